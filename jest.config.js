@@ -1,0 +1,21 @@
+/** Tests exercise the compiled service, the very files that `npm start` runs; only the tests themselves are transformed. */
+export default {
+  testEnvironment: 'node',
+  roots: ['<rootDir>/test'],
+  testMatch: ['**/*.test.ts'],
+  testPathIgnorePatterns: ['<rootDir>/test/browser/'],
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      { jsc: { target: 'es2023', parser: { syntax: 'typescript' } }, module: { type: 'es6' } },
+    ],
+  },
+  moduleNameMapper: {
+    '^(?:\\.{1,2}/)+(src|migrations)/(.*\\.js)$': '<rootDir>/dist/$1/$2',
+    '^@apollo/utils.createhash$': '<rootDir>/test/support/createhash.cjs',
+    // Inside test/ only: sources are .ts, imports say .js.
+    '^(\\.{1,2}/(?:support|\\.\\./support|[^/]+)/?[^/]*)\\.js$': '$1',
+  },
+  testTimeout: 60_000,
+};

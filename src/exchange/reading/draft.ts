@@ -1,0 +1,122 @@
+/**
+ * What a row of a breeder's file says, in the domain's terms and before anything is looked up.
+ * A member that is absent is unknown: an empty cell never erases what is known already.
+ *
+ * The names are those of the columns of the table `import_draft`, which takes these objects as they are.
+ */
+export interface Draft {
+  /** The row as a spreadsheet counts it: the header is row 1, the first row of data 2. */
+  row: number;
+  /** Every cell of the row as text, as it stood in the file, in the order of `Table.headers`. */
+  cells: string[];
+  /** MD5 over headers and cells, as a UUID: the same raw row has the same digest in every file with these columns. */
+  digest: string;
+
+  external_id?: string;
+  identifiers?: { system: string; value: string }[];
+  name?: string;
+  generation?: 'F0' | 'F1';
+  race?: string;
+  line?: string;
+  /** `YYYY-MM-DD`, or `YYYY` where only the year is known. */
+  birth_date?: string;
+  status?: 'testing' | 'production' | 'sold' | 'dead' | 'lost';
+  breeder_code?: string;
+  marking?: string;
+  notes?: string;
+
+  /** Dam, sire (4a of the dam's mating) and own mate (4a, or the drone producer), by identifier or name. */
+  mother?: string;
+  mother_kind?: ReferenceKind;
+  father?: string;
+  father_kind?: ReferenceKind;
+  mated_to?: string;
+  mated_to_kind?: ReferenceKind;
+  mating_type?: 'island_station' | 'land_station' | 'insemination' | 'single_drone' | 'single_queen' | 'open';
+  sdi_code?: 1 | 2;
+  drone_producers?: number;
+  drones?: number;
+  mated_at?: string;
+
+  apiary?: string;
+  hive?: string;
+  /** The test's season. */
+  year?: number;
+  evaluated_on?: string;
+  evaluator?: string;
+  country_code?: string;
+  postal_code?: string;
+  honey?: number;
+  gentleness?: number;
+  vigor?: number;
+  wintering?: number;
+  non_swarming?: number;
+  comb_behavior?: number;
+  hyg6h?: number;
+  hyg24h?: number;
+
+  /** Breeding values of another system: `normalized` around 100, `reliability` a fraction. */
+  breeding_values?: { trait: Trait; normalized: number; reliability: number | null }[];
+}
+
+/** What a reference becomes where nobody answers to it: a queen known by this number, or by this name. */
+export type ReferenceKind = 'identifier' | 'name';
+
+export const TRAITS = [
+  'honey',
+  'gentleness',
+  'vigor',
+  'wintering',
+  'non_swarming',
+  'comb_behavior',
+  'hyg6h',
+  'hyg24h',
+] as const;
+export type Trait = (typeof TRAITS)[number];
+
+export interface RowError {
+  row: number;
+  /** The header of the column at fault, as the file writes it; null where the fault is the row's as a whole. */
+  column: string | null;
+  message: string;
+}
+
+export interface ReadOptions {
+  filename: string;
+  /** Header → REST member name, or null to ignore the column; goes before what is recognized. */
+  mapping?: Record<string, string | null>;
+  /** Which sheet of a workbook; the first that holds a table if absent. */
+  sheet?: string;
+  /** For rows that do not say; F0 if absent. */
+  generation?: 'F0' | 'F1';
+}
+
+export type Format = 'datenimport' | 'stockkarten' | 'zuchtwerte' | 'table';
+
+/** What the head of a file tells, before its rows are read. */
+export interface TableHead {
+  format: Format;
+  sheet: string | null;
+  /** Headers as they stand; of equal ones the second is `NAME#2`. */
+  headers: string[];
+  columns: { header: string; field: string | null; samples: string[] }[];
+  /** What the file holds besides queens, so that permissions can be checked before anything is written. */
+  brings: { evaluations: boolean; places: boolean; breedingValues: boolean };
+}
+
+export interface Batch {
+  drafts: Draft[];
+  errors: RowError[];
+}
+
+/** A file that no row can be read from: the fault of the request, answered at once. */
+export class UnreadableFile extends Error {
+  constructor(
+    message: string,
+    /** Which part of the request is at fault. */
+    readonly path: 'file' | 'mapping' | 'sheet' = 'file',
+    readonly code: 'validation_failed' | 'payload_too_large' | 'unsupported_media_type' = 'validation_failed',
+  ) {
+    super(message);
+  }
+}
