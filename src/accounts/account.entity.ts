@@ -1,0 +1,37 @@
+import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Field, ID, ObjectType } from 'type-graphql';
+import { Resource } from '../access/requires.js';
+import { DateTime } from '../graphql/scalars.js';
+
+@Entity({ tableName: 'account' })
+@ObjectType({ description: 'A user with their data.' })
+@Resource('account')
+export class Account {
+  @Field(() => ID)
+  @PrimaryKey({ type: 'uuid' })
+  id!: string;
+
+  @Field()
+  @Property({ type: 'text' })
+  email!: string;
+
+  @Field()
+  @Property({ type: 'text' })
+  name!: string;
+
+  /** Argon2id in PHC form; null until a password is set by link. */
+  @Property({ type: 'text', nullable: true, hidden: true })
+  passwordHash!: string | null;
+
+  @Field({ description: 'Of the interface: BCP 47.' })
+  @Property({ type: 'text' })
+  language!: string;
+
+  @Field(() => DateTime)
+  @Property({ type: 'timestamptz', length: 3 })
+  createdAt!: Date;
+
+  @Field(() => DateTime)
+  @Property({ type: 'timestamptz', length: 3 })
+  updatedAt!: Date;
+}

@@ -1,0 +1,14 @@
+import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+
+/** A one-time link to set a password; only the SHA-256 of its token is kept. */
+@Entity({ tableName: 'password_link' })
+export class PasswordLink {
+  @PrimaryKey({ type: 'text' })
+  tokenHash!: string;
+
+  @Property({ type: 'uuid' })
+  accountId!: string;
+
+  @Property({ type: 'timestamptz', length: 3 })
+  expiresAt!: Date;
+}

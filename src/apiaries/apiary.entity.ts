@@ -1,0 +1,55 @@
+import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Field, Float, ID, ObjectType } from 'type-graphql';
+import { Resource } from '../access/requires.js';
+import { DateTime } from '../graphql/scalars.js';
+
+@Entity({ tableName: 'apiary' })
+@ObjectType({ description: 'A place where hives stand. Only colonies of one apiary in one season are comparable.' })
+@Resource('hive')
+export class Apiary {
+  @PrimaryKey({ type: 'uuid' })
+  accountId!: string;
+
+  @Field(() => ID)
+  @PrimaryKey({ type: 'uuid' })
+  id!: string;
+
+  @Field()
+  @Property({ type: 'text' })
+  name!: string;
+
+  @Field(() => Float, { nullable: true, description: 'Degrees north, WGS 84.' })
+  @Property({ type: 'double', nullable: true })
+  latitude!: number | null;
+
+  @Field(() => Float, { nullable: true, description: 'Degrees east, WGS 84.' })
+  @Property({ type: 'double', nullable: true })
+  longitude!: number | null;
+
+  @Field(() => Float, { nullable: true, description: 'Metres above sea level.' })
+  @Property({ type: 'double', nullable: true })
+  elevationM!: number | null;
+
+  @Field(() => String, { nullable: true })
+  @Property({ type: 'text', nullable: true })
+  countryCode!: string | null;
+
+  @Field(() => String, { nullable: true })
+  @Property({ type: 'text', nullable: true })
+  postalCode!: string | null;
+
+  @Field(() => String, { nullable: true })
+  @Property({ type: 'text', nullable: true })
+  notes!: string | null;
+
+  @Property({ type: 'uuid', nullable: true })
+  importId!: string | null;
+
+  @Field(() => DateTime)
+  @Property({ type: 'timestamptz', length: 3 })
+  createdAt!: Date;
+
+  @Field(() => DateTime)
+  @Property({ type: 'timestamptz', length: 3 })
+  updatedAt!: Date;
+}

@@ -1,0 +1,43 @@
+import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Field, ID, ObjectType } from 'type-graphql';
+import { Resource } from '../access/requires.js';
+import { DateTime } from '../graphql/scalars.js';
+
+@Entity({ tableName: 'hive' })
+@ObjectType({ description: 'A hive; a queen heads one at a time.' })
+@Resource('hive')
+export class Hive {
+  @PrimaryKey({ type: 'uuid' })
+  accountId!: string;
+
+  @Field(() => ID)
+  @PrimaryKey({ type: 'uuid' })
+  id!: string;
+
+  @Field(() => ID, { nullable: true, description: 'Null for a hive that stands nowhere yet.' })
+  @Property({ type: 'uuid', nullable: true })
+  apiaryId!: string | null;
+
+  @Field()
+  @Property({ type: 'text' })
+  name!: string;
+
+  @Field(() => String, { nullable: true })
+  @Property({ type: 'text', nullable: true })
+  type!: string | null;
+
+  @Field(() => ID, { nullable: true })
+  @Property({ type: 'uuid', nullable: true })
+  queenId!: string | null;
+
+  @Property({ type: 'uuid', nullable: true })
+  importId!: string | null;
+
+  @Field(() => DateTime)
+  @Property({ type: 'timestamptz', length: 3 })
+  createdAt!: Date;
+
+  @Field(() => DateTime)
+  @Property({ type: 'timestamptz', length: 3 })
+  updatedAt!: Date;
+}

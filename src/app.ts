@@ -1,0 +1,84 @@
+import Router from '@koa/router';
+import Koa from 'koa';
+import compress from 'koa-compress';
+import type { Logger } from 'pino';
+import { sessionRoutes } from './accounts/session.routes.js';
+import { sessions } from './accounts/session-store.js';
+import { refuseOtherSites } from './access/same-site.js';
+import type { Config } from './config.js';
+import type { Services } from './context.js';
+import type { DatabaseHooks } from './database.js';
+import { importRoutes } from './exchange/upload.routes.js';
+import { importHandlers, QUEUES, reviveImports } from './exchange/import-job.js';
+import { graphqlEndpoint } from './graphql/endpoint.js';
+import { health } from './health.js';
+import { migrateJobs, openJobs } from './jobs.js';
+import { openOrm } from './orm.js';
+import { gateway } from './rest/gateway.js';
+import { problems } from './rest/problem.js';
+import { routes } from './routes.js';
+import { buildGuardedSchema } from './schema.js';
+import { securityHeaders } from './security-headers.js';
+import { sessionSecret } from './session-secret.js';
+import { webInterface } from './web-interface.js';
+
+export interface App {
+  koa: Koa;
+  services: Services;
+  /** Ends jobs and connections; call it when nothing is in flight any more. */
+  close(): Promise<void>;
+}
+
+/** A database whose schema is older than this program. */
+export class NotMigrated extends Error {}
+
+/** Opens the database and puts the parts together; it does not listen. */
+export async function createApp(config: Config, log: Logger, hooks: DatabaseHooks = {}): Promise<App> {
+  const orm = await openOrm(config, { onError: (error) => log.warn({ err: error }, 'database connection'), ...hooks });
+  try {
+    if (config.MIGRATE) {
+      await orm.migrate();
+      await migrateJobs(orm.database, QUEUES);
+    } else if ((await orm.pending()).length > 0) {
+      throw new NotMigrated('the database is not up to date: run "npm run migrate" first, or start with MIGRATE=on');
+    }
+    const services: Services = { config, orm, jobs: openJobs(orm.database, log), log };
+    const koa = await compose(services, log);
+    await services.jobs.start(importHandlers(services));
+    await reviveImports(services);
+    return {
+      koa,
+      services,
+      async close() {
+        await services.jobs.stop(10_000);
+        await orm.close();
+      },
+    };
+  } catch (error) {
+    await orm.close();
+    throw error;
+  }
+}
+
+async function compose(services: Services, log: Logger): Promise<Koa> {
+  const { config } = services;
+  const schema = await buildGuardedSchema();
+  const koa = new Koa();
+  koa.keys = [sessionSecret(config)];
+  koa.silent = true;
+  koa.on('error', (error) => log.warn({ err: error }, 'request'));
+  koa.use(securityHeaders(config));
+  koa.use(problems(log));
+  koa.use(health(services));
+  koa.use(compress({ threshold: 1024, br: false }));
+  koa.use(sessions(koa, services));
+  koa.use(refuseOtherSites(config));
+  const router = new Router();
+  sessionRoutes(router, services);
+  importRoutes(router, services, schema);
+  gateway(router, services, schema, routes);
+  koa.use(router.routes());
+  koa.use(await graphqlEndpoint(services, schema, log));
+  koa.use(webInterface(config));
+  return koa;
+}

@@ -1,0 +1,71 @@
+import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
+import { Resource } from '../access/requires.js';
+import { DateTime, Json } from '../graphql/scalars.js';
+import { JobStatus } from '../graphql/job-status.js';
+import { EbvSource, Trait } from './ebv.enums.js';
+
+@Entity({ tableName: 'ebv_run' })
+@ObjectType({
+  description: 'One set of breeding values: computed here, or brought from another system. The two are never mixed.',
+})
+@Resource('blup')
+export class EbvRun {
+  @PrimaryKey({ type: 'uuid' })
+  accountId!: string;
+
+  @Field(() => ID)
+  @PrimaryKey({ type: 'uuid' })
+  id!: string;
+
+  @Field(() => JobStatus)
+  @Property({ type: 'text' })
+  status!: JobStatus;
+
+  @Field(() => EbvSource)
+  @Property({ type: 'text' })
+  source!: EbvSource;
+
+  @Field(() => String, { nullable: true })
+  @Property({ type: 'text', nullable: true })
+  method!: string | null;
+
+  @Field(() => [Trait])
+  @Property({ type: 'array' })
+  traits!: Trait[];
+
+  @Field(() => Int, { nullable: true, description: 'Birth years that set mean and spread of the normalized values.' })
+  @Property({ type: 'integer', nullable: true })
+  baseYears!: number | null;
+
+  @Field(() => Json, { nullable: true })
+  @Property({ type: 'json', nullable: true })
+  parameters!: unknown;
+
+  @Field(() => Json, { nullable: true })
+  @Property({ type: 'json', nullable: true })
+  report!: unknown;
+
+  /** Of the values it holds, so that the same file makes no second run. */
+  @Property({ type: 'text', nullable: true })
+  fingerprint!: string | null;
+
+  @Field(() => Float, { description: '0 to 1.' })
+  @Property({ type: 'double' })
+  progress!: number;
+
+  @Field(() => String, { nullable: true })
+  @Property({ type: 'text', nullable: true })
+  error!: string | null;
+
+  @Property({ type: 'uuid', nullable: true })
+  importId!: string | null;
+
+  @Field(() => DateTime)
+  @Property({ type: 'timestamptz', length: 3 })
+  createdAt!: Date;
+
+  @Field(() => DateTime, { nullable: true })
+  @Property({ type: 'timestamptz', length: 3, nullable: true })
+  computedAt!: Date | null;
+}

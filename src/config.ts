@@ -1,0 +1,105 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+/** A variable's text as a number; `parse` of the text, so that `12abc` is refused. */
+const integer = (low: number, high: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= low && value <= high, `must lie between ${low} and ${high}`);
+
+const words = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean),
+);
+
+const isSubnet = (text: string) => {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (!family || rest.length) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
+};
+
+const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
+
+/** The environment. Each description is what the README says of the variable. */
+export const environment = z.object({
+  PORT: integer(0, 65535).default(4000).describe('Port to listen on; 0 takes a free one'),
+  HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')
+    .optional()
+    .describe('A PostgreSQL 14 or newer; unset: the embedded database in DATA_DIR'),
+  DATABASE_POOL: integer(2, 200).default(10).describe('Connections to PostgreSQL that this process may hold'),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('.queenbook')
+    .describe('Folder of the embedded database, of one process at a time'),
+  MIGRATE: z.enum(['on', 'off']).optional().describe('Bring the schema up to date at the start'),
+  DEMO: z.enum(['on', 'off']).default('on').describe('Sample data in a new embedded database'),
+  REGISTRATION: z.enum(['open', 'closed']).optional().describe('Whether anyone may open an account'),
+  TRUSTED_PROXIES: words
+    .refine((list) => list.every(isSubnet), 'must be a list of addresses or CIDR subnets')
+    .default(['127.0.0.0/8', '::1/128'])
+    .describe('Peers whose forwarding headers are read'),
+  CLIENT_IP_HEADER: z
+    .enum(['CF-Connecting-IP', 'X-Forwarded-For', 'X-Real-IP'])
+    .optional()
+    .describe('Read only this forwarding header'),
+  KEYS_PER_ACCOUNT: integer(0, 10_000).default(20).describe('Keys of an account that are not revoked'),
+  KEY_CREATIONS_PER_HOUR: integer(0, 10_000).default(10).describe('Keys an account may create in 60 minutes'),
+  REQUESTS_PER_MINUTE: integer(0, 10_000_000).default(1200).describe('Requests of a key or session; 0 = no limit'),
+  ALLOWED_ORIGINS: words
+    .refine((list) => list.every(isOrigin), 'must be a list of origins such as https://app.example.org')
+    .default([])
+    .describe('Origins of other front ends (CORS for bearer keys)'),
+  PUBLIC_URL: z
+    .string()
+    .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'must be an http(s) address')
+    .optional()
+    .describe('The address people use; https makes cookies Secure'),
+  SESSION_SECRET: z
+    .string()
+    .min(16, 'must have at least 16 characters')
+    .optional()
+    .describe('Signs cookies; required with DATABASE_URL'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').describe('What is logged'),
+});
+
+type Parsed = z.infer<typeof environment>;
+export type Config = Readonly<
+  Omit<Parsed, 'REGISTRATION' | 'MIGRATE' | 'DEMO'> & {
+    REGISTRATION: 'open' | 'closed';
+    MIGRATE: boolean;
+    DEMO: boolean;
+  }
+>;
+
+/** A variable with a bad value; the message is one line that names it. */
+export class ConfigError extends Error {}
+
+/** Parses the environment; an empty variable counts as unset. @throws {ConfigError} */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const result = environment.safeParse(given);
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+    throw new ConfigError(lines.join('; '));
+  }
+  const { data } = result;
+  const embedded = data.DATABASE_URL === undefined;
+  if (!embedded && data.SESSION_SECRET === undefined) {
+    throw new ConfigError('SESSION_SECRET must be set where DATABASE_URL is: it signs cookies on every process alike');
+  }
+  return Object.freeze({
+    ...data,
+    REGISTRATION: data.REGISTRATION ?? (embedded ? 'open' : 'closed'),
+    MIGRATE: data.MIGRATE === undefined ? embedded : data.MIGRATE === 'on',
+    DEMO: embedded && data.DEMO === 'on',
+  });
+}

@@ -1,0 +1,46 @@
+import type DataLoader from 'dataloader';
+import type { Identity } from './access/identity.js';
+import type { Logger } from 'pino';
+import type { Config } from './config.js';
+import type { Jobs } from './jobs.js';
+import type { Em, Orm } from './orm.js';
+
+/** What lives as long as the process. */
+export interface Services {
+  config: Config;
+  orm: Orm;
+  jobs: Jobs;
+  log: Logger;
+}
+
+/** One per request, for GraphQL and REST alike. */
+export interface RequestContext {
+  services: Services;
+  /** Null where nobody is signed in; then `em` reads no owned row. */
+  identity: Identity | null;
+  em: Em;
+  loaders: Loaders;
+}
+
+/** A batch of look-ups of one kind, made anew for every request so that nothing is seen twice or stale. */
+export type LoaderFactory<Key, Value> = (em: Em, loaders: Loaders) => DataLoader<Key, Value, unknown>;
+
+export class Loaders {
+  private readonly made = new Map<unknown, unknown>();
+
+  constructor(private readonly em: Em) {}
+
+  get<Key, Value>(factory: LoaderFactory<Key, Value>): DataLoader<Key, Value, unknown> {
+    let loader = this.made.get(factory) as DataLoader<Key, Value, unknown> | undefined;
+    if (!loader) {
+      loader = factory(this.em, this);
+      this.made.set(factory, loader);
+    }
+    return loader;
+  }
+}
+
+export function createContext(services: Services, identity: Identity | null): RequestContext {
+  const em = identity ? services.orm.ownedBy(identity.accountId) : services.orm.fork();
+  return { services, identity, em, loaders: new Loaders(em) };
+}

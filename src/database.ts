@@ -1,0 +1,93 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { createPostgreSqlTypeParsers } from '@mikro-orm/sql';
+import { Kysely, PGliteDialect, PostgresDialect, type Dialect } from 'kysely';
+import pg from 'pg';
+import Cursor from 'pg-cursor';
+import array from 'postgres-array';
+import type { Config } from './config.js';
+import { lockDataDir } from './data-dir-lock.js';
+
+/** The database as the rest sees it: one Kysely, whichever engine stands behind. */
+export interface Database {
+  kysely: Kysely<unknown>;
+  /** The embedded engine, where it is one. */
+  pglite?: PGlite;
+  /** The pool, where it is a server. */
+  pool?: pg.Pool;
+  /** Closes what `orm.close()` leaves open. */
+  release(): Promise<void>;
+}
+
+export interface DatabaseHooks {
+  /** Called after each statement, with its SQL and its time in milliseconds. */
+  onStatement?: (sql: string, milliseconds: number) => void;
+  onError?: (error: Error) => void;
+}
+
+const parsers = () => createPostgreSqlTypeParsers((text) => array.parse(text));
+
+/** Opens the configured database. @throws where the data folder is locked or the server cannot be reached. */
+export async function openDatabase(config: Config, hooks: DatabaseHooks = {}): Promise<Database> {
+  return config.DATABASE_URL === undefined
+    ? openEmbedded(config, hooks)
+    : openServer(config, config.DATABASE_URL, hooks);
+}
+
+async function openEmbedded(config: Config, hooks: DatabaseHooks): Promise<Database> {
+  mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 });
+  const unlock = lockDataDir(config.DATA_DIR);
+  try {
+    const pglite = await PGlite.create({ dataDir: join(config.DATA_DIR, 'database'), parsers: parsers() });
+    return {
+      kysely: toKysely(new PGliteDialect({ pglite }), hooks),
+      pglite,
+      async release() {
+        if (!pglite.closed) await pglite.close();
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function openServer(config: Config, url: string, hooks: DatabaseHooks): Promise<Database> {
+  const types = new pg.TypeOverrides();
+  for (const [oid, parse] of Object.entries(parsers())) types.setTypeParser(Number(oid), parse as never);
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: config.DATABASE_POOL,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'queenbook',
+    types,
+  });
+  // A dropped connection is an event without a listener otherwise, and ends the process.
+  pool.on('error', (error) => hooks.onError?.(error));
+  pool.on('connect', (client) => client.on('error', (error) => hooks.onError?.(error)));
+  try {
+    (await pool.connect()).release();
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return {
+    kysely: toKysely(new PostgresDialect({ pool, cursor: Cursor as never }), hooks),
+    pool,
+    async release() {
+      if (!pool.ended) await pool.end();
+    },
+  };
+}
+
+function toKysely(dialect: Dialect, hooks: DatabaseHooks): Kysely<unknown> {
+  const { onStatement } = hooks;
+  return new Kysely({
+    dialect,
+    ...(onStatement && {
+      log: (event) => onStatement(event.query.sql, event.queryDurationMillis),
+    }),
+  });
+}

@@ -1,0 +1,95 @@
+import type { EntityName, FilterQuery, QueryOrderMap } from '@mikro-orm/core';
+import { invalid } from '../errors.js';
+import type { Em } from '../orm.js';
+import { decodeCursor, encodeCursor, type Place } from './cursor.js';
+
+export const MAX_PAGE = 100;
+
+export interface OrderKey<Row> {
+  key: Extract<keyof Row, string>;
+  descending?: boolean;
+  nullable?: boolean;
+}
+
+export interface PageArgs {
+  first: number;
+  after?: string | null;
+  offset?: number | null;
+}
+
+export interface Page<Row> {
+  totalCount(): Promise<number>;
+  nodes: Row[];
+  edges: { cursor: string; node: Row }[];
+  pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };
+}
+
+/**
+ * A page of rows in a total order: the keys must end with what is unique. Walking by cursor goes by the last row's
+ * values, not by counting, so that rows written meanwhile make no other row come twice or be missed; nulls come last.
+ */
+export async function paginate<Row extends object>(
+  em: Em,
+  entity: EntityName<Row>,
+  where: FilterQuery<Row>,
+  order: OrderKey<Row>[],
+  { first, after, offset }: PageArgs,
+): Promise<Page<Row>> {
+  checkArgs({ first, after, offset });
+  const name = order.map(({ key, descending }) => (descending ? `-${key}` : key)).join();
+  const conditions: FilterQuery<Row>[] = [where];
+  if (after != null) conditions.push(beyond(order, decodeCursor(name, after, order.length)));
+  const rows = await em.find(entity, { $and: conditions } as FilterQuery<Row>, {
+    orderBy: order.map(direction) as QueryOrderMap<Row>[],
+    limit: first + 1,
+    ...(offset != null && { offset }),
+    disableIdentityMap: true,
+  });
+  const nodes = rows.slice(0, first) as Row[];
+  const edges = nodes.map((node) => ({ cursor: encodeCursor(name, placeOf(node, order)), node }));
+  return {
+    totalCount: () => em.count(entity, where),
+    nodes,
+    edges,
+    pageInfo: {
+      hasNextPage: rows.length > first,
+      hasPreviousPage: after != null || (offset ?? 0) > 0,
+      startCursor: edges[0]?.cursor ?? null,
+      endCursor: edges.at(-1)?.cursor ?? null,
+    },
+  };
+}
+
+function checkArgs({ first, after, offset }: PageArgs): void {
+  const faults = [];
+  if (first < 1 || first > MAX_PAGE) {
+    faults.push({ path: 'first', message: `must be a whole number from 1 to ${MAX_PAGE}, not ${first}` });
+  }
+  if (offset != null && offset < 0) faults.push({ path: 'offset', message: 'must not be negative' });
+  if (offset != null && after != null)
+    faults.push({ path: 'offset', message: 'stands in place of after: give one of them' });
+  if (faults.length > 0) throw invalid(faults);
+}
+
+function direction<Row>({ key, descending, nullable }: OrderKey<Row>): Record<string, string> {
+  return { [key]: `${descending ? 'desc' : 'asc'}${nullable ? ' nulls last' : ''}` };
+}
+
+function placeOf<Row>(row: Row, order: OrderKey<Row>[]): Place {
+  return order.map(({ key }) => {
+    const value = row[key];
+    return value instanceof Date ? value.toISOString() : ((value ?? null) as string | number | null);
+  });
+}
+
+/** Rows after a place: those with a later first key, or with the same and beyond in the rest. */
+function beyond<Row>([first, ...rest]: OrderKey<Row>[], [value, ...values]: Place): FilterQuery<Row> {
+  const { key, descending, nullable } = first as OrderKey<Row>;
+  const same = rest.length > 0 ? [{ $and: [{ [key]: value }, beyond(rest, values)] }] : [];
+  if (value === null) return { $or: same } as FilterQuery<Row>;
+  const operator = descending ? '$lt' : '$gt';
+  const later = { $or: [{ [key]: { [operator]: value } }, ...same] };
+  if (nullable) return { $or: [...later.$or, { [key]: null }] } as FilterQuery<Row>;
+  // The first condition is what an index range can start from.
+  return { $and: [{ [key]: { [`${operator}e`]: value } }, later] } as FilterQuery<Row>;
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Context, Next } from 'koa';
+import type { Services } from './context.js';
+import { ServiceError } from './errors.js';
+
+/** `/healthz`: the process lives. `/readyz`: the database answers and the migrations are in. */
+export function health({ orm }: Services) {
+  let migrated = false;
+  return async (ctx: Context, next: Next): Promise<void> => {
+    if (ctx.path !== '/healthz' && ctx.path !== '/readyz') return next();
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
+      throw new ServiceError('method_not_allowed', 'Only GET is answered here.', { headers: { Allow: 'GET, HEAD' } });
+    }
+    if (ctx.path === '/readyz') {
+      try {
+        await sql`select 1`.execute(orm.database.kysely);
+        migrated ||= (await orm.pending()).length === 0;
+      } catch {
+        throw new ServiceError('unavailable', 'The database does not answer.', { headers: { 'Retry-After': '5' } });
+      }
+      if (!migrated)
+        throw new ServiceError('unavailable', 'The database is not up to date.', { headers: { 'Retry-After': '5' } });
+    }
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = { status: 'ok' };
+  };
+}

@@ -1,0 +1,79 @@
+import { PgBoss, fromPglite } from 'pg-boss';
+import type { Logger } from 'pino';
+import type { Database } from './database.js';
+
+/** What a job is about; the rows themselves are in the tables of the feature. */
+export interface JobData {
+  accountId: string;
+  id: string;
+}
+
+/** Does a job. It may be called again for the same one after a crash, so it looks first what is left to do. */
+export type JobHandler = (data: JobData) => Promise<void>;
+
+/**
+ * Long work that survives a restart: a queue in the same database (pg-boss). A process that dies stops sending
+ * heartbeats, and the job goes to another.
+ */
+export interface Jobs {
+  /** Starts working on the queues, each with its handler. */
+  start(handlers: Record<string, JobHandler>): Promise<void>;
+  /** Call it after the commit of what the job needs. */
+  send(queue: string, data: JobData): Promise<void>;
+  /** Lets running jobs finish, up to the grace time in milliseconds. */
+  stop(grace: number): Promise<void>;
+}
+
+const HEARTBEAT_SECONDS = 10;
+const POLLING_SECONDS = 1;
+
+function createBoss(database: Database, migrate: boolean): PgBoss {
+  const { pglite, pool } = database;
+  return new PgBoss({
+    ...(pglite
+      ? { db: fromPglite(pglite), backend: 'pglite' as const }
+      : { db: { executeSql: (text: string, values?: unknown[]) => pool!.query(text, values) } }),
+    schema: 'jobs',
+    migrate,
+    createSchema: migrate,
+    schedule: false,
+    superviseIntervalSeconds: HEARTBEAT_SECONDS,
+    monitorIntervalSeconds: HEARTBEAT_SECONDS,
+    monitorVacuum: false,
+    reindex: false,
+  });
+}
+
+/** Creates or updates the queue's own tables. */
+export async function migrateJobs(database: Database, queues: string[]): Promise<void> {
+  const boss = createBoss(database, true);
+  boss.on('error', () => undefined);
+  await boss.start();
+  for (const queue of queues) {
+    await boss.createQueue(queue, { heartbeatSeconds: HEARTBEAT_SECONDS, retryLimit: 5, retryDelay: 1 });
+  }
+  await boss.stop({ graceful: false });
+}
+
+export function openJobs(database: Database, log: Logger): Jobs {
+  const boss = createBoss(database, false);
+  const workers = new Map<string, string>();
+  boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
+  return {
+    async start(handlers) {
+      await boss.start();
+      for (const [queue, handler] of Object.entries(handlers)) {
+        const worker = await boss.work<JobData>(queue, { pollingIntervalSeconds: POLLING_SECONDS }, async ([job]) => {
+          if (job) await handler(job.data);
+        });
+        workers.set(queue, worker);
+      }
+    },
+    async send(queue, data) {
+      await boss.send(queue, data);
+      const worker = workers.get(queue);
+      if (worker) boss.notifyWorker(worker);
+    },
+    stop: (grace) => boss.stop({ graceful: true, timeout: grace }),
+  };
+}

@@ -1,0 +1,81 @@
+import { MikroORM, type EntityManager } from '@mikro-orm/core';
+import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
+import { Migrator } from '@mikro-orm/migrations';
+import { PgliteDriver } from '@mikro-orm/pglite';
+import { PostgreSqlDriver, type SqlEntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { migrations } from '../migrations/index.js';
+import type { Config } from './config.js';
+import { openDatabase, type Database, type DatabaseHooks } from './database.js';
+import { OWNED, UNOWNED } from './entities.js';
+
+export type Em = SqlEntityManager;
+
+export interface Orm {
+  database: Database;
+  /** A fresh unit of work that sees no owned row until `ownedBy` names the account. */
+  fork(): Em;
+  /** A fresh unit of work for one account: the owner filter is on for every read through it. */
+  ownedBy(accountId: string): Em;
+  migrate(): Promise<void>;
+  /** Names of migrations that have not run. */
+  pending(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+const MIGRATION_LOCK = 8_201_946;
+
+export async function openOrm(config: Config, hooks: DatabaseHooks = {}): Promise<Orm> {
+  const database = await openDatabase(config, hooks);
+  const orm = await MikroORM.init({
+    driver: (database.pglite ? PgliteDriver : PostgreSqlDriver) as never,
+    dbName: 'queenbook',
+    ensureDatabase: false,
+    driverOptions: database.kysely as never,
+    metadataProvider: ReflectMetadataProvider,
+    entities: [...OWNED, ...UNOWNED],
+    extensions: [Migrator],
+    migrations: { migrationsList: migrations, transactional: true, allOrNothing: true, snapshot: false, silent: true },
+    filters: {
+      owner: {
+        cond: ({ accountId }: { accountId: string }) => ({ accountId }),
+        entity: OWNED.map((entity) => entity.name),
+        default: true,
+      },
+    },
+    autoJoinRefsForFilters: false,
+    ignoreUndefinedInQuery: false,
+    // Times are instants; the columns say so.
+    forceUtcTimezone: true,
+    debug: false,
+  });
+  const fork = () => orm.em.fork({ clear: true }) as EntityManager as Em;
+  return {
+    database,
+    fork,
+    ownedBy(accountId) {
+      const em = fork();
+      em.setFilterParams('owner', { accountId });
+      return em;
+    },
+    migrate: () => migrate(orm),
+    async pending() {
+      return (await (orm.migrator as Migrator).getPending()).map(({ name }) => name);
+    },
+    async close() {
+      await orm.close(true);
+      await database.release();
+    },
+  };
+}
+
+/** Safe when several processes start at once: one migrates, the others wait and find nothing left to do. */
+async function migrate(orm: MikroORM): Promise<void> {
+  const migrator = orm.migrator as Migrator;
+  // Creates its table by a statement of its own, which would wait for ever inside the transaction of an embedded database.
+  await migrator.getExecuted();
+  await (orm.em.fork() as EntityManager as Em).transactional(async (em) => {
+    await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(em.getKysely());
+    await migrator.up({ transaction: em.getTransactionContext() as never });
+  });
+}

@@ -1,0 +1,13 @@
+/**
+ * How a name sorts and is searched: without case and accents, so that Änne stands beside Anne on every database.
+ * German ß counts as ss, as in DIN 5007.
+ */
+export function nameKey(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .replace(/ł/g, 'l')
+    .replace(/ø/g, 'o');
+}

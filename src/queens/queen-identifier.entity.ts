@@ -1,0 +1,25 @@
+import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Field, ObjectType } from 'type-graphql';
+import { Resource } from '../access/requires.js';
+
+@Entity({ tableName: 'queen_identifier' })
+@ObjectType('ExternalIdentifier', { description: 'A number under which another system knows the queen.' })
+@Resource('queens')
+export class QueenIdentifier {
+  @PrimaryKey({ type: 'uuid' })
+  accountId!: string;
+
+  @Field()
+  @PrimaryKey({ type: 'text' })
+  system!: string;
+
+  @Field()
+  @PrimaryKey({ type: 'text' })
+  value!: string;
+
+  @Property({ type: 'uuid' })
+  queenId!: string;
+
+  @Property({ type: 'uuid', nullable: true })
+  importId!: string | null;
+}

@@ -1,0 +1,71 @@
+import type { Context, Next } from 'koa';
+import type { Logger } from 'pino';
+import { ServiceError } from '../errors.js';
+
+/** Turns whatever went wrong into `application/problem+json`; what is not ours to say is said in general words. */
+export function problems(log: Logger) {
+  return async (ctx: Context, next: Next): Promise<void> => {
+    try {
+      await next();
+    } catch (error) {
+      answerProblem(ctx, error, log);
+    }
+  };
+}
+
+export function answerProblem(ctx: Context, error: unknown, log: Logger): void {
+  const problem = asServiceError(error, log);
+  ctx.status = problem.status;
+  ctx.set(problem.details.headers ?? {});
+  ctx.set('Cache-Control', 'no-store');
+  ctx.type = 'application/problem+json';
+  ctx.body = JSON.stringify(problem.toProblem());
+}
+
+/** Errors of Koa and its middleware carry a status; those of the database tell whether it can be reached. */
+export function asServiceError(error: unknown, log: Logger): ServiceError {
+  if (error instanceof ServiceError) return error;
+  const { status, type } = error as { status?: number; type?: string };
+  if (status === 413) return new ServiceError('payload_too_large', 'The body is larger than allowed.');
+  if (status === 415)
+    return new ServiceError('unsupported_media_type', 'The body has a content type that is not read here.');
+  if (status === 400) {
+    return new ServiceError(
+      'validation_failed',
+      type === 'charset.unsupported' ? 'The body must be UTF-8.' : 'The body is not valid JSON.',
+      {
+        errors: [{ path: '', message: 'must be valid JSON' }],
+      },
+    );
+  }
+  if (isUnreachable(error)) {
+    log.error({ err: error }, 'database');
+    return new ServiceError('unavailable', 'The database does not answer; try again shortly.', {
+      headers: { 'Retry-After': '5' },
+    });
+  }
+  log.error({ err: error }, 'unexpected');
+  return new ServiceError('internal', 'Something went wrong on our side.');
+}
+
+const UNREACHABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08006',
+  '08001',
+]);
+
+function isUnreachable(error: unknown): boolean {
+  const { code, message = '', name } = error as { code?: string; message?: string; name?: string };
+  return (
+    (code !== undefined && UNREACHABLE.has(code)) ||
+    name === 'ConnectionException' ||
+    /connection terminated|timeout exceeded when trying to connect/i.test(message)
+  );
+}
