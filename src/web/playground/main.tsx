@@ -1,0 +1,64 @@
+import './nonce.js';
+import './workers.js';
+import '../tokens.css';
+import '@graphiql/react/style.css';
+import '@graphiql/plugin-doc-explorer/style.css';
+import '@graphiql/plugin-history/style.css';
+import 'graphiql/graphiql.css';
+import './playground.css';
+import { GraphiQL, type GraphiQLProps } from 'graphiql';
+import { createRoot } from 'react-dom/client';
+import { drawMark } from '../mark.js';
+import { examples } from './examples.js';
+
+/** Sends an operation with the session, or with the key that the Headers tab names. */
+const fetcher: GraphiQLProps['fetcher'] = async (parameters, options) => {
+  const response = await fetch('/graphql', {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Accept: 'application/graphql-response+json, application/json',
+      ...options?.headers,
+    },
+    body: JSON.stringify(parameters),
+  });
+  return response.json();
+};
+
+/** Says in the head who asks; signed out, leads to the sign-in page and back. */
+async function showSession(): Promise<void> {
+  const who = document.getElementById('who')!;
+  const response = await fetch('/api/session', { headers: { Accept: 'application/json' } });
+  if (response.status === 401) {
+    const link = document.createElement('a');
+    link.href = `/?next=${encodeURIComponent(location.pathname)}`;
+    link.textContent = 'Sign in';
+    who.className = 'signed-out';
+    who.replaceChildren('You are signed out: ', link, ' to run the examples, or give a key in the Headers tab.');
+  } else {
+    who.textContent = 'Signed in';
+  }
+}
+
+// GraphiQL looks at the system's theme once; what changes later (at dusk) is followed here, unless its settings say otherwise.
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', async ({ matches }) => {
+  if (document.body.matches('.graphiql-light, .graphiql-dark')) return;
+  const { editor } = await import('monaco-editor/esm/vs/editor/editor.api.js');
+  editor.setTheme(matches ? 'graphiql-DARK' : 'graphiql-LIGHT');
+});
+
+drawMark(document.querySelector('.brand svg')!);
+createRoot(document.getElementById('playground')!).render(
+  // Headers may hold a key and so are never written to the browser's storage.
+  <GraphiQL
+    fetcher={fetcher}
+    defaultTabs={examples}
+    shouldPersistHeaders={false}
+    showPersistHeadersSettings={false}
+    inputValueDeprecation
+    schemaDescription
+  >
+    <GraphiQL.Logo>{null}</GraphiQL.Logo>
+  </GraphiQL>,
+);
+await showSession();

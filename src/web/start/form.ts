@@ -1,0 +1,84 @@
+import { Problem } from './api.js';
+
+const title = document.title;
+
+function clear(form: HTMLFormElement): void {
+  document.title = title;
+  form.querySelectorAll('.error').forEach((message) => message.remove());
+  form.querySelectorAll('[aria-invalid]').forEach((field) => {
+    field.removeAttribute('aria-invalid');
+    field.removeAttribute('aria-describedby');
+  });
+  form.querySelector<HTMLElement>('.summary')!.hidden = true;
+}
+
+/** Puts each message at its field and all of them, as links, into the summary above the form, which gets the focus. */
+export function showProblem(form: HTMLFormElement, problem: Problem): void {
+  clear(form);
+  const summary = form.querySelector<HTMLElement>('.summary')!;
+  const heading = document.createElement('h2');
+  heading.textContent = 'There is a problem';
+  summary.replaceChildren(heading);
+  for (const { path, message } of problem.errors.length ? problem.errors : [{ path: '', message: problem.message }]) {
+    const line = summary.appendChild(document.createElement('p'));
+    const field = form.elements.namedItem(path);
+    if (!(field instanceof HTMLInputElement)) {
+      line.textContent = path ? `${path}: ${message}` : message;
+      continue;
+    }
+    field.id ||= `${form.id}-${path}`;
+    const link = line.appendChild(document.createElement('a'));
+    link.href = `#${field.id}`;
+    link.textContent = message;
+    // The address keeps its #register: a link to a field is no place to come back to.
+    link.addEventListener('click', (event) => {
+      event.preventDefault();
+      field.focus();
+    });
+    const error = document.createElement('span');
+    error.className = 'error';
+    error.id = `${field.id}-error`;
+    error.textContent = message;
+    field.before(error);
+    field.setAttribute('aria-invalid', 'true');
+    field.setAttribute('aria-describedby', error.id);
+  }
+  summary.hidden = false;
+  summary.focus();
+  document.title = `Error: ${title}`;
+}
+
+/** What the browser itself finds missing, so that an empty form needs no round trip. */
+function emptyFields(form: HTMLFormElement): Problem | undefined {
+  const fields = [...form.elements].filter((field) => field instanceof HTMLInputElement && !field.checkValidity());
+  const errors = (fields as HTMLInputElement[]).map((field) => {
+    const label = field.labels![0]!.firstChild!.textContent!.trim();
+    const missing = field.type === 'file' ? 'Choose a file' : `${label} is missing`;
+    return {
+      path: field.name,
+      message: field.validity.valueMissing ? missing : `${label}: ${field.validationMessage}`,
+    };
+  });
+  return errors.length ? new Problem(0, 'There is a problem', '', errors) : undefined;
+}
+
+/** Runs `send` on submit, once at a time, and shows whatever goes wrong; the button stays focusable meanwhile. */
+export function onSubmit(form: HTMLFormElement, send: (fields: FormData) => Promise<void>): void {
+  const button = form.querySelector<HTMLButtonElement>('button.primary')!;
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    if (button.ariaDisabled === 'true') return;
+    const missing = emptyFields(form);
+    if (missing) return showProblem(form, missing);
+    clear(form);
+    button.ariaDisabled = 'true';
+    try {
+      await send(new FormData(form));
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      showProblem(form, error);
+    } finally {
+      button.ariaDisabled = 'false';
+    }
+  });
+}

@@ -1,0 +1,29 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Builds both pages to `dist/web/`: `index.html` for `/`, `playground/index.html` for `/graphql`, the rest below `/assets/`. */
+export default defineConfig({
+  root: here('.'),
+  // Nothing is read from .env files: the pages hold no configuration, and no secret can slip into them.
+  envDir: false,
+  publicDir: false,
+  resolve: { alias: { 'monaco-editor/esm/vs/editor/edcore.main.js': here('playground/editor.js') } },
+  worker: { format: 'es' },
+  build: {
+    outDir: here('../../dist/web'),
+    emptyOutDir: true,
+    target: 'es2022',
+    // Data URIs would need `font-src data:` in the content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // The editor is one lazily loaded piece of some size; the warning would say so at every build.
+    chunkSizeWarningLimit: 4000,
+    rolldownOptions: {
+      input: { start: here('index.html'), playground: here('playground/index.html') },
+      // Libraries mark files for React's server components, which are not used: some hundred warnings of no use.
+      onwarn: (warning, warn) => warning.code !== 'MODULE_LEVEL_DIRECTIVE' && warn(warning),
+    },
+  },
+});

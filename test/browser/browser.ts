@@ -1,0 +1,61 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+  '--no-first-run',
+];
+
+export function launch(): Promise<Browser> {
+  return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
+}
+
+/** A page that notes in `faults` whatever must not happen: a request elsewhere, a breach of the policy, an uncaught error. */
+export interface WatchedPage {
+  page: Page;
+  faults: string[];
+}
+
+export async function openPage(
+  browser: Browser,
+  origin: string,
+  options: BrowserContextOptions = {},
+): Promise<WatchedPage> {
+  const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 800 }, ...options });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  context.on('request', (request) => {
+    if (!request.url().startsWith(`${origin}/`)) faults.push(`request to ${request.url().slice(0, 200)}`);
+  });
+  context.on('console', (message) => {
+    // That nobody is signed in is asked with a request that answers 401, which the browser logs; it is no fault.
+    const expected = /status of 40[01]/.test(message.text());
+    if (message.type() === 'error' && !expected) faults.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => faults.push(`uncaught: ${error.stack ?? error.message}`));
+  await context.addInitScript(
+    `addEventListener('securitypolicyviolation', (e) => console.error('policy: ' + e.violatedDirective + ' ' + e.blockedURI));`,
+  );
+  return { page, faults };
+}
+
+export async function signIn(page: Page, account: { email: string; password: string }): Promise<void> {
+  const form = page.locator('#sign-in');
+  await form.getByLabel('E-mail').fill(account.email);
+  await form.getByLabel('Password').fill(account.password);
+  await form.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Writes a picture to the folder that SCREENSHOTS names; without it, nothing. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.SCREENSHOTS;
+  if (!folder) return;
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+}

@@ -1,0 +1,17 @@
+/** Walks through the pages in Chromium, against the compiled server with an embedded database of its own. */
+export default {
+  testEnvironment: 'node',
+  rootDir: '.',
+  testMatch: ['<rootDir>/*.test.ts'],
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      { jsc: { target: 'es2023', parser: { syntax: 'typescript' } }, module: { type: 'es6' } },
+    ],
+  },
+  moduleNameMapper: { '^(\\./(?:server|browser))\\.js$': '$1' },
+  // A fresh database takes seconds to open and Chromium is in no hurry on a small machine.
+  testTimeout: 120_000,
+  maxWorkers: 1,
+};

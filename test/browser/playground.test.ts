@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { launch, openPage, picture, signIn, type WatchedPage } from './browser.js';
+import { startServer, type Server } from './server.js';
+
+const EXAMPLES = ['MyQueens', 'PedigreeFlat', 'PedigreeNested', 'Evaluations', 'LatestBreedingValues'];
+
+let server: Server;
+let browser: Browser;
+let watched: WatchedPage;
+let page: Page;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+  watched = await openPage(browser, server.url);
+  page = watched.page;
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const editor = () => page.locator('.graphiql-query-editor .view-line').first();
+
+/** Runs the open tab and gives the answer as it came over the wire. */
+async function run(operationName: string): Promise<{ data?: Record<string, unknown>; errors?: unknown[] }> {
+  const answered = page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/graphql') && response.request().postData()?.includes(operationName) === true,
+  );
+  await page.locator('.graphiql-execute-button').click();
+  return (await answered).json();
+}
+
+test('the policy allows the editor its styles and workers, and no foreign or inline script', async () => {
+  const response = await page.goto('/graphql');
+  const policy = response!.headers()['content-security-policy']!;
+  expect(policy).toMatch(/style-src 'self' 'nonce-[\w+/=-]{16,}'/);
+  expect(/script-src ([^;]*)/.exec(policy)![1]).toBe("'self'");
+  expect(policy).not.toMatch(/unsafe-eval|blob:|\*|https?:/);
+  const again = await page.goto('/graphql');
+  expect(again!.headers()['content-security-policy']).not.toBe(policy);
+});
+
+test('a program that asks for no page gets GraphQL at the same address', async () => {
+  const answer = await fetch(`${server.url}/graphql?query=%7B__typename%7D`, {
+    headers: { Accept: 'application/json', Authorization: `Bearer ${server.demo.key}` },
+  });
+  expect(answer.headers.get('content-type')).toMatch(/json/);
+});
+
+test('signed out, it leads to the sign-in page and back', async () => {
+  await editor().waitFor();
+  await page.getByText('You are signed out').waitFor();
+  await picture(page, 'playground-signed-out');
+  await page.locator('#who').getByRole('link', { name: 'Sign in' }).click();
+  await signIn(page, server.demo);
+  await page.waitForURL('**/graphql');
+  await page.getByText('Signed in').waitFor();
+  await editor().waitFor();
+});
+
+test.each(EXAMPLES)('the example %s runs as it stands', async (name) => {
+  await page.getByRole('tab', { name }).click();
+  // The editor checks against the schema in its worker; it underlines what does not fit. Until it has
+  // read the new tab, the run button would still name the operation of the last one.
+  await page.waitForTimeout(500);
+  expect(await page.locator('.graphiql-query-editor .squiggly-error').count()).toBe(0);
+  const { data, errors } = await run(name);
+  expect(errors).toBeUndefined();
+  const lists = Object.values(data!).filter((value) => value && typeof value === 'object' && 'nodes' in value);
+  expect(lists).not.toHaveLength(0);
+  for (const list of lists as { nodes: unknown[] }[]) expect(list.nodes.length).toBeGreaterThan(0);
+  await picture(page, `playground-${name}`);
+});
+
+test('the documentation of the schema opens', async () => {
+  await page.getByRole('button', { name: 'Show Documentation Explorer' }).click();
+  await page.getByRole('link', { name: 'Query', exact: true }).first().click();
+  await page.getByRole('link', { name: 'latestEbv', exact: true }).waitFor();
+  await picture(page, 'playground-documentation');
+  await page.getByRole('button', { name: 'Hide Documentation Explorer' }).click();
+});
+
+test('completion offers the names of the schema', async () => {
+  await page.getByRole('button', { name: 'New tab' }).click();
+  await page.locator('.graphiql-query-editor .monaco-editor').click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('{ me { em');
+  await page.keyboard.press('Control+Space');
+  await page.locator('.suggest-widget').getByText('email').first().waitFor();
+  await page.keyboard.press('Escape');
+});
+
+test('prettifying, the settings and the shortcuts work under the policy', async () => {
+  await page.getByRole('button', { name: /^Prettify/ }).click();
+  await page.getByRole('button', { name: 'Open settings dialog' }).click();
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
+test('fits a phone and the dark', async () => {
+  await page.getByRole('tab', { name: 'MyQueens' }).click();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.waitForTimeout(300);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+      await picture(page, `playground-${colorScheme}-${width}`);
+    }
+  }
+});
+
+test('nothing forbidden happened on the way', () => {
+  expect(watched.faults).toEqual([]);
+});

@@ -1,0 +1,50 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export interface Server {
+  url: string;
+  /** The demo account, as the first start prints it. */
+  demo: { email: string; password: string; key: string };
+  stop(): Promise<void>;
+}
+
+const main = process.env.QUEENBOOK_MAIN ?? fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
+
+async function end(child: ChildProcess, directory: string): Promise<void> {
+  if (child.exitCode === null) {
+    const exit = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    await exit;
+  }
+  await rm(directory, { recursive: true, force: true });
+}
+
+/** Starts the compiled server on a free port with a new embedded database and waits until it listens. */
+export async function startServer(env: Record<string, string> = {}): Promise<Server> {
+  const directory = await mkdtemp(join(tmpdir(), 'queenbook-browser-'));
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', DATA_DIR: directory, DEMO: 'on', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      output += chunk;
+      const listening = /Queenbook listening on (http:\/\/\S+)/.exec(output);
+      if (listening) resolve(listening[1]!);
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${output}`)));
+  });
+  const find = (pattern: RegExp) => pattern.exec(output)?.[1] ?? '';
+  const demo = {
+    email: find(/(\S+@[\w.-]+\w)/),
+    password: find(/password:?\s+(\S+)/i),
+    key: find(/(qb_live_[0-9a-f]{64})/),
+  };
+  return { url: url.replace(/\/$/, ''), demo, stop: () => end(child, directory) };
+}
