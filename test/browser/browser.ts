@@ -1,4 +1,5 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 
@@ -58,4 +59,15 @@ export async function picture(page: Page, name: string): Promise<void> {
   if (!folder) return;
   await mkdir(folder, { recursive: true });
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+}
+
+const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds wrong on the page as it stands: rule and elements, one line each. */
+export async function accessibilityFaults(page: Page, within = 'body'): Promise<string[]> {
+  await page.evaluate(await axe);
+  const { violations } = (await page.evaluate(`axe.run(${JSON.stringify(within)})`)) as {
+    violations: { id: string; help: string; nodes: { html: string }[] }[];
+  };
+  return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.html).join(' ')}`);
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { launch, openPage, picture, signIn, type WatchedPage } from './browser.js';
+import { accessibilityFaults, launch, openPage, picture, signIn, type WatchedPage } from './browser.js';
 import { startServer, type Server } from './server.js';
 
 const EXAMPLES = ['MyQueens', 'PedigreeFlat', 'PedigreeNested', 'Evaluations', 'LatestBreedingValues'];
@@ -52,6 +52,8 @@ test('a program that asks for no page gets GraphQL at the same address', async (
 test('signed out, it leads to the sign-in page and back', async () => {
   await editor().waitFor();
   await page.getByText('You are signed out').waitFor();
+  // The editor below the head is GraphiQL's own.
+  expect(await accessibilityFaults(page, 'body > header')).toEqual([]);
   await picture(page, 'playground-signed-out');
   await page.locator('#who').getByRole('link', { name: 'Sign in' }).click();
   await signIn(page, server.demo);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { launch, openPage, picture, signIn, type WatchedPage } from './browser.js';
+import { accessibilityFaults, launch, openPage, picture, signIn, type WatchedPage } from './browser.js';
 import { startServer, type Server } from './server.js';
 
 let server: Server;
@@ -47,6 +47,7 @@ describe('signed out', () => {
     await summary.getByRole('link').last().click();
     expect(await form.locator(':focus').getAttribute('name')).toBe('password');
     expect(await form.getByLabel('Password').getAttribute('aria-invalid')).toBe('true');
+    expect(await accessibilityFaults(page)).toEqual([]);
     await picture(page, 'sign-in-errors');
   });
 
@@ -139,6 +140,7 @@ describe('signed in', () => {
         const box = await page.locator('#signed-in').boundingBox();
         expect(box!.width).toBeLessThanOrEqual(width);
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+        expect(await accessibilityFaults(page)).toEqual([]);
         await picture(page, `start-${colorScheme}-${width}`);
       }
     }
