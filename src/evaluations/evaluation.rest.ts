@@ -1,0 +1,37 @@
+import { selection, toRest, type Members } from '../rest/members.js';
+
+/** The records of the eight traits in an evaluation. */
+export const RECORD_MEMBERS = {
+  honey_yield_kg: 'honey',
+  gentleness: 'gentleness',
+  vigor: 'vigor',
+  wintering: 'wintering',
+  swarming: 'nonSwarming',
+  comb_sitting: 'combBehavior',
+  hyg6_cleaned: 'hyg6h',
+  hyg24_cleaned: 'hyg24h',
+} as const satisfies Members;
+
+/** What a client may write of an evaluation. */
+export const EVALUATION_INPUT = {
+  queen_id: 'queenId',
+  eval_year: 'year',
+  evaluated_on: 'evaluatedOn',
+  apiary_id: 'apiaryId',
+  hive_id: 'hiveId',
+  evaluator: 'evaluator',
+  country_code: 'countryCode',
+  postal_code: 'postalCode',
+  ...RECORD_MEMBERS,
+} as const satisfies Members;
+
+export const EVALUATION_MEMBERS = {
+  id: 'id',
+  ...EVALUATION_INPUT,
+  created_at: 'createdAt',
+  updated_at: 'updatedAt',
+} as const satisfies Members;
+
+export const EVALUATION_FIELDS = selection(EVALUATION_MEMBERS);
+
+export const evaluationBody = (evaluation: object): Record<string, unknown> => toRest(EVALUATION_MEMBERS, evaluation);

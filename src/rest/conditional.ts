@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import type { Context } from 'koa';
+
+/** Weak, because the bytes sent may be compressed or not (RFC 9110, 8.8.3). */
+export function entityTag(body: string): string {
+  return `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+}
+
+/** Whether an `If-None-Match` holds this tag, by weak comparison (RFC 9110, 13.1.2). */
+export function noneMatch(header: string | undefined, tag: string): boolean {
+  if (!header) return false;
+  if (header.trim() === '*') return true;
+  const opaque = tag.replace(/^W\//, '');
+  return [...header.matchAll(/"[^"]*"/g)].some(([listed]) => listed === opaque);
+}
+
+/** Sends the body with its tag, or 304 to whoever has it already. */
+export function sendConditionally(ctx: Context, body: string): void {
+  const tag = entityTag(body);
+  ctx.set('ETag', tag);
+  ctx.set('Cache-Control', 'private, no-cache');
+  if (noneMatch(ctx.get('If-None-Match'), tag)) {
+    ctx.status = 304;
+    return;
+  }
+  ctx.type = 'application/json';
+  ctx.body = body;
+}

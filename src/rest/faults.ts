@@ -1,0 +1,39 @@
+import type { GraphQLError } from 'graphql';
+import { invalid, ServiceError, type Fault } from '../errors.js';
+import type { Route } from './route.js';
+
+/** An error of the schema in the client's own words: paths get the names of the parameters and of REST. */
+export function inRestNames(error: ServiceError, route: Route): ServiceError {
+  const { errors } = error.details;
+  if (!errors) return error;
+  const faults = errors.map(({ path, message }) => ({ path: restPath(path, route), message }));
+  if (error.code === 'validation_failed') return invalid(faults);
+  return new ServiceError(error.code, error.message, { ...error.details, errors: faults });
+}
+
+/** `after` → `cursor`, `filter.bornFrom` → `born_from`, `input.0.dateOfBirth` → `0.birth_date`. */
+export function restPath(path: string, { parameters = [], names = {} }: Route): string {
+  const parameter = parameters.find(({ variable }) => variable === path);
+  if (parameter) return parameter.name;
+  return path
+    .replace(/^(?:input|filter)(?:\.|$)/, '')
+    .split('.')
+    .map((step) => names[step] ?? step.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+    .join('.');
+}
+
+const BAD_VALUE = /^Variable "\$(\w+)" got invalid value .*?(?: at "\$?([^"]+)")?; ([^]*)$/s;
+
+/** The variables did not fit their types; graphql-js says so in prose only. */
+export function variablesError(errors: readonly GraphQLError[], route: Route): ServiceError {
+  return invalid(errors.map((error) => coercionFault(error.message, route)));
+}
+
+function coercionFault(text: string, route: Route): Fault {
+  const [, variable = '', at = variable, why = text] = BAD_VALUE.exec(text) ?? [];
+  const [, missing] = /^Field "(\w+)" of required type .* was not provided/.exec(why) ?? [];
+  if (missing) return { path: restPath(`${at}.${missing}`, route), message: 'is required' };
+  const [, unknown] = /^Field "(\w+)" is not defined by type/.exec(why) ?? [];
+  if (unknown) return { path: restPath(`${at}.${unknown}`, route), message: 'is not known here' };
+  return { path: restPath(at, route), message: why.replace(/^Expected type "\w+"\. ?/, '') };
+}

@@ -1,0 +1,71 @@
+import type { Parameter } from './parameters.js';
+import type { Answer, RouteInput } from './route.js';
+
+/** What a document asks of a connection, besides its nodes. */
+export const PAGE_FIELDS = 'totalCount pageInfo { hasNextPage endCursor }';
+/** A document's variables and arguments of a list. */
+export const PAGE_VARIABLES = '$first: Int!, $after: String, $offset: Int';
+export const PAGE_ARGUMENTS = 'first: $first, after: $after, offset: $offset';
+
+export interface Connection<Node> {
+  totalCount: number;
+  nodes: Node[];
+  pageInfo: { hasNextPage: boolean; endCursor: string | null };
+}
+
+export const PAGE_PARAMETERS: readonly Parameter[] = [
+  {
+    name: 'limit',
+    description: 'Rows of a page.',
+    kind: 'integer',
+    minimum: 1,
+    maximum: 100,
+    default: '20',
+    variable: 'first',
+  },
+  {
+    name: 'offset',
+    description: 'Rows to jump over; for walking through a whole list, follow `cursor`.',
+    kind: 'integer',
+    minimum: 0,
+    variable: 'offset',
+  },
+  {
+    name: 'cursor',
+    description: '`next_cursor` of the page before. Stands in place of `offset`.',
+    kind: 'cursor',
+    variable: 'after',
+    insteadOf: 'offset',
+  },
+];
+
+/** `sort` with a list's keys: REST name → GraphQL value, for ascending and descending. */
+export function sortParameter(ascending: Record<string, unknown>, descending: Record<string, unknown>): Parameter {
+  const down = Object.fromEntries(Object.entries(descending).map(([name, value]) => [`-${name}`, value]));
+  return {
+    name: 'sort',
+    description: 'The field to sort by; with `-` before it, descending. Rows that are alike go by id.',
+    kind: 'enum',
+    values: { ...ascending, ...down },
+    variable: 'sort',
+  };
+}
+
+/** A page as REST shows it. The offset is null to one who walks by cursor: it is not counted there. */
+export function pageAnswer<Node>(
+  { totalCount, nodes, pageInfo }: Connection<Node>,
+  { query }: RouteInput,
+  toRow: (node: Node) => Record<string, unknown>,
+  besides: Record<string, unknown> = {},
+): Answer {
+  const next = pageInfo.hasNextPage ? pageInfo.endCursor : null;
+  const offset = query.cursor === undefined ? (query.offset ?? 0) : null;
+  return {
+    body: {
+      ...besides,
+      data: nodes.map(toRow),
+      page: { limit: query.limit, offset, total: totalCount, next_cursor: next },
+    },
+    next,
+  };
+}

@@ -1,0 +1,68 @@
+import { isPartialDate } from '../graphql/scalars.js';
+import type { Parameter } from './parameters.js';
+
+export type Kind = 'integer' | 'enum' | 'date' | 'instant' | 'uuid' | 'text' | 'boolean' | 'cursor';
+
+interface KindRow {
+  /** The value of a text, as GraphQL takes it; undefined for a bad one. */
+  read(text: string, parameter: Parameter): unknown;
+  /** What would be right, after "must be". */
+  expected(parameter: Parameter): string;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** RFC 3339, the time optional. A blank before the offset is a `+` that was not escaped in the URL. */
+const INSTANT = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+\- ]\d{2}:\d{2}))?$/i;
+const MAX_INT = 2 ** 31 - 1;
+
+export const isUuid = (text: string): boolean => UUID.test(text);
+
+/** One parser for each kind of parameter, and the words that a fault is told in. */
+export const KINDS: Record<Kind, KindRow> = {
+  integer: {
+    read(text, { minimum = -MAX_INT, maximum = MAX_INT }) {
+      const value = /^-?\d{1,15}$/.test(text) ? Number(text) : NaN;
+      return value >= minimum && value <= maximum ? value : undefined;
+    },
+    expected: ({ minimum, maximum }) =>
+      `a whole number${minimum === undefined ? '' : maximum === undefined ? `, ${minimum} or more` : ` from ${minimum} to ${maximum}`}`,
+  },
+  enum: {
+    read: (text, { values = {} }) => (Object.hasOwn(values, text) ? values[text] : undefined),
+    expected: ({ values = {} }) => `one of ${Object.keys(values).join(', ')}`,
+  },
+  date: {
+    read: (text) => (isPartialDate(text) ? text : undefined),
+    expected: () => 'a date such as 2023-06-21, or a year alone such as 2023',
+  },
+  instant: { read: instant, expected: () => 'a time such as 2023-06-21T08:30:00Z, or a date such as 2023-06-21' },
+  uuid: { read: (text) => (isUuid(text) ? text.toLowerCase() : undefined), expected: () => 'a UUID' },
+  text: {
+    // No database text holds a NUL.
+    read: (text) => (text.length > 0 && text.length <= 500 && !text.includes('\0') ? text : undefined),
+    expected: () => 'a text of 1 to 500 characters',
+  },
+  boolean: {
+    read: (text) => ({ true: true, false: false })[text],
+    expected: () => 'true or false',
+  },
+  cursor: { read: (text) => (isCursor(text) ? text : undefined), expected: () => 'a cursor from an earlier answer' },
+};
+
+function instant(text: string): string | undefined {
+  const [, day, time = '00:00', zone = 'Z'] = INSTANT.exec(text) ?? [];
+  if (!day || !isPartialDate(day) || day < '0001') return undefined;
+  const date = new Date(`${day}T${time}${zone.replace(' ', '+')}`.toUpperCase());
+  return Number.isNaN(date.getTime()) || date.getUTCFullYear() < 1 || date.getUTCFullYear() > 9999
+    ? undefined
+    : date.toISOString();
+}
+
+/** Only the outside, so that a bad one is told together with the other faults; the list itself reads the inside. */
+function isCursor(text: string): boolean {
+  try {
+    return Array.isArray(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
+  } catch {
+    return false;
+  }
+}

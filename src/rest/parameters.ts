@@ -1,0 +1,82 @@
+import type { ParsedUrlQuery } from 'node:querystring';
+import type { Fault } from '../errors.js';
+import { KINDS, type Kind } from './parameter-kinds.js';
+
+/** A query parameter, as data: it is read, refused, described and put among the variables by this row alone. */
+export interface Parameter {
+  name: string;
+  description: string;
+  kind: Kind;
+  /** Of an `enum`: the words of REST, each with its GraphQL value. */
+  values?: Readonly<Record<string, unknown>>;
+  minimum?: number;
+  maximum?: number;
+  /** The text that stands for an absent one. */
+  default?: string;
+  required?: boolean;
+  /** Where its value goes among the document's variables, such as `filter.bornFrom`; nowhere if left out. */
+  variable?: string;
+  /** A parameter in whose place this one stands: not both. */
+  insteadOf?: string;
+}
+
+export interface ReadParameters {
+  /** By REST name. */
+  values: Record<string, unknown>;
+  faults: Fault[];
+}
+
+/** Reads a query by its rows and finds every fault: unknown, repeated, missing, bad, contradicting. */
+export function readParameters(parameters: readonly Parameter[], query: ParsedUrlQuery): ReadParameters {
+  const values: Record<string, unknown> = {};
+  const faults: Fault[] = [];
+  for (const name of Object.keys(query)) {
+    if (!parameters.some((parameter) => parameter.name === name))
+      faults.push({ path: name, message: known(parameters) });
+  }
+  for (const parameter of parameters) {
+    const { name, insteadOf } = parameter;
+    const given = query[name];
+    const text = given ?? parameter.default;
+    if (text === undefined) {
+      if (parameter.required) faults.push({ path: name, message: 'is required' });
+      continue;
+    }
+    if (Array.isArray(text)) {
+      faults.push({ path: name, message: 'must be given once' });
+      continue;
+    }
+    const { read, expected } = KINDS[parameter.kind];
+    const value = read(text, parameter);
+    if (value === undefined) faults.push({ path: name, message: `must be ${expected(parameter)}` });
+    else values[name] = value;
+    if (given !== undefined && insteadOf !== undefined && query[insteadOf] !== undefined) {
+      faults.push({ path: name, message: `stands in place of ${insteadOf}: give one of them` });
+    }
+  }
+  return { values, faults };
+}
+
+function known(parameters: readonly Parameter[]): string {
+  const names = parameters.map(({ name }) => name).join(', ');
+  return names
+    ? `is not a parameter of this path; these are: ${names}`
+    : 'is not a parameter of this path; it has none';
+}
+
+/** Puts each value where its row says: `filter.bornFrom` becomes `{filter: {bornFrom: …}}`. */
+export function toVariables(
+  parameters: readonly Parameter[],
+  values: Record<string, unknown>,
+): Record<string, unknown> {
+  const variables: Record<string, unknown> = {};
+  for (const { name, variable } of parameters) {
+    if (variable === undefined || values[name] === undefined) continue;
+    const path = variable.split('.');
+    const last = path.pop() as string;
+    let place = variables;
+    for (const step of path) place = (place[step] ??= {}) as Record<string, unknown>;
+    place[last] = values[name];
+  }
+  return variables;
+}

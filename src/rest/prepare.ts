@@ -1,0 +1,52 @@
+import { getOperationAST, Kind, parse, validate, type DocumentNode, type GraphQLSchema } from 'graphql';
+import type { Requirement } from '../access/permissions.js';
+import type { Route } from './route.js';
+
+/** A route whose document has been parsed and found valid. */
+export interface Prepared {
+  route: Route;
+  schema: GraphQLSchema;
+  document: DocumentNode;
+  /** What the schema asks of the caller at the document's root; known before anything else of the request is judged. */
+  requires: Requirement[];
+}
+
+/** @throws {Error} naming the route, where its document or one of its variables does not fit the schema */
+export function prepare(schema: GraphQLSchema, route: Route): Prepared {
+  const { document, operation } = read(schema, route);
+  const declared = new Set((operation.variableDefinitions ?? []).map(({ variable }) => variable.name.value));
+  const used = [...paramsOf(route.path), ...(route.parameters ?? []).flatMap(({ variable = [] }) => variable)];
+  for (const variable of used) {
+    const [name = ''] = variable.split('.');
+    if (!declared.has(name)) throw unfit(route, `its document has no variable $${name}`);
+  }
+  const root = schema.getRootType(operation.operation)?.getFields() ?? {};
+  const requires = operation.selectionSet.selections.flatMap((selection) => {
+    if (selection.kind !== Kind.FIELD) throw unfit(route, 'its document has something other than fields at the root');
+    return (root[selection.name.value]?.extensions.requires as Requirement | undefined) ?? [];
+  });
+  return { route, schema, document, requires };
+}
+
+/** The names of a path's parameters. */
+export function paramsOf(path: string): string[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string);
+}
+
+function read(schema: GraphQLSchema, route: Route) {
+  let document;
+  try {
+    document = parse(route.document);
+  } catch (error) {
+    throw unfit(route, (error as Error).message);
+  }
+  const errors = validate(schema, document);
+  if (errors.length > 0) throw unfit(route, errors.map(({ message }) => message).join(' '));
+  const operation = getOperationAST(document);
+  if (!operation) throw unfit(route, 'its document must hold one operation');
+  return { document, operation };
+}
+
+function unfit({ method, path }: Route, why: string): Error {
+  return new Error(`Route ${method} ${path}: ${why}`);
+}

@@ -1,0 +1,27 @@
+import type { Context } from 'koa';
+import { sendConditionally } from './conditional.js';
+import type { Answer } from './route.js';
+
+/** Writes an answer out: a read with its tag, a list with the link to its next page. */
+export function send(ctx: Context, { status = 200, headers = {}, body, next }: Answer): void {
+  ctx.set(headers);
+  if (next) ctx.set('Link', `<${nextPage(ctx, next)}>; rel="next"`);
+  ctx.status = status;
+  if (body === undefined) return;
+  const text = JSON.stringify(body);
+  if (ctx.method === 'GET' || ctx.method === 'HEAD') {
+    sendConditionally(ctx, text);
+  } else {
+    ctx.set('Cache-Control', 'no-store');
+    ctx.type = 'application/json';
+    ctx.body = text;
+  }
+}
+
+/** The same list, from the cursor on (RFC 8288, with an absolute path). */
+function nextPage(ctx: Context, cursor: string): string {
+  const query = new URLSearchParams(ctx.querystring);
+  query.delete('offset');
+  query.set('cursor', cursor);
+  return `${ctx.path}?${query}`;
+}
