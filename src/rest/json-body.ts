@@ -1,0 +1,127 @@
+import type { IncomingMessage } from 'node:http';
+import type { Context } from 'koa';
+import { invalid, ServiceError, type Fault } from '../errors.js';
+
+export interface JsonOptions {
+  /** The most bytes that are read; 1 MiB if absent. */
+  limit?: number;
+  /** A bare array is fine too. */
+  allowArray?: boolean;
+  /** No body at all counts as `{}`. */
+  optional?: boolean;
+}
+
+const MIB = 1024 * 1024;
+/** What is thrown away of a body that is too large, so that its sender comes to read the answer; then the line is cut. */
+const DRAIN = 64 * MIB;
+
+/**
+ * Reads a request's body as JSON: strict UTF-8, an object (or array) of text that the database can hold.
+ * @throws {ServiceError} 415 for another content type, 413 over the limit, 400 for what is no such JSON
+ */
+export async function readJson(
+  ctx: Context,
+  options?: JsonOptions & { allowArray?: false },
+): Promise<Record<string, unknown>>;
+export async function readJson(ctx: Context, options?: JsonOptions): Promise<unknown>;
+export async function readJson(ctx: Context, options: JsonOptions = {}): Promise<unknown> {
+  const { limit = MIB, allowArray = false, optional = false } = options;
+  if (hasBody(ctx.req)) checkType(ctx);
+  const bytes = await readBytes(ctx.req, limit);
+  if (bytes.length === 0 && optional) return {};
+
+  const value = parse(bytes);
+  const faults = faultsOf(value);
+  if (faults.length > 0) throw invalid(faults);
+  if (typeof value !== 'object' || value === null || (Array.isArray(value) && !allowArray)) {
+    throw invalid([{ path: '', message: `The body must be a JSON object${allowArray ? ' or array' : ''}.` }]);
+  }
+  return value;
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function checkType(ctx: Context): void {
+  // A form or plain text, which another site's page can send without asking first, is refused here as well.
+  if (!ctx.request.is('application/json', '+json')) {
+    throw new ServiceError('unsupported_media_type', 'The body must be sent as "Content-Type: application/json".');
+  }
+  if (!/^(utf-?8)?$/i.test(ctx.request.charset)) {
+    throw new ServiceError('unsupported_media_type', 'The body must be UTF-8.');
+  }
+  if (!/^(identity)?$/i.test(ctx.get('Content-Encoding'))) {
+    throw new ServiceError('unsupported_media_type', 'The body must be sent uncompressed.');
+  }
+}
+
+/** Collects the body; one that is too large is answered at once, while the rest of it flows away unread. */
+function readBytes(req: IncomingMessage, limit: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    let chunks: Buffer[] = [];
+    let size = 0;
+    const refuse = () => {
+      chunks = [];
+      reject(new ServiceError('payload_too_large', `The body must not be larger than ${limit} bytes.`));
+    };
+    req.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= limit) chunks.push(chunk);
+      else if (size > limit + DRAIN) req.destroy();
+      else refuse();
+    });
+    req.once('end', () => resolve(Buffer.concat(chunks)));
+    const cut = () =>
+      req.complete || reject(invalid([{ path: '', message: 'The body ended before it was complete.' }]));
+    req.once('error', cut);
+    req.once('close', cut);
+    if (Number(req.headers['content-length'] ?? 0) > limit) refuse();
+  });
+}
+
+function parse(bytes: Buffer): unknown {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw invalid([{ path: '', message: 'The body must be UTF-8.' }]);
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalid([{ path: '', message: 'The body must be valid JSON.' }]);
+  }
+}
+
+const DEPTH = 64;
+const MOST_FAULTS = 20;
+
+/**
+ * What JSON allows and nothing behind it can take: U+0000 and half characters, which PostgreSQL's text cannot hold,
+ * nesting deeper than any input here has, and a member `__proto__`, which would replace the prototype of whatever it is
+ * copied to.
+ */
+function faultsOf(value: unknown): Fault[] {
+  const faults: Fault[] = [];
+  const open: { path: string[]; value: unknown }[] = [{ path: [], value }];
+  // The answer stays small whatever the body: names in it may be as long as the body itself.
+  const fault = (path: string[], message: string) => faults.push({ path: path.join('.').slice(0, 200), message });
+  // Grows while it is walked.
+  for (const { path, value: part } of open) {
+    if (faults.length >= MOST_FAULTS) break;
+    if (isUnfit(part)) fault(path, 'must not hold NUL or half characters');
+    if (typeof part !== 'object' || part === null) continue;
+    if (path.length === DEPTH) {
+      fault(path, `is nested deeper than ${DEPTH} levels`);
+      continue;
+    }
+    for (const [name, inner] of Object.entries(part)) {
+      if (isUnfit(name) || name === '__proto__') fault(path, 'has a member whose name is not allowed');
+      else open.push({ path: [...path, name], value: inner });
+    }
+  }
+  return faults.slice(0, MOST_FAULTS);
+}
+
+const isUnfit = (part: unknown) => typeof part === 'string' && (part.includes('\0') || !part.isWellFormed());
