@@ -68,7 +68,7 @@ export class Migration20261121000001_foundation extends Migration {
         account_id uuid not null references account on delete cascade,
         id uuid not null,
         generation text not null check (generation in ('F0', 'F1')),
-        name text not null,
+        name text collate "C" not null,
         name_key text collate "C" not null,
         race text,
         line text,
@@ -98,9 +98,8 @@ export class Migration20261121000001_foundation extends Migration {
     this.addSql(
       `create unique index queen_external_id_key on queen (account_id, external_id) where external_id is not null`,
     );
-    this.addSql(
-      `create unique index queen_name_without_number_key on queen (account_id, name) where external_id is null`,
-    );
+    // A name may repeat only where numbers tell the queens apart; the index serves look-ups by name besides.
+    this.addSql(`create unique index queen_name_key on queen (account_id, name, coalesce(external_id, ''))`);
     this.addSql(`create index queen_by_name on queen (account_id, name_key, id)`);
     this.addSql(`create index queen_by_update on queen (account_id, updated_at, id)`);
     this.addSql(`create index queen_mother on queen (account_id, mother_id) where mother_id is not null`);
@@ -220,6 +219,7 @@ export class Migration20261121000001_foundation extends Migration {
         created_at timestamptz(3) not null default now(),
         started_at timestamptz(3),
         finished_at timestamptz(3),
+        applied_at timestamptz(3),
         undone_at timestamptz(3),
         primary key (account_id, id)
       )`);
@@ -228,7 +228,7 @@ export class Migration20261121000001_foundation extends Migration {
       create table import_error (
         account_id uuid not null,
         import_id uuid not null,
-        row integer not null,
+        row integer,
         column_name text,
         message text not null,
         foreign key (account_id, import_id) references import (account_id, id) on delete cascade
@@ -241,6 +241,7 @@ export class Migration20261121000001_foundation extends Migration {
         import_id uuid not null,
         row integer not null,
         id uuid not null,
+        evaluation_id uuid not null,
         cells text[] not null,
         digest uuid not null,
         external_id text collate "C",

@@ -1,6 +1,7 @@
 import type { Context, Next } from 'koa';
 import type { Logger } from 'pino';
 import { ServiceError } from '../errors.js';
+import { isUnreachable } from '../unreachable.js';
 
 /** Turns whatever went wrong into `application/problem+json`; what is not ours to say is said in general words. */
 export function problems(log: Logger) {
@@ -46,26 +47,4 @@ export function asServiceError(error: unknown, log: Logger): ServiceError {
   }
   log.error({ err: error }, 'unexpected');
   return new ServiceError('internal', 'Something went wrong on our side.');
-}
-
-const UNREACHABLE = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '08006',
-  '08001',
-]);
-
-function isUnreachable(error: unknown): boolean {
-  const { code, message = '', name } = error as { code?: string; message?: string; name?: string };
-  return (
-    (code !== undefined && UNREACHABLE.has(code)) ||
-    name === 'ConnectionException' ||
-    /connection terminated|timeout exceeded when trying to connect/i.test(message)
-  );
 }

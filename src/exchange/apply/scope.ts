@@ -1,0 +1,34 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { ImportKey } from '../staging.js';
+
+/** What every step of an import knows. The steps hand on to each other through temporary tables of the transaction. */
+export interface Scope extends ImportKey {
+  db: Kysely<unknown>;
+  /** Scores of several rows are visits of one test: their mean counts, and the sum of their honey. */
+  visits: boolean;
+  /** Whether rows say F0 or F1 themselves; else it only fills in for new queens. */
+  saysGeneration: boolean;
+}
+
+/** Runs a statement and tells how many rows it wrote. */
+export async function run({ db }: Scope, statement: RawBuilder<unknown>): Promise<number> {
+  const { numAffectedRows } = await statement.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Makes a temporary table of a query and gathers its statistics: the planner would guess wrong about a new table. */
+export async function table({ db }: Scope, name: string, query: RawBuilder<unknown>, index?: string): Promise<void> {
+  await sql`create temporary table ${sql.id(name)} on commit drop as ${query}`.execute(db);
+  if (index) await sql`create index on pg_temp.${sql.id(name)} (${sql.id(index)})`.execute(db);
+  await sql`analyze pg_temp.${sql.id(name)}`.execute(db);
+}
+
+/** The rows of this import, as `d`. */
+export function drafts({ accountId, importId }: ImportKey): RawBuilder<unknown> {
+  return sql`(select * from import_draft where account_id = ${accountId}::uuid and import_id = ${importId}::uuid) d`;
+}
+
+/** Notes faults; the query selects `row`, `field` (the member at fault, or null) and `message`. */
+export async function faults(scope: Scope, query: RawBuilder<unknown>): Promise<void> {
+  await run(scope, sql`insert into fault ("row", field, message) ${query}`);
+}

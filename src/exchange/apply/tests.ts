@@ -1,0 +1,120 @@
+import { sql, type RawBuilder } from 'kysely';
+import { SCORES, TEST_FACTS, TRAIT_COLUMNS } from '../draft-columns.js';
+import { drafts, faults, table, type Scope } from './scope.js';
+
+const NOWHERE = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Finds the evaluation of each row that has traits: the one of that queen, year and apiary. A row without an apiary
+ * means the queen's one evaluation of that year.
+ *
+ * Makes `visit` (row → queen, year, apiary) and `test`: every evaluation that the import makes or may change, as it
+ * will be.
+ */
+export async function gatherTests(scope: Scope): Promise<void> {
+  const { accountId } = scope;
+  const given = sql.raw(TRAIT_COLUMNS.map((column) => `d.${column}`).join(', '));
+  await table(
+    scope,
+    'visit',
+    sql`
+      select s.queen_id, d."row", d.year, st.apiary_id, st.hive_id, d.evaluation_id
+      from ${drafts(scope)}
+      join subject s on s."row" = d."row"
+      left join stay st on st."row" = d."row"
+      where d.year is not null and num_nonnulls(${given}) > 0`,
+    'queen_id',
+  );
+  // The apiaries of a queen's year, in the file and in the account.
+  await table(
+    scope,
+    'ground',
+    sql`
+      select queen_id, year, count(distinct apiary_id)::integer as apiaries, (array_agg(apiary_id))[1] as only from (
+        select queen_id, year, apiary_id from visit where apiary_id is not null
+        union
+        select e.queen_id, e.year, e.apiary_id
+        from (select distinct queen_id, year from visit) v
+        join evaluation e on e.account_id = ${accountId}::uuid and e.queen_id = v.queen_id and e.year = v.year
+        where e.apiary_id is not null
+      ) a group by queen_id, year`,
+    'queen_id',
+  );
+  await faults(
+    scope,
+    sql`
+      select v."row", 'apiary', 'is missing: the queen has evaluations at ' || g.apiaries || ' apiaries in ' || v.year
+      from visit v join ground g on g.queen_id = v.queen_id and g.year = v.year
+      where v.apiary_id is null and g.apiaries > 1`,
+  );
+  await table(scope, 'test', nextTests(scope), 'id');
+  await checkTests(scope);
+}
+
+function nextTests(scope: Scope): RawBuilder<unknown> {
+  const { accountId } = scope;
+  const traits = sql.join(TRAIT_COLUMNS.map((column) => sql`${combined(scope, column)} as ${sql.ref(column)}`));
+  const facts = sql.raw(TEST_FACTS.map((column) => `max(d.${column}) as ${column}`).join(', '));
+  const kept = (columns: readonly string[]) =>
+    sql.raw(columns.map((column) => `coalesce(t.${column}, e.${column}) as ${column}`).join(', '));
+  return sql`
+    with grouped as (
+      select v.queen_id, v.year, coalesce(v.apiary_id, case when g.apiaries = 1 then g.only end) as apiary_id,
+             (array_agg(v.evaluation_id order by v."row"))[1] as id, min(v."row") as "row",
+             (array_agg(v.hive_id order by v."row" desc) filter (where v.hive_id is not null))[1] as hive_id,
+             count(*) as rows, ${traits}, ${facts}
+      from visit v
+      join ${drafts(scope)} on d."row" = v."row"
+      left join ground g on g.queen_id = v.queen_id and g.year = v.year
+      group by 1, 2, 3
+    )
+    select coalesce(e.id, t.id) as id, e.id is null as is_new, t."row", t.queen_id, t.year, t.apiary_id,
+           coalesce(t.hive_id, e.hive_id) as hive_id, ${kept(TEST_FACTS)}, ${kept(TRAIT_COLUMNS)}, false as is_changed
+    from grouped t
+    left join lateral (
+      select * from evaluation e
+      where e.account_id = ${accountId}::uuid and e.queen_id = t.queen_id and e.year = t.year
+        and coalesce(e.apiary_id, ${NOWHERE}::uuid) in (coalesce(t.apiary_id, ${NOWHERE}::uuid), ${NOWHERE}::uuid)
+      order by e.apiary_id is null
+      limit 1
+    ) e on true`;
+}
+
+/** One test of several rows: visits are averaged to half steps and their honey is summed, else the rows agree. */
+function combined({ visits }: Scope, column: string): RawBuilder<unknown> {
+  const value = sql.ref(`d.${column}`);
+  if (visits && (SCORES as readonly string[]).includes(column)) {
+    // numeric, whose rounding takes halves up: 2.25 becomes 2.5.
+    return sql`(round(avg(${value}::numeric) * 2) / 2)::double precision`;
+  }
+  if (visits && column === 'honey') return sql`sum(${value}::numeric)::double precision`;
+  return sql`max(${value})`;
+}
+
+async function checkTests(scope: Scope): Promise<void> {
+  if (!scope.visits) {
+    for (const column of TRAIT_COLUMNS) {
+      const value = sql.ref(`d.${column}`);
+      await faults(
+        scope,
+        sql`
+          select max(v."row"), ${column}::text,
+                 'contradicts row ' || min(v."row") || ': ' || min(${value}) || ' and ' || max(${value}) ||
+                 ' in one evaluation (queen, year, apiary)'
+          from (select *, count(*) over (partition by queen_id, year) as rows from visit) v
+          join ${drafts(scope)} on d."row" = v."row"
+          where v.rows > 1 group by v.queen_id, v.year, v.apiary_id having count(distinct ${value}) > 1`,
+      );
+    }
+  }
+  await faults(
+    scope,
+    sql`select "row", 'honey', 'is ' || honey || ' kg in sum: must be 0 to 200' from test where honey > 200`,
+  );
+  await faults(
+    scope,
+    sql`
+      select "row", 'hyg24h', 'is ' || hyg24h || ', fewer cells than the ' || hyg6h || ' cleaned after 6 hours'
+      from test where hyg24h < hyg6h`,
+  );
+}

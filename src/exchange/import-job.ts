@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { Services } from '../context.js';
+import type { JobData, JobHandler } from '../jobs.js';
+import { isUnreachable } from '../unreachable.js';
+import { applyImport, MAX_FAULTS, type Fault, type Result } from './apply/apply-import.js';
+import { Import } from './import.entity.js';
+import { columnOf } from './member-names.js';
+
+export const IMPORT_QUEUE = 'import';
+export const QUEUES = [IMPORT_QUEUE];
+
+type Handled = Pick<Services, 'orm' | 'jobs' | 'log'>;
+
+export function importHandlers(services: Services): Record<string, JobHandler> {
+  return { [IMPORT_QUEUE]: (data) => runImport(services, data) };
+}
+
+/** Applies a staged import. A run that was cut short left nothing behind, and is simply done again. */
+async function runImport(services: Handled, { accountId, id }: JobData): Promise<void> {
+  const em = services.orm.ownedBy(accountId);
+  const row = await em.findOne(Import, { id }, { disableIdentityMap: true });
+  if (!row || (row.status !== 'queued' && row.status !== 'running')) return;
+  const db = services.orm.database.kysely;
+  await sql`
+    update import set status = 'running', started_at = coalesce(started_at, now())
+    where account_id = ${accountId} and id = ${id} and status in ('queued', 'running')`.execute(db);
+  try {
+    const result = await applyImport(
+      em,
+      { accountId, importId: id },
+      {
+        dryRun: row.dryRun,
+        format: row.format ?? 'table',
+        saysGeneration: row.columns.some(({ field }) => field === 'generation'),
+        progress: async (fraction) => {
+          // Inside a transaction of the embedded database any other statement would wait for its end.
+          if (services.orm.database.pglite) return;
+          await sql`
+          update import set done = ${Math.floor(row.rows * fraction)} where account_id = ${accountId} and id = ${id}`.execute(
+            db,
+          );
+        },
+      },
+    );
+    if (result && ('faults' in result || row.dryRun)) await settle(services, row, result);
+  } catch (error) {
+    if (isUnreachable(error)) throw error;
+    services.log.error({ err: error, import: id }, 'import');
+    const message = 'The import could not be applied because of a fault of this service.';
+    await settle(services, row, { faults: [{ row: null, field: null, message }], faultCount: 1 });
+  }
+}
+
+/** Ends an import that changed nothing: faulty, or dry. */
+async function settle({ orm }: Handled, row: Import, result: Result): Promise<void> {
+  await orm.ownedBy(row.accountId).transactional(async (tx) => {
+    const db = tx.getKysely();
+    const mine = sql`account_id = ${row.accountId}::uuid and import_id = ${row.id}::uuid`;
+    await sql`delete from import_draft where ${mine}`.execute(db);
+    if ('outcome' in result) {
+      const { created, updated, unchanged } = result.outcome;
+      await sql`
+        update import set status = 'completed', done = rows, finished_at = now(),
+          created = ${JSON.stringify(created)}::jsonb, updated = ${JSON.stringify(updated)}::jsonb,
+          unchanged = ${JSON.stringify(unchanged)}::jsonb
+        where account_id = ${row.accountId}::uuid and id = ${row.id}::uuid`.execute(db);
+      return;
+    }
+    await sql`
+      insert into import_error (account_id, import_id, row, column_name, message)
+      select ${row.accountId}::uuid, ${row.id}::uuid, "row", "column", message
+      from json_to_recordset(${JSON.stringify(result.faults.map((fault) => told(fault, row)))}::json)
+        as fault("row" integer, "column" text, message text)`.execute(db);
+    await sql`
+      delete from import_error where ${mine} and ctid not in (
+        select ctid from import_error where ${mine} order by "row", column_name, message limit ${MAX_FAULTS}
+      )`.execute(db);
+    await sql`
+      update import set status = 'failed', done = rows, finished_at = now(), error_count = ${result.faultCount}
+      where account_id = ${row.accountId}::uuid and id = ${row.id}::uuid`.execute(db);
+  });
+}
+
+const told = ({ row, field, message }: Fault, { columns }: Import) => ({
+  row,
+  column: field === null ? null : columnOf(field, columns),
+  message,
+});
+
+/**
+ * At the start: imports that wait or that a dead process left `running` are sent on their way again; what was still
+ * being received when its process died is forgotten.
+ */
+export async function reviveImports({ orm, jobs }: Handled): Promise<void> {
+  const db = orm.database.kysely;
+  const embedded = orm.database.pglite !== undefined;
+  await sql`
+    delete from import where status = 'receiving' and (${embedded}::boolean or created_at < now() - interval '1 day')`.execute(
+    db,
+  );
+  const { rows } = await sql<JobData>`
+    select account_id as "accountId", id from import where status in ('queued', 'running') order by created_at`.execute(
+    db,
+  );
+  for (const { accountId, id } of rows) await jobs.send(IMPORT_QUEUE, { accountId, id });
+}
