@@ -25,11 +25,11 @@ query MyQueens {
 }
 `;
 
-const pedigreeFlat = `# The ancestors of one queen over five generations,
-# as a flat list. The position tells the place:
+const pedigreeFlat = `# The ancestors of the youngest queen over five
+# generations, as a flat list. The position tells the place:
 # she is 1, the mother of n is 2n, the father 2n + 1.
 query PedigreeFlat {
-  queens(first: 1, filter: { generation: F1 }) {
+  queens(first: 1, sort: { field: DATE_OF_BIRTH, direction: DESC }) {
     nodes {
       name
       pedigree(depth: FIVE) {
@@ -56,7 +56,7 @@ const pedigreeNested = `# The same as a tree, seven generations up: each step
 # is a mother or a father, 254 ancestors at most.
 # One fragment a generation keeps it short.
 query PedigreeNested {
-  queens(first: 1, filter: { generation: F1 }) {
+  queens(first: 1, sort: { field: DATE_OF_BIRTH, direction: DESC }) {
     nodes {
       ...Facts
       ...Generation1
@@ -77,10 +77,17 @@ ${[1, 2, 3, 4, 5, 6, 7]
   })
   .join('\n')}`;
 
-const evaluations = `# How the queens of one year did, and where.
+const evaluations = `# How the queens of one season did. For one apiary alone
+# add its id: filter: { year: 2024, apiaryId: "..." }.
 # Scores go from 1 to 4, four is best; honey in kg;
 # hyg6h, hyg24h: cells of 50 cleaned by then.
 query Evaluations {
+  apiaries(first: 10) {
+    nodes {
+      id
+      name
+    }
+  }
   evaluations(first: 20, filter: { year: 2024 }) {
     totalCount
     nodes {
@@ -108,17 +115,25 @@ query Evaluations {
 }
 `;
 
-const latestEbv = `# Breeding values for honey from the newest run;
-# 100 is the mean of the base years.
+const latestEbv = `# Breeding values for honey from the newest run, the
+# best first; 100 is the mean of the base years.
 query LatestBreedingValues {
-  latestEbv(trait: HONEY, first: 20) {
+  latestEbv(
+    trait: honey
+    entityType: queen
+    sort: { field: NORMALIZED, direction: DESC }
+  ) {
+    run {
+      computedAt
+      source
+      method
+    }
+    totalCount
     nodes {
       queen {
         name
         externalId
       }
-      trait
-      entityType
       raw
       normalized
       reliability

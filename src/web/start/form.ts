@@ -2,6 +2,8 @@ import { Problem } from './api.js';
 
 const title = document.title;
 
+const labelOf = (field: HTMLInputElement) => field.labels![0]!.firstChild!.textContent!.trim();
+
 function clear(form: HTMLFormElement): void {
   document.title = title;
   form.querySelectorAll('.error').forEach((message) => message.remove());
@@ -26,10 +28,12 @@ export function showProblem(form: HTMLFormElement, problem: Problem): void {
       line.textContent = path ? `${path}: ${message}` : message;
       continue;
     }
+    // The server's words go on from the name of the field: "must be …".
+    const sentence = /^[\p{Ll}]/u.test(message) ? `${labelOf(field)} ${message}` : message;
     field.id ||= `${form.id}-${path}`;
     const link = line.appendChild(document.createElement('a'));
     link.href = `#${field.id}`;
-    link.textContent = message;
+    link.textContent = sentence;
     // The address keeps its #register: a link to a field is no place to come back to.
     link.addEventListener('click', (event) => {
       event.preventDefault();
@@ -38,7 +42,7 @@ export function showProblem(form: HTMLFormElement, problem: Problem): void {
     const error = document.createElement('span');
     error.className = 'error';
     error.id = `${field.id}-error`;
-    error.textContent = message;
+    error.textContent = sentence;
     field.before(error);
     field.setAttribute('aria-invalid', 'true');
     field.setAttribute('aria-describedby', error.id);
@@ -52,12 +56,8 @@ export function showProblem(form: HTMLFormElement, problem: Problem): void {
 function emptyFields(form: HTMLFormElement): Problem | undefined {
   const fields = [...form.elements].filter((field) => field instanceof HTMLInputElement && !field.checkValidity());
   const errors = (fields as HTMLInputElement[]).map((field) => {
-    const label = field.labels![0]!.firstChild!.textContent!.trim();
-    const missing = field.type === 'file' ? 'Choose a file' : `${label} is missing`;
-    return {
-      path: field.name,
-      message: field.validity.valueMissing ? missing : `${label}: ${field.validationMessage}`,
-    };
+    const lack = field.type === 'file' ? 'Choose a file' : 'is missing';
+    return { path: field.name, message: field.validity.valueMissing ? lack : field.validationMessage };
   });
   return errors.length ? new Problem(0, 'There is a problem', '', errors) : undefined;
 }

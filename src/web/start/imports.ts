@@ -16,7 +16,7 @@ interface Import {
   updated: Counts;
   unchanged: Counts;
   errors: { row: number | null; column: string | null; message: string }[];
-  errors_total?: number;
+  error_count: number;
   columns: { header: string; field: string | null; samples: string[] }[];
 }
 
@@ -51,7 +51,7 @@ function showResult(job: Import): void {
       { title: 'What is wrong', cell: (error: Import['errors'][number]) => error.message },
     ];
     result.append(table('Errors', columns, job.errors));
-    const more = (job.errors_total ?? 0) - job.errors.length;
+    const more = job.error_count - job.errors.length;
     if (more > 0) result.append(text('p', `and ${figures.format(more)} more errors.`));
   }
   if (job.dry_run && job.columns?.length) {
