@@ -22,7 +22,9 @@ export function restPath(path: string, { parameters = [], names = {} }: Route): 
     .join('.');
 }
 
-const BAD_VALUE = /^Variable "\$(\w+)" got invalid value .*?(?: at "\$?([^"]+)")?; ([^]*)$/s;
+/** Strings of a quoted value have their quotes escaped, so that the first plain ` at "…"` is the path. */
+const NESTED = /^Variable "\$\w+" got invalid value .*? at "([\w.[\]]+)"; (.*)$/s;
+const WHOLE = /^Variable "\$(\w+)" got invalid value .*; ((?:Field "|Expected ).*)$/s;
 
 /** The variables did not fit their types; graphql-js says so in prose only. */
 export function variablesError(errors: readonly GraphQLError[], route: Route): ServiceError {
@@ -30,10 +32,11 @@ export function variablesError(errors: readonly GraphQLError[], route: Route): S
 }
 
 function coercionFault(text: string, route: Route): Fault {
-  const [, variable = '', at = variable, why = text] = BAD_VALUE.exec(text) ?? [];
+  const [, at = '', why = text] = NESTED.exec(text) ?? WHOLE.exec(text) ?? [];
+  const path = at.replace(/\[(\d+)\]/g, '.$1');
   const [, missing] = /^Field "(\w+)" of required type .* was not provided/.exec(why) ?? [];
-  if (missing) return { path: restPath(`${at}.${missing}`, route), message: 'is required' };
-  const [, unknown] = /^Field "(\w+)" is not defined by type/.exec(why) ?? [];
-  if (unknown) return { path: restPath(`${at}.${unknown}`, route), message: 'is not known here' };
-  return { path: restPath(at, route), message: why.replace(/^Expected type "\w+"\. ?/, '') };
+  if (missing) return { path: restPath(`${path}.${missing}`, route), message: 'is required' };
+  const [, unknown] = /^Field "(.+)" is not defined by type/s.exec(why) ?? [];
+  if (unknown) return { path: restPath(`${path}.${unknown}`, route), message: 'is not known here' };
+  return { path: restPath(path, route), message: why };
 }

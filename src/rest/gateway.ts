@@ -58,8 +58,9 @@ async function serve(ctx: Context, services: Services, prepared: Prepared): Prom
   if (faults.length > 0) throw invalid(faults);
   const body = route.body && (await readJson(ctx, route.body));
   const input = { params, query: values, body };
-  const variables = { ...params, ...toVariables(parameters, values), ...route.variables?.(input) };
-  send(ctx, route.answer(await runRoute<never>(ctx, services, prepared, variables), input));
+  const variables = { ...params, ...toVariables(parameters, values, route.fixed), ...route.variables?.(input) };
+  const data = await runRoute<never>(ctx, services, prepared, variables);
+  send(ctx, route.answer(data, input));
 }
 
 /** @throws {ServiceError} `not_found`: what is no UUID names no row */

@@ -1,3 +1,4 @@
+import type { Members } from './members.js';
 import type { Parameter } from './parameters.js';
 import type { Answer, RouteInput } from './route.js';
 
@@ -39,14 +40,15 @@ export const PAGE_PARAMETERS: readonly Parameter[] = [
   },
 ];
 
-/** `sort` with a list's keys: REST name → GraphQL value, for ascending and descending. */
-export function sortParameter(ascending: Record<string, unknown>, descending: Record<string, unknown>): Parameter {
-  const down = Object.fromEntries(Object.entries(descending).map(([name, value]) => [`-${name}`, value]));
+/** `sort` by one of a list's fields: REST name → the schema's word. */
+export function sortParameter(fields: Members): Parameter {
+  const by = (direction: 'ASC' | 'DESC', sign = '') =>
+    Object.entries(fields).map(([name, field]) => [sign + name, [{ field, direction }]]);
   return {
     name: 'sort',
-    description: 'The field to sort by; with `-` before it, descending. Rows that are alike go by id.',
+    description: 'The field to sort by; with `-` before it, descending. Rows without a value come last either way.',
     kind: 'enum',
-    values: { ...ascending, ...down },
+    values: Object.fromEntries([...by('ASC'), ...by('DESC', '-')]),
     variable: 'sort',
   };
 }

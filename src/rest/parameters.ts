@@ -64,12 +64,13 @@ function known(parameters: readonly Parameter[]): string {
     : 'is not a parameter of this path; it has none';
 }
 
-/** Puts each value where its row says: `filter.bornFrom` becomes `{filter: {bornFrom: …}}`. */
+/** Puts each value where its row says, on top of what is always so: `filter.bornFrom` becomes `{filter: {bornFrom: …}}`. */
 export function toVariables(
   parameters: readonly Parameter[],
   values: Record<string, unknown>,
+  fixed: Readonly<Record<string, unknown>> = {},
 ): Record<string, unknown> {
-  const variables: Record<string, unknown> = {};
+  const variables = structuredClone(fixed) as Record<string, unknown>;
   for (const { name, variable } of parameters) {
     if (variable === undefined || values[name] === undefined) continue;
     const path = variable.split('.');

@@ -33,6 +33,8 @@ export interface Route<Data = never> {
   document: string;
   /** Query parameters that are known; any other is refused by name. Each says to which variable it goes. */
   parameters?: readonly Parameter[];
+  /** Variables that are always so; the parameters go on top. */
+  fixed?: Readonly<Record<string, unknown>>;
   /** Takes a JSON body. */
   body?: BodyRule;
   /** Variables besides those of the path and the parameters, such as a body's. */
@@ -44,7 +46,8 @@ export interface Route<Data = never> {
 
 export interface Answer {
   status?: number;
-  headers?: Record<string, string>;
+  /** Of what was made, below the prefix; `Location` has it below `/api/v1`. */
+  location?: string;
   /** The whole JSON body; absent for 204. */
   body?: Record<string, unknown>;
   /** A list's cursor to the next page, for `Link`. */

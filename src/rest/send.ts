@@ -3,8 +3,8 @@ import { sendConditionally } from './conditional.js';
 import type { Answer } from './route.js';
 
 /** Writes an answer out: a read with its tag, a list with the link to its next page. */
-export function send(ctx: Context, { status = 200, headers = {}, body, next }: Answer): void {
-  ctx.set(headers);
+export function send(ctx: Context, { status = 200, location, body, next }: Answer): void {
+  if (location) ctx.set('Location', `/api/v1${location}`);
   if (next) ctx.set('Link', `<${nextPage(ctx, next)}>; rel="next"`);
   ctx.status = status;
   if (body === undefined) return;

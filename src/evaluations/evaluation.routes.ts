@@ -1,0 +1,54 @@
+import { sortParameter } from '../rest/page.js';
+import type { Parameter } from '../rest/parameters.js';
+import { detailRoute, listRoute } from '../rest/read-routes.js';
+import type { Route } from '../rest/route.js';
+import { EVALUATION_FIELDS, evaluationBody } from './evaluation.rest.js';
+
+const FILTERS: readonly Parameter[] = [
+  { name: 'queen_id', description: 'Of this queen.', kind: 'uuid', variable: 'filter.queenId' },
+  {
+    name: 'eval_year',
+    description: 'Of this season.',
+    kind: 'integer',
+    minimum: 1,
+    maximum: 9999,
+    variable: 'filter.year',
+  },
+  { name: 'apiary_id', description: 'At this apiary.', kind: 'uuid', variable: 'filter.apiaryId' },
+  { name: 'updated_since', description: 'Written then or later.', kind: 'instant', variable: 'filter.updatedSince' },
+];
+
+const SORT = sortParameter({
+  eval_year: 'YEAR',
+  evaluated_on: 'EVALUATED_ON',
+  honey_yield_kg: 'HONEY',
+  gentleness: 'GENTLENESS',
+  vigor: 'VIGOR',
+  wintering: 'WINTERING',
+  swarming: 'NON_SWARMING',
+  comb_sitting: 'COMB_BEHAVIOR',
+  hyg6_cleaned: 'HYG6H',
+  hyg24_cleaned: 'HYG24H',
+  created_at: 'CREATED_AT',
+  updated_at: 'UPDATED_AT',
+});
+
+export const evaluationRoutes: Route[] = [
+  listRoute({
+    path: '/queens/evaluations',
+    summary: 'Evaluations, the newest season first',
+    field: 'evaluations',
+    fields: EVALUATION_FIELDS,
+    row: evaluationBody,
+    parameters: [...FILTERS, SORT],
+    filter: { type: 'EvaluationFilter' },
+    sort: '[EvaluationSort!]',
+  }),
+  detailRoute({
+    path: '/queens/evaluations/:id',
+    summary: 'One evaluation',
+    field: 'evaluation',
+    fields: EVALUATION_FIELDS,
+    row: evaluationBody,
+  }),
+];

@@ -1,0 +1,57 @@
+import { selection, toRest, type Members } from '../rest/members.js';
+
+const COUNTS = {
+  queens: 'queens',
+  evaluations: 'evaluations',
+  apiaries: 'apiaries',
+  hives: 'hives',
+  breeding_values: 'breedingValues',
+} as const satisfies Members;
+
+const BEFORE = {
+  id: 'id',
+  status: 'status',
+  format: 'format',
+  filename: 'filename',
+  sheet: 'sheet',
+  dry_run: 'dryRun',
+  rows: 'rows',
+  done: 'done',
+} as const satisfies Members;
+
+const AFTER = {
+  error_count: 'errorCount',
+  created_at: 'createdAt',
+  started_at: 'startedAt',
+  finished_at: 'finishedAt',
+  undone_at: 'undoneAt',
+} as const satisfies Members;
+
+export interface ImportRow {
+  created: object;
+  updated: object;
+  unchanged: object;
+  /** Of one import only, not in lists. */
+  errors?: { row: number | null; column: string | null; message: string }[];
+  columns: { header: string; field: string | null; samples: string[] }[];
+}
+
+const counts = selection(COUNTS);
+
+export const IMPORT_FIELDS = `
+  ${selection(BEFORE)} ${selection(AFTER)} columns { header field samples }
+  created { ${counts} } updated { ${counts} } unchanged { ${counts} }`;
+export const IMPORT_DETAIL_FIELDS = `${IMPORT_FIELDS} errors { row column message }`;
+
+/** An import as it stands: counts so far, what its columns were taken for, and the faults found in its rows. */
+export function importBody(row: ImportRow): Record<string, unknown> {
+  return {
+    ...toRest(BEFORE, row),
+    created: toRest(COUNTS, row.created),
+    updated: toRest(COUNTS, row.updated),
+    unchanged: toRest(COUNTS, row.unchanged),
+    errors: row.errors,
+    columns: row.columns,
+    ...toRest(AFTER, row),
+  };
+}

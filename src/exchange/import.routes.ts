@@ -1,0 +1,23 @@
+import { detailRoute, listRoute } from '../rest/read-routes.js';
+import type { Route } from '../rest/route.js';
+import { IMPORT_DETAIL_FIELDS, IMPORT_FIELDS, importBody } from './import.rest.js';
+
+/** How an import stands; the upload answers with it too. */
+export const importDetail: Route = detailRoute({
+  path: '/imports/:id',
+  summary: 'One import: how far it is, and the faults found in its rows',
+  field: 'import',
+  fields: IMPORT_DETAIL_FIELDS,
+  row: importBody,
+});
+
+export const importReadRoutes: Route[] = [
+  listRoute({
+    path: '/imports',
+    summary: 'Imports, the newest first; their faults are in the detail',
+    field: 'imports',
+    fields: IMPORT_FIELDS,
+    row: importBody,
+  }),
+  importDetail,
+];

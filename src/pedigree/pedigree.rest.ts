@@ -1,0 +1,56 @@
+import { selection, toRest, type Members } from '../rest/members.js';
+
+/** What a node of the tree tells of a queen. */
+const NODE_MEMBERS = {
+  id: 'id',
+  queen_name: 'name',
+  external_id: 'externalId',
+  race: 'race',
+  birth_date: 'dateOfBirth',
+  life_status: 'status',
+} as const satisfies Members;
+
+const GENERATIONS = { THREE: 3, FIVE: 5, SEVEN: 7 };
+
+export interface PedigreeRow {
+  id: string;
+  generation: string;
+  pedigree: {
+    depth: keyof typeof GENERATIONS;
+    knownAncestors: number;
+    completeness: number;
+    inbreeding: number | null;
+    ancestors: { position: number; generation: number; queen: object }[];
+  };
+}
+
+export const NODE_FIELDS = selection(NODE_MEMBERS);
+export const PEDIGREE_FIELDS = `${NODE_FIELDS} generation pedigree(depth: $depth) {
+  depth knownAncestors completeness inbreeding ancestors { position generation queen { ${NODE_FIELDS} } } }`;
+
+type Node = Record<string, unknown>;
+
+/** A queen's pedigree as a tree; the flat list of GraphQL, by ahnentafel position, holds the same queens. */
+export function pedigreeBody(queen: PedigreeRow): Record<string, unknown> {
+  const { ancestors, ...numbers } = queen.pedigree;
+  const nodes = new Map<number, Node>([[1, node(queen, 1, 0)]]);
+  for (const { position, generation, queen: ancestor } of ancestors) {
+    if (position > 1) nodes.set(position, node(ancestor, position, generation));
+  }
+  for (const [position, place] of nodes) {
+    place.mother = nodes.get(2 * position) ?? null;
+    place.father = nodes.get(2 * position + 1) ?? null;
+  }
+  return {
+    queen_id: queen.id,
+    depth: GENERATIONS[numbers.depth],
+    known_ancestors: numbers.knownAncestors,
+    completeness: numbers.completeness,
+    inbreeding: numbers.inbreeding,
+    tree: nodes.get(1),
+  };
+}
+
+function node(queen: object, position: number, generation: number): Node {
+  return { ...toRest(NODE_MEMBERS, queen), generation_index: generation, position };
+}

@@ -1,0 +1,31 @@
+import { notFound } from '../errors.js';
+import type { Parameter } from '../rest/parameters.js';
+import { defineRoute, type Route } from '../rest/route.js';
+import { PEDIGREE_FIELDS, pedigreeBody, type PedigreeRow } from './pedigree.rest.js';
+
+const DEPTH: Parameter = {
+  name: 'depth',
+  description: 'Generations of ancestors above the queen.',
+  kind: 'enum',
+  values: { 3: 'THREE', 5: 'FIVE', 7: 'SEVEN' },
+  default: '3',
+  variable: 'depth',
+};
+
+const pedigreeRoute = (path: string, is: (queen: PedigreeRow) => boolean) =>
+  defineRoute<{ queen: PedigreeRow | null }>({
+    method: 'GET',
+    path,
+    summary: 'The pedigree of a queen as a tree of 3, 5 or 7 generations',
+    document: `query ($id: ID!, $depth: PedigreeDepth!) { queen(id: $id) { ${PEDIGREE_FIELDS} } }`,
+    parameters: [DEPTH],
+    answer({ queen }) {
+      if (!queen || !is(queen)) throw notFound('queen');
+      return { body: { data: pedigreeBody(queen) } };
+    },
+  });
+
+export const pedigreeRoutes: Route[] = [
+  pedigreeRoute('/queens/:id/pedigree', () => true),
+  pedigreeRoute('/queens/f0/:id/pedigree', ({ generation }) => generation === 'F0'),
+];

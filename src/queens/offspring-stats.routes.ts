@@ -1,0 +1,19 @@
+import { detailRoute } from '../rest/read-routes.js';
+import type { Route } from '../rest/route.js';
+import { OFFSPRING_FIELDS, offspringBody, type OffspringRow } from './offspring-stats.rest.js';
+
+const statistics = {
+  summary: "A queen's daughters in numbers, and their traits",
+  field: 'queen',
+  fields: OFFSPRING_FIELDS,
+  row: offspringBody,
+};
+
+export const offspringRoutes: Route[] = [
+  detailRoute({ ...statistics, path: '/queens/:id/offspring-stats' }),
+  detailRoute<OffspringRow>({
+    ...statistics,
+    path: '/queens/f0/:id/offspring-stats',
+    is: ({ generation }) => generation === 'F0',
+  }),
+];

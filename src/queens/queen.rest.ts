@@ -1,0 +1,106 @@
+import { EVALUATION_FIELDS, evaluationBody } from '../evaluations/evaluation.rest.js';
+import { selection, toRest, type Members } from '../rest/members.js';
+
+/** What a client may write of a queen. */
+export const QUEEN_INPUT = {
+  generation: 'generation',
+  queen_name: 'name',
+  race: 'race',
+  line: 'line',
+  birth_date: 'dateOfBirth',
+  life_status: 'status',
+  external_id: 'externalId',
+  external_identifiers: 'externalIdentifiers',
+  breeder_code: 'breederCode',
+  marking: 'marking',
+  notes: 'notes',
+  mother_id: 'motherId',
+  father_id: 'fatherId',
+  mated_to_id: 'matedToId',
+  mating_type: 'matingType',
+  sdi_code: 'sdiCode',
+  drone_producers: 'droneProducers',
+  drones: 'drones',
+  mated_at: 'matedAt',
+} as const satisfies Members;
+
+/** Besides, read-only. */
+const READ_ONLY = { inbreeding: 'inbreeding', created_at: 'createdAt', updated_at: 'updatedAt' } as const;
+
+/** Another queen, where she is only named. */
+export const NAMED_MEMBERS = { id: 'id', queen_name: 'name', external_id: 'externalId' } as const satisfies Members;
+
+export interface NamedQueen {
+  id: string;
+  name: string;
+  externalId: string | null;
+}
+
+export interface QueenRow {
+  generation: 'F0' | 'F1';
+  mother: NamedQueen | null;
+  father: NamedQueen | null;
+  matedTo: NamedQueen | null;
+  /** Of F1 queens. */
+  allDaughters?: { id: string; name: string }[];
+  /** Of F1 queens; undefined too where the caller may not read them. */
+  evaluations?: object[];
+  /** Of one queen only, not in lists. */
+  originData?: unknown;
+  originImports?: OriginImport[];
+}
+
+interface OriginImport {
+  importId: string;
+  filename: string;
+  importedAt: string;
+  rows: unknown[];
+}
+
+const named = selection(NAMED_MEMBERS);
+const { external_identifiers: identifiers, ...plain } = QUEEN_INPUT;
+
+/** The fields of an entry. Only what an F1 queen's needs besides is asked where F1 queens are to come. */
+export const F0_FIELDS = `
+  id ${selection(plain)} ${identifiers} { system value } ${selection(READ_ONLY)}
+  mother { ${named} } father { ${named} } matedTo { ${named} }`;
+export const QUEEN_FIELDS = `${F0_FIELDS}
+  allDaughters { id name } evaluations { ${EVALUATION_FIELDS} }`;
+/** Of one queen besides. */
+export const ORIGIN_FIELDS = 'originData originImports { importId filename importedAt rows }';
+
+export const namedBody = (queen: NamedQueen | null): Record<string, unknown> | null =>
+  queen && toRest(NAMED_MEMBERS, queen);
+
+/** An entry of a list of queens: an F0 queen with her parents, an F1 queen with mother, daughters and evaluations. */
+export function queenBody(queen: QueenRow): Record<string, unknown> {
+  const { id, ...written } = toRest({ id: 'id', ...QUEEN_INPUT }, queen);
+  return {
+    id,
+    ...written,
+    dam_external_id: queen.mother?.externalId ?? null,
+    drone_sire_id: queen.matedTo?.externalId ?? null,
+    ...toRest(READ_ONLY, queen),
+    ...(queen.generation === 'F0'
+      ? { pedigree: { mother: namedBody(queen.mother), father: namedBody(queen.father) } }
+      : {
+          mother: namedBody(queen.mother),
+          daughters: queen.allDaughters?.map(({ id, name }) => ({ id, queen_name: name })),
+          evaluations: queen.evaluations?.map(evaluationBody),
+        }),
+  };
+}
+
+/** One queen, with the rows that described her in imported files. */
+export function queenDetail(queen: QueenRow): Record<string, unknown> {
+  return {
+    ...queenBody(queen),
+    origin_data: queen.originData,
+    origin_imports: queen.originImports?.map(({ importId, filename, importedAt, rows }) => ({
+      import_id: importId,
+      filename,
+      imported_at: importedAt,
+      rows,
+    })),
+  };
+}

@@ -1,0 +1,64 @@
+import { notFound } from '../errors.js';
+import { PAGE_ARGUMENTS, PAGE_FIELDS, PAGE_PARAMETERS, PAGE_VARIABLES, pageAnswer, type Connection } from './page.js';
+import type { Parameter } from './parameters.js';
+import { defineRoute, type Route } from './route.js';
+
+interface Reading<Row> {
+  path: string;
+  summary: string;
+  /** The root field of the schema. */
+  field: string;
+  /** What is asked of each row. */
+  fields: string;
+  row: (row: Row) => Record<string, unknown>;
+}
+
+interface Listing<Row> extends Reading<Row> {
+  /** Besides those of paging. Those that go to `filter` and `sort` need the type of that variable. */
+  parameters?: readonly Parameter[];
+  filter?: { type: string; fixed?: Record<string, unknown> };
+  sort?: string;
+}
+
+/** A list: a connection of the schema, page by page. */
+export function listRoute<Row>({
+  path,
+  summary,
+  field,
+  fields,
+  row,
+  parameters = [],
+  filter,
+  sort,
+}: Listing<Row>): Route {
+  const types = [PAGE_VARIABLES, filter && `$filter: ${filter.type}`, sort && `$sort: ${sort}`].filter(Boolean);
+  const given = [PAGE_ARGUMENTS, filter && 'filter: $filter', sort && 'sort: $sort'].filter(Boolean);
+  return defineRoute<{ list: Connection<Row> }>({
+    method: 'GET',
+    path,
+    summary,
+    document: `query (${types.join(', ')}) { list: ${field}(${given.join(', ')}) { ${PAGE_FIELDS} nodes { ${fields} } } }`,
+    parameters: [...PAGE_PARAMETERS, ...parameters],
+    fixed: filter?.fixed && { filter: filter.fixed },
+    answer: ({ list }, input) => pageAnswer(list, input, row),
+  });
+}
+
+interface Detail<Row> extends Reading<Row> {
+  /** Whether a row that is there is of the kind that the path names. */
+  is?: (row: Row) => boolean;
+}
+
+/** One row by its id; 404 where there is none. */
+export function detailRoute<Row>({ path, summary, field, fields, row, is = () => true }: Detail<Row>): Route {
+  return defineRoute<{ row: Row | null }>({
+    method: 'GET',
+    path,
+    summary,
+    document: `query ($id: ID!) { row: ${field}(id: $id) { ${fields} } }`,
+    answer({ row: found }) {
+      if (!found || !is(found)) throw notFound(field);
+      return { body: { data: row(found) } };
+    },
+  });
+}

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import Router from '@koa/router';
+import fc from 'fast-check';
+import type { Server } from 'node:http';
+import { gateway } from '../../src/rest/gateway.js';
+import type { Route } from '../../src/rest/route.js';
+import { ID, serveToy, toyRoutes, toySchema } from './toy.js';
+
+let url: string;
+let server: Server;
+beforeAll(async () => ({ url, server } = await serveToy()));
+afterAll(() => server.close());
+
+const ALL = 'queens,hive,evaluations';
+const ask = (path: string, as = ALL, init: RequestInit = {}) =>
+  fetch(url + path, { ...init, headers: { as, ...(init.headers as Record<string, string>) } });
+
+async function problem(response: Response, status: number): Promise<Record<string, never>> {
+  expect(response.status).toBe(status);
+  expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+  const body = (await response.json()) as Record<string, never>;
+  expect(body).toMatchObject({ type: expect.any(String), title: expect.any(String), status, code: expect.any(String) });
+  expect(body.error).toBe(body.detail);
+  return body;
+}
+const faultsOf = async (response: Response) =>
+  ((await problem(response, 400)).errors as { path: string }[]).map(({ path }) => path).sort();
+
+describe('at the start', () => {
+  const start = (route: Partial<Route>) => () =>
+    gateway(new Router(), {} as never, toySchema(), [{ ...toyRoutes[0], ...route } as Route]);
+  test.each([
+    ['a field that is not there', { document: 'query ($first: Int, $offset: Int, $after: String) { wasps }' }, /wasps/],
+    ['a text that is no document', { document: 'query {' }, /Syntax Error/],
+    ['a parameter without its variable', { document: `{ bee(id: "${ID}") { id } }` }, /\$first/],
+    ['a path without its variable', { path: '/bees/:hive' }, /\$hive/],
+  ])('refuses %s and names the route', (_, route, why) => {
+    expect(start(route)).toThrow(/^Route GET \/bees/);
+    expect(start(route)).toThrow(why);
+  });
+  test('refuses the same path twice', () => {
+    expect(() => gateway(new Router(), {} as never, toySchema(), [toyRoutes[0]!, toyRoutes[0]!])).toThrow(/twice/);
+  });
+});
+
+describe.each(['/api', '/api/v1'])('below %s', (prefix) => {
+  test('a list, its page and the link to the next, with the filters', async () => {
+    const response = await ask(`${prefix}/bees?limit=2&offset=0&born_from=2020`);
+    expect(await response.json()).toEqual({
+      data: [1, 2].map((n) => ({ id: ID, bee_name: `Bee ${n}`, sting: { length: 2 } })),
+      page: { limit: 2, offset: 0, total: 3, next_cursor: 'WzFd' },
+    });
+    expect(response.headers.get('link')).toBe(`<${prefix}/bees?limit=2&born_from=2020&cursor=WzFd>; rel="next"`);
+  });
+  test('one row, and 404 for what is not there or no UUID', async () => {
+    expect((await ask(`${prefix}/bees/${ID.toUpperCase()}`)).status).toBe(200);
+    await problem(await ask(`${prefix}/bees/${ID.replace('018f', '018e')}`), 404);
+    for (const id of ['7', 'F0', `${ID}0`, '%00', '%E0%A4%A']) await problem(await ask(`${prefix}/bees/${id}`), 404);
+    for (const path of ['', '/', '/wasps', `/bees/${ID}/wings`]) await problem(await ask(prefix + path), 404);
+  });
+  test('a wrong method, with the methods that are right, also those of other parts', async () => {
+    const put = await ask(`${prefix}/bees`, ALL, { method: 'PUT' });
+    const own = prefix === '/api' ? 'DELETE, GET, HEAD, OPTIONS, POST' : 'GET, HEAD, OPTIONS, POST';
+    expect(put.headers.get('allow')).toBe(own);
+    expect((await problem(put, 405)).code).toBe('method_not_allowed');
+    const options = await ask(`${prefix}/bees`, '', { method: 'OPTIONS' });
+    expect([options.status, options.headers.get('allow'), await options.text()]).toEqual([204, own, '']);
+  });
+});
+
+test('paths of other parts keep their methods', async () => {
+  expect(await (await ask('/api/bees', ALL, { method: 'DELETE' })).text()).toBe('of another part');
+  const get = await ask(`/api/bees/${ID}/undo`);
+  expect(get.headers.get('allow')).toBe('OPTIONS, POST');
+  await problem(get, 405);
+});
+
+test('HEAD is GET without the body', async () => {
+  const [head, get] = [await ask('/api/bees', ALL, { method: 'HEAD' }), await ask('/api/bees')];
+  expect(await head.text()).toBe('');
+  for (const name of ['etag', 'content-length', 'content-type', 'cache-control', 'vary', 'link']) {
+    expect([name, head.headers.get(name)]).toEqual([name, get.headers.get(name)]);
+  }
+  expect(get.headers.get('cache-control')).toBe('private, no-cache');
+  expect(get.headers.get('vary')).toBe('Authorization, Cookie');
+});
+
+test('credentials come before permission, permission before parameters', async () => {
+  const out = await ask('/api/bees?nonsense=1', '');
+  expect(out.headers.get('www-authenticate')).toBe('Bearer');
+  expect((await problem(out, 401)).code).toBe('unauthenticated');
+  const lacking = await ask('/api/bees/7?nonsense=1', 'hive');
+  expect(lacking.headers.get('www-authenticate')).toBe('Bearer error="insufficient_scope"');
+  expect(await problem(lacking, 403)).toMatchObject({
+    code: 'insufficient_permission',
+    required: { resource: 'queens', level: 'read' },
+  });
+});
+
+test('every faulty parameter is named, by its own name', async () => {
+  const all = '/api/bees?limit=0&offset=-1&cursor=x&born_from=2023-02-30&wing=1&__proto__=1';
+  expect(await faultsOf(await ask(all))).toEqual([
+    '__proto__',
+    'born_from',
+    'cursor',
+    'cursor',
+    'limit',
+    'offset',
+    'wing',
+  ]);
+  for (const limit of ['101', '1.5', '', '1e1', ' 5', '0x5', '99999999999999999999']) {
+    expect(await faultsOf(await ask(`/api/bees?limit=${limit}`))).toEqual(['limit']);
+  }
+  expect(await faultsOf(await ask('/api/bees?limit=5&limit=5'))).toEqual(['limit']);
+  expect(await faultsOf(await ask('/api/bees?offset=1&cursor=WzFd'))).toEqual(['cursor']);
+  expect(await faultsOf(await ask('/api/bees?cursor=WyJiIl0&born_from=1900'))).toEqual(['born_from', 'cursor']);
+  expect(await faultsOf(await ask(`/api/bees/${ID}?limit=1`))).toEqual(['limit']);
+});
+
+test('what the caller may not read is left out, also where it must not be null', async () => {
+  expect(await (await ask(`/api/bees/${ID}`, 'queens')).json()).toEqual({ data: { id: ID, bee_name: 'Bee 1' } });
+  const list = (await (await ask('/api/bees', 'queens')).json()) as { data: object[] };
+  expect(list.data[0]).toEqual({ id: ID, bee_name: 'Bee 1' });
+  // The whole answer became null with it, so there is nothing to leave it out of.
+  await problem(await ask(`/api/bees/${ID}/tests`, 'queens'), 403);
+});
+
+test('a fault of ours says nothing of its inside', async () => {
+  const body = await problem(await ask(`/api/bees/${ID}/broken`), 500);
+  expect(JSON.stringify(body)).not.toMatch(/secret|select/);
+});
+
+test('a body: made, or refused by the names of REST', async () => {
+  const post = (body: unknown, as = 'queens!') =>
+    ask('/api/v1/bees', as, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    });
+  const made = await post({ name: 'Maja' });
+  expect([made.status, made.headers.get('location')]).toEqual([201, `/api/v1/bees/${ID}`]);
+  expect(await faultsOf(await post({ wing: 1, bornOn: 'x" at "input.z"; y' }))).toEqual([
+    'bee_name',
+    'born_on',
+    'wing',
+  ]);
+  expect((await problem(await post({}, 'queens'), 403)).code).toBe('insufficient_permission');
+});
+
+test('an answer that the client has already is not sent again', async () => {
+  const tag = (await ask('/api/bees')).headers.get('etag') as string;
+  const having = async (list: string, path = '/api/bees', init = {}) =>
+    (await ask(path, ALL, { ...init, headers: { 'if-none-match': list } })).status;
+  for (const list of [tag, '*', `"a,b", ${tag}`, tag.replace('W/', '')]) expect(await having(list)).toBe(304);
+  for (const list of ['"a"', tag.replaceAll('"', ''), 'W/*']) expect(await having(list)).toBe(200);
+  expect(await having(tag, '/api/bees?limit=1')).toBe(200);
+  expect(await having(tag, '/api/bees', { method: 'HEAD' })).toBe(304);
+  const not = await ask('/api/bees', ALL, { headers: { 'if-none-match': tag } });
+  expect([not.headers.get('etag'), not.headers.get('vary'), await not.text()]).toEqual([
+    tag,
+    'Authorization, Cookie',
+    '',
+  ]);
+});
+
+test('whatever is asked, the answer is good or a problem', async () => {
+  const step = fc.oneof(fc.constantFrom('bees', ID, 'v1', '..', ''), fc.webSegment(), fc.string());
+  const query = fc.oneof(fc.webQueryParameters(), fc.constantFrom('limit', 'cursor[]=1', 'a=%00', '&&=', 'limit=%ff'));
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 4 }), query, async (steps, text) => {
+      const path = ['/api', ...steps.map(encodeURI)].join('/').replace(/[#?]/g, '');
+      if (!URL.canParse(`${url}${path}?${text}`) || !new URL(url + path).pathname.startsWith('/api')) return;
+      const response = await ask(`${path}?${text}`);
+      expect(response.status).toBeLessThan(500);
+      if (response.status >= 400) await problem(response, response.status);
+    }),
+    { numRuns: 300 },
+  );
+});

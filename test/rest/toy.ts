@@ -1,0 +1,115 @@
+import Router from '@koa/router';
+import { buildSchema, type GraphQLSchema } from 'graphql';
+import Koa from 'koa';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { guardSchema } from '../../src/access/guard.js';
+import { EVERYTHING } from '../../src/access/permissions.js';
+import { invalid } from '../../src/errors.js';
+import { gateway } from '../../src/rest/gateway.js';
+import { detailRoute, listRoute } from '../../src/rest/read-routes.js';
+import { problems } from '../../src/rest/problem.js';
+import type { Route } from '../../src/rest/route.js';
+
+export const ID = '018f3a52-7c1e-7000-8000-000000000001';
+
+/** A schema of a few lines, guarded like the real one, so that the gateway is tested by itself. */
+export function toySchema(): GraphQLSchema {
+  const schema = buildSchema(`
+    input BeeFilter { bornFrom: String, kind: String }
+    type Query { bees(first: Int!, after: String, offset: Int, filter: BeeFilter): Bees bee(id: ID!): Bee }
+    type Mutation { addBee(input: BeeInput!): Bee }
+    input BeeInput { name: String!, bornOn: Int }
+    type Bees { totalCount: Int! nodes: [Bee!]! pageInfo: PageInfo! }
+    type PageInfo { hasNextPage: Boolean! endCursor: String }
+    type Bee { id: ID! name: String! sting: Sting tests: [Int!]! broken: Int }
+    type Sting { length: Int! }`);
+  const resolve = (type: string, field: string, requires: object, resolver: (args: never) => unknown) => {
+    const target = (
+      schema.getType(type) as never as { getFields(): Record<string, Record<string, unknown>> }
+    ).getFields()[field]!;
+    target.extensions = { requires };
+    target.resolve = (_: unknown, args: never) => resolver(args);
+  };
+  const read = (resource: string) => ({ resource, level: 'read' });
+  const bee = (n: number) => ({ id: ID, name: `Bee ${n}` });
+  resolve('Query', 'bees', read('queens'), ({ first, after, filter }: Record<string, never>) => {
+    const faults = [];
+    if (after === 'WyJiIl0') faults.push({ path: 'after', message: 'is of another list' });
+    if (filter && filter['bornFrom'] === '1900') faults.push({ path: 'filter.bornFrom', message: 'is too early' });
+    if (faults.length) throw invalid(faults);
+    return {
+      totalCount: 3,
+      nodes: [bee(1), bee(2)].slice(0, first),
+      pageInfo: { hasNextPage: true, endCursor: 'WzFd' },
+    };
+  });
+  resolve('Query', 'bee', read('queens'), ({ id }: { id: string }) => (id === ID ? bee(1) : null));
+  resolve('Mutation', 'addBee', { resource: 'queens', level: 'write' }, ({ input }: { input: { name: string } }) => ({
+    id: ID,
+    name: input.name,
+  }));
+  resolve('Bee', 'sting', read('hive'), () => ({ length: 2 }));
+  resolve('Bee', 'tests', read('evaluations'), () => [1, 2]);
+  resolve('Bee', 'broken', read('queens'), () => {
+    throw new Error('select secret from table');
+  });
+  return guardSchema(schema);
+}
+
+interface Bee {
+  id: string;
+  name: string;
+  sting?: unknown;
+  tests?: unknown;
+}
+
+const row = ({ id, name, sting, tests }: Bee) => ({ id, bee_name: name, sting, tests });
+
+export const toyRoutes: Route[] = [
+  listRoute({
+    path: '/bees',
+    summary: 'Bees',
+    field: 'bees',
+    fields: 'id name sting { length }',
+    row,
+    filter: { type: 'BeeFilter', fixed: { kind: 'honey' } },
+    parameters: [{ name: 'born_from', description: 'Born then', kind: 'date', variable: 'filter.bornFrom' }],
+  }),
+  detailRoute({ path: '/bees/:id', summary: 'Bee', field: 'bee', fields: 'id name sting { length }', row }),
+  detailRoute({ path: '/bees/:id/tests', summary: 'Strict', field: 'bee', fields: 'id name tests', row }),
+  detailRoute({ path: '/bees/:id/broken', summary: 'Broken', field: 'bee', fields: 'id name broken', row }),
+  {
+    method: 'POST',
+    path: '/bees',
+    summary: 'New bee',
+    document: 'mutation ($input: BeeInput!) { row: addBee(input: $input) { id name } }',
+    body: {},
+    names: { name: 'bee_name' },
+    variables: ({ body }) => ({ input: body }),
+    answer: ({ row: bee }: { row: Bee }) => ({ status: 201, location: `/bees/${bee.id}`, body: { data: row(bee) } }),
+  } as Route,
+];
+
+/** Serves the toy; the header `as` says who asks: resources that may be read, or nothing for nobody. */
+export async function serveToy(routes = toyRoutes): Promise<{ url: string; server: Server }> {
+  const services = { orm: { ownedBy: () => ({}), fork: () => ({}) } } as never;
+  const koa = new Koa();
+  koa.use(problems(pino({ level: 'silent' })));
+  koa.use((ctx, next) => {
+    const may = ctx.get('as').split(',').filter(Boolean);
+    const none = Object.fromEntries(Object.keys(EVERYTHING).map((resource) => [resource, 'none']));
+    const some = Object.fromEntries(may.map((word) => [word.replace('!', ''), word.endsWith('!') ? 'write' : 'read']));
+    if (may.length > 0) ctx.state.identity = { kind: 'key', accountId: ID, permissions: { ...none, ...some } };
+    return next();
+  });
+  const router = new Router();
+  router.delete('/api/bees', (ctx) => void (ctx.body = 'of another part'));
+  router.post('/api/bees/:id/undo', (ctx) => void (ctx.body = 'of another part'));
+  gateway(router, services, toySchema(), routes);
+  koa.use(router.routes());
+  const server = createServer(koa.callback());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+}
