@@ -30,9 +30,10 @@ export class Loaders {
 
   constructor(private readonly em: Em) {}
 
-  get<Key, Value>(factory: LoaderFactory<Key, Value>): DataLoader<Key, Value, unknown> {
-    let loader = this.made.get(factory) as DataLoader<Key, Value, unknown> | undefined;
-    if (!loader) {
+  /** The request's own loader (or whatever else the factory makes), made at the first call. */
+  get<Loader>(factory: (em: Em, loaders: Loaders) => Loader): Loader {
+    let loader = this.made.get(factory) as Loader | undefined;
+    if (loader === undefined) {
       loader = factory(this.em, this);
       this.made.set(factory, loader);
     }

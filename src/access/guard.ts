@@ -45,6 +45,8 @@ export function guardSchema(schema: GraphQLSchema): GraphQLSchema {
 }
 
 function guard(field: GraphQLField<unknown, Guarded>, requires: Requirement): void {
+  const { resource, level } = requires;
+  field.description = `${field.description ?? ''} Needs \`${resource}\`: ${level}.`.trim();
   const resolve = field.resolve ?? defaultFieldResolver;
   field.resolve = (source, args, context, info) => {
     demand(context, requires);

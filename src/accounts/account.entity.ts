@@ -4,7 +4,7 @@ import { Resource } from '../access/requires.js';
 import { DateTime } from '../graphql/scalars.js';
 
 @Entity({ tableName: 'account' })
-@ObjectType({ description: 'A user with their data.' })
+@ObjectType({ description: 'A user with their data.', simpleResolvers: true })
 @Resource('account')
 export class Account {
   @Field(() => ID)

@@ -4,7 +4,10 @@ import { Resource } from '../access/requires.js';
 import { DateTime } from '../graphql/scalars.js';
 
 @Entity({ tableName: 'apiary' })
-@ObjectType({ description: 'A place where hives stand. Only colonies of one apiary in one season are comparable.' })
+@ObjectType({
+  description: 'A place where hives stand. Only colonies of one apiary in one season are comparable.',
+  simpleResolvers: true,
+})
 @Resource('hive')
 export class Apiary {
   @PrimaryKey({ type: 'uuid' })

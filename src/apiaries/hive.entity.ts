@@ -4,7 +4,7 @@ import { Resource } from '../access/requires.js';
 import { DateTime } from '../graphql/scalars.js';
 
 @Entity({ tableName: 'hive' })
-@ObjectType({ description: 'A hive; a queen heads one at a time.' })
+@ObjectType({ description: 'A hive; a queen heads one at a time.', simpleResolvers: true })
 @Resource('hive')
 export class Hive {
   @PrimaryKey({ type: 'uuid' })

@@ -4,7 +4,10 @@ import { Resource } from '../access/requires.js';
 import { EntityType, Trait } from './ebv.enums.js';
 
 @Entity({ tableName: 'breeding_value' })
-@ObjectType('BreedingValue', { description: 'An estimated breeding value (EBV) of one queen, trait and run.' })
+@ObjectType('BreedingValue', {
+  description: 'An estimated breeding value (EBV) of one queen, trait and run.',
+  simpleResolvers: true,
+})
 @Resource('blup')
 export class BreedingValue {
   @PrimaryKey({ type: 'uuid' })

@@ -8,6 +8,7 @@ import { EbvSource, Trait } from './ebv.enums.js';
 @Entity({ tableName: 'ebv_run' })
 @ObjectType({
   description: 'One set of breeding values: computed here, or brought from another system. The two are never mixed.',
+  simpleResolvers: true,
 })
 @Resource('blup')
 export class EbvRun {

@@ -4,7 +4,7 @@ import { Resource } from '../access/requires.js';
 import { DateTime, PartialDate } from '../graphql/scalars.js';
 
 @Entity({ tableName: 'evaluation' })
-@ObjectType({ description: 'A performance test: one colony, one season, one apiary.' })
+@ObjectType({ description: 'A performance test: one colony, one season, one apiary.', simpleResolvers: true })
 @Resource('evaluations')
 export class Evaluation {
   @PrimaryKey({ type: 'uuid' })

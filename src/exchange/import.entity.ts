@@ -4,7 +4,7 @@ import { Resource } from '../access/requires.js';
 import { JobStatus } from '../graphql/job-status.js';
 import { DateTime } from '../graphql/scalars.js';
 
-@ObjectType({ description: 'What an import did to each kind of row.' })
+@ObjectType({ description: 'What an import did to each kind of row.', simpleResolvers: true })
 @Resource('queens')
 export class ImportCounts {
   @Field(() => Int)
@@ -23,7 +23,7 @@ export class ImportCounts {
   breedingValues!: number;
 }
 
-@ObjectType({ description: 'A column of the imported file and what it was taken for.' })
+@ObjectType({ description: 'A column of the imported file and what it was taken for.', simpleResolvers: true })
 @Resource('queens')
 export class ImportColumn {
   @Field()
@@ -36,7 +36,7 @@ export class ImportColumn {
   samples!: string[];
 }
 
-@ObjectType({ description: 'A fault in the imported file. The header is row 1.' })
+@ObjectType({ description: 'A fault in the imported file. The header is row 1.', simpleResolvers: true })
 @Resource('queens')
 export class ImportFault {
   @Field(() => Int, { nullable: true })
@@ -50,7 +50,7 @@ export class ImportFault {
 }
 
 @Entity({ tableName: 'import' })
-@ObjectType({ description: 'A file on its way in: a job that does all of it or nothing.' })
+@ObjectType({ description: 'A file on its way in: a job that does all of it or nothing.', simpleResolvers: true })
 @Resource('queens')
 export class Import {
   @PrimaryKey({ type: 'uuid' })

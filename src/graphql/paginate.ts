@@ -2,6 +2,7 @@ import type { EntityName, FilterQuery, QueryOrderMap } from '@mikro-orm/core';
 import { invalid } from '../errors.js';
 import type { Em } from '../orm.js';
 import { decodeCursor, encodeCursor, type Place } from './cursor.js';
+import { asId } from './ids.js';
 
 export const MAX_PAGE = 100;
 
@@ -36,10 +37,10 @@ export async function paginate<Row extends object>(
   { first, after, offset }: PageArgs,
 ): Promise<Page<Row>> {
   checkArgs({ first, after, offset });
-  const name = order.map(({ key, descending }) => (descending ? `-${key}` : key)).join();
+  const name = nameOf(order);
   const conditions: FilterQuery<Row>[] = [where];
-  if (after != null) conditions.push(beyond(order, decodeCursor(name, after, order.length)));
-  const rows = await em.find(entity, { $and: conditions } as FilterQuery<Row>, {
+  if (after != null) conditions.push(beyond(order, readPlace(em, entity, order, after)));
+  const rows = await em.find(entity, { $and: conditions } as never, {
     orderBy: order.map(direction) as QueryOrderMap<Row>[],
     limit: first + 1,
     ...(offset != null && { offset }),
@@ -48,7 +49,7 @@ export async function paginate<Row extends object>(
   const nodes = rows.slice(0, first) as Row[];
   const edges = nodes.map((node) => ({ cursor: encodeCursor(name, placeOf(node, order)), node }));
   return {
-    totalCount: () => em.count(entity, where),
+    totalCount: () => em.count(entity, where as never),
     nodes,
     edges,
     pageInfo: {
@@ -58,6 +59,37 @@ export async function paginate<Row extends object>(
       endCursor: edges.at(-1)?.cursor ?? null,
     },
   };
+}
+
+function nameOf<Row>(order: OrderKey<Row>[]): string {
+  return order.map(({ key, descending }) => (descending ? `-${key}` : key)).join();
+}
+
+/**
+ * The place a cursor stands for, each value of the kind that its column holds.
+ * @throws {ServiceError} `validation_failed` for a cursor of another order, or one that was tampered with
+ */
+export function readPlace<Row extends object>(
+  em: Em,
+  entity: EntityName<Row>,
+  order: OrderKey<Row>[],
+  cursor: string,
+): Place {
+  const place = decodeCursor(nameOf(order), cursor, order.length);
+  const properties: Record<string, { columnTypes: string[] }> = em.getMetadata().get(entity).properties;
+  const sound = order.every(({ key, nullable }, index) => {
+    const value = place[index] ?? null;
+    return value === null ? nullable === true : isOfType(value, properties[key]?.columnTypes[0] ?? '');
+  });
+  if (!sound) throw invalid([{ path: 'after', message: 'must be a cursor from an earlier answer' }]);
+  return place;
+}
+
+function isOfType(value: string | number, column: string): boolean {
+  if (typeof value === 'number') return /^(double|smallint|int|float)/.test(column);
+  if (column === 'uuid') return asId(value) !== null;
+  if (column.startsWith('timestamp')) return /^\d{4}-.*Z$/.test(value) && !Number.isNaN(Date.parse(value));
+  return column === 'text' && !value.includes('\0');
 }
 
 function checkArgs({ first, after, offset }: PageArgs): void {

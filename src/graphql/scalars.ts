@@ -1,8 +1,17 @@
-import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
+import { GraphQLError, GraphQLScalarType, Kind, type GraphQLScalarTypeConfig } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLJSON } from 'graphql-scalars';
 
-export const DateTime = GraphQLDateTimeISO;
-export const Json = GraphQLJSON;
+export const DateTime = new GraphQLScalarType<Date, Date>({
+  ...(GraphQLDateTimeISO.toConfig() as unknown as GraphQLScalarTypeConfig<Date, Date>),
+  name: 'DateTime',
+  description: 'An instant as RFC 3339 writes it, such as `2026-05-01T12:00:00.000Z`; answers are in UTC.',
+});
+
+export const Json = new GraphQLScalarType({
+  ...GraphQLJSON.toConfig(),
+  description: 'Any JSON value.',
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259',
+});
 
 const PATTERN = /^\d{4}(-\d{2}-\d{2})?$/;
 

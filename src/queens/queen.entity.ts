@@ -5,7 +5,7 @@ import { Resource } from '../access/requires.js';
 import { Generation, LifeStatus, MatingType } from './queen.enums.js';
 
 @Entity({ tableName: 'queen' })
-@ObjectType({ description: 'A honey-bee queen.' })
+@ObjectType({ description: 'A honey-bee queen.', simpleResolvers: true })
 @Resource('queens')
 export class Queen {
   @PrimaryKey({ type: 'uuid' })

@@ -1,0 +1,43 @@
+import { ArgsType, Field, ID, InputType, registerEnumType } from 'type-graphql';
+import { ConnectionArgs } from '../graphql/connection.js';
+import { SortDirection } from '../graphql/sort.js';
+import { EntityType, Trait } from './ebv.enums.js';
+
+export enum EbvSortField {
+  NORMALIZED = 'NORMALIZED',
+  RAW = 'RAW',
+  RELIABILITY = 'RELIABILITY',
+  TRAIT = 'TRAIT',
+  ENTITY_TYPE = 'ENTITY_TYPE',
+}
+registerEnumType(EbvSortField, {
+  name: 'EbvSortField',
+  description: 'What breeding values can be sorted by. Equal ones follow by trait, kind and queen.',
+});
+
+@InputType({ description: 'A field to sort breeding values by.' })
+export class EbvSort {
+  @Field(() => EbvSortField, { description: 'The field.' })
+  field!: EbvSortField;
+
+  @Field(() => SortDirection, { defaultValue: SortDirection.ASC, description: 'Upwards or downwards.' })
+  direction!: SortDirection;
+}
+
+@ArgsType()
+export class LatestEbvArgs extends ConnectionArgs {
+  @Field(() => Trait, { nullable: true, description: 'All traits of the run if absent.' })
+  trait?: Trait | null;
+
+  @Field(() => EntityType, { nullable: true, description: 'Both kinds if absent.' })
+  entityType?: EntityType | null;
+
+  @Field(() => ID, { nullable: true, description: 'All queens if absent.' })
+  queenId?: string | null;
+
+  @Field(() => [EbvSort], {
+    nullable: true,
+    description: 'At most three fields; if absent by trait and kind, the best normalized value first.',
+  })
+  sort?: EbvSort[] | null;
+}

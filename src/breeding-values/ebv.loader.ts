@@ -1,0 +1,57 @@
+import DataLoader from 'dataloader';
+import type { LoaderFactory } from '../context.js';
+import { group } from '../graphql/group.js';
+import { JobStatus } from '../graphql/job-status.js';
+import type { Em } from '../orm.js';
+import { BreedingValue } from './breeding-value.entity.js';
+import { EbvRun } from './ebv-run.entity.js';
+
+/** The newest completed run; null where there is none. Looked up once in a request. */
+export function newestRun(em: Em): () => Promise<EbvRun | null> {
+  let run: Promise<EbvRun | null> | undefined;
+  return () =>
+    (run ??= em.findOne(
+      EbvRun,
+      { status: JobStatus.completed, computedAt: { $ne: null } },
+      { orderBy: { computedAt: 'desc', id: 'asc' }, disableIdentityMap: true },
+    ));
+}
+
+/** Runs by id; null for an id that the account has not. */
+export const runById: LoaderFactory<string, EbvRun | null> = (em) =>
+  new DataLoader(async (ids) => {
+    const rows = await em.find(EbvRun, { id: { $in: [...ids] } }, { disableIdentityMap: true });
+    const found = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => found.get(id) ?? null);
+  });
+
+/** Each queen's breeding values of the newest completed run, by trait. */
+export const newestValuesByQueen: LoaderFactory<string, BreedingValue[]> = (em, loaders) =>
+  new DataLoader(async (ids) => {
+    const run = await loaders.get(newestRun)();
+    if (!run) return ids.map(() => []);
+    const rows = await em.find(
+      BreedingValue,
+      { runId: run.id, queenId: { $in: [...ids] } },
+      { orderBy: { trait: 'asc', entityType: 'asc' }, disableIdentityMap: true },
+    );
+    return group(ids, rows, (row) => row.queenId);
+  });
+
+/** Each queen's breeding values of all completed runs, the newest run first, then by trait. */
+export const valuesByQueen: LoaderFactory<string, BreedingValue[]> = (em) =>
+  new DataLoader(async (ids) => {
+    const runs = await em.find(
+      EbvRun,
+      { status: JobStatus.completed, computedAt: { $ne: null } },
+      { orderBy: { computedAt: 'desc', id: 'asc' }, disableIdentityMap: true },
+    );
+    const place = new Map(runs.map(({ id }, index) => [id, index]));
+    const rows = await em.find(
+      BreedingValue,
+      { queenId: { $in: [...ids] }, runId: { $in: [...place.keys()] } },
+      { orderBy: { trait: 'asc', entityType: 'asc' }, disableIdentityMap: true },
+    );
+    rows.sort((a, b) => (place.get(a.runId) ?? 0) - (place.get(b.runId) ?? 0));
+    return group(ids, rows, (row) => row.queenId);
+  });

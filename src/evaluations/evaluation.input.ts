@@ -1,0 +1,56 @@
+import { ArgsType, Field, ID, InputType, Int, registerEnumType } from 'type-graphql';
+import { ConnectionArgs } from '../graphql/connection.js';
+import { DateTime } from '../graphql/scalars.js';
+import { SortDirection } from '../graphql/sort.js';
+
+@InputType({ description: 'Which evaluations; all conditions together.' })
+export class EvaluationFilter {
+  @Field(() => ID, { nullable: true, description: 'Of this queen.' })
+  queenId?: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'Of this season.' })
+  year?: number | null;
+
+  @Field(() => ID, { nullable: true, description: 'At this apiary.' })
+  apiaryId?: string | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'Written then or later.' })
+  updatedSince?: Date | null;
+}
+
+export enum EvaluationSortField {
+  YEAR = 'YEAR',
+  EVALUATED_ON = 'EVALUATED_ON',
+  HONEY = 'HONEY',
+  GENTLENESS = 'GENTLENESS',
+  VIGOR = 'VIGOR',
+  WINTERING = 'WINTERING',
+  NON_SWARMING = 'NON_SWARMING',
+  COMB_BEHAVIOR = 'COMB_BEHAVIOR',
+  HYG6H = 'HYG6H',
+  HYG24H = 'HYG24H',
+  CREATED_AT = 'CREATED_AT',
+  UPDATED_AT = 'UPDATED_AT',
+}
+registerEnumType(EvaluationSortField, {
+  name: 'EvaluationSortField',
+  description: 'What evaluations can be sorted by. Equal ones follow by id.',
+});
+
+@InputType({ description: 'A field to sort evaluations by.' })
+export class EvaluationSort {
+  @Field(() => EvaluationSortField, { description: 'The field.' })
+  field!: EvaluationSortField;
+
+  @Field(() => SortDirection, { defaultValue: SortDirection.ASC, description: 'Upwards or downwards.' })
+  direction!: SortDirection;
+}
+
+@ArgsType()
+export class EvaluationsArgs extends ConnectionArgs {
+  @Field(() => EvaluationFilter, { nullable: true, description: 'All evaluations if absent.' })
+  filter?: EvaluationFilter | null;
+
+  @Field(() => [EvaluationSort], { nullable: true, description: 'At most three fields; newest year first if absent.' })
+  sort?: EvaluationSort[] | null;
+}

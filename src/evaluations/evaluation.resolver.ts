@@ -1,0 +1,58 @@
+import type { FilterQuery } from '@mikro-orm/core';
+import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
+import { Requires } from '../access/requires.js';
+import type { RequestContext } from '../context.js';
+import { connectionOf } from '../graphql/connection.js';
+import { findById } from '../graphql/find.js';
+import { idOrNone } from '../graphql/ids.js';
+import { paginate } from '../graphql/paginate.js';
+import { Queen } from '../queens/queen.entity.js';
+import { Evaluation } from './evaluation.entity.js';
+import { EvaluationsArgs, type EvaluationFilter } from './evaluation.input.js';
+import { evaluationsByQueen } from './evaluation.loader.js';
+import { evaluationOrder } from './evaluation.order.js';
+
+export const EvaluationConnection = connectionOf(Evaluation, 'Evaluation', 'evaluations', 'A page of evaluations.');
+
+@Resolver()
+export class EvaluationResolver {
+  @Query(() => Evaluation, {
+    nullable: true,
+    description: 'One evaluation; null where the account has none with this id.',
+  })
+  @Requires('evaluations', 'read')
+  evaluation(
+    @Arg('id', () => ID, { description: 'A UUID.' }) id: string,
+    @Ctx() { em }: RequestContext,
+  ): Promise<Evaluation | null> {
+    return findById(em, Evaluation, id);
+  }
+
+  @Query(() => EvaluationConnection, {
+    nullable: true,
+    description: 'Evaluations, the newest season first unless sorted otherwise.',
+  })
+  @Requires('evaluations', 'read')
+  evaluations(@Args(() => EvaluationsArgs) { filter, sort, ...page }: EvaluationsArgs, @Ctx() { em }: RequestContext) {
+    return paginate(em, Evaluation, conditions(filter), evaluationOrder(sort), page);
+  }
+}
+
+@Resolver(() => Queen)
+export class QueenEvaluationsResolver {
+  @FieldResolver(() => [Evaluation], { nullable: true, description: 'All her evaluations, the newest season first.' })
+  @Requires('evaluations', 'read')
+  evaluations(@Root() queen: Queen, @Ctx() { loaders }: RequestContext): Promise<Evaluation[]> {
+    return loaders.get(evaluationsByQueen).load(queen.id);
+  }
+}
+
+function conditions(filter?: EvaluationFilter | null): FilterQuery<Evaluation> {
+  const { queenId, year, apiaryId, updatedSince } = filter ?? {};
+  return {
+    ...(queenId != null && { queenId: idOrNone(queenId) }),
+    ...(year != null && { year }),
+    ...(apiaryId != null && { apiaryId: idOrNone(apiaryId) }),
+    ...(updatedSince != null && { updatedAt: { $gte: updatedSince } }),
+  };
+}

@@ -1,0 +1,46 @@
+import { registerEnumType } from 'type-graphql';
+import { invalid } from '../errors.js';
+import type { OrderKey } from './paginate.js';
+
+export enum SortDirection {
+  ASC = 'ASC',
+  DESC = 'DESC',
+}
+registerEnumType(SortDirection, {
+  name: 'SortDirection',
+  description: 'Rows without a value come last either way.',
+  valuesConfig: {
+    ASC: { description: 'The least, earliest or first in the alphabet first' },
+    DESC: { description: 'The greatest, latest or last in the alphabet first' },
+  },
+});
+
+export interface SortBy<FieldName extends string> {
+  field: FieldName;
+  direction: SortDirection;
+}
+
+const MOST = 3;
+
+/**
+ * The order of a list: as asked, with what is unique as last word; the default where nothing is asked.
+ * @throws {ServiceError} `validation_failed` for too many fields, or the same one twice
+ */
+export function toOrder<Row, FieldName extends string>(
+  sort: readonly SortBy<FieldName>[] | null | undefined,
+  columns: Record<FieldName, OrderKey<Row>>,
+  fallback: OrderKey<Row>[],
+  unique: OrderKey<Row>[],
+): OrderKey<Row>[] {
+  if (!sort || sort.length === 0) return [...fallback, ...unique];
+  if (sort.length > MOST) throw invalid([{ path: 'sort', message: `must name at most ${MOST} fields` }]);
+  if (new Set(sort.map(({ field }) => field)).size < sort.length) {
+    throw invalid([{ path: 'sort', message: 'must not name a field twice' }]);
+  }
+  const asked = sort.map(({ field, direction }) => ({
+    ...columns[field],
+    descending: direction === SortDirection.DESC,
+  }));
+  const named = new Set(asked.map(({ key }) => key));
+  return [...asked, ...unique.filter(({ key }) => !named.has(key))];
+}

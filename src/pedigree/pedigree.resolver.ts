@@ -1,0 +1,58 @@
+import { Arg, Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import type { RequestContext } from '../context.js';
+import { levelsBelow } from '../graphql/look-ahead.js';
+import { Queen } from '../queens/queen.entity.js';
+import { ancestry } from './ancestry.js';
+import { Pedigree, PedigreeDepth } from './pedigree.types.js';
+import { ancestorsOf } from './positions.js';
+
+const PARENTS = ['mother', 'father'] as const;
+
+/** A queen by id, and with her all that the query nests above her. */
+function withAncestors(id: string | null, { loaders }: RequestContext, info: GraphQLResolveInfo) {
+  return loaders.get(ancestry).load(id, levelsBelow(info.fieldNodes, info.fragments, PARENTS));
+}
+
+@Resolver(() => Queen)
+export class PedigreeResolver {
+  @FieldResolver(() => Queen, { nullable: true, description: 'The dam (2a).' })
+  mother(@Root() queen: Queen, @Ctx() context: RequestContext, @Info() info: GraphQLResolveInfo) {
+    return withAncestors(queen.motherId, context, info);
+  }
+
+  @FieldResolver(() => Queen, { nullable: true, description: "The sire: 4a of the dam's mating." })
+  father(@Root() queen: Queen, @Ctx() context: RequestContext, @Info() info: GraphQLResolveInfo) {
+    return withAncestors(queen.fatherId, context, info);
+  }
+
+  @FieldResolver(() => Queen, {
+    nullable: true,
+    description: 'Her own mating: dam of the drone-producing queens (4a), or the one drone producer herself (1b).',
+  })
+  matedTo(@Root() queen: Queen, @Ctx() context: RequestContext, @Info() info: GraphQLResolveInfo) {
+    return withAncestors(queen.matedToId, context, info);
+  }
+
+  @FieldResolver(() => Pedigree, { description: 'Her ancestors over 3, 5 or 7 generations.' })
+  async pedigree(
+    @Root() queen: Queen,
+    @Arg('depth', () => PedigreeDepth, {
+      defaultValue: PedigreeDepth.THREE,
+      description: 'Generations of ancestors.',
+    })
+    depth: PedigreeDepth,
+    @Ctx() { loaders }: RequestContext,
+  ): Promise<Pedigree> {
+    const known = loaders.get(ancestry);
+    await known.loadAbove(queen, depth);
+    const ancestors = ancestorsOf(queen, depth, (id) => known.get(id));
+    return {
+      depth,
+      knownAncestors: ancestors.length,
+      completeness: ancestors.length / (2 ** (depth + 1) - 2),
+      inbreeding: queen.inbreeding,
+      ancestors,
+    };
+  }
+}

@@ -1,0 +1,57 @@
+import { Field, Float, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Resource } from '../access/requires.js';
+import { Queen } from '../queens/queen.entity.js';
+
+/** The values are numbers of generations. */
+export enum PedigreeDepth {
+  THREE = 3,
+  FIVE = 5,
+  SEVEN = 7,
+}
+registerEnumType(PedigreeDepth, {
+  name: 'PedigreeDepth',
+  description: 'Generations of ancestors above the queen.',
+  valuesConfig: {
+    THREE: { description: 'At most 14 ancestors' },
+    FIVE: { description: 'At most 62 ancestors' },
+    SEVEN: { description: 'At most 254 ancestors' },
+  },
+});
+
+@ObjectType({ description: 'A filled position of a pedigree.', simpleResolvers: true })
+@Resource('queens')
+export class Ancestor {
+  @Field(() => Int, {
+    description: 'Ahnentafel number: the queen herself is 1, the mother of n is 2n, the father 2n + 1.',
+  })
+  position!: number;
+
+  @Field(() => Int, { description: '1 for parents, 2 for grandparents, up to 7.' })
+  generation!: number;
+
+  @Field(() => Queen, { description: 'The ancestor. One that was used several times stands at several positions.' })
+  queen!: Queen;
+}
+
+@ObjectType({ description: 'The ancestors of a queen as a flat list.', simpleResolvers: true })
+@Resource('queens')
+export class Pedigree {
+  @Field(() => PedigreeDepth, { description: 'As asked.' })
+  depth!: PedigreeDepth;
+
+  @Field(() => Int, { description: 'Filled positions.' })
+  knownAncestors!: number;
+
+  @Field(() => Float, { description: 'Filled positions as a fraction of all, 2^(depth + 1) − 2: 0 to 1.' })
+  completeness!: number;
+
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      "The queen's coefficient of inbreeding over her whole known pedigree, whatever the depth: a fraction from 0 to 1.",
+  })
+  inbreeding!: number | null;
+
+  @Field(() => [Ancestor], { description: 'Filled positions in their order, without the queen herself.' })
+  ancestors!: Ancestor[];
+}

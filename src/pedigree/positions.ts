@@ -1,0 +1,23 @@
+import type { Queen } from '../queens/queen.entity.js';
+import type { Ancestor } from './pedigree.types.js';
+
+/**
+ * The filled positions above a queen, in their order: an ahnentafel, in which the mother of n is 2n and the father
+ * 2n + 1, so that position 2^g is the first of generation g.
+ */
+export function ancestorsOf(queen: Queen, depth: number, find: (id: string | null) => Queen | null): Ancestor[] {
+  const ancestors: Ancestor[] = [];
+  let below: { position: number; queen: Queen }[] = [{ position: 1, queen }];
+  for (let generation = 1; generation <= depth && below.length > 0; generation++) {
+    const parents: typeof below = [];
+    for (const { position, queen } of below) {
+      const mother = find(queen.motherId);
+      const father = find(queen.fatherId);
+      if (mother) parents.push({ position: 2 * position, queen: mother });
+      if (father) parents.push({ position: 2 * position + 1, queen: father });
+    }
+    for (const { position, queen } of parents) ancestors.push({ position, generation, queen });
+    below = parents;
+  }
+  return ancestors;
+}

@@ -1,0 +1,45 @@
+import type { FilterQuery } from '@mikro-orm/core';
+import { ownerOf } from '../access/owner.js';
+import { idOrNone } from '../graphql/ids.js';
+import type { Em } from '../orm.js';
+import { nameKey } from './name-key.js';
+import { QueenIdentifier } from './queen-identifier.entity.js';
+import type { Queen } from './queen.entity.js';
+import type { QueenFilter } from './queen.input.js';
+
+/** The conditions of a filter, null and absent members making none. */
+export function queenConditions(em: Em, filter?: QueenFilter | null): FilterQuery<Queen> {
+  const { generation, status, race, year, bornFrom, bornTo, motherId, search, updatedSince } = filter ?? {};
+  const conditions: FilterQuery<Queen>[] = [];
+  if (generation != null) conditions.push({ generation });
+  if (status != null) conditions.push({ status });
+  if (race != null) conditions.push({ race });
+  if (year != null) conditions.push({ birthYear: year });
+  if (bornFrom != null) conditions.push({ dateOfBirth: { $gte: bornFrom } });
+  if (bornTo != null) conditions.push({ dateOfBirth: { $lte: latest(bornTo) } });
+  if (motherId != null) conditions.push({ motherId: idOrNone(motherId) });
+  if (search != null && search.trim() !== '') conditions.push(named(em, search.trim()));
+  if (updatedSince != null) conditions.push({ updatedAt: { $gte: updatedSince } });
+  return { $and: conditions } as FilterQuery<Queen>;
+}
+
+/** Dates are compared as text, where `2023` stands before every day of 2023: a year alone is taken to its end. */
+const latest = (date: string): string => (date.length === 4 ? `${date}-12-31` : date);
+
+function named(em: Em, search: string): FilterQuery<Queen> {
+  const number = `%${escapeLike(search)}%`;
+  // A query builder is not reached by the owner filter, so the account is named.
+  const identified = em
+    .createQueryBuilder(QueenIdentifier, 'i')
+    .select('i.queenId')
+    .where({ accountId: ownerOf(em), value: { $ilike: number } });
+  return {
+    $or: [
+      { nameKey: { $like: `%${escapeLike(nameKey(search))}%` } },
+      { externalId: { $ilike: number } },
+      { id: { $in: identified } },
+    ],
+  } as FilterQuery<Queen>;
+}
+
+export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');

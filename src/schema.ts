@@ -1,0 +1,55 @@
+import 'reflect-metadata';
+import { lexicographicSortSchema, printSchema, type GraphQLSchema } from 'graphql';
+import { buildSchema } from 'type-graphql';
+import { guardSchema } from './access/guard.js';
+import { AccountResolver } from './accounts/account.resolver.js';
+import { ApiaryResolver } from './apiaries/apiary.resolver.js';
+import { HiveResolver } from './apiaries/hive.resolver.js';
+import { EvaluationPlaceResolver, QueenHiveResolver } from './apiaries/referring.resolver.js';
+import { EbvRunResolver } from './breeding-values/ebv-run.resolver.js';
+import { EbvResolver, QueenEbvResolver } from './breeding-values/ebv.resolver.js';
+import { EvaluationResolver, QueenEvaluationsResolver } from './evaluations/evaluation.resolver.js';
+import { OffspringTraitsResolver } from './evaluations/offspring-traits.resolver.js';
+import { ImportResolver } from './exchange/import.resolver.js';
+import { OriginResolver } from './exchange/origin.resolver.js';
+import { PedigreeResolver } from './pedigree/pedigree.resolver.js';
+import { DaughtersResolver } from './queens/daughters.resolver.js';
+import { OffspringStatsResolver } from './queens/offspring-stats.resolver.js';
+import { QueenResolver } from './queens/queen.resolver.js';
+import { BreedingValueQueenResolver, EvaluationQueenResolver, HiveQueenResolver } from './queens/referring.resolver.js';
+
+const RESOLVERS = [
+  AccountResolver,
+  ApiaryResolver,
+  BreedingValueQueenResolver,
+  DaughtersResolver,
+  EbvResolver,
+  EbvRunResolver,
+  EvaluationPlaceResolver,
+  EvaluationQueenResolver,
+  EvaluationResolver,
+  HiveQueenResolver,
+  HiveResolver,
+  ImportResolver,
+  OffspringStatsResolver,
+  OffspringTraitsResolver,
+  OriginResolver,
+  PedigreeResolver,
+  QueenEbvResolver,
+  QueenEvaluationsResolver,
+  QueenHiveResolver,
+  QueenResolver,
+] as const;
+
+/**
+ * The whole schema, each field behind its permission.
+ * @throws {Error} where a field that needs one declares none
+ */
+export async function buildGuardedSchema(): Promise<GraphQLSchema> {
+  return guardSchema(await buildSchema({ resolvers: RESOLVERS, validate: false }));
+}
+
+/** The text of `schema.graphql`. */
+export function schemaText(schema: GraphQLSchema): string {
+  return `${printSchema(lexicographicSortSchema(schema))}\n`;
+}
