@@ -12,6 +12,8 @@ const TRAIT_COLUMNS = `
 const STAMPS = `
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now()`;
+// When the content was last given; other than `updated_at` it goes back to what it was when an import is undone.
+const EDITION = `edited_at timestamptz(3) not null default now()`;
 
 /**
  * Every table that holds an account's rows starts its keys and indexes with `account_id`: it is the column by which
@@ -59,6 +61,7 @@ export class Migration20261121000001_foundation extends Migration {
         postal_code text,
         notes text,
         import_id uuid,
+        ${EDITION},
         ${STAMPS},
         primary key (account_id, id),
         unique (account_id, name)
@@ -89,6 +92,7 @@ export class Migration20261121000001_foundation extends Migration {
         mated_at text,
         inbreeding double precision,
         import_id uuid,
+        ${EDITION},
         ${STAMPS},
         primary key (account_id, id),
         foreign key (account_id, mother_id) references queen (account_id, id),
@@ -126,6 +130,7 @@ export class Migration20261121000001_foundation extends Migration {
         type text,
         queen_id uuid,
         import_id uuid,
+        ${EDITION},
         ${STAMPS},
         primary key (account_id, id),
         unique (account_id, apiary_id, name),
@@ -147,6 +152,7 @@ export class Migration20261121000001_foundation extends Migration {
         postal_code text,
         ${TRAIT_COLUMNS},
         import_id uuid,
+        ${EDITION},
         ${STAMPS},
         primary key (account_id, id),
         check (hyg24h >= hyg6h),

@@ -11,6 +11,7 @@ import { lockDataDir } from './data-dir-lock.js';
 
 /** The database as the rest sees it: one Kysely, whichever engine stands behind. */
 export interface Database {
+  name: string;
   kysely: Kysely<unknown>;
   /** The embedded engine, where it is one. */
   pglite?: PGlite;
@@ -41,6 +42,7 @@ async function openEmbedded(config: Config, hooks: DatabaseHooks): Promise<Datab
   try {
     const pglite = await PGlite.create({ dataDir: join(config.DATA_DIR, 'database'), parsers: parsers() });
     return {
+      name: 'postgres',
       kysely: toKysely(new PGliteDialect({ pglite }), hooks),
       pglite,
       async release() {
@@ -67,13 +69,15 @@ async function openServer(config: Config, url: string, hooks: DatabaseHooks): Pr
   // A dropped connection is an event without a listener otherwise, and ends the process.
   pool.on('error', (error) => hooks.onError?.(error));
   pool.on('connect', (client) => client.on('error', (error) => hooks.onError?.(error)));
+  let name: string;
   try {
-    (await pool.connect()).release();
+    name = (await pool.query<{ name: string }>('select current_database() as name')).rows[0]!.name;
   } catch (error) {
     await pool.end();
     throw error;
   }
   return {
+    name,
     kysely: toKysely(new PostgresDialect({ pool, cursor: Cursor as never }), hooks),
     pool,
     async release() {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { createApp, NotMigrated } from './app.js';
 import { ConfigError, readConfig } from './config.js';
 import { DataDirLocked } from './data-dir-lock.js';
-import { plantDemo } from './demo.js';
+import { plantDemo } from './demo/plant-demo.js';
 import { createLog } from './log.js';
 
 const GRACE = 10_000;

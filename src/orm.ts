@@ -29,7 +29,8 @@ export async function openOrm(config: Config, hooks: DatabaseHooks = {}): Promis
   const database = await openDatabase(config, hooks);
   const orm = await MikroORM.init({
     driver: (database.pglite ? PgliteDriver : PostgreSqlDriver) as never,
-    dbName: 'queenbook',
+    // Asked for before migrations run: a name that is not there would be created, on a connection of its own.
+    dbName: database.name,
     ensureDatabase: false,
     driverOptions: database.kysely as never,
     metadataProvider: ReflectMetadataProvider,

@@ -9,6 +9,9 @@ import { columnOf } from './member-names.js';
 export const IMPORT_QUEUE = 'import';
 export const QUEUES = [IMPORT_QUEUE];
 
+/** From here on the planner is told of the new rows at once; the embedded database has nobody else to do it. */
+const MANY_ROWS = 500;
+
 type Handled = Pick<Services, 'orm' | 'jobs' | 'log'>;
 
 export function importHandlers(services: Services): Record<string, JobHandler> {
@@ -16,7 +19,7 @@ export function importHandlers(services: Services): Record<string, JobHandler> {
 }
 
 /** Applies a staged import. A run that was cut short left nothing behind, and is simply done again. */
-async function runImport(services: Handled, { accountId, id }: JobData): Promise<void> {
+export async function runImport(services: Handled, { accountId, id }: JobData): Promise<void> {
   const em = services.orm.ownedBy(accountId);
   const row = await em.findOne(Import, { id }, { disableIdentityMap: true });
   if (!row || (row.status !== 'queued' && row.status !== 'running')) return;
@@ -42,7 +45,9 @@ async function runImport(services: Handled, { accountId, id }: JobData): Promise
         },
       },
     );
-    if (result && ('faults' in result || row.dryRun)) await settle(services, row, result);
+    if (!result) return;
+    if ('faults' in result || row.dryRun) await settle(services, row, result);
+    else if (row.rows >= MANY_ROWS) await sql`analyze queen, evaluation, import_row, breeding_value`.execute(db);
   } catch (error) {
     if (isUnreachable(error)) throw error;
     services.log.error({ err: error, import: id }, 'import');

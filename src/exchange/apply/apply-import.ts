@@ -58,8 +58,7 @@ export async function applyImport(em: Em, key: ImportKey, options: ApplyOptions)
         visits: options.format === 'stockkarten',
         saysGeneration: options.saysGeneration,
       };
-      await sql`analyze import_draft`.execute(db);
-      await sql`create temporary table fault ("row" integer, field text, message text) on commit drop`.execute(db);
+      await prepare(db);
       for (const [index, step] of STEPS.entries()) {
         await step(scope);
         await options.progress((index + 1) / (STEPS.length + 3));
@@ -80,6 +79,13 @@ export async function applyImport(em: Em, key: ImportKey, options: ApplyOptions)
     if (error instanceof RolledBack) return error.result;
     throw error;
   }
+}
+
+/** Compiling these statements would take longer than running them; without statistics they would run for ever. */
+async function prepare(db: Kysely<unknown>): Promise<void> {
+  await sql`set local jit = off`.execute(db);
+  await sql`analyze import_draft`.execute(db);
+  await sql`create temporary table fault ("row" integer, field text, message text) on commit drop`.execute(db);
 }
 
 /** The pedigree is written by one at a time; the import by nobody else, and not again. */

@@ -47,7 +47,7 @@ export async function linkFamilies(scope: Scope): Promise<void> {
     sql`
       select queen_id as mother_id, mated_to_id from family where mated_to_id is not null
       union all
-      select distinct on (mother_id) mother_id, father_id from implied where mated_to_id is null order by mother_id, "row"`,
+      (select distinct on (mother_id) mother_id, father_id from implied where mated_to_id is null order by mother_id, "row")`,
     'mother_id',
   );
   await table(scope, 'next', nextQueens(scope), 'id');

@@ -83,18 +83,22 @@ async function uniqueNames(scope: Scope): Promise<void> {
 }
 
 /**
- * A ring of ancestors needs a link whose parent is not known to be older, for births cannot all decrease around it.
+ * A ring of ancestors needs a link whose parent has parents herself and is not known to be older, for births cannot
+ * all decrease around it.
  * Where there is one, who has no ancestor left is taken away again and again: what stays hangs on a ring.
  */
 async function noCycles(scope: Scope): Promise<void> {
   const { accountId, db } = scope;
   const { rows } = await sql`
-    select 1 from next n
-    left join next p on p.id = n.mother_id left join next s on s.id = n.father_id
-    left join queen pq on pq.account_id = ${accountId}::uuid and pq.id = n.mother_id
-    left join queen sq on sq.account_id = ${accountId}::uuid and sq.id = n.father_id
-    where (n.mother_id is not null and not coalesce(coalesce(p.birth_date, pq.birth_date) < n.birth_date, false))
-       or (n.father_id is not null and not coalesce(coalesce(s.birth_date, sq.birth_date) < n.birth_date, false))
+    with link as (
+      select mother_id as parent_id, birth_date from next where mother_id is not null
+      union all select father_id, birth_date from next where father_id is not null
+    )
+    select 1 from link
+    left join next p on p.id = link.parent_id
+    left join queen q on p.id is null and q.account_id = ${accountId}::uuid and q.id = link.parent_id
+    where coalesce(p.mother_id, p.father_id, q.mother_id, q.father_id) is not null
+      and not coalesce(coalesce(p.birth_date, q.birth_date) < link.birth_date, false)
     limit 1`.execute(db);
   if (rows.length === 0) return;
   await table(

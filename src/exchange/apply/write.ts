@@ -25,7 +25,7 @@ async function writeQueens(scope: Scope): Promise<void> {
   await run(
     scope,
     sql`
-      update queen q set ${assign(QUEEN_COLUMNS)}, updated_at = now()
+      update queen q set ${assign(QUEEN_COLUMNS)}, updated_at = now(), edited_at = now()
       from next n where q.account_id = ${accountId}::uuid and q.id = n.id and n.is_changed`,
   );
   await run(
@@ -50,7 +50,7 @@ async function writePlaces(scope: Scope): Promise<void> {
   await run(
     scope,
     sql`
-      update apiary a set postal_code = p.postal_code, updated_at = now()
+      update apiary a set postal_code = p.postal_code, updated_at = now(), edited_at = now()
       from place p where a.account_id = ${accountId}::uuid and a.id = p.apiary_id and p.is_changed`,
   );
   // A queen leaves the hive she headed before she heads another.
@@ -63,7 +63,7 @@ async function writePlaces(scope: Scope): Promise<void> {
   await remember(scope, 'hive', sql`${left} union ${taken}`);
   await run(
     scope,
-    sql`update hive set queen_id = null, updated_at = now() where account_id = ${accountId}::uuid and id in (${left} union ${taken})`,
+    sql`update hive set queen_id = null, updated_at = now(), edited_at = now() where account_id = ${accountId}::uuid and id in (${left} union ${taken})`,
   );
   await run(
     scope,
@@ -93,7 +93,7 @@ async function writeTests(scope: Scope): Promise<void> {
   await run(
     scope,
     sql`
-      update evaluation e set ${assign(TEST_COLUMNS)}, updated_at = now()
+      update evaluation e set ${assign(TEST_COLUMNS)}, updated_at = now(), edited_at = now()
       from test n where e.account_id = ${accountId}::uuid and e.id = n.id and n.is_changed`,
   );
 }

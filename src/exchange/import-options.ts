@@ -1,0 +1,64 @@
+import { invalid, type Fault } from '../errors.js';
+import type { ReadOptions } from './reading/draft.js';
+
+/** The text fields that may go with a file. */
+export const OPTION_FIELDS = ['dry_run', 'mapping', 'sheet', 'generation'] as const;
+
+export interface ImportOptions {
+  dryRun: boolean;
+  reading: ReadOptions;
+}
+
+const TRUTH: Record<string, boolean> = {
+  true: true,
+  '1': true,
+  on: true,
+  yes: true,
+  false: false,
+  '0': false,
+  off: false,
+  no: false,
+  '': false,
+};
+
+/** @throws {ServiceError} `validation_failed` with every faulty field */
+export function readOptions(filename: string, fields: Map<string, string>): ImportOptions {
+  const faults: Fault[] = [];
+  const dryRun = TRUTH[(fields.get('dry_run') ?? 'false').toLowerCase()];
+  if (dryRun === undefined) faults.push({ path: 'dry_run', message: 'must be true or false' });
+  const generation = fields.get('generation') || undefined;
+  if (generation !== undefined && generation !== 'F0' && generation !== 'F1') {
+    faults.push({ path: 'generation', message: 'must be F0 or F1' });
+  }
+  const mapping = readMapping(fields.get('mapping') || undefined, faults);
+  if (faults.length > 0) throw invalid(faults);
+  return {
+    dryRun: dryRun as boolean,
+    reading: {
+      filename,
+      mapping,
+      sheet: fields.get('sheet') || undefined,
+      generation: generation as ReadOptions['generation'],
+    },
+  };
+}
+
+function readMapping(text: string | undefined, faults: Fault[]): ReadOptions['mapping'] {
+  if (text === undefined) return undefined;
+  try {
+    const mapping: unknown = JSON.parse(text);
+    const sound =
+      typeof mapping === 'object' &&
+      mapping !== null &&
+      !Array.isArray(mapping) &&
+      Object.values(mapping).every((field) => field === null || typeof field === 'string');
+    if (sound) return mapping as Record<string, string | null>;
+  } catch {
+    // Told below, as any other fault of it.
+  }
+  faults.push({
+    path: 'mapping',
+    message: 'must be a JSON object: header → field name, or null to leave a column out',
+  });
+  return undefined;
+}

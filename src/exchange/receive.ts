@@ -1,0 +1,103 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import busboy from 'busboy';
+import { invalid, ServiceError, type Fault } from '../errors.js';
+
+/** What a multipart body brought: its text fields, and its file on disk. */
+export interface Received {
+  filename: string;
+  path: string;
+  fields: Map<string, string>;
+  /** Removes the file; to be called however the request ends. */
+  discard(): Promise<void>;
+}
+
+export const MAX_FILE_BYTES = 200 * 1024 * 1024;
+const MAX_FIELD_BYTES = 256 * 1024;
+
+/**
+ * Takes a `multipart/form-data` body with one file in the part `file`. The file goes to disk as it comes, for fields
+ * that tell how to read it may follow it.
+ * @throws {ServiceError} 415, 413, or 400 that names every part at fault
+ */
+export async function receive(request: IncomingMessage, known: readonly string[]): Promise<Received> {
+  const folder = await mkdtemp(join(tmpdir(), 'queenbook-'));
+  const discard = () => rm(folder, { recursive: true, force: true });
+  try {
+    return { ...(await spool(request, join(folder, 'file'), known)), discard };
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+}
+
+async function spool(request: IncomingMessage, path: string, known: readonly string[]) {
+  const parts = open(request);
+  const fields = new Map<string, string>();
+  const faults: Fault[] = [];
+  let filename: string | undefined;
+  let written: Promise<void> | undefined;
+  let tooLarge = false;
+  parts.on('file', (name, stream, info) => {
+    if (name !== 'file' || filename !== undefined) {
+      faults.push({ path: name, message: name === 'file' ? 'must be given once' : 'must not be a file' });
+      stream.resume();
+      return;
+    }
+    filename = info.filename || 'file';
+    stream.on('limit', () => {
+      tooLarge = true;
+      request.unpipe(parts);
+      parts.destroy();
+    });
+    written = pipeline(stream, createWriteStream(path, { mode: 0o600 }));
+    written.catch(() => undefined);
+  });
+  parts.on('field', (name, value, { valueTruncated }) => {
+    if (!known.includes(name))
+      faults.push({ path: name, message: `is not known here; known are file, ${known.join(', ')}` });
+    else if (fields.has(name)) faults.push({ path: name, message: 'must be given once' });
+    else if (valueTruncated) faults.push({ path: name, message: `must not be longer than ${MAX_FIELD_BYTES} bytes` });
+    else fields.set(name, value);
+  });
+  try {
+    await pipeline(request, parts);
+    await written;
+  } catch (error) {
+    if (tooLarge) throw overSize();
+    if (request.errored || request.destroyed) throw error;
+    throw invalid([{ path: '', message: 'must be a whole multipart/form-data body' }]);
+  }
+  if (tooLarge) throw overSize();
+  if (filename === undefined)
+    faults.unshift({ path: 'file', message: 'is missing: send the file in a part of this name' });
+  if (faults.length > 0) throw invalid(faults);
+  return { filename: filename as unknown as string, path, fields };
+}
+
+function overSize(): ServiceError {
+  return new ServiceError('payload_too_large', `The file is larger than ${MAX_FILE_BYTES / 1024 / 1024} MiB.`, {
+    // The rest of the body is not read.
+    headers: { Connection: 'close' },
+  });
+}
+
+function open(request: IncomingMessage) {
+  const type = request.headers['content-type'] ?? '';
+  if (!/^multipart\/form-data\b/i.test(type)) {
+    throw new ServiceError('unsupported_media_type', 'Send the file as multipart/form-data, in the part "file".');
+  }
+  try {
+    return busboy({
+      headers: request.headers,
+      defParamCharset: 'utf8',
+      limits: { fileSize: MAX_FILE_BYTES, fieldSize: MAX_FIELD_BYTES, fields: 20, files: 2, parts: 30 },
+    });
+  } catch {
+    throw invalid([{ path: '', message: 'must be multipart/form-data with a boundary' }]);
+  }
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import type { Services } from '../context.js';
+import type { ImportOptions } from './import-options.js';
+import type { TableHead } from './reading/draft.js';
+import { readInWorker } from './reading/read-table.js';
+import { stage, type ImportKey } from './staging.js';
+
+const ZERO = JSON.stringify({ queens: 0, evaluations: 0, apiaries: 0, hives: 0, breedingValues: 0 });
+
+/**
+ * Reads a whole file beside the account's data, batch by batch, and makes it an import that waits to be applied. Until
+ * then nothing of it is to be seen; a file that cannot be read leaves nothing.
+ * @param check called with the head of the file before anything is written; what it throws ends the matter
+ * @throws {UnreadableFile}
+ */
+export async function stageFile(
+  { orm }: Pick<Services, 'orm'>,
+  accountId: string,
+  path: string,
+  { dryRun, reading }: ImportOptions,
+  check: (head: TableHead) => void,
+): Promise<ImportKey> {
+  const db = orm.database.kysely;
+  const key: ImportKey = { accountId, importId: uuid() };
+  const mine = sql`account_id = ${accountId}::uuid and id = ${key.importId}::uuid`;
+  let rows = 0;
+  let faults = 0;
+  try {
+    await readInWorker(path, reading, {
+      async head(head) {
+        check(head);
+        await sql`
+          insert into import (account_id, id, status, filename, dry_run, format, sheet, headers, columns, created, updated, unchanged)
+          values (${accountId}::uuid, ${key.importId}::uuid, 'receiving', ${reading.filename.slice(0, 255)}, ${dryRun}, ${head.format},
+            ${head.sheet}, array(select json_array_elements_text(${JSON.stringify(head.headers)}::json)),
+            ${JSON.stringify(head.columns)}::jsonb, ${ZERO}::jsonb, ${ZERO}::jsonb, ${ZERO}::jsonb)`.execute(db);
+      },
+      async batch(batch) {
+        rows += batch.drafts.length;
+        faults += batch.errors.length;
+        await stage(db, key, batch);
+      },
+    });
+    await sql`update import set status = 'queued', rows = ${rows}, error_count = ${faults} where ${mine}`.execute(db);
+    return key;
+  } catch (error) {
+    await sql`delete from import where ${mine}`.execute(db);
+    throw error;
+  }
+}

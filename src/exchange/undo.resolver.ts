@@ -1,0 +1,31 @@
+import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
+import { demand } from '../access/guard.js';
+import { Requires } from '../access/requires.js';
+import type { RequestContext } from '../context.js';
+import { notFound } from '../errors.js';
+import { asId } from '../graphql/ids.js';
+import { Import } from './import.entity.js';
+import { undoImport } from './undo.js';
+
+@Resolver()
+export class UndoResolver {
+  @Requires('queens', 'write')
+  @Mutation(() => Import, {
+    description: 'Takes an import back, as long as nothing was built on what it created; else CONFLICT says what.',
+  })
+  async undoImport(@Arg('id', () => ID) given: string, @Ctx() context: RequestContext): Promise<Import> {
+    const { em, identity } = context;
+    const id = asId(given);
+    if (!identity || !id) throw notFound('import');
+    const found = await em.findOne(Import, { id }, { disableIdentityMap: true });
+    if (!found) throw notFound('import');
+    // What it brought besides queens goes again, under the permissions under which it came.
+    const touched = [found.created, found.updated];
+    if (touched.some((counts) => counts.evaluations > 0)) demand(context, { resource: 'evaluations', level: 'write' });
+    if (touched.some((counts) => counts.apiaries + counts.hives > 0))
+      demand(context, { resource: 'hive', level: 'write' });
+    if (touched.some((counts) => counts.breedingValues > 0)) demand(context, { resource: 'blup', level: 'write' });
+    await undoImport(em, { accountId: identity.accountId, importId: id });
+    return (await em.findOne(Import, { id }, { disableIdentityMap: true })) as Import;
+  }
+}

@@ -1,0 +1,12 @@
+import { defineRoute, type Route } from '../rest/route.js';
+import { IMPORT_DETAIL_FIELDS, importBody, type ImportRow } from './import.rest.js';
+
+export const undoRoutes: Route[] = [
+  defineRoute<{ row: ImportRow }>({
+    method: 'POST',
+    path: '/imports/:id/undo',
+    summary: 'Takes an import back, as long as nothing was built on what it created',
+    document: `mutation ($id: ID!) { row: undoImport(id: $id) { ${IMPORT_DETAIL_FIELDS} } }`,
+    answer: ({ row }) => ({ body: { data: importBody(row) } }),
+  }),
+];

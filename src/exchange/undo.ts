@@ -1,0 +1,90 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { ServiceError, notFound } from '../errors.js';
+import type { Em } from '../orm.js';
+import { QUEEN_COLUMNS, TEST_COLUMNS } from './apply/outcome.js';
+import type { ImportKey } from './staging.js';
+import { whatStandsInTheWay } from './undo-obstacles.js';
+
+/**
+ * Takes an import back: what it created goes, what it changed becomes what it was. Possible as long as nothing was
+ * built on it.
+ * @throws {ServiceError} `not_found`, or `conflict` that says what stands in the way
+ */
+export async function undoImport(em: Em, key: ImportKey): Promise<void> {
+  await em.transactional(async (tx) => {
+    const db = tx.getKysely<unknown>() as Kysely<unknown>;
+    const { accountId, importId } = key;
+    await sql`select 1 from account where id = ${accountId}::uuid for no key update`.execute(db);
+    await checkState(db, key);
+    const obstacles = await whatStandsInTheWay(db, key);
+    if (obstacles.length > 0) {
+      throw new ServiceError('conflict', `The import cannot be taken back: ${obstacles.join('; ')}.`, {
+        errors: obstacles.map((message) => ({ path: 'id', message })),
+      });
+    }
+    await takeBack(db, key);
+    await sql`
+      update import set status = 'cancelled', undone_at = now()
+      where account_id = ${accountId}::uuid and id = ${importId}::uuid`.execute(db);
+  });
+}
+
+async function checkState(db: Kysely<unknown>, { accountId, importId }: ImportKey): Promise<void> {
+  const { rows } = await sql<{ status: string; dry_run: boolean; undone: boolean }>`
+    select status, dry_run, undone_at is not null as undone from import
+    where account_id = ${accountId}::uuid and id = ${importId}::uuid and status <> 'receiving'`.execute(db);
+  const [row] = rows;
+  if (!row) throw notFound('import');
+  if (row.undone) throw new ServiceError('conflict', 'The import has been taken back already.');
+  if (row.status !== 'completed')
+    throw new ServiceError('conflict', `The import is ${row.status}: it changed nothing.`);
+  if (row.dry_run) throw new ServiceError('conflict', 'The import was a dry run: it changed nothing.');
+}
+
+const PLACE_COLUMNS = ['postal_code'];
+const HIVE_COLUMNS = ['queen_id'];
+
+async function takeBack(db: Kysely<unknown>, key: ImportKey): Promise<void> {
+  const { accountId, importId } = key;
+  const remove = (table: string) =>
+    sql`delete from ${sql.table(table)} where account_id = ${accountId}::uuid and import_id = ${importId}::uuid`.execute(
+      db,
+    );
+  await remove('ebv_run');
+  await remove('import_row');
+  await remove('evaluation');
+  await restore(db, key, 'evaluation', TEST_COLUMNS);
+  await remove('hive');
+  await sql`
+    update hive set queen_id = null where account_id = ${accountId}::uuid and id in (${changed(key, 'hive')})`.execute(
+    db,
+  );
+  await restore(db, key, 'hive', HIVE_COLUMNS);
+  await restore(db, key, 'apiary', PLACE_COLUMNS);
+  await remove('apiary');
+  await remove('queen_identifier');
+  await restore(db, key, 'queen', QUEEN_COLUMNS);
+  await remove('queen');
+  await remove('import_change');
+}
+
+function changed({ accountId, importId }: ImportKey, kind: string): RawBuilder<unknown> {
+  return sql`
+    select row_id from import_change
+    where account_id = ${accountId}::uuid and import_id = ${importId}::uuid and kind = ${kind}`;
+}
+
+/** Puts back the columns that imports may change; `updated_at` moves on, for others follow changes by it. */
+async function restore(
+  db: Kysely<unknown>,
+  { accountId, importId }: ImportKey,
+  kind: string,
+  columns: readonly string[],
+): Promise<void> {
+  const assignments = sql.raw(columns.map((column) => `${column} = old.${column}`).join(', '));
+  await sql`
+    update ${sql.table(kind)} r set ${assignments}, edited_at = old.edited_at, updated_at = now()
+    from import_change c, jsonb_populate_record(null::${sql.table(kind)}, c.before) old
+    where c.account_id = ${accountId}::uuid and c.import_id = ${importId}::uuid and c.kind = ${kind}
+      and r.account_id = c.account_id and r.id = c.row_id`.execute(db);
+}

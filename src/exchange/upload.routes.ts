@@ -1,0 +1,61 @@
+import type Router from '@koa/router';
+import type { GraphQLSchema } from 'graphql';
+import type { Context } from 'koa';
+import { demand } from '../access/guard.js';
+import type { Requirement } from '../access/permissions.js';
+import type { Services } from '../context.js';
+import { invalid, ServiceError, unauthenticated } from '../errors.js';
+import { prepare, type Prepared } from '../rest/prepare.js';
+import { identityOf, runRoute } from '../rest/run-route.js';
+import { send } from '../rest/send.js';
+import { IMPORT_QUEUE } from './import-job.js';
+import { OPTION_FIELDS, readOptions } from './import-options.js';
+import { importDetail } from './import.routes.js';
+import { UnreadableFile, type TableHead } from './reading/draft.js';
+import { receive } from './receive.js';
+import { stageFile } from './stage-file.js';
+import type { ImportKey } from './staging.js';
+
+/** `POST /imports`: reads the whole file, so that one that cannot be read is refused at once; the rest is a job. */
+export function importRoutes(router: Router, services: Services, schema: GraphQLSchema): void {
+  const detail = prepare(schema, importDetail);
+  router.post(['/api/imports', '/api/v1/imports'], (ctx) => upload(ctx, services, detail));
+}
+
+async function upload(ctx: Context, services: Services, detail: Prepared): Promise<void> {
+  const identity = identityOf(ctx);
+  if (!identity) throw unauthenticated();
+  demand({ identity }, { resource: 'queens', level: 'write' });
+  const received = await receive(ctx.req, OPTION_FIELDS);
+  let key: ImportKey;
+  try {
+    const options = readOptions(received.filename, received.fields);
+    key = await stageFile(services, identity.accountId, received.path, options, (head) => {
+      for (const requirement of broughtBy(head)) demand({ identity }, requirement);
+    });
+  } catch (error) {
+    throw error instanceof UnreadableFile ? refusal(error) : error;
+  } finally {
+    await received.discard();
+  }
+  await services.jobs.send(IMPORT_QUEUE, { accountId: key.accountId, id: key.importId });
+  const data = await runRoute<never>(ctx, services, detail, { id: key.importId });
+  send(ctx, {
+    ...detail.route.answer(data, { params: { id: key.importId }, query: {}, body: undefined }),
+    status: 202,
+    location: `/imports/${key.importId}`,
+  });
+}
+
+/** What a file may bring besides queens, each under its own permission. */
+function broughtBy({ brings }: TableHead): Requirement[] {
+  return [
+    ...(brings.evaluations ? [{ resource: 'evaluations', level: 'write' } as const] : []),
+    ...(brings.places ? [{ resource: 'hive', level: 'write' } as const] : []),
+    ...(brings.breedingValues ? [{ resource: 'blup', level: 'write' } as const] : []),
+  ];
+}
+
+function refusal({ message, path, code }: UnreadableFile): ServiceError {
+  return code === 'validation_failed' ? invalid([{ path, message }]) : new ServiceError(code, message);
+}
