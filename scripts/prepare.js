@@ -1,0 +1,58 @@
+// Makes a checkout ready to run: installs what the lockfile says and builds what has changed. It runs before
+// `npm start` and `npm test`, on whatever Node is there, before anything is installed: so it needs nothing itself.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+process.chdir(root);
+const bin = join(root, 'node_modules', '.bin');
+
+function run(command, args) {
+  const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` };
+  const { status, error } = spawnSync(command, args, { stdio: 'inherit', env, shell: process.platform === 'win32' });
+  if (status !== 0) {
+    console.error(`"${[command, ...args].join(' ')}" failed${error ? `: ${error.message}` : ''}`);
+    process.exit(status || 1);
+  }
+}
+
+/** Does the work unless the stamp says that it was done for just this state. */
+function unlessDone(stamp, state, work) {
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === state) return;
+  work();
+  writeFileSync(stamp, state);
+}
+
+function* files(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* files(path);
+    else yield path;
+  }
+}
+
+const hash = (text) => createHash('sha256').update(text).digest('hex');
+const stateOf = (paths) =>
+  hash(paths.map((path) => `${path} ${statSync(path).size} ${statSync(path).mtimeMs}`).join('\n'));
+
+const lock = hash(readFileSync('package-lock.json', 'utf8'));
+unlessDone(join('node_modules', '.installed'), lock, () => {
+  console.log('Installing what Queenbook needs …');
+  run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund']);
+});
+
+mkdirSync('dist', { recursive: true });
+const all = ['src', 'migrations'].flatMap((folder) => [...files(folder)]);
+const isBrowserCode = (path) => path.startsWith(join('src', 'web'));
+const server = all.filter((path) => !isBrowserCode(path)).concat('tsconfig.json');
+unlessDone(join('dist', '.server'), lock + stateOf(server), () => {
+  console.log('Building the service …');
+  run('tsc', ['-p', '.']);
+});
+unlessDone(join('dist', '.web'), lock + stateOf(all.filter(isBrowserCode)), () => {
+  console.log('Building the web pages …');
+  run('vite', ['build', '-c', join('src', 'web', 'vite.config.ts'), '--logLevel', 'warn']);
+});
