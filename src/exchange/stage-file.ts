@@ -39,7 +39,7 @@ export async function stageFile(
       async batch(batch) {
         rows += batch.drafts.length;
         faults += batch.errors.length;
-        await stage(db, key, batch);
+        await stage(db, key, batch, reading);
       },
     });
     await sql`update import set status = 'queued', rows = ${rows}, error_count = ${faults} where ${mine}`.execute(db);

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { nameKey } from '../queens/name-key.js';
 import { DRAFT_COLUMNS } from './draft-columns.js';
-import type { Batch } from './reading/draft.js';
+import type { Batch, ReadOptions } from './reading/draft.js';
 
 /** Which import, of which account. */
 export interface ImportKey {
@@ -18,12 +19,29 @@ const DEFINITION = sql.raw(
     .join(', '),
 );
 
+/** Read in another way, the same raw row says something else. */
+const md5 = (text: string) => createHash('md5').update(text).digest('hex');
+
 /** Writes a batch of what was read beside the account's data, one statement for any number of rows. */
-export async function stage(db: Kysely<unknown>, { accountId, importId }: ImportKey, batch: Batch): Promise<void> {
+export async function stage(
+  db: Kysely<unknown>,
+  { accountId, importId }: ImportKey,
+  batch: Batch,
+  reading: Pick<ReadOptions, 'mapping' | 'generation'> = {},
+): Promise<void> {
   if (batch.drafts.length > 0) {
+    const how =
+      reading.mapping || reading.generation ? JSON.stringify([reading.mapping, reading.generation]) : undefined;
     const rows = batch.drafts.map((draft) => {
       const name = draft.name ?? draft.external_id;
-      return { ...draft, id: uuid(), evaluation_id: uuid(), ...(name !== undefined && { name_key: nameKey(name) }) };
+      const digest = how === undefined ? draft.digest : md5(draft.digest + how);
+      return {
+        ...draft,
+        digest,
+        id: uuid(),
+        evaluation_id: uuid(),
+        ...(name !== undefined && { name_key: nameKey(name) }),
+      };
     });
     await sql`
       insert into import_draft (account_id, import_id, ${COLUMNS})

@@ -5,6 +5,7 @@ import { linkFamilies } from './family.js';
 import { gatherFacts } from './facts.js';
 import { checkLineage } from './lineage.js';
 import { countOutcome, keepRows, type Outcome } from './outcome.js';
+import { setAsideKnownRows } from './known-rows.js';
 import { findPlaces } from './places.js';
 import { findReferences } from './references.js';
 import type { Scope } from './scope.js';
@@ -40,7 +41,16 @@ class RolledBack extends Error {
   }
 }
 
-const STEPS = [findSubjects, gatherFacts, findReferences, linkFamilies, checkLineage, findPlaces, gatherTests];
+const STEPS = [
+  findSubjects,
+  setAsideKnownRows,
+  gatherFacts,
+  findReferences,
+  linkFamilies,
+  checkLineage,
+  findPlaces,
+  gatherTests,
+];
 
 /**
  * Brings staged rows into the account: all of them or, where a row is at fault or the run is dry, none. Every step is

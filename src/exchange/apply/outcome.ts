@@ -36,17 +36,27 @@ export async function countOutcome(scope: Scope, values: { created: number; unch
     select
       (select count(*) from next where is_new)::integer as queens_created,
       (select count(*) from next where is_changed)::integer as queens_updated,
-      (select count(*) from next where not is_new and not is_changed and "row" is not null)::integer as queens_unchanged,
+      (select count(*) from (
+        select id from next where not is_new and not is_changed and "row" is not null
+        union select queen_id from known where queen_id not in (select id from next where is_changed)
+      ) q)::integer as queens_unchanged,
       (select count(*) from test where is_new)::integer as tests_created,
       (select count(*) from test where is_changed)::integer as tests_updated,
-      (select count(*) from test where not is_new and not is_changed)::integer as tests_unchanged,
+      (select count(*) from test where not is_new and not is_changed)::integer +
+        (select count(distinct (queen_id, year, apiary)) from known where year is not null)::integer as tests_unchanged,
       (select count(*) from place where is_new)::integer as places_created,
       (select count(*) from place where is_changed)::integer as places_updated,
-      (select count(*) from place where not is_new and not is_changed)::integer as places_unchanged,
+      (select count(*) from (
+        select name from place where not is_new and not is_changed
+        union select apiary from known where apiary is not null and apiary not in (select name from place)
+      ) a)::integer as places_unchanged,
       (select count(*) from dwelling where is_new)::integer as hives_created,
       (select count(*) from dwelling d join head h using (hive_id)
         where not d.is_new and h.old_queen_id is distinct from h.queen_id)::integer as hives_updated,
-      (select count(*) from dwelling where not is_new)::integer as hives_known`.execute(scope.db);
+      (select count(*) from (
+        select p.name as apiary, d.name from dwelling d left join place p using (apiary_id) where not d.is_new
+        union select apiary, hive from known where hive is not null
+      ) h)::integer as hives_known`.execute(scope.db);
   const n = (key: string) => rows[0]?.[key] ?? 0;
   const counts = (state: string, hives: number, breedingValues: number): Counts => ({
     queens: n(`queens_${state}`),
