@@ -1,5 +1,5 @@
 import { defaultFieldResolver, getNamedType, isObjectType, type GraphQLField, type GraphQLSchema } from 'graphql';
-import { ServiceError, unauthenticated } from '../errors.js';
+import { invalid, ServiceError, unauthenticated, type Fault } from '../errors.js';
 import type { Identity } from './identity.js';
 import { permits, type Requirement } from './permissions.js';
 
@@ -50,6 +50,23 @@ function guard(field: GraphQLField<unknown, Guarded>, requires: Requirement): vo
   const resolve = field.resolve ?? defaultFieldResolver;
   field.resolve = (source, args, context, info) => {
     demand(context, requires);
+    refuseUnstorable(args);
     return resolve(source, args, context, info);
   };
+}
+
+/** @throws {ServiceError} for text that the database cannot hold or look for: U+0000 and half characters */
+function refuseUnstorable(args: object): void {
+  const faults: Fault[] = [];
+  const look = (value: unknown, path: string): void => {
+    if (typeof value === 'string') {
+      if (value.includes('\0') || !value.isWellFormed()) {
+        faults.push({ path, message: 'must not hold NUL or half characters' });
+      }
+    } else if (typeof value === 'object' && value !== null && !(value instanceof Date)) {
+      for (const [name, inner] of Object.entries(value)) look(inner, path ? `${path}.${name}` : name);
+    }
+  };
+  look(args, '');
+  if (faults.length > 0) throw invalid(faults);
 }

@@ -3,7 +3,10 @@ import { Field, ObjectType } from 'type-graphql';
 import { Resource } from '../access/requires.js';
 
 @Entity({ tableName: 'queen_identifier' })
-@ObjectType('ExternalIdentifier', { description: 'A number under which another system knows the queen.', simpleResolvers: true })
+@ObjectType('ExternalIdentifier', {
+  description: 'A number under which another system knows the queen.',
+  simpleResolvers: true,
+})
 @Resource('queens')
 export class QueenIdentifier {
   @PrimaryKey({ type: 'uuid' })
