@@ -1,4 +1,5 @@
 import { Migration20261121000001_foundation } from './Migration20261121000001_foundation.js';
+import { Migration20261121000002_sign_in_attempts } from './Migration20261121000002_sign_in_attempts.js';
 
 /** In the order in which they are applied. Classes, not file globs: the compiled service has no folder to search. */
-export const migrations = [Migration20261121000001_foundation];
+export const migrations = [Migration20261121000001_foundation, Migration20261121000002_sign_in_attempts];

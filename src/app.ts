@@ -4,6 +4,7 @@ import compress from 'koa-compress';
 import type { Logger } from 'pino';
 import { sessionRoutes } from './accounts/session.routes.js';
 import { sessions } from './accounts/session-store.js';
+import { authenticate } from './access/authenticate.js';
 import { refuseOtherSites } from './access/same-site.js';
 import type { Config } from './config.js';
 import type { Services } from './context.js';
@@ -20,7 +21,7 @@ import { routes } from './routes.js';
 import { buildGuardedSchema } from './schema.js';
 import { securityHeaders } from './security-headers.js';
 import { sessionSecret } from './session-secret.js';
-import { webInterface } from './web-interface.js';
+import { nothingHere, webInterface } from './web-interface.js';
 
 export interface App {
   koa: Koa;
@@ -71,14 +72,16 @@ async function compose(services: Services, log: Logger): Promise<Koa> {
   koa.use(problems(log));
   koa.use(health(services));
   koa.use(compress({ threshold: 1024, br: false }));
+  koa.use(webInterface(config));
   koa.use(sessions(koa, services));
   koa.use(refuseOtherSites(config));
+  koa.use(authenticate(services));
   const router = new Router();
   sessionRoutes(router, services);
   importRoutes(router, services, schema);
   gateway(router, services, schema, routes);
   koa.use(router.routes());
   koa.use(await graphqlEndpoint(services, schema, log));
-  koa.use(webInterface(config));
+  koa.use(nothingHere);
   return koa;
 }

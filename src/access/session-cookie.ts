@@ -1,0 +1,17 @@
+import type { Context } from 'koa';
+import type { Config } from '../config.js';
+
+/** Whether people come over https; the proxy in front ends it, so the connection here may not tell. */
+export function isHttps({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): boolean {
+  return PUBLIC_URL !== undefined && new URL(PUBLIC_URL).protocol === 'https:';
+}
+
+/** The `__Host-` prefix makes the browser refuse the cookie from a subdomain, from http or for another path. */
+export function sessionCookie(config: Pick<Config, 'PUBLIC_URL'>): string {
+  return isHttps(config) ? '__Host-queenbook' : 'queenbook';
+}
+
+/** Whether the request carries a session cookie, valid or not. */
+export function carriesSession(ctx: Context, config: Pick<Config, 'PUBLIC_URL'>): boolean {
+  return ctx.cookies.get(sessionCookie(config), { signed: false }) !== undefined;
+}

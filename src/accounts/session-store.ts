@@ -1,0 +1,137 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type Koa from 'koa';
+import type { Context, Middleware, Next } from 'koa';
+import createSession, { type CreateSessionOptions } from 'koa-session';
+import { sql } from 'kysely';
+import { isHttps, sessionCookie } from '../access/session-cookie.js';
+import type { Services } from '../context.js';
+import { ServiceError } from '../errors.js';
+
+const DAYS_14 = 14 * 24 * 60 * 60 * 1000;
+const ID = /^[\w-]{43}$/;
+
+interface StoreData {
+  accountId?: string;
+}
+/** What is used here of koa-session's `ctx.session`. */
+interface OpenSession extends StoreData {
+  regenerate(): Promise<void>;
+  manuallyCommit(): Promise<void>;
+}
+
+/** What the store must know of a request besides the data: koa-session saves without telling a new row from a known one. */
+const known = new WeakMap<Context, { idHash?: string; passwordHash?: string }>();
+
+/**
+ * Sessions as rows: the cookie holds a random id, the row its SHA-256. A request without the cookie, or with one whose
+ * signature is wrong, asks the database nothing; any other asks it one indexed statement, which finds no row any more
+ * once the account is gone (the row goes with it).
+ */
+export function sessions(koa: Koa, services: Services): Middleware {
+  const secure = isHttps(services.config);
+  const options: CreateSessionOptions = {
+    key: sessionCookie(services.config),
+    maxAge: DAYS_14,
+    renew: true,
+    rolling: false,
+    httpOnly: true,
+    signed: true,
+    sameSite: 'lax',
+    secure,
+    genid: () => randomBytes(32).toString('base64url'),
+    store: store(services),
+  };
+  const middleware = createSession(options, koa);
+  return async (ctx: Context, next: Next) => {
+    // The connection to the proxy is plain http, over which the cookie library refuses to send what is `Secure`.
+    if (secure) ctx.cookies.secure = true;
+    known.set(ctx, {});
+    await middleware(ctx, next);
+  };
+}
+
+/** The account that is signed in here, or null. */
+export function accountOf(ctx: Context): string | null {
+  return sessionOf(ctx)?.accountId ?? null;
+}
+
+/** The row of this request's session. */
+export function idHashOf(ctx: Context): string | undefined {
+  return known.get(ctx)?.idHash;
+}
+
+/**
+ * Signs in: a new id, so that one that was planted before is worth nothing.
+ * @throws {ServiceError} `invalid_credentials` where the password has changed since it was checked
+ */
+export async function startSession(ctx: Context, account: { id: string; passwordHash: string }): Promise<void> {
+  known.get(ctx)!.passwordHash = account.passwordHash;
+  const session = sessionOf(ctx);
+  if (!session) throw new Error('a request cannot sign in after it has signed out');
+  session.accountId = account.id;
+  await session.regenerate();
+}
+
+/** Signs out: the row is gone when this returns. Also where nobody is signed in: the cookie is cleared. */
+export async function endSession(ctx: Context): Promise<void> {
+  const session = sessionOf(ctx);
+  if (!session) return;
+  (ctx as { session?: unknown }).session = null;
+  await session.manuallyCommit();
+}
+
+const sessionOf = (ctx: Context) => (ctx as unknown as { session: OpenSession | null }).session;
+
+const hash = (id: string) => createHash('sha256').update(id).digest('hex');
+
+function store({ orm }: Services): NonNullable<CreateSessionOptions['store']> {
+  const { kysely } = orm.database;
+  return {
+    async get(id, _maxAge, { ctx }) {
+      if (!ID.test(id)) return undefined;
+      const idHash = hash(id);
+      const { rows } = await sql<{ data: string }>`
+        select data::text as data from session
+        where id_hash = ${idHash} and expires_at > now() and account_id is not null`.execute(kysely);
+      if (!rows[0]) return undefined;
+      known.get(ctx)!.idHash = idHash;
+      return JSON.parse(rows[0].data);
+    },
+
+    async set(id, data: StoreData, maxAge, { ctx }) {
+      const request = known.get(ctx)!;
+      const idHash = hash(id);
+      const text = JSON.stringify(data);
+      const expiry = sql`now() + ${maxAge} * interval '1 millisecond'`;
+      if (request.idHash === idHash) {
+        // Never an insert: it would bring back a session that was ended while this request ran.
+        await sql`update session set data = ${text}::jsonb, expires_at = ${expiry} where id_hash = ${idHash}`.execute(
+          kysely,
+        );
+        return;
+      }
+      // The lock waits for a change of the password that is on its way; after it the old password starts nothing more.
+      const { numAffectedRows } = await sql`
+        insert into session (id_hash, account_id, data, expires_at)
+        select ${idHash}, id, ${text}::jsonb, ${expiry} from account
+        where id = ${data.accountId} and password_hash = ${request.passwordHash} for share`.execute(kysely);
+      if (numAffectedRows === 0n) throw new ServiceError('invalid_credentials', 'The password has just been changed.');
+      request.idHash = idHash;
+    },
+
+    async destroy(id, { ctx }) {
+      const request = known.get(ctx)!;
+      if (request.idHash === undefined || request.idHash !== hash(id)) return;
+      await sql`delete from session where id_hash = ${request.idHash}`.execute(kysely);
+      request.idHash = undefined;
+    },
+  };
+}
+
+/** Clears away what has expired; a little at a time, so that nobody's sign-in waits for it. */
+export async function sweepSessions({ orm }: Services): Promise<void> {
+  await sql`
+    delete from session where id_hash in (
+      select id_hash from session where expires_at < now() order by expires_at limit 100 for update skip locked
+    )`.execute(orm.database.kysely);
+}

@@ -1,0 +1,69 @@
+import type Router from '@koa/router';
+import type { Context } from 'koa';
+import { clientNetwork } from '../access/client-address.js';
+import { demandSession } from '../access/session-only.js';
+import type { Services } from '../context.js';
+import { ServiceError } from '../errors.js';
+import { readJson } from '../rest/json-body.js';
+import { changePassword, findAccount, openAccount, signIn } from './accounts.js';
+import type { Account } from './account.entity.js';
+import { anyText, check, newPassword } from './input.js';
+import { usePasswordLink } from './password-links.js';
+import { endSession, idHashOf, startSession, sweepSessions } from './session-store.js';
+
+/** Accounts, sign-in and passwords, under both prefixes. */
+export function sessionRoutes(router: Router, services: Services): void {
+  const both = (path: string) => [`/api${path}`, `/api/v1${path}`];
+
+  router.post(both('/accounts'), async (ctx) => {
+    if (services.config.REGISTRATION === 'closed') {
+      throw new ServiceError('registration_closed', 'Accounts are opened by whoever runs this service.');
+    }
+    const account = await openAccount(services, await readJson(ctx));
+    await startSession(ctx, account);
+    answer(ctx, 201, account);
+  });
+
+  router.post(both('/session'), async (ctx) => {
+    const given = check({ email: anyText, password: anyText }, await readJson(ctx));
+    const account = await signIn(services, given, clientNetwork(ctx));
+    await startSession(ctx, account);
+    answer(ctx, 200, account);
+    await sweepSessions(services);
+  });
+
+  router.get(both('/session'), async (ctx) => {
+    answer(ctx, 200, await findAccount(services, demandSession(ctx).accountId));
+  });
+
+  router.delete(both('/session'), async (ctx) => {
+    await endSession(ctx);
+    empty(ctx);
+  });
+
+  router.put(both('/account/password'), async (ctx) => {
+    const { accountId } = demandSession(ctx);
+    const given = check({ current_password: anyText, new_password: newPassword }, await readJson(ctx));
+    const { current_password: current, new_password: next } = given;
+    await changePassword(services, accountId, { current, next, network: clientNetwork(ctx), keep: idHashOf(ctx) });
+    empty(ctx);
+  });
+
+  router.post(both('/account/password-link'), async (ctx) => {
+    const given = check({ token: anyText, new_password: newPassword }, await readJson(ctx));
+    await usePasswordLink(services, given.token, given.new_password);
+    empty(ctx);
+  });
+}
+
+function answer(ctx: Context, status: number, account: Account): void {
+  const { id, email, name, language, createdAt } = account;
+  ctx.status = status;
+  ctx.set('Cache-Control', 'no-store');
+  ctx.body = { data: { id, email, name, language, created_at: createdAt } };
+}
+
+function empty(ctx: Context): void {
+  ctx.status = 204;
+  ctx.set('Cache-Control', 'no-store');
+}
