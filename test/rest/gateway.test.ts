@@ -8,17 +8,19 @@ import { ID, serveToy, toyRoutes, toySchema } from './toy.js';
 
 let url: string;
 let server: Server;
-beforeAll(async () => ({ url, server } = await serveToy()));
-afterAll(() => server.close());
+beforeAll(async () => {
+  ({ url, server } = await serveToy());
+});
+afterAll(() => void server.close());
 
 const ALL = 'queens,hive,evaluations';
 const ask = (path: string, as = ALL, init: RequestInit = {}) =>
   fetch(url + path, { ...init, headers: { as, ...(init.headers as Record<string, string>) } });
 
-async function problem(response: Response, status: number): Promise<Record<string, never>> {
+async function problem(response: Response, status: number): Promise<Record<string, unknown>> {
   expect(response.status).toBe(status);
   expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
-  const body = (await response.json()) as Record<string, never>;
+  const body = (await response.json()) as Record<string, unknown>;
   expect(body).toMatchObject({ type: expect.any(String), title: expect.any(String), status, code: expect.any(String) });
   expect(body.error).toBe(body.detail);
   return body;

@@ -101,7 +101,8 @@ export async function serveToy(routes = toyRoutes): Promise<{ url: string; serve
     const may = ctx.get('as').split(',').filter(Boolean);
     const none = Object.fromEntries(Object.keys(EVERYTHING).map((resource) => [resource, 'none']));
     const some = Object.fromEntries(may.map((word) => [word.replace('!', ''), word.endsWith('!') ? 'write' : 'read']));
-    if (may.length > 0) ctx.state.identity = { kind: 'key', accountId: ID, permissions: { ...none, ...some } };
+    if (may.length > 0)
+      ctx.state.identity = { kind: 'key', accountId: ID, permissions: { ...EVERYTHING, ...none, ...some } };
     return next();
   });
   const router = new Router();

@@ -1,0 +1,93 @@
+import 'reflect-metadata';
+import Router from '@koa/router';
+import Koa from 'koa';
+import compress from 'koa-compress';
+import { sql, type Kysely } from 'kysely';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { v7 as uuid } from 'uuid';
+import { EVERYTHING } from '../../src/access/permissions.js';
+import { readConfig } from '../../src/config.js';
+import { openOrm } from '../../src/orm.js';
+import { gateway } from '../../src/rest/gateway.js';
+import { problems } from '../../src/rest/problem.js';
+import { routes } from '../../src/routes.js';
+import { buildGuardedSchema } from '../../src/schema.js';
+
+const WITHOUT_ID = new Set(['breeding_value', 'queen_identifier', 'import_row']);
+
+export type Json = Record<string, unknown>;
+type Row = Record<string, unknown>;
+
+export interface Rest {
+  /** Asks as the account, with the permissions left after those of `without` are taken away. */
+  get(path: string, options?: { as?: string; without?: string; headers?: Record<string, string> }): Promise<Response>;
+  json<Body = Json>(path: string, options?: Parameters<Rest['get']>[1]): Promise<Body>;
+  account(): Promise<string>;
+  insert(table: string, row: Row): Promise<string>;
+  /** Statements that ran meanwhile. */
+  statements(work: () => Promise<unknown>): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** The real routes on a real database over real HTTP; only who asks is told by a header. */
+export async function serveRest(): Promise<Rest> {
+  const dir = mkdtempSync(join(tmpdir(), 'queenbook-rest-'));
+  let ran: string[] = [];
+  const url = process.env.TEST_DATABASE_URL;
+  const config = readConfig({ DATA_DIR: dir, ...(url && { DATABASE_URL: url, SESSION_SECRET: 'x'.repeat(32) }) });
+  const orm = await openOrm(config, { onStatement: (text) => ran.push(text) });
+  await orm.migrate();
+  const db = orm.database.kysely as Kysely<unknown>;
+
+  const koa = new Koa();
+  koa.use(problems(pino({ level: 'silent' })));
+  koa.use(compress({ threshold: 1024, br: false }));
+  koa.use((ctx, next) => {
+    const without = ctx.get('without').split(',').filter(Boolean);
+    const permissions = { ...EVERYTHING, ...Object.fromEntries(without.map((resource) => [resource, 'none'])) };
+    if (ctx.get('as')) ctx.state.identity = { kind: 'key', accountId: ctx.get('as'), permissions };
+    return next();
+  });
+  const router = new Router();
+  gateway(router, { config, orm } as never, await buildGuardedSchema(), routes);
+  koa.use(router.routes());
+  const server = createServer(koa.callback());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const rest: Rest = {
+    get: (path, { as = '', without = '', headers = {} } = {}) =>
+      fetch(base + path, { headers: { ...headers, as, without } }),
+    async json(path, options) {
+      const response = await rest.get(path, options);
+      const body = await response.json();
+      if (!response.ok) throw new Error(`${path}: ${response.status} ${JSON.stringify(body)}`);
+      return body as never;
+    },
+    account: () => rest.insert('account', { email: `${uuid()}@example.org`, name: 'Apis' }),
+    async insert(table, row) {
+      const given: Row = WITHOUT_ID.has(table) ? row : { id: uuid(), ...row };
+      const names = Object.keys(given).map((name) => sql.ref(name));
+      const values = Object.values(given).map((value) => sql`${value}`);
+      await sql`insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(values)})`.execute(db);
+      return given.id as string;
+    },
+    async statements(work) {
+      ran = [];
+      await work();
+      return ran;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await orm.close();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+  return rest;
+}

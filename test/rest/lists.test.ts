@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { nameKey } from '../../src/queens/name-key.js';
+import { plantQueens, type TestQueen } from './breeding.js';
+import { serveRest, type Rest } from './harness.js';
+
+interface Entry {
+  id: string;
+  queen_name: string;
+}
+interface List {
+  data: Entry[];
+  page: { limit: number; offset: number | null; total: number; next_cursor: string | null };
+}
+
+let rest: Rest;
+let as: string;
+let queens: TestQueen[];
+beforeAll(async () => {
+  rest = await serveRest();
+  as = await rest.account();
+  queens = await plantQueens(rest, as);
+  await plantQueens(rest, await rest.account(), 8);
+});
+afterAll(() => rest.close());
+
+const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
+const list = (query = '') => rest.json<List>(`/api/v1/queens?${query}`, { as });
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+const byName = (a: TestQueen, b: TestQueen) => compare(nameKey(a.name), nameKey(b.name)) || compare(a.id, b.id);
+const numbers = ({ external_id, identifier }: TestQueen) => `${external_id} ${identifier}`.toLowerCase();
+
+describe('filters find what the plain words say', () => {
+  const cases: [string, (queen: TestQueen) => boolean][] = [
+    ['generation=F1', ({ generation }) => generation === 'F1'],
+    ['life_status=dead', ({ status }) => status === 'dead'],
+    ['race=Carnica', ({ race }) => race === 'Carnica'],
+    ['year=2021', ({ birth_date }) => birth_date?.slice(0, 4) === '2021'],
+    ['born_from=2020-06-21', ({ birth_date }) => birth_date !== null && birth_date >= '2020-06-21'],
+    ['born_to=2020-06-20', ({ birth_date }) => birth_date !== null && birth_date <= '2020-06-20'],
+    ['born_from=2020&born_to=2021', ({ birth_date }) => /^202[01]/.test(birth_date ?? '')],
+    ['search=anne', ({ name }) => nameKey(name).includes('anne')],
+    ['search=%25', ({ name }) => name.includes('%')],
+    ['search=_', ({ name }) => name.includes('_')],
+    ['search=de-44-3', (queen) => numbers(queen).includes('de-44-3')],
+    ['search=lv-1', (queen) => numbers(queen).includes('lv-1')],
+    ['updated_since=2024-01-20T10:00:00%2B02:00', ({ updated_at }) => updated_at >= '2024-01-20T08:00:00.000Z'],
+    ['updated_since=2024-01-20T10:00:00+02:00', ({ updated_at }) => updated_at >= '2024-01-20T08:00:00.000Z'],
+    ['updated_since=2024-01-20', ({ updated_at }) => updated_at >= '2024-01-20T00:00:00.000Z'],
+    [
+      'race=Carnica&life_status=dead&year=2020',
+      (queen) => queen.race === 'Carnica' && queen.status === 'dead' && /^2020/.test(queen.birth_date ?? ''),
+    ],
+  ];
+  test.each(cases)('%s', async (query, fits) => {
+    const { data, page } = await list(`${query}&limit=100`);
+    const expected = queens.filter(fits).sort(byName);
+    expect(ids(data)).toEqual(ids(expected));
+    expect(page).toEqual({ limit: 100, offset: 0, total: expected.length, next_cursor: null });
+  });
+  test('mother_id', async () => {
+    const { data } = await list(`mother_id=${queens[1]!.id}&limit=100`);
+    expect(ids(data)).toEqual(ids(queens.filter(({ mother_id }) => mother_id === queens[1]!.id).sort(byName)));
+  });
+  test('the paths of a generation hold that generation', async () => {
+    for (const generation of ['f0', 'f1']) {
+      const { data } = await rest.json<List>(`/api/queens/${generation}?limit=100`, { as });
+      const expected = queens.filter((queen) => queen.generation.toLowerCase() === generation);
+      expect(ids(data)).toEqual(ids(expected.sort(byName)));
+      expect((await rest.get(`/api/queens/${generation}?generation=F0`, { as })).status).toBe(400);
+    }
+  });
+});
+
+describe('sorting', () => {
+  const keys: [string, (queen: TestQueen) => string | null][] = [
+    ['queen_name', ({ name }) => nameKey(name)],
+    ['birth_date', ({ birth_date }) => birth_date],
+    ['race', ({ race }) => race],
+    ['life_status', ({ status }) => status],
+    ['generation', ({ generation }) => generation],
+    ['external_id', ({ external_id }) => external_id],
+    ['updated_at', ({ updated_at }) => updated_at],
+  ];
+  test.each(keys)('by %s, up and down, those without it last, the id as last word', async (name, key) => {
+    for (const [sign, direction] of [
+      ['', 1],
+      ['-', -1],
+    ] as const) {
+      const expected = [...queens].sort((a, b) => {
+        const [x, y] = [key(a), key(b)];
+        if (x === null || y === null) return Number(x === null) - Number(y === null) || compare(a.id, b.id);
+        return direction * compare(x, y) || compare(a.id, b.id);
+      });
+      const { data } = await list(`sort=${sign}${name}&limit=100`);
+      expect(ids(data)).toEqual(ids(expected));
+    }
+  });
+});
+
+describe('pages', () => {
+  const walk = async (path: string, meanwhile: (page: number) => Promise<unknown> = async () => undefined) => {
+    const seen: string[] = [];
+    for (let next: string | null = path, page = 0; next; page++) {
+      const response: Response = await rest.get(next, { as });
+      const body = (await response.json()) as List;
+      seen.push(...ids(body.data));
+      const link = response.headers.get('link');
+      expect(link === null).toBe(body.page.next_cursor === null);
+      next = link && (/^<(\/api\/[^>]+)>; rel="next"$/.exec(link)?.[1] as string);
+      if (next) expect(new URL(next, 'http://x').searchParams.get('cursor')).toBe(body.page.next_cursor);
+      await meanwhile(page);
+    }
+    return seen;
+  };
+
+  test('walking by the link visits each row once, in every order', async () => {
+    for (const query of ['', 'sort=-birth_date', 'sort=race', 'search=a&sort=-life_status']) {
+      const whole = ids((await list(`${query}&limit=100`)).data);
+      for (const prefix of ['/api', '/api/v1']) {
+        expect(await walk(`${prefix}/queens?limit=7&${query}`)).toEqual(whole);
+      }
+    }
+  });
+
+  test('also while rows are written before and behind', async () => {
+    const account_id = as;
+    const before = ids((await list('limit=100')).data);
+    const seen = await walk('/api/queens?limit=9', async (page) => {
+      for (const name of [`A${page}`, `M${page}`, `zz${page}`]) {
+        const row = { account_id, generation: 'F0', name, name_key: nameKey(name) };
+        queens.push({ ...queens[0]!, ...row, generation: 'F0', id: await rest.insert('queen', row) });
+      }
+    });
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen.filter((id) => before.includes(id))).toEqual(before);
+  });
+
+  test('jumping by offset', async () => {
+    const whole = ids((await list('limit=100')).data);
+    const { data, page } = await list('limit=5&offset=11');
+    expect(ids(data)).toEqual(whole.slice(11, 16));
+    expect(page).toMatchObject({ limit: 5, offset: 11, total: whole.length });
+    expect(await list('offset=100000')).toMatchObject({ data: [], page: { next_cursor: null } });
+  });
+
+  test('a cursor of another order, or one that was tampered with, is told', async () => {
+    const cursor = (await list('limit=1')).page.next_cursor as string;
+    const place = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
+    const forged = [['nameKey,id', 'x', 'y'], ['nameKey,id', 1, 2], [], [1], [...place, 1], { a: 1 }, '\u0000'];
+    const texts = forged.map((value) => Buffer.from(JSON.stringify(value)).toString('base64url'));
+    for (const query of [
+      `sort=race&cursor=${cursor}`,
+      ...texts.map((text) => `cursor=${text}`),
+      'cursor=',
+      'cursor=€',
+    ]) {
+      const response = await rest.get(`/api/queens?${query}`, { as });
+      const body = (await response.json()) as { errors: { path: string }[] };
+      expect([query, response.status, body.errors.map(({ path }) => path)]).toEqual([query, 400, ['cursor']]);
+    }
+  });
+});

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { routes } from '../../src/routes.js';
+import { plantQueens, type TestQueen } from './breeding.js';
+import { serveRest, type Rest } from './harness.js';
+
+let rest: Rest;
+let as: string;
+let queens: TestQueen[];
+beforeAll(async () => {
+  rest = await serveRest();
+  as = await rest.account();
+  queens = await plantQueens(rest, as, 30);
+});
+afterAll(() => rest.close());
+
+const withId = (path: string) => path.replace(':id', queens[0]!.id);
+
+test('every route refuses each parameter that is not its own, and a bad value of each that is', async () => {
+  for (const { path, parameters = [] } of routes) {
+    const query = new URLSearchParams({ wing: '1' });
+    for (const { name } of parameters) query.set(name, '\u0000');
+    const response = await rest.get(`/api${withId(path)}?${query}`, { as });
+    const { errors } = (await response.json()) as { errors: { path: string; message: string }[] };
+    const names = new Set(errors.map((fault) => fault.path));
+    expect([path, response.status, [...names].sort()]).toEqual([path, 400, [...query.keys()].sort()]);
+    expect(errors.every(({ message }) => message.length > 0)).toBe(true);
+  }
+});
+
+test('signed out, every route asks for credentials first', async () => {
+  for (const { path } of routes) {
+    for (const place of [withId(path), path.replace(':id', 'no-uuid')]) {
+      const response = await rest.get(`/api/v1${place}?wing=1`);
+      expect([path, response.status]).toEqual([path, 401]);
+      expect(response.headers.get('www-authenticate')).toBe('Bearer');
+      expect(await response.json()).toMatchObject({ code: 'unauthenticated' });
+    }
+  }
+});
+
+test('every row says what it is, for the document of the interface', () => {
+  for (const { summary, parameters = [] } of routes) {
+    expect(summary).not.toBe('');
+    for (const { description, kind, values } of parameters) {
+      expect(description).not.toBe('');
+      expect(kind === 'enum').toBe(values !== undefined);
+    }
+  }
+});
+
+test('compressed or not, the tag stands for the same answer', async () => {
+  const tags = [];
+  for (const coding of ['identity', 'gzip']) {
+    const response = await rest.get('/api/queens', { as, headers: { 'accept-encoding': coding } });
+    tags.push(response.headers.get('etag'));
+    expect(response.headers.get('vary')).toMatch(/Authorization, Cookie/);
+    expect(response.headers.get('cache-control')).toBe('private, no-cache');
+  }
+  expect(tags[0]).toBe(tags[1]);
+  const again = await rest.get('/api/queens', { as, headers: { 'if-none-match': tags[0] as string } });
+  expect([again.status, again.headers.get('etag')]).toEqual([304, tags[0]]);
+  await rest.insert('queen', { account_id: as, generation: 'F0', name: 'Neue', name_key: 'neue' });
+  const changed = await rest.get('/api/queens', { as, headers: { 'if-none-match': tags[0] as string } });
+  expect(changed.status).toBe(200);
+});
+
+test('a GET with a content type is fine', async () => {
+  for (const type of ['application/json', 'text/plain', 'nonsense']) {
+    expect((await rest.get('/api/queens', { as, headers: { 'content-type': type } })).status).toBe(200);
+  }
+});
+
+test('whatever is asked, the answer is good or a problem, and never a fault of ours', async () => {
+  const parameters = routes.flatMap(({ parameters: own = [] }) => own);
+  const value = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.integer().map(String),
+    fc.constantFrom(
+      '2023',
+      '2023-02-29',
+      '0000-01-01',
+      '9999-12-31T23:59:59-23:59',
+      'F0',
+      '%',
+      '\\',
+      "'",
+      'WyJuYW1lS2V5LGlkIiwiIiwiIl0',
+    ),
+    fc.constantFrom(...parameters.flatMap(({ values = {} }) => Object.keys(values))),
+    fc.jsonValue().map((json) => Buffer.from(JSON.stringify(json)).toString('base64url')),
+    fc.uuid(),
+  );
+  const query = fc.array(fc.tuple(fc.constantFrom(...parameters.map(({ name }) => name)), value), { maxLength: 4 });
+  const route = fc.constantFrom(...routes);
+  const statuses = new Set<number>();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('/api', '/api/v1'),
+      route,
+      fc.option(fc.uuid()),
+      query,
+      async (prefix, { path, parameters: own = [] }, id, pairs) => {
+        const known = pairs.filter(([name]) => own.some((parameter) => parameter.name === name));
+        const search = new URLSearchParams(
+          Object.fromEntries(known.map(([name, text]) => [name, text.toWellFormed()])),
+        );
+        const response = await rest.get(`${prefix}${path.replace(':id', id ?? queens[1]!.id)}?${search}`, { as });
+        statuses.add(response.status);
+        expect([200, 400, 404]).toContain(response.status);
+        const body = (await response.json()) as Record<string, unknown>;
+        if (response.status === 200) return;
+        expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+        expect(body).toMatchObject({ type: 'about:blank', status: response.status, error: body.detail });
+      },
+    ),
+    { numRuns: 600 },
+  );
+  expect([...statuses].sort()).toEqual([200, 400, 404]);
+});
