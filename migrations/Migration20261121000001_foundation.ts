@@ -204,6 +204,10 @@ export class Migration20261121000001_foundation extends Migration {
         foreign key (account_id, queen_id) references queen (account_id, id)
       )`);
     this.addSql(`create index breeding_value_queen on breeding_value (account_id, queen_id)`);
+    // A run's list in its usual order: by trait and kind, the best first.
+    this.addSql(`
+      create index breeding_value_best on breeding_value
+        (account_id, run_id, trait, entity_type, normalized desc, queen_id)`);
 
     this.addSql(`
       create table import (

@@ -46,7 +46,11 @@ const RESOLVERS = [
  * @throws {Error} where a field that needs one declares none
  */
 export async function buildGuardedSchema(): Promise<GraphQLSchema> {
-  return guardSchema(await buildSchema({ resolvers: RESOLVERS, validate: false }));
+  const schema = await buildSchema({ resolvers: RESOLVERS, validate: false });
+  const query = schema.getQueryType();
+  if (query)
+    query.description = 'What can be read. A field that the caller may not read is null, with an error at its path.';
+  return guardSchema(schema);
 }
 
 /** The text of `schema.graphql`. */

@@ -7,15 +7,15 @@ import { DateTime } from '../graphql/scalars.js';
 @ObjectType({ description: 'A user with their data.', simpleResolvers: true })
 @Resource('account')
 export class Account {
-  @Field(() => ID)
+  @Field(() => ID, { description: 'A UUID.' })
   @PrimaryKey({ type: 'uuid' })
   id!: string;
 
-  @Field()
+  @Field({ description: 'The address to sign in with.' })
   @Property({ type: 'text' })
   email!: string;
 
-  @Field()
+  @Field({ description: 'How the account is called.' })
   @Property({ type: 'text' })
   name!: string;
 
@@ -27,11 +27,11 @@ export class Account {
   @Property({ type: 'text' })
   language!: string;
 
-  @Field(() => DateTime)
+  @Field(() => DateTime, { description: 'When it was first written.' })
   @Property({ type: 'timestamptz', length: 3 })
   createdAt!: Date;
 
-  @Field(() => DateTime)
+  @Field(() => DateTime, { description: 'When it was last written.' })
   @Property({ type: 'timestamptz', length: 3 })
   updatedAt!: Date;
 }

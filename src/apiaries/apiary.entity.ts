@@ -13,11 +13,11 @@ export class Apiary {
   @PrimaryKey({ type: 'uuid' })
   accountId!: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'A UUID.' })
   @PrimaryKey({ type: 'uuid' })
   id!: string;
 
-  @Field()
+  @Field({ description: 'Unique in the account.' })
   @Property({ type: 'text' })
   name!: string;
 
@@ -33,26 +33,26 @@ export class Apiary {
   @Property({ type: 'double', nullable: true })
   elevationM!: number | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Country, as given.' })
   @Property({ type: 'text', nullable: true })
   countryCode!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Postal code, as given.' })
   @Property({ type: 'text', nullable: true })
   postalCode!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Whatever was noted.' })
   @Property({ type: 'text', nullable: true })
   notes!: string | null;
 
   @Property({ type: 'uuid', nullable: true })
   importId!: string | null;
 
-  @Field(() => DateTime)
+  @Field(() => DateTime, { description: 'When it was first written.' })
   @Property({ type: 'timestamptz', length: 3 })
   createdAt!: Date;
 
-  @Field(() => DateTime)
+  @Field(() => DateTime, { description: 'When it was last written.' })
   @Property({ type: 'timestamptz', length: 3 })
   updatedAt!: Date;
 }

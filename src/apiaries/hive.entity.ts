@@ -10,7 +10,7 @@ export class Hive {
   @PrimaryKey({ type: 'uuid' })
   accountId!: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'A UUID.' })
   @PrimaryKey({ type: 'uuid' })
   id!: string;
 
@@ -18,26 +18,26 @@ export class Hive {
   @Property({ type: 'uuid', nullable: true })
   apiaryId!: string | null;
 
-  @Field()
+  @Field({ description: 'Unique at its apiary.' })
   @Property({ type: 'text' })
   name!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Kind of hive, as given.' })
   @Property({ type: 'text', nullable: true })
   type!: string | null;
 
-  @Field(() => ID, { nullable: true })
+  @Field(() => ID, { nullable: true, description: 'The queen at its head; null for none.' })
   @Property({ type: 'uuid', nullable: true })
   queenId!: string | null;
 
   @Property({ type: 'uuid', nullable: true })
   importId!: string | null;
 
-  @Field(() => DateTime)
+  @Field(() => DateTime, { description: 'When it was first written.' })
   @Property({ type: 'timestamptz', length: 3 })
   createdAt!: Date;
 
-  @Field(() => DateTime)
+  @Field(() => DateTime, { description: 'When it was last written.' })
   @Property({ type: 'timestamptz', length: 3 })
   updatedAt!: Date;
 }

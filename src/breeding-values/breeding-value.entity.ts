@@ -13,19 +13,19 @@ export class BreedingValue {
   @PrimaryKey({ type: 'uuid' })
   accountId!: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The run it is from.' })
   @PrimaryKey({ type: 'uuid' })
   runId!: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'Whose breeding value it is.' })
   @PrimaryKey({ type: 'uuid' })
   queenId!: string;
 
-  @Field(() => Trait)
+  @Field(() => Trait, { description: 'The trait.' })
   @PrimaryKey({ type: 'text' })
   trait!: Trait;
 
-  @Field(() => EntityType)
+  @Field(() => EntityType, { description: 'Of the queen herself, or of her workers.' })
   @PrimaryKey({ type: 'text' })
   entityType!: EntityType;
 

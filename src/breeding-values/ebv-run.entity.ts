@@ -15,23 +15,26 @@ export class EbvRun {
   @PrimaryKey({ type: 'uuid' })
   accountId!: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'A UUID.' })
   @PrimaryKey({ type: 'uuid' })
   id!: string;
 
-  @Field(() => JobStatus)
+  @Field(() => JobStatus, { description: 'Where it stands.' })
   @Property({ type: 'text' })
   status!: JobStatus;
 
-  @Field(() => EbvSource)
+  @Field(() => EbvSource, { description: 'Computed here, or brought from another system.' })
   @Property({ type: 'text' })
   source!: EbvSource;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The relationships it reckons with: `honey_bee` or `animal`; null where the source does not say.',
+  })
   @Property({ type: 'text', nullable: true })
   method!: string | null;
 
-  @Field(() => [Trait])
+  @Field(() => [Trait], { description: 'The traits it has values for.' })
   @Property({ type: 'array' })
   traits!: Trait[];
 
@@ -39,11 +42,17 @@ export class EbvRun {
   @Property({ type: 'integer', nullable: true })
   baseYears!: number | null;
 
-  @Field(() => Json, { nullable: true })
+  @Field(() => Json, {
+    nullable: true,
+    description: 'Variances and covariances it reckons with, by trait, in squares of the units of the traits.',
+  })
   @Property({ type: 'json', nullable: true })
   parameters!: unknown;
 
-  @Field(() => Json, { nullable: true })
+  @Field(() => Json, {
+    nullable: true,
+    description: 'How the computation went, and what the breeder should know of the data.',
+  })
   @Property({ type: 'json', nullable: true })
   report!: unknown;
 
@@ -55,18 +64,18 @@ export class EbvRun {
   @Property({ type: 'double' })
   progress!: number;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Why it failed, in words; null where it did not.' })
   @Property({ type: 'text', nullable: true })
   error!: string | null;
 
   @Property({ type: 'uuid', nullable: true })
   importId!: string | null;
 
-  @Field(() => DateTime)
+  @Field(() => DateTime, { description: 'When it was asked for.' })
   @Property({ type: 'timestamptz', length: 3 })
   createdAt!: Date;
 
-  @Field(() => DateTime, { nullable: true })
+  @Field(() => DateTime, { nullable: true, description: 'When it was completed; null before.' })
   @Property({ type: 'timestamptz', length: 3, nullable: true })
   computedAt!: Date | null;
 }

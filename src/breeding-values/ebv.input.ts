@@ -13,6 +13,13 @@ export enum EbvSortField {
 registerEnumType(EbvSortField, {
   name: 'EbvSortField',
   description: 'What breeding values can be sorted by. Equal ones follow by trait, kind and queen.',
+  valuesConfig: {
+    NORMALIZED: { description: 'Normalized value' },
+    RAW: { description: 'Raw value' },
+    RELIABILITY: { description: 'Reliability' },
+    TRAIT: { description: 'Trait, by its word' },
+    ENTITY_TYPE: { description: 'Kind: of queens, then of workers' },
+  },
 });
 
 @InputType({ description: 'A field to sort breeding values by.' })

@@ -10,11 +10,11 @@ export class Evaluation {
   @PrimaryKey({ type: 'uuid' })
   accountId!: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'A UUID.' })
   @PrimaryKey({ type: 'uuid' })
   id!: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'The queen of the tested colony.' })
   @Property({ type: 'uuid' })
   queenId!: string;
 
@@ -22,27 +22,27 @@ export class Evaluation {
   @Property({ type: 'integer' })
   year!: number;
 
-  @Field(() => PartialDate, { nullable: true })
+  @Field(() => PartialDate, { nullable: true, description: 'When it was evaluated.' })
   @Property({ type: 'text', nullable: true })
   evaluatedOn!: string | null;
 
-  @Field(() => ID, { nullable: true })
+  @Field(() => ID, { nullable: true, description: 'Where the colony stood; null where nobody said.' })
   @Property({ type: 'uuid', nullable: true })
   apiaryId!: string | null;
 
-  @Field(() => ID, { nullable: true })
+  @Field(() => ID, { nullable: true, description: 'The hive of the colony; null where nobody said.' })
   @Property({ type: 'uuid', nullable: true })
   hiveId!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Who evaluated.' })
   @Property({ type: 'text', nullable: true })
   evaluator!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Country, as given.' })
   @Property({ type: 'text', nullable: true })
   countryCode!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Postal code, as given.' })
   @Property({ type: 'text', nullable: true })
   postalCode!: string | null;
 
@@ -81,11 +81,11 @@ export class Evaluation {
   @Property({ type: 'uuid', nullable: true })
   importId!: string | null;
 
-  @Field(() => DateTime)
+  @Field(() => DateTime, { description: 'When it was first written.' })
   @Property({ type: 'timestamptz', length: 3 })
   createdAt!: Date;
 
-  @Field(() => DateTime)
+  @Field(() => DateTime, { description: 'When it was last written.' })
   @Property({ type: 'timestamptz', length: 3 })
   updatedAt!: Date;
 }

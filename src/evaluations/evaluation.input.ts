@@ -35,6 +35,20 @@ export enum EvaluationSortField {
 registerEnumType(EvaluationSortField, {
   name: 'EvaluationSortField',
   description: 'What evaluations can be sorted by. Equal ones follow by id.',
+  valuesConfig: {
+    YEAR: { description: 'Season' },
+    EVALUATED_ON: { description: 'Date of the evaluation' },
+    HONEY: { description: 'Honey yield' },
+    GENTLENESS: { description: 'Gentleness' },
+    VIGOR: { description: 'Vigor' },
+    WINTERING: { description: 'Wintering' },
+    NON_SWARMING: { description: 'Non-swarming' },
+    COMB_BEHAVIOR: { description: 'Comb behavior' },
+    HYG6H: { description: 'Cells cleaned after 6 hours' },
+    HYG24H: { description: 'Cells cleaned after 24 hours' },
+    CREATED_AT: { description: 'When it was first written' },
+    UPDATED_AT: { description: 'When it was last written' },
+  },
 });
 
 @InputType({ description: 'A field to sort evaluations by.' })

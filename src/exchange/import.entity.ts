@@ -7,45 +7,48 @@ import { DateTime } from '../graphql/scalars.js';
 @ObjectType({ description: 'What an import did to each kind of row.', simpleResolvers: true })
 @Resource('queens')
 export class ImportCounts {
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Queens.' })
   queens!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Evaluations.' })
   evaluations!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Apiaries.' })
   apiaries!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Hives.' })
   hives!: number;
 
-  @Field(() => Int)
+  @Field(() => Int, { description: 'Breeding values.' })
   breedingValues!: number;
 }
 
 @ObjectType({ description: 'A column of the imported file and what it was taken for.', simpleResolvers: true })
 @Resource('queens')
 export class ImportColumn {
-  @Field()
+  @Field({ description: 'The header as it stands in the file; of equal ones the second is `NAME#2`.' })
   header!: string;
 
   @Field(() => String, { nullable: true, description: 'Null: kept in origin data only.' })
   field!: string | null;
 
-  @Field(() => [String])
+  @Field(() => [String], { description: 'Some of its values.' })
   samples!: string[];
 }
 
 @ObjectType({ description: 'A fault in the imported file. The header is row 1.', simpleResolvers: true })
 @Resource('queens')
 export class ImportFault {
-  @Field(() => Int, { nullable: true })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Row of the file, the header being 1; null for the file as a whole.',
+  })
   row!: number | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Header of the column; null for the row as a whole.' })
   column!: string | null;
 
-  @Field()
+  @Field({ description: 'What is wrong, in words.' })
   message!: string;
 }
 
@@ -56,12 +59,12 @@ export class Import {
   @PrimaryKey({ type: 'uuid' })
   accountId!: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'A UUID.' })
   @PrimaryKey({ type: 'uuid' })
   id!: string;
 
   /** `receiving` until the whole file is staged; such an import is not shown. */
-  @Field(() => JobStatus)
+  @Field(() => JobStatus, { description: 'Where it stands.' })
   @Property({ type: 'text' })
   status!: JobStatus | 'receiving';
 
@@ -69,22 +72,25 @@ export class Import {
   @Property({ type: 'text', nullable: true })
   format!: string | null;
 
-  @Field()
+  @Field({ description: 'Name of the file.' })
   @Property({ type: 'text' })
   filename!: string;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The sheet of the workbook that was read; null for other files.',
+  })
   @Property({ type: 'text', nullable: true })
   sheet!: string | null;
 
-  @Field()
+  @Field({ description: 'Whether it only tries what would happen, and writes nothing.' })
   @Property({ type: 'boolean' })
   dryRun!: boolean;
 
   @Property({ type: 'array' })
   headers!: string[];
 
-  @Field(() => [ImportColumn])
+  @Field(() => [ImportColumn], { description: 'The columns of the file.' })
   @Property({ type: 'json' })
   columns!: ImportColumn[];
 
@@ -96,15 +102,15 @@ export class Import {
   @Property({ type: 'integer' })
   done!: number;
 
-  @Field(() => ImportCounts)
+  @Field(() => ImportCounts, { description: 'Rows that are new.' })
   @Property({ type: 'json' })
   created!: ImportCounts;
 
-  @Field(() => ImportCounts)
+  @Field(() => ImportCounts, { description: 'Rows that were there and say something else now.' })
   @Property({ type: 'json' })
   updated!: ImportCounts;
 
-  @Field(() => ImportCounts)
+  @Field(() => ImportCounts, { description: 'Rows that were there and said the same.' })
   @Property({ type: 'json' })
   unchanged!: ImportCounts;
 
@@ -112,15 +118,15 @@ export class Import {
   @Property({ type: 'integer' })
   errorCount!: number;
 
-  @Field(() => DateTime)
+  @Field(() => DateTime, { description: 'When the file was handed in.' })
   @Property({ type: 'timestamptz', length: 3 })
   createdAt!: Date;
 
-  @Field(() => DateTime, { nullable: true })
+  @Field(() => DateTime, { nullable: true, description: 'When the work began; null before.' })
   @Property({ type: 'timestamptz', length: 3, nullable: true })
   startedAt!: Date | null;
 
-  @Field(() => DateTime, { nullable: true })
+  @Field(() => DateTime, { nullable: true, description: 'When it ended, well or not; null before.' })
   @Property({ type: 'timestamptz', length: 3, nullable: true })
   finishedAt!: Date | null;
 

@@ -12,11 +12,11 @@ export class QueenIdentifier {
   @PrimaryKey({ type: 'uuid' })
   accountId!: string;
 
-  @Field()
+  @Field({ description: 'The system that gave it, such as a studbook or a registry.' })
   @PrimaryKey({ type: 'text' })
   system!: string;
 
-  @Field()
+  @Field({ description: 'The number or name.' })
   @PrimaryKey({ type: 'text' })
   value!: string;
 

@@ -11,11 +11,11 @@ export class Queen {
   @PrimaryKey({ type: 'uuid' })
   accountId!: string;
 
-  @Field(() => ID)
+  @Field(() => ID, { description: 'A UUID.' })
   @PrimaryKey({ type: 'uuid' })
   id!: string;
 
-  @Field(() => Generation)
+  @Field(() => Generation, { description: 'Breeding stock (F0) or production (F1).' })
   @Property({ type: 'text' })
   generation!: Generation;
 
@@ -31,11 +31,14 @@ export class Queen {
   @Property({ type: 'text', nullable: true })
   race!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Breeding line, as given.' })
   @Property({ type: 'text', nullable: true })
   line!: string | null;
 
-  @Field(() => PartialDate, { nullable: true })
+  @Field(() => PartialDate, {
+    nullable: true,
+    description: 'When she hatched: a day, or the year alone where only that is known.',
+  })
   @Property({ type: 'text', nullable: true, fieldName: 'birth_date' })
   dateOfBirth!: string | null;
 
@@ -50,7 +53,7 @@ export class Queen {
   @Property({ type: 'text', nullable: true })
   externalId!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Code of her breeder, as given.' })
   @Property({ type: 'text', nullable: true })
   breederCode!: string | null;
 
@@ -58,7 +61,7 @@ export class Queen {
   @Property({ type: 'text', nullable: true })
   marking!: string | null;
 
-  @Field(() => String, { nullable: true })
+  @Field(() => String, { nullable: true, description: 'Whatever was noted.' })
   @Property({ type: 'text', nullable: true })
   notes!: string | null;
 
@@ -77,7 +80,7 @@ export class Queen {
   @Property({ type: 'uuid', nullable: true })
   matedToId!: string | null;
 
-  @Field(() => MatingType, { nullable: true })
+  @Field(() => MatingType, { nullable: true, description: 'How she was mated herself.' })
   @Property({ type: 'text', nullable: true })
   matingType!: MatingType | null;
 
@@ -93,7 +96,7 @@ export class Queen {
   @Property({ type: 'integer', nullable: true })
   drones!: number | null;
 
-  @Field(() => PartialDate, { nullable: true })
+  @Field(() => PartialDate, { nullable: true, description: 'When she was mated: a day, or the year alone.' })
   @Property({ type: 'text', nullable: true })
   matedAt!: string | null;
 
@@ -108,11 +111,11 @@ export class Queen {
   @Property({ type: 'uuid', nullable: true })
   importId!: string | null;
 
-  @Field(() => DateTime)
+  @Field(() => DateTime, { description: 'When she was first written.' })
   @Property({ type: 'timestamptz', length: 3 })
   createdAt!: Date;
 
-  @Field(() => DateTime)
+  @Field(() => DateTime, { description: 'When she was last written.' })
   @Property({ type: 'timestamptz', length: 3 })
   updatedAt!: Date;
 }

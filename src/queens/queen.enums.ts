@@ -20,7 +20,17 @@ export enum LifeStatus {
   dead = 'dead',
   lost = 'lost',
 }
-registerEnumType(LifeStatus, { name: 'LifeStatus', description: 'What became of a queen; the first two live here.' });
+registerEnumType(LifeStatus, {
+  name: 'LifeStatus',
+  description: 'What became of a queen.',
+  valuesConfig: {
+    testing: { description: 'Alive, under test' },
+    production: { description: 'Alive, in production' },
+    sold: { description: 'Given away' },
+    dead: { description: 'Dead' },
+    lost: { description: 'Not found again' },
+  },
+});
 
 export enum MatingType {
   island_station = 'island_station',

@@ -56,7 +56,16 @@ export enum QueenSortField {
 registerEnumType(QueenSortField, {
   name: 'QueenSortField',
   description: 'What queens can be sorted by. Equal ones follow by id.',
-  valuesConfig: { NAME: { description: 'Whatever its case and accents' } },
+  valuesConfig: {
+    NAME: { description: 'Name, whatever its case and accents' },
+    DATE_OF_BIRTH: { description: 'Date of birth; a year alone stands before the days of that year' },
+    RACE: { description: 'Race' },
+    STATUS: { description: 'Life status, by its word' },
+    GENERATION: { description: 'F0, F1' },
+    EXTERNAL_ID: { description: 'Main external identifier' },
+    CREATED_AT: { description: 'When she was first written' },
+    UPDATED_AT: { description: 'When she was last written' },
+  },
 });
 
 @InputType({ description: 'A field to sort queens by.' })
