@@ -17,5 +17,7 @@ export default {
     // Inside test/ only: sources are .ts, imports say .js.
     '^(\\.{1,2}/(?:support|\\.\\./support|[^/]+)/?[^/]*)\\.js$': '$1',
   },
+  globalSetup: '<rootDir>/test/support/global-setup.js',
+  globalTeardown: '<rootDir>/test/support/global-teardown.js',
   testTimeout: 60_000,
 };
