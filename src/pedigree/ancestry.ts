@@ -30,12 +30,15 @@ export class Ancestry {
     });
   }
 
-  /** The queen, after which `known` gives her and her ancestors over that many generations; null where there is none. */
-  async load(id: string | null, generations: number): Promise<Queen | null> {
+  /**
+   * The queen, after which `get` knows her and her ancestors over that many generations; null where there is none.
+   * At once where all of it is known, as a promise for each of many nodes would cost more than the look-up.
+   */
+  load(id: string | null, generations: number): Queen | null | Promise<Queen | null> {
     if (id === null) return null;
     const entry = this.known.get(id);
-    if (!entry || entry.generations < generations) await this.walks.load({ id, generations });
-    return this.get(id);
+    if (entry && entry.generations >= generations) return entry.queen;
+    return this.walks.load({ id, generations }).then(() => this.get(id));
   }
 
   /** Reads the ancestors of queens that are at hand already. */
