@@ -3,11 +3,8 @@ import Router from '@koa/router';
 import Koa from 'koa';
 import compress from 'koa-compress';
 import { sql, type Kysely } from 'kysely';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pino } from 'pino';
 import { v7 as uuid } from 'uuid';
 import { EVERYTHING } from '../../src/access/permissions.js';
@@ -17,6 +14,7 @@ import { gateway } from '../../src/rest/gateway.js';
 import { problems } from '../../src/rest/problem.js';
 import { routes } from '../../src/routes.js';
 import { buildGuardedSchema } from '../../src/schema.js';
+import { createTestDatabase } from '../support/database.js';
 
 const WITHOUT_ID = new Set(['breeding_value', 'queen_identifier', 'import_row']);
 
@@ -36,12 +34,10 @@ export interface Rest {
 
 /** The real routes on a real database over real HTTP; only who asks is told by a header. */
 export async function serveRest(): Promise<Rest> {
-  const dir = mkdtempSync(join(tmpdir(), 'queenbook-rest-'));
+  const database = await createTestDatabase();
   let ran: string[] = [];
-  const url = process.env.TEST_DATABASE_URL;
-  const config = readConfig({ DATA_DIR: dir, ...(url && { DATABASE_URL: url, SESSION_SECRET: 'x'.repeat(32) }) });
+  const config = readConfig(database.environment);
   const orm = await openOrm(config, { onStatement: (text) => ran.push(text) });
-  await orm.migrate();
   const db = orm.database.kysely as Kysely<unknown>;
 
   const koa = new Koa();
@@ -86,7 +82,7 @@ export async function serveRest(): Promise<Rest> {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await orm.close();
-      rmSync(dir, { recursive: true, force: true });
+      await database.drop();
     },
   };
   return rest;

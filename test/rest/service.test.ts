@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startService, type TestService } from '../support/service.js';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+const LISTS = [
+  'queens',
+  'queens/f0',
+  'queens/f1',
+  'queens/evaluations',
+  'ebv/latest',
+  'ebv/runs',
+  'apiaries',
+  'hives',
+  'imports',
+];
+
+test('the whole service answers every list to a session, under both prefixes, and to nobody else', async () => {
+  const anna = await service.register();
+  for (const prefix of ['/api', '/api/v1']) {
+    for (const path of LISTS) {
+      const { status, headers, body } = await anna.get(`${prefix}/${path}`);
+      expect([path, status]).toEqual([path, 200]);
+      expect(body).toMatchObject({ data: [], page: { limit: 20, offset: 0, total: 0, next_cursor: null } });
+      expect(headers.get('vary')).toMatch(/Authorization.*Cookie/);
+      const again = await anna.get(`${prefix}/${path}`, {
+        headers: { 'If-None-Match': headers.get('etag') as string },
+      });
+      expect([path, again.status, again.body]).toEqual([path, 304, '']);
+      const visitor = await service.visitor().get(`${prefix}/${path}?wing=1`);
+      expect([path, visitor.status, visitor.body.code]).toEqual([path, 401, 'unauthenticated']);
+    }
+    expect((await anna.get(`${prefix}/account`)).body.data).toMatchObject({ id: anna.account.id });
+  }
+});
+
+test('a wrong method is told the right ones of every part, and an unknown path is a problem', async () => {
+  const anna = await service.register();
+  const imports = await anna.put('/api/imports', {});
+  expect([imports.status, imports.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS, POST']);
+  const session = await anna.put('/api/session', {});
+  expect([session.status, session.headers.get('allow')]).toEqual([405, 'DELETE, GET, HEAD, OPTIONS, POST']);
+  for (const path of ['/api', '/api/', '/api/wasps', '/api/v1/queens/f0/x/y']) {
+    const { status, headers, body } = await anna.get(path);
+    expect([path, status, body.code]).toEqual([path, 404, 'not_found']);
+    expect(headers.get('content-type')).toMatch(/^application\/problem\+json/);
+  }
+});
