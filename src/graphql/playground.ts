@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Context } from 'koa';
+import { pageCsp } from '../security-headers.js';
 
 const PAGE = new URL('../../web/playground/index.html', import.meta.url);
 const MISSING = 'This is the GraphQL endpoint: POST a query as JSON. The playground is not built.\n';
@@ -10,7 +12,7 @@ export function wantsPage(ctx: Context): boolean {
   return reads && ctx.query.query === undefined && /\btext\/html\b/.test(ctx.get('Accept'));
 }
 
-/** The playground's page; the nonce is that of this answer's content security policy. */
+/** The playground's page. Its editor makes style elements as it goes, which bear the nonce of this one answer. */
 export async function answerPage(ctx: Context): Promise<void> {
   ctx.set('Cache-Control', 'no-store');
   const page = await readFile(PAGE, 'utf8').catch(() => null);
@@ -19,6 +21,8 @@ export async function answerPage(ctx: Context): Promise<void> {
     ctx.body = MISSING;
     return;
   }
+  const nonce = randomBytes(18).toString('base64');
+  ctx.set('Content-Security-Policy', pageCsp({ 'style-src': [`'nonce-${nonce}'`] }));
   ctx.type = 'text/html';
-  ctx.body = page.replaceAll('%NONCE%', String(ctx.state.nonce ?? ''));
+  ctx.body = page.replaceAll('%NONCE%', nonce);
 }

@@ -1,0 +1,49 @@
+import { expect, test } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
+import 'reflect-metadata';
+import { isEnumType, isInputObjectType, isObjectType, isScalarType, type GraphQLSchema } from 'graphql';
+import { guardSchema } from '../../src/access/guard.js';
+import { buildGuardedSchema, schemaText } from '../../src/schema.js';
+
+const schema: GraphQLSchema = await buildGuardedSchema();
+const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
+
+test('schema.graphql is what the resolvers make (npm run schema writes it)', async () => {
+  expect(await readFile(new URL('../../schema.graphql', import.meta.url), 'utf8')).toBe(schemaText(schema));
+});
+
+test('every type, field, argument and value is described', () => {
+  const silent: string[] = [];
+  const look = (name: string, { description }: { description?: string | null }) => description || silent.push(name);
+  for (const type of types) {
+    if (isScalarType(type) && ['String', 'Int', 'Float', 'Boolean', 'ID'].includes(type.name)) continue;
+    look(type.name, type);
+    if (isEnumType(type)) type.getValues().forEach((value) => look(`${type.name}.${value.name}`, value));
+    if (!isObjectType(type) && !isInputObjectType(type)) continue;
+    for (const field of Object.values(type.getFields())) {
+      look(`${type.name}.${field.name}`, field);
+      if ('args' in field)
+        field.args.forEach((argument) => look(`${type.name}.${field.name}(${argument.name})`, argument));
+    }
+  }
+  expect(silent).toEqual([]);
+});
+
+test('a field that needs a permission can be null, so that the rest of the answer stands', () => {
+  const query = schema.getQueryType();
+  const rigid = types.filter(isObjectType).flatMap((type) =>
+    Object.values(type.getFields())
+      .filter(({ extensions, type: target }) => extensions.requires && String(target).endsWith('!'))
+      .filter(() => type === query || type !== schema.getMutationType())
+      .map(({ name }) => `${type.name}.${name}`),
+  );
+  expect(rigid).toEqual([]);
+});
+
+test('a schema with a field that declares no permission is refused, and the field named', async () => {
+  const open = await buildGuardedSchema();
+  open.getQueryType()!.getFields().queens!.extensions = {};
+  (open.getType('Queen') as ReturnType<typeof open.getQueryType>)!.getFields().ebv!.extensions = {};
+  expect(() => guardSchema(open)).toThrow(/Query\.queens/);
+  expect(() => guardSchema(open)).toThrow(/Queen\.ebv/);
+});

@@ -1,0 +1,87 @@
+import 'reflect-metadata';
+import Koa from 'koa';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { EVERYTHING, type Permissions } from '../../src/access/permissions.js';
+import { readConfig } from '../../src/config.js';
+import { graphqlEndpoint } from '../../src/graphql/endpoint.js';
+import { openOrm } from '../../src/orm.js';
+import { buildGuardedSchema } from '../../src/schema.js';
+import { createTestDatabase } from './database.js';
+import { factories, type Factories } from './factories.js';
+
+interface GraphQLAnswer {
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- what is in it is what tests are about
+  data: any;
+  errors?: { message: string; path?: (string | number)[]; extensions: Record<string, unknown> }[];
+}
+
+export interface GraphQLServer {
+  url: string;
+  make: Factories;
+  /** Asks as the account, with everything or just these permissions. */
+  ask(
+    account: string | null,
+    query: string,
+    variables?: Record<string, unknown>,
+    permissions?: Partial<Permissions>,
+  ): Promise<GraphQLAnswer>;
+  /** The same, and no error may come; gives the data. */
+  data(account: string, query: string, variables?: Record<string, unknown>): Promise<GraphQLAnswer['data']>;
+  /** Statements that ran since the last call. */
+  taken(): string[];
+  close(): Promise<void>;
+}
+
+const NOTHING: Permissions = { queens: 'none', evaluations: 'none', blup: 'none', hive: 'none', account: 'none' };
+
+/** The real endpoint on a real database over real HTTP; only who asks is told by a header. */
+export async function serveGraphQL(): Promise<GraphQLServer> {
+  const database = await createTestDatabase();
+  const config = readConfig(database.environment);
+  let ran: string[] = [];
+  const orm = await openOrm(config, { onStatement: (text) => ran.push(text) });
+  const log = pino({ level: 'silent' });
+  const koa = new Koa();
+  koa.use((ctx, next) => {
+    ctx.state.identity = ctx.get('identity') ? JSON.parse(ctx.get('identity')) : null;
+    return next();
+  });
+  koa.use(await graphqlEndpoint({ config, orm, log } as never, await buildGuardedSchema(), log));
+  const server = createServer(koa.callback());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`;
+
+  const ask: GraphQLServer['ask'] = async (accountId, query, variables, permissions) => {
+    const granted = permissions ? { ...NOTHING, ...permissions } : EVERYTHING;
+    const identity = accountId && JSON.stringify({ kind: 'key', accountId, permissions: granted });
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...(identity && { identity }) },
+      body: JSON.stringify({ query, variables }),
+    });
+    return (await response.json()) as GraphQLAnswer;
+  };
+  return {
+    url,
+    make: factories(orm.database.kysely),
+    ask,
+    async data(account, query, variables) {
+      const { data, errors } = await ask(account, query, variables);
+      if (errors) throw new Error(errors.map(({ message }) => message).join('; '));
+      return data;
+    },
+    taken() {
+      const statements = ran;
+      ran = [];
+      return statements;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await orm.close();
+      await database.drop();
+    },
+  };
+}
