@@ -9,11 +9,12 @@ import { refuseOtherSites } from './access/same-site.js';
 import type { Config } from './config.js';
 import type { Services } from './context.js';
 import type { DatabaseHooks } from './database.js';
-import { importRoutes } from './exchange/upload.routes.js';
+import { importRoutes } from './exchange/upload.js';
 import { importHandlers, QUEUES, reviveImports } from './exchange/import-job.js';
-import { graphqlEndpoint } from './graphql/endpoint.js';
+import { graphqlEndpoint, graphqlProblems } from './graphql/endpoint.js';
 import { health } from './health.js';
-import { migrateJobs, openJobs } from './jobs.js';
+import { openJobs } from './jobs.js';
+import { migrateAll } from './migrate.js';
 import { openOrm } from './orm.js';
 import { gateway } from './rest/gateway.js';
 import { problems } from './rest/problem.js';
@@ -38,8 +39,7 @@ export async function createApp(config: Config, log: Logger, hooks: DatabaseHook
   const orm = await openOrm(config, { onError: (error) => log.warn({ err: error }, 'database connection'), ...hooks });
   try {
     if (config.MIGRATE) {
-      await orm.migrate();
-      await migrateJobs(orm.database, QUEUES);
+      await migrateAll(orm, QUEUES);
     } else if ((await orm.pending()).length > 0) {
       throw new NotMigrated('the database is not up to date: run "npm run migrate" first, or start with MIGRATE=on');
     }
@@ -70,6 +70,7 @@ async function compose(services: Services, log: Logger): Promise<Koa> {
   koa.on('error', (error) => log.warn({ err: error }, 'request'));
   koa.use(securityHeaders(config));
   koa.use(problems(log));
+  koa.use(graphqlProblems(log));
   koa.use(health(services));
   koa.use(compress({ threshold: 1024, br: false }));
   koa.use(webInterface(config));

@@ -3,6 +3,7 @@ import { apiaryRoutes } from './apiaries/apiary.routes.js';
 import { ebvRoutes } from './breeding-values/ebv.routes.js';
 import { evaluationRoutes } from './evaluations/evaluation.routes.js';
 import { importReadRoutes } from './exchange/import.routes.js';
+import { undoRoutes } from './exchange/undo.routes.js';
 import { pedigreeRoutes } from './pedigree/pedigree.routes.js';
 import { offspringRoutes } from './queens/offspring-stats.routes.js';
 import { queenRoutes } from './queens/queen.routes.js';
@@ -17,5 +18,6 @@ export const routes: readonly Route[] = [
   ...ebvRoutes,
   ...apiaryRoutes,
   ...importReadRoutes,
+  ...undoRoutes,
   ...accountRoutes,
 ];

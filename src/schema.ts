@@ -12,6 +12,7 @@ import { EvaluationResolver, QueenEvaluationsResolver } from './evaluations/eval
 import { OffspringTraitsResolver } from './evaluations/offspring-traits.resolver.js';
 import { ImportResolver } from './exchange/import.resolver.js';
 import { OriginResolver } from './exchange/origin.resolver.js';
+import { UndoResolver } from './exchange/undo.resolver.js';
 import { PedigreeResolver } from './pedigree/pedigree.resolver.js';
 import { DaughtersResolver } from './queens/daughters.resolver.js';
 import { OffspringStatsResolver } from './queens/offspring-stats.resolver.js';
@@ -39,6 +40,7 @@ const RESOLVERS = [
   QueenEvaluationsResolver,
   QueenHiveResolver,
   QueenResolver,
+  UndoResolver,
 ] as const;
 
 /**

@@ -1,0 +1,26 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { from as copyFrom } from 'pg-copy-streams';
+
+/** What PostgreSQL itself takes for the file: text columns, no key, no index. */
+export async function copyRaw(client, file) {
+  const [head = ''] = (await readFile(file, 'utf8')).split('\r\n', 1);
+  const columns = head.split(';').map((header) => `"${header}" text`);
+  await client.query(`create table raw (${columns.join(', ')})`);
+  const stream = client.query(copyFrom(`copy raw from stdin with (format csv, delimiter ';', header)`));
+  await pipeline(createReadStream(file), stream);
+}
+
+/** What it takes to write the rows that the file became, without finding out what they are: same keys, indexes, checks. */
+export async function copyResult(client) {
+  for (const table of ['queen', 'apiary', 'evaluation', 'import_row']) {
+    await client.query(`create table ${table}_like (like ${table} including all)`);
+    const { rows } = await client.query(
+      `select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
+       where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+      [table],
+    );
+    await client.query(`insert into ${table}_like (${rows[0].columns}) select ${rows[0].columns} from ${table}`);
+  }
+}

@@ -1,0 +1,102 @@
+import { expect, test } from '@jest/globals';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+
+const src = fileURLToPath(new URL('../src/', import.meta.url));
+
+interface Arrow {
+  from: string;
+  to: string;
+  /** Erased by the compiler: it binds no module to another when they run. */
+  typeOnly: boolean;
+}
+
+function* files(folder: string): Generator<string> {
+  for (const entry of readdirSync(folder)) {
+    const path = join(folder, entry);
+    if (statSync(path).isDirectory()) yield* files(path);
+    else if (path.endsWith('.ts')) yield path;
+  }
+}
+
+function arrowsOf(path: string): Arrow[] {
+  const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest);
+  return source.statements.flatMap((statement) => {
+    if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) return [];
+    const { moduleSpecifier } = statement;
+    if (!moduleSpecifier || !ts.isStringLiteral(moduleSpecifier) || !moduleSpecifier.text.startsWith('.')) return [];
+    const clause = ts.isImportDeclaration(statement) ? statement.importClause : undefined;
+    const named = clause?.namedBindings;
+    const typeOnly =
+      Boolean(clause?.isTypeOnly) ||
+      (!clause?.name && !!named && ts.isNamedImports(named) && named.elements.every((element) => element.isTypeOnly));
+    const target = relative(src, join(dirname(path), moduleSpecifier.text)).replace(/\.js$/, '.ts');
+    return [{ from: relative(src, path).split(sep).join('/'), to: target.split(sep).join('/'), typeOnly }];
+  });
+}
+
+const arrows = [...files(src)].flatMap(arrowsOf);
+const show = ({ from, to }: Arrow) => `${from} → ${to}`;
+
+/** The arrows of the README's map. `of` picks files, `may` what they may import, besides types. */
+const RULES: { name: string; of: RegExp; may: RegExp; typesToo?: true }[] = [
+  {
+    name: 'the engine, the errors and the matrix stand alone',
+    of: /^(blup\/|errors\.ts|access\/permissions\.ts)/,
+    may: /^blup\//,
+    typesToo: true,
+  },
+  {
+    name: 'an entity knows entities, enums, scalars and the stamps of the guard',
+    of: /\.entity\.ts$/,
+    may: /(\.entity|\.enums)\.ts$|^graphql\/(scalars|job-status)\.ts$|^access\/requires\.ts$/,
+  },
+  {
+    name: 'a loader knows entities and what helps to group them',
+    of: /\.loader\.ts$/,
+    may: /(\.entity|\.enums|\.loader|\.types)\.ts$|^graphql\/|^access\/owner\.ts$|^[^/]+\/[^/.]+\.ts$/,
+  },
+  {
+    name: 'a table of routes knows REST and its mapping, not the resolvers, the loaders or the entities',
+    of: /\.(routes|rest)\.ts$/,
+    may: /(\.rest|\.routes|\.parameters)\.ts$|^rest\//,
+  },
+  {
+    name: 'the gateway knows no feature',
+    of: /^rest\//,
+    may: /^(rest|access|graphql)\/|^(errors|context|unreachable)\.ts$/,
+  },
+  { name: 'the browser code knows nothing of the server', of: /^web\//, may: /^web\//, typesToo: true },
+  {
+    name: 'what is applied in SQL knows no resolver and no route',
+    of: /^exchange\/apply\//,
+    may: /^exchange\/|^queens\/name-key\.ts$/,
+  },
+];
+
+test.each(RULES)('$name', ({ of, may, typesToo }) => {
+  const wrong = arrows.filter(({ from, to, typeOnly }) => of.test(from) && !may.test(to) && (typesToo || !typeOnly));
+  expect(wrong.map(show)).toEqual([]);
+});
+
+test('nobody but the command lines imports what puts the parts together', () => {
+  const composing = /^(app|main|schema|routes|entities)\.ts$/;
+  const wrong = arrows.filter(
+    ({ from, to, typeOnly }) => composing.test(to) && !typeOnly && !/^(app|main|orm|schema|[a-z]+-cli)\.ts$/.test(from),
+  );
+  expect(wrong.map(show)).toEqual([]);
+});
+
+test('only breeding values use the engine', () => {
+  const wrong = arrows.filter(({ from, to }) => to.startsWith('blup/') && !/^(blup|breeding-values)\//.test(from));
+  expect(wrong.map(show)).toEqual([]);
+});
+
+test('no file is too long to be read in one go', () => {
+  const long = [...files(src)]
+    .map((path) => ({ path: relative(src, path), lines: readFileSync(path, 'utf8').split('\n').length }))
+    .filter(({ lines }) => lines > 220);
+  expect(long).toEqual([]);
+});

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { startService, type Client, type TestService } from '../support/service.js';
+import { csv } from './files.js';
+import { importFile } from './uploads.js';
+
+let service: TestService;
+let client: Client;
+
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  client = await service.register();
+});
+
+const state = async () =>
+  Promise.all(
+    ['/api/v1/queens?limit=100', '/api/queens/evaluations?limit=100', '/api/apiaries', '/api/hives'].map(
+      async (path) => (await client.get(path)).body,
+    ),
+  );
+
+/** Imports rows that must fail, and sees that nothing is changed. */
+async function faultsOf(rows: Record<string, string | number>[], fields: Record<string, string> = {}) {
+  const before = await state();
+  const result = await importFile(client, 'queens.csv', csv(rows), fields);
+  expect(result.status).toBe('failed');
+  expect(result.created).toMatchObject({ queens: 0, evaluations: 0 });
+  expect(result.error_count).toBe(result.errors.length);
+  expect(await state()).toEqual(before);
+  return result.errors;
+}
+
+describe('a file is refused as a whole, with every faulty row, when', () => {
+  test('a queen is her own ancestor', async () => {
+    const errors = await faultsOf([
+      { queen_name: 'Anna', mother: 'Berta' },
+      { queen_name: 'Berta', mother: 'Cora' },
+      { queen_name: 'Cora', mother: 'Anna' },
+      { queen_name: 'Dora', mother: 'Anna' },
+      { queen_name: 'Emma', mother: 'Emma' },
+    ]);
+    expect(errors.map(({ row, column }) => [row, column])).toEqual([2, 3, 4, 6].map((row) => [row, 'mother']));
+    expect(errors[0]?.message).toMatch(/Anna would be her own ancestor/);
+  });
+
+  test('the ring closes through queens that are there already', async () => {
+    await importFile(
+      client,
+      'a.csv',
+      csv([{ queen_name: 'Anna' }, { queen_name: 'Berta', mother: 'Anna' }, { queen_name: 'Cora', mother: 'Berta' }]),
+    );
+    const errors = await faultsOf([{ queen_name: 'Anna', mother: 'Cora' }]);
+    expect(errors).toEqual([{ row: 2, column: 'mother', message: expect.stringMatching(/own ancestor/) }]);
+  });
+
+  test('the ring closes through a father', async () => {
+    const errors = await faultsOf([
+      { queen_name: 'Dam', mated_to: 'Daughter' },
+      { queen_name: 'Daughter', mother: 'Dam' },
+    ]);
+    expect(errors).toEqual([{ row: 3, column: null, message: expect.stringMatching(/own ancestor/) }]);
+  });
+
+  test('a parent was born after her daughter', async () => {
+    const errors = await faultsOf([
+      { queen_name: 'Mother', birth_date: '2022-06-01' },
+      { queen_name: 'Older', birth_date: '2021-06-01', mother: 'Mother' },
+      { queen_name: 'Older by the year', birth_date: '2021', mother: 'Mother' },
+      { queen_name: 'Perhaps younger', birth_date: '2022', mother: 'Mother' },
+    ]);
+    expect(errors.map(({ row, column }) => [row, column])).toEqual([
+      [3, 'mother'],
+      [4, 'mother'],
+    ]);
+  });
+
+  test('a known daughter would be older than her mother', async () => {
+    await importFile(
+      client,
+      'a.csv',
+      csv([{ queen_name: 'Mother' }, { queen_name: 'Daughter', mother: 'Mother', birth_date: '2020-05-01' }]),
+    );
+    const errors = await faultsOf([{ queen_name: 'Mother', birth_date: '2021-05-01' }]);
+    expect(errors).toEqual([
+      { row: 2, column: 'birth_date', message: expect.stringMatching(/Daughter \(2020-05-01\)/) },
+    ]);
+  });
+
+  test('a mother is named by a name that two queens have', async () => {
+    const errors = await faultsOf([
+      { queen_name: 'Anna', external_id: 'DE-1-1-1-2020' },
+      { queen_name: 'Anna', external_id: 'DE-1-1-2-2020' },
+      { queen_name: 'Berta', external_id: 'DE-1-1-3-2022', mother: 'Anna' },
+    ]);
+    expect(errors).toEqual([
+      { row: 4, column: 'mother', message: '"Anna" is the name of 2 queens: give her identifier' },
+    ]);
+  });
+
+  test("a father contradicts the mother's mating", async () => {
+    const errors = await faultsOf([
+      { queen_name: 'Dam', mated_to: 'Drone line' },
+      { queen_name: 'First', mother: 'Dam', father: 'Drone line' },
+      { queen_name: 'Second', mother: 'Dam', father: 'Other line' },
+      { queen_name: 'Third', mother: 'Other dam', father: 'One' },
+      { queen_name: 'Fourth', mother: 'Other dam', father: 'Two' },
+    ]);
+    expect(errors.map(({ row, column }) => [row, column])).toEqual([
+      [4, 'father'],
+      [6, 'father'],
+    ]);
+    expect(errors[0]?.message).toMatch(/"Other line".*"Drone line"/);
+  });
+
+  test('values are out of range, impossible or no values', async () => {
+    const errors = await faultsOf([
+      { queen_name: 'Anna', eval_year: 2023, gentleness: 5, honey_yield_kg: 201 },
+      { queen_name: 'Berta', birth_date: '31.02.2023' },
+      { queen_name: 'Cora', eval_year: 2023, vigor: '2,3', hyg6_cleaned: 51 },
+      { queen_name: 'Dora', eval_year: 2023, hyg6_cleaned: 40, hyg24_cleaned: 30 },
+      { queen_name: '', race: 'C' },
+      { queen_name: 'Emma', gentleness: 3 },
+      { queen_name: 'Frieda', life_status: 'asleep' },
+    ]);
+    expect(errors.map(({ row, column }) => [row, column])).toEqual(
+      expect.arrayContaining([
+        [2, 'gentleness'],
+        [2, 'honey_yield_kg'],
+        [3, 'birth_date'],
+        [4, 'vigor'],
+        [4, 'hyg6_cleaned'],
+        [5, 'hyg24_cleaned'],
+        [8, 'life_status'],
+      ]),
+    );
+    expect(new Set(errors.map(({ row }) => row))).toEqual(new Set([2, 3, 4, 5, 6, 7, 8]));
+  });
+
+  test('one queen or one evaluation is told in two ways', async () => {
+    const errors = await faultsOf([
+      { queen_name: 'Anna', birth_date: '2020', mother: 'Berta', eval_year: 2021, honey_yield_kg: 20 },
+      { queen_name: 'Anna', birth_date: '2021', mother: 'Cora', eval_year: 2021, honey_yield_kg: 21 },
+    ]);
+    expect(errors.map(({ row, column }) => [row, column])).toEqual([
+      [3, 'birth_date'],
+      [3, 'honey_yield_kg'],
+      [3, 'mother'],
+    ]);
+  });
+
+  test('an F1 queen has no mother, or one that is F1 herself', async () => {
+    const errors = await faultsOf([
+      { queen_name: 'Anna', generation: 'F1' },
+      { queen_name: 'Berta', generation: 'F1', mother: 'Cora' },
+      { queen_name: 'Dora', generation: 'F1', mother: 'Berta' },
+    ]);
+    expect(errors.map(({ row, column }) => [row, column])).toEqual(
+      [
+        [2, null],
+        [4, 'mother'],
+      ].map(([row, column]) => [row, column ?? 'mother']),
+    );
+  });
+});
+
+test('more than a thousand faults are counted, and the first thousand told', async () => {
+  const rows = Array.from({ length: 1500 }, (_, index) => ({
+    queen_name: `Queen ${index}`,
+    eval_year: 2023,
+    vigor: 9,
+  }));
+  const result = await importFile(client, 'queens.csv', csv(rows));
+  expect(result).toMatchObject({ status: 'failed', error_count: 1500 });
+  expect(result.errors.map(({ row }) => row)).toEqual(Array.from({ length: 1000 }, (_, index) => index + 2));
+});
+
+test('a dry run tells what would be, and changes nothing', async () => {
+  const before = await state();
+  const rows = [
+    { queen_name: 'Anna', apiary: 'Hill', hive: '1', life_status: 'production', eval_year: 2023, honey_yield_kg: 30 },
+    { queen_name: 'Berta', mother: 'Unknown', race: 'C' },
+  ];
+  const dry = await importFile(client, 'queens.csv', csv(rows), { dry_run: 'true' });
+  expect(dry).toMatchObject({
+    status: 'completed',
+    dry_run: true,
+    created: { queens: 3, evaluations: 1, apiaries: 1, hives: 1 },
+  });
+  expect(dry.columns).toContainEqual({ header: 'race', field: 'race', samples: ['C'] });
+  expect(await state()).toEqual(before);
+  const wet = await importFile(client, 'queens.csv', csv(rows));
+  expect(wet.created).toEqual(dry.created);
+});
+
+describe('what cannot be read at all is refused at once', () => {
+  test.each<[string, string | Uint8Array, Record<string, string>, number, string]>([
+    ['nothing', '', {}, 400, 'file'],
+    ['bytes that are no text', new Uint8Array(4096).map((_, index) => (index * 7919) % 256), {}, 400, 'file'],
+    ['a workbook that was cut off', new Uint8Array([0x50, 0x4b, 3, 4, 20, 0, 0, 0, 8, 0, 1, 2, 3]), {}, 400, 'file'],
+    ['a head without rows', 'queen_name;race\n', {}, 400, 'file'],
+    ['columns that name no queen', 'a;b\n1;2\n', {}, 400, 'file'],
+    ['two thousand columns', Array.from({ length: 2000 }, (_, i) => `c${i}`).join(';') + '\nx\n', {}, 400, 'file'],
+    [
+      'a mapping of a header that is not there',
+      'queen_name\nAnna\n',
+      { mapping: '{"Name":"queen_name"}' },
+      400,
+      'mapping',
+    ],
+    ['a mapping that is no JSON', 'queen_name\nAnna\n', { mapping: '{' }, 400, 'mapping'],
+    ['an option that is unknown', 'queen_name\nAnna\n', { colour: 'red' }, 400, 'colour'],
+    ['a dry run of maybe', 'queen_name\nAnna\n', { dry_run: 'maybe' }, 400, 'dry_run'],
+  ])('%s', async (_, content, fields, status, path) => {
+    const answer = await client.upload('/api/imports', 'file', content, fields);
+    expect(answer.status).toBe(status);
+    expect(answer.body).toMatchObject({ code: 'validation_failed', errors: [{ path }] });
+    expect((await client.get('/api/imports')).body).toMatchObject({ data: [] });
+  });
+
+  test('a body that is no form', async () => {
+    const answer = await client.post('/api/imports', { file: 'x' });
+    expect(answer.status).toBe(415);
+  });
+});
