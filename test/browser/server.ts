@@ -1,8 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 export interface Server {
   url: string;
@@ -11,7 +12,7 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-const main = process.env.QUEENBOOK_MAIN ?? fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
+const compiled = (path: string) => fileURLToPath(new URL(`../../dist/src/${path}`, import.meta.url));
 
 async function end(child: ChildProcess, directory: string): Promise<void> {
   if (child.exitCode === null) {
@@ -25,7 +26,7 @@ async function end(child: ChildProcess, directory: string): Promise<void> {
 /** Starts the compiled server on a free port with a new embedded database and waits until it listens. */
 export async function startServer(env: Record<string, string> = {}): Promise<Server> {
   const directory = await mkdtemp(join(tmpdir(), 'queenbook-browser-'));
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [compiled('main.js')], {
     env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', DATA_DIR: directory, DEMO: 'on', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -47,4 +48,11 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
     key: find(/(qb_live_[0-9a-f]{64})/),
   };
   return { url: url.replace(/\/$/, ''), demo, stop: () => end(child, directory) };
+}
+
+/** Runs `npm run account -- …` on a folder that no server has open, and gives what it prints. */
+export async function accountCommand(directory: string, ...rest: string[]): Promise<string> {
+  const env = { PATH: process.env.PATH, DATA_DIR: directory };
+  const { stdout } = await promisify(execFile)(process.execPath, [compiled('account-cli.js'), ...rest], { env });
+  return stdout;
 }

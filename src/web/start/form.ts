@@ -2,7 +2,7 @@ import { Problem } from './api.js';
 
 const title = document.title;
 
-const labelOf = (field: HTMLInputElement) => field.labels![0]!.firstChild!.textContent!.trim();
+const labelOf = (field: HTMLInputElement) => field.dataset.label ?? field.labels![0]!.firstChild!.textContent!.trim();
 
 function clear(form: HTMLFormElement): void {
   document.title = title;
@@ -24,12 +24,13 @@ export function showProblem(form: HTMLFormElement, problem: Problem): void {
   for (const { path, message } of problem.errors.length ? problem.errors : [{ path: '', message: problem.message }]) {
     const line = summary.appendChild(document.createElement('p'));
     const field = form.elements.namedItem(path);
-    if (!(field instanceof HTMLInputElement)) {
-      line.textContent = path ? `${path}: ${message}` : message;
+    // The server's words go on from the name of the field: "must be …".
+    const label = field instanceof HTMLInputElement ? labelOf(field) : path;
+    const sentence = /^\p{Ll}/u.test(message) ? `${label} ${message}`.trim() : message;
+    if (!(field instanceof HTMLInputElement) || field.type === 'hidden') {
+      line.textContent = sentence;
       continue;
     }
-    // The server's words go on from the name of the field: "must be …".
-    const sentence = /^[\p{Ll}]/u.test(message) ? `${labelOf(field)} ${message}` : message;
     field.id ||= `${form.id}-${path}`;
     const link = line.appendChild(document.createElement('a'));
     link.href = `#${field.id}`;
@@ -52,13 +53,12 @@ export function showProblem(form: HTMLFormElement, problem: Problem): void {
   document.title = `Error: ${title}`;
 }
 
-/** What the browser itself finds missing, so that an empty form needs no round trip. */
+/** The fields left empty, so that this needs no round trip; everything else the server judges, in its own words. */
 function emptyFields(form: HTMLFormElement): Problem | undefined {
-  const fields = [...form.elements].filter((field) => field instanceof HTMLInputElement && !field.checkValidity());
-  const errors = (fields as HTMLInputElement[]).map((field) => {
-    const lack = field.type === 'file' ? 'Choose a file' : 'is missing';
-    return { path: field.name, message: field.validity.valueMissing ? lack : field.validationMessage };
-  });
+  const errors = [...form.elements]
+    .filter((field) => field instanceof HTMLInputElement && field.validity.valueMissing)
+    .map((field) => field as HTMLInputElement)
+    .map(({ name, type }) => ({ path: name, message: type === 'file' ? 'Choose a file' : 'is missing' }));
   return errors.length ? new Problem(0, 'There is a problem', '', errors) : undefined;
 }
 

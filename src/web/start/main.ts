@@ -8,7 +8,7 @@ import { text } from './table.js';
 
 const byId = <E extends HTMLElement = HTMLElement>(id: string) => document.getElementById(id) as E;
 const pages = ['signed-out', 'signed-in', 'unreachable'] as const;
-const forms = ['sign-in', 'register'] as const;
+const forms = ['sign-in', 'register', 'new-password'] as const;
 const registrationOpen =
   document.querySelector<HTMLMetaElement>('meta[name="queenbook-registration"]')!.content === 'open';
 
@@ -26,9 +26,14 @@ function show(page: (typeof pages)[number], focus: boolean): void {
   if (focus) byId(page).querySelector<HTMLElement>(':not([hidden]) > h1')?.focus();
 }
 
-/** Sign in, or register where the address says #register and registration is open. */
+/** Which form the address asks for: `/password#token=…` from a one-time link, `#register` where registration is open. */
+function wantedForm(): (typeof forms)[number] {
+  if (location.pathname === '/password') return 'new-password';
+  return location.hash === '#register' && registrationOpen ? 'register' : 'sign-in';
+}
+
 function showForm(focus: boolean): void {
-  const wanted = location.hash === '#register' && registrationOpen ? 'register' : 'sign-in';
+  const wanted = wantedForm();
   for (const id of forms) byId(id).hidden = id !== wanted;
   if (focus) byId(wanted).querySelector('h1')!.focus();
 }
@@ -73,6 +78,10 @@ function showFailure(problem: Problem): void {
 
 /** Shows what fits the session: the data, the sign-in form, or that the server is away. */
 async function open(focus = false): Promise<void> {
+  if (wantedForm() === 'new-password') {
+    show('signed-out', false);
+    return showForm(focus);
+  }
   try {
     await api('GET', '/api/session');
     const next = nextPage();
@@ -99,6 +108,15 @@ document.querySelectorAll<SVGSVGElement>('.brand svg').forEach((svg) => drawMark
 document.querySelector<HTMLElement>('.registration')!.hidden = !registrationOpen;
 onSubmit(byId<HTMLFormElement>('sign-in'), enter('/api/session'));
 onSubmit(byId<HTMLFormElement>('register'), enter('/api/accounts'));
+onSubmit(byId<HTMLFormElement>('new-password'), async (fields) => {
+  fields.set('token', new URLSearchParams(location.hash.slice(1)).get('token') ?? '');
+  await api('POST', '/api/account/password-link', Object.fromEntries(fields));
+  byId<HTMLFormElement>('new-password').reset();
+  byId('password-set').textContent = 'The new password is set. Sign in with it.';
+  // The token has been used, and should not stay in the history.
+  history.replaceState(null, '', '/');
+  await open(true);
+});
 wireUpload(
   async () => void (await Promise.all([fillOverview(), listImports()])),
   () => open(true),
