@@ -27,7 +27,10 @@ export async function openAccount(services: Services, input: unknown): Promise<O
 }
 
 /** An account without a password, which a one-time link will set. @throws {ServiceError} as `openAccount` */
-export async function addAccount(services: Services, input: { email: string; name: string }): Promise<Account> {
+export async function addAccount(
+  services: Pick<Services, 'orm'>,
+  input: { email: string; name: string },
+): Promise<Account> {
   const given = check({ email, name: accountName }, input);
   return insertAccount(services.orm.fork(), { ...given, passwordHash: null });
 }

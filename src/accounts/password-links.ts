@@ -11,7 +11,7 @@ const FAULT: Fault = { path: 'token', message: 'is unknown, has been used or is 
 const hash = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /** Makes a one-time link's token, valid for 24 hours; an earlier one of the account is void from now on. */
-export async function makePasswordLink({ orm }: Services | Pick<Services, 'orm'>, accountId: string): Promise<string> {
+export async function makePasswordLink({ orm }: Pick<Services, 'orm'>, accountId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await orm.fork().transactional(async (em) => {
     const kysely = em.getKysely();
