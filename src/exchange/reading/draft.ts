@@ -105,6 +105,8 @@ export interface TableHead {
 }
 
 export interface Batch {
+  /** How many rows were read for it, blank ones not counted: each became a draft or at least one error. */
+  rows: number;
   drafts: Draft[];
   errors: RowError[];
 }

@@ -1,0 +1,105 @@
+import { UnreadableFile } from './draft.js';
+import type { ReadOptions } from './draft.js';
+import { FIELD_NAMES } from './fields.js';
+import { foldHeader } from './folding.js';
+import { STRONG, WEAK } from './known-words.js';
+import type { FieldName } from './known-words.js';
+import { RELIABILITY_FIELDS } from './traits.js';
+
+/** The columns of a table, and what their headers are known for. */
+export interface Columns {
+  headers: readonly string[];
+  /** Foldings of each header, most exact first. */
+  folded: readonly string[][];
+  /** What the request says about a column, before all that is recognized: a field, or null to ignore it. */
+  mapped: ReadonlyMap<number, string | null>;
+}
+
+/** Traits are called shorter where they are not measured but estimated. */
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
+  ['honey', 'honey_yield_kg'],
+  ['hyg6', 'hyg6_cleaned'],
+  ['hyg24', 'hyg24_cleaned'],
+]);
+
+/**
+ * Takes the headers (as named here, and as written, where equal ones are equal) and what the request says of them. Throws `UnreadableFile` (path `mapping`) for a header that is not there,
+ * a field that does not exist and two headers for one field.
+ */
+export function columnsOf(
+  headers: readonly string[],
+  written: readonly string[],
+  mapping: ReadOptions['mapping'],
+): Columns {
+  const mapped = new Map<number, string | null>();
+  const taken = new Map<string, string>();
+  for (const [header, wanted] of Object.entries(mapping ?? {})) {
+    const column = placeOf(header, headers);
+    const field = wanted === null ? null : (OTHER_NAMES.get(wanted) ?? wanted);
+    if (field !== null && !(FIELD_NAMES as string[]).includes(field) && !RELIABILITY_FIELDS.has(field)) {
+      const right = [...FIELD_NAMES, ...RELIABILITY_FIELDS.keys()].join(', ');
+      throw new UnreadableFile(`"${field}" is no field; a column can be ${right}, or null to be ignored.`, 'mapping');
+    }
+    if (field !== null && taken.has(field)) {
+      throw new UnreadableFile(`"${taken.get(field)}" and "${header}" are both mapped to ${field}.`, 'mapping');
+    }
+    if (field !== null) taken.set(field, header);
+    mapped.set(column, field);
+  }
+  return { headers, folded: written.map(foldHeader), mapped };
+}
+
+function placeOf(header: string, headers: readonly string[]): number {
+  const exact = headers.indexOf(header);
+  const column = exact >= 0 ? exact : headers.findIndex((each) => each.trim() === header.trim());
+  if (column < 0) {
+    const there = headers.slice(0, 50).map((each) => `"${each.trim().slice(0, 60)}"`);
+    if (headers.length > there.length) there.push('…');
+    throw new UnreadableFile(`The file has no column "${header}"; it has ${there.join(', ')}.`, 'mapping');
+  }
+  return column;
+}
+
+/** The column with exactly this header (folded); a mapped one is not offered. */
+export function columnNamed({ folded, mapped }: Columns, name: string): number | undefined {
+  const column = folded.findIndex((foldings, at) => foldings.includes(name) && !mapped.has(at));
+  return column < 0 ? undefined : column;
+}
+
+/** How many of these headers (folded) the table has, mapped or not. */
+export function countHeaders({ folded }: Columns, names: readonly string[]): number {
+  const there = new Set(folded.flat());
+  return names.filter((name) => there.has(name)).length;
+}
+
+/**
+ * The field of each column by mapping, then by known words; of two columns that claim a field the first has it.
+ * Words that are weak (`id`) get what is left.
+ */
+export function knownFields({ folded, mapped }: Columns): Map<number, string> {
+  const fields = new Map<number, string>();
+  const taken = new Set<string>();
+  for (const [column, field] of mapped) {
+    if (field === null) continue;
+    fields.set(column, field);
+    taken.add(field);
+  }
+  for (const words of [STRONG, WEAK]) {
+    folded.forEach((foldings, column) => {
+      if (mapped.has(column) || fields.has(column)) return;
+      const field = wordFor(foldings, words);
+      if (field === undefined || taken.has(field)) return;
+      fields.set(column, field);
+      taken.add(field);
+    });
+  }
+  return fields;
+}
+
+function wordFor(foldings: string[], words: ReadonlyMap<string, FieldName>): FieldName | undefined {
+  for (const folding of foldings) {
+    const field = words.get(folding);
+    if (field !== undefined) return field;
+  }
+  return undefined;
+}

@@ -1,0 +1,35 @@
+import type { Draft } from '../draft.js';
+import { cellOf } from '../plan.js';
+import type { Step } from '../plan.js';
+import { mustBe } from '../values.js';
+
+/** `ANPAARTYP`; files do not say whether a station lies on an island. */
+const TYPES: ReadonlyMap<string, NonNullable<Draft['mating_type']>> = new Map([
+  ['1', 'insemination'],
+  ['2', 'land_station'],
+  ['3', 'open'],
+]);
+
+/**
+ * How the queen mated: `ANPAARTYP`, and `DROHNEN` = 1 for the drone of a single queen, whom 4a names then herself.
+ * The code SDI tells a single drone (1) from several (2); of an open mating it is not known.
+ */
+export function mating(type: number | undefined, drones: number | undefined): Step {
+  return (row) => {
+    const { draft } = row;
+    const code = cellOf(row, type);
+    const known = code === '' ? undefined : TYPES.get(code);
+    if (code !== '' && known === undefined) {
+      row.fault(type!, mustBe('1 (insemination), 2 (station) or 3 (natural)', code).message);
+    }
+    if (cellOf(row, drones) === '1') {
+      draft.mating_type = 'single_drone';
+      draft.sdi_code = 1;
+      draft.drone_producers = 1;
+      draft.drones = 1;
+    } else if (known !== undefined) {
+      draft.mating_type = known;
+      if (known !== 'open') draft.sdi_code = 2;
+    }
+  };
+}

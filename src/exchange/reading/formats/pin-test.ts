@@ -1,0 +1,21 @@
+import { cellOf } from '../plan.js';
+import type { Step } from '../plan.js';
+import { cleanedCells, Fault, numberFrom } from '../values.js';
+
+const hours = numberFrom(1, 96);
+
+/** Up to half a day counts as the trait of 6 hours, longer as that of 24. */
+const LONGEST_FOR_6H = 12;
+
+/** The pin test as BeeBreed has it: cells cleaned (`AUSRAUM`) and after how many hours (`AUSRAUMH`). Without hours it is no trait. */
+export function pinTest(cells: number | undefined, after: number | undefined): Step {
+  return (row) => {
+    const [cleaned, time] = [cellOf(row, cells), cellOf(row, after)];
+    if (cleaned === '' || time === '') return;
+    const [count, length] = [cleanedCells(cleaned), hours(time)];
+    if (count instanceof Fault) row.fault(cells!, count.message);
+    if (length instanceof Fault) row.fault(after!, length.message);
+    if (count instanceof Fault || length instanceof Fault) return;
+    row.draft[length <= LONGEST_FOR_6H ? 'hyg6h' : 'hyg24h'] = count;
+  };
+}

@@ -1,0 +1,43 @@
+import { knownFields } from '../columns.js';
+import type { Columns } from '../columns.js';
+import { NoTable } from '../no-table.js';
+import type { ReadOptions } from '../draft.js';
+import { finishEvaluation, needsQueen } from '../finish.js';
+import type { FieldName } from '../known-words.js';
+import type { Plan } from '../plan.js';
+import { PlanBuilder, rank } from '../plan-builder.js';
+import { RELIABILITY_FIELDS } from '../traits.js';
+
+/** Any other table: a row is a queen, known by words of its headers or by the mapping; perhaps with an evaluation. */
+export function planTable(columns: Columns, generation: ReadOptions['generation']): Plan {
+  const plan = new PlanBuilder('table', columns);
+  plan.then(({ draft }) => (draft.generation = generation ?? 'F0'));
+  for (const [column, field] of fieldsInOrder(columns)) plan.column(field, column);
+  plan.mapped();
+  const queen = plan.telling('external_id', 'queen_name');
+  if (queen.length === 0) throw namesNoQueen(columns.headers);
+  return plan
+    .then(needsQueen(queen))
+    .then(
+      finishEvaluation({ year: plan.telling('eval_year', 'evaluated_on'), hyg24h: plan.telling('hyg24_cleaned')[0] }),
+    )
+    .build();
+}
+
+/** The columns known by their headers in the order in which fields are read; mapped ones come later, over them. */
+export function fieldsInOrder(columns: Columns): [number, FieldName][] {
+  const known = [...knownFields(columns)] as [number, FieldName][];
+  return known
+    .filter(([column, field]) => !columns.mapped.has(column) && !RELIABILITY_FIELDS.has(field))
+    .toSorted(([, one], [, other]) => rank(one) - rank(other));
+}
+
+function namesNoQueen(headers: readonly string[]): NoTable {
+  const there = headers.slice(0, 20).map((header) => `"${header.trim().slice(0, 60)}"`);
+  if (headers.length > there.length) there.push('…');
+  return new NoTable(
+    `No column names the queen: the first row has ${there.join(', ')}. Known are queen_name, external_id and words such as ` +
+      'name, queen, studbook number, Königin, Zuchtbuchnummer, reine, numéro, regina, codice, koningin, stamboeknummer, matka, numer; ' +
+      'or map a column to queen_name or external_id.',
+  );
+}

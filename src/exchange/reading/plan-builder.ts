@@ -1,0 +1,82 @@
+import type { Columns } from './columns.js';
+import { UnreadableFile } from './draft.js';
+import type { Format } from './draft.js';
+import { FIELD_NAMES, FIELDS } from './fields.js';
+import type { FieldReader } from './fields.js';
+import type { FieldName } from './known-words.js';
+import { readColumn } from './plan.js';
+import type { Plan, Step } from './plan.js';
+import { isTraitField, RELIABILITY_FIELDS } from './traits.js';
+
+/** Puts a plan together: which column tells which field, and the steps of a row in their order. */
+export class PlanBuilder {
+  private readonly fields: (string | null)[];
+  private readonly steps: Step[] = [];
+
+  constructor(
+    private readonly format: Format,
+    private readonly columns: Columns,
+  ) {
+    this.fields = columns.headers.map(() => null);
+  }
+
+  /** Reads one column, if it is there, as a field. */
+  column(field: FieldName, column: number | undefined, read: FieldReader = FIELDS[field]): this {
+    if (column === undefined) return this;
+    this.fields[column] ??= field;
+    return this.then(readColumn(column, read));
+  }
+
+  /** Reads several columns that tell a field together; not at all where none of them is there. */
+  several(field: string, columns: readonly (number | undefined)[], step: Step): this {
+    const there = columns.filter((column) => column !== undefined);
+    if (there.length === 0) return this;
+    for (const column of there) this.fields[column] ??= field;
+    return this.then(step);
+  }
+
+  /** Reads what the request maps, over what the format itself says. */
+  mapped(): this {
+    const wanted = [...this.columns.mapped].filter(([, field]) => field !== null) as [number, FieldName][];
+    for (const [column, field] of wanted) {
+      if (!RELIABILITY_FIELDS.has(field)) continue;
+      throw new UnreadableFile(
+        `"${this.columns.headers[column]}" is mapped to ${field}, but the file holds no breeding values.`,
+        'mapping',
+      );
+    }
+    for (const [column, field] of wanted.toSorted(([, one], [, other]) => rank(one) - rank(other)))
+      this.column(field, column);
+    return this;
+  }
+
+  then(step: Step): this {
+    this.steps.push(step);
+    return this;
+  }
+
+  /** The columns that tell one of these fields, so far. */
+  telling(...fields: string[]): number[] {
+    return fields.flatMap((field) => this.fields.flatMap((each, column) => (each === field ? [column] : [])));
+  }
+
+  build(): Plan {
+    const { fields, steps, format } = this;
+    const breedingValues = format === 'zuchtwerte';
+    return {
+      format,
+      fields,
+      steps,
+      brings: {
+        evaluations: !breedingValues && fields.some(isTraitField),
+        places: fields.includes('apiary') || fields.includes('hive'),
+        breedingValues,
+      },
+    };
+  }
+}
+
+/** The order in which fields are read, see `FIELDS`. */
+export function rank(field: FieldName): number {
+  return FIELD_NAMES.indexOf(field);
+}

@@ -1,0 +1,40 @@
+import type { Draft, Format, TableHead } from './draft.js';
+import type { FieldReader } from './fields.js';
+
+/** A row while it is read. */
+export interface RowInHand {
+  /** As long as the headers. */
+  cells: readonly string[];
+  draft: Draft;
+  /** Notes what is wrong, with the column at fault; null where it is the row as a whole. */
+  fault(column: number | null, message: string): void;
+  /** Whether something was wrong in that column. */
+  isFaulty(column: number): boolean;
+}
+
+export type Step = (row: RowInHand) => void;
+
+/** How the rows of a table are read, settled once from its headers. */
+export interface Plan {
+  format: Format;
+  /** For each column the field it tells, null where it is only kept in the origin data. */
+  fields: (string | null)[];
+  brings: TableHead['brings'];
+  /** Taken in this order for every row. */
+  steps: Step[];
+}
+
+/** What a cell says in a row: trimmed, '' where there is no such column. */
+export function cellOf(row: RowInHand, column: number | undefined): string {
+  return column === undefined ? '' : row.cells[column]!.trim();
+}
+
+/** Reads one column by one reader; an empty cell says nothing. */
+export function readColumn(column: number, read: FieldReader): Step {
+  return ({ cells, draft, fault }) => {
+    const text = cells[column]!.trim();
+    if (text === '') return;
+    const wrong = read(text, draft);
+    if (wrong) fault(column, wrong.message);
+  };
+}

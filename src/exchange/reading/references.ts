@@ -1,0 +1,31 @@
+import type { Draft, ReferenceKind } from './draft.js';
+import { Fault, text } from './values.js';
+
+export const NAME_LENGTH = 200;
+export const IDENTIFIER_LENGTH = 100;
+
+export const nameText = text(NAME_LENGTH);
+export const identifierText = text(IDENTIFIER_LENGTH);
+
+/** A studbook number reads country-association-breeder-number-year; older ones lack the association. */
+const STUDBOOK_NUMBER = /^[A-Z]{2}(-[0-9A-Za-z]+){2,5}$/;
+
+export function kindOf(reference: string): ReferenceKind {
+  return STUDBOOK_NUMBER.test(reference) ? 'identifier' : 'name';
+}
+
+export type Relative = 'mother' | 'father' | 'mated_to';
+
+/** Notes a dam, sire or mate; the kind is told by the look of the reference unless it is given. */
+export function refer(
+  draft: Draft,
+  relative: Relative,
+  reference: string,
+  kind = kindOf(reference),
+): Fault | undefined {
+  const checked = kind === 'identifier' ? identifierText(reference) : nameText(reference);
+  if (checked instanceof Fault) return checked;
+  draft[relative] = checked;
+  draft[`${relative}_kind`] = kind;
+  return undefined;
+}

@@ -1,0 +1,62 @@
+import { isUtf8 } from 'node:buffer';
+import { createReadStream } from 'node:fs';
+import { Transform } from 'node:stream';
+import type { Readable } from 'node:stream';
+
+/** How a file of text is written; `bom` is the number of bytes to skip before the text begins. */
+export interface TextEncoding {
+  name: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+  bom: number;
+}
+
+const BLOCK = 1 << 18;
+
+/**
+ * Tells the encoding by the byte order mark, else by whether all of the file is valid UTF-8.
+ * The whole file is passed over, in blocks: the first umlaut may come late.
+ */
+export async function detectEncoding(path: string): Promise<TextEncoding> {
+  let first = true;
+  let bom = 0;
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const block of createReadStream(path, { highWaterMark: BLOCK }) as AsyncIterable<Buffer>) {
+    if (first) {
+      if (block[0] === 0xff && block[1] === 0xfe) return { name: 'utf-16le', bom: 2 };
+      if (block[0] === 0xfe && block[1] === 0xff) return { name: 'utf-16be', bom: 2 };
+      if (block[0] === 0xef && block[1] === 0xbb && block[2] === 0xbf) bom = 3;
+      first = false;
+    }
+    const bytes = rest.length > 0 ? Buffer.concat([rest, block]) : block;
+    const end = endOfLastCharacter(bytes);
+    if (!isUtf8(bytes.subarray(0, end))) return { name: 'windows-1252', bom };
+    rest = bytes.subarray(end);
+  }
+  return { name: rest.length === 0 ? 'utf-8' : 'windows-1252', bom };
+}
+
+/** Where to cut so that no character of UTF-8 is cut in two: at most three bytes before the end. */
+function endOfLastCharacter(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back]!;
+    if (byte < 0x80) return bytes.length;
+    if (byte >= 0xc0) {
+      const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+      return length > back ? bytes.length - back : bytes.length;
+    }
+  }
+  return bytes.length;
+}
+
+/** The text of a file as UTF-8 without a byte order mark; what a damaged file does not spell becomes U+FFFD. */
+export function readUtf8(path: string, encoding: TextEncoding, end = Infinity): Readable {
+  const bytes = createReadStream(path, { start: encoding.bom, end, highWaterMark: BLOCK });
+  if (encoding.name === 'utf-8') return bytes;
+  const decoder = new TextDecoder(encoding.name, { ignoreBOM: true });
+  const recode = new Transform({
+    transform: (block: Buffer, _encoding, done) => done(null, Buffer.from(decoder.decode(block, { stream: true }))),
+    flush: (done) => done(null, Buffer.from(decoder.decode())),
+  });
+  bytes.on('error', (error) => recode.destroy(error));
+  recode.on('close', () => bytes.destroy());
+  return bytes.pipe(recode);
+}

@@ -1,0 +1,84 @@
+import { openPromise } from 'yauzl';
+import type { Entry, ZipFile } from 'yauzl';
+import { UnreadableFile } from '../draft.js';
+import { inWords } from '../limits.js';
+import type { ReadLimits } from '../limits.js';
+
+/** Parts of a workbook; a real one has a few dozen. */
+const MOST_PARTS = 10_000;
+
+/** The parts of a workbook's package (ECMA-376 part 2), unpacked as they are read and never beyond the limits. */
+export class Archive {
+  private unpacked = 0;
+
+  private constructor(
+    private readonly zip: ZipFile,
+    private readonly entries: ReadonlyMap<string, Entry>,
+    private readonly most: number,
+  ) {}
+
+  /** Throws `UnreadableFile` for a damaged archive, and where the sizes it declares add up to more than allowed. */
+  static async open(path: string, limits: ReadLimits): Promise<Archive> {
+    const zip = await openPromise(path, { autoClose: false, lazyEntries: true }).catch(refuseDamage);
+    try {
+      const most = Math.min(limits.unpacked, Math.max(limits.unpackedFreely, limits.ratio * zip.fileSize));
+      if (zip.entryCount > MOST_PARTS) throw new UnreadableFile(`The workbook has more than ${MOST_PARTS} parts.`);
+      const entries = new Map<string, Entry>();
+      let declared = 0;
+      for await (const entry of zip.eachEntry()) {
+        declared += entry.uncompressedSize;
+        if (declared > most) throw overInflating(most);
+        const name = partName(entry.fileName);
+        if (!entries.has(name)) entries.set(name, entry);
+      }
+      return new Archive(zip, entries, most);
+    } catch (error) {
+      zip.close();
+      return refuseDamage(error);
+    }
+  }
+
+  has(name: string): boolean {
+    return this.entries.has(partName(name));
+  }
+
+  /** The bytes of a part. They are counted as they come, whatever the archive declared. */
+  async *read(name: string): AsyncGenerator<Buffer, void, undefined> {
+    const entry = this.entries.get(partName(name));
+    if (!entry) throw new UnreadableFile(`The workbook is damaged: its part ${name} is missing.`);
+    if (entry.isEncrypted()) throw new UnreadableFile('The workbook is protected by a password.');
+    try {
+      for await (const bytes of (await this.zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
+        this.unpacked += bytes.length;
+        if (this.unpacked > this.most) throw overInflating(this.most);
+        yield bytes;
+      }
+    } catch (error) {
+      refuseDamage(error);
+    }
+  }
+
+  close(): void {
+    this.zip.close();
+  }
+}
+
+/** Names of parts are compared without case (ECMA-376 part 2, 6.2.2.3) and without the leading slash. */
+function partName(name: string): string {
+  return name.replace(/^\//, '').toLowerCase();
+}
+
+function overInflating(most: number): UnreadableFile {
+  return new UnreadableFile(
+    `The workbook unpacks to more than ${inWords(most)}, too much for a file of its size.`,
+    'file',
+    'payload_too_large',
+  );
+}
+
+function refuseDamage(error: unknown): never {
+  if (error instanceof UnreadableFile) throw error;
+  throw new UnreadableFile(
+    `The workbook is damaged or not complete (${error instanceof Error ? error.message : String(error)}).`,
+  );
+}

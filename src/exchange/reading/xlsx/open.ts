@@ -1,0 +1,35 @@
+import type { ReadLimits } from '../limits.js';
+import type { RawFile, RawRows } from '../rows.js';
+import { Archive } from './archive.js';
+import { SheetRows } from './sheet.js';
+import type { SheetContext } from './sheet.js';
+import { readSharedStrings } from './strings.js';
+import { readDateStyles } from './styles.js';
+import { readWorkbook } from './workbook.js';
+import { parseXml } from './xml.js';
+
+/** Opens an Excel workbook (.xlsx, transitional or strict). Sheets are streamed; only the shared strings are held. */
+export async function openXlsx(path: string, limits: ReadLimits): Promise<RawFile> {
+  const archive = await Archive.open(path, limits);
+  try {
+    const { sheets, sharedStrings, styles, date1904 } = await readWorkbook(archive);
+    const context: SheetContext = {
+      strings: await readSharedStrings(archive, sharedStrings, limits),
+      styles: await readDateStyles(archive, styles),
+      date1904,
+      limits,
+    };
+    return {
+      tables: sheets.map(({ name, part }) => ({ name, rows: () => rowsOf(archive, part, context) })),
+      close: async () => archive.close(),
+    };
+  } catch (error) {
+    archive.close();
+    throw error;
+  }
+}
+
+async function* rowsOf(archive: Archive, part: string, context: SheetContext): RawRows {
+  const sheet = new SheetRows(context);
+  for await (const rows of parseXml(archive.read(part), sheet, () => sheet.take())) if (rows.length > 0) yield rows;
+}

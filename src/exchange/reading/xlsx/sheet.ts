@@ -1,0 +1,138 @@
+import { UnreadableFile } from '../draft.js';
+import { inWords } from '../limits.js';
+import type { ReadLimits } from '../limits.js';
+import type { RawRow } from '../rows.js';
+import { isoOfSerial } from './dates.js';
+import type { DateStyle } from './dates.js';
+import { unescape } from './strings.js';
+import type { XmlHandler } from './xml.js';
+
+/** What cells refer to. */
+export interface SheetContext {
+  strings: readonly string[];
+  styles: readonly DateStyle[];
+  date1904: boolean;
+  limits: ReadLimits;
+}
+
+/** A spreadsheet has 16,384 columns (`XFD`). */
+const MOST_COLUMNS = 16_384;
+
+/** Gathers the rows of a sheet (ECMA-376 part 1, 18.3.1.73) as the document is read. */
+export class SheetRows implements XmlHandler {
+  private gathered: RawRow[] = [];
+  private number = 0;
+  private cells: string[] = [];
+  private size = 0;
+  private column = -1;
+  private type = '';
+  private style: DateStyle = null;
+  private value = '';
+  private taking = false;
+  private phonetic = false;
+
+  constructor(private readonly context: SheetContext) {}
+
+  /** The rows that are complete since the last time. */
+  take(): RawRow[] {
+    const rows = this.gathered;
+    this.gathered = [];
+    return rows;
+  }
+
+  open(name: string, attributes: Record<string, string>): void {
+    switch (name) {
+      case 'c':
+        this.column = attributes['r'] === undefined ? this.column + 1 : this.columnOf(attributes['r']);
+        this.type = attributes['t'] ?? 'n';
+        this.style = attributes['s'] === undefined ? null : (this.context.styles[Number(attributes['s'])] ?? null);
+        this.value = '';
+        break;
+      case 'v':
+        this.taking = true;
+        break;
+      case 't':
+        this.taking = !this.phonetic;
+        break;
+      case 'rPh':
+        this.phonetic = true;
+        break;
+      case 'row':
+        this.number = attributes['r'] === undefined ? this.number + 1 : Number(attributes['r']);
+        this.cells = [];
+        this.column = -1;
+        this.size = 0;
+        break;
+    }
+  }
+
+  text(piece: string): void {
+    if (this.taking) this.value += piece;
+  }
+
+  close(name: string): void {
+    switch (name) {
+      case 'v':
+      case 't':
+        this.taking = false;
+        break;
+      case 'c':
+        this.put(this.textOfCell());
+        break;
+      case 'rPh':
+        this.phonetic = false;
+        break;
+      case 'row':
+        this.gathered.push({ row: this.number, cells: this.cells });
+        break;
+    }
+  }
+
+  private put(text: string): void {
+    if (text === '') return;
+    this.size += text.length;
+    if (this.size > this.context.limits.record) {
+      throw new UnreadableFile(`Row ${this.number} is larger than ${inWords(this.context.limits.record)}.`);
+    }
+    while (this.cells.length < this.column) this.cells.push('');
+    this.cells[this.column] = text;
+  }
+
+  /** By the type of the cell (18.18.11): what is stored, dates as ISO 8601, numbers in their shortest decimal form. */
+  private textOfCell(): string {
+    const { value } = this;
+    if (value === '') return '';
+    switch (this.type) {
+      case 's': {
+        const text = this.context.strings[Number(value)];
+        if (text === undefined)
+          throw new UnreadableFile(`The workbook is damaged: row ${this.number} refers to a text that is not there.`);
+        return text;
+      }
+      case 'n': {
+        const number = Number(value);
+        if (Number.isNaN(number)) return value;
+        return (this.style && isoOfSerial(number, this.style, this.context.date1904)) ?? String(number);
+      }
+      case 'str':
+      case 'inlineStr':
+        return unescape(value);
+      default:
+        return value;
+    }
+  }
+
+  /** `AB12` is column 27, counted from 0. */
+  private columnOf(reference: string): number {
+    let column = 0;
+    for (let i = 0; i < reference.length; i++) {
+      const letter = reference.charCodeAt(i) & 0xdf;
+      if (letter < 65 || letter > 90) break;
+      column = column * 26 + letter - 64;
+    }
+    if (column < 1 || column > MOST_COLUMNS) {
+      throw new UnreadableFile(`The workbook is damaged: row ${this.number} has a cell ${reference.slice(0, 20)}.`);
+    }
+    return column - 1;
+  }
+}

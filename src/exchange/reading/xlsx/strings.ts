@@ -1,0 +1,52 @@
+import { UnreadableFile } from '../draft.js';
+import { inWords } from '../limits.js';
+import type { ReadLimits } from '../limits.js';
+import type { Archive } from './archive.js';
+import { readXml } from './xml.js';
+
+/** What a string costs in memory besides its characters. */
+const OVERHEAD = 24;
+
+/** The table of shared strings (ECMA-376 part 1, 18.4.9); rich text joined, phonetic readings left out. */
+export async function readSharedStrings(archive: Archive, part: string | null, limits: ReadLimits): Promise<string[]> {
+  const strings: string[] = [];
+  if (part === null) return strings;
+  let text = '';
+  let taking = false;
+  let phonetic = false;
+  let size = 0;
+  await readXml(archive.read(part), {
+    open(name) {
+      if (name === 'si') text = '';
+      else if (name === 'rPh') phonetic = true;
+      else if (name === 't') taking = !phonetic;
+    },
+    text(piece) {
+      if (taking) text += piece;
+    },
+    close(name) {
+      if (name === 't') taking = false;
+      else if (name === 'rPh') phonetic = false;
+      else if (name === 'si') {
+        size += OVERHEAD + 2 * text.length;
+        if (size > limits.sharedStrings) {
+          throw new UnreadableFile(
+            `The texts of the workbook take more than ${inWords(limits.sharedStrings)}; save the sheet as .csv.`,
+            'file',
+            'payload_too_large',
+          );
+        }
+        strings.push(unescape(text));
+      }
+    },
+  });
+  return strings;
+}
+
+/** Characters that XML cannot hold are written `_x000D_` (ECMA-376 part 1, 22.9.2.19, ST_Xstring). */
+export function unescape(text: string): string {
+  if (!text.includes('_x')) return text;
+  return text
+    .replace(/_x([0-9A-Fa-f]{4})_/g, (_all, code: string) => String.fromCharCode(parseInt(code, 16)))
+    .toWellFormed();
+}
