@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { serveGraphQL, type GraphQLServer } from '../support/graphql-server.js';
+
+let server: GraphQLServer;
+let account: string;
+beforeAll(async () => {
+  server = await serveGraphQL();
+});
+beforeAll(async () => {
+  account = await server.make.account();
+  await server.make.queens(
+    account,
+    Array.from({ length: 30 }, (_, index) => ({ name: `Queen ${100 + index}` })),
+  );
+});
+afterAll(() => server?.close());
+
+const PAGE = `query ($first: Int!, $after: String, $offset: Int) {
+  queens(first: $first, after: $after, offset: $offset) {
+    totalCount nodes { name } edges { cursor node { name } }
+    pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`;
+
+test('walking visits each row once while others are written before, between and after', async () => {
+  const mine = await server.make.account();
+  await server.make.queens(
+    mine,
+    Array.from({ length: 20 }, (_, index) => ({ name: `M ${10 + index}` })),
+  );
+  const seen: string[] = [];
+  for (let after = null; ;) {
+    const { queens } = await server.data(mine, PAGE, { first: 3, after });
+    seen.push(...queens.nodes.map(({ name }: { name: string }) => name));
+    if (!queens.pageInfo.hasNextPage) break;
+    after = queens.pageInfo.endCursor;
+    if (seen.length < 30) await server.make.queens(mine, ['A', 'M 15', 'Z'].map((name) => ({ name, external_id: `${name}${seen.length}` }))); // prettier-ignore
+  }
+  const original = seen.filter((name) => /^M \d\d$/.test(name));
+  for (let index = 10; index < 30; index++) {
+    const times = original.filter((name) => name === `M ${index}`).length;
+    if (index === 15) expect(times).toBeGreaterThanOrEqual(1);
+    else expect(times).toBe(1);
+  }
+});
+
+test('jumping by offset and walking by cursor show the same rows', async () => {
+  const { queens: jumped } = await server.data(account, PAGE, { first: 5, offset: 10 });
+  const { queens: first } = await server.data(account, PAGE, { first: 10 });
+  const { queens: walked } = await server.data(account, PAGE, { first: 5, after: first.pageInfo.endCursor });
+  expect(jumped.nodes).toEqual(walked.nodes);
+  expect(jumped).toMatchObject({ totalCount: 30, pageInfo: { hasNextPage: true, hasPreviousPage: true } });
+  expect(walked.edges.map(({ node }: { node: object }) => node)).toEqual(walked.nodes);
+  expect(walked.pageInfo).toMatchObject({
+    startCursor: walked.edges[0].cursor,
+    endCursor: walked.edges[4].cursor,
+  });
+});
+
+test('the page after the last row is empty', async () => {
+  const { queens } = await server.data(account, PAGE, { first: 5, offset: 30 });
+  expect(queens).toEqual({
+    totalCount: 30,
+    nodes: [],
+    edges: [],
+    pageInfo: { hasNextPage: false, hasPreviousPage: true, startCursor: null, endCursor: null },
+  });
+});
+
+test('rows are counted only where the count is asked for', async () => {
+  server.taken();
+  await server.data(account, '{ queens { nodes { id } } }');
+  expect(server.taken()).toHaveLength(1);
+  await server.data(account, '{ queens { totalCount nodes { id } } }');
+  expect(server.taken()).toHaveLength(2);
+});
+
+const cursor = (...place: unknown[]) => Buffer.from(JSON.stringify(place)).toString('base64url');
+
+test.each([
+  [{ first: 0 }, 'first'],
+  [{ first: 101 }, 'first'],
+  [{ first: 5, offset: -1 }, 'offset'],
+  [{ first: 5, offset: 1, after: cursor('nameKey,id', 'a', crypto.randomUUID()) }, 'offset'],
+  [{ first: 5, after: 'nonsense' }, 'after'],
+  [{ first: 5, after: '' }, 'after'],
+  [{ first: 5, after: cursor('nameKey,id', 'a') }, 'after'],
+  [{ first: 5, after: cursor('nameKey,id', 'a', "' or true --") }, 'after'],
+  [{ first: 5, after: cursor('nameKey,id', 7, crypto.randomUUID()) }, 'after'],
+  [{ first: 5, after: cursor('nameKey,id', null, crypto.randomUUID()) }, 'after'],
+  [{ first: 5, after: cursor('nameKey,id', 'a\0', crypto.randomUUID()) }, 'after'],
+  [{ first: 5, after: cursor('race,id', 'a', crypto.randomUUID()) }, 'after'],
+])('a page that cannot be is refused by name: %j', async (variables, path) => {
+  const { data, errors } = await server.ask(account, PAGE, variables);
+  expect(data.queens).toBeNull();
+  expect(errors).toMatchObject([{ path: ['queens'], extensions: { code: 'BAD_USER_INPUT', errors: [{ path }] } }]);
+});
