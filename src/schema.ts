@@ -43,15 +43,20 @@ const RESOLVERS = [
   UndoResolver,
 ] as const;
 
+const ROOTS: Record<string, string> = {
+  Query: 'What can be read. A field that the caller may not read is null, with an error at its path.',
+  Mutation: 'What can be changed.',
+};
+
 /**
  * The whole schema, each field behind its permission.
  * @throws {Error} where a field that needs one declares none
  */
 export async function buildGuardedSchema(): Promise<GraphQLSchema> {
   const schema = await buildSchema({ resolvers: RESOLVERS, validate: false });
-  const query = schema.getQueryType();
-  if (query)
-    query.description = 'What can be read. A field that the caller may not read is null, with an error at its path.';
+  for (const type of [schema.getQueryType(), schema.getMutationType()]) {
+    if (type) type.description = ROOTS[type.name];
+  }
   return guardSchema(schema);
 }
 

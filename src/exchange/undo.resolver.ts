@@ -13,7 +13,10 @@ export class UndoResolver {
   @Mutation(() => Import, {
     description: 'Takes an import back, as long as nothing was built on what it created; else CONFLICT says what.',
   })
-  async undoImport(@Arg('id', () => ID) given: string, @Ctx() context: RequestContext): Promise<Import> {
+  async undoImport(
+    @Arg('id', () => ID, { description: 'The import.' }) given: string,
+    @Ctx() context: RequestContext,
+  ): Promise<Import> {
     const { em, identity } = context;
     const id = asId(given);
     if (!identity || !id) throw notFound('import');

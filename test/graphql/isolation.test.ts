@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { serveGraphQL, type GraphQLServer } from '../support/graphql-server.js';
+import { LISTS, QUEEN } from './everything.js';
+
+let server: GraphQLServer;
+let mine: string;
+let theirs: string;
+const id: Record<string, string> = {};
+
+beforeAll(async () => {
+  server = await serveGraphQL();
+  const { make } = server;
+  mine = await make.account();
+  theirs = await make.account({ name: 'Berta' });
+  id.mother = await make.queen(theirs, { name: 'Hidden mother' });
+  id.queen = await make.queen(theirs, { name: 'Hidden', external_id: 'DE-7', mother_id: id.mother });
+  await make.identifier(theirs, id.queen, 'OTHER-7');
+  id.apiary = await make.apiary(theirs);
+  id.hive = await make.hive(theirs, { queen_id: id.queen });
+  id.evaluation = await make.evaluation(theirs, id.queen);
+  id.ebvRun = await make.run(theirs);
+  await make.breedingValue(theirs, id.ebvRun, id.queen);
+  id.import = await make.import(theirs, {}, [[id.queen, 'Hidden']]);
+});
+afterAll(() => server?.close());
+
+const ONE = `query ($queen: ID!, $apiary: ID!, $hive: ID!, $evaluation: ID!, $ebvRun: ID!, $import: ID!) {
+  queen(id: $queen) { id } apiary(id: $apiary) { id } hive(id: $hive) { id } evaluation(id: $evaluation) { id }
+  ebvRun(id: $ebvRun) { id } import(id: $import) { id } queenEbv(queenId: $queen) { raw } }`;
+
+test('the owner finds each row by its id, however it is written', async () => {
+  const shouted = Object.fromEntries(Object.entries(id).map(([name, value]) => [name, value.toUpperCase()]));
+  const found = await server.data(theirs, ONE, shouted);
+  const { queen, apiary, hive, evaluation, ebvRun } = id;
+  expect(found).toMatchObject({ queen: { id: queen }, apiary: { id: apiary }, hive: { id: hive } });
+  expect(found).toMatchObject({ evaluation: { id: evaluation }, ebvRun: { id: ebvRun }, import: { id: id.import } });
+  expect(found.queenEbv).toHaveLength(1);
+});
+
+const NONE = { queen: null, apiary: null, hive: null, evaluation: null, ebvRun: null, import: null, queenEbv: null };
+
+test("another account's rows do not exist", async () => {
+  expect(await server.data(mine, ONE, id)).toEqual(NONE);
+});
+
+test('what is no UUID names no row, and is no error', async () => {
+  for (const text of ['', 'abc', "' or 1=1 --", '00000000-0000-0000-0000-00000000000g', '1']) {
+    const variables = Object.fromEntries(Object.keys(id).map((name) => [name, text]));
+    expect(await server.data(mine, ONE, variables)).toEqual(NONE);
+  }
+});
+
+test('nothing of another account is in any list, filter or search', async () => {
+  const data = await server.data(
+    mine,
+    `query ($queen: ID!, $mother: ID!, $apiary: ID!) {
+      queens { totalCount nodes { ${QUEEN} } } ${LISTS}
+      daughters: queens(filter: { motherId: $mother }) { totalCount }
+      named: queens(filter: { search: "hidden" }) { totalCount }
+      numbered: queens(filter: { search: "OTHER-7" }) { totalCount }
+      main: queenByExternalId(externalId: "DE-7") { id }
+      other: queenByExternalId(externalId: "OTHER-7") { id }
+      ofQueen: evaluations(filter: { queenId: $queen, apiaryId: $apiary }) { totalCount }
+      values: latestEbv(queenId: $queen) { totalCount }
+      at: hives(filter: { apiaryId: $apiary }) { totalCount }
+      headed: hives(filter: { queenId: $queen }) { totalCount } }`,
+    id,
+  );
+  const { main, other, ...lists } = data;
+  expect([main, other]).toEqual([null, null]);
+  for (const list of Object.values(lists)) expect(list).toMatchObject({ totalCount: 0 });
+});
+
+test('a cursor from another account shows nothing of it', async () => {
+  const query =
+    'query ($after: String) { latestEbv(first: 1, after: $after) { run { id } totalCount nodes { raw } edges { cursor } } }';
+  const { latestEbv } = await server.data(theirs, query);
+  const again = await server.data(mine, query, { after: latestEbv.edges[0].cursor });
+  expect(again.latestEbv).toEqual({ run: null, totalCount: 0, nodes: [], edges: [] });
+});
+
+test('each account sees itself', async () => {
+  expect((await server.data(theirs, '{ me { id name } }')).me).toEqual({ id: theirs, name: 'Berta' });
+});

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Permissions, Resource } from '../../src/access/permissions.js';
+import { serveGraphQL, type GraphQLServer } from '../support/graphql-server.js';
+
+let server: GraphQLServer;
+let account: string;
+beforeAll(async () => {
+  server = await serveGraphQL();
+  const { make } = server;
+  account = await make.account();
+  const queen = await make.queen(account, { name: 'Anna' });
+  const daughter = await make.queen(account, { name: 'Zoe', mother_id: queen });
+  const apiary = await make.apiary(account);
+  const hive = await make.hive(account, { apiary_id: apiary, queen_id: queen });
+  for (const id of [queen, daughter]) await make.evaluation(account, id, { apiary_id: apiary, hive_id: hive });
+  await make.breedingValue(account, await make.run(account), queen);
+});
+afterAll(() => server?.close());
+
+const ROOTS: [Resource, string][] = [
+  ['account', 'me { id }'],
+  ['queens', 'queen(id: "x") { id }'],
+  ['queens', 'queens { nodes { id } }'],
+  ['queens', 'queenByExternalId(externalId: "x") { id }'],
+  ['queens', 'import(id: "x") { id }'],
+  ['queens', 'imports { nodes { id } }'],
+  ['evaluations', 'evaluation(id: "x") { id }'],
+  ['evaluations', 'evaluations { nodes { id } }'],
+  ['hive', 'apiary(id: "x") { id }'],
+  ['hive', 'apiaries { nodes { id } }'],
+  ['hive', 'hive(id: "x") { id }'],
+  ['hive', 'hives { nodes { id } }'],
+  ['blup', 'latestEbv { nodes { raw } }'],
+  ['blup', 'queenEbv(queenId: "x") { raw }'],
+  ['blup', 'ebvRun(id: "x") { id }'],
+  ['blup', 'ebvRuns { nodes { id } }'],
+];
+
+test.each(ROOTS)('needs %s: %s', async (resource, field) => {
+  const signedOut = await server.ask(null, `{ it: ${field} }`);
+  expect(signedOut).toMatchObject({ data: { it: null }, errors: [{ extensions: { code: 'unauthenticated' } }] });
+
+  const all: Partial<Permissions> = {
+    queens: 'write',
+    evaluations: 'write',
+    blup: 'write',
+    hive: 'write',
+    account: 'write',
+  };
+  const refused = await server.ask(account, `{ it: ${field} }`, {}, { ...all, [resource]: 'none' });
+  const required = { resource, level: 'read' };
+  expect(refused.data).toEqual({ it: null });
+  expect(refused.errors).toMatchObject([{ path: ['it'], extensions: { code: 'insufficient_permission', required } }]);
+
+  for (const level of ['read', 'write'] as const) {
+    expect(await server.ask(account, `{ it: ${field} }`, {}, { [resource]: level })).not.toHaveProperty('errors');
+  }
+});
+
+/** A field that leads to another resource: the list it is in, and which resource it leads to. */
+const LEADS: [Resource, string, Resource, string][] = [
+  ['queens', 'queens', 'evaluations', 'evaluations { honey }'],
+  ['queens', 'queens', 'blup', 'ebv { raw }'],
+  ['queens', 'queens', 'hive', 'hive { name }'],
+  ['evaluations', 'evaluations', 'queens', 'queen { name }'],
+  ['evaluations', 'evaluations', 'hive', 'apiary { name }'],
+  ['evaluations', 'evaluations', 'hive', 'hive { name }'],
+  ['hive', 'hives', 'queens', 'queen { name }'],
+  ['blup', 'latestEbv', 'queens', 'queen { name }'],
+];
+
+test.each(LEADS)(
+  'with %s alone, the list of %s holds null where it leads to %s: %s',
+  async (own, list, other, field) => {
+    const query = `{ list: ${list}(first: 1) { nodes { __typename it: ${field} } } }`;
+    const { data, errors } = await server.ask(account, query, {}, { [own]: 'read' });
+    expect(data.list.nodes).toMatchObject([{ it: null }]);
+    expect(errors).toMatchObject([
+      {
+        path: ['list', 'nodes', 0, 'it'],
+        extensions: { code: 'insufficient_permission', required: { resource: other } },
+      },
+    ]);
+    const both = await server.ask(account, query, {}, { [own]: 'read', [other]: 'read' });
+    expect(both.errors).toBeUndefined();
+    expect(both.data.list.nodes[0].it).not.toBeNull();
+  },
+);
+
+test('the numbers of offspring need queens, their traits evaluations', async () => {
+  const query = '{ queens(first: 1) { nodes { offspringStats { total evaluated traits { n } } } } }';
+  const { data, errors } = await server.ask(account, query, {}, { queens: 'read' });
+  expect(data.queens.nodes[0].offspringStats).toEqual({ total: 1, evaluated: 1, traits: null });
+  expect(errors).toMatchObject([{ path: ['queens', 'nodes', 0, 'offspringStats', 'traits'] }]);
+});
+
+test('a permission that is lacking reads nothing of what it would allow', async () => {
+  server.taken();
+  await server.ask(
+    account,
+    '{ queens { nodes { evaluations { id } ebv { raw } hive { id } } } }',
+    {},
+    { queens: 'read' },
+  );
+  expect(server.taken()).toHaveLength(1);
+});
+
+test('signed out, the schema itself can be read', async () => {
+  const { data, errors } = await server.ask(null, '{ __typename __schema { queryType { name } } }');
+  expect(errors).toBeUndefined();
+  expect(data).toEqual({ __typename: 'Query', __schema: { queryType: { name: 'Query' } } });
+});
