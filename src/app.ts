@@ -2,7 +2,7 @@ import Router from '@koa/router';
 import Koa from 'koa';
 import compress from 'koa-compress';
 import type { Logger } from 'pino';
-import { sessionRoutes } from './accounts/session.routes.js';
+import { sessionRoutes } from './accounts/sign-in.js';
 import { sessions } from './accounts/session-store.js';
 import { authenticate } from './access/authenticate.js';
 import { refuseOtherSites } from './access/same-site.js';
