@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { formatError } from '../../src/graphql/errors.js';
+import { ServiceError } from '../../src/errors.js';
+import { serveGraphQL, type GraphQLServer } from '../support/graphql-server.js';
+
+let server: GraphQLServer;
+beforeAll(async () => {
+  server = await serveGraphQL();
+});
+afterAll(() => server?.close());
+
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+
+test.each([
+  ['PUT', {}, 405, 'method_not_allowed'],
+  ['DELETE', {}, 405, 'method_not_allowed'],
+  [
+    'POST',
+    { body: 'query={__typename}', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } },
+    415,
+    'unsupported_media_type',
+  ],
+  [
+    'POST',
+    { body: '{"query":"{__typename}"}', headers: { 'Content-Type': 'text/plain' } },
+    415,
+    'unsupported_media_type',
+  ],
+  ['POST', { body: '{"query":', headers: JSON_TYPE }, 400, 'BAD_USER_INPUT'],
+  ['POST', { body: '[{"query":"{__typename}"}]', headers: JSON_TYPE }, 400, 'BAD_USER_INPUT'],
+  ['POST', { body: JSON.stringify({ query: '#'.repeat(1 << 20) }), headers: JSON_TYPE }, 413, 'payload_too_large'],
+] as const)('%s with %j is answered %d in the form of GraphQL', async (method, options, status, code) => {
+  // prettier-ignore
+  const response = await fetch(server.url, { method, ...options });
+  expect(response.status).toBe(status);
+  expect(response.headers.get('Content-Type')).toMatch(/^application\/json/);
+  expect(await response.json()).toMatchObject({ errors: [{ message: expect.any(String), extensions: { code } }] });
+});
+
+test('a query may come by GET, a change may not', async () => {
+  const get = (query: string) => fetch(`${server.url}?query=${encodeURIComponent(query)}`);
+  expect(await (await get('{ __typename }')).json()).toEqual({ data: { __typename: 'Query' } });
+  expect((await get('mutation { __typename }')).status).toBe(405);
+});
+
+test('a browser that opens the address gets a page, a program does not', async () => {
+  const open = (accept: string, search = '') => fetch(server.url + search, { headers: { Accept: accept } });
+  const page = await open('text/html,application/xhtml+xml,*/*;q=0.8');
+  expect(page.status).toBe(200);
+  expect(page.headers.get('Content-Type')).toMatch(/^text\//);
+  expect((await open('application/json')).headers.get('Content-Type')).toMatch(/json/);
+  const asked = await open('text/html,*/*', '?query={__typename}');
+  expect(await asked.json()).toEqual({ data: { __typename: 'Query' } });
+});
+
+async function codeOf(response: Response): Promise<string> {
+  const body = (await response.json()) as { errors: { extensions: { code: string } }[] };
+  return body.errors[0]!.extensions.code;
+}
+
+test('the same errors come with 400 to those who accept the newer type', async () => {
+  const ask = (accept: string) =>
+    fetch(server.url, { method: 'POST', headers: { ...JSON_TYPE, Accept: accept }, body: '{"query":"{ nothing }"}' });
+  const newer = await ask('application/graphql-response+json');
+  expect([newer.status, await codeOf(newer)]).toEqual([400, 'GRAPHQL_VALIDATION_FAILED']);
+  const older = await ask('application/json');
+  expect([older.status, await codeOf(older)]).toEqual([200, 'GRAPHQL_VALIDATION_FAILED']);
+});
+
+const format = (error: Error, code = 'INTERNAL_SERVER_ERROR') =>
+  formatError(pino({ level: 'silent' }))({ message: error.message, extensions: { code, stacktrace: ['at x'] } }, error);
+
+test('what is not ours to say is said in general words', () => {
+  const leaked = format(new Error('select * from queen failed in /srv/app.ts'));
+  expect(leaked).toMatchObject({ extensions: { code: 'INTERNAL_SERVER_ERROR' } });
+  expect(JSON.stringify(leaked)).not.toMatch(/select|srv|stack/);
+  expect(format(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })).extensions).toEqual({
+    code: 'unavailable',
+  });
+});
+
+test('errors of the domain keep their word and what belongs to them', () => {
+  const required = { resource: 'blup', level: 'read' };
+  const lacking = format(new ServiceError('insufficient_permission', 'No.', { extra: { required } }));
+  expect(lacking).toMatchObject({ message: 'No.', extensions: { code: 'insufficient_permission', required } });
+  expect(format(new ServiceError('conflict', 'Taken.')).extensions).toEqual({ code: 'CONFLICT' });
+  expect(format(new ServiceError('not_found', 'Gone.')).extensions).toEqual({ code: 'NOT_FOUND' });
+});

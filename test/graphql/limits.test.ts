@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { serveGraphQL, type GraphQLServer } from '../support/graphql-server.js';
+
+let server: GraphQLServer;
+let account: string;
+beforeAll(async () => {
+  server = await serveGraphQL();
+  account = await server.make.account();
+});
+afterAll(() => server?.close());
+
+const FIELDS = 'id name generation race line dateOfBirth status externalId marking notes';
+const tree = (levels: number): string =>
+  levels === 0 ? 'id name' : `id name mother { ${tree(levels - 1)} } father { ${tree(levels - 1)} }`;
+const fragments = [1, 2, 3, 4, 5, 6, 7].map((level) => {
+  const further = level < 7 ? `...G${level + 1}` : '';
+  return `fragment G${level} on Queen { mother { ${FIELDS} ${further} } father { ${FIELDS} ${further} } }`;
+});
+
+test.each([
+  [
+    'as a flat list',
+    `{ queens(first: 100) { nodes { ${FIELDS} pedigree(depth: SEVEN) { ancestors { position generation queen { ${FIELDS} } } } } } }`,
+  ],
+  ['written out', `{ queens(first: 100) { nodes { ${tree(7)} } } }`],
+  [
+    'by fragments, which name it twice at each level',
+    `{ queens(first: 100) { nodes { ...G1 } } } ${fragments.join(' ')}`,
+  ],
+  [
+    'by a variable',
+    'query ($d: PedigreeDepth! = SEVEN) { queens(first: 100) { nodes { pedigree(depth: $d) { ancestors { queen { id } } } } } }',
+  ],
+])('seven generations of a hundred queens may be asked %s', async (_, query) => {
+  // prettier-ignore
+  expect((await server.ask(account, query)).errors).toBeUndefined();
+});
+
+const daughters = (levels: number, first: string): string =>
+  levels === 0 ? 'id' : `daughters(first: ${first}) { nodes { ${daughters(levels - 1, first)} } }`;
+
+test.each([
+  ['fields', `{ queens(first: 100) { nodes { ${daughters(2, '100')} } } }`, {}, /may fill \d+ fields/],
+  [
+    'fields, by a variable',
+    `query ($n: Int!) { queens(first: $n) { nodes { ${daughters(2, '$n')} } } }`,
+    { n: 100 },
+    /may fill/,
+  ],
+  [
+    'fields, by a default',
+    `query ($n: Int! = 100) { queens(first: $n) { nodes { ${daughters(2, '$n')} } } }`,
+    {},
+    /may fill/,
+  ],
+  ['depth', `{ queens { nodes { ${'mother { '.repeat(19)} id ${'}'.repeat(19)} } } }`, {}, /22 deep; at most 20/],
+  ['aliases', `{ ${Array.from({ length: 101 }, (_, n) => `a${n}: __typename`).join(' ')} }`, {}, /101 aliases/],
+  ['one name again and again', `{ ${'__typename '.repeat(2000)} }`, {}, /2000 times/],
+  ['tokens', `{ ${'me { id } '.repeat(3000)} }`, {}, /10000 tokens/],
+])('too much is refused with what is too much: %s', async (_, query, variables, message) => {
+  // prettier-ignore
+  server.taken();
+  const { data, errors } = await server.ask(account, query, variables);
+  expect(data).toBeUndefined();
+  expect(errors![0]!.message).toMatch(message);
+  expect(errors![0]!.extensions.code).toMatch(/^GRAPHQL_(VALIDATION|PARSE)_FAILED$/);
+  expect(server.taken()).toEqual([]);
+});
+
+test('a fragment used a thousandfold is judged in no time, and a circle of fragments ends', async () => {
+  const doubling = Array.from({ length: 15 }, (_, n) => `fragment D${n} on Queen { a: mother { ...D${n + 1} } b: mother { ...D${n + 1} } }`); // prettier-ignore
+  const started = performance.now();
+  const { errors } = await server.ask(account, `{ queens(first: 100) { nodes { ...D0 } } } ${doubling.join(' ')} fragment D15 on Queen { id }`); // prettier-ignore
+  expect(errors![0]!.message).toMatch(/may fill/);
+  expect(performance.now() - started).toBeLessThan(2000);
+  const circle = await server.ask(account, '{ queens { nodes { ...A } } } fragment A on Queen { mother { ...A } }');
+  expect(circle.errors![0]!.message).toMatch(/itself/);
+});
