@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Context, Next } from 'koa';
 import type { Config } from './config.js';
 import { notFound, ServiceError } from './errors.js';
+import { entityTag, noneMatch } from './rest/conditional.js';
 
 const BUILT = fileURLToPath(new URL('../web/', import.meta.url));
 /** Where the start page answers; the second is where one-time links lead. */
@@ -24,7 +24,7 @@ interface Asset {
 export function webInterface(config: Pick<Config, 'REGISTRATION'>, folder = BUILT) {
   const assets = findAssets(folder);
   const page = startPage(folder, config);
-  const etag = `W/"${createHash('sha256').update(page.text).digest('base64url').slice(0, 22)}"`;
+  const pageTag = entityTag(page.text);
 
   return async (ctx: Context, next: Next): Promise<void> => {
     const asset = assets.get(ctx.path);
@@ -32,19 +32,15 @@ export function webInterface(config: Pick<Config, 'REGISTRATION'>, folder = BUIL
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
       throw new ServiceError('method_not_allowed', 'Only GET is answered here.', { headers: { Allow: 'GET, HEAD' } });
     }
-    ctx.status = 200;
-    if (asset) {
-      // The name holds a hash of the content, so that it never changes below its name.
-      ctx.set('Cache-Control', 'public, max-age=31536000, immutable');
-      ctx.etag = `W/"${asset.size.toString(36)}"`;
-    } else {
-      ctx.set('Cache-Control', 'no-cache');
-      ctx.etag = etag;
-    }
-    if (ctx.fresh) {
+    // An asset's name holds a hash of its content, so that it never changes below its name.
+    const tag = asset ? entityTag(ctx.path) : pageTag;
+    ctx.set('ETag', tag);
+    ctx.set('Cache-Control', asset ? 'public, max-age=31536000, immutable' : 'no-cache');
+    if (noneMatch(ctx.get('If-None-Match'), tag)) {
       ctx.status = 304;
       return;
     }
+    ctx.status = 200;
     ctx.type = asset ? extname(asset.file) : page.type;
     if (!asset) ctx.body = page.text;
     else if (ctx.method === 'HEAD') ctx.length = asset.size;

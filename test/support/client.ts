@@ -9,7 +9,7 @@ export interface Answer {
 export interface RequestOptions {
   headers?: Record<string, string>;
   /** Sent as it is, in place of JSON. */
-  raw?: BodyInit;
+  raw?: NonNullable<RequestInit['body']>;
 }
 
 /** Speaks to the service over HTTP as a browser or a program would, and keeps its cookies. */
@@ -32,12 +32,12 @@ export class Client {
   upload(
     path: string,
     filename: string,
-    content: string | Uint8Array<ArrayBuffer>,
+    content: string | Uint8Array,
     fields: Record<string, string> = {},
   ): Promise<Answer> {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
-    form.set('file', new Blob([content]), filename);
+    form.set('file', new Blob([content as string]), filename);
     return this.post(path, undefined, { raw: form });
   }
 

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createConnection } from 'node:net';
+import { type RequestOptions } from '../support/client.js';
+import { startService, type TestService } from '../support/service.js';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+const send = (raw?: RequestOptions['raw'], headers: Record<string, string> = JSON_TYPE) =>
+  service.visitor().post('/api/session', undefined, { raw, headers });
+const outcome = async (answer: ReturnType<typeof send>) => {
+  const { status, body } = await answer;
+  return [status, body.code, body.errors?.[0].path];
+};
+const FAULTY = [400, 'validation_failed', ''];
+
+describe('a body', () => {
+  test.each([
+    ['is cut short', '{"email":'],
+    ['is empty', ''],
+    ['is an array', '[]'],
+    ['is null', 'null'],
+    ['is a number', '7'],
+    ['is not UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
+    ['would set a prototype', '{"email":"a","password":"b","__proto__":{"x":1}}'],
+  ])('that %s is 400', async (_, raw) => {
+    expect(await outcome(send(raw))).toEqual(FAULTY);
+  });
+
+  test('that is not there at all is 400', async () => {
+    expect(await outcome(send(undefined, {}))).toEqual(FAULTY);
+  });
+
+  test.each([
+    ['half of a character', '{"email":"a","password":"\\ud83d"}'],
+    ['NUL', '{"email":"a","password":"\\u0000"}'],
+  ])('with %s in its text is 400 that names it', async (_, raw) => {
+    expect(await outcome(send(raw))).toEqual([400, 'validation_failed', 'password']);
+  });
+
+  test('that nests half a million levels is 400 with a short answer', async () => {
+    const { status, body } = await send('{"email":'.concat('['.repeat(500_000), ']'.repeat(500_000), '}'));
+    expect(status).toBe(400);
+    expect(JSON.stringify(body).length).toBeLessThan(2000);
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ['a form', { 'Content-Type': 'application/x-www-form-urlencoded' }],
+    ['plain text', { 'Content-Type': 'text/plain' }],
+    ['another alphabet', { 'Content-Type': 'application/json; charset=iso-8859-1' }],
+    ['compressed', { ...JSON_TYPE, 'Content-Encoding': 'gzip' }],
+  ])('declared as %s is 415', async (_, headers) => {
+    expect(await outcome(send('{"email":"a","password":"b"}', headers))).toEqual([
+      415,
+      'unsupported_media_type',
+      undefined,
+    ]);
+  });
+
+  test('is read with a charset, a BOM or as a kind of JSON', async () => {
+    for (const type of ['application/json; charset=UTF-8', 'application/vnd.queenbook+json']) {
+      expect(await outcome(send('\ufeff{"email":"a","password":"b"}', { 'Content-Type': type }))).toEqual([
+        401,
+        'invalid_credentials',
+        undefined,
+      ]);
+    }
+  });
+});
+
+describe('a body over 1 MiB', () => {
+  const tooLarge = [413, 'payload_too_large', undefined];
+
+  test('is 413, whether its length is told before or not, and the service goes on', async () => {
+    const large = JSON.stringify({ email: 'a', password: 'x'.repeat(20 * 1024 * 1024) });
+    expect(await outcome(send(large))).toEqual(tooLarge);
+    const pieces = new Blob([large]).stream();
+    const response = await fetch(new URL('/api/session', service.url), {
+      method: 'POST',
+      headers: JSON_TYPE,
+      body: pieces,
+      duplex: 'half',
+    } as RequestInit);
+    expect(response.status).toBe(413);
+    expect((await service.visitor().get('/api/session')).status).toBe(401);
+  });
+
+  test('of exactly 1 MiB is read', async () => {
+    const frame = JSON.stringify({ email: 'a', password: '' }).length;
+    const body = JSON.stringify({ email: 'a', password: 'x'.repeat(1024 * 1024 - frame) });
+    expect((await send(body)).status).toBe(401);
+    expect((await send(`${body} `)).status).toBe(413);
+  });
+
+  test('that is only announced is refused without waiting for it', async () => {
+    const { hostname, port } = new URL(service.url);
+    const socket = createConnection(Number(port), hostname);
+    socket.write(
+      'POST /api/session HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99999999\r\n\r\n{',
+    );
+    const first = await new Promise<string>((resolve) => socket.once('data', (chunk) => resolve(String(chunk))));
+    socket.destroy();
+    expect(first).toMatch(/^HTTP\/1\.1 413 /);
+  });
+});
