@@ -1,25 +1,28 @@
-/** Every field of a queen and of what hangs on her, for tests that ask for all of it. */
-export const QUEEN = `
-  id name generation race line dateOfBirth status externalId breederCode marking notes motherId fatherId matedToId
-  matingType sdiCode droneProducers drones matedAt inbreeding createdAt updatedAt
-  externalIdentifiers { system value }
-  mother { id name mother { id } } father { id name } matedTo { id name }
-  daughters(first: 5) { totalCount nodes { id name } pageInfo { endCursor hasNextPage } }
-  allDaughters { id name }
-  evaluations { id year honey apiary { name } hive { name } queen { name } }
-  ebv { trait entityType raw normalized reliability run { id } }
-  history: ebv(history: true) { trait normalized run { id status } }
-  hive { name apiary { name hives { name } } queen { name } }
-  offspringStats { total evaluated byGeneration { key count } byStatus { key count } byYear { key count }
-    traits { trait n mean sd min max } }
-  originData originImports { importId filename importedAt rows }
-  pedigree(depth: FIVE) { knownAncestors ancestors { position queen { id name } } }`;
+/** Every field of a queen and of what hangs on her, piece by piece. */
+export const PIECES = [
+  `id name generation race line dateOfBirth status externalId breederCode marking notes motherId fatherId matedToId
+   matingType sdiCode droneProducers drones matedAt inbreeding createdAt updatedAt`,
+  'externalIdentifiers { system value }',
+  'mother { id name mother { id } } father { id name } matedTo { id name }',
+  'daughters(first: 5) { totalCount nodes { id name } pageInfo { endCursor hasNextPage } }',
+  'allDaughters { id name }',
+  'evaluations { id year honey apiary { name } hive { name } queen { name } }',
+  'ebv { trait entityType raw normalized reliability run { id } }',
+  'history: ebv(history: true) { trait normalized run { id status } }',
+  'hive { name apiary { name hives { name } } queen { name } }',
+  'offspringStats { total evaluated byGeneration { key count } byStatus { key count } byYear { key count } }',
+  'traits: offspringStats { traits { trait n mean sd min max } }',
+  'originData originImports { importId filename importedAt rows }',
+  'pedigree(depth: FIVE) { knownAncestors ancestors { position queen { id name } } }',
+];
+export const QUEEN = PIECES.join('\n');
 
 /** Every list, with every field of its rows. */
-export const LISTS = `
-  evaluations(first: 100) { totalCount nodes { id year honey queen { name } apiary { name } hive { name } } }
-  apiaries(first: 100) { totalCount nodes { id name hives { name queen { name } } } }
-  hives(first: 100) { totalCount nodes { id name apiary { name } queen { name } } }
-  latestEbv(first: 100) { totalCount run { id } nodes { raw queen { name } run { id } } }
-  ebvRuns(first: 100) { totalCount nodes { id status } }
-  imports(first: 100) { totalCount nodes { id progress errors { row message } created { queens } } }`;
+export const LISTS = [
+  'evaluations(first: 100) { totalCount nodes { id year honey queen { name } apiary { name } hive { name } } }',
+  'apiaries(first: 100) { totalCount nodes { id name hives { name queen { name } } } }',
+  'hives(first: 100) { totalCount nodes { id name apiary { name } queen { name } } }',
+  'latestEbv(first: 100) { totalCount run { id } nodes { raw queen { name } run { id } } }',
+  'ebvRuns(first: 100) { totalCount nodes { id status } }',
+  'imports(first: 100) { totalCount nodes { id progress errors { row message } created { queens } } }',
+];

@@ -54,7 +54,7 @@ test('nothing of another account is in any list, filter or search', async () => 
   const data = await server.data(
     mine,
     `query ($queen: ID!, $mother: ID!, $apiary: ID!) {
-      queens { totalCount nodes { ${QUEEN} } } ${LISTS}
+      queens { totalCount nodes { ${QUEEN} } } ${LISTS.join(' ')}
       daughters: queens(filter: { motherId: $mother }) { totalCount }
       named: queens(filter: { search: "hidden" }) { totalCount }
       numbered: queens(filter: { search: "OTHER-7" }) { totalCount }
