@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startService, type TestService } from '../support/service.js';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service?.close());
+
+test('a session asks for its own account', async () => {
+  const client = await service.register();
+  const { status, body } = await client.graphql('{ me { id email } queens { totalCount } }');
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    data: { me: { id: client.account.id, email: client.account.email }, queens: { totalCount: 0 } },
+  });
+});
+
+test('signed out, the root says so in the words of the contract', async () => {
+  const { body } = await service.visitor().graphql('{ queens { totalCount } }');
+  expect(body).toMatchObject({ data: { queens: null }, errors: [{ extensions: { code: 'unauthenticated' } }] });
+});
+
+test('credentials that are refused before GraphQL is reached are answered in its form', async () => {
+  const client = service.visitor();
+  client.headers.Authorization = `Bearer qb_live_${'0'.repeat(64)}`;
+  const { status, headers, body } = await client.graphql('{ queens { totalCount } }');
+  expect(status).toBe(401);
+  expect(headers.get('WWW-Authenticate')).toBe('Bearer error="invalid_token"');
+  expect(body).toEqual({ errors: [{ message: expect.any(String), extensions: { code: 'invalid_key' } }] });
+});
+
+test("another site's page cannot ask with the session", async () => {
+  const client = await service.register();
+  const headers = { Origin: 'https://elsewhere.example' };
+  const { status, body } = await client.post('/graphql', { query: '{ me { id } }' }, { headers });
+  expect(status).toBe(403);
+  expect(body).toMatchObject({ errors: [{ extensions: { code: 'cross_origin' } }] });
+});
+
+test("the playground's page has a policy with a nonce of its own in each answer", async () => {
+  const open = () => service.visitor().get('/graphql', { headers: { Accept: 'text/html' } });
+  const [first, second] = await Promise.all([open(), open()]);
+  expect(first.status).toBe(200);
+  if (!/html/.test(first.headers.get('Content-Type')!)) return; // The pages are not built.
+  const [, nonce] = /style-src 'self' 'nonce-([^']+)'/.exec(first.headers.get('Content-Security-Policy')!)!;
+  expect(first.body).toContain(`nonce="${nonce}"`);
+  expect(first.body).not.toContain('%NONCE%');
+  expect(second.body).not.toContain(nonce);
+});
+
+test('an answer is not kept by caches, and differs by who asks', async () => {
+  const { headers } = await service.visitor().get('/graphql?query={__typename}');
+  expect(headers.get('Cache-Control')).toBe('no-store');
+  expect(headers.get('Vary')).toMatch(/Authorization.*Cookie/);
+});
