@@ -6,14 +6,6 @@ export interface WorkerInput {
   options: ReadOptions;
 }
 
-/** A batch on its way between threads: the cells of each draft as one text, which is copied far faster than many. */
-export interface PackedBatch {
-  rows: number;
-  drafts: Omit<Draft, 'cells'>[];
-  cells: string[];
-  errors: RowError[];
-}
-
 /** From the worker; after `head` and each `batch` it waits to be told to go on. */
 export type FromWorker =
   | { kind: 'head'; head: TableHead }
@@ -21,14 +13,28 @@ export type FromWorker =
   | { kind: 'unreadable'; message: string; path: UnreadableFile['path']; code: UnreadableFile['code'] }
   | { kind: 'end' };
 
+/** A batch on its way between threads: a few long texts are copied far faster than a hundred thousand cells. */
+export interface PackedBatch {
+  rows: number;
+  errors: RowError[];
+  /** The drafts without their cells, as JSON. */
+  drafts: string;
+  /** The cells of each draft. */
+  cells: string[];
+}
+
 /** No cell of a draft contains the NUL character, so it can part them. */
 const SEPARATOR = '\0';
 
-export function pack({ rows, drafts, errors }: Batch): PackedBatch {
+/** Packs a batch; its drafts lose their cells. */
+export function pack({ rows, errors, drafts }: Batch): PackedBatch {
   const cells = drafts.map((draft) => draft.cells.join(SEPARATOR));
-  return { rows, drafts: drafts.map(({ cells: _cells, ...rest }) => rest), cells, errors };
+  for (const draft of drafts) draft.cells = [];
+  return { rows, errors, drafts: JSON.stringify(drafts), cells };
 }
 
-export function unpack({ rows, drafts, cells, errors }: PackedBatch): Batch {
-  return { rows, drafts: drafts.map((draft, index) => ({ ...draft, cells: cells[index]!.split(SEPARATOR) })), errors };
+export function unpack({ rows, errors, drafts: json, cells }: PackedBatch): Batch {
+  const drafts = JSON.parse(json) as Draft[];
+  drafts.forEach((draft, index) => (draft.cells = cells[index]!.split(SEPARATOR)));
+  return { rows, errors, drafts };
 }
