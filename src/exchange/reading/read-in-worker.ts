@@ -1,12 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import type { ResourceLimits } from 'node:worker_threads';
 import { UnreadableFile } from './draft.js';
 import type { Batch, ReadOptions, TableHead } from './draft.js';
 import { unpack } from './messages.js';
 import type { FromWorker, WorkerInput } from './messages.js';
 
 /** What one file may cost in memory, in MiB. The largest part are the shared strings of a workbook, see `LIMITS`. */
-const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 };
+const MEMORY: ResourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 };
 
 const WORKER = fileURLToPath(new URL('./worker.js', import.meta.url));
 
@@ -21,9 +22,14 @@ export interface ReadHandlers {
  * Rejects with `UnreadableFile` where the file is at fault (also one that the thread breaks down over),
  * and with the handler's own error where a handler rejects; then the thread is ended.
  */
-export async function readInWorker(path: string, options: ReadOptions, handlers: ReadHandlers): Promise<void> {
+export async function readInWorker(
+  path: string,
+  options: ReadOptions,
+  handlers: ReadHandlers,
+  memory: ResourceLimits = MEMORY,
+): Promise<void> {
   const workerData: WorkerInput = { path, options };
-  const worker = new Worker(WORKER, { workerData, resourceLimits: MEMORY, execArgv: [] });
+  const worker = new Worker(WORKER, { workerData, resourceLimits: memory, execArgv: [] });
   let handling = Promise.resolve();
   try {
     await new Promise<void>((resolve, reject) => {

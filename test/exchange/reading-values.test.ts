@@ -1,0 +1,112 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { day, dayOrYear } from '../../src/exchange/reading/dates.js';
+import { decimal, Fault, honey, score, wholeFrom } from '../../src/exchange/reading/values.js';
+import { fold, foldHeader } from '../../src/exchange/reading/folding.js';
+
+const message = (value: unknown) => (value instanceof Fault ? value.message : value);
+
+describe('numbers', () => {
+  test('with comma or point are the number they are', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -10_000_000, max: 10_000_000 }),
+        fc.nat(4),
+        fc.constantFrom('.', ','),
+        (digits, places, point) => {
+          const text = (digits / 10 ** places).toFixed(places);
+          expect(decimal(text.replace('.', point))).toBe(Number(text));
+        },
+      ),
+    );
+  });
+
+  test.each([
+    '1.234,5',
+    '1,234.5',
+    '1.234.567',
+    'x',
+    '-',
+    ',',
+    '1 000',
+    '0x10',
+    '1e3',
+    '3½',
+    'Infinity',
+    'NaN',
+    '٣',
+    '--1',
+    '1-',
+  ])('%s is none', (text) => {
+    expect(decimal(text)).toBeInstanceOf(Fault);
+  });
+
+  test('keep to their range', () => {
+    expect(['1', '4', '3,5', '2.0', '4,0'].map(score)).toEqual([1, 4, 3.5, 2, 4]);
+    for (const text of ['0', '5', '0.5', '4.5', '3.25', '-1'])
+      expect(message(score(text))).toBe(`must be a number from 1 to 4 in steps of 0.5, not "${text}"`);
+    expect(['0', '200', '35,9'].map(honey)).toEqual([0, 200, 35.9]);
+    for (const text of ['-0,1', '200,01']) expect(honey(text)).toBeInstanceOf(Fault);
+    expect(wholeFrom(0, 50)('40,0')).toBe(40);
+    expect(wholeFrom(0, 50)('40,5')).toBeInstanceOf(Fault);
+  });
+});
+
+describe('dates', () => {
+  test('in every spelling are the day they are', () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('1970-01-01'), max: new Date('2069-12-31'), noInvalidDate: true }),
+        (date) => {
+          const iso = date.toISOString().slice(0, 10);
+          const [year, month, of] = iso.split('-') as [string, string, string];
+          const short = [String(Number(of)), String(Number(month))];
+          for (const text of [
+            iso,
+            `${of}.${month}.${year}`,
+            `${of}/${month}/${year}`,
+            `${of}-${month}-${year}`,
+            `${short.join('.')}.${year.slice(2)}`,
+            `${short.join('. ')}. ${year}`,
+            `${iso}T00:00:00Z`,
+            `${of}.${month}.${year} 14:30`,
+          ]) {
+            expect([text, day(text)]).toEqual([text, iso]);
+          }
+        },
+      ),
+    );
+  });
+
+  test.each(['31.02.2023', '29.02.2023', '29.02.1900', '2023-13-01', '31/04/2023', '0.1.2023', '05/13/2023'])(
+    '%s does not exist',
+    (text) => {
+      expect(message(day(text))).toBe(`names a day that does not exist: "${text}"`);
+    },
+  );
+
+  test.each(['2023', 'May 2023', '01.02', '01.02-2023', '1899-12-31', '2101-01-01', '45291'])(
+    '%s is no day',
+    (text) => {
+      expect(day(text)).toBeInstanceOf(Fault);
+    },
+  );
+
+  test('29 February is there every fourth year, not every hundredth', () => {
+    expect(['29.02.2024', '29.02.2000'].map(day)).toEqual(['2024-02-29', '2000-02-29']);
+  });
+
+  test('of a birth may be a year', () => {
+    expect(['2023', '31.12.2023'].map(dayOrYear)).toEqual(['2023', '2023-12-31']);
+    for (const text of ['1899', '2101', '23', '20233']) expect(dayOrYear(text)).toBeInstanceOf(Fault);
+  });
+});
+
+describe('headers', () => {
+  test('are known whatever their case, accents and punctuation', () => {
+    expect(['Königin', 'KONIGIN ', 'königin:', 'Ko\u0308nigin'].map(fold)).toEqual(Array(4).fill('konigin'));
+    expect(fold('łagodność')).toBe('lagodnosc');
+    expect(foldHeader('Miele [kg]')).toEqual(['mielekg', 'miele']);
+    expect(foldHeader('hyg (24h)')).toEqual(['hyg24h', 'hyg']);
+  });
+});
