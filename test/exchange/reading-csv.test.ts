@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
+import { BrokenRecord, CsvRecords } from '../../src/exchange/reading/csv-records.js';
 import { file, readAll, readLines, refusal, said } from './reading-files.js';
 
 const encodings = {
@@ -153,13 +154,33 @@ describe('records', () => {
     expect(new Set([one, cut, other].map((each) => each!.digest)).size).toBe(3);
   });
 
-  test('records are those of an independent parser', async () => {
-    const text = 'name;a;b\n"A;""x""";"";\n"B\r\n\r\nC"; y ;"z;"\n;;"  "\nD;"";""\n';
-    const { drafts } = await readAll(file(text));
-    expect(drafts.map(({ cells }) => cells)).toEqual(
-      (parse(text, { delimiter: ';' }) as string[][])
-        .slice(1)
-        .filter((cells) => cells.some((each) => each.trim() !== '')),
+  test('are those of an independent parser, wherever the text is cut into pieces', () => {
+    const text = fc.string({
+      unit: fc.constantFrom('"', '"', ';', ';', '\n', '\r', '\r\n', 'a', ' ', '"a"', '""'),
+      maxLength: 40,
+    });
+    fc.assert(
+      fc.property(text, fc.array(fc.nat(60)), (text, cuts) => {
+        const ours = () => {
+          const records = new CsvRecords(';', 1000);
+          const places = [0, ...cuts.toSorted((a, b) => a - b), text.length];
+          const found = places.slice(1).flatMap((place, i) => records.push(text.slice(places[i], place)));
+          return [...found, ...records.end()];
+        };
+        let theirs: string[][] | null;
+        try {
+          theirs = parse(text, {
+            delimiter: ';',
+            record_delimiter: ['\r\n', '\n', '\r'],
+            relax_column_count: true,
+          }) as string[][];
+        } catch {
+          theirs = null;
+        }
+        if (theirs === null) expect(ours).toThrow(BrokenRecord);
+        else expect(ours()).toEqual(theirs);
+      }),
+      { numRuns: 2000 },
     );
   });
 });

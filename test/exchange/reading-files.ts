@@ -45,7 +45,10 @@ export function readLines(lines: string[], options: Partial<ReadOptions> = {}): 
 
 /** What a draft says, without row, cells and digest. */
 export function said(draft: Draft | undefined): Partial<Draft> {
-  const { row: _row, cells: _cells, digest: _digest, ...rest } = draft ?? ({} as Draft);
+  const rest: Partial<Draft> = { ...draft };
+  delete rest.row;
+  delete rest.cells;
+  delete rest.digest;
   return rest;
 }
 

@@ -1,20 +1,19 @@
-import { CsvError, parse } from 'csv-parse';
+import { BrokenRecord, CsvRecords } from './csv-records.js';
 import { UnreadableFile } from './draft.js';
 import { inWords } from './limits.js';
 import type { ReadLimits } from './limits.js';
 import type { RawFile, RawRow, RawRows } from './rows.js';
-import { detectEncoding, readUtf8 } from './text.js';
+import { detectEncoding, readText } from './text.js';
 import type { TextEncoding } from './text.js';
 
 /** In this order where two are equally frequent: a comma is also a part of words. */
 const DELIMITERS = ['\t', ';', ','] as const;
-const ROWS_AT_ONCE = 256;
 
 /** Opens a file of text: comma, semicolon or tab, quotes doubled inside quotes, line breaks inside quotes (RFC 4180). */
 export async function openCsv(path: string, limits: ReadLimits): Promise<RawFile> {
   const encoding = await detectEncoding(path);
   const dialect = tellDialect(await beginning(path, encoding, limits.record));
-  const table = { name: null, rows: () => records(path, encoding, dialect, limits) };
+  const table = { name: null, rows: () => rowsOf(path, encoding, dialect, limits) };
   return { tables: [table], close: async () => {} };
 }
 
@@ -41,61 +40,45 @@ export function tellDialect(text: string): Dialect {
   return { delimiter: counts.get(best)! > 0 ? best : ',', hinted: false };
 }
 
-async function beginning(path: string, encoding: TextEncoding, bytes: number): Promise<string> {
-  const blocks: Buffer[] = [];
-  for await (const block of readUtf8(path, encoding, bytes)) blocks.push(block as Buffer);
-  return Buffer.concat(blocks).toString('utf8');
+async function beginning(path: string, encoding: TextEncoding, characters: number): Promise<string> {
+  let text = '';
+  for await (const piece of readText(path, encoding)) {
+    text += piece;
+    if (text.length > characters) break;
+  }
+  return text;
 }
 
-async function* records(path: string, encoding: TextEncoding, dialect: Dialect, limits: ReadLimits): RawRows {
-  const text = readUtf8(path, encoding);
-  const parser = parse({
-    delimiter: dialect.delimiter,
-    record_delimiter: ['\r\n', '\n', '\r'],
-    relax_column_count: true,
-    max_record_size: limits.record,
-  });
-  text.on('error', (error) => parser.destroy(error));
-  text.pipe(parser);
+async function* rowsOf(path: string, encoding: TextEncoding, dialect: Dialect, limits: ReadLimits): RawRows {
+  const records = new CsvRecords(dialect.delimiter, limits.record);
+  // The line that names the delimiter is no row.
   let row = dialect.hinted ? -1 : 0;
-  let rows: RawRow[] = [];
+  const numbered = (some: string[][]): RawRow[] =>
+    some.map((cells) => ({ row: ++row, cells })).filter((each) => each.row > 0);
   try {
-    for await (const cells of parser as AsyncIterable<string[]>) {
-      row++;
-      if (row === 0) continue;
-      rows.push({ row, cells });
-      if (rows.length === ROWS_AT_ONCE) {
-        yield rows;
-        rows = [];
-      }
-    }
-    if (rows.length > 0) yield rows;
+    for await (const piece of readText(path, encoding)) yield numbered(records.push(piece));
+    yield numbered(records.end());
   } catch (error) {
-    throw error instanceof CsvError ? explain(error, dialect, limits) : error;
-  } finally {
-    text.destroy();
-    parser.destroy();
+    throw error instanceof BrokenRecord ? explain(error, dialect, limits) : error;
   }
 }
 
-function explain(error: CsvError, dialect: Dialect, limits: ReadLimits): UnreadableFile {
-  const row = Number(error.records ?? 0) + (dialect.hinted ? 0 : 1);
-  switch (error.code) {
-    case 'CSV_QUOTE_NOT_CLOSED':
+function explain({ row: record, fault }: BrokenRecord, dialect: Dialect, limits: ReadLimits): UnreadableFile {
+  const row = dialect.hinted ? record - 1 : record;
+  switch (fault) {
+    case 'quote not closed':
       return new UnreadableFile(`Row ${row}: a cell begins with a quote (") that is never closed.`);
-    case 'CSV_INVALID_CLOSING_QUOTE':
+    case 'text after quote':
       return new UnreadableFile(
         `Row ${row}: after the closing quote (") of a cell more text follows; a quote inside a quoted cell is written twice ("").`,
       );
-    case 'INVALID_OPENING_QUOTE':
+    case 'quote inside':
       return new UnreadableFile(
         `Row ${row}: a quote (") stands inside a cell that does not begin with one; put the cell in quotes and write the quote twice ("").`,
       );
-    case 'CSV_MAX_RECORD_SIZE':
+    case 'too large':
       return new UnreadableFile(
         `Row ${row} is larger than ${inWords(limits.record)}; perhaps a quote (") is not closed.`,
       );
-    default:
-      return new UnreadableFile(`Row ${row} cannot be read as comma-separated values.`);
   }
 }

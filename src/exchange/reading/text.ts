@@ -1,7 +1,5 @@
 import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
-import { Transform } from 'node:stream';
-import type { Readable } from 'node:stream';
 
 /** How a file of text is written; `bom` is the number of bytes to skip before the text begins. */
 export interface TextEncoding {
@@ -47,16 +45,10 @@ function endOfLastCharacter(bytes: Buffer): number {
   return bytes.length;
 }
 
-/** The text of a file as UTF-8 without a byte order mark; what a damaged file does not spell becomes U+FFFD. */
-export function readUtf8(path: string, encoding: TextEncoding, end = Infinity): Readable {
-  const bytes = createReadStream(path, { start: encoding.bom, end, highWaterMark: BLOCK });
-  if (encoding.name === 'utf-8') return bytes;
+/** The text of a file in pieces, without a byte order mark; what a damaged file does not spell becomes U+FFFD. */
+export async function* readText(path: string, encoding: TextEncoding): AsyncGenerator<string, void, undefined> {
   const decoder = new TextDecoder(encoding.name, { ignoreBOM: true });
-  const recode = new Transform({
-    transform: (block: Buffer, _encoding, done) => done(null, Buffer.from(decoder.decode(block, { stream: true }))),
-    flush: (done) => done(null, Buffer.from(decoder.decode())),
-  });
-  bytes.on('error', (error) => recode.destroy(error));
-  recode.on('close', () => bytes.destroy());
-  return bytes.pipe(recode);
+  const blocks = createReadStream(path, { start: encoding.bom, highWaterMark: BLOCK });
+  for await (const block of blocks as AsyncIterable<Buffer>) yield decoder.decode(block, { stream: true });
+  yield decoder.decode();
 }
