@@ -31,6 +31,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
+  let stopping = false;
   const url = await new Promise<string>((resolve, reject) => {
     const hear = (chunk: Buffer) => {
       output += chunk;
@@ -39,7 +40,10 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
     };
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${output}`)));
+    child.once('exit', (code, signal) => {
+      reject(new Error(`The server ended with ${code ?? signal}:\n${output}`));
+      if (!stopping) console.error(`The server ended by itself with ${code ?? signal}:\n${output}`);
+    });
   });
   const find = (pattern: RegExp) => pattern.exec(output)?.[1] ?? '';
   const demo = {
@@ -47,7 +51,11 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
     password: find(/password:?\s+(\S+)/i),
     key: find(/(qb_live_[0-9a-f]{64})/),
   };
-  return { url: url.replace(/\/$/, ''), demo, stop: () => end(child, directory) };
+  const stop = () => {
+    stopping = true;
+    return end(child, directory);
+  };
+  return { url: url.replace(/\/$/, ''), demo, stop };
 }
 
 /** Runs `npm run account -- …` on a folder that no server has open, and gives what it prints. */

@@ -27,7 +27,7 @@ async function upload(name: string, buffer: Buffer, dryRun: boolean): Promise<vo
   await form.getByRole('button', { name: 'Upload' }).click();
 }
 
-const queens = async () => Number(await page.locator('#counts strong').first().innerText());
+const queens = async () => Number((await page.locator('#counts strong').first().innerText()).replaceAll(',', ''));
 
 describe('signed out', () => {
   test('the policy lets nothing in but what the server itself serves', async () => {
@@ -52,8 +52,9 @@ describe('signed out', () => {
   });
 
   test('a wrong password is answered in the words of the server, and what was typed stays', async () => {
+    await page.reload();
     await signIn(page, { email: server.demo.email, password: 'not the password' });
-    await page.locator('#sign-in .summary p').waitFor();
+    await page.locator('#sign-in .summary p').getByText('password').waitFor();
     expect(await page.locator('#sign-in [name=email]').inputValue()).toBe(server.demo.email);
   });
 
@@ -108,7 +109,7 @@ describe('signed in', () => {
     await page
       .locator('#counts strong')
       .first()
-      .getByText(String(before + 2))
+      .getByText((before + 2).toLocaleString('en'))
       .waitFor();
     expect(await page.getByRole('table', { name: 'Recent imports' }).innerText()).toContain('completed');
     await picture(page, 'import-done');

@@ -1,4 +1,4 @@
-import './nonce.js';
+import './strict-styles.js';
 import './workers.js';
 import '../tokens.css';
 import '@graphiql/react/style.css';

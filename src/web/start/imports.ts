@@ -34,12 +34,14 @@ function outcome(job: Import): string {
 function showResult(job: Import): void {
   const result = byId('import-result');
   result.replaceChildren(text('h3', `${job.filename}: ${outcome(job)}`, job.status));
-  const kinds = [...new Set([job.created, job.updated, job.unchanged].flatMap((counts) => Object.keys(counts ?? {})))];
+  // A kind of row that the file does not hold needs no line of zeros.
+  const counts = [job.created, job.updated, job.unchanged];
+  const kinds = Object.keys(job.created).filter((kind) => counts.some((count) => count[kind]));
   if (job.status === 'completed' && kinds.length) {
     const count = (title: string, counts: Counts) => ({
       title,
       figure: true,
-      cell: (kind: string) => figures.format(counts?.[kind] ?? 0),
+      cell: (kind: string) => figures.format(counts[kind] ?? 0),
     });
     const columns = [count('New', job.created), count('Changed', job.updated), count('As before', job.unchanged)];
     result.append(table('Result', [{ title: 'What', cell: (kind) => kind.replaceAll('_', ' ') }, ...columns], kinds));
