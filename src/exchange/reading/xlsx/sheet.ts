@@ -15,8 +15,9 @@ export interface SheetContext {
   limits: ReadLimits;
 }
 
-/** A spreadsheet has 16,384 columns (`XFD`). */
+/** A spreadsheet has 16,384 columns (`XFD`) and 1,048,576 rows; some programs write more rows. */
 const MOST_COLUMNS = 16_384;
+const MOST_ROWS = 2 ** 31 - 1;
 
 /** Gathers the rows of a sheet (ECMA-376 part 1, 18.3.1.73) as the document is read. */
 export class SheetRows implements XmlHandler {
@@ -58,7 +59,7 @@ export class SheetRows implements XmlHandler {
         this.phonetic = true;
         break;
       case 'row':
-        this.number = attributes['r'] === undefined ? this.number + 1 : Number(attributes['r']);
+        this.number = attributes['r'] === undefined ? this.number + 1 : this.rowOf(attributes['r']);
         this.cells = [];
         this.column = -1;
         this.size = 0;
@@ -120,6 +121,14 @@ export class SheetRows implements XmlHandler {
       default:
         return value;
     }
+  }
+
+  private rowOf(reference: string): number {
+    const row = Number(reference);
+    if (Number.isSafeInteger(row) && row > 0 && row <= MOST_ROWS) return row;
+    throw new UnreadableFile(
+      `The workbook is damaged: after row ${this.number} comes a row ${reference.slice(0, 20)}.`,
+    );
   }
 
   /** `AB12` is column 27, counted from 0. */

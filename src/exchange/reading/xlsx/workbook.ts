@@ -3,6 +3,9 @@ import { UnreadableFile } from '../draft.js';
 import type { Archive } from './archive.js';
 import { readXml } from './xml.js';
 
+/** Each may be looked into for a table. */
+const MOST_SHEETS = 1000;
+
 /** What the workbook itself says: its sheets in order, and where the parts lie. */
 export interface Workbook {
   sheets: { name: string; part: string }[];
@@ -38,6 +41,8 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
       if (target?.kind === 'worksheet') workbook.sheets.push({ name: attributes['name'] ?? '', part: target.part });
     },
   });
+  if (workbook.sheets.length > MOST_SHEETS)
+    throw new UnreadableFile(`The workbook has more than ${MOST_SHEETS} sheets.`);
   if (workbook.sheets.length === 0) throw new UnreadableFile('The workbook has no sheet.');
   return workbook;
 }
