@@ -76,7 +76,7 @@ test('an import that is undone leaves everything as it was, and can be made agai
   const after = await state();
   expect(after).not.toEqual(before);
   const undone = await client.post(`/api/v1/imports/${made.id}/undo`);
-  expect(undone.status).toBe(200);
+  expect(undone).toMatchObject({ status: 200 });
   expect(undone.body).toMatchObject({ data: { id: made.id, status: 'cancelled', undone_at: expect.any(String) } });
   expect(await state()).toEqual(before);
   const again = await importFile(client, 'second.csv', csv(second));

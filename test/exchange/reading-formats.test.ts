@@ -375,6 +375,8 @@ describe('Zuchtwerte', () => {
       mapping: { Tier: 'external_id', ZWH: 'honey', ZWHS: 'honey_r2' },
     });
     expect(drafts[0]!.breeding_values).toEqual([{ trait: 'honey', normalized: 110, reliability: 0.5 }]);
+    const other = await readLines(['1A;Honig;Neu', 'DE-1-2-3-2022;110;90'], { mapping: { Neu: 'honey_yield_kg' } });
+    expect(other.drafts[0]!.breeding_values).toEqual([{ trait: 'honey', normalized: 90, reliability: null }]);
     expect(await refusal(file('name;x\nA;1'), { mapping: { x: 'honey_r2' } })).toMatchObject({ path: 'mapping' });
   });
 });

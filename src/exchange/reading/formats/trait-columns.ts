@@ -25,28 +25,29 @@ const FURTHER_WORDS: ReadonlyMap<string, Trait> = new Map([
   ['hyg', 'hyg6h'],
 ]);
 
-type Claim = { trait: Trait; reliability: boolean } | 'reliability of the column before' | null;
+/** What a header says: the value or the reliability of a trait; with trait null that of the column before it. */
+type Claim = { trait: Trait | null; reliability: boolean };
 
-/** Finds the traits; of two columns for one the first has it. A bare `r2` or `Sicherheit` belongs to the column before it. */
+/** Finds the traits; of two columns for one the mapped has it, else the first. A bare `r2` or `Sicherheit` belongs to the column before it. */
 export function breedingValueColumns(columns: Columns): BreedingValueColumns[] {
   const claims = columns.headers.map((_, column) => claimOf(columns, column));
   const found = new Map<Trait, BreedingValueColumns>();
-  claims.forEach((claim, value) => {
-    if (claim === null || typeof claim === 'string' || claim.reliability || found.has(claim.trait)) return;
+  const mappedFirst = [...columns.mapped.keys(), ...claims.keys()];
+  mappedFirst.forEach((value) => {
+    const claim = claims[value];
+    if (!claim?.trait || claim.reliability || found.has(claim.trait)) return;
     found.set(claim.trait, { trait: claim.trait, word: wordOf(claim.trait), value });
   });
-  claims.forEach((claim, column) => {
-    if (claim === null) return;
-    const before = claims[column - 1];
-    const trait =
-      typeof claim !== 'string' ? claim.trait : before && typeof before !== 'string' ? before.trait : undefined;
-    const its = trait === undefined ? undefined : found.get(trait);
-    if (typeof claim === 'string' ? its?.value === column - 1 : claim.reliability) if (its) its.reliability ??= column;
+  mappedFirst.forEach((column) => {
+    const claim = claims[column];
+    if (!claim?.reliability) return;
+    const its = claim.trait ? found.get(claim.trait) : [...found.values()].find(({ value }) => value === column - 1);
+    if (its) its.reliability ??= column;
   });
   return [...found.values()];
 }
 
-function claimOf({ folded, mapped }: Columns, column: number): Claim {
+function claimOf({ folded, mapped }: Columns, column: number): Claim | null {
   const field = mapped.get(column);
   if (field !== undefined) {
     const measured = TRAIT_FIELDS.get(field as never)?.trait;
@@ -57,7 +58,7 @@ function claimOf({ folded, mapped }: Columns, column: number): Claim {
   for (const header of folded[column]!) {
     const bare = header.replace(RELIABILITY_WORDS, '');
     const reliability = bare !== header;
-    if (reliability && bare === '') return 'reliability of the column before';
+    if (reliability && bare === '') return { trait: null, reliability };
     const trait = traitOf(bare) ?? traitOf(bare.replace(VALUE_WORDS, ''));
     if (trait !== undefined) return { trait, reliability };
   }
