@@ -91,6 +91,16 @@ describe('signed in', () => {
     expect(await queens()).toBeGreaterThan(0);
   });
 
+  test('no link leads nowhere', async () => {
+    for (const link of await page.locator('#signed-in a, header a').all()) {
+      const address = (await link.getAttribute('href'))!;
+      expect([address, (await page.request.get(address, { headers: { Accept: 'text/html, */*' } })).status()]).toEqual([
+        address,
+        200,
+      ]);
+    }
+  });
+
   test('a trial import says what would happen and changes nothing', async () => {
     const before = await queens();
     await upload('queens.csv', sheet(['Walk 1;WALK-1;F0;2023', 'Walk 2;WALK-2;F0;2024']), true);

@@ -26,10 +26,13 @@ query MyQueens {
 `;
 
 const pedigreeFlat = `# The ancestors of the youngest queen over five
-# generations, as a flat list. The position tells the place:
-# she is 1, the mother of n is 2n, the father 2n + 1.
+# generations, as a flat list. Positions: she is 1,
+# the mother of n is 2n, the father 2n + 1.
 query PedigreeFlat {
-  queens(first: 1, sort: { field: DATE_OF_BIRTH, direction: DESC }) {
+  queens(
+    first: 1
+    sort: { field: DATE_OF_BIRTH, direction: DESC }
+  ) {
     nodes {
       name
       pedigree(depth: FIVE) {
@@ -52,11 +55,14 @@ query PedigreeFlat {
 `;
 
 /** Seven generations of mothers and fathers; the fragments keep what doubles with each generation to one line. */
-const pedigreeNested = `# The same as a tree, seven generations up: each step
-# is a mother or a father, 254 ancestors at most.
+const pedigreeNested = `# The same as a tree, seven generations up: every
+# step is a mother or a father, 254 at most.
 # One fragment a generation keeps it short.
 query PedigreeNested {
-  queens(first: 1, sort: { field: DATE_OF_BIRTH, direction: DESC }) {
+  queens(
+    first: 1
+    sort: { field: DATE_OF_BIRTH, direction: DESC }
+  ) {
     nodes {
       ...Facts
       ...Generation1
@@ -77,17 +83,12 @@ ${[1, 2, 3, 4, 5, 6, 7]
   })
   .join('\n')}`;
 
-const evaluations = `# How the queens of one season did. For one apiary alone
-# add its id: filter: { year: 2024, apiaryId: "..." }.
+const evaluations = `# How the queens of one season did. For one apiary
+# alone take an id from the end of the answer, and
+# filter: { year: 2024, apiaryId: "that id" }
 # Scores go from 1 to 4, four is best; honey in kg;
 # hyg6h, hyg24h: cells of 50 cleaned by then.
 query Evaluations {
-  apiaries(first: 10) {
-    nodes {
-      id
-      name
-    }
-  }
   evaluations(first: 20, filter: { year: 2024 }) {
     totalCount
     nodes {
@@ -112,11 +113,17 @@ query Evaluations {
       hyg24h
     }
   }
+  apiaries(first: 10) {
+    nodes {
+      id
+      name
+    }
+  }
 }
 `;
 
-const latestEbv = `# Breeding values for honey from the newest run, the
-# best first; 100 is the mean of the base years.
+const latestEbv = `# Breeding values for honey from the newest run,
+# the best first; 100 is the mean of the base years.
 query LatestBreedingValues {
   latestEbv(
     trait: honey
