@@ -56,12 +56,12 @@ const RULES: { name: string; of: RegExp; may: RegExp; typesToo?: true }[] = [
   {
     name: 'a loader knows entities and what helps to group them',
     of: /\.loader\.ts$/,
-    may: /(\.entity|\.enums|\.loader|\.types)\.ts$|^graphql\/|^access\/owner\.ts$|^[^/]+\/[^/.]+\.ts$/,
+    may: /(\.entity|\.enums|\.loader|\.types|\.order)\.ts$|^graphql\/|^access\/owner\.ts$|^errors\.ts$|^[^/]+\/[^/.]+\.ts$/,
   },
   {
     name: 'a table of routes knows REST and its mapping, not the resolvers, the loaders or the entities',
     of: /\.(routes|rest)\.ts$/,
-    may: /(\.rest|\.routes|\.parameters)\.ts$|^rest\//,
+    may: /(\.rest|\.routes|\.parameters)\.ts$|^rest\/|^errors\.ts$/,
   },
   {
     name: 'the gateway knows no feature',

@@ -37,7 +37,7 @@ export async function stageFile(
             ${JSON.stringify(head.columns)}::jsonb, ${ZERO}::jsonb, ${ZERO}::jsonb, ${ZERO}::jsonb)`.execute(db);
       },
       async batch(batch) {
-        rows += batch.drafts.length;
+        rows += batch.rows;
         faults += batch.errors.length;
         await stage(db, key, batch, reading);
       },

@@ -11,11 +11,20 @@ interface Check {
 const NAMED = 5;
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
+/** What the import itself changed goes back to what it was; whether it was changed again since is asked elsewhere. */
+const notChangedByIt = (table: string): Check['rows'] => {
+  return ({ account, id }) => sql`
+    r.id not in (
+      select row_id from import_change c where c.account_id = ${account} and c.import_id = ${id} and c.kind = ${table}
+    )`;
+};
+
 const byOthers = (table: string, column: string, created: string, called: RawBuilder<unknown>): Check['rows'] => {
   return ({ account, id }) => sql`
     select ${called} as called from ${sql.table(table)} r
     join ${sql.table(created)} c on c.account_id = r.account_id and c.id = ${sql.ref(`r.${column}`)}
-    where r.account_id = ${account} and c.import_id = ${id} and r.import_id is distinct from ${id}`;
+    where r.account_id = ${account} and c.import_id = ${id} and r.import_id is distinct from ${id}
+      and ${notChangedByIt(table)({ account, id })}`;
 };
 
 /** Rows of a kind that the import wrote and that were written again since. */
@@ -65,7 +74,7 @@ const CHECKS: Check[] = [
     rows: ({ account, id }) => sql`
       select r.name as called from hive r join queen c on c.account_id = r.account_id and c.id = r.queen_id
       where r.account_id = ${account} and c.import_id = ${id} and r.import_id is distinct from ${id}
-        and r.id not in (select row_id from import_change where account_id = ${account} and import_id = ${id} and kind = 'hive')`,
+        and ${notChangedByIt('hive')({ account, id })}`,
     say: (count, examples) =>
       `${plural(count, 'hive', 'hives')} (${examples}) ${count === 1 ? 'is' : 'are'} headed by queens that it created`,
   },

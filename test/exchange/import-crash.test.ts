@@ -24,7 +24,9 @@ test.each([0, 60, 150, 300, 450, 600, 900])(
 
       const second = startProcess(database.environment);
       const client = new Client(await second.url);
-      expect((await client.post('/api/session', { email: account.email, password: account.password })).status).toBe(200);
+      expect((await client.post('/api/session', { email: account.email, password: account.password })).status).toBe(
+        200,
+      );
       const { body } = await client.get('/api/v1/imports');
       const imports = body.data as ImportBody[];
       if (accepted) expect(imports).toHaveLength(1);
