@@ -31,7 +31,7 @@ export const decimal = (text: string | undefined): number | null => (text ? Numb
 export const isoDate = (text: string): string => text.split('.').reverse().join('-');
 
 /** A CSV file of objects, with the keys of all as headers. */
-export function csv(rows: Record<string, string | number>[]): string {
+export function csv(rows: Record<string, string | number | undefined>[]): string {
   const headers = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const quote = (value: unknown) => `"${String(value ?? '').replaceAll('"', '""')}"`;
   return [headers, ...rows.map((row) => headers.map((header) => row[header]))]

@@ -22,7 +22,7 @@ const state = async () =>
   );
 
 /** Imports rows that must fail, and sees that nothing is changed. */
-async function faultsOf(rows: Record<string, string | number>[], fields: Record<string, string> = {}) {
+async function faultsOf(rows: Record<string, string | number | undefined>[], fields: Record<string, string> = {}) {
   const before = await state();
   const result = await importFile(client, 'queens.csv', csv(rows), fields);
   expect(result.status).toBe('failed');

@@ -5,7 +5,7 @@ import { FIELDS } from '../../src/exchange/reading/fields.js';
 import { KNOWN_WORDS } from '../../src/exchange/reading/known-words.js';
 import { file, readAll, readLines, refusal, said } from './reading-files.js';
 
-const data = (name: string) => new URL(`../data/${name}`, import.meta.url).pathname;
+const data = (name: string) => new URL(`../../src/demo/${name}`, import.meta.url).pathname;
 
 /** The file as another parser reads it: objects by header. */
 function independent(name: string, encoding: 'latin1' | 'utf8', delimiter: string): Record<string, string>[] {

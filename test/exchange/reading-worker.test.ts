@@ -3,7 +3,7 @@ import { readInWorker } from '../../src/exchange/reading/read-table.js';
 import type { Draft, TableHead } from '../../src/exchange/reading/draft.js';
 import { file, readAll, workbook } from './reading-files.js';
 
-const data = (name: string) => new URL(`../data/${name}`, import.meta.url).pathname;
+const data = (name: string) => new URL(`../../src/demo/${name}`, import.meta.url).pathname;
 const options = { filename: 'file.csv' };
 const nothing = { head: async () => {}, batch: async () => {} };
 
