@@ -1,5 +1,5 @@
-import { isIP } from 'node:net';
 import { z } from 'zod';
+import { parseSubnet } from './access/addresses.js';
 
 /** A variable's text as a number; `parse` of the text, so that `12abc` is refused. */
 const integer = (low: number, high: number) =>
@@ -16,12 +16,7 @@ const words = z.string().transform((text) =>
     .filter(Boolean),
 );
 
-const isSubnet = (text: string) => {
-  const [address = '', prefix, ...rest] = text.split('/');
-  const family = isIP(address);
-  if (!family || rest.length) return false;
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
-};
+const isSubnet = (text: string) => parseSubnet(text) !== null;
 
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
 

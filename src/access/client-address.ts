@@ -1,15 +1,72 @@
-import type { Context } from 'koa';
-import ipaddr from 'ipaddr.js';
+import type { IncomingMessage } from 'node:http';
+import type { Config } from '../config.js';
+import { liesIn, networkOf, parseAddress, type Address } from './addresses.js';
 
-/** The peer's address, an IPv4-mapped IPv6 one as IPv4; empty where the connection has gone meanwhile. */
-export function clientAddress(ctx: Context): string {
-  const address = ctx.req.socket.remoteAddress;
-  return address === undefined ? '' : ipaddr.process(address).toString();
+export interface ClientAddresses {
+  /** Every address that the request names as its client's, in canonical form; null for one that cannot be read. */
+  all: readonly (string | null)[];
+  /** The one to remember and to count by; null where the connection has gone meanwhile. */
+  forRecord: string | null;
 }
 
-/** What one client commands: an IPv4 address, or the /64 that a single IPv6 subscriber is given. */
-export function clientNetwork(ctx: Context): string {
-  const address = clientAddress(ctx);
-  if (!ipaddr.IPv6.isValid(address)) return address;
-  return ipaddr.IPv6.networkAddressFromCIDR(`${address.replace(/%.*$/, '')}/64`).toString();
+type Request = Pick<IncomingMessage, 'headers'> & { socket: Pick<IncomingMessage['socket'], 'remoteAddress'> };
+type ProxyConfig = Pick<Config, 'TRUSTED_PROXIES' | 'CLIENT_IP_HEADER'>;
+
+/** In the order in which they are taken for the record. */
+const HEADERS = ['CF-Connecting-IP', 'X-Forwarded-For', 'X-Real-IP'] as const;
+
+/**
+ * Where a request comes from: the peer, unless it is a trusted proxy; then what each of the three forwarding headers
+ * says. An untrusted peer's headers are never looked at. A trusted proxy that sets one of them may have passed on the
+ * others as its client sent them, so all of them are told, and access has to be judged by all of them.
+ */
+export function clientAddresses({ headers, socket }: Request, config: ProxyConfig): ClientAddresses {
+  // A zone names an interface of this host; it says nothing about the client.
+  const peer = parseAddress((socket.remoteAddress ?? '').replace(/%.*$/, ''));
+  const itself = peer?.toString() ?? null;
+  if (!peer || !liesIn(config.TRUSTED_PROXIES, peer)) return { all: [itself], forRecord: itself };
+  const named = HEADERS.flatMap((name) => {
+    const value = headers[name.toLowerCase()];
+    if (value === undefined || (config.CLIENT_IP_HEADER ?? name) !== name) return [];
+    const text = [value].flat().join(',');
+    const address = name === 'X-Forwarded-For' ? lastUntrusted(text, config.TRUSTED_PROXIES) : parseHop(text.trim());
+    return [address?.toString() ?? null];
+  });
+  if (named.length === 0) return { all: [itself], forRecord: itself };
+  return { all: named, forRecord: named.find((address) => address !== null) ?? itself };
+}
+
+/**
+ * What one client commands, to count attempts by: an IPv4 address, or the /64 that a single IPv6 subscriber is given
+ * (RFC 6177). Empty where the connection has gone meanwhile.
+ */
+export function clientNetwork(request: Request, config: ProxyConfig): string {
+  const address = parseAddress(clientAddresses(request, config).forRecord ?? '');
+  if (!address) return '';
+  return address.kind() === 'ipv4' ? address.toString() : networkOf([address, 64]);
+}
+
+/**
+ * Each proxy appends the peer that it saw, so the list can be believed from the right, as far as the hops are proxies
+ * of ours; the leftmost counts where all are. Empty elements say nothing (RFC 9110, 5.6.1.2).
+ */
+function lastUntrusted(header: string, proxies: readonly string[]): Address | null {
+  const hops = header
+    .split(',')
+    .map((hop) => hop.trim())
+    .filter(Boolean);
+  for (let index = hops.length - 1; index >= 0; index -= 1) {
+    const address = parseHop(hops[index]!);
+    if (index === 0 || !address || !liesIn(proxies, address)) return address;
+  }
+  return null;
+}
+
+/**
+ * An address as proxies write it: plain, or like a node of RFC 7239 (6) with a port or in brackets, `192.0.2.1:4711`,
+ * `[2001:db8::1]:4711`, `[2001:db8::1]`. Its `unknown`, `_hidden` and quotes are no address.
+ */
+function parseHop(text: string): Address | null {
+  const [, v6, v4] = /^(?:\[([^\]]*:[^\]]*)\]|(\d[\d.]*))(?::\d{1,5})?$/.exec(text) ?? [];
+  return parseAddress(v6 ?? v4 ?? text);
 }

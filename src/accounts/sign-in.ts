@@ -26,7 +26,7 @@ export function sessionRoutes(router: Router, services: Services): void {
 
   router.post(both('/session'), async (ctx) => {
     const given = check({ email: anyText, password: anyText }, await readJson(ctx));
-    const account = await signIn(services, given, clientNetwork(ctx));
+    const account = await signIn(services, given, clientNetwork(ctx.req, services.config));
     await startSession(ctx, account);
     answer(ctx, 200, account);
     await sweepSessions(services);
@@ -45,7 +45,12 @@ export function sessionRoutes(router: Router, services: Services): void {
     const { accountId } = demandSession(ctx);
     const given = check({ current_password: anyText, new_password: newPassword }, await readJson(ctx));
     const { current_password: current, new_password: next } = given;
-    await changePassword(services, accountId, { current, next, network: clientNetwork(ctx), keep: idHashOf(ctx) });
+    await changePassword(services, accountId, {
+      current,
+      next,
+      network: clientNetwork(ctx.req, services.config),
+      keep: idHashOf(ctx),
+    });
     empty(ctx);
   });
 
