@@ -23,7 +23,10 @@ type Row = Record<string, unknown>;
 
 export interface Rest {
   /** Asks as the account, with the permissions left after those of `without` are taken away. */
-  get(path: string, options?: { as?: string; without?: string; headers?: Record<string, string> }): Promise<Response>;
+  get(
+    path: string,
+    options?: { as?: string; without?: string; headers?: Record<string, string>; method?: string },
+  ): Promise<Response>;
   json<Body = Json>(path: string, options?: Parameters<Rest['get']>[1]): Promise<Body>;
   account(): Promise<string>;
   insert(table: string, row: Row): Promise<string>;
@@ -57,8 +60,8 @@ export async function serveRest(): Promise<Rest> {
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   const rest: Rest = {
-    get: (path, { as = '', without = '', headers = {} } = {}) =>
-      fetch(base + path, { headers: { ...headers, as, without } }),
+    get: (path, { as = '', without = '', headers = {}, method = 'GET' } = {}) =>
+      fetch(base + path, { method, headers: { ...headers, as, without } }),
     async json(path, options) {
       const response = await rest.get(path, options);
       const body = await response.json();

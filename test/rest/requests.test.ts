@@ -17,10 +17,10 @@ afterAll(() => rest.close());
 const withId = (path: string) => path.replace(':id', queens[0]!.id);
 
 test('every route refuses each parameter that is not its own, and a bad value of each that is', async () => {
-  for (const { path, parameters = [] } of routes) {
+  for (const { method, path, parameters = [] } of routes) {
     const query = new URLSearchParams({ wing: '1' });
     for (const { name } of parameters) query.set(name, '\u0000');
-    const response = await rest.get(`/api${withId(path)}?${query}`, { as });
+    const response = await rest.get(`/api${withId(path)}?${query}`, { as, method });
     const { errors } = (await response.json()) as { errors: { path: string; message: string }[] };
     const names = new Set(errors.map((fault) => fault.path));
     expect([path, response.status, [...names].sort()]).toEqual([path, 400, [...query.keys()].sort()]);
@@ -29,9 +29,9 @@ test('every route refuses each parameter that is not its own, and a bad value of
 });
 
 test('signed out, every route asks for credentials first', async () => {
-  for (const { path } of routes) {
+  for (const { method, path } of routes) {
     for (const place of [withId(path), path.replace(':id', 'no-uuid')]) {
-      const response = await rest.get(`/api/v1${place}?wing=1`);
+      const response = await rest.get(`/api/v1${place}?wing=1`, { method });
       expect([path, response.status]).toEqual([path, 401]);
       expect(response.headers.get('www-authenticate')).toBe('Bearer');
       expect(await response.json()).toMatchObject({ code: 'unauthenticated' });
@@ -100,12 +100,15 @@ test('whatever is asked, the answer is good or a problem, and never a fault of o
       route,
       fc.option(fc.uuid()),
       query,
-      async (prefix, { path, parameters: own = [] }, id, pairs) => {
+      async (prefix, { method, path, parameters: own = [] }, id, pairs) => {
         const known = pairs.filter(([name]) => own.some((parameter) => parameter.name === name));
         const search = new URLSearchParams(
           Object.fromEntries(known.map(([name, text]) => [name, text.toWellFormed()])),
         );
-        const response = await rest.get(`${prefix}${path.replace(':id', id ?? queens[1]!.id)}?${search}`, { as });
+        const response = await rest.get(`${prefix}${path.replace(':id', id ?? queens[1]!.id)}?${search}`, {
+          as,
+          method,
+        });
         statuses.add(response.status);
         expect([200, 400, 404]).toContain(response.status);
         const body = (await response.json()) as Record<string, unknown>;
