@@ -18,6 +18,8 @@ const EDITION = `edited_at timestamptz(3) not null default now()`;
 /**
  * Every table that holds an account's rows starts its keys and indexes with `account_id`: it is the column by which
  * they could be distributed, and foreign keys that carry it make a link into another account impossible.
+ * A key costs a look-up a row written, so none stands where another implies it: an evaluation's account is its
+ * queen's, a queen's sire is the mate of her dam, and raw rows go with the queen they describe.
  * Only what is looked up before the account is known (session, password_link) goes by the hash of a secret.
  */
 export class Migration20261121000001_foundation extends Migration {
@@ -96,14 +98,15 @@ export class Migration20261121000001_foundation extends Migration {
         ${STAMPS},
         primary key (account_id, id),
         foreign key (account_id, mother_id) references queen (account_id, id),
-        foreign key (account_id, father_id) references queen (account_id, id),
         foreign key (account_id, mated_to_id) references queen (account_id, id)
       )`);
     this.addSql(
       `create unique index queen_external_id_key on queen (account_id, external_id) where external_id is not null`,
     );
-    // A name may repeat only where numbers tell the queens apart; the index serves look-ups by name besides.
-    this.addSql(`create unique index queen_name_key on queen (account_id, name, coalesce(external_id, ''))`);
+    // A name may repeat only where numbers tell the queens apart.
+    this.addSql(
+      `create unique index queen_name_without_number_key on queen (account_id, name) where external_id is null`,
+    );
     this.addSql(`create index queen_by_name on queen (account_id, name_key, id)`);
     this.addSql(`create index queen_by_update on queen (account_id, updated_at, id)`);
     this.addSql(`create index queen_mother on queen (account_id, mother_id) where mother_id is not null`);
@@ -140,7 +143,7 @@ export class Migration20261121000001_foundation extends Migration {
       )`);
     this.addSql(`
       create table evaluation (
-        account_id uuid not null references account on delete cascade,
+        account_id uuid not null,
         id uuid not null,
         queen_id uuid not null,
         year integer not null check (year between 1900 and 2200),
@@ -157,7 +160,7 @@ export class Migration20261121000001_foundation extends Migration {
         primary key (account_id, id),
         check (hyg24h >= hyg6h),
         check (num_nonnulls(honey, gentleness, vigor, wintering, non_swarming, comb_behavior, hyg6h, hyg24h) > 0),
-        foreign key (account_id, queen_id) references queen (account_id, id),
+        foreign key (account_id, queen_id) references queen (account_id, id) on delete cascade,
         foreign key (account_id, apiary_id) references apiary (account_id, id),
         foreign key (account_id, hive_id) references hive (account_id, id)
       )`);
@@ -292,8 +295,7 @@ export class Migration20261121000001_foundation extends Migration {
         comb_behavior double precision,
         hyg6h smallint,
         hyg24h smallint,
-        breeding_values jsonb,
-        foreign key (account_id, import_id) references import (account_id, id) on delete cascade
+        breeding_values jsonb
       )`);
     this.addSql(`create index import_draft_import on import_draft (account_id, import_id, row)`);
     // The raw rows that described a queen, kept for good.
@@ -306,7 +308,6 @@ export class Migration20261121000001_foundation extends Migration {
         digest uuid not null,
         cells text[] not null,
         primary key (account_id, queen_id, import_id, row),
-        foreign key (account_id, import_id) references import (account_id, id),
         foreign key (account_id, queen_id) references queen (account_id, id) on delete cascade
       )`);
     this.addSql(`create index import_row_import on import_row (account_id, import_id)`);

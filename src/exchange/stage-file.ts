@@ -1,10 +1,14 @@
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Services } from '../context.js';
 import type { ImportOptions } from './import-options.js';
 import type { TableHead } from './reading/draft.js';
 import { readInWorker } from './reading/read-table.js';
-import { stage, type ImportKey } from './staging.js';
+import { openStage, type ImportKey, type Stage } from './staging.js';
+import { Turns } from './turns.js';
+
+/** Each file that is read takes a thread, and on a server a connection: more of them wait. */
+const turns = new Turns(2);
 
 const ZERO = JSON.stringify({ queens: 0, evaluations: 0, apiaries: 0, hives: 0, breedingValues: 0 });
 
@@ -26,6 +30,8 @@ export async function stageFile(
   const mine = sql`account_id = ${accountId}::uuid and id = ${key.importId}::uuid`;
   let rows = 0;
   let faults = 0;
+  let stage: Stage | undefined;
+  const done = await turns.take();
   try {
     await readInWorker(path, reading, {
       async head(head) {
@@ -35,17 +41,30 @@ export async function stageFile(
           values (${accountId}::uuid, ${key.importId}::uuid, 'receiving', ${reading.filename.slice(0, 255)}, ${dryRun}, ${head.format},
             ${head.sheet}, array(select json_array_elements_text(${JSON.stringify(head.headers)}::json)),
             ${JSON.stringify(head.columns)}::jsonb, ${ZERO}::jsonb, ${ZERO}::jsonb, ${ZERO}::jsonb)`.execute(db);
+        stage = await openStage(orm.database, key, reading);
       },
       async batch(batch) {
         rows += batch.rows;
         faults += batch.errors.length;
-        await stage(db, key, batch, reading);
+        await stage!.write(batch);
       },
     });
+    await stage!.end();
     await sql`update import set status = 'queued', rows = ${rows}, error_count = ${faults} where ${mine}`.execute(db);
     return key;
   } catch (error) {
-    await sql`delete from import where ${mine}`.execute(db);
+    stage?.abort(error as Error);
+    await forgetImport(db, key);
     throw error;
+  } finally {
+    done();
   }
+}
+
+/** Takes away what was staged of an import that will not be one. */
+async function forgetImport(db: Kysely<unknown>, { accountId, importId }: ImportKey): Promise<void> {
+  await sql`delete from import_draft where account_id = ${accountId}::uuid and import_id = ${importId}::uuid`.execute(
+    db,
+  );
+  await sql`delete from import where account_id = ${accountId}::uuid and id = ${importId}::uuid`.execute(db);
 }

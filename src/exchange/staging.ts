@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
-import { sql, type Kysely } from 'kysely';
+import { once } from 'node:events';
+import { finished } from 'node:stream/promises';
+import { sql } from 'kysely';
+import { from as copyFrom } from 'pg-copy-streams';
 import { v7 as uuid } from 'uuid';
+import type { Database } from '../database.js';
 import { nameKey } from '../queens/name-key.js';
+import { copyLine, type CopyValue } from './copy-text.js';
 import { DRAFT_COLUMNS } from './draft-columns.js';
-import type { Batch, ReadOptions } from './reading/draft.js';
+import type { Batch, Draft, ReadOptions } from './reading/draft.js';
 
 /** Which import, of which account. */
 export interface ImportKey {
@@ -11,53 +16,90 @@ export interface ImportKey {
   importId: string;
 }
 
-const names = Object.keys(DRAFT_COLUMNS);
-const COLUMNS = sql.raw(names.join(', '));
-const DEFINITION = sql.raw(
-  Object.entries(DRAFT_COLUMNS)
-    .map((pair) => pair.join(' '))
-    .join(', '),
-);
-
-/** Read in another way, the same raw row says something else. */
-const md5 = (text: string) => createHash('md5').update(text).digest('hex');
-
-/** Writes a batch of what was read beside the account's data, one statement for any number of rows. */
-export async function stage(
-  db: Kysely<unknown>,
-  { accountId, importId }: ImportKey,
-  batch: Batch,
-  reading: Pick<ReadOptions, 'mapping' | 'generation'> = {},
-): Promise<void> {
-  if (batch.drafts.length > 0) {
-    const how =
-      reading.mapping || reading.generation ? JSON.stringify([reading.mapping, reading.generation]) : undefined;
-    const rows = batch.drafts.map((draft) => {
-      const name = draft.name ?? draft.external_id;
-      const digest = how === undefined ? draft.digest : md5(draft.digest + how);
-      return {
-        ...draft,
-        digest,
-        id: uuid(),
-        evaluation_id: uuid(),
-        ...(name !== undefined && { name_key: nameKey(name) }),
-      };
-    });
-    await sql`
-      insert into import_draft (account_id, import_id, ${COLUMNS})
-      select ${accountId}::uuid, ${importId}::uuid, ${COLUMNS}
-      from json_to_recordset(${JSON.stringify(rows)}::json) as draft(${DEFINITION})`.execute(db);
-  }
-  if (batch.errors.length > 0) {
-    await sql`
-      insert into import_error (account_id, import_id, row, column_name, message)
-      select ${accountId}::uuid, ${importId}::uuid, "row", "column", message
-      from json_to_recordset(${JSON.stringify(batch.errors)}::json) as fault("row" integer, "column" text, message text)
-    `.execute(db);
-  }
+/** Takes what is read, batch by batch, beside the account's data. */
+export interface Stage {
+  write(batch: Batch): Promise<void>;
+  /** All is written; only now is any of it there for sure. */
+  end(): Promise<void>;
+  abort(error: Error): void;
 }
 
-/** Forgets what was read. */
-export async function unstage(db: Kysely<unknown>, { accountId, importId }: ImportKey): Promise<void> {
-  await sql`delete from import_draft where account_id = ${accountId} and import_id = ${importId}`.execute(db);
+const COPY = `copy import_draft (account_id, import_id, ${DRAFT_COLUMNS.map((name) => `"${name}"`).join(', ')}) from`;
+
+/** Opens the way in, by COPY: several times as fast as inserting. A server takes one stream, the embedded database a batch at a time. */
+export async function openStage(database: Database, key: ImportKey, reading: ReadOptions): Promise<Stage> {
+  const lines = (batch: Batch) => batch.drafts.map((draft) => copyLine(valuesOf(draft, key, reading))).join('');
+  const copy = database.pool ? await copyToServer(database.pool) : copyToEmbedded(database.pglite!);
+  return {
+    async write(batch) {
+      await writeFaults(database, key, batch);
+      await copy.write(lines(batch));
+    },
+    end: copy.end,
+    abort: copy.abort,
+  };
+}
+
+interface Copy {
+  write(lines: string): Promise<void>;
+  end(): Promise<void>;
+  abort(error: Error): void;
+}
+
+async function copyToServer(pool: NonNullable<Database['pool']>): Promise<Copy> {
+  const client = await pool.connect();
+  const stream = client.query(copyFrom(`${COPY} stdin`));
+  const done = finished(stream).then(
+    () => client.release(),
+    (error: Error) => {
+      // A connection amid a broken COPY is of no further use.
+      client.release(error);
+      throw error;
+    },
+  );
+  done.catch(() => undefined);
+  return {
+    async write(lines) {
+      if (!stream.write(lines)) await Promise.race([once(stream, 'drain'), done]);
+    },
+    end() {
+      stream.end();
+      return done;
+    },
+    abort: (error) => void stream.destroy(error),
+  };
+}
+
+function copyToEmbedded(pglite: NonNullable<Database['pglite']>): Copy {
+  return {
+    async write(lines) {
+      if (lines) await pglite.query(`${COPY} '/dev/blob'`, [], { blob: new Blob([lines]) });
+    },
+    end: () => Promise.resolve(),
+    abort: () => undefined,
+  };
+}
+
+const md5 = (text: string) => createHash('md5').update(text).digest('hex');
+
+function valuesOf(draft: Draft, { accountId, importId }: ImportKey, { mapping, generation }: ReadOptions): CopyValue[] {
+  const name = draft.name ?? draft.external_id;
+  const row: Record<string, CopyValue> = {
+    ...draft,
+    // Read in another way, the same raw row says something else.
+    digest: mapping || generation ? md5(draft.digest + JSON.stringify([mapping, generation])) : draft.digest,
+    id: uuid(),
+    evaluation_id: uuid(),
+    name_key: name === undefined ? undefined : nameKey(name),
+  };
+  return [accountId, importId, ...DRAFT_COLUMNS.map((column) => row[column])];
+}
+
+async function writeFaults({ kysely }: Database, { accountId, importId }: ImportKey, { errors }: Batch): Promise<void> {
+  if (errors.length === 0) return;
+  await sql`
+    insert into import_error (account_id, import_id, row, column_name, message)
+    select ${accountId}::uuid, ${importId}::uuid, "row", "column", message
+    from json_to_recordset(${JSON.stringify(errors)}::json) as fault("row" integer, "column" text, message text)
+  `.execute(kysely);
 }

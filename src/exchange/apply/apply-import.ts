@@ -94,7 +94,10 @@ export async function applyImport(em: Em, key: ImportKey, options: ApplyOptions)
 /** Compiling these statements would take longer than running them; without statistics they would run for ever. */
 async function prepare(db: Kysely<unknown>): Promise<void> {
   await sql`set local jit = off`.execute(db);
-  await sql`analyze import_draft`.execute(db);
+  await sql`set local work_mem = '64MB'`.execute(db);
+  await sql`analyze import_draft (account_id, import_id, "row", external_id, name, mother, father, mated_to, year)`.execute(
+    db,
+  );
   await sql`create temporary table fault ("row" integer, field text, message text) on commit drop`.execute(db);
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { nameKey } from '../../queens/name-key.js';
-import { drafts, faults, run, table, type Scope } from './scope.js';
+import { analyze, drafts, faults, run, table, type Scope } from './scope.js';
 
 const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
@@ -22,35 +22,22 @@ export async function findReferences(scope: Scope): Promise<void> {
           union select father, father_kind from ${drafts(scope)}
           union select mated_to, mated_to_kind from ${drafts(scope)}
         ) as named(value, kind) where value is not null group by value
-      ), numbered as (
-        select w.value, w.kind, coalesce(f.queen_id, q.id, i.queen_id, own.id) as queen_id
-        from wanted w
-        left join file_number f on f.value = w.value
-        left join queen q on q.account_id = ${accountId}::uuid and q.external_id = w.value
-        left join lateral (
-          select queen_id from queen_identifier i
-          where i.account_id = ${accountId}::uuid and i.value = w.value limit 1
-        ) i on f.value is null and q.id is null
-        left join queen own on own.account_id = ${accountId}::uuid
-          and own.id = case when w.value ~* ${UUID} then w.value::uuid end
-      ), candidate as (
-        select w.value, q.id
-        from numbered w join queen q on q.account_id = ${accountId}::uuid and q.name = w.value
-        where w.queen_id is null
-          and not exists (select from numbered_name n where n.queen_id = q.id and n.name <> q.name)
-        union
-        select w.value, n.queen_id from numbered w join numbered_name n on n.name = w.value where w.queen_id is null
-        union
-        select w.value, n.queen_id from numbered w join file_name n on n.name = w.value where w.queen_id is null
-      ), named as (
-        select value, count(*) as queens, (array_agg(id))[1] as only from candidate group by value
       )
-      select w.value, w.kind, coalesce(n.queens, 0)::integer as queens,
-             coalesce(w.queen_id, n.only, gen_random_uuid()) as queen_id,
-             w.queen_id is null and n.only is null as is_new, null::text collate "C" as name_key
-      from numbered w left join named n on n.value = w.value`,
+      select w.value, w.kind, coalesce(f.queen_id, q.id, i.queen_id, own.id) as queen_id, 0 as queens, false as is_new,
+             null::text collate "C" as name_key
+      from wanted w
+      left join file_number f on f.value = w.value
+      left join queen q on q.account_id = ${accountId}::uuid and q.external_id = w.value
+      left join lateral (
+        select queen_id from queen_identifier i
+        where i.account_id = ${accountId}::uuid and i.value = w.value limit 1
+      ) i on f.value is null and q.id is null
+      left join queen own on own.account_id = ${accountId}::uuid
+        and own.id = case when w.value ~* ${UUID} then w.value::uuid end`,
     'value',
   );
+  await keyNames(scope);
+  await findByName(scope);
   await faults(
     scope,
     sql`
@@ -60,12 +47,13 @@ export async function findReferences(scope: Scope): Promise<void> {
       join reference r on r.value = named.value
       where r.queens > 1`,
   );
-  await keyNewNames(scope);
+  await run(scope, sql`update reference set queen_id = gen_random_uuid(), is_new = true where queen_id is null`);
+  await analyze(scope, 'reference', 'value', 'queen_id', 'is_new');
 }
 
 /** The sorting key of a name is made by the program, for these as for every other queen. */
-async function keyNewNames(scope: Scope): Promise<void> {
-  const { rows } = await sql<{ value: string }>`select value from reference where is_new`.execute(scope.db);
+async function keyNames(scope: Scope): Promise<void> {
+  const { rows } = await sql<{ value: string }>`select value from reference where queen_id is null`.execute(scope.db);
   for (let start = 0; start < rows.length; start += 5000) {
     const keys = rows.slice(start, start + 5000).map(({ value }) => ({ value, key: nameKey(value) }));
     await run(
@@ -75,4 +63,25 @@ async function keyNewNames(scope: Scope): Promise<void> {
         from json_to_recordset(${JSON.stringify(keys)}::json) as k(value text, key text) where r.value = k.value`,
     );
   }
+}
+
+async function findByName(scope: Scope): Promise<void> {
+  await run(
+    scope,
+    sql`
+      with candidate as (
+        select r.value, q.id
+        from reference r
+        join queen q on q.account_id = ${scope.accountId}::uuid and q.name_key = r.name_key and q.name = r.value
+        where r.queen_id is null
+          and not exists (select from numbered_name n where n.queen_id = q.id and n.name <> q.name)
+        union
+        select r.value, n.queen_id from reference r join numbered_name n on n.name = r.value where r.queen_id is null
+        union
+        select r.value, n.queen_id from reference r join file_name n on n.name = r.value where r.queen_id is null
+      )
+      update reference r set queen_id = c.only, queens = c.queens
+      from (select value, count(*)::integer as queens, (array_agg(id))[1] as only from candidate group by value) c
+      where r.value = c.value`,
+  );
 }

@@ -16,11 +16,17 @@ export async function run({ db }: Scope, statement: RawBuilder<unknown>): Promis
   return Number(numAffectedRows ?? 0);
 }
 
-/** Makes a temporary table of a query and gathers its statistics: the planner would guess wrong about a new table. */
-export async function table({ db }: Scope, name: string, query: RawBuilder<unknown>, index?: string): Promise<void> {
-  await sql`create temporary table ${sql.id(name)} on commit drop as ${query}`.execute(db);
-  if (index) await sql`create index on pg_temp.${sql.id(name)} (${sql.id(index)})`.execute(db);
-  await sql`analyze pg_temp.${sql.id(name)}`.execute(db);
+/** Makes a temporary table of a query; with an index on a column, of which the planner is told too. */
+export async function table(scope: Scope, name: string, query: RawBuilder<unknown>, index?: string): Promise<void> {
+  await sql`create temporary table ${sql.id(name)} on commit drop as ${query}`.execute(scope.db);
+  if (!index) return;
+  await sql`create index on pg_temp.${sql.id(name)} (${sql.id(index)})`.execute(scope.db);
+  await analyze(scope, name, index);
+}
+
+/** Gathers statistics of the columns that rows are joined by: the planner would guess wrong about a new table. */
+export async function analyze({ db }: Scope, name: string, ...columns: string[]): Promise<void> {
+  await sql`analyze ${sql.id(name)} (${sql.join(columns.map((column) => sql.id(column)))})`.execute(db);
 }
 
 /** The rows of this import, as `d`. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { drafts, run, table, type Scope } from './scope.js';
+import { analyze, drafts, run, table, type Scope } from './scope.js';
 
 /**
  * Finds the queen of each row: by identifier, else by name where exactly one queen has it; else she is new.
@@ -55,7 +55,7 @@ export async function findSubjects(scope: Scope): Promise<void> {
       select d."row", n.queen_id, n.is_new
       from ${drafts(scope)} join file_name n on n.name = d.name where d.external_id is null`,
   );
-  await run(scope, sql`analyze subject`);
+  await analyze(scope, 'subject', 'row', 'queen_id');
 }
 
 /**
@@ -66,11 +66,11 @@ function namedQueens(scope: Scope) {
   const { accountId } = scope;
   return sql`
     with wanted as (
-      select distinct on (name) name, id
+      select distinct on (name) name, name_key, id
       from ${drafts(scope)} where external_id is null and name is not null order by name, "row"
     ), candidate as (
       select w.name, q.id, q.external_id is null as plain
-      from wanted w join queen q on q.account_id = ${accountId}::uuid and q.name = w.name
+      from wanted w join queen q on q.account_id = ${accountId}::uuid and q.name_key = w.name_key and q.name = w.name
       where not exists (select from numbered_name n where n.queen_id = q.id and n.name <> q.name)
       union
       select w.name, n.queen_id, false from wanted w join numbered_name n on n.name = w.name
