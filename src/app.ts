@@ -6,6 +6,7 @@ import { sessionRoutes } from './accounts/sign-in.js';
 import { sessions } from './accounts/session-store.js';
 import { authenticate } from './access/authenticate.js';
 import { refuseOtherSites } from './access/same-site.js';
+import { KeyUses } from './api-keys/key-uses.js';
 import type { Config } from './config.js';
 import type { Services } from './context.js';
 import type { DatabaseHooks } from './database.js';
@@ -43,7 +44,8 @@ export async function createApp(config: Config, log: Logger, hooks: DatabaseHook
     } else if ((await orm.pending()).length > 0) {
       throw new NotMigrated('the database is not up to date: run "npm run migrate" first, or start with MIGRATE=on');
     }
-    const services: Services = { config, orm, jobs: openJobs(orm.database, log), log };
+    const keyUses = new KeyUses(orm.database.kysely, log);
+    const services: Services = { config, orm, jobs: openJobs(orm.database, log), keyUses, log };
     const koa = await compose(services, log);
     await services.jobs.start(importHandlers(services));
     await reviveImports(services);
@@ -52,6 +54,7 @@ export async function createApp(config: Config, log: Logger, hooks: DatabaseHook
       services,
       async close() {
         await services.jobs.stop(10_000);
+        await keyUses.close();
         await orm.close();
       },
     };

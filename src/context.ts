@@ -1,5 +1,6 @@
 import type DataLoader from 'dataloader';
 import type { Identity } from './access/identity.js';
+import type { KeyUses } from './api-keys/key-uses.js';
 import type { Logger } from 'pino';
 import type { Config } from './config.js';
 import type { Jobs } from './jobs.js';
@@ -10,6 +11,7 @@ export interface Services {
   config: Config;
   orm: Orm;
   jobs: Jobs;
+  keyUses: KeyUses;
   log: Logger;
 }
 

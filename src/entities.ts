@@ -1,6 +1,7 @@
 import { Account } from './accounts/account.entity.js';
 import { PasswordLink } from './accounts/password-link.entity.js';
 import { Session } from './accounts/session.entity.js';
+import { ApiKey } from './api-keys/api-key.entity.js';
 import { Apiary } from './apiaries/apiary.entity.js';
 import { Hive } from './apiaries/hive.entity.js';
 import { BreedingValue } from './breeding-values/breeding-value.entity.js';
@@ -11,7 +12,7 @@ import { QueenIdentifier } from './queens/queen-identifier.entity.js';
 import { Queen } from './queens/queen.entity.js';
 
 /** Rows that belong to an account: the owner filter holds for each, by default. */
-export const OWNED = [Apiary, Hive, BreedingValue, EbvRun, Evaluation, Import, QueenIdentifier, Queen];
+export const OWNED = [ApiKey, Apiary, Hive, BreedingValue, EbvRun, Evaluation, Import, QueenIdentifier, Queen];
 
 /** Rows that are read before it is known whose they are. */
 export const UNOWNED = [Account, PasswordLink, Session];

@@ -1,4 +1,5 @@
 import { accountRoutes } from './accounts/account.routes.js';
+import { apiKeyRoutes } from './api-keys/api-key.routes.js';
 import { apiaryRoutes } from './apiaries/apiary.routes.js';
 import { ebvRoutes } from './breeding-values/ebv.routes.js';
 import { evaluationRoutes } from './evaluations/evaluation.routes.js';
@@ -20,4 +21,5 @@ export const routes: readonly Route[] = [
   ...importReadRoutes,
   ...undoRoutes,
   ...accountRoutes,
+  ...apiKeyRoutes,
 ];

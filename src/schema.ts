@@ -3,6 +3,7 @@ import { lexicographicSortSchema, printSchema, type GraphQLSchema } from 'graphq
 import { buildSchema } from 'type-graphql';
 import { guardSchema } from './access/guard.js';
 import { AccountResolver } from './accounts/account.resolver.js';
+import { ApiKeyResolver } from './api-keys/api-key.resolver.js';
 import { ApiaryResolver } from './apiaries/apiary.resolver.js';
 import { HiveResolver } from './apiaries/hive.resolver.js';
 import { EvaluationPlaceResolver, QueenHiveResolver } from './apiaries/referring.resolver.js';
@@ -21,6 +22,7 @@ import { BreedingValueQueenResolver, EvaluationQueenResolver, HiveQueenResolver 
 
 const RESOLVERS = [
   AccountResolver,
+  ApiKeyResolver,
   ApiaryResolver,
   BreedingValueQueenResolver,
   DaughtersResolver,

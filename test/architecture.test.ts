@@ -59,9 +59,9 @@ const RULES: { name: string; of: RegExp; may: RegExp; typesToo?: true }[] = [
     may: /(\.entity|\.enums|\.loader|\.types|\.order)\.ts$|^graphql\/|^access\/owner\.ts$|^errors\.ts$|^[^/]+\/[^/.]+\.ts$/,
   },
   {
-    name: 'a table of routes knows REST and its mapping, not the resolvers, the loaders or the entities',
+    name: 'a table of routes knows REST, its mapping, checks and the matrix, not the resolvers, the loaders or the entities',
     of: /\.(routes|rest)\.ts$/,
-    may: /(\.rest|\.routes|\.parameters)\.ts$|^rest\/|^errors\.ts$/,
+    may: /(\.rest|\.routes|\.parameters|\.checks)\.ts$|^rest\/|^errors\.ts$|^access\/permissions\.ts$/,
   },
   {
     name: 'the gateway knows no feature',

@@ -2,6 +2,8 @@ import { defaultFieldResolver, getNamedType, isObjectType, type GraphQLField, ty
 import { invalid, ServiceError, unauthenticated, type Fault } from '../errors.js';
 import type { Identity } from './identity.js';
 import { permits, type Requirement } from './permissions.js';
+import type { Caller } from './requires.js';
+import { sessionIn } from './session-only.js';
 
 interface Guarded {
   identity: Identity | null;
@@ -18,6 +20,25 @@ export function demand({ identity }: Guarded, required: Requirement): void {
   );
 }
 
+/** What a field declares: a level on a resource, or who may use it where it belongs to none. */
+export interface Stamp {
+  requires?: Requirement;
+  caller?: Caller;
+}
+
+/** @throws {ServiceError} where the caller is not what the field wants */
+export function admit({ identity }: Guarded, { requires, caller }: Stamp): void {
+  if (requires) demand({ identity }, requires);
+  if (caller === 'session') sessionIn(identity);
+  if (caller === 'anyone known' && !identity) throw unauthenticated();
+}
+
+/** The stamp of a field, where it bears one. */
+export function stampOf({ extensions }: Pick<GraphQLField<unknown, never>, 'extensions'>): Stamp | undefined {
+  const { requires, caller } = extensions as Stamp;
+  return requires || caller ? { requires, caller } : undefined;
+}
+
 /**
  * Puts the matrix before every field that bears a stamp, and refuses a schema in which a root field, or a field that
  * leads from one resource to another, bears none: what is not declared is closed, not open.
@@ -29,9 +50,9 @@ export function guardSchema(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
     for (const field of Object.values(type.getFields())) {
-      const requires = field.extensions.requires as Requirement | undefined;
-      if (requires) {
-        guard(field, requires);
+      const stamp = stampOf(field);
+      if (stamp) {
+        guard(field, stamp);
         continue;
       }
       const target = getNamedType(field.type).extensions.resource;
@@ -44,15 +65,19 @@ export function guardSchema(schema: GraphQLSchema): GraphQLSchema {
   return schema;
 }
 
-function guard(field: GraphQLField<unknown, Guarded>, requires: Requirement): void {
-  const { resource, level } = requires;
-  field.description = `${field.description ?? ''} Needs \`${resource}\`: ${level}.`.trim();
+function guard(field: GraphQLField<unknown, Guarded>, stamp: Stamp): void {
+  field.description = `${field.description ?? ''} ${inWords(stamp)}`.trim();
   const resolve = field.resolve ?? defaultFieldResolver;
   field.resolve = (source, args, context, info) => {
-    demand(context, requires);
+    admit(context, stamp);
     refuseUnstorable(args);
     return resolve(source, args, context, info);
   };
+}
+
+function inWords({ requires, caller }: Stamp): string {
+  if (requires) return `Needs \`${requires.resource}\`: ${requires.level}.`;
+  return caller === 'session' ? 'Needs a session; a key does not do.' : 'Needs a session or a key.';
 }
 
 /** @throws {ServiceError} for text that the database cannot hold or look for: U+0000 and half characters */

@@ -5,4 +5,6 @@ export interface Identity {
   kind: 'session' | 'key';
   accountId: string;
   permissions: Permissions;
+  /** The key, where it is one. */
+  keyId?: string;
 }

@@ -1,7 +1,7 @@
 import type { Context, Next } from 'koa';
 import type { Config } from '../config.js';
 import { ServiceError } from '../errors.js';
-import { bearsKey } from './authenticate.js';
+import { bearsKey } from './bearer.js';
 import { carriesSession } from './session-cookie.js';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);

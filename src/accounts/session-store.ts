@@ -3,6 +3,7 @@ import type Koa from 'koa';
 import type { Context, Middleware, Next } from 'koa';
 import createSession, { type CreateSessionOptions } from 'koa-session';
 import { sql } from 'kysely';
+import { bearsKey } from '../access/bearer.js';
 import { isHttps, sessionCookie } from '../access/session-cookie.js';
 import type { Services } from '../context.js';
 import { ServiceError } from '../errors.js';
@@ -46,7 +47,9 @@ export function sessions(koa: Koa, services: Services): Middleware {
     // The connection to the proxy is plain http, over which the cookie library refuses to send what is `Secure`.
     if (secure) ctx.cookies.secure = true;
     known.set(ctx, {});
-    await middleware(ctx, next);
+    // A key decides, and nothing that a key can reach asks for the session.
+    if (bearsKey(ctx)) await next();
+    else await middleware(ctx, next);
   };
 }
 

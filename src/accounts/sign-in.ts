@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { clientNetwork } from '../access/client-address.js';
-import { demandSession } from '../access/session-only.js';
+import { demandSession, refuseKey } from '../access/session-only.js';
 import type { Services } from '../context.js';
 import { ServiceError } from '../errors.js';
 import { readJson } from '../rest/json-body.js';
@@ -11,11 +11,12 @@ import { anyText, check, newPassword } from './input.js';
 import { usePasswordLink } from './password-links.js';
 import { endSession, idHashOf, startSession, sweepSessions } from './session-store.js';
 
-/** Accounts, sign-in and passwords, under both prefixes. */
+/** Accounts, sign-in and passwords, under both prefixes; nothing of it is for keys. */
 export function sessionRoutes(router: Router, services: Services): void {
   const both = (path: string) => [`/api${path}`, `/api/v1${path}`];
 
   router.post(both('/accounts'), async (ctx) => {
+    refuseKey(ctx);
     if (services.config.REGISTRATION === 'closed') {
       throw new ServiceError('registration_closed', 'Accounts are opened by whoever runs this service.');
     }
@@ -25,6 +26,7 @@ export function sessionRoutes(router: Router, services: Services): void {
   });
 
   router.post(both('/session'), async (ctx) => {
+    refuseKey(ctx);
     const given = check({ email: anyText, password: anyText }, await readJson(ctx));
     const account = await signIn(services, given, clientNetwork(ctx.req, services.config));
     await startSession(ctx, account);
@@ -37,6 +39,7 @@ export function sessionRoutes(router: Router, services: Services): void {
   });
 
   router.delete(both('/session'), async (ctx) => {
+    refuseKey(ctx);
     await endSession(ctx);
     empty(ctx);
   });
@@ -55,6 +58,7 @@ export function sessionRoutes(router: Router, services: Services): void {
   });
 
   router.post(both('/account/password-link'), async (ctx) => {
+    refuseKey(ctx);
     const given = check({ token: anyText, new_password: newPassword }, await readJson(ctx));
     await usePasswordLink(services, given.token, given.new_password);
     empty(ctx);

@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
 import type { GraphQLSchema } from 'graphql';
 import type { Context } from 'koa';
-import { demand } from '../access/guard.js';
+import { admit } from '../access/guard.js';
 import type { Services } from '../context.js';
 import { invalid, notFound, ServiceError } from '../errors.js';
 import { readJson } from './json-body.js';
@@ -48,10 +48,10 @@ function literalFirst(path: string): string {
 
 /** Credentials, permission, parameters, body: in this order, each judged only where the one before it held. */
 async function serve(ctx: Context, services: Services, prepared: Prepared): Promise<void> {
-  const { route, requires } = prepared;
+  const { route, stamps } = prepared;
   ctx.vary('Authorization');
   ctx.vary('Cookie');
-  for (const requirement of requires) demand({ identity: identityOf(ctx) }, requirement);
+  for (const stamp of stamps) admit({ identity: identityOf(ctx) }, stamp);
   const params = readParams(ctx, route.path);
   const parameters = route.parameters ?? [];
   const { values, faults } = readParameters(parameters, ctx.query);

@@ -1,5 +1,5 @@
 import { getOperationAST, Kind, parse, validate, type DocumentNode, type GraphQLSchema } from 'graphql';
-import type { Requirement } from '../access/permissions.js';
+import { stampOf, type Stamp } from '../access/guard.js';
 import type { Route } from './route.js';
 
 /** A route whose document has been parsed and found valid. */
@@ -8,7 +8,7 @@ export interface Prepared {
   schema: GraphQLSchema;
   document: DocumentNode;
   /** What the schema asks of the caller at the document's root; known before anything else of the request is judged. */
-  requires: Requirement[];
+  stamps: Stamp[];
 }
 
 /** @throws {Error} naming the route, where its document or one of its variables does not fit the schema */
@@ -21,11 +21,12 @@ export function prepare(schema: GraphQLSchema, route: Route): Prepared {
     if (!declared.has(name)) throw unfit(route, `its document has no variable $${name}`);
   }
   const root = schema.getRootType(operation.operation)?.getFields() ?? {};
-  const requires = operation.selectionSet.selections.flatMap((selection) => {
+  const stamps = operation.selectionSet.selections.flatMap((selection) => {
     if (selection.kind !== Kind.FIELD) throw unfit(route, 'its document has something other than fields at the root');
-    return (root[selection.name.value]?.extensions.requires as Requirement | undefined) ?? [];
+    const field = root[selection.name.value];
+    return (field && stampOf(field)) ?? [];
   });
-  return { route, schema, document, requires };
+  return { route, schema, document, stamps };
 }
 
 /** The names of a path's parameters. */

@@ -1,0 +1,117 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { AnyCaller, SessionOnly } from '../access/requires.js';
+import type { RequestContext } from '../context.js';
+import { invalid } from '../errors.js';
+import { ConnectionArgs } from '../graphql/connection.js';
+import { findById } from '../graphql/find.js';
+import { paginate } from '../graphql/paginate.js';
+import { DateTime } from '../graphql/scalars.js';
+import { checkKeyChange, checkNewKey, checkOverlap, permissionsOf, type Checked } from './api-key.checks.js';
+import { ApiKey } from './api-key.entity.js';
+import { KeyChangeInput, NewKeyInput } from './api-key.input.js';
+import { ApiKeyConnection, IssuedKey, KeyPermissions, KeyUse } from './api-key.types.js';
+import { usageOf } from './key-usage.js';
+import { createKey, revokeKey, rotateKey, updateKey } from './manage-keys.js';
+
+const ID_OF_KEY = { description: 'The id of a key.' };
+
+@Resolver(() => ApiKey)
+export class ApiKeyResolver {
+  @Query(() => ApiKeyConnection, { nullable: true, description: 'The keys of the account, the newest first.' })
+  @SessionOnly()
+  async apiKeys(@Args(() => ConnectionArgs) page: ConnectionArgs, @Ctx() { em, services }: RequestContext) {
+    // So that the list shows what was used through this process until now.
+    await services.keyUses.flush();
+    const newest = [
+      { key: 'createdAt', descending: true },
+      { key: 'id', descending: true },
+    ] as const;
+    return paginate(em, ApiKey, {}, [...newest], page);
+  }
+
+  @Query(() => ApiKey, { nullable: true, description: 'The key that the request bears; null to a session.' })
+  @AnyCaller()
+  async presentedKey(@Ctx() { em, identity }: RequestContext): Promise<ApiKey | null> {
+    return identity?.keyId === undefined ? null : findById(em, ApiKey, identity.keyId);
+  }
+
+  @Query(() => [KeyUse], {
+    nullable: true,
+    description: 'How often a key was used on each of the last days, today being the last of them.',
+  })
+  @SessionOnly()
+  async apiKeyUsage(
+    @Arg('id', () => ID, ID_OF_KEY) id: string,
+    @Arg('days', () => Int, { defaultValue: 30, description: 'How many days, 1 to 366.' }) days: number,
+    @Ctx() { em, services }: RequestContext,
+  ): Promise<KeyUse[]> {
+    await services.keyUses.flush();
+    return usageOf(em, id, days);
+  }
+
+  @Mutation(() => IssuedKey, { description: 'Makes a key. The raw key is in this answer and nowhere else.' })
+  @SessionOnly()
+  async createApiKey(
+    @Arg('input', { description: 'What it is to be.' }) given: NewKeyInput,
+    @Ctx() { em, services }: RequestContext,
+  ): Promise<IssuedKey> {
+    const { name, permissions, expiresInDays: expires_in_days, ipAllowlist: ip_allowlist } = given;
+    return createKey(em, services.config, sound(checkNewKey({ name, permissions, expires_in_days, ip_allowlist })));
+  }
+
+  @Mutation(() => ApiKey, { description: 'Renames a key, or switches it on or off.' })
+  @SessionOnly()
+  async updateApiKey(
+    @Arg('id', () => ID, ID_OF_KEY) id: string,
+    @Arg('input', { description: 'What is to change.' }) { name, status }: KeyChangeInput,
+    @Ctx() { em }: RequestContext,
+  ): Promise<ApiKey> {
+    return updateKey(em, id, sound(checkKeyChange({ name, status })));
+  }
+
+  @Mutation(() => ApiKey, { description: 'Ends a key, for good. A second time nothing changes.' })
+  @SessionOnly()
+  async revokeApiKey(@Arg('id', () => ID, ID_OF_KEY) id: string, @Ctx() { em }: RequestContext): Promise<ApiKey> {
+    return revokeKey(em, id);
+  }
+
+  @Mutation(() => IssuedKey, {
+    description: 'Makes a successor with the same name, permissions, addresses and time to live.',
+  })
+  @SessionOnly()
+  async rotateApiKey(
+    @Arg('id', () => ID, ID_OF_KEY) id: string,
+    @Arg('overlapHours', () => Int, {
+      defaultValue: 0,
+      description: 'How long the old key works on before it is revoked: 0, 1, 24 or 168.',
+    })
+    overlapHours: number,
+    @Ctx() { em, services }: RequestContext,
+  ): Promise<IssuedKey> {
+    return rotateKey(em, services.config, id, sound(checkOverlap({ overlap_hours: overlapHours }), ''));
+  }
+
+  @FieldResolver(() => KeyPermissions, { description: 'What it may do.' })
+  permissions(@Root() { permissions }: ApiKey): KeyPermissions {
+    return permissionsOf(permissions);
+  }
+
+  @FieldResolver(() => DateTime, {
+    nullable: true,
+    description: 'When it was revoked; of a rotated key that works on for a while, when it will be.',
+  })
+  revokedAt(@Root() { revokedAt, overlapEndsAt }: ApiKey): Date | null {
+    return revokedAt ?? overlapEndsAt;
+  }
+}
+
+/** @throws {ServiceError} `validation_failed` with every fault, under the names of the arguments */
+function sound<Value>({ value, faults }: Checked<Value>, argument = 'input.'): Value {
+  if (faults.length === 0) return value;
+  throw invalid(
+    faults.map(({ path, message }) => ({
+      path: (argument + path.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())).replace(/\.$/, ''),
+      message,
+    })),
+  );
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Context } from 'koa';
+import { isAllowed } from '../access/allowlist.js';
+import { bearerOf } from '../access/bearer.js';
+import { clientAddresses } from '../access/client-address.js';
+import type { Identity } from '../access/identity.js';
+import type { Permissions } from '../access/permissions.js';
+import type { Services } from '../context.js';
+import { ServiceError, type ErrorCode } from '../errors.js';
+import type { Orm } from '../orm.js';
+import { permissionsOf } from './api-key.checks.js';
+import { statusOf } from './api-key.entity.js';
+import { hashOf, isRawKey } from './raw-key.js';
+
+/** What a request with a key has to know, as one statement tells it. */
+interface KnownKey {
+  accountId: string;
+  id: string;
+  status: 'enabled' | 'disabled' | 'expired' | 'revoked';
+  permissions: string;
+  allowlist: string;
+  /** By the database's clock, for the record of use: the time, the day in UTC, and whether the last record is old. */
+  usedAt: string;
+  day: string;
+  due: boolean;
+}
+
+const INVALID = { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } };
+
+/** The state of a key is told only to whoever presents the whole of it. */
+const REJECTIONS: Record<Exclude<KnownKey['status'], 'enabled'>, [ErrorCode, string]> = {
+  disabled: ['key_disabled', 'The API key is disabled.'],
+  expired: ['key_expired', 'The API key has expired.'],
+  revoked: ['key_revoked', 'The API key is revoked.'],
+};
+
+/**
+ * Finds out whose key a request presents: whether it is known, its state, its addresses, in this order; permissions
+ * are judged where they are needed.
+ * @throws {ServiceError} `invalid_key`, `key_disabled`, `key_expired`, `key_revoked` or `address_not_allowed`
+ */
+export async function identifyKey({ config, orm, keyUses }: Services, ctx: Context): Promise<Identity> {
+  const raw = bearerOf(ctx);
+  const known = raw !== null && isRawKey(raw) ? await find(orm, hashOf(raw)) : undefined;
+  if (!known) throw new ServiceError('invalid_key', 'The API key is not known.', INVALID);
+  const { accountId, id: keyId, status, permissions, allowlist, usedAt, day, due } = known;
+  if (status !== 'enabled') throw new ServiceError(...REJECTIONS[status], INVALID);
+  const addresses = clientAddresses(ctx.req, config);
+  if (!isAllowed(JSON.parse(allowlist) as string[], addresses)) {
+    throw new ServiceError('address_not_allowed', 'The API key may not be used from this address.');
+  }
+  keyUses.record({ accountId, keyId, day, ...(due && { last: { at: usedAt, address: addresses.forRecord } }) });
+  return { kind: 'key', accountId, keyId, permissions: permissionsOf(JSON.parse(permissions) as Partial<Permissions>) };
+}
+
+async function find({ database }: Orm, hash: string): Promise<KnownKey | undefined> {
+  const { rows } = await sql<KnownKey>`
+    select account_id as "accountId", id, ${sql.raw(statusOf('api_key'))} as status,
+      permissions::text as permissions, ip_allowlist::text as allowlist,
+      now()::text as "usedAt", (now() at time zone 'UTC')::date::text as day,
+      coalesce(last_used_at <= now() - interval '1 minute', true) as due
+    from api_key where key_hash = ${hash}`.execute(database.kysely);
+  return rows[0];
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { ownerOf } from '../access/owner.js';
+import type { Config } from '../config.js';
+import { notFound, ServiceError } from '../errors.js';
+import type { Em } from '../orm.js';
+
+export type KeyLimits = Pick<Config, 'KEYS_PER_ACCOUNT' | 'KEY_CREATIONS_PER_HOUR'>;
+
+export interface KeyCounts {
+  /** Keys that are not revoked, nor to be when an overlap ends. */
+  standing: number;
+  /** Keys made in the last 60 minutes, revoked ones too. */
+  recent: number;
+  /** Seconds until another may be made, where the limit is reached. */
+  wait: number | null;
+}
+
+/**
+ * Counts the account's keys while no other transaction can add to them, on whichever process: the lock is taken in a
+ * statement of its own, so that the next one sees whatever was committed before it was granted.
+ * @param tx a transaction; the lock lasts as long as it does
+ * @throws {ServiceError} `not_found` where the account is gone
+ */
+export async function countLocked(tx: Em, { KEY_CREATIONS_PER_HOUR: limit }: KeyLimits): Promise<KeyCounts> {
+  const db = tx.getKysely();
+  const accountId = ownerOf(tx);
+  const locked = await sql`select 1 from account where id = ${accountId} for no key update`.execute(db);
+  if (locked.rows.length === 0) throw notFound('account');
+  const { rows } = await sql<KeyCounts>`
+    select
+      count(*) filter (where revoked_at is null and overlap_ends_at is null)::integer as standing,
+      count(*) filter (where created_at > now() - interval '60 minutes')::integer as recent,
+      extract(epoch from (array_agg(created_at order by created_at desc))[${limit}::integer]
+        + interval '60 minutes' - now())::float8 as wait
+    from api_key where account_id = ${accountId}`.execute(db);
+  return rows[0]!;
+}
+
+/** @throws {ServiceError} `rate_limited` where as many keys as an hour allows have been made */
+export function demandCreation({ recent, wait }: KeyCounts, { KEY_CREATIONS_PER_HOUR: limit }: KeyLimits): void {
+  if (recent < limit) return;
+  const seconds = Math.max(1, Math.ceil(wait ?? 3600));
+  throw new ServiceError('rate_limited', `An account may create ${limit} keys in 60 minutes; wait before the next.`, {
+    headers: {
+      'Retry-After': String(seconds),
+      'RateLimit-Policy': `"key-creations";q=${limit};w=3600`,
+      RateLimit: `"key-creations";r=0;t=${seconds}`,
+    },
+  });
+}
+
+/** @throws {ServiceError} `key_limit_reached` where the account has as many keys as it may */
+export function demandPlace({ standing }: KeyCounts, { KEYS_PER_ACCOUNT: limit }: KeyLimits): void {
+  if (standing < limit) return;
+  throw new ServiceError(
+    'key_limit_reached',
+    `An account may have ${limit} keys that are not revoked; revoke one before you create another.`,
+  );
+}

@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
+import { ownerOf } from '../access/owner.js';
+import { notFound, ServiceError } from '../errors.js';
+import { asId } from '../graphql/ids.js';
+import type { Em } from '../orm.js';
+import type { KeyChange, NewKey } from './api-key.checks.js';
+import { ApiKey } from './api-key.entity.js';
+import type { IssuedKey } from './api-key.types.js';
+import { countLocked, demandCreation, demandPlace, type KeyLimits } from './key-limits.js';
+import { freshKey } from './raw-key.js';
+
+/**
+ * Makes a key. The raw one is in the answer and nowhere else.
+ * @param em a unit of work of the account
+ * @throws {ServiceError} `rate_limited`, or else `key_limit_reached`
+ */
+export async function createKey(em: Em, limits: KeyLimits, given: NewKey): Promise<IssuedKey> {
+  return em.transactional(async (tx) => {
+    const counts = await countLocked(tx, limits);
+    demandCreation(counts, limits);
+    demandPlace(counts, limits);
+    const { name, permissions, days, addresses } = given;
+    const fresh = freshKey();
+    const id = v7();
+    // In hours: a day of the session's time zone may have 23 or 25.
+    await sql`
+      insert into api_key (account_id, id, name, key_hash, key_prefix, permissions, ip_allowlist, expires_at)
+      values (${ownerOf(tx)}, ${id}, ${name}, ${fresh.hash}, ${fresh.masked}, ${JSON.stringify(permissions)}::jsonb,
+        ${JSON.stringify(addresses)}::jsonb, now() + ${days === null ? null : days * 24}::integer * interval '1 hour')`.execute(
+      tx.getKysely(),
+    );
+    return { key: fresh.raw, apiKey: await reread(tx, id) };
+  });
+}
+
+/**
+ * Puts a successor in a key's place: same name, permissions and addresses, and as long to live. The old key works on
+ * for the overlap. The number of keys that stand does not grow, so only the creations of the hour limit it.
+ * @param overlap hours
+ * @throws {ServiceError} `not_found`, `key_revoked`, `conflict` where it has a successor already, or `rate_limited`
+ */
+export async function rotateKey(em: Em, limits: KeyLimits, given: string, overlap: number): Promise<IssuedKey> {
+  return em.transactional(async (tx) => {
+    // Before the key's own row: whoever takes both locks takes them in this order.
+    const counts = await countLocked(tx, limits);
+    const { id, status, overlapEndsAt } = await lockKey(tx, given);
+    if (status === 'revoked') throw revoked();
+    if (overlapEndsAt) {
+      throw new ServiceError('conflict', 'This key has been rotated already; rotate its successor.');
+    }
+    demandCreation(counts, limits);
+    const db = tx.getKysely();
+    const accountId = ownerOf(tx);
+    const fresh = freshKey();
+    const successor = v7();
+    await sql`
+      insert into api_key (account_id, id, name, key_hash, key_prefix, permissions, ip_allowlist, expires_at)
+      select account_id, ${successor}::uuid, name, ${fresh.hash}, ${fresh.masked}, permissions, ip_allowlist,
+        now() + (expires_at - created_at)
+      from api_key where account_id = ${accountId} and id = ${id}`.execute(db);
+    await (
+      overlap === 0
+        ? sql`update api_key set revoked_at = now() where account_id = ${accountId} and id = ${id}`
+        : sql`
+          update api_key set overlap_ends_at = now() + ${overlap}::integer * interval '1 hour'
+          where account_id = ${accountId} and id = ${id}`
+    ).execute(db);
+    return { key: fresh.raw, apiKey: await reread(tx, successor) };
+  });
+}
+
+/**
+ * Renames a key, or switches it on or off.
+ * @throws {ServiceError} `not_found`, or with 409 `key_revoked`, or `key_expired` for a switch
+ */
+export async function updateKey(em: Em, given: string, { name, status: wanted }: KeyChange): Promise<ApiKey> {
+  return em.transactional(async (tx) => {
+    const { id, status } = await lockKey(tx, given);
+    if (status === 'revoked') throw revoked();
+    if (status === 'expired' && wanted) {
+      throw new ServiceError('key_expired', 'The key has expired; it can be renamed, not switched.', { status: 409 });
+    }
+    await sql`
+      update api_key set name = coalesce(${name ?? null}::text, name),
+        disabled = coalesce(${wanted ? wanted === 'disabled' : null}::boolean, disabled)
+      where account_id = ${ownerOf(tx)} and id = ${id}`.execute(tx.getKysely());
+    return reread(tx, id);
+  });
+}
+
+/** Ends a key for good; one that is revoked already stays as it is. @throws {ServiceError} `not_found` */
+export async function revokeKey(em: Em, given: string): Promise<ApiKey> {
+  return em.transactional(async (tx) => {
+    const { id } = await lockKey(tx, given);
+    await sql`
+      update api_key set revoked_at = least(now(), overlap_ends_at)
+      where account_id = ${ownerOf(tx)} and id = ${id} and revoked_at is null`.execute(tx.getKysely());
+    return reread(tx, id);
+  });
+}
+
+interface LockedKey {
+  id: string;
+  status: string;
+  overlapEndsAt: Date | null;
+}
+
+/** Waits for whoever is changing the key, and holds the others off. @throws {ServiceError} `not_found` */
+async function lockKey(tx: Em, given: string): Promise<LockedKey> {
+  const id = asId(given);
+  if (id === null) throw notFound('API key');
+  await sql`select 1 from api_key where account_id = ${ownerOf(tx)} and id = ${id} for no key update`.execute(
+    tx.getKysely(),
+  );
+  return reread(tx, id);
+}
+
+/** Within the transaction, as it stands now. @throws {ServiceError} `not_found` */
+async function reread(tx: Em, id: string): Promise<ApiKey> {
+  const found = await tx.findOne(ApiKey, { id }, { disableIdentityMap: true });
+  if (!found) throw notFound('API key');
+  return found as ApiKey;
+}
+
+function revoked(): ServiceError {
+  return new ServiceError('key_revoked', 'The key is revoked, for good.', { status: 409 });
+}
