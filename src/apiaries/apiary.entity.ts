@@ -1,7 +1,7 @@
-import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { Field, Float, ID, ObjectType } from 'type-graphql';
+import { Entity, Property } from '@mikro-orm/decorators/legacy';
+import { Field, Float, ObjectType } from 'type-graphql';
 import { Resource } from '../access/requires.js';
-import { DateTime } from '../graphql/scalars.js';
+import { OwnedRow } from '../owned-row.entity.js';
 
 @Entity({ tableName: 'apiary' })
 @ObjectType({
@@ -9,14 +9,7 @@ import { DateTime } from '../graphql/scalars.js';
   simpleResolvers: true,
 })
 @Resource('hive')
-export class Apiary {
-  @PrimaryKey({ type: 'uuid' })
-  accountId!: string;
-
-  @Field(() => ID, { description: 'A UUID.' })
-  @PrimaryKey({ type: 'uuid' })
-  id!: string;
-
+export class Apiary extends OwnedRow {
   @Field({ description: 'Unique in the account.' })
   @Property({ type: 'text' })
   name!: string;
@@ -44,15 +37,4 @@ export class Apiary {
   @Field(() => String, { nullable: true, description: 'Whatever was noted.' })
   @Property({ type: 'text', nullable: true })
   notes!: string | null;
-
-  @Property({ type: 'uuid', nullable: true })
-  importId!: string | null;
-
-  @Field(() => DateTime, { description: 'When it was first written.' })
-  @Property({ type: 'timestamptz', length: 3 })
-  createdAt!: Date;
-
-  @Field(() => DateTime, { description: 'When it was last written.' })
-  @Property({ type: 'timestamptz', length: 3 })
-  updatedAt!: Date;
 }

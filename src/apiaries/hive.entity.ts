@@ -1,19 +1,12 @@
-import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType } from 'type-graphql';
 import { Resource } from '../access/requires.js';
-import { DateTime } from '../graphql/scalars.js';
+import { OwnedRow } from '../owned-row.entity.js';
 
 @Entity({ tableName: 'hive' })
 @ObjectType({ description: 'A hive; a queen heads one at a time.', simpleResolvers: true })
 @Resource('hive')
-export class Hive {
-  @PrimaryKey({ type: 'uuid' })
-  accountId!: string;
-
-  @Field(() => ID, { description: 'A UUID.' })
-  @PrimaryKey({ type: 'uuid' })
-  id!: string;
-
+export class Hive extends OwnedRow {
   @Field(() => ID, { nullable: true, description: 'Null for a hive that stands nowhere yet.' })
   @Property({ type: 'uuid', nullable: true })
   apiaryId!: string | null;
@@ -29,15 +22,4 @@ export class Hive {
   @Field(() => ID, { nullable: true, description: 'The queen at its head; null for none.' })
   @Property({ type: 'uuid', nullable: true })
   queenId!: string | null;
-
-  @Property({ type: 'uuid', nullable: true })
-  importId!: string | null;
-
-  @Field(() => DateTime, { description: 'When it was first written.' })
-  @Property({ type: 'timestamptz', length: 3 })
-  createdAt!: Date;
-
-  @Field(() => DateTime, { description: 'When it was last written.' })
-  @Property({ type: 'timestamptz', length: 3 })
-  updatedAt!: Date;
 }

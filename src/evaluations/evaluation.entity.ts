@@ -1,19 +1,13 @@
-import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import { Resource } from '../access/requires.js';
-import { DateTime, PartialDate } from '../graphql/scalars.js';
+import { OwnedRow } from '../owned-row.entity.js';
+import { PartialDate } from '../graphql/scalars.js';
 
 @Entity({ tableName: 'evaluation' })
 @ObjectType({ description: 'A performance test: one colony, one season, one apiary.', simpleResolvers: true })
 @Resource('evaluations')
-export class Evaluation {
-  @PrimaryKey({ type: 'uuid' })
-  accountId!: string;
-
-  @Field(() => ID, { description: 'A UUID.' })
-  @PrimaryKey({ type: 'uuid' })
-  id!: string;
-
+export class Evaluation extends OwnedRow {
   @Field(() => ID, { description: 'The queen of the tested colony.' })
   @Property({ type: 'uuid' })
   queenId!: string;
@@ -77,15 +71,4 @@ export class Evaluation {
   @Field(() => Int, { nullable: true, description: 'Pin test: cells of 50 cleaned after 24 hours.' })
   @Property({ type: 'smallint', nullable: true })
   hyg24h!: number | null;
-
-  @Property({ type: 'uuid', nullable: true })
-  importId!: string | null;
-
-  @Field(() => DateTime, { description: 'When it was first written.' })
-  @Property({ type: 'timestamptz', length: 3 })
-  createdAt!: Date;
-
-  @Field(() => DateTime, { description: 'When it was last written.' })
-  @Property({ type: 'timestamptz', length: 3 })
-  updatedAt!: Date;
 }

@@ -1,20 +1,14 @@
-import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Entity, Property } from '@mikro-orm/decorators/legacy';
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
-import { DateTime, PartialDate } from '../graphql/scalars.js';
+import { PartialDate } from '../graphql/scalars.js';
 import { Resource } from '../access/requires.js';
+import { OwnedRow } from '../owned-row.entity.js';
 import { Generation, LifeStatus, MatingType } from './queen.enums.js';
 
 @Entity({ tableName: 'queen' })
 @ObjectType({ description: 'A honey-bee queen.', simpleResolvers: true })
 @Resource('queens')
-export class Queen {
-  @PrimaryKey({ type: 'uuid' })
-  accountId!: string;
-
-  @Field(() => ID, { description: 'A UUID.' })
-  @PrimaryKey({ type: 'uuid' })
-  id!: string;
-
+export class Queen extends OwnedRow {
   @Field(() => Generation, { description: 'Breeding stock (F0) or production (F1).' })
   @Property({ type: 'text' })
   generation!: Generation;
@@ -106,16 +100,4 @@ export class Queen {
   })
   @Property({ type: 'double', nullable: true })
   inbreeding!: number | null;
-
-  /** The import that created her, if one did. */
-  @Property({ type: 'uuid', nullable: true })
-  importId!: string | null;
-
-  @Field(() => DateTime, { description: 'When she was first written.' })
-  @Property({ type: 'timestamptz', length: 3 })
-  createdAt!: Date;
-
-  @Field(() => DateTime, { description: 'When she was last written.' })
-  @Property({ type: 'timestamptz', length: 3 })
-  updatedAt!: Date;
 }
