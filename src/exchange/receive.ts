@@ -67,9 +67,9 @@ async function spool(request: IncomingMessage, path: string, known: readonly str
   try {
     await pipeline(request, parts);
     await written;
-  } catch (error) {
+  } catch {
     if (tooLarge) throw overSize();
-    if (request.errored || request.destroyed) throw error;
+    if (request.readableAborted) throw invalid([{ path: 'file', message: 'was cut off on the way' }]);
     throw invalid([{ path: '', message: 'must be a whole multipart/form-data body' }]);
   }
   if (tooLarge) throw overSize();
