@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import { invalid, ServiceError, type Fault } from '../errors.js';
+import { drain } from '../rest/drain.js';
 
 /** What a multipart body brought: its text fields, and its file on disk. */
 export interface Received {
@@ -18,6 +19,8 @@ export interface Received {
 
 export const MAX_FILE_BYTES = 200 * 1024 * 1024;
 const MAX_FIELD_BYTES = 256 * 1024;
+const MAX_FIELDS = 20;
+const MAX_FIELDS_BYTES = MAX_FIELDS * MAX_FIELD_BYTES;
 
 /**
  * Takes a `multipart/form-data` body with one file in the part `file`. The file goes to disk as it comes, for fields
@@ -41,47 +44,53 @@ async function spool(request: IncomingMessage, path: string, known: readonly str
   const faults: Fault[] = [];
   let filename: string | undefined;
   let written: Promise<void> | undefined;
-  let tooLarge = false;
-  parts.on('file', (name, stream, info) => {
-    if (name !== 'file' || filename !== undefined) {
-      faults.push({ path: name, message: name === 'file' ? 'must be given once' : 'must not be a file' });
-      stream.resume();
-      return;
-    }
-    filename = info.filename || 'file';
-    stream.on('limit', () => {
-      tooLarge = true;
-      request.unpipe(parts);
-      parts.destroy();
+  const received = new Promise<void>((resolve, reject) => {
+    parts.on('file', (name, stream, info) => {
+      if (name !== 'file' || filename !== undefined) {
+        faults.push({ path: name, message: name === 'file' ? 'must be given once' : 'must not be a file' });
+        stream.resume();
+        return;
+      }
+      filename = info.filename || 'file';
+      stream.on('limit', () => reject(overSize()));
+      written = pipeline(stream, createWriteStream(path, { mode: 0o600 }));
+      written.catch(reject);
     });
-    written = pipeline(stream, createWriteStream(path, { mode: 0o600 }));
-    written.catch(() => undefined);
-  });
-  parts.on('field', (name, value, { valueTruncated }) => {
-    if (!known.includes(name))
-      faults.push({ path: name, message: `is not known here; known are file, ${known.join(', ')}` });
-    else if (fields.has(name)) faults.push({ path: name, message: 'must be given once' });
-    else if (valueTruncated) faults.push({ path: name, message: `must not be longer than ${MAX_FIELD_BYTES} bytes` });
-    else fields.set(name, value);
+    parts.on('field', (name, value, { valueTruncated }) => {
+      if (!known.includes(name)) {
+        faults.push({ path: name, message: `is not known here; known are file, ${known.join(', ')}` });
+      } else if (fields.has(name)) faults.push({ path: name, message: 'must be given once' });
+      else if (valueTruncated) faults.push({ path: name, message: `must not be longer than ${MAX_FIELD_BYTES} bytes` });
+      else fields.set(name, value);
+    });
+    parts.once('close', resolve);
+    parts.once('error', () => reject(invalid([{ path: '', message: 'must be a whole multipart/form-data body' }])));
+    request.once(
+      'close',
+      () => request.complete || reject(invalid([{ path: 'file', message: 'was cut off on the way' }])),
+    );
+    if (Number(request.headers['content-length'] ?? 0) > MAX_FILE_BYTES + MAX_FIELDS_BYTES) reject(overSize());
+    else request.pipe(parts);
   });
   try {
-    await pipeline(request, parts);
+    await received;
     await written;
-  } catch {
-    if (tooLarge) throw overSize();
-    if (request.readableAborted) throw invalid([{ path: 'file', message: 'was cut off on the way' }]);
-    throw invalid([{ path: '', message: 'must be a whole multipart/form-data body' }]);
+  } catch (error) {
+    // Not a pipeline, which would cut the line before the answer is on it.
+    request.unpipe(parts);
+    parts.destroy();
+    drain(request);
+    throw error;
   }
-  if (tooLarge) throw overSize();
-  if (filename === undefined)
+  if (filename === undefined) {
     faults.unshift({ path: 'file', message: 'is missing: send the file in a part of this name' });
+  }
   if (faults.length > 0) throw invalid(faults);
   return { filename: filename as unknown as string, path, fields };
 }
 
 function overSize(): ServiceError {
   return new ServiceError('payload_too_large', `The file is larger than ${MAX_FILE_BYTES / 1024 / 1024} MiB.`, {
-    // The rest of the body is not read.
     headers: { Connection: 'close' },
   });
 }
@@ -95,7 +104,7 @@ function open(request: IncomingMessage) {
     return busboy({
       headers: request.headers,
       defParamCharset: 'utf8',
-      limits: { fileSize: MAX_FILE_BYTES, fieldSize: MAX_FIELD_BYTES, fields: 20, files: 2, parts: 30 },
+      limits: { fileSize: MAX_FILE_BYTES, fieldSize: MAX_FIELD_BYTES, fields: MAX_FIELDS, files: 2, parts: 30 },
     });
   } catch {
     throw invalid([{ path: '', message: 'must be multipart/form-data with a boundary' }]);

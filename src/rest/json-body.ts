@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { invalid, ServiceError, type Fault } from '../errors.js';
+import { drain } from './drain.js';
 
 export interface JsonOptions {
   /** The most bytes that are read; 1 MiB if absent. */
@@ -12,8 +13,6 @@ export interface JsonOptions {
 }
 
 const MIB = 1024 * 1024;
-/** What is thrown away of a body that is too large, so that its sender comes to read the answer; then the line is cut. */
-const DRAIN = 64 * MIB;
 
 /**
  * Reads a request's body as JSON: strict UTF-8, an object (or array) of text that the database can hold.
@@ -63,14 +62,16 @@ function readBytes(req: IncomingMessage, limit: number): Promise<Buffer> {
     let size = 0;
     const refuse = () => {
       chunks = [];
+      req.off('data', collect);
+      drain(req);
       reject(new ServiceError('payload_too_large', `The body must not be larger than ${limit} bytes.`));
     };
-    req.on('data', (chunk: Buffer) => {
+    const collect = (chunk: Buffer) => {
       size += chunk.length;
       if (size <= limit) chunks.push(chunk);
-      else if (size > limit + DRAIN) req.destroy();
       else refuse();
-    });
+    };
+    req.on('data', collect);
     req.once('end', () => resolve(Buffer.concat(chunks)));
     const cut = () =>
       req.complete || reject(invalid([{ path: '', message: 'The body ended before it was complete.' }]));

@@ -224,6 +224,29 @@ describe('what cannot be read at all is refused at once', () => {
     expect((await client.upload('/api/imports', 'file', bytes)).status).toBe(415);
   });
 
+  test('a file over 200 MiB, whose sender still reads the refusal', async () => {
+    const piece = Buffer.alloc(1024 * 1024, 'queen_name\n');
+    const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n';
+    let sent = 0;
+    const body = new ReadableStream<Uint8Array>({
+      start: (stream) => stream.enqueue(Buffer.from(head)),
+      pull(stream) {
+        sent += 1;
+        if (sent > 210) stream.close();
+        else stream.enqueue(piece);
+      },
+    });
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
+    const answer = await client.post('/api/imports', undefined, { raw: body, headers });
+    expect(answer).toMatchObject({ status: 413, body: { code: 'payload_too_large' } });
+  });
+
+  test('a form that ends before its file does', async () => {
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
+    const raw = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nqueen_name\nAn';
+    expect((await client.post('/api/imports', undefined, { raw, headers })).status).toBe(400);
+  });
+
   test('a body that is no form', async () => {
     const answer = await client.post('/api/imports', { file: 'x' });
     expect(answer.status).toBe(415);

@@ -52,6 +52,7 @@ export class Client {
       headers,
       body: options.raw ?? (body === undefined ? undefined : JSON.stringify(body)),
       redirect: 'manual',
+      ...(options.raw instanceof ReadableStream && { duplex: 'half' }),
     });
     this.keep(response.headers.getSetCookie());
     const text = await response.text();
