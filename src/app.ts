@@ -5,6 +5,8 @@ import type { Logger } from 'pino';
 import { sessionRoutes } from './accounts/sign-in.js';
 import { sessions } from './accounts/session-store.js';
 import { authenticate } from './access/authenticate.js';
+import { limitFailedKeys } from './access/failed-keys.js';
+import { limitRequests } from './access/rate-limit.js';
 import { refuseOtherSites } from './access/same-site.js';
 import { KeyUses } from './api-keys/key-uses.js';
 import type { Config } from './config.js';
@@ -79,7 +81,9 @@ async function compose(services: Services, log: Logger): Promise<Koa> {
   koa.use(webInterface(config));
   koa.use(sessions(koa, services));
   koa.use(refuseOtherSites(config));
+  koa.use(limitFailedKeys(services));
   koa.use(authenticate(services));
+  koa.use(limitRequests(services));
   const router = new Router();
   sessionRoutes(router, services);
   importRoutes(router, services, schema);

@@ -48,6 +48,12 @@ export const environment = z.object({
     .describe('Read only this forwarding header'),
   KEYS_PER_ACCOUNT: integer(0, 10_000).default(20).describe('Keys of an account that are not revoked'),
   KEY_CREATIONS_PER_HOUR: integer(0, 10_000).default(10).describe('Keys an account may create in 60 minutes'),
+  FAILED_KEYS_PER_MINUTE: integer(0, 10_000_000)
+    .default(300)
+    .describe('Unknown keys an address may present in a minute; 0 = no limit'),
+  ACCOUNTS_PER_HOUR: integer(0, 10_000_000)
+    .default(20)
+    .describe('Accounts that may be opened in an hour from one address, this machine excepted; 0 = no limit'),
   REQUESTS_PER_MINUTE: integer(0, 10_000_000).default(1200).describe('Requests of a key or session; 0 = no limit'),
   ALLOWED_ORIGINS: words
     .refine((list) => list.every(isOrigin), 'must be a list of origins such as https://app.example.org')

@@ -6,8 +6,6 @@ import { bearsKey } from './bearer.js';
 import type { Identity } from './identity.js';
 import { EVERYTHING } from './permissions.js';
 
-export { bearsKey };
-
 declare module 'koa' {
   interface DefaultState {
     /** Who asks; null where nobody is signed in. */

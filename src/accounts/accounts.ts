@@ -6,6 +6,7 @@ import { invalid, ServiceError } from '../errors.js';
 import type { Em } from '../orm.js';
 import { Account } from './account.entity.js';
 import { limited } from './attempts.js';
+import { limitOpening } from './opening-limit.js';
 import { accountName, check, email, newPassword } from './input.js';
 import { hashPassword, verifyPassword } from './password.js';
 
@@ -15,10 +16,12 @@ export type OpenAccount = Account & { passwordHash: string };
 /**
  * Opens an account.
  * @param input `email`, `name` and `password`, unchecked
- * @throws {ServiceError} `validation_failed`, or `conflict` where the e-mail address has an account
+ * @param network where the request comes from, if it is one
+ * @throws {ServiceError} `validation_failed`, `conflict` where the e-mail address has an account, or `rate_limited`
  */
-export async function openAccount(services: Services, input: unknown): Promise<OpenAccount> {
+export async function openAccount(services: Services, input: unknown, network?: string): Promise<OpenAccount> {
   const given = check({ email, name: accountName, password: newPassword }, input);
+  if (network !== undefined) await limitOpening(services, network);
   const em = services.orm.fork();
   // Before the work of hashing; the unique key decides all the same.
   if (await findByEmail(em, given.email)) throw taken();
@@ -92,11 +95,12 @@ export async function findAccount(services: Services, id: string): Promise<Accou
   return account;
 }
 
+/** One statement, whether anyone has the address or not. */
 export async function findByEmail(em: Em, address: string): Promise<Account | undefined> {
-  const { rows } = await sql<{ id: string }>`select id from account where lower(email) = lower(${address})`.execute(
+  const { rows } = await sql<object>`select * from account where lower(email) = lower(${address})`.execute(
     em.getKysely(),
   );
-  return rows[0] && ((await em.findOne(Account, { id: rows[0].id })) ?? undefined);
+  return rows[0] && em.map(Account, rows[0]);
 }
 
 async function insertAccount(

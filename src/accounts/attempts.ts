@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { tooMany } from '../access/too-many.js';
 import type { Services } from '../context.js';
-import { ServiceError } from '../errors.js';
+import type { ServiceError } from '../errors.js';
 
 /** Who tries: an e-mail address, whether anyone has it or not, and the network the request comes from. */
 export interface Attempt {
@@ -36,10 +37,10 @@ const KNOWN_DAYS = 30;
 export async function limited(services: Services, attempt: Attempt, check: () => Promise<boolean>): Promise<boolean> {
   const rows = rowsOf(attempt);
   const { wait, known } = await look(services, rows);
-  if (wait > 0) throw tooMany(wait);
+  if (wait > 0) throw refusal(wait);
   for (const { emailHash, networkHash, limit } of rows) {
     if (limit === EMAIL && known) continue;
-    if (!(await count(services, emailHash, networkHash, limit))) throw tooMany((await look(services, rows)).wait);
+    if (!(await count(services, emailHash, networkHash, limit))) throw refusal((await look(services, rows)).wait);
   }
   const right = await check();
   await (right ? forgive(services, rows) : sweep(services));
@@ -64,11 +65,11 @@ function rowsOf({ email, network }: Attempt): [Row, Row, Row] {
   ];
 }
 
-function tooMany(wait: number): ServiceError {
-  const seconds = Math.max(1, Math.ceil(wait));
-  return new ServiceError('rate_limited', 'Too many attempts to sign in failed; wait before the next.', {
-    headers: { 'Retry-After': String(seconds) },
-  });
+/** What clients are told of all this: the limit that one guesser meets first. */
+const POLICY = { name: 'sign-in', quota: PAIR.free, seconds: PAIR.memory };
+
+function refusal(wait: number): ServiceError {
+  return tooMany(POLICY, wait, 'Too many attempts to sign in failed; wait before the next.');
 }
 
 /** How many seconds are to wait, and whether a sign-in with this address from this network has succeeded lately. */

@@ -20,7 +20,7 @@ export function sessionRoutes(router: Router, services: Services): void {
     if (services.config.REGISTRATION === 'closed') {
       throw new ServiceError('registration_closed', 'Accounts are opened by whoever runs this service.');
     }
-    const account = await openAccount(services, await readJson(ctx));
+    const account = await openAccount(services, await readJson(ctx), clientNetwork(ctx.req, services.config));
     await startSession(ctx, account);
     answer(ctx, 201, account);
   });

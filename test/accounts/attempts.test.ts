@@ -40,6 +40,8 @@ describe('repeated failures to sign in', () => {
       expect(answer.body.code).toBe('rate_limited');
       expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
       expect(Number(answer.headers.get('Retry-After'))).toBeLessThanOrEqual(4);
+      expect(answer.headers.get('RateLimit-Policy')).toBe('"sign-in";q=8;w=86400');
+      expect(answer.headers.get('RateLimit')).toBe(`"sign-in";r=0;t=${answer.headers.get('Retry-After')}`);
     }
     expect(statuses).toEqual([...Array(8).fill(401), 429]);
     expect((await service.visitor().post('/api/session', { email, password })).status).toBe(429);
@@ -99,6 +101,34 @@ describe('repeated failures to sign in', () => {
     await attempt('bea@example.org', '192.0.2.2');
     expect((await run(sql`select 1 from sign_in_attempt`)).rows).toHaveLength(3);
   });
+});
+
+test('a wrong address and a wrong password differ in nothing: the answer, its headers, the statements', async () => {
+  const { email } = (await service.register()).account;
+  const tellings: unknown[] = [];
+  for (const address of [email, 'nobody@example.org', 'no address', email.toUpperCase()]) {
+    const visitor = service.visitor();
+    service.statements.length = 0;
+    const { status, headers, body } = await visitor.post('/api/session', { email: address, password: 'wrong' });
+    const names = [...headers.keys()].filter((name) => name !== 'date');
+    tellings.push({ status, names, body, statements: [...service.statements], cookies: visitor.cookies.size });
+  }
+  expect(tellings[0]).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
+  for (const telling of tellings) expect(telling).toEqual(tellings[0]);
+});
+
+test('attempts are told apart by the address that a trusted proxy tells, not by what a client adds', async () => {
+  const guess = (forwarded: string) =>
+    service
+      .visitor()
+      .post(
+        '/api/session',
+        { email: 'chloe@example.org', password: 'x' },
+        { headers: { 'X-Forwarded-For': forwarded } },
+      );
+  for (let n = 0; n < 8; n += 1) expect((await guess(`192.0.2.${n}, 198.51.100.1`)).status).toBe(401);
+  expect((await guess('192.0.2.99, 198.51.100.1')).status).toBe(429);
+  expect((await guess('198.51.100.2')).status).toBe(401);
 });
 
 test('the current password cannot be guessed through its change either', async () => {
