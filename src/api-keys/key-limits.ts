@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import { ownerOf } from '../access/owner.js';
+import { tooMany } from '../access/too-many.js';
 import type { Config } from '../config.js';
 import { notFound, ServiceError } from '../errors.js';
 import type { Em } from '../orm.js';
+
+const HOUR = 3600;
 
 export type KeyLimits = Pick<Config, 'KEYS_PER_ACCOUNT' | 'KEY_CREATIONS_PER_HOUR'>;
 
@@ -39,14 +42,8 @@ export async function countLocked(tx: Em, { KEY_CREATIONS_PER_HOUR: limit }: Key
 /** @throws {ServiceError} `rate_limited` where as many keys as an hour allows have been made */
 export function demandCreation({ recent, wait }: KeyCounts, { KEY_CREATIONS_PER_HOUR: limit }: KeyLimits): void {
   if (recent < limit) return;
-  const seconds = Math.max(1, Math.ceil(wait ?? 3600));
-  throw new ServiceError('rate_limited', `An account may create ${limit} keys in 60 minutes; wait before the next.`, {
-    headers: {
-      'Retry-After': String(seconds),
-      'RateLimit-Policy': `"key-creations";q=${limit};w=3600`,
-      RateLimit: `"key-creations";r=0;t=${seconds}`,
-    },
-  });
+  const policy = { name: 'key-creations', quota: limit, seconds: HOUR };
+  throw tooMany(policy, wait ?? HOUR, `An account may create ${limit} keys in 60 minutes; wait before the next.`);
 }
 
 /** @throws {ServiceError} `key_limit_reached` where the account has as many keys as it may */
