@@ -29,7 +29,7 @@ export const environment = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')
     .optional()
     .describe('A PostgreSQL 14 or newer; unset: the embedded database in DATA_DIR'),
-  DATABASE_POOL: integer(2, 200).default(10).describe('Connections to PostgreSQL that this process may hold'),
+  DATABASE_POOL: integer(4, 200).default(10).describe('Connections to PostgreSQL that this process may hold'),
   DATA_DIR: z
     .string()
     .min(1)

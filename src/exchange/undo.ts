@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { ServiceError, notFound } from '../errors.js';
 import type { Em } from '../orm.js';
+import { lockPedigree } from '../pedigree/lock.js';
 import { QUEEN_COLUMNS, TEST_COLUMNS } from './apply/outcome.js';
 import type { ImportKey } from './staging.js';
 import { whatStandsInTheWay } from './undo-obstacles.js';
@@ -14,7 +15,7 @@ export async function undoImport(em: Em, key: ImportKey): Promise<void> {
   await em.transactional(async (tx) => {
     const db = tx.getKysely<unknown>() as Kysely<unknown>;
     const { accountId, importId } = key;
-    await sql`select 1 from account where id = ${accountId}::uuid for no key update`.execute(db);
+    await lockPedigree(db, accountId);
     await checkState(db, key);
     const obstacles = await whatStandsInTheWay(db, key);
     if (obstacles.length > 0) {

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Em } from '../../orm.js';
 import type { ImportKey } from '../staging.js';
+import { lockPedigree } from '../../pedigree/lock.js';
 import { linkFamilies } from './family.js';
 import { gatherFacts } from './facts.js';
 import { checkLineage } from './lineage.js';
@@ -106,7 +107,7 @@ async function lock(db: Kysely<unknown>, { accountId, importId }: ImportKey): Pr
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${importId}, 0)) as taken`.execute(db);
   if (!rows[0]?.taken) return false;
-  await sql`select 1 from account where id = ${accountId}::uuid for no key update`.execute(db);
+  await lockPedigree(db, accountId);
   const state = await sql`
     select 1 from import where account_id = ${accountId}::uuid and id = ${importId}::uuid and status in ('queued', 'running')
   `.execute(db);
