@@ -19,5 +19,7 @@ export default {
   },
   globalSetup: '<rootDir>/test/support/global-setup.js',
   globalTeardown: '<rootDir>/test/support/global-teardown.js',
+  // Much of the time is waiting for databases, processes and disks.
+  maxWorkers: '100%',
   testTimeout: 60_000,
 };
