@@ -1,6 +1,5 @@
 import Router from '@koa/router';
 import Koa from 'koa';
-import compress from 'koa-compress';
 import type { Logger } from 'pino';
 import { sessionRoutes } from './accounts/sign-in.js';
 import { sessions } from './accounts/session-store.js';
@@ -9,6 +8,7 @@ import { limitFailedKeys } from './access/failed-keys.js';
 import { limitRequests } from './access/rate-limit.js';
 import { refuseOtherSites } from './access/same-site.js';
 import { KeyUses } from './api-keys/key-uses.js';
+import { compression } from './compression.js';
 import type { Config } from './config.js';
 import type { Services } from './context.js';
 import type { DatabaseHooks } from './database.js';
@@ -77,7 +77,7 @@ async function compose(services: Services, log: Logger): Promise<Koa> {
   koa.use(problems(log));
   koa.use(graphqlProblems(log));
   koa.use(health(services));
-  koa.use(compress({ threshold: 1024, br: false }));
+  koa.use(compression());
   koa.use(webInterface(config));
   koa.use(sessions(koa, services));
   koa.use(refuseOtherSites(config));

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { createPostgreSqlTypeParsers } from '@mikro-orm/sql';
 import { Kysely, PGliteDialect, PostgresDialect, type Dialect } from 'kysely';
@@ -7,7 +8,7 @@ import pg from 'pg';
 import Cursor from 'pg-cursor';
 import array from 'postgres-array';
 import type { Config } from './config.js';
-import { lockDataDir } from './data-dir-lock.js';
+import { DataDirLocked, lockDataDir } from './data-dir-lock.js';
 
 /** The database as the rest sees it: one Kysely, whichever engine stands behind. */
 export interface Database {
@@ -38,7 +39,7 @@ export async function openDatabase(config: Config, hooks: DatabaseHooks = {}): P
 
 async function openEmbedded(config: Config, hooks: DatabaseHooks): Promise<Database> {
   mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 });
-  const unlock = lockDataDir(config.DATA_DIR);
+  const unlock = await patiently(() => lockDataDir(config.DATA_DIR));
   try {
     const pglite = await PGlite.create({ dataDir: join(config.DATA_DIR, 'database'), parsers: parsers() });
     return {
@@ -53,6 +54,21 @@ async function openEmbedded(config: Config, hooks: DatabaseHooks): Promise<Datab
   } catch (error) {
     unlock();
     throw error;
+  }
+}
+
+const PATIENCE = 2_000;
+
+/** A process that was just killed may take a moment to be gone. */
+async function patiently<Lock>(take: () => Lock): Promise<Lock> {
+  const until = Date.now() + PATIENCE;
+  for (;;) {
+    try {
+      return take();
+    } catch (error) {
+      if (!(error instanceof DataDirLocked) || Date.now() > until) throw error;
+      await setTimeout(100);
+    }
   }
 }
 

@@ -51,7 +51,7 @@ async function spool(request: IncomingMessage, path: string, known: readonly str
         stream.resume();
         return;
       }
-      filename = info.filename || 'file';
+      filename = info.filename?.replaceAll('\0', '') || 'file';
       stream.on('limit', () => reject(overSize()));
       written = pipeline(stream, createWriteStream(path, { mode: 0o600 }));
       written.catch(reject);
@@ -99,6 +99,9 @@ function open(request: IncomingMessage) {
   const type = request.headers['content-type'] ?? '';
   if (!/^multipart\/form-data\b/i.test(type)) {
     throw new ServiceError('unsupported_media_type', 'Send the file as multipart/form-data, in the part "file".');
+  }
+  if (!/^(identity)?$/i.test(request.headers['content-encoding'] ?? '')) {
+    throw new ServiceError('unsupported_media_type', 'The body must be sent uncompressed.');
   }
   try {
     return busboy({

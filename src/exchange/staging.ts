@@ -86,6 +86,7 @@ function valuesOf(draft: Draft, { accountId, importId }: ImportKey, { mapping, g
   const name = draft.name ?? draft.external_id;
   const row: Record<string, CopyValue> = {
     ...draft,
+    identifiers: draft.identifiers?.length ? draft.identifiers : undefined,
     // Read in another way, the same raw row says something else.
     digest: mapping || generation ? md5(draft.digest + JSON.stringify([mapping, generation])) : draft.digest,
     id: uuid(),

@@ -138,6 +138,38 @@ describe('a file is refused as a whole, with every faulty row, when', () => {
     expect(new Set(errors.map(({ row }) => row))).toEqual(new Set([2, 3, 4, 5, 6, 7, 8]));
   });
 
+  // Once, a row with a bad value was left out when rows were held against each other, and hid the faults of others.
+  test('a row has a bad value, and it or another is at fault beside', async () => {
+    const errors = await faultsOf([
+      { queen_name: 'A', mother: 'B', birth_date: '2019', honey_yield_kg: '' },
+      { queen_name: 'B', mother: '', birth_date: '2020', honey_yield_kg: 500, eval_year: 2021 },
+      { queen_name: 'C', mother: 'D', birth_date: '', honey_yield_kg: 500, eval_year: 2021 },
+      { queen_name: 'D', mother: 'C', birth_date: '', honey_yield_kg: '' },
+    ]);
+    expect(errors.map(({ row, column }) => [row, column])).toEqual([
+      [2, 'mother'],
+      [3, 'honey_yield_kg'],
+      [4, 'honey_yield_kg'],
+      [4, 'mother'],
+      [5, 'mother'],
+    ]);
+  });
+
+  test('an id names no queen of the account', async () => {
+    const stranger = '01a1fced-ef06-75f7-930b-39558c75d658';
+    const errors = await faultsOf([{ queen_name: 'A', mother_id: stranger }]);
+    expect(errors).toEqual([{ row: 2, column: 'mother_id', message: `"${stranger}" is the id of no queen here` }]);
+  });
+
+  // Once, the samples of its columns could not be stored, and the upload failed as a whole.
+  test('a cell has a NUL character', async () => {
+    const errors = await faultsOf([
+      { queen_name: 'A', race: 'C' },
+      { queen_name: 'B', race: 'C\0' },
+    ]);
+    expect(errors).toEqual([{ row: 3, column: 'race', message: 'contains a NUL character' }]);
+  });
+
   test('one queen or one evaluation is told in two ways', async () => {
     const errors = await faultsOf([
       { queen_name: 'Anna', birth_date: '2020', mother: 'Berta', eval_year: 2021, honey_yield_kg: 20 },
@@ -239,6 +271,16 @@ describe('what cannot be read at all is refused at once', () => {
     const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
     const answer = await client.post('/api/imports', undefined, { raw: body, headers });
     expect(answer).toMatchObject({ status: 413, body: { code: 'payload_too_large' } });
+  });
+
+  test.each([
+    ['no part at all', '', 'B'],
+    ['another boundary', '--C\r\nContent-Disposition: form-data; name="file"\r\n\r\nx\r\n--C--\r\n', 'B'],
+    ['half a head of a part', '--B\r\nContent-Disposi', 'B'],
+  ])('a form with %s', async (_, raw, boundary) => {
+    const headers = { 'Content-Type': `multipart/form-data; boundary=${boundary}` };
+    const answer = await client.post('/api/imports', undefined, { raw, headers });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
   });
 
   test('a form that ends before its file does', async () => {

@@ -82,6 +82,34 @@ test('a queen is found again by identifier under a new name, and by name where o
   expect(after.get('X-1')?.queen_name).toBe('Anna the second');
 });
 
+test('who was only called by her identifier is known by it when she is described', async () => {
+  await importFile(client, 'a.csv', csv([{ queen_name: 'Anna', mother: 'M-9' }]));
+  const later = await importFile(client, 'b.csv', csv([{ queen_name: 'Mona', external_id: 'M-9' }]));
+  expect(later).toMatchObject({ created: { queens: 0 }, updated: { queens: 1 } });
+  const found = await queens();
+  expect(found.get('M-9')).toMatchObject({ queen_name: 'Mona' });
+  expect(found.get('Anna')?.mother_id).toBe(found.get('M-9')?.id);
+});
+
+test('a name is the same however its accents are spelled', async () => {
+  await importFile(client, 'a.csv', csv([{ queen_name: 'K\u00e4the' }]));
+  const again = await importFile(client, 'b.csv', csv([{ queen_name: 'Anna', mother: 'Ka\u0308the' }]));
+  expect(again.created.queens).toBe(1);
+});
+
+test('a newer file counts, also where a row of it was said before', async () => {
+  const row = (status: string) => ({ queen_name: 'Anna', apiary: 'Hill', hive: '1', life_status: status });
+  await importFile(client, 'a.csv', csv([row('testing')]));
+  const head = async () => (await client.get('/api/hives')).body.data[0].queen_id;
+  const anna = await head();
+  expect(anna).not.toBeNull();
+  await importFile(client, 'b.csv', csv([row('dead')]));
+  expect(await head()).toBeNull();
+  await importFile(client, 'c.csv', csv([row('testing'), { ...row(''), queen_name: 'Berta', hive: '2' }]));
+  expect((await client.get('/api/v1/queens?life_status=testing')).body.page.total).toBe(1);
+  expect((await client.get(`/api/hives`)).body.data).toContainEqual(expect.objectContaining({ queen_id: anna }));
+});
+
 test('an empty cell takes nothing away', async () => {
   await importFile(client, 'a.csv', csv([{ queen_name: 'Anna', race: 'C', notes: 'calm' }]));
   const again = await importFile(client, 'b.csv', csv([{ queen_name: 'Anna', race: '', notes: 'very calm' }]));

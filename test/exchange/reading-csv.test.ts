@@ -132,7 +132,11 @@ describe('records', () => {
 
   test('a NUL character is an error of its cell', async () => {
     const { drafts, errors } = await readLines(['name;race;notes', 'A;C;x', 'B;C\0;x\0', 'D;C;x']);
-    expect(drafts.map(({ name }) => name)).toEqual(['A', 'D']);
+    expect(drafts.map(({ name, cells }) => [name, cells.length])).toEqual([
+      ['A', 3],
+      ['B', 0],
+      ['D', 3],
+    ]);
     expect(errors).toEqual([
       { row: 3, column: 'race', message: 'contains a NUL character' },
       { row: 3, column: 'notes', message: 'contains a NUL character' },

@@ -254,6 +254,12 @@ describe('unreadable workbooks', () => {
     );
   });
 
+  // Once, some millions of elements inside each other took the memory of the whole process.
+  test('elements nested deeper than any workbook has them', async () => {
+    const deep = `${'<a>'.repeat(300)}${'</a>'.repeat(300)}`;
+    expect((await refusal(await xlsx(deep + row('<c t="str"><v>A</v></c>')))).message).toMatch(/more than 256 deep/);
+  });
+
   test('a document type, with or without its entities', async () => {
     for (const prolog of [
       '<!DOCTYPE worksheet>',

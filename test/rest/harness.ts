@@ -1,13 +1,13 @@
 import 'reflect-metadata';
 import Router from '@koa/router';
 import Koa from 'koa';
-import compress from 'koa-compress';
 import { sql, type Kysely } from 'kysely';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { v7 as uuid } from 'uuid';
 import { EVERYTHING } from '../../src/access/permissions.js';
+import { compression } from '../../src/compression.js';
 import { readConfig } from '../../src/config.js';
 import { openOrm } from '../../src/orm.js';
 import { gateway } from '../../src/rest/gateway.js';
@@ -45,7 +45,7 @@ export async function serveRest(): Promise<Rest> {
 
   const koa = new Koa();
   koa.use(problems(pino({ level: 'silent' })));
-  koa.use(compress({ threshold: 1024, br: false }));
+  koa.use(compression());
   koa.use((ctx, next) => {
     const without = ctx.get('without').split(',').filter(Boolean);
     const permissions = { ...EVERYTHING, ...Object.fromEntries(without.map((resource) => [resource, 'none'])) };

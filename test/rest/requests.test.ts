@@ -65,6 +65,11 @@ test('compressed or not, the tag stands for the same answer', async () => {
   expect(changed.status).toBe(200);
 });
 
+test('who accepts no coding at all is answered in plain text', async () => {
+  const response = await rest.get('/api/queens?limit=100', { as, headers: { 'accept-encoding': 'identity;q=0' } });
+  expect([response.status, response.headers.get('content-encoding')]).toEqual([200, null]);
+});
+
 test('a GET with a content type is fine', async () => {
   for (const type of ['application/json', 'text/plain', 'nonsense']) {
     expect((await rest.get('/api/queens', { as, headers: { 'content-type': type } })).status).toBe(200);

@@ -6,7 +6,7 @@ import { linkFamilies } from './family.js';
 import { gatherFacts } from './facts.js';
 import { checkLineage } from './lineage.js';
 import { countOutcome, keepRows, type Outcome } from './outcome.js';
-import { setAsideKnownRows } from './known-rows.js';
+import { setAsideKnownFile } from './known-file.js';
 import { findPlaces } from './places.js';
 import { findReferences } from './references.js';
 import type { Scope } from './scope.js';
@@ -44,7 +44,7 @@ class RolledBack extends Error {
 
 const STEPS = [
   findSubjects,
-  setAsideKnownRows,
+  setAsideKnownFile,
   gatherFacts,
   findReferences,
   linkFamilies,

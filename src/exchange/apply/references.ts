@@ -6,7 +6,7 @@ const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
 /**
  * Finds whom rows name as dam, sire or mate: by identifier, in the file or the account, else by name. Who is named but
- * nowhere described becomes an F0 queen with just that identifier or name.
+ * nowhere described becomes an F0 queen with just that identifier or name; an id of this service must be there.
  *
  * Makes `reference` (text → queen). @see {@link findSubjects} for the tables it reads.
  */
@@ -46,6 +46,15 @@ export async function findReferences(scope: Scope): Promise<void> {
       cross join lateral (values ('mother', d.mother), ('father', d.father), ('mated_to', d.mated_to)) as named(field, value)
       join reference r on r.value = named.value
       where r.queens > 1`,
+  );
+  await faults(
+    scope,
+    sql`
+      select d."row", named.field, '"' || r.value || '" is the id of no queen here'
+      from ${drafts(scope)}
+      cross join lateral (values ('mother', d.mother), ('father', d.father), ('mated_to', d.mated_to)) as named(field, value)
+      join reference r on r.value = named.value
+      where r.queen_id is null and r.value ~* ${UUID}`,
   );
   await run(scope, sql`update reference set queen_id = gen_random_uuid(), is_new = true where queen_id is null`);
   await analyze(scope, 'reference', 'value', 'queen_id', 'is_new');

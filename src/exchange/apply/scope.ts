@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { ImportKey } from '../staging.js';
 
@@ -12,12 +13,15 @@ export interface Scope extends ImportKey {
 
 /** Runs a statement and tells how many rows it wrote. */
 export async function run({ db }: Scope, statement: RawBuilder<unknown>): Promise<number> {
+  // The embedded database runs in this thread: between its statements others get their turn.
+  await setImmediate();
   const { numAffectedRows } = await statement.execute(db);
   return Number(numAffectedRows ?? 0);
 }
 
 /** Makes a temporary table of a query; with an index on a column, of which the planner is told too. */
 export async function table(scope: Scope, name: string, query: RawBuilder<unknown>, index?: string): Promise<void> {
+  await setImmediate();
   await sql`create temporary table ${sql.id(name)} on commit drop as ${query}`.execute(scope.db);
   if (!index) return;
   await sql`create index on pg_temp.${sql.id(name)} (${sql.id(index)})`.execute(scope.db);

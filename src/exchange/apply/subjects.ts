@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { analyze, drafts, run, table, type Scope } from './scope.js';
 
 /**
- * Finds the queen of each row: by identifier, else by name where exactly one queen has it; else she is new.
+ * Finds the queen of each row: by identifier, else by name where exactly one queen has it; else she is new. Who is so
+ * far only called by the identifier, because a daughter's row named her so, is known by it too.
  *
  * Makes `file_number` (value → queen), `numbered_name` (names of queens that rows give by number), `file_name`
  * (name → queen, for rows without a number) and `subject` (row → queen).
@@ -17,8 +18,8 @@ export async function findSubjects(scope: Scope): Promise<void> {
         select distinct on (external_id) external_id as value, id, identifiers
         from ${drafts(scope)} where external_id is not null order by external_id, "row"
       )
-      select n.value, coalesce(q.id, i.queen_id, other.queen_id, n.id) as queen_id,
-             coalesce(q.id, i.queen_id, other.queen_id) is null as is_new
+      select n.value, coalesce(q.id, i.queen_id, other.queen_id, called.id, n.id) as queen_id,
+             coalesce(q.id, i.queen_id, other.queen_id, called.id) is null as is_new
       from number n
       left join queen q on q.account_id = ${accountId}::uuid and q.external_id = n.value
       left join lateral (
@@ -28,7 +29,9 @@ export async function findSubjects(scope: Scope): Promise<void> {
       left join lateral (
         select i.queen_id from jsonb_to_recordset(n.identifiers) as given(value text)
         join queen_identifier i on i.account_id = ${accountId}::uuid and i.value = given.value limit 1
-      ) other on n.identifiers is not null`,
+      ) other on n.identifiers is not null
+      left join queen called on called.account_id = ${accountId}::uuid and called.name = n.value
+        and called.external_id is null`,
     'value',
   );
   await table(

@@ -53,9 +53,12 @@ async function writePlaces(scope: Scope): Promise<void> {
       update apiary a set postal_code = p.postal_code, updated_at = now(), edited_at = now()
       from place p where a.account_id = ${accountId}::uuid and a.id = p.apiary_id and p.is_changed`,
   );
-  // A queen leaves the hive she headed before she heads another.
+  // A queen leaves the hive she headed before she heads another, and when she is said to live here no more.
   const left = sql`
     select o.id from hive o join head h on h.queen_id = o.queen_id and h.hive_id <> o.id
+    where o.account_id = ${accountId}::uuid
+    union
+    select o.id from hive o join next n on n.id = o.queen_id and n.is_changed and n.status in ('sold', 'dead', 'lost')
     where o.account_id = ${accountId}::uuid`;
   const taken = sql`
     select h.hive_id from head h join dwelling d using (hive_id)

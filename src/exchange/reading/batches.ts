@@ -13,8 +13,8 @@ export async function* readBatches({ rows, reader }: BegunTable, size: number): 
       const read = reader.read(raw);
       if (read === null) continue;
       batch.rows++;
-      if (Array.isArray(read)) batch.errors.push(...read);
-      else batch.drafts.push(read);
+      if (read.draft) batch.drafts.push(read.draft);
+      batch.errors.push(...read.errors);
       for (const cell of raw.cells) characters += cell.length;
       if (batch.rows < size && characters < MOST_CHARACTERS) continue;
       yield batch;

@@ -7,7 +7,7 @@
 export interface Draft {
   /** The row as a spreadsheet counts it: the header is row 1, the first row of data 2. */
   row: number;
-  /** Every cell of the row as text, as it stood in the file, in the order of `Table.headers`. */
+  /** Every cell of the row as text, as it stood in the file, in the order of `Table.headers`; none for a faulty row. */
   cells: string[];
   /** MD5 over headers and cells, as a UUID: the same raw row has the same digest in every file with these columns. */
   digest: string;
@@ -105,7 +105,7 @@ export interface TableHead {
 }
 
 export interface Batch {
-  /** How many rows were read for it, blank ones not counted: each became a draft or at least one error. */
+  /** How many rows were read for it, blank ones not counted: each became a draft, or at least one error, or both. */
   rows: number;
   drafts: Draft[];
   errors: RowError[];

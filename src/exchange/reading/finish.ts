@@ -34,6 +34,7 @@ export function finishEvaluation(columns: FinishingColumns): Step {
         columns.hyg24h ?? null,
         `must not be below the cells cleaned after 6 hours (${draft.hyg6h}), but is ${draft.hyg24h}`,
       );
+      delete draft.hyg24h;
     }
     if (isEvaluation(draft)) {
       if (draft.year === undefined && draft.evaluated_on !== undefined)

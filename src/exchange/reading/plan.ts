@@ -24,15 +24,21 @@ export interface Plan {
   steps: Step[];
 }
 
+/** Trimmed, and with accents composed: files made on a Mac may spell ü as u and two dots. */
+function composed(cell: string): string {
+  const text = cell.trim();
+  return /[\u0300-\u036f]/.test(text) ? text.normalize('NFC') : text;
+}
+
 /** What a cell says in a row: trimmed, '' where there is no such column. */
 export function cellOf(row: RowInHand, column: number | undefined): string {
-  return column === undefined ? '' : row.cells[column]!.trim();
+  return column === undefined ? '' : composed(row.cells[column]!);
 }
 
 /** Reads one column by one reader; an empty cell says nothing. */
 export function readColumn(column: number, read: FieldReader): Step {
   return ({ cells, draft, fault }) => {
-    const text = cells[column]!.trim();
+    const text = composed(cells[column]!);
     if (text === '') return;
     const wrong = read(text, draft);
     if (wrong) fault(column, wrong.message);

@@ -4,8 +4,16 @@ import type { Plan, RowInHand } from './plan.js';
 import { isBlank } from './rows.js';
 import type { RawRow } from './rows.js';
 
-/** What became of a row: a draft or, where anything is wrong with it, all that is. Null for a blank row. */
-export type ReadRow = Draft | RowError[] | null;
+/**
+ * What became of a row. One with faults is never taken in, but what is right in it still counts when the rows are held
+ * against each other: so it has a draft too, without its cells, where it tells which queen it means.
+ */
+export interface ReadRow {
+  draft: Draft | null;
+  errors: RowError[];
+}
+
+const NO_DIGEST = '00000000-0000-0000-0000-000000000000';
 
 /** Reads the rows of one table by its plan. */
 export class RowReader {
@@ -18,7 +26,8 @@ export class RowReader {
     this.digestOfHeaders = hash('md5', headers.join('\0'));
   }
 
-  read({ row, cells }: RawRow): ReadRow {
+  /** Null for a blank row. */
+  read({ row, cells }: RawRow): ReadRow | null {
     if (isBlank(cells)) return null;
     const errors: RowError[] = [];
     const { headers } = this;
@@ -26,7 +35,8 @@ export class RowReader {
       const extra = cells.splice(headers.length);
       if (!isBlank(extra)) {
         const count = headers.length + extra.findLastIndex((cell) => cell.trim() !== '') + 1;
-        return [{ row, column: null, message: `has ${count} cells, but there are only ${headers.length} columns` }];
+        const message = `has ${count} cells, but there are only ${headers.length} columns`;
+        return { draft: null, errors: [{ row, column: null, message }] };
       }
     }
     while (cells.length < headers.length) cells.push('');
@@ -39,12 +49,17 @@ export class RowReader {
       isFaulty: (column) => errors.some((error) => error.column === headers[column]),
     };
     for (let column = 0; column < cells.length; column++) {
-      if (cells[column]!.includes('\0')) hand.fault(column, 'contains a NUL character');
+      if (!cells[column]!.includes('\0')) continue;
+      hand.fault(column, 'contains a NUL character');
+      cells[column] = '';
     }
     for (const step of this.plan.steps) step(hand);
-    if (errors.length > 0) return errors;
+    if (errors.length > 0) {
+      const known = draft.name !== undefined || draft.external_id !== undefined;
+      return { draft: known ? { ...draft, cells: [], digest: NO_DIGEST } : null, errors };
+    }
     draft.digest = this.digest(cells);
-    return draft;
+    return { draft, errors };
   }
 
   /** No cell contains the NUL character that parts them here, so different rows have different texts. */

@@ -7,7 +7,8 @@ export function takeSamples(width: number, rows: readonly { cells: readonly stri
     const samples = new Set<string>();
     for (const { cells } of rows) {
       const cell = cells[column]?.trim() ?? '';
-      if (cell !== '') samples.add(cell.slice(0, LONGEST_SAMPLE));
+      // What no database can hold is told as the row's fault, and is no sample.
+      if (cell !== '' && !cell.includes('\0')) samples.add(cell.slice(0, LONGEST_SAMPLE));
       if (samples.size === MOST_SAMPLES) break;
     }
     return [...samples];

@@ -12,6 +12,8 @@ export interface XmlHandler {
 
 /** Bytes without any tag in between: more than the largest cell, less than what hurts. */
 const MOST_WITHOUT_TAG = 4 * 1024 * 1024;
+/** Elements inside each other: workbooks nest some ten deep; each that is open takes memory. */
+const MOST_DEEP = 256;
 
 /**
  * Reads a document piece by piece and yields after each what `take` finds gathered.
@@ -23,6 +25,7 @@ export async function* parseXml<T>(
   take: () => T,
 ): AsyncGenerator<T, void, undefined> {
   let quiet = 0;
+  let depth = 0;
   const parser = new SaxesParser({ xmlns: false, position: false });
   parser.on('doctype', () => {
     throw new UnreadableFile(
@@ -31,10 +34,13 @@ export async function* parseXml<T>(
   });
   parser.on('opentag', (tag: SaxesTagPlain) => {
     quiet = 0;
+    depth += 1;
+    if (depth > MOST_DEEP) throw new UnreadableFile(`The workbook nests its XML more than ${MOST_DEEP} deep.`);
     handler.open(localName(tag.name), tag.attributes);
   });
   parser.on('closetag', (tag: SaxesTagPlain) => {
     quiet = 0;
+    depth -= 1;
     handler.close?.(localName(tag.name));
   });
   if (handler.text) {
