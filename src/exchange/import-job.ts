@@ -1,10 +1,13 @@
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Services } from '../context.js';
 import type { JobData, JobHandler } from '../jobs.js';
 import { isUnreachable } from '../unreachable.js';
 import { applyImport, MAX_FAULTS, type Fault, type Result } from './apply/apply-import.js';
+import { completeImport } from './apply/complete.js';
 import { Import } from './import.entity.js';
 import { columnOf } from './member-names.js';
+import { forgetImport } from './stage-file.js';
+import { unstage, type ImportKey } from './staging.js';
 
 export const IMPORT_QUEUE = 'import';
 export const QUEUES = [IMPORT_QUEUE];
@@ -59,18 +62,11 @@ export async function runImport(services: Handled, { accountId, id }: JobData): 
 /** Ends an import that changed nothing: faulty, or dry. */
 async function settle({ orm }: Handled, row: Import, result: Result): Promise<void> {
   await orm.ownedBy(row.accountId).transactional(async (tx) => {
-    const db = tx.getKysely();
+    const db = tx.getKysely<unknown>() as Kysely<unknown>;
+    const key = { accountId: row.accountId, importId: row.id };
+    if ('outcome' in result) return completeImport(db, key, result.outcome, false);
+    await unstage(db, key);
     const mine = sql`account_id = ${row.accountId}::uuid and import_id = ${row.id}::uuid`;
-    await sql`delete from import_draft where ${mine}`.execute(db);
-    if ('outcome' in result) {
-      const { created, updated, unchanged } = result.outcome;
-      await sql`
-        update import set status = 'completed', done = rows, finished_at = now(),
-          created = ${JSON.stringify(created)}::jsonb, updated = ${JSON.stringify(updated)}::jsonb,
-          unchanged = ${JSON.stringify(unchanged)}::jsonb
-        where account_id = ${row.accountId}::uuid and id = ${row.id}::uuid`.execute(db);
-      return;
-    }
     await sql`
       insert into import_error (account_id, import_id, row, column_name, message)
       select ${row.accountId}::uuid, ${row.id}::uuid, "row", "column", message
@@ -99,10 +95,10 @@ const told = ({ row, field, message }: Fault, { columns }: Import) => ({
 export async function reviveImports({ orm, jobs }: Handled): Promise<void> {
   const db = orm.database.kysely;
   const embedded = orm.database.pglite !== undefined;
-  await sql`
-    delete from import where status = 'receiving' and (${embedded}::boolean or created_at < now() - interval '1 day')`.execute(
-    db,
-  );
+  const cutShort = await sql<ImportKey>`
+    select account_id as "accountId", id as "importId" from import
+    where status = 'receiving' and (${embedded}::boolean or created_at < now() - interval '1 day')`.execute(db);
+  for (const key of cutShort.rows) await forgetImport(db, key);
   const { rows } = await sql<JobData>`
     select account_id as "accountId", id from import where status in ('queued', 'running') order by created_at`.execute(
     db,

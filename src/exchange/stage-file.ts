@@ -4,7 +4,7 @@ import type { Services } from '../context.js';
 import type { ImportOptions } from './import-options.js';
 import type { TableHead } from './reading/draft.js';
 import { readInWorker } from './reading/read-table.js';
-import { openStage, type ImportKey, type Stage } from './staging.js';
+import { openStage, unstage, type ImportKey, type Stage } from './staging.js';
 import { Turns } from './turns.js';
 
 /** Each file that is read takes a thread, and on a server a connection: more of them wait. */
@@ -62,9 +62,7 @@ export async function stageFile(
 }
 
 /** Takes away what was staged of an import that will not be one. */
-async function forgetImport(db: Kysely<unknown>, { accountId, importId }: ImportKey): Promise<void> {
-  await sql`delete from import_draft where account_id = ${accountId}::uuid and import_id = ${importId}::uuid`.execute(
-    db,
-  );
-  await sql`delete from import where account_id = ${accountId}::uuid and id = ${importId}::uuid`.execute(db);
+export async function forgetImport(db: Kysely<unknown>, key: ImportKey): Promise<void> {
+  await unstage(db, key);
+  await sql`delete from import where account_id = ${key.accountId}::uuid and id = ${key.importId}::uuid`.execute(db);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { from as copyFrom } from 'pg-copy-streams';
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../database.js';
@@ -103,4 +103,10 @@ async function writeFaults({ kysely }: Database, { accountId, importId }: Import
     select ${accountId}::uuid, ${importId}::uuid, "row", "column", message
     from json_to_recordset(${JSON.stringify(errors)}::json) as fault("row" integer, "column" text, message text)
   `.execute(kysely);
+}
+
+/** Forgets what was staged of an import: no key takes it along. */
+export async function unstage(db: Kysely<unknown>, { accountId, importId }: ImportKey): Promise<void> {
+  await sql`
+    delete from import_draft where account_id = ${accountId}::uuid and import_id = ${importId}::uuid`.execute(db);
 }

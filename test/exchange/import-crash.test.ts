@@ -1,4 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { readConfig } from '../../src/config.js';
+import { openDatabase } from '../../src/database.js';
 import { Client } from '../support/client.js';
 import { createTestDatabase } from '../support/database.js';
 import { startProcess } from '../support/process.js';
@@ -35,9 +38,20 @@ test.each([0, 60, 150, 300, 450, 600, 900])(
       const { body: queens } = await client.get('/api/v1/queens');
       expect(queens.page.total).toBe(imports.length * QUEENS);
       expect(await second.end('SIGTERM')).toBe(0);
+      // Once, rows of a file that was cut off while it came in stayed behind for ever.
+      expect(await staged(database.environment)).toBe(0);
     } finally {
       await database.drop();
     }
   },
   120_000,
 );
+
+/** Rows that wait to be applied, in a database that no process uses. */
+async function staged(environment: Record<string, string>): Promise<number> {
+  const { kysely, release } = await openDatabase(readConfig(environment));
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from import_draft`.execute(kysely);
+  await kysely.destroy();
+  await release();
+  return rows[0]!.count;
+}

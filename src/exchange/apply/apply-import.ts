@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Em } from '../../orm.js';
 import type { ImportKey } from '../staging.js';
 import { lockPedigree } from '../../pedigree/lock.js';
+import { completeImport } from './complete.js';
 import { linkFamilies } from './family.js';
 import { gatherFacts } from './facts.js';
 import { checkLineage } from './lineage.js';
@@ -83,7 +84,7 @@ export async function applyImport(em: Em, key: ImportKey, options: ApplyOptions)
       await writeAll(scope);
       await writeValues(scope, values);
       await keepRows(scope);
-      await finish(scope, outcome);
+      await completeImport(db, key, outcome, true);
       return { outcome };
     });
   } catch (error) {
@@ -127,15 +128,4 @@ async function collectFaults({ db, accountId, importId }: Scope): Promise<Result
     faults: rows.map(({ row, field, message }) => ({ row, field, message })),
     faultCount: readCount + (rows[0]?.count ?? 0),
   };
-}
-
-async function finish({ db, accountId, importId }: Scope, { created, updated, unchanged }: Outcome): Promise<void> {
-  await sql`
-    update import set status = 'completed', done = rows, finished_at = clock_timestamp(), applied_at = now(),
-      created = ${JSON.stringify(created)}::jsonb, updated = ${JSON.stringify(updated)}::jsonb,
-      unchanged = ${JSON.stringify(unchanged)}::jsonb
-    where account_id = ${accountId}::uuid and id = ${importId}::uuid`.execute(db);
-  await sql`delete from import_draft where account_id = ${accountId}::uuid and import_id = ${importId}::uuid`.execute(
-    db,
-  );
 }
