@@ -2,6 +2,10 @@ import { Migration20261121000001_foundation } from './Migration20261121000001_fo
 import { Migration20261121000002_sign_in_attempts } from './Migration20261121000002_sign_in_attempts.js';
 import { Migration20261121000003_api_keys } from './Migration20261121000003_api_keys.js';
 import { Migration20261121000004_request_limits } from './Migration20261121000004_request_limits.js';
+import { Migration20261121000005_changes } from './Migration20261121000005_changes.js';
+import { Migration20261121000006_restore } from './Migration20261121000006_restore.js';
+import { Migration20261121000007_leaving } from './Migration20261121000007_leaving.js';
+import { Migration20261121000008_idempotency_keys } from './Migration20261121000008_idempotency_keys.js';
 
 /** In the order in which they are applied. Classes, not file globs: the compiled service has no folder to search. */
 export const migrations = [
@@ -9,4 +13,8 @@ export const migrations = [
   Migration20261121000002_sign_in_attempts,
   Migration20261121000003_api_keys,
   Migration20261121000004_request_limits,
+  Migration20261121000005_changes,
+  Migration20261121000006_restore,
+  Migration20261121000007_leaving,
+  Migration20261121000008_idempotency_keys,
 ];

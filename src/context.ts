@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.js';
 import type { Jobs } from './jobs.js';
 import type { Em, Orm } from './orm.js';
+import type { Idempotency } from './writes/idempotency.js';
 
 /** What lives as long as the process. */
 export interface Services {
@@ -15,6 +16,15 @@ export interface Services {
   log: Logger;
 }
 
+/** What a request lays down about the writes that it asks for. */
+export interface RequestTerms {
+  idempotency?: Idempotency;
+  /** Throws where the row is not what the caller takes it for; called within the write's transaction. */
+  precondition?: (em: Em) => Promise<void>;
+  /** Nothing is kept: it is only looked what is wrong, besides what was found already. */
+  trial?: boolean;
+}
+
 /** One per request, for GraphQL and REST alike. */
 export interface RequestContext {
   services: Services;
@@ -22,6 +32,7 @@ export interface RequestContext {
   identity: Identity | null;
   em: Em;
   loaders: Loaders;
+  terms: RequestTerms;
 }
 
 /** A batch of look-ups of one kind, made anew for every request so that nothing is seen twice or stale. */
@@ -43,7 +54,12 @@ export class Loaders {
   }
 }
 
-export function createContext(services: Services, identity: Identity | null): RequestContext {
-  const em = identity ? services.orm.ownedBy(identity.accountId) : services.orm.fork();
-  return { services, identity, em, loaders: new Loaders(em) };
+/** @param em a unit of work of the caller's account; a fresh one if left out */
+export function createContext(
+  services: Services,
+  identity: Identity | null,
+  terms: RequestTerms = {},
+  em = identity ? services.orm.ownedBy(identity.accountId) : services.orm.fork(),
+): RequestContext {
+  return { services, identity, em, loaders: new Loaders(em), terms };
 }

@@ -9,7 +9,7 @@ interface Row {
   graphql?: string;
 }
 
-const TABLE = {
+export const ERRORS = {
   validation_failed: { status: 400, title: 'The request is not valid', graphql: 'BAD_USER_INPUT' },
   key_limit_reached: { status: 400, title: 'The limit of keys is reached' },
   unauthenticated: { status: 401, title: 'Sign in, or send an API key' },
@@ -27,6 +27,7 @@ const TABLE = {
   conflict: { status: 409, title: 'The request conflicts with what is stored', graphql: 'CONFLICT' },
   // 401 where the revoked key is presented, 409 where it is to be changed.
   key_revoked: { status: 401, title: 'The API key is revoked' },
+  precondition_failed: { status: 412, title: 'The row is not what it was' },
   payload_too_large: { status: 413, title: 'The body is too large' },
   unsupported_media_type: { status: 415, title: 'The content type is not supported' },
   rate_limited: { status: 429, title: 'Too many requests' },
@@ -34,7 +35,7 @@ const TABLE = {
   unavailable: { status: 503, title: 'The service is not available' },
 } satisfies Record<string, Row>;
 
-export type ErrorCode = keyof typeof TABLE;
+export type ErrorCode = keyof typeof ERRORS;
 
 /** A faulty part of the input: `path` in the caller's own names, `message` says what would be right. */
 export interface Fault {
@@ -59,16 +60,16 @@ export class ServiceError extends Error {
     readonly details: ErrorDetails = {},
   ) {
     super(message);
-    this.status = details.status ?? TABLE[code].status;
+    this.status = details.status ?? ERRORS[code].status;
   }
 
   get title(): string {
-    return TABLE[this.code].title;
+    return ERRORS[this.code].title;
   }
 
   /** The word in GraphQL's `extensions.code`. */
   get graphqlCode(): string {
-    const row: Row = TABLE[this.code];
+    const row: Row = ERRORS[this.code];
     return row.graphql ?? this.code;
   }
 
@@ -87,10 +88,24 @@ export class ServiceError extends Error {
   }
 }
 
+/** How many faults an answer holds at most, and how many of them its text repeats. */
+const MOST = 1000;
+const MOST_IN_WORDS = 10;
+
 /** Input that breaks a rule; every fault at once. */
 export function invalid(faults: Fault[]): ServiceError {
-  const detail = faults.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ');
-  return new ServiceError('validation_failed', detail, { errors: faults });
+  return new ServiceError('validation_failed', inWords(faults), { errors: faults.slice(0, MOST) });
+}
+
+/** What stands in the way of a request, each by the member that it concerns. */
+export function conflict(conflicts: Fault[]): ServiceError {
+  return new ServiceError('conflict', inWords(conflicts), { errors: conflicts.slice(0, MOST) });
+}
+
+function inWords(faults: Fault[]): string {
+  const words = faults.slice(0, MOST_IN_WORDS).map(({ path, message }) => (path ? `${path}: ${message}` : message));
+  const more = faults.length - words.length;
+  return words.join('; ') + (more > 0 ? `; and ${more} more` : '');
 }
 
 export function notFound(what: string): ServiceError {

@@ -1,5 +1,7 @@
+import { sql, type Kysely } from 'kysely';
 import { PgBoss, fromPglite } from 'pg-boss';
 import type { Logger } from 'pino';
+import { isAccountGone } from './access/open-account.js';
 import type { Database } from './database.js';
 
 /** What a job is about; the rows themselves are in the tables of the feature. */
@@ -8,7 +10,10 @@ export interface JobData {
   id: string;
 }
 
-/** Does a job. It may be called again for the same one after a crash, so it looks first what is left to do. */
+/**
+ * Does a job. It may be called again for the same one after a crash, so it looks first what is left to do. Where it
+ * finds that its account has been given up (`unauthenticated`), the job is over.
+ */
 export type JobHandler = (data: JobData) => Promise<void>;
 
 /**
@@ -18,8 +23,10 @@ export type JobHandler = (data: JobData) => Promise<void>;
 export interface Jobs {
   /** Starts working on the queues, each with its handler. */
   start(handlers: Record<string, JobHandler>): Promise<void>;
-  /** Call it after the commit of what the job needs. */
+  /** Call it after the commit of what the job needs. A job for an account that was given up meanwhile is none. */
   send(queue: string, data: JobData): Promise<void>;
+  /** Removes all trace of an account's jobs; one that runs finds its account gone. */
+  forget(db: Kysely<unknown>, accountId: string): Promise<void>;
   /** Lets running jobs finish, up to the grace time in milliseconds. */
   stop(grace: number): Promise<void>;
 }
@@ -64,15 +71,27 @@ export function openJobs(database: Database, log: Logger): Jobs {
       await boss.start();
       for (const [queue, handler] of Object.entries(handlers)) {
         const worker = await boss.work<JobData>(queue, { pollingIntervalSeconds: POLLING_SECONDS }, async ([job]) => {
-          if (job) await handler(job.data);
+          try {
+            if (job) await handler(job.data);
+          } catch (error) {
+            if (!isAccountGone(error)) throw error;
+          }
         });
         workers.set(queue, worker);
       }
     },
     async send(queue, data) {
       await boss.send(queue, data);
+      await sql`
+        delete from jobs.job where data ->> 'accountId' = ${data.accountId}
+          and not exists (select from account where id = ${data.accountId} and closed_at is null)`.execute(
+        database.kysely,
+      );
       const worker = workers.get(queue);
       if (worker) boss.notifyWorker(worker);
+    },
+    async forget(db, accountId) {
+      await sql`delete from jobs.job where data ->> 'accountId' = ${accountId}`.execute(db);
     },
     stop: (grace) => boss.stop({ graceful: true, timeout: grace }),
   };

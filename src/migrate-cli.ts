@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
 import { runCommand, say, UsageError } from './command.js';
-import { QUEUES } from './exchange/import-job.js';
+import { QUEUES } from './queues.js';
 import { migrateAll } from './migrate.js';
 
 const USAGE = `Usage: npm run migrate

@@ -1,25 +1,42 @@
 import { accountRoutes } from './accounts/account.routes.js';
+import { sessionOperations } from './accounts/session.operations.js';
 import { apiKeyRoutes } from './api-keys/api-key.routes.js';
 import { apiaryRoutes } from './apiaries/apiary.routes.js';
 import { ebvRoutes } from './breeding-values/ebv.routes.js';
+import { changesRoutes } from './changes/changes.routes.js';
 import { evaluationRoutes } from './evaluations/evaluation.routes.js';
+import { exportOperations } from './exchange/export/export.operations.js';
 import { importReadRoutes } from './exchange/import.routes.js';
 import { undoRoutes } from './exchange/undo.routes.js';
+import { uploadOperations } from './exchange/upload.operations.js';
 import { pedigreeRoutes } from './pedigree/pedigree.routes.js';
+import { mergeRoutes } from './queens/merge/merge.routes.js';
 import { offspringRoutes } from './queens/offspring-stats.routes.js';
+import { queenCsvOperations } from './queens/queen-csv.operations.js';
 import { queenRoutes } from './queens/queen.routes.js';
+import type { HandledOperation } from './rest/operation.js';
 import type { Route } from './rest/route.js';
 
 /** What REST answers, each path under `/api` and `/api/v1`. */
 export const routes: readonly Route[] = [
   ...queenRoutes,
+  ...mergeRoutes,
   ...offspringRoutes,
   ...pedigreeRoutes,
   ...evaluationRoutes,
   ...ebvRoutes,
   ...apiaryRoutes,
+  ...changesRoutes,
   ...importReadRoutes,
   ...undoRoutes,
   ...accountRoutes,
   ...apiKeyRoutes,
+];
+
+/** What answers besides, by handlers of their own; so told that the OpenAPI document has them, too. */
+export const operations: readonly HandledOperation[] = [
+  ...queenCsvOperations,
+  ...uploadOperations,
+  ...exportOperations,
+  ...sessionOperations,
 ];

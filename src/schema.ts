@@ -7,6 +7,8 @@ import { ApiKeyResolver } from './api-keys/api-key.resolver.js';
 import { ApiaryResolver } from './apiaries/apiary.resolver.js';
 import { HiveResolver } from './apiaries/hive.resolver.js';
 import { EvaluationPlaceResolver, QueenHiveResolver } from './apiaries/referring.resolver.js';
+import { ChangesResolver } from './changes/changes.resolver.js';
+import { EbvRunWriteResolver } from './breeding-values/runs/run-write.resolver.js';
 import { EbvRunResolver } from './breeding-values/ebv-run.resolver.js';
 import { EbvResolver, QueenEbvResolver } from './breeding-values/ebv.resolver.js';
 import { EvaluationResolver, QueenEvaluationsResolver } from './evaluations/evaluation.resolver.js';
@@ -17,6 +19,10 @@ import { UndoResolver } from './exchange/undo.resolver.js';
 import { PedigreeResolver } from './pedigree/pedigree.resolver.js';
 import { DaughtersResolver } from './queens/daughters.resolver.js';
 import { OffspringStatsResolver } from './queens/offspring-stats.resolver.js';
+import { ApiaryWriteResolver, HiveWriteResolver } from './apiaries/place-write.resolver.js';
+import { EvaluationWriteResolver } from './evaluations/evaluation-write.resolver.js';
+import { QueenWriteResolver } from './queens/queen-write.resolver.js';
+import { MergeResolver } from './queens/merge/merge.resolver.js';
 import { QueenResolver } from './queens/queen.resolver.js';
 import { BreedingValueQueenResolver, EvaluationQueenResolver, HiveQueenResolver } from './queens/referring.resolver.js';
 
@@ -24,16 +30,22 @@ const RESOLVERS = [
   AccountResolver,
   ApiKeyResolver,
   ApiaryResolver,
+  ApiaryWriteResolver,
   BreedingValueQueenResolver,
+  ChangesResolver,
   DaughtersResolver,
   EbvResolver,
   EbvRunResolver,
+  EbvRunWriteResolver,
   EvaluationPlaceResolver,
   EvaluationQueenResolver,
   EvaluationResolver,
+  EvaluationWriteResolver,
   HiveQueenResolver,
   HiveResolver,
+  HiveWriteResolver,
   ImportResolver,
+  MergeResolver,
   OffspringStatsResolver,
   OffspringTraitsResolver,
   OriginResolver,
@@ -42,6 +54,7 @@ const RESOLVERS = [
   QueenEvaluationsResolver,
   QueenHiveResolver,
   QueenResolver,
+  QueenWriteResolver,
   UndoResolver,
 ] as const;
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Context, Next } from 'koa';
 import type { Config } from './config.js';
 import { notFound, ServiceError } from './errors.js';
-import { entityTag, noneMatch } from './rest/conditional.js';
+import { entityTag, matches } from './rest/conditional.js';
 
 const BUILT = fileURLToPath(new URL('../web/', import.meta.url));
 /** Where the start page answers; the second is where one-time links lead. */
@@ -36,7 +36,7 @@ export function webInterface(config: Pick<Config, 'REGISTRATION'>, folder = BUIL
     const tag = asset ? entityTag(ctx.path) : pageTag;
     ctx.set('ETag', tag);
     ctx.set('Cache-Control', asset ? 'public, max-age=31536000, immutable' : 'no-cache');
-    if (noneMatch(ctx.get('If-None-Match'), tag)) {
+    if (matches(ctx.get('If-None-Match'), tag)) {
       ctx.status = 304;
       return;
     }

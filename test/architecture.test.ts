@@ -48,6 +48,12 @@ const RULES: { name: string; of: RegExp; may: RegExp; typesToo?: true }[] = [
     may: /^blup\//,
     typesToo: true,
   },
+  { name: 'the rules of single values know no row and no database', of: /^rules\//, may: /^rules\// },
+  {
+    name: 'a table of checks knows the rules alone',
+    of: /\.checks\.ts$/,
+    may: /^(rules|access)\/|\.enums\.ts$|^errors\.ts$/,
+  },
   {
     name: 'an entity knows entities, enums, scalars and the stamps of the guard',
     of: /\.entity\.ts$/,
@@ -60,19 +66,24 @@ const RULES: { name: string; of: RegExp; may: RegExp; typesToo?: true }[] = [
   },
   {
     name: 'a table of routes knows REST, its mapping, checks and the matrix, not the resolvers, the loaders or the entities',
-    of: /\.(routes|rest)\.ts$/,
+    of: /\.(routes|rest|operations)\.ts$/,
     may: /(\.rest|\.routes|\.parameters|\.checks)\.ts$|^rest\/|^errors\.ts$|^access\/permissions\.ts$/,
   },
   {
     name: 'the gateway knows no feature',
     of: /^rest\//,
-    may: /^(rest|access|graphql)\/|^(errors|context|unreachable)\.ts$/,
+    may: /^(rest|access|graphql|rules)\/|^(errors|context|unreachable)\.ts$/,
+  },
+  {
+    name: 'the OpenAPI document is made of tables alone',
+    of: /^openapi\//,
+    may: /^(openapi|rest)\/|\.(rest|checks)\.ts$|^accounts\/input\.ts$|^errors\.ts$|^access\/permissions\.ts$/,
   },
   { name: 'the browser code knows nothing of the server', of: /^web\//, may: /^web\//, typesToo: true },
   {
     name: 'what is applied in SQL knows no resolver and no route',
     of: /^exchange\/apply\//,
-    may: /^exchange\/|^queens\/name-key\.ts$|^pedigree\/lock\.ts$/,
+    may: /^exchange\/|^queens\/name-key\.ts$|^pedigree\/(lock|lineage-rules)\.ts$|^access\/open-account\.ts$/,
   },
 ];
 

@@ -1,7 +1,20 @@
-import { Ctx, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Field, InputType, Mutation, Query, Resolver } from 'type-graphql';
+import { sql } from 'kysely';
 import { Requires } from '../access/requires.js';
 import type { RequestContext } from '../context.js';
+import { checkMembers } from '../rules/check.js';
+import { write } from '../writes/write.js';
+import { ACCOUNT_RULES, LANGUAGES } from './account.checks.js';
 import { Account } from './account.entity.js';
+
+@InputType({ description: 'The profile; what is absent stays.' })
+export class AccountInput {
+  @Field(() => String, { nullable: true, description: 'How the account is called, 1 to 100 characters.' })
+  name?: string | null;
+
+  @Field(() => String, { nullable: true, description: `Of the interface: ${LANGUAGES.join(', ')}.` })
+  language?: string | null;
+}
 
 @Resolver()
 export class AccountResolver {
@@ -10,4 +23,29 @@ export class AccountResolver {
   async me(@Ctx() { em, identity }: RequestContext): Promise<Account | null> {
     return identity && em.findOne(Account, { id: identity.accountId }, { disableIdentityMap: true });
   }
+
+  @Mutation(() => Account, { description: 'Changes the members of the profile that are given.' })
+  @Requires('account', 'write')
+  async updateAccount(
+    @Arg('input', { description: 'What is to change.' }) input: AccountInput,
+    @Ctx() context: RequestContext,
+  ): Promise<Account> {
+    await write(context, async (unit) => {
+      const { value, faults } = checkMembers(ACCOUNT_RULES, input, 'input.');
+      unit.faults.push(...faults);
+      for (const [field, given] of Object.entries(value)) {
+        if (given === null)
+          unit.faults.push({ path: `input.${field}`, message: `must be ${ruleOf(field).what}, not null` });
+      }
+      const { name = null, language = null } = value as { name?: string; language?: string };
+      if (unit.faults.length > 0) return [];
+      await sql`
+        update account set name = coalesce(${name}::text, name), language = coalesce(${language}::text, language), updated_at = now()
+        where id = ${unit.accountId}::uuid`.execute(unit.db);
+      return [unit.accountId];
+    });
+    return (await this.me(context))!;
+  }
 }
+
+const ruleOf = (field: string) => ACCOUNT_RULES[field as keyof typeof ACCOUNT_RULES];

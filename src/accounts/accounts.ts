@@ -2,12 +2,12 @@ import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { Services } from '../context.js';
-import { invalid, ServiceError } from '../errors.js';
+import { invalid, ServiceError, unauthenticated } from '../errors.js';
 import type { Em } from '../orm.js';
 import { Account } from './account.entity.js';
 import { limited } from './attempts.js';
 import { limitOpening } from './opening-limit.js';
-import { accountName, check, email, newPassword } from './input.js';
+import { accountName, check, email, NEW_ACCOUNT } from './input.js';
 import { hashPassword, verifyPassword } from './password.js';
 
 /** An account whose password has been set, as a session needs it. */
@@ -20,7 +20,7 @@ export type OpenAccount = Account & { passwordHash: string };
  * @throws {ServiceError} `validation_failed`, `conflict` where the e-mail address has an account, or `rate_limited`
  */
 export async function openAccount(services: Services, input: unknown, network?: string): Promise<OpenAccount> {
-  const given = check({ email, name: accountName, password: newPassword }, input);
+  const given = check(NEW_ACCOUNT, input);
   if (network !== undefined) await limitOpening(services, network);
   const em = services.orm.fork();
   // Before the work of hashing; the unique key decides all the same.
@@ -88,10 +88,10 @@ export async function setPassword(em: Em, accountId: string, passwordHash: strin
   await sql`delete from password_link where account_id = ${accountId}`.execute(kysely);
 }
 
-/** @throws {ServiceError} `not_found` where it has been deleted meanwhile */
+/** @throws {ServiceError} `unauthenticated` where it has been deleted meanwhile */
 export async function findAccount(services: Services, id: string): Promise<Account> {
   const account = await services.orm.fork().findOne(Account, { id });
-  if (!account) throw new ServiceError('not_found', 'The account is gone.');
+  if (!account) throw unauthenticated();
   return account;
 }
 

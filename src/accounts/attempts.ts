@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { tooMany } from '../access/too-many.js';
 import type { Services } from '../context.js';
 import type { ServiceError } from '../errors.js';
@@ -116,6 +116,11 @@ async function forgive({ orm }: Services, [pair]: [Row, Row, Row]): Promise<void
         then now() + ${KNOWN_DAYS} * interval '1 day' else expires_at end
     where email_hash = ${emailHash} and network_hash in (${networkHash}, '')
       or email_hash = '' and network_hash = ${networkHash}`.execute(orm.database.kysely);
+}
+
+/** Forgets what was tried with an e-mail address, when its account goes. */
+export async function forgetAttempts(db: Kysely<unknown>, email: string): Promise<void> {
+  await sql`delete from sign_in_attempt where email_hash = ${hash(email)}`.execute(db);
 }
 
 async function sweep({ orm }: Services): Promise<void> {

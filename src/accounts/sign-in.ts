@@ -7,7 +7,8 @@ import { ServiceError } from '../errors.js';
 import { readJson } from '../rest/json-body.js';
 import { changePassword, findAccount, openAccount, signIn } from './accounts.js';
 import type { Account } from './account.entity.js';
-import { anyText, check, newPassword } from './input.js';
+import { check, LEAVING, PASSWORD_CHANGE, PASSWORD_RESET, SIGN_IN } from './input.js';
+import { leave } from './leaving.js';
 import { usePasswordLink } from './password-links.js';
 import { endSession, idHashOf, startSession, sweepSessions } from './session-store.js';
 
@@ -27,7 +28,7 @@ export function sessionRoutes(router: Router, services: Services): void {
 
   router.post(both('/session'), async (ctx) => {
     refuseKey(ctx);
-    const given = check({ email: anyText, password: anyText }, await readJson(ctx));
+    const given = check(SIGN_IN, await readJson(ctx));
     const account = await signIn(services, given, clientNetwork(ctx.req, services.config));
     await startSession(ctx, account);
     answer(ctx, 200, account);
@@ -44,9 +45,17 @@ export function sessionRoutes(router: Router, services: Services): void {
     empty(ctx);
   });
 
+  router.delete(both('/account'), async (ctx) => {
+    const { accountId } = demandSession(ctx);
+    const { password } = check(LEAVING, await readJson(ctx, { optional: true }));
+    await leave(services, accountId, { password, network: clientNetwork(ctx.req, services.config) });
+    await endSession(ctx);
+    empty(ctx);
+  });
+
   router.put(both('/account/password'), async (ctx) => {
     const { accountId } = demandSession(ctx);
-    const given = check({ current_password: anyText, new_password: newPassword }, await readJson(ctx));
+    const given = check(PASSWORD_CHANGE, await readJson(ctx));
     const { current_password: current, new_password: next } = given;
     await changePassword(services, accountId, {
       current,
@@ -59,7 +68,7 @@ export function sessionRoutes(router: Router, services: Services): void {
 
   router.post(both('/account/password-link'), async (ctx) => {
     refuseKey(ctx);
-    const given = check({ token: anyText, new_password: newPassword }, await readJson(ctx));
+    const given = check(PASSWORD_RESET, await readJson(ctx));
     await usePasswordLink(services, given.token, given.new_password);
     empty(ctx);
   });

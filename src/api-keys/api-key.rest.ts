@@ -2,7 +2,7 @@ import { RESOURCES } from '../access/permissions.js';
 import { selection, toRest, type Members } from '../rest/members.js';
 
 /** What tells a key to whoever holds it. */
-const OWN_MEMBERS = {
+export const OWN_MEMBERS = {
   id: 'id',
   name: 'name',
   key_prefix: 'keyPrefix',
@@ -13,7 +13,7 @@ const OWN_MEMBERS = {
   expires_at: 'expiresAt',
 } as const satisfies Members;
 
-const KEY_MEMBERS = {
+export const KEY_MEMBERS = {
   ...OWN_MEMBERS,
   revoked_at: 'revokedAt',
   last_used_at: 'lastUsedAt',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ownerOf } from '../access/owner.js';
 import { tooMany } from '../access/too-many.js';
 import type { Config } from '../config.js';
-import { notFound, ServiceError } from '../errors.js';
+import { ServiceError, unauthenticated } from '../errors.js';
 import type { Em } from '../orm.js';
 
 const HOUR = 3600;
@@ -22,13 +22,14 @@ export interface KeyCounts {
  * Counts the account's keys while no other transaction can add to them, on whichever process: the lock is taken in a
  * statement of its own, so that the next one sees whatever was committed before it was granted.
  * @param tx a transaction; the lock lasts as long as it does
- * @throws {ServiceError} `not_found` where the account is gone
+ * @throws {ServiceError} `unauthenticated` where the account is gone
  */
 export async function countLocked(tx: Em, { KEY_CREATIONS_PER_HOUR: limit }: KeyLimits): Promise<KeyCounts> {
   const db = tx.getKysely();
   const accountId = ownerOf(tx);
-  const locked = await sql`select 1 from account where id = ${accountId} for no key update`.execute(db);
-  if (locked.rows.length === 0) throw notFound('account');
+  const locked = await sql`
+    select 1 from account where id = ${accountId} and closed_at is null for no key update`.execute(db);
+  if (locked.rows.length === 0) throw unauthenticated();
   const { rows } = await sql<KeyCounts>`
     select
       count(*) filter (where revoked_at is null and overlap_ends_at is null)::integer as standing,

@@ -1,24 +1,15 @@
 import DataLoader from 'dataloader';
 import type { LoaderFactory } from '../context.js';
+import { byId } from '../graphql/by-id.js';
 import { group } from '../graphql/group.js';
 import { Apiary } from './apiary.entity.js';
 import { Hive } from './hive.entity.js';
 
 /** Apiaries by id; null for an id that the account has not. */
-export const apiaryById: LoaderFactory<string, Apiary | null> = (em) =>
-  new DataLoader(async (ids) => {
-    const rows = await em.find(Apiary, { id: { $in: [...ids] } }, { disableIdentityMap: true });
-    const found = new Map(rows.map((row) => [row.id, row]));
-    return ids.map((id) => found.get(id) ?? null);
-  });
+export const apiaryById: LoaderFactory<string, Apiary | null> = byId(Apiary);
 
 /** Hives by id; null for an id that the account has not. */
-export const hiveById: LoaderFactory<string, Hive | null> = (em) =>
-  new DataLoader(async (ids) => {
-    const rows = await em.find(Hive, { id: { $in: [...ids] } }, { disableIdentityMap: true });
-    const found = new Map(rows.map((row) => [row.id, row]));
-    return ids.map((id) => found.get(id) ?? null);
-  });
+export const hiveById: LoaderFactory<string, Hive | null> = byId(Hive);
 
 /** The hive that each queen heads; null for one that heads none. */
 export const hiveByQueen: LoaderFactory<string, Hive | null> = (em) =>

@@ -1,4 +1,6 @@
+import type { BodyShape } from '../rest/body-shape.js';
 import { selection, toRest, type Members } from '../rest/members.js';
+import { APIARY_RULES, HIVE_RULES } from './apiary.checks.js';
 
 /** What a client may write of an apiary. */
 export const APIARY_INPUT = {
@@ -23,6 +25,11 @@ const STAMPS = { created_at: 'createdAt', updated_at: 'updatedAt' } as const;
 
 export const APIARY_MEMBERS = { id: 'id', ...APIARY_INPUT, ...STAMPS } as const satisfies Members;
 export const HIVE_MEMBERS = { id: 'id', ...HIVE_INPUT, ...STAMPS } as const satisfies Members;
+
+const readOnly = ['id', ...Object.keys(STAMPS)];
+
+export const APIARY_SHAPE: BodyShape = { members: APIARY_INPUT, rules: APIARY_RULES, required: ['name'], readOnly };
+export const HIVE_SHAPE: BodyShape = { members: HIVE_INPUT, rules: HIVE_RULES, required: ['name'], readOnly };
 
 export const APIARY_FIELDS = selection(APIARY_MEMBERS);
 export const HIVE_FIELDS = selection(HIVE_MEMBERS);

@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import type { LoaderFactory } from '../context.js';
+import { byId } from '../graphql/by-id.js';
 import { group } from '../graphql/group.js';
 import { JobStatus } from '../graphql/job-status.js';
 import type { Em } from '../orm.js';
@@ -18,12 +19,7 @@ export function newestRun(em: Em): () => Promise<EbvRun | null> {
 }
 
 /** Runs by id; null for an id that the account has not. */
-export const runById: LoaderFactory<string, EbvRun | null> = (em) =>
-  new DataLoader(async (ids) => {
-    const rows = await em.find(EbvRun, { id: { $in: [...ids] } }, { disableIdentityMap: true });
-    const found = new Map(rows.map((row) => [row.id, row]));
-    return ids.map((id) => found.get(id) ?? null);
-  });
+export const runById: LoaderFactory<string, EbvRun | null> = byId(EbvRun);
 
 /** Each queen's breeding values of the newest completed run, by trait. */
 export const newestValuesByQueen: LoaderFactory<string, BreedingValue[]> = (em, loaders) =>

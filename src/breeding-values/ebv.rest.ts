@@ -1,8 +1,10 @@
-import { restTrait } from '../evaluations/trait.rest.js';
+import { restTrait, TRAITS } from '../evaluations/trait.rest.js';
+import type { BodyShape } from '../rest/body-shape.js';
 import { selection, toRest, type Members } from '../rest/members.js';
+import { runRules } from './runs/run.checks.js';
 
 /** A run, where it is only said which. */
-const RUN_MEMBERS = {
+export const RUN_MEMBERS = {
   id: 'id',
   status: 'status',
   computed_at: 'computedAt',
@@ -10,13 +12,20 @@ const RUN_MEMBERS = {
   method: 'method',
 } as const satisfies Members;
 
-const RUN_DETAILS = {
+export const RUN_DETAILS = {
   base_years: 'baseYears',
   report: 'report',
   progress: 'progress',
   error: 'error',
   created_at: 'createdAt',
 } as const satisfies Members;
+
+/** What a client may ask of a run; the traits bear REST's words. */
+export const RUN_SHAPE: BodyShape = {
+  members: { traits: 'traits', method: 'method', base_years: 'baseYears', parameters: 'parameters' },
+  rules: runRules(TRAITS),
+  readOnly: [],
+};
 
 export interface ValueRow {
   queenId: string;
@@ -33,7 +42,8 @@ export interface ValueRow {
 export interface RunRow {
   id: string;
   traits: string[];
-  parameters: Record<string, unknown> | null;
+  /** By trait; `estimate` while that is asked for. */
+  parameters: Record<string, unknown> | string | null;
 }
 
 export const RUN_FIELDS = selection(RUN_MEMBERS);
@@ -45,11 +55,13 @@ export const runBody = (run: object | null): Record<string, unknown> | null => r
 /** A run with what it was asked for and how it went. */
 export function runDetail(run: RunRow): Record<string, unknown> {
   const { parameters } = run;
+  const byTrait = typeof parameters === 'object' && parameters !== null;
   return {
     ...runBody(run),
     traits: run.traits.map(restTrait),
-    parameters:
-      parameters && Object.fromEntries(Object.entries(parameters).map(([trait, values]) => [restTrait(trait), values])),
+    parameters: byTrait
+      ? Object.fromEntries(Object.entries(parameters).map(([trait, values]) => [restTrait(trait), values]))
+      : parameters,
     ...toRest(RUN_DETAILS, run),
   };
 }

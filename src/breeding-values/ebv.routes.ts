@@ -1,15 +1,19 @@
 import { notFound } from '../errors.js';
 import { PAGE_ARGUMENTS, PAGE_FIELDS, PAGE_VARIABLES, pageAnswer, type Connection } from '../rest/page.js';
+import { inverse } from '../rest/members.js';
 import { detailRoute, listRoute } from '../rest/read-routes.js';
 import { defineRoute, type Route } from '../rest/route.js';
+import { deleteRoute } from '../rest/write-routes.js';
 import { HISTORY, LATEST_PARAMETERS } from './ebv.parameters.js';
 import {
   RUN_DETAIL_FIELDS,
   RUN_FIELDS,
+  RUN_SHAPE,
   runBody,
   runDetail,
   VALUE_FIELDS,
   valueBody,
+  type RunRow,
   type ValueRow,
 } from './ebv.rest.js';
 
@@ -19,7 +23,9 @@ export const ebvRoutes: Route[] = [
   defineRoute<{ ebv: Connection<ValueRow> & { run: Run | null } }>({
     method: 'GET',
     path: '/ebv/latest',
+    id: 'listLatestEbv',
     summary: 'Breeding values of the newest completed run, by trait, the best first',
+    returns: { body: 'LatestEbv', many: 'page' },
     document: `
       query (${PAGE_VARIABLES}, $trait: Trait, $entityType: EntityType, $queenId: ID, $sort: [EbvSort!]) {
         ebv: latestEbv(${PAGE_ARGUMENTS}, trait: $trait, entityType: $entityType, queenId: $queenId, sort: $sort) {
@@ -29,22 +35,49 @@ export const ebvRoutes: Route[] = [
   }),
   listRoute({
     path: '/ebv/runs',
+    id: 'listEbvRuns',
     summary: 'Runs, the newest first',
+    kind: 'EbvRun',
     field: 'ebvRuns',
     fields: RUN_DETAIL_FIELDS,
     row: runDetail,
   }),
   detailRoute({
     path: '/ebv/runs/:id',
+    id: 'getEbvRun',
     summary: 'One run',
+    kind: 'EbvRun',
     field: 'ebvRun',
     fields: RUN_DETAIL_FIELDS,
     row: runDetail,
   }),
+  defineRoute<{ row: RunRow }>({
+    method: 'POST',
+    path: '/ebv/runs',
+    id: 'startEbvRun',
+    summary: 'Starts a computation of breeding values, which goes on by itself',
+    returns: { status: 202, data: 'EbvRun', location: true },
+    body: { takes: 'NewEbvRun', optional: true },
+    problems: {
+      409: '`conflict`: too many runs wait or go on already, or the `Idempotency-Key` came with another request.',
+    },
+    document: `mutation ($input: EbvRunInput!) { row: startEbvRun(input: $input) { ${RUN_DETAIL_FIELDS} } }`,
+    shape: RUN_SHAPE,
+    names: inverse(RUN_SHAPE.members),
+    answer: ({ row }) => ({ status: 202, location: `/ebv/runs/${row.id}`, body: { data: runDetail(row) } }),
+  }),
+  deleteRoute({
+    path: '/ebv/runs/:id',
+    id: 'deleteEbvRun',
+    summary: 'Cancels a run that waits or goes on; removes one that has ended, with its values',
+    field: 'deleteEbvRun',
+  }),
   defineRoute<{ values: (ValueRow & { run: Run | null })[] | null }>({
     method: 'GET',
     path: '/ebv/queens/:id',
+    id: 'getQueenEbv',
     summary: 'Breeding values of one queen; with `history`, of every run',
+    returns: { body: 'QueenEbv' },
     document: `query ($id: ID!, $history: Boolean!) {
       values: queenEbv(queenId: $id, history: $history) { ${VALUE_FIELDS} run { ${RUN_FIELDS} } } }`,
     parameters: [HISTORY],

@@ -14,7 +14,11 @@ export class EvaluationFilter {
   @Field(() => ID, { nullable: true, description: 'At this apiary.' })
   apiaryId?: string | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'Written then or later.' })
+  @Field(() => DateTime, {
+    nullable: true,
+    description:
+      'Last written (`updatedAt`) then or later. To keep a copy in step, deletions included, follow `changes`.',
+  })
   updatedSince?: Date | null;
 }
 

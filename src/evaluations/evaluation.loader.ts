@@ -1,7 +1,11 @@
 import DataLoader from 'dataloader';
 import type { LoaderFactory } from '../context.js';
+import { byId } from '../graphql/by-id.js';
 import { group } from '../graphql/group.js';
 import { Evaluation } from './evaluation.entity.js';
+
+/** Evaluations by id; null for an id that the account has not. */
+export const evaluationById: LoaderFactory<string, Evaluation | null> = byId(Evaluation);
 
 /** All evaluations of each queen, newest season first. */
 export const evaluationsByQueen: LoaderFactory<string, Evaluation[]> = (em) =>

@@ -1,4 +1,6 @@
+import type { BodyShape } from '../rest/body-shape.js';
 import { selection, toRest, type Members } from '../rest/members.js';
+import { EVALUATION_RULES } from './evaluation.checks.js';
 
 /** The records of the eight traits in an evaluation. */
 export const RECORD_MEMBERS = {
@@ -25,12 +27,17 @@ export const EVALUATION_INPUT = {
   ...RECORD_MEMBERS,
 } as const satisfies Members;
 
-export const EVALUATION_MEMBERS = {
-  id: 'id',
-  ...EVALUATION_INPUT,
-  created_at: 'createdAt',
-  updated_at: 'updatedAt',
-} as const satisfies Members;
+const READ_ONLY = { created_at: 'createdAt', updated_at: 'updatedAt' } as const;
+
+export const EVALUATION_MEMBERS = { id: 'id', ...EVALUATION_INPUT, ...READ_ONLY } as const satisfies Members;
+
+export const EVALUATION_SHAPE: BodyShape = {
+  members: EVALUATION_INPUT,
+  rules: EVALUATION_RULES,
+  required: ['queen_id', 'eval_year'],
+  oneOf: [['eval_year', 'evaluated_on'], Object.keys(RECORD_MEMBERS)],
+  readOnly: ['id', ...Object.keys(READ_ONLY)],
+};
 
 export const EVALUATION_FIELDS = selection(EVALUATION_MEMBERS);
 

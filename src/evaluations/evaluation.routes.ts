@@ -2,7 +2,8 @@ import { sortParameter } from '../rest/page.js';
 import type { Parameter } from '../rest/parameters.js';
 import { detailRoute, listRoute } from '../rest/read-routes.js';
 import type { Route } from '../rest/route.js';
-import { EVALUATION_FIELDS, evaluationBody } from './evaluation.rest.js';
+import { writeRoutes } from '../rest/write-routes.js';
+import { EVALUATION_FIELDS, EVALUATION_SHAPE, evaluationBody } from './evaluation.rest.js';
 
 const FILTERS: readonly Parameter[] = [
   { name: 'queen_id', description: 'Of this queen.', kind: 'uuid', variable: 'filter.queenId' },
@@ -15,7 +16,13 @@ const FILTERS: readonly Parameter[] = [
     variable: 'filter.year',
   },
   { name: 'apiary_id', description: 'At this apiary.', kind: 'uuid', variable: 'filter.apiaryId' },
-  { name: 'updated_since', description: 'Written then or later.', kind: 'instant', variable: 'filter.updatedSince' },
+  {
+    name: 'updated_since',
+    description:
+      'Last written (`updated_at`) then or later. To keep a copy in step, deletions included, follow `/changes`.',
+    kind: 'instant',
+    variable: 'filter.updatedSince',
+  },
 ];
 
 const SORT = sortParameter({
@@ -36,7 +43,9 @@ const SORT = sortParameter({
 export const evaluationRoutes: Route[] = [
   listRoute({
     path: '/queens/evaluations',
+    id: 'listEvaluations',
     summary: 'Evaluations, the newest season first',
+    kind: 'Evaluation',
     field: 'evaluations',
     fields: EVALUATION_FIELDS,
     row: evaluationBody,
@@ -46,9 +55,20 @@ export const evaluationRoutes: Route[] = [
   }),
   detailRoute({
     path: '/queens/evaluations/:id',
+    id: 'getEvaluation',
     summary: 'One evaluation',
+    kind: 'Evaluation',
     field: 'evaluation',
     fields: EVALUATION_FIELDS,
     row: evaluationBody,
+  }),
+  ...writeRoutes({
+    path: '/queens/evaluations',
+    noun: 'Evaluation',
+    plural: 'Evaluations',
+    title: 'an evaluation',
+    fields: EVALUATION_FIELDS,
+    row: evaluationBody,
+    shape: EVALUATION_SHAPE,
   }),
 ];

@@ -1,16 +1,21 @@
 import { sql, type Kysely } from 'kysely';
+import { isAccountGone } from '../access/open-account.js';
 import type { Services } from '../context.js';
 import type { JobData, JobHandler } from '../jobs.js';
+import type { Em } from '../orm.js';
+import { lockPedigree } from '../pedigree/lock.js';
 import { isUnreachable } from '../unreachable.js';
-import { applyImport, MAX_FAULTS, type Fault, type Result } from './apply/apply-import.js';
+import { applyImport } from './apply/apply-import.js';
+import { MAX_FAULTS, type Fault, type Result } from './apply/at-once.js';
 import { completeImport } from './apply/complete.js';
 import { Import } from './import.entity.js';
+import { FORMAT } from './portable/document.js';
+import { applyRestore } from './restore/apply-restore.js';
 import { columnOf } from './member-names.js';
 import { forgetImport } from './stage-file.js';
-import { unstage, type ImportKey } from './staging.js';
+import { unstage, unstageOrphans, type ImportKey } from './staging.js';
 
 export const IMPORT_QUEUE = 'import';
-export const QUEUES = [IMPORT_QUEUE];
 
 /** From here on the planner is told of the new rows at once; the embedded database has nobody else to do it. */
 const MANY_ROWS = 500;
@@ -21,7 +26,10 @@ export function importHandlers(services: Services): Record<string, JobHandler> {
   return { [IMPORT_QUEUE]: (data) => runImport(services, data) };
 }
 
-/** Applies a staged import. A run that was cut short left nothing behind, and is simply done again. */
+/**
+ * Applies a staged import. A run that was cut short left nothing behind, and is simply done again.
+ * @throws {ServiceError} `unauthenticated` where the account was given up meanwhile
+ */
 export async function runImport(services: Handled, { accountId, id }: JobData): Promise<void> {
   const em = services.orm.ownedBy(accountId);
   const row = await em.findOne(Import, { id }, { disableIdentityMap: true });
@@ -31,32 +39,33 @@ export async function runImport(services: Handled, { accountId, id }: JobData): 
     update import set status = 'running', started_at = coalesce(started_at, now())
     where account_id = ${accountId} and id = ${id} and status in ('queued', 'running')`.execute(db);
   try {
-    const result = await applyImport(
-      em,
-      { accountId, importId: id },
-      {
-        dryRun: row.dryRun,
-        format: row.format ?? 'table',
-        saysGeneration: row.columns.some(({ field }) => field === 'generation'),
-        progress: async (fraction) => {
-          // Inside a transaction of the embedded database any other statement would wait for its end.
-          if (services.orm.database.pglite) return;
-          await sql`
-          update import set done = ${Math.floor(row.rows * fraction)} where account_id = ${accountId} and id = ${id}`.execute(
-            db,
-          );
-        },
-      },
-    );
+    const result = await apply(services, em, row);
     if (!result) return;
     if ('faults' in result || row.dryRun) await settle(services, row, result);
     else if (row.rows >= MANY_ROWS) await sql`analyze queen, evaluation, import_row, breeding_value`.execute(db);
   } catch (error) {
-    if (isUnreachable(error)) throw error;
+    if (isUnreachable(error) || isAccountGone(error)) throw error;
     services.log.error({ err: error, import: id }, 'import');
     const message = 'The import could not be applied because of a fault of this service.';
     await settle(services, row, { faults: [{ row: null, field: null, message }], faultCount: 1 });
   }
+}
+
+function apply({ orm }: Handled, em: Em, { accountId, id, dryRun, format, rows, columns }: Import) {
+  const key = { accountId, importId: id };
+  if (format === FORMAT) return applyRestore(em, key, dryRun);
+  const { kysely, pglite } = orm.database;
+  return applyImport(em, key, {
+    dryRun,
+    format: format ?? 'table',
+    saysGeneration: columns.some(({ field }) => field === 'generation'),
+    async progress(fraction) {
+      // Inside a transaction of the embedded database any other statement would wait for its end.
+      if (pglite) return;
+      const done = Math.floor(rows * fraction);
+      await sql`update import set done = ${done} where account_id = ${accountId} and id = ${id}`.execute(kysely);
+    },
+  });
 }
 
 /** Ends an import that changed nothing: faulty, or dry. */
@@ -64,6 +73,7 @@ async function settle({ orm }: Handled, row: Import, result: Result): Promise<vo
   await orm.ownedBy(row.accountId).transactional(async (tx) => {
     const db = tx.getKysely<unknown>() as Kysely<unknown>;
     const key = { accountId: row.accountId, importId: row.id };
+    await lockPedigree(db, key.accountId);
     if ('outcome' in result) return completeImport(db, key, result.outcome, false);
     await unstage(db, key);
     const mine = sql`account_id = ${row.accountId}::uuid and import_id = ${row.id}::uuid`;
@@ -82,9 +92,10 @@ async function settle({ orm }: Handled, row: Import, result: Result): Promise<vo
   });
 }
 
-const told = ({ row, field, message }: Fault, { columns }: Import) => ({
+const told = ({ row, field, message }: Fault, { columns, format }: Import) => ({
   row,
-  column: field === null ? null : columnOf(field, columns),
+  // The rows of an export are told by their members, which need no header.
+  column: field === null || format === FORMAT ? field : columnOf(field, columns),
   message,
 });
 
@@ -99,6 +110,8 @@ export async function reviveImports({ orm, jobs }: Handled): Promise<void> {
     select account_id as "accountId", id as "importId" from import
     where status = 'receiving' and (${embedded}::boolean or created_at < now() - interval '1 day')`.execute(db);
   for (const key of cutShort.rows) await forgetImport(db, key);
+  // An upload that ended after its account was deleted, and died before it could clear up.
+  await unstageOrphans(db);
   const { rows } = await sql<JobData>`
     select account_id as "accountId", id from import where status in ('queued', 'running') order by created_at`.execute(
     db,

@@ -68,7 +68,10 @@ export class Import {
   @Property({ type: 'text' })
   status!: JobStatus | 'receiving';
 
-  @Field(() => String, { nullable: true, description: 'datenimport, stockkarten, zuchtwerte or table.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'datenimport, stockkarten, zuchtwerte, table, or queenbook for a whole export.',
+  })
   @Property({ type: 'text', nullable: true })
   format!: string | null;
 

@@ -1,6 +1,7 @@
 import { selection, toRest, type Members } from '../rest/members.js';
 
-const COUNTS = {
+/** What an import counts. */
+export const COUNTS = {
   queens: 'queens',
   evaluations: 'evaluations',
   apiaries: 'apiaries',
@@ -8,7 +9,8 @@ const COUNTS = {
   breeding_values: 'breedingValues',
 } as const satisfies Members;
 
-const BEFORE = {
+/** What stands before the counts in an answer, and after the columns. */
+export const IMPORT_BEFORE = {
   id: 'id',
   status: 'status',
   format: 'format',
@@ -19,7 +21,7 @@ const BEFORE = {
   done: 'done',
 } as const satisfies Members;
 
-const AFTER = {
+export const IMPORT_AFTER = {
   error_count: 'errorCount',
   created_at: 'createdAt',
   started_at: 'startedAt',
@@ -39,19 +41,19 @@ export interface ImportRow {
 const counts = selection(COUNTS);
 
 export const IMPORT_FIELDS = `
-  ${selection(BEFORE)} ${selection(AFTER)} columns { header field samples }
+  ${selection(IMPORT_BEFORE)} ${selection(IMPORT_AFTER)} columns { header field samples }
   created { ${counts} } updated { ${counts} } unchanged { ${counts} }`;
 export const IMPORT_DETAIL_FIELDS = `${IMPORT_FIELDS} errors { row column message }`;
 
 /** An import as it stands: counts so far, what its columns were taken for, and the faults found in its rows. */
 export function importBody(row: ImportRow): Record<string, unknown> {
   return {
-    ...toRest(BEFORE, row),
+    ...toRest(IMPORT_BEFORE, row),
     created: toRest(COUNTS, row.created),
     updated: toRest(COUNTS, row.updated),
     unchanged: toRest(COUNTS, row.unchanged),
     errors: row.errors,
     columns: row.columns,
-    ...toRest(AFTER, row),
+    ...toRest(IMPORT_AFTER, row),
   };
 }

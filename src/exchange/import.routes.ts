@@ -5,7 +5,9 @@ import { IMPORT_DETAIL_FIELDS, IMPORT_FIELDS, importBody } from './import.rest.j
 /** How an import stands; the upload answers with it too. */
 export const importDetail: Route = detailRoute({
   path: '/imports/:id',
+  id: 'getImport',
   summary: 'One import: how far it is, and the faults found in its rows',
+  kind: 'ImportDetail',
   field: 'import',
   fields: IMPORT_DETAIL_FIELDS,
   row: importBody,
@@ -14,7 +16,9 @@ export const importDetail: Route = detailRoute({
 export const importReadRoutes: Route[] = [
   listRoute({
     path: '/imports',
+    id: 'listImports',
     summary: 'Imports, the newest first; their faults are in the detail',
+    kind: 'Import',
     field: 'imports',
     fields: IMPORT_FIELDS,
     row: importBody,

@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import { ownerOf } from '../access/owner.js';
 import type { LoaderFactory } from '../context.js';
-import { group } from '../graphql/group.js';
+import { group, groupBy } from '../graphql/group.js';
 import type { OriginImport } from './origin.types.js';
 
 interface Row {
@@ -25,7 +25,7 @@ export const originsByQueen: LoaderFactory<string, OriginImport[]> = (em) =>
       order by i.created_at, i.id, r.row`.execute(em.getKysely());
     const platform = em.getPlatform();
     return group(ids, rows, (row) => row.queen_id).map((mine) =>
-      [...Map.groupBy(mine, (row) => row.import_id)].map(([importId, [first, ...others]]) => {
+      [...groupBy(mine, (row) => row.import_id)].map(([importId, [first, ...others]]) => {
         const { filename, created_at } = first as Row;
         return {
           importId,

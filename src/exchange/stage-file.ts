@@ -1,8 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import { v7 as uuid } from 'uuid';
+import { demandOpen } from '../access/open-account.js';
 import type { Services } from '../context.js';
+import { unauthenticated } from '../errors.js';
 import type { ImportOptions } from './import-options.js';
-import type { TableHead } from './reading/draft.js';
+import type { Batch, TableHead } from './reading/draft.js';
 import { readInWorker } from './reading/read-table.js';
 import { openStage, unstage, type ImportKey, type Stage } from './staging.js';
 import { Turns } from './turns.js';
@@ -12,36 +14,73 @@ const turns = new Turns(2);
 
 const ZERO = JSON.stringify({ queens: 0, evaluations: 0, apiaries: 0, hives: 0, breedingValues: 0 });
 
+/** What is told of a file when its rows are about to come. */
+type Head = Pick<TableHead, 'sheet' | 'headers' | 'columns'> & { format: string };
+
+/** Reads a file, and hands on its head once and then its rows. */
+export type Reader<Read> = (handlers: {
+  head(head: Head): Promise<void>;
+  batch(batch: Read): Promise<void>;
+}) => Promise<void>;
+
 /**
- * Reads a whole file beside the account's data, batch by batch, and makes it an import that waits to be applied. Until
- * then nothing of it is to be seen; a file that cannot be read leaves nothing.
+ * Reads a whole table beside the account's data, batch by batch, and makes it an import that waits to be applied.
  * @param check called with the head of the file before anything is written; what it throws ends the matter
- * @throws {UnreadableFile}
+ * @throws as {@link stageImport}
  */
-export async function stageFile(
-  { orm }: Pick<Services, 'orm'>,
+export function stageFile(
+  services: Pick<Services, 'orm'>,
   accountId: string,
   path: string,
-  { dryRun, reading }: ImportOptions,
+  options: ImportOptions,
   check: (head: TableHead) => void,
+): Promise<ImportKey> {
+  const { reading } = options;
+  return stageImport<Batch>(
+    services,
+    accountId,
+    options,
+    (key) => openStage(services.orm.database, key, reading),
+    ({ head, batch }) =>
+      readInWorker(path, reading, {
+        batch,
+        head(table) {
+          check(table);
+          return head(table);
+        },
+      }),
+  );
+}
+
+/**
+ * Makes an import that waits to be applied of what a file holds. Until then nothing of it is to be seen; a file that
+ * cannot be read leaves nothing.
+ * @throws {UnreadableFile}
+ * @throws {ServiceError} `unauthenticated` where the account was given up meanwhile
+ */
+export async function stageImport<Read extends Pick<Batch, 'rows' | 'errors'>>(
+  { orm }: Pick<Services, 'orm'>,
+  accountId: string,
+  { dryRun, reading }: ImportOptions,
+  open: (key: ImportKey) => Promise<Stage<Read>>,
+  read: Reader<Read>,
 ): Promise<ImportKey> {
   const db = orm.database.kysely;
   const key: ImportKey = { accountId, importId: uuid() };
   const mine = sql`account_id = ${accountId}::uuid and id = ${key.importId}::uuid`;
   let rows = 0;
   let faults = 0;
-  let stage: Stage | undefined;
+  let stage: Stage<Read> | undefined;
   const done = await turns.take();
   try {
-    await readInWorker(path, reading, {
+    await read({
       async head(head) {
-        check(head);
         await sql`
           insert into import (account_id, id, status, filename, dry_run, format, sheet, headers, columns, created, updated, unchanged)
           values (${accountId}::uuid, ${key.importId}::uuid, 'receiving', ${reading.filename.slice(0, 255)}, ${dryRun}, ${head.format},
             ${head.sheet}, array(select json_array_elements_text(${JSON.stringify(head.headers)}::json)),
             ${JSON.stringify(head.columns)}::jsonb, ${ZERO}::jsonb, ${ZERO}::jsonb, ${ZERO}::jsonb)`.execute(db);
-        stage = await openStage(orm.database, key, reading);
+        stage = await open(key);
       },
       async batch(batch) {
         rows += batch.rows;
@@ -50,11 +89,14 @@ export async function stageFile(
       },
     });
     await stage!.end();
-    await sql`update import set status = 'queued', rows = ${rows}, error_count = ${faults} where ${mine}`.execute(db);
+    const { numAffectedRows } = await sql`
+      update import set status = 'queued', rows = ${rows}, error_count = ${faults} where ${mine}`.execute(db);
+    if (numAffectedRows === 0n) throw unauthenticated();
     return key;
   } catch (error) {
     stage?.abort(error as Error);
     await forgetImport(db, key);
+    await demandOpen(db, accountId);
     throw error;
   } finally {
     done();

@@ -8,7 +8,10 @@ import type { Database } from '../database.js';
 import { nameKey } from '../queens/name-key.js';
 import { copyLine, type CopyValue } from './copy-text.js';
 import { DRAFT_COLUMNS } from './draft-columns.js';
-import type { Batch, Draft, ReadOptions } from './reading/draft.js';
+import type { Batch, Draft, ReadOptions, RowError } from './reading/draft.js';
+
+/** Where rows wait to be applied: of tables, and of whole exports. */
+export const STAGES = ['import_draft', 'restore_row'] as const;
 
 /** Which import, of which account. */
 export interface ImportKey {
@@ -17,8 +20,8 @@ export interface ImportKey {
 }
 
 /** Takes what is read, batch by batch, beside the account's data. */
-export interface Stage {
-  write(batch: Batch): Promise<void>;
+export interface Stage<Read = Batch> {
+  write(batch: Read): Promise<void>;
   /** All is written; only now is any of it there for sure. */
   end(): Promise<void>;
   abort(error: Error): void;
@@ -29,7 +32,7 @@ const COPY = `copy import_draft (account_id, import_id, ${DRAFT_COLUMNS.map((nam
 /** Opens the way in, by COPY: several times as fast as inserting. A server takes one stream, the embedded database a batch at a time. */
 export async function openStage(database: Database, key: ImportKey, reading: ReadOptions): Promise<Stage> {
   const lines = (batch: Batch) => batch.drafts.map((draft) => copyLine(valuesOf(draft, key, reading))).join('');
-  const copy = database.pool ? await copyToServer(database.pool) : copyToEmbedded(database.pglite!);
+  const copy = await openCopy(database, COPY);
   return {
     async write(batch) {
       await writeFaults(database, key, batch);
@@ -40,15 +43,20 @@ export async function openStage(database: Database, key: ImportKey, reading: Rea
   };
 }
 
-interface Copy {
+export interface Copy {
   write(lines: string): Promise<void>;
   end(): Promise<void>;
   abort(error: Error): void;
 }
 
-async function copyToServer(pool: NonNullable<Database['pool']>): Promise<Copy> {
+/** @param statement `copy … from` */
+export async function openCopy({ pool, pglite }: Database, statement: string): Promise<Copy> {
+  return pool ? copyToServer(pool, statement) : copyToEmbedded(pglite!, statement);
+}
+
+async function copyToServer(pool: NonNullable<Database['pool']>, statement: string): Promise<Copy> {
   const client = await pool.connect();
-  const stream = client.query(copyFrom(`${COPY} stdin`));
+  const stream = client.query(copyFrom(`${statement} stdin`));
   const done = finished(stream).then(
     () => client.release(),
     (error: Error) => {
@@ -70,10 +78,10 @@ async function copyToServer(pool: NonNullable<Database['pool']>): Promise<Copy> 
   };
 }
 
-function copyToEmbedded(pglite: NonNullable<Database['pglite']>): Copy {
+function copyToEmbedded(pglite: NonNullable<Database['pglite']>, statement: string): Copy {
   return {
     async write(lines) {
-      if (lines) await pglite.query(`${COPY} '/dev/blob'`, [], { blob: new Blob([lines]) });
+      if (lines) await pglite.query(`${statement} '/dev/blob'`, [], { blob: new Blob([lines]) });
     },
     end: () => Promise.resolve(),
     abort: () => undefined,
@@ -96,17 +104,42 @@ function valuesOf(draft: Draft, { accountId, importId }: ImportKey, { mapping, g
   return [accountId, importId, ...DRAFT_COLUMNS.map((column) => row[column])];
 }
 
-async function writeFaults({ kysely }: Database, { accountId, importId }: ImportKey, { errors }: Batch): Promise<void> {
+/** A fault quotes what is at fault, which may be just what the database cannot hold: NUL, and half of a character that was cut. */
+const storable = ({ row, column, message }: RowError): RowError => {
+  const whole = (text: string) => text.replaceAll('\0', '\uFFFD').toWellFormed();
+  return { row, column: column === null ? null : whole(column), message: whole(message) };
+};
+
+/** Keeps what is wrong with rows that could be read. */
+export async function writeFaults(
+  { kysely }: Database,
+  { accountId, importId }: ImportKey,
+  { errors }: Pick<Batch, 'errors'>,
+): Promise<void> {
   if (errors.length === 0) return;
   await sql`
     insert into import_error (account_id, import_id, row, column_name, message)
     select ${accountId}::uuid, ${importId}::uuid, "row", "column", message
-    from json_to_recordset(${JSON.stringify(errors)}::json) as fault("row" integer, "column" text, message text)
+    from json_to_recordset(${JSON.stringify(errors.map(storable))}::json) as fault("row" integer, "column" text, message text)
   `.execute(kysely);
 }
 
 /** Forgets what was staged of an import: no key takes it along. */
 export async function unstage(db: Kysely<unknown>, { accountId, importId }: ImportKey): Promise<void> {
-  await sql`
-    delete from import_draft where account_id = ${accountId}::uuid and import_id = ${importId}::uuid`.execute(db);
+  for (const table of STAGES) {
+    await sql`
+      delete from ${sql.table(table)} where account_id = ${accountId}::uuid and import_id = ${importId}::uuid`.execute(
+      db,
+    );
+  }
+}
+
+/** Forgets what was staged for imports that are no more. */
+export async function unstageOrphans(db: Kysely<unknown>): Promise<void> {
+  for (const table of STAGES) {
+    await sql`
+      delete from ${sql.table(table)} d where not exists (
+        select from import i where i.account_id = d.account_id and i.id = d.import_id
+      )`.execute(db);
+  }
 }

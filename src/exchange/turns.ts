@@ -1,8 +1,16 @@
 /** Lets so many at a time, in the order in which they come. */
 export class Turns {
   private readonly waiting: (() => void)[] = [];
+  private free: number;
 
-  constructor(private free: number) {}
+  constructor(private readonly most: number) {
+    this.free = most;
+  }
+
+  /** Whether nobody has a turn. */
+  get idle(): boolean {
+    return this.free === this.most;
+  }
 
   /** @returns what gives the turn back */
   async take(): Promise<() => void> {

@@ -94,7 +94,8 @@ const CHECKS: Check[] = [
       from import_row r
       join queen q on q.account_id = r.account_id and q.id = r.queen_id
       join import i on i.account_id = r.account_id and i.id = r.import_id
-      where r.account_id = ${account} and q.import_id = ${id} and r.import_id <> ${id}`,
+      where r.account_id = ${account} and q.import_id = ${id} and r.import_id <> ${id}
+        and i.restored_by is distinct from ${id}`,
     say: (count, examples) =>
       `${plural(count, 'later import', 'later imports')} (${examples}) ${count === 1 ? 'describes' : 'describe'} queens that it created`,
   },

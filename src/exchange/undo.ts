@@ -2,9 +2,11 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { ServiceError, notFound } from '../errors.js';
 import type { Em } from '../orm.js';
 import { lockPedigree } from '../pedigree/lock.js';
+import { inTurn } from '../writes/in-turn.js';
 import { QUEEN_COLUMNS, TEST_COLUMNS } from './apply/outcome.js';
 import type { ImportKey } from './staging.js';
 import { whatStandsInTheWay } from './undo-obstacles.js';
+import { changedQueens, objection, unsoundAfterwards } from './undo-soundness.js';
 
 /**
  * Takes an import back: what it created goes, what it changed becomes what it was. Possible as long as nothing was
@@ -12,31 +14,47 @@ import { whatStandsInTheWay } from './undo-obstacles.js';
  * @throws {ServiceError} `not_found`, or `conflict` that says what stands in the way
  */
 export async function undoImport(em: Em, key: ImportKey): Promise<void> {
-  await em.transactional(async (tx) => {
+  const work = async (tx: Em) => {
     const db = tx.getKysely<unknown>() as Kysely<unknown>;
     const { accountId, importId } = key;
     await lockPedigree(db, accountId);
     await checkState(db, key);
-    const obstacles = await whatStandsInTheWay(db, key);
-    if (obstacles.length > 0) {
-      throw new ServiceError('conflict', `The import cannot be taken back: ${obstacles.join('; ')}.`, {
-        errors: obstacles.map((message) => ({ path: 'id', message })),
-      });
-    }
+    refuse(await whatStandsInTheWay(db, key));
+    const restored = await changedQueens(db, key);
     await takeBack(db, key);
+    refuse(await unsoundAfterwards(db, key, restored));
     await sql`
       update import set status = 'cancelled', undone_at = now()
       where account_id = ${accountId}::uuid and id = ${importId}::uuid`.execute(db);
+  };
+  try {
+    await inTurn(key.accountId, () => em.transactional(work));
+  } catch (error) {
+    const words = objection((error as Error).cause ?? error) ?? objection(error);
+    if (words === undefined) throw error;
+    refuse([words]);
+  }
+}
+
+/** @throws {ServiceError} `conflict`, where anything stands in the way */
+function refuse(obstacles: string[]): void {
+  if (obstacles.length === 0) return;
+  throw new ServiceError('conflict', `The import cannot be taken back: ${obstacles.join('; ')}.`, {
+    errors: obstacles.map((message) => ({ path: 'id', message })),
   });
 }
 
 async function checkState(db: Kysely<unknown>, { accountId, importId }: ImportKey): Promise<void> {
-  const { rows } = await sql<{ status: string; dry_run: boolean; undone: boolean }>`
-    select status, dry_run, undone_at is not null as undone from import
+  const { rows } = await sql<{ status: string; dry_run: boolean; undone: boolean; restored_by: string | null }>`
+    select status, dry_run, undone_at is not null as undone, restored_by from import
     where account_id = ${accountId}::uuid and id = ${importId}::uuid and status <> 'receiving'`.execute(db);
   const [row] = rows;
   if (!row) throw notFound('import');
   if (row.undone) throw new ServiceError('conflict', 'The import has been taken back already.');
+  if (row.restored_by) {
+    const message = `The import came with a whole export and can only be taken back with it: undo import ${row.restored_by}.`;
+    throw new ServiceError('conflict', message);
+  }
   if (row.status !== 'completed')
     throw new ServiceError('conflict', `The import is ${row.status}: it changed nothing.`);
   if (row.dry_run) throw new ServiceError('conflict', 'The import was a dry run: it changed nothing.');
@@ -67,6 +85,8 @@ async function takeBack(db: Kysely<unknown>, key: ImportKey): Promise<void> {
   await restore(db, key, 'queen', QUEEN_COLUMNS);
   await remove('queen');
   await remove('import_change');
+  await sql`
+    delete from import where account_id = ${accountId}::uuid and restored_by = ${importId}::uuid`.execute(db);
 }
 
 function changed({ accountId, importId }: ImportKey, kind: string): RawBuilder<unknown> {

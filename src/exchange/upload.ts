@@ -3,7 +3,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { Context } from 'koa';
 import { demand } from '../access/guard.js';
 import type { Requirement } from '../access/permissions.js';
-import type { Services } from '../context.js';
+import { createContext, type Services } from '../context.js';
 import { invalid, ServiceError, unauthenticated } from '../errors.js';
 import { prepare, type Prepared } from '../rest/prepare.js';
 import { identityOf, runRoute } from '../rest/run-route.js';
@@ -13,6 +13,8 @@ import { OPTION_FIELDS, readOptions } from './import-options.js';
 import { importDetail } from './import.routes.js';
 import { UnreadableFile, type TableHead } from './reading/draft.js';
 import { receive } from './receive.js';
+import { isExport } from './restore/open-export.js';
+import { stageExport } from './restore/stage-export.js';
 import { stageFile } from './stage-file.js';
 import type { ImportKey } from './staging.js';
 
@@ -30,16 +32,17 @@ async function upload(ctx: Context, services: Services, detail: Prepared): Promi
   let key: ImportKey;
   try {
     const options = readOptions(received.filename, received.fields);
-    key = await stageFile(services, identity.accountId, received.path, options, (head) => {
-      for (const requirement of broughtBy(head)) demand({ identity }, requirement);
-    });
+    const check = (requirement: Requirement) => demand({ identity }, requirement);
+    key = (await isExport(received.path))
+      ? await stageExport(services, identity.accountId, received.path, options, check)
+      : await stageFile(services, identity.accountId, received.path, options, (head) => broughtBy(head).forEach(check));
   } catch (error) {
     throw error instanceof UnreadableFile ? refusal(error) : error;
   } finally {
     await received.discard();
   }
   await services.jobs.send(IMPORT_QUEUE, { accountId: key.accountId, id: key.importId });
-  const data = await runRoute<never>(ctx, services, detail, { id: key.importId });
+  const data = await runRoute<never>(detail, { id: key.importId }, createContext(services, identity));
   send(ctx, {
     ...detail.route.answer(data, { params: { id: key.importId }, query: {}, body: undefined }),
     status: 202,

@@ -10,6 +10,7 @@ import { readJson } from '../rest/json-body.js';
 import { asServiceError } from '../rest/problem.js';
 import { answerOf, formatError } from './errors.js';
 import { limitCost, LIMITS, limitShape } from './limits.js';
+import { refuseNesting } from './nesting.js';
 import { answerPage, wantsPage } from './playground.js';
 
 const PATH = '/graphql';
@@ -65,12 +66,14 @@ async function answer(ctx: Context, services: Services, server: ApolloServer<Req
   }
   const headers = new HeaderMap();
   for (const [name, value] of Object.entries(ctx.headers)) headers.set(name, [value].flat().join(', '));
+  const body = ctx.method === 'POST' ? await readJson(ctx) : undefined;
+  refuseNesting(body ? body.query : ctx.query.query);
   const response = await server.executeHTTPGraphQLRequest({
     httpGraphQLRequest: {
       method: ctx.method,
       headers,
       search: ctx.search,
-      body: ctx.method === 'POST' ? await readJson(ctx) : undefined,
+      body,
     },
     context: async () => createContext(services, ctx.state.identity ?? null),
   });

@@ -4,3 +4,15 @@ export function group<Row>(keys: readonly string[], rows: Row[], keyOf: (row: Ro
   for (const row of rows) groups.get(keyOf(row) ?? '')?.push(row);
   return keys.map((key) => groups.get(key) ?? []);
 }
+
+/** Rows by their keys, in the order in which they come. `Map.groupBy`, which Node 20 has not. */
+export function groupBy<Key, Row>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
+  const groups = new Map<Key, Row[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const known = groups.get(key);
+    if (known) known.push(row);
+    else groups.set(key, [row]);
+  }
+  return groups;
+}

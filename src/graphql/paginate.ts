@@ -36,7 +36,7 @@ export async function paginate<Row extends object>(
   order: OrderKey<Row>[],
   { first, after, offset }: PageArgs,
 ): Promise<Page<Row>> {
-  checkArgs({ first, after, offset });
+  checkPageArgs({ first, after, offset });
   const name = nameOf(order);
   const conditions: FilterQuery<Row>[] = [where];
   if (after != null) conditions.push(beyond(order, readPlace(em, entity, order, after)));
@@ -92,7 +92,8 @@ function isOfType(value: string | number, column: string): boolean {
   return column === 'text' && !value.includes('\0');
 }
 
-function checkArgs({ first, after, offset }: PageArgs): void {
+/** @throws {ServiceError} `validation_failed` naming each argument that is out of its range */
+export function checkPageArgs({ first, after, offset }: PageArgs): void {
   const faults = [];
   if (first < 1 || first > MAX_PAGE) {
     faults.push({ path: 'first', message: `must be a whole number from 1 to ${MAX_PAGE}, not ${first}` });

@@ -1,4 +1,4 @@
-import { GraphQLError, GraphQLScalarType, Kind, type GraphQLScalarTypeConfig } from 'graphql';
+import { GraphQLError, GraphQLScalarType, Kind, type GraphQLScalarTypeConfig, type ValueNode } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLJSON } from 'graphql-scalars';
 
 export const DateTime = new GraphQLScalarType<Date, Date>({
@@ -23,9 +23,9 @@ export function isPartialDate(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-function parse(value: unknown): string {
+function parse(value: unknown, node?: ValueNode): string {
   if (typeof value === 'string' && isPartialDate(value)) return value;
-  throw new GraphQLError('must be a date such as "2023-06-21", or a year alone such as "2023"');
+  throw new GraphQLError('must be a date such as "2023-06-21", or a year alone such as "2023"', { nodes: node });
 }
 
 export const PartialDate = new GraphQLScalarType<string, string>({
@@ -33,5 +33,5 @@ export const PartialDate = new GraphQLScalarType<string, string>({
   description: 'A day (`2023-06-21`) or, where only that is known, a year (`2023`).',
   serialize: (value) => String(value),
   parseValue: parse,
-  parseLiteral: (node) => parse(node.kind === Kind.STRING || node.kind === Kind.INT ? node.value : undefined),
+  parseLiteral: (node) => parse(node.kind === Kind.STRING || node.kind === Kind.INT ? node.value : undefined, node),
 });

@@ -1,7 +1,7 @@
 import { selection, toRest, type Members } from '../rest/members.js';
 
 /** What a node of the tree tells of a queen. */
-const NODE_MEMBERS = {
+export const NODE_MEMBERS = {
   id: 'id',
   queen_name: 'name',
   external_id: 'externalId',

@@ -12,11 +12,13 @@ const DEPTH: Parameter = {
   variable: 'depth',
 };
 
-const pedigreeRoute = (path: string, is: (queen: PedigreeRow) => boolean) =>
+const pedigreeRoute = (path: string, id: string, is: (queen: PedigreeRow) => boolean) =>
   defineRoute<{ queen: PedigreeRow | null }>({
     method: 'GET',
     path,
+    id,
     summary: 'The pedigree of a queen as a tree of 3, 5 or 7 generations',
+    returns: { data: 'Pedigree' },
     document: `query ($id: ID!, $depth: PedigreeDepth!) { queen(id: $id) { ${PEDIGREE_FIELDS} } }`,
     parameters: [DEPTH],
     answer({ queen }) {
@@ -26,6 +28,6 @@ const pedigreeRoute = (path: string, is: (queen: PedigreeRow) => boolean) =>
   });
 
 export const pedigreeRoutes: Route[] = [
-  pedigreeRoute('/queens/:id/pedigree', () => true),
-  pedigreeRoute('/queens/f0/:id/pedigree', ({ generation }) => generation === 'F0'),
+  pedigreeRoute('/queens/:id/pedigree', 'getPedigree', () => true),
+  pedigreeRoute('/queens/f0/:id/pedigree', 'getF0Pedigree', ({ generation }) => generation === 'F0'),
 ];

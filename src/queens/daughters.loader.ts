@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { ownerOf } from '../access/owner.js';
 import type { LoaderFactory } from '../context.js';
 import { encodeCursor } from '../graphql/cursor.js';
-import { group } from '../graphql/group.js';
+import { group, groupBy } from '../graphql/group.js';
 import { MAX_PAGE, readPlace, type Page } from '../graphql/paginate.js';
 import { toEntities } from '../graphql/rows.js';
 import { invalid } from '../errors.js';
@@ -46,7 +46,7 @@ export const daughtersPage: LoaderFactory<DaughtersPage, Page<Queen>> = (em, loa
   new DataLoader(
     async (pages: readonly DaughtersPage[]) => {
       const answers = new Map<string, Queen[]>();
-      for (const [, alike] of Map.groupBy(pages, ({ first, after }) => `${first} ${after ?? ''}`)) {
+      for (const [, alike] of groupBy(pages, ({ first, after }) => `${first} ${after ?? ''}`)) {
         const ids = alike.map(({ motherId }) => motherId);
         const [{ first, after }] = alike as [DaughtersPage];
         const groups = group(ids, await select(em, ids, first, after), (row) => row.motherId);

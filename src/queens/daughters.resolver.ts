@@ -2,6 +2,7 @@ import { Arg, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '../context.js';
 import { daughtersByMother, daughtersPage } from './daughters.loader.js';
 import { Queen } from './queen.entity.js';
+import { Generation } from './queen.enums.js';
 import { QueenConnection } from './queen.resolver.js';
 
 @Resolver(() => Queen)
@@ -20,7 +21,15 @@ export class DaughtersResolver {
   @FieldResolver(() => [Queen], {
     description: 'Every queen whose mother she is, by name, in one list; for pages of them there is `daughters`.',
   })
-  allDaughters(@Root() queen: Queen, @Ctx() { loaders }: RequestContext): Promise<Queen[]> {
-    return loaders.get(daughtersByMother).load(queen.id);
+  async allDaughters(
+    @Root() queen: Queen,
+    @Arg('generation', () => Generation, {
+      nullable: true,
+      description: 'Only if she herself is of this generation; else none are told, and none are read.',
+    })
+    generation: Generation | null | undefined,
+    @Ctx() { loaders }: RequestContext,
+  ): Promise<Queen[]> {
+    return generation != null && queen.generation !== generation ? [] : loaders.get(daughtersByMother).load(queen.id);
   }
 }

@@ -11,3 +11,9 @@ export function nameKey(name: string): string {
     .replace(/ł/g, 'l')
     .replace(/ø/g, 'o');
 }
+
+/**
+ * System of an identifier that is a name: what a queen was called in a record that was merged with another. Files may
+ * still call her so.
+ */
+export const FORMER_NAME = 'name';

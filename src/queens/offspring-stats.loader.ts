@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import { ownerOf } from '../access/owner.js';
 import type { LoaderFactory } from '../context.js';
-import { group } from '../graphql/group.js';
+import { group, groupBy } from '../graphql/group.js';
 import type { OffspringStats } from './offspring-stats.types.js';
 import { Generation, LifeStatus } from './queen.enums.js';
 
@@ -46,7 +46,7 @@ function years(rows: Row[]): (number | null)[] {
 }
 
 function counts<Key>(rows: Row[], keyOf: (row: Row) => Key, keys: Key[]): { key: Key; count: number }[] {
-  const grouped = Map.groupBy(rows, keyOf);
+  const grouped = groupBy(rows, keyOf);
   return keys
     .filter((key) => grouped.has(key))
     .map((key) => ({ key, count: sum((grouped.get(key) ?? []).map(({ count }) => count)) }));

@@ -39,7 +39,11 @@ export class QueenFilter {
   })
   search?: string | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'Written then or later.' })
+  @Field(() => DateTime, {
+    nullable: true,
+    description:
+      'Last written (`updatedAt`) then or later. To keep a copy in step, deletions included, follow `changes`.',
+  })
   updatedSince?: Date | null;
 }
 

@@ -2,18 +2,14 @@ import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import { ownerOf } from '../access/owner.js';
 import type { LoaderFactory } from '../context.js';
+import { byId } from '../graphql/by-id.js';
 import { group } from '../graphql/group.js';
 import { toEntities } from '../graphql/rows.js';
 import { QueenIdentifier } from './queen-identifier.entity.js';
 import { Queen } from './queen.entity.js';
 
 /** Queens by id; null for an id that the account has not. */
-export const queenById: LoaderFactory<string, Queen | null> = (em) =>
-  new DataLoader(async (ids) => {
-    const queens = await em.find(Queen, { id: { $in: [...ids] } }, { disableIdentityMap: true });
-    const found = new Map(queens.map((queen) => [queen.id, queen]));
-    return ids.map((id) => found.get(id) ?? null);
-  });
+export const queenById: LoaderFactory<string, Queen | null> = byId(Queen);
 
 /** Identifiers by queen, in the order of their systems. */
 export const identifiersByQueen: LoaderFactory<string, QueenIdentifier[]> = (em) =>

@@ -42,7 +42,13 @@ export const QUEEN_FILTERS: readonly Parameter[] = [
     kind: 'text',
     variable: 'filter.search',
   },
-  { name: 'updated_since', description: 'Written then or later.', kind: 'instant', variable: 'filter.updatedSince' },
+  {
+    name: 'updated_since',
+    description:
+      'Last written (`updated_at`) then or later. To keep a copy in step, deletions included, follow `/changes`.',
+    kind: 'instant',
+    variable: 'filter.updatedSince',
+  },
 ];
 
 export const QUEEN_SORT = sortParameter({

@@ -1,5 +1,7 @@
 import { EVALUATION_FIELDS, evaluationBody } from '../evaluations/evaluation.rest.js';
+import type { BodyShape } from '../rest/body-shape.js';
 import { selection, toRest, type Members } from '../rest/members.js';
+import { QUEEN_RULES } from './queen.checks.js';
 
 /** What a client may write of a queen. */
 export const QUEEN_INPUT = {
@@ -25,7 +27,26 @@ export const QUEEN_INPUT = {
 } as const satisfies Members;
 
 /** Besides, read-only. */
-const READ_ONLY = { inbreeding: 'inbreeding', created_at: 'createdAt', updated_at: 'updatedAt' } as const;
+export const READ_ONLY = { inbreeding: 'inbreeding', created_at: 'createdAt', updated_at: 'updatedAt' } as const;
+
+export const QUEEN_SHAPE: BodyShape = {
+  members: QUEEN_INPUT,
+  rules: QUEEN_RULES,
+  required: ['generation'],
+  oneOf: [['queen_name', 'external_id']],
+  readOnly: [
+    'id',
+    'dam_external_id',
+    'drone_sire_id',
+    ...Object.keys(READ_ONLY),
+    'pedigree',
+    'mother',
+    'daughters',
+    'evaluations',
+    'origin_data',
+    'origin_imports',
+  ],
+};
 
 /** Another queen, where she is only named. */
 export const NAMED_MEMBERS = { id: 'id', queen_name: 'name', external_id: 'externalId' } as const satisfies Members;
@@ -60,17 +81,22 @@ interface OriginImport {
 const named = selection(NAMED_MEMBERS);
 const { external_identifiers: identifiers, ...plain } = QUEEN_INPUT;
 
+/** What is told of herself alone. */
+export const OWN_FIELDS = `id ${selection(plain)} ${identifiers} { system value } ${selection(READ_ONLY)}`;
 /** The fields of an entry. Only what an F1 queen's needs besides is asked where F1 queens are to come. */
-export const F0_FIELDS = `
-  id ${selection(plain)} ${identifiers} { system value } ${selection(READ_ONLY)}
+export const F0_FIELDS = `${OWN_FIELDS}
   mother { ${named} } father { ${named} } matedTo { ${named} }`;
 export const QUEEN_FIELDS = `${F0_FIELDS}
-  allDaughters { id name } evaluations { ${EVALUATION_FIELDS} }`;
+  allDaughters(generation: F1) { id name } evaluations { ${EVALUATION_FIELDS} }`;
 /** Of one queen besides. */
 export const ORIGIN_FIELDS = 'originData originImports { importId filename importedAt rows }';
 
 export const namedBody = (queen: NamedQueen | null): Record<string, unknown> | null =>
   queen && toRest(NAMED_MEMBERS, queen);
+
+/** A queen without what is told of others in her entry. */
+export const ownBody = (queen: object): Record<string, unknown> =>
+  toRest({ id: 'id', ...QUEEN_INPUT, ...READ_ONLY }, queen);
 
 /** An entry of a list of queens: an F0 queen with her parents, an F1 queen with mother, daughters and evaluations. */
 export function queenBody(queen: QueenRow): Record<string, unknown> {

@@ -1,22 +1,42 @@
 import { notFound } from '../errors.js';
 import { detailRoute, listRoute } from '../rest/read-routes.js';
 import { defineRoute, type Route } from '../rest/route.js';
+import { bulkRoute, createRoute, deleteRoute, updateRoute } from '../rest/write-routes.js';
 import { EXTERNAL_ID, GENERATION, QUEEN_FILTERS, QUEEN_SORT } from './queen.parameters.js';
-import { F0_FIELDS, ORIGIN_FIELDS, QUEEN_FIELDS, queenBody, queenDetail, type QueenRow } from './queen.rest.js';
+import {
+  F0_FIELDS,
+  ORIGIN_FIELDS,
+  QUEEN_FIELDS,
+  QUEEN_SHAPE,
+  queenBody,
+  queenDetail,
+  type QueenRow,
+} from './queen.rest.js';
 
 /** The paths of each generation, and those of both. */
 const KINDS = [
-  { path: '/queens', title: 'queen of either generation', fields: QUEEN_FIELDS, generation: undefined },
-  { path: '/queens/f0', title: 'F0 queen (breeding stock)', fields: F0_FIELDS, generation: 'F0' },
-  { path: '/queens/f1', title: 'F1 queen (production)', fields: QUEEN_FIELDS, generation: 'F1' },
+  { path: '/queens', kind: 'Queen', title: 'queen of either generation', fields: QUEEN_FIELDS, generation: undefined },
+  { path: '/queens/f0', kind: 'F0Queen', title: 'F0 queen (breeding stock)', fields: F0_FIELDS, generation: 'F0' },
+  { path: '/queens/f1', kind: 'F1Queen', title: 'F1 queen (production)', fields: QUEEN_FIELDS, generation: 'F1' },
 ] as const;
 
-export const queenRoutes: Route[] = KINDS.flatMap(({ path, title, fields, generation }) => {
+export const queenRoutes: Route[] = KINDS.flatMap(({ path, kind, title, fields, generation }) => {
   const is = (queen: QueenRow) => generation === undefined || queen.generation === generation;
+  const detailed = { fields: `${fields} ${ORIGIN_FIELDS}`, row: queenDetail };
+  const shape = { ...QUEEN_SHAPE, fixed: generation && { generation } };
+  const written = {
+    kind: `${kind}Detail`,
+    takes: `New${kind}`,
+    input: 'QueenInput',
+    shape,
+    besides: generation && `generation: ${generation}`,
+  };
   return [
     listRoute({
       path,
+      id: `list${kind}s`,
       summary: `List: ${title}, by name`,
+      kind,
       field: 'queens',
       fields,
       row: queenBody,
@@ -26,16 +46,54 @@ export const queenRoutes: Route[] = KINDS.flatMap(({ path, title, fields, genera
     }),
     detailRoute({
       path: `${path}/:id`,
+      id: `get${kind}`,
       summary: `One ${title}, with the rows of imported files that described her`,
+      kind: `${kind}Detail`,
       field: 'queen',
-      fields: `${fields} ${ORIGIN_FIELDS}`,
-      row: queenDetail,
+      ...detailed,
       is,
+    }),
+    createRoute({
+      ...detailed,
+      ...written,
+      path,
+      id: `create${kind}`,
+      summary: `Makes: ${title}`,
+      field: 'createQueen',
+    }),
+    bulkRoute({
+      ...written,
+      path,
+      id: `create${kind}s`,
+      kind,
+      summary: `Makes up to 1,000, all or none: ${title}`,
+      field: 'createQueens',
+      fields,
+      row: queenBody,
+    }),
+    updateRoute({
+      ...detailed,
+      ...written,
+      path: `${path}/:id`,
+      id: `update${kind}`,
+      takes: `${kind}Change`,
+      summary: `Changes the members given: ${title}`,
+      field: 'updateQueen',
+    }),
+    deleteRoute({
+      ...written,
+      path: `${path}/:id`,
+      id: `delete${kind}`,
+      summary: `Deletes one to whom nothing refers: ${title}`,
+      field: 'deleteQueen',
     }),
     defineRoute<{ queen: QueenRow | null }>({
       method: 'GET',
       path: `${path}/lookup`,
+      id: `lookup${kind}`,
       summary: `One ${title}, by an external identifier`,
+      returns: { data: `${kind}Detail` },
+      problems: { 404: 'no such queen bears this identifier.' },
       document: `query ($externalId: String!) {
         queen: queenByExternalId(externalId: $externalId) { ${fields} ${ORIGIN_FIELDS} } }`,
       parameters: [EXTERNAL_ID],

@@ -6,8 +6,8 @@ export function entityTag(body: string): string {
   return `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
 }
 
-/** Whether an `If-None-Match` holds this tag, by weak comparison (RFC 9110, 13.1.2). */
-export function noneMatch(header: string | undefined, tag: string): boolean {
+/** Whether an `If-None-Match` or `If-Match` holds this tag (RFC 9110, 13.1), compared weakly: see `entityTag`. */
+export function matches(header: string | undefined, tag: string): boolean {
   if (!header) return false;
   if (header.trim() === '*') return true;
   const opaque = tag.replace(/^W\//, '');
@@ -19,7 +19,7 @@ export function sendConditionally(ctx: Context, body: string): void {
   const tag = entityTag(body);
   ctx.set('ETag', tag);
   ctx.set('Cache-Control', 'private, no-cache');
-  if (noneMatch(ctx.get('If-None-Match'), tag)) {
+  if (matches(ctx.get('If-None-Match'), tag)) {
     ctx.status = 304;
     return;
   }

@@ -2,16 +2,20 @@ import type Router from '@koa/router';
 import type { GraphQLSchema } from 'graphql';
 import type { Context } from 'koa';
 import { admit } from '../access/guard.js';
-import type { Services } from '../context.js';
-import { invalid, notFound, ServiceError } from '../errors.js';
+import { createContext, type RequestTerms, type Services } from '../context.js';
+import { invalid, notFound, ServiceError, type Fault } from '../errors.js';
+import type { Em } from '../orm.js';
+import { namesReadOnly, readShape } from './body-shape.js';
+import { together } from './faults.js';
 import { readJson } from './json-body.js';
 import { allowedMethods, answerOtherMethod, isWhole } from './methods.js';
 import { isUuid } from './parameter-kinds.js';
 import { readParameters, toVariables } from './parameters.js';
 import { paramsOf, prepare, type Prepared } from './prepare.js';
-import type { Route } from './route.js';
+import type { Answer, Route } from './route.js';
 import { identityOf, runRoute } from './run-route.js';
 import { send } from './send.js';
+import { idempotency, precondition } from './terms.js';
 
 /** Every data path answers under both. */
 const PREFIXES = ['/api', '/api/v1'];
@@ -33,7 +37,7 @@ export function gateway(router: Router, services: Services, schema: GraphQLSchem
       const template = prefix + path;
       router.all(template, async (ctx) => {
         const prepared = methods.get(ctx.method === 'HEAD' ? 'GET' : ctx.method);
-        if (prepared) await serve(ctx, services, prepared);
+        if (prepared) await serve(ctx, services, prepared, table.get(prepared.route.changes ?? path)?.get('GET'));
         else answerOtherMethod(ctx, allowedMethods(router, template, methods.keys()));
       });
     }
@@ -46,8 +50,11 @@ function literalFirst(path: string): string {
   return path.replace(/[^/]+/g, (step) => (step.startsWith(':') ? '1' : '0'));
 }
 
-/** Credentials, permission, parameters, body: in this order, each judged only where the one before it held. */
-async function serve(ctx: Context, services: Services, prepared: Prepared): Promise<void> {
+/**
+ * Credentials, permission, parameters, body: in this order, each judged only where the one before it held.
+ * @param own the GET that tells how the row stands that a change is about
+ */
+async function serve(ctx: Context, services: Services, prepared: Prepared, own?: Prepared): Promise<void> {
   const { route, stamps } = prepared;
   ctx.vary('Authorization');
   ctx.vary('Cookie');
@@ -59,8 +66,35 @@ async function serve(ctx: Context, services: Services, prepared: Prepared): Prom
   const body = route.body && (await readJson(ctx, route.body));
   const input = { params, query: values, body };
   const variables = { ...params, ...toVariables(parameters, values, route.fixed), ...route.variables?.(input) };
-  const data = await runRoute<never>(ctx, services, prepared, variables);
-  send(ctx, route.answer(data, input));
+  const change = route.method === 'PUT' || route.method === 'DELETE' || route.changes !== undefined;
+  const current = async (em?: Em): Promise<Answer> => {
+    if (!own) throw notFound('row');
+    const context = createContext(services, identityOf(ctx), {}, em);
+    return own.route.answer(await runRoute<never>(own, params, context), { ...input, body: undefined });
+  };
+  const terms: RequestTerms = change && own ? { precondition: precondition(ctx, current) } : {};
+  if (!route.shape) {
+    const data = await runRoute<never>(prepared, variables, createContext(services, identityOf(ctx), terms));
+    return send(ctx, route.answer(data, input));
+  }
+  terms.idempotency = idempotency(ctx, route, body);
+  const entry = change && namesReadOnly(route.shape, body) ? ((await current()).body?.data as object) : undefined;
+  const read = readShape(route.shape, body, entry as Record<string, unknown> | undefined);
+  Object.assign(variables, route.shape.spread ? read.value : { [route.shape.list ? 'inputs' : 'input']: read.value });
+  const work = () => runRoute<never>(prepared, variables, createContext(services, identityOf(ctx), terms));
+  if (read.faults.length > 0) throw await findTheRest(read.faults, terms, work);
+  send(ctx, route.answer(await work(), input));
+}
+
+/** Runs a write whose body is at fault for what else is wrong; nothing of it is kept. */
+async function findTheRest(faults: Fault[], terms: RequestTerms, work: () => Promise<unknown>): Promise<Error> {
+  terms.trial = true;
+  try {
+    await work();
+  } catch (error) {
+    return (error instanceof ServiceError && together(faults, error)) || (error as Error);
+  }
+  return new Error('A write on trial was carried out.');
 }
 
 /** @throws {ServiceError} `not_found`: what is no UUID names no row */

@@ -14,16 +14,18 @@ export interface Connection<Node> {
   pageInfo: { hasNextPage: boolean; endCursor: string | null };
 }
 
+export const LIMIT: Parameter = {
+  name: 'limit',
+  description: 'Rows of a page.',
+  kind: 'integer',
+  minimum: 1,
+  maximum: 100,
+  default: '20',
+  variable: 'first',
+};
+
 export const PAGE_PARAMETERS: readonly Parameter[] = [
-  {
-    name: 'limit',
-    description: 'Rows of a page.',
-    kind: 'integer',
-    minimum: 1,
-    maximum: 100,
-    default: '20',
-    variable: 'first',
-  },
+  LIMIT,
   {
     name: 'offset',
     description: 'Rows to jump over; for walking through a whole list, follow `cursor`.',

@@ -39,7 +39,7 @@ export const KINDS: Record<Kind, KindRow> = {
   uuid: { read: (text) => (isUuid(text) ? text.toLowerCase() : undefined), expected: () => 'a UUID' },
   text: {
     // No database text holds a NUL.
-    read: (text) => (text.length > 0 && text.length <= 500 && !text.includes('\0') ? text : undefined),
+    read: (text) => (text !== '' && [...text].length <= 500 && !text.includes('\0') ? text : undefined),
     expected: () => 'a text of 1 to 500 characters',
   },
   boolean: {

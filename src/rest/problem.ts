@@ -1,6 +1,7 @@
 import type { Context, Next } from 'koa';
 import type { Logger } from 'pino';
-import { ServiceError } from '../errors.js';
+import { isAccountGone } from '../access/open-account.js';
+import { ServiceError, unauthenticated } from '../errors.js';
 import { isUnreachable } from '../unreachable.js';
 
 /** Turns whatever went wrong into `application/problem+json`; what is not ours to say is said in general words. */
@@ -39,6 +40,7 @@ export function asServiceError(error: unknown, log: Logger): ServiceError {
       },
     );
   }
+  if (isAccountGone(error)) return unauthenticated();
   if (isUnreachable(error)) {
     log.error({ err: error }, 'database');
     return new ServiceError('unavailable', 'The database does not answer; try again shortly.', {

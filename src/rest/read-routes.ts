@@ -5,7 +5,10 @@ import { defineRoute, type Route } from './route.js';
 
 interface Reading<Row> {
   path: string;
+  id: string;
   summary: string;
+  /** The component of the OpenAPI document that a row is. */
+  kind: string;
   /** The root field of the schema. */
   field: string;
   /** What is asked of each row. */
@@ -23,7 +26,9 @@ interface Listing<Row> extends Reading<Row> {
 /** A list: a connection of the schema, page by page. */
 export function listRoute<Row>({
   path,
+  id,
   summary,
+  kind,
   field,
   fields,
   row,
@@ -36,7 +41,9 @@ export function listRoute<Row>({
   return defineRoute<{ list: Connection<Row> }>({
     method: 'GET',
     path,
+    id,
     summary,
+    returns: { data: kind, many: 'page' },
     document: `query (${types.join(', ')}) { list: ${field}(${given.join(', ')}) { ${PAGE_FIELDS} nodes { ${fields} } } }`,
     parameters: [...PAGE_PARAMETERS, ...parameters],
     fixed: filter?.fixed && { filter: filter.fixed },
@@ -50,11 +57,13 @@ interface Detail<Row> extends Reading<Row> {
 }
 
 /** One row by its id; 404 where there is none. */
-export function detailRoute<Row>({ path, summary, field, fields, row, is = () => true }: Detail<Row>): Route {
+export function detailRoute<Row>({ path, id, summary, kind, field, fields, row, is = () => true }: Detail<Row>): Route {
   return defineRoute<{ row: Row | null }>({
     method: 'GET',
     path,
+    id,
     summary,
+    returns: { data: kind },
     document: `query ($id: ID!) { row: ${field}(id: $id) { ${fields} } }`,
     answer({ row: found }) {
       if (!found || !is(found)) throw notFound(field);

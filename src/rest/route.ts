@@ -1,4 +1,5 @@
-import type { Parameter } from './parameters.js';
+import type { BodyShape } from './body-shape.js';
+import type { Operation } from './operation.js';
 
 /** What an answer may read of the request; every value has been checked. */
 export interface RouteInput {
@@ -10,13 +11,6 @@ export interface RouteInput {
   body: unknown;
 }
 
-export interface BodyRule {
-  /** Whether a bare array may come in place of an object. */
-  allowArray?: boolean;
-  /** Whether no body at all will do. */
-  optional?: boolean;
-}
-
 /**
  * A REST route is a row: method, path, GraphQL document, how the request becomes variables and how data becomes the
  * answer. It runs on the same schema with the same context as GraphQL; it has no permission and no query of its own.
@@ -24,19 +18,18 @@ export interface BodyRule {
  * A member of the data that the caller may not read is `undefined` (and so is left out of the JSON); `null` means that
  * there is none.
  */
-export interface Route<Data = never> {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below the prefix, e.g. `/queens/f0/:id`. It answers under `/api` and `/api/v1`; a variable `$id` gets its `:id`. */
-  path: string;
-  summary: string;
-  /** The document; checked against the schema when the service starts. */
+export interface Route<Data = never> extends Operation {
+  /** The document; checked against the schema when the service starts. A variable `$id` gets the `:id` of the path. */
   document: string;
-  /** Query parameters that are known; any other is refused by name. Each says to which variable it goes. */
-  parameters?: readonly Parameter[];
   /** Variables that are always so; the parameters go on top. */
   fixed?: Readonly<Record<string, unknown>>;
-  /** Takes a JSON body. */
-  body?: BodyRule;
+  /**
+   * What the body's rows are. They become the variable `$input`, `$inputs` of a list or variables themselves, of a mutation that ends in
+   * `write`: only such a one finds everything else that is wrong where the body is at fault, and keeps nothing.
+   */
+  shape?: BodyShape;
+  /** The path of the row that it changes, where that is not its own: `If-Match` speaks of what a GET answers there. */
+  changes?: string;
   /** Variables besides those of the path and the parameters, such as a body's. */
   variables?: (input: RouteInput) => Record<string, unknown>;
   /** REST names of GraphQL input fields that faults are told of; others are only written in snake_case. */
@@ -50,6 +43,8 @@ export interface Answer {
   location?: string;
   /** The whole JSON body; absent for 204. */
   body?: Record<string, unknown>;
+  /** It is what a GET of the row would answer, and bears its `ETag`. */
+  tagged?: boolean;
   /** A list's cursor to the next page, for `Link`. */
   next?: string | null;
 }

@@ -1,7 +1,7 @@
 import { execute, type ExecutionResult, type GraphQLError } from 'graphql';
 import type { Context } from 'koa';
 import type { Identity } from '../access/identity.js';
-import { createContext, type Services } from '../context.js';
+import type { RequestContext } from '../context.js';
 import { ServiceError } from '../errors.js';
 import { inRestNames, variablesError } from './faults.js';
 import type { Prepared } from './prepare.js';
@@ -15,17 +15,11 @@ export const identityOf = (ctx: Context): Identity | null => (ctx.state.identity
  * @throws {ServiceError} that the schema answered with, told in REST's names
  */
 export async function runRoute<Data>(
-  ctx: Context,
-  services: Services,
   { schema, document, route }: Prepared,
   variables: Record<string, unknown>,
+  context: RequestContext,
 ): Promise<Data> {
-  const result = await execute({
-    schema,
-    document,
-    variableValues: variables,
-    contextValue: createContext(services, identityOf(ctx)),
-  });
+  const result = await execute({ schema, document, variableValues: variables, contextValue: context });
   return settle(result, route) as Data;
 }
 

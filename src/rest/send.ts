@@ -1,9 +1,9 @@
 import type { Context } from 'koa';
-import { sendConditionally } from './conditional.js';
+import { entityTag, sendConditionally } from './conditional.js';
 import type { Answer } from './route.js';
 
 /** Writes an answer out: a read with its tag, a list with the link to its next page. */
-export function send(ctx: Context, { status = 200, location, body, next }: Answer): void {
+export function send(ctx: Context, { status = 200, location, body, next, tagged }: Answer): void {
   if (location) ctx.set('Location', `/api/v1${location}`);
   if (next) ctx.set('Link', `<${nextPage(ctx, next)}>; rel="next"`);
   ctx.status = status;
@@ -12,6 +12,7 @@ export function send(ctx: Context, { status = 200, location, body, next }: Answe
   if (ctx.method === 'GET' || ctx.method === 'HEAD') {
     sendConditionally(ctx, text);
   } else {
+    if (tagged) ctx.set('ETag', entityTag(text));
     ctx.set('Cache-Control', 'no-store');
     ctx.type = 'application/json';
     ctx.body = text;

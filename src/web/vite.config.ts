@@ -3,7 +3,10 @@ import { defineConfig } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Builds both pages to `dist/web/`: `index.html` for `/`, `playground/index.html` for `/graphql`, the rest below `/assets/`. */
+/**
+ * Builds the pages to `dist/web/`: `index.html` for `/`, `playground/index.html` for `/graphql`, `docs/index.html` for
+ * `/api/docs`, the rest below `/assets/`.
+ */
 export default defineConfig({
   root: here('.'),
   // Nothing is read from .env files: the pages hold no configuration, and no secret can slip into them.
@@ -21,7 +24,7 @@ export default defineConfig({
     // The editor is one lazily loaded piece of some size; the warning would say so at every build.
     chunkSizeWarningLimit: 4000,
     rolldownOptions: {
-      input: { start: here('index.html'), playground: here('playground/index.html') },
+      input: { start: here('index.html'), playground: here('playground/index.html'), docs: here('docs/index.html') },
       // Libraries mark files for React's server components, which are not used: some hundred warnings of no use.
       onwarn: (warning, warn) => warning.code !== 'MODULE_LEVEL_DIRECTIVE' && warn(warning),
     },

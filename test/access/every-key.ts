@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { LEVELS, RESOURCES, type Level, type Permissions, type Resource } from '../../src/access/permissions.js';
 import type { Stamp } from '../../src/access/guard.js';
@@ -20,6 +21,8 @@ export interface Matrix {
   ids: string[];
   /** Statements since the last call, but for those that look a key up or record its use. */
   taken(): string[];
+  /** Settles when the runs that were started have ended, which read the account by themselves. */
+  idle(): Promise<void>;
 }
 
 const RESOURCE_NAMES = Object.keys(RESOURCES) as Resource[];
@@ -50,6 +53,12 @@ export async function startMatrix(): Promise<Matrix> {
     session,
     keys,
     ids,
+    async idle() {
+      const open = sql`select 1 from ebv_run where status in ('queued', 'running') limit 1`;
+      while ((await open.execute(service.services.orm.database.kysely)).rows.length > 0) {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    },
     taken: () => service.statements.splice(0).filter((text) => !/\bapi_key(_use)?\b/.test(text)),
   };
 }

@@ -42,10 +42,13 @@ function stampFor({ method, path }: Pick<Route, 'method' | 'path'>): Stamp {
 }
 
 const UNKNOWN_ID = '0190a6f0-0000-7000-8000-000000000000';
-/** A required parameter gets the id, too: the planted queens bear theirs as a number. */
+/** A required parameter gets the id, too: the planted queens bear theirs as a number. One that names a row names another. */
 function pathOf({ path, parameters = [] }: Route, id: string): string {
   const query = new URLSearchParams();
-  for (const { name, required } of parameters) if (required) query.set(name, id);
+  for (const { name, required, kind } of parameters) {
+    const other = kind === 'uuid' && id !== UNKNOWN_ID ? matrix.ids.find((each) => each !== id) : id;
+    if (required) query.set(name, other!);
+  }
   return `${path.replace(/:\w+/g, id)}?${query}`;
 }
 const bodyOf = ({ path, body, method }: Route) => {
@@ -80,6 +83,10 @@ function isLessOf(part: unknown, whole: unknown): boolean {
   );
 }
 
+/** What stands in the way of a merge is said in general words to who may not read it, not left out. */
+const comparable = ({ data, ...body }: Answer['body']) =>
+  data?.obstacles ? { ...body, data: { ...data, obstacles: [] } } : { ...body, data };
+
 /** The first row of ours that the route has something about. */
 async function wholeOf(route: Route): Promise<{ id: string; whole: Answer }> {
   for (const id of matrix.ids) {
@@ -90,7 +97,10 @@ async function wholeOf(route: Route): Promise<{ id: string; whole: Answer }> {
 }
 
 describe('pieces of another resource are left out', () => {
-  const readable = cases.filter(([, route]) => route.method === 'GET' && stampFor(route).requires);
+  // The feed leaves out whole entries (`test/changes`).
+  const readable = cases.filter(
+    ([, route]) => route.method === 'GET' && stampFor(route).requires && route.path !== '/changes',
+  );
 
   test.each(readable)('%s', async (_, route) => {
     const { id, whole } = await wholeOf(route);
@@ -98,8 +108,9 @@ describe('pieces of another resource are left out', () => {
     for (const { client, permissions } of matrix.keys.filter((key) => suffice(key.permissions, stamp))) {
       const { status, body } = await call(client, route, id);
       expect(status).toBe(200);
-      if (Object.values(permissions).includes('none')) expect(isLessOf(body, whole.body)).toBe(true);
-      else expect(body).toEqual(whole.body);
+      if (Object.values(permissions).includes('none')) {
+        expect(isLessOf(comparable(body), comparable(whole.body))).toBe(true);
+      } else expect(body).toEqual(whole.body);
     }
   });
 
@@ -131,6 +142,7 @@ describe.each(['/api', '/api/v1'])('%s', (prefix) => {
 
     const does = ({ permissions }: KeyCase) => suffice(permissions, stamp);
     const refused = matrix.keys.filter((key) => !does(key));
+    await matrix.idle();
     matrix.taken();
     await Promise.all(
       refused.map(async ({ client }) => expectRefusal(await call(client, route, UNKNOWN_ID, prefix), stamp)),

@@ -1,5 +1,6 @@
 import {
   getNamedType,
+  GraphQLID,
   getNullableType,
   isEnumType,
   isInputObjectType,
@@ -56,14 +57,24 @@ function literalOf(type: GraphQLInputType): string {
   return fit;
 }
 
-function call({ name, field }: Step): string {
+/** @param idOf stands for the id that the n-th argument wants */
+function call({ name, field }: Step, idOf: (n: number) => string = () => UUID): string {
   const required = field.args.filter(isRequiredArgument);
-  return required.length === 0
-    ? name
-    : `${name}(${required.map((arg) => `${arg.name}: ${literalOf(arg.type)}`).join(', ')})`;
+  if (required.length === 0) return name;
+  const values = required.map((arg, n) => `${arg.name}: ${isId(arg.type) ? `"${idOf(n)}"` : literalOf(arg.type)}`);
+  return `${name}(${values.join(', ')})`;
 }
 
-function walked(operation: string, steps: Step[], parent: string): Walked {
+const isId = (type: GraphQLInputType) => getNullableType(type) === GraphQLID;
+
+/** In a document, the id of the n-th row that is planted. */
+const PLANTED = (n: number) => `%PLANTED ${n}%`;
+
+/** The document with ids of planted rows. */
+export const withPlanted = (document: string, ids: readonly string[]): string =>
+  document.replace(/%PLANTED (\d+)%/g, (_, n: string) => ids[Number(n)]!);
+
+function walked(operation: string, steps: Step[], parent: string, idOf?: (n: number) => string): Walked {
   const last = steps[steps.length - 1]!;
   const leaf = isObjectType(getNamedType(last.field.type)) ? ' { __typename }' : '';
   return {
@@ -73,7 +84,7 @@ function walked(operation: string, steps: Step[], parent: string): Walked {
       const stamp = stampOf(field);
       return stamp ? [{ place, stamp }] : [];
     }),
-    document: `${operation} { ${steps.map(call).join(' { ')}${leaf}${' }'.repeat(steps.length)}`,
+    document: `${operation} { ${steps.map((step) => call(step, idOf)).join(' { ')}${leaf}${' }'.repeat(steps.length)}`,
     field: last.field,
   };
 }
@@ -89,21 +100,25 @@ export function rootFields(schema: GraphQLSchema): { queries: Walked[]; mutation
 }
 
 /**
- * Every field below the root that bears a stamp, by the shortest way from a query that needs no argument and is not
- * for sessions alone.
+ * Every field below the root that bears a stamp, by the shortest way from a query that needs no argument, or else ids
+ * of planted rows alone, and that is not for sessions alone.
  * @throws {Error} naming each to which no such way leads
  */
 export function nestedFields(schema: GraphQLSchema): Walked[] {
   const ways = new Map<GraphQLObjectType, Step[]>();
-  const open: [GraphQLObjectType, Step[]][] = [[schema.getQueryType()!, []]];
-  for (let at = open.shift(); at; at = open.shift()) {
-    const [type, steps] = at;
-    for (const step of fieldsOf(type)) {
-      const target = getNamedType(step.field.type);
-      const closed = step.field.args.some(isRequiredArgument) || stampOf(step.field)?.caller === 'session';
-      if (!isObjectType(target) || ways.has(target) || (closed && steps.length === 0)) continue;
-      ways.set(target, [...steps, step]);
-      open.push([target, [...steps, step]]);
+  for (const admits of [() => false, isId]) {
+    const open: [GraphQLObjectType, Step[]][] = [[schema.getQueryType()!, []]];
+    for (let at = open.shift(); at; at = open.shift()) {
+      const [type, steps] = at;
+      for (const step of fieldsOf(type)) {
+        const target = getNamedType(step.field.type);
+        const closed =
+          step.field.args.some((arg) => isRequiredArgument(arg) && !admits(arg.type)) ||
+          stampOf(step.field)?.caller === 'session';
+        if (!isObjectType(target) || ways.has(target) || (closed && steps.length === 0)) continue;
+        ways.set(target, [...steps, step]);
+        open.push([target, [...steps, step]]);
+      }
     }
   }
   const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
@@ -115,8 +130,8 @@ export function nestedFields(schema: GraphQLSchema): Walked[] {
         .filter(({ field }) => stampOf(field))
         .map((step) => {
           const way = ways.get(type);
-          if (!way) throw new Error(`No query without arguments leads to ${type.name}.${step.name}.`);
-          return walked('query', [...way, step], type.name);
+          if (!way) throw new Error(`No query that asks for ids alone leads to ${type.name}.${step.name}.`);
+          return walked('query', [...way, step], type.name, PLANTED);
         }),
     );
 }

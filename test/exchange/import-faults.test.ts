@@ -114,6 +114,18 @@ describe('a file is refused as a whole, with every faulty row, when', () => {
     expect(errors[0]?.message).toMatch(/"Other line".*"Drone line"/);
   });
 
+  // Caught matings of a queen with herself, which a client was refused by one member and allowed by another.
+  test('a queen is mated to herself', async () => {
+    const errors = await faultsOf([
+      { queen_name: 'Anna', mated_to: 'Anna' },
+      { queen_name: 'Berta', mother: 'Dam', father: 'Dam' },
+    ]);
+    expect(errors.map(({ row, column, message }) => [row, column, message])).toEqual([
+      [2, 'mated_to', 'must be another queen than herself'],
+      [3, 'father', 'must be another queen than the mother'],
+    ]);
+  });
+
   test('values are out of range, impossible or no values', async () => {
     const errors = await faultsOf([
       { queen_name: 'Anna', eval_year: 2023, gentleness: 5, honey_yield_kg: 201 },
@@ -179,6 +191,23 @@ describe('a file is refused as a whole, with every faulty row, when', () => {
       [3, 'birth_date'],
       [3, 'honey_yield_kg'],
       [3, 'mother'],
+    ]);
+  });
+
+  test('it makes the mother of F1 queens one herself', async () => {
+    // Such a file was taken in, and the account's export could not be restored.
+    await importFile(
+      client,
+      'first.csv',
+      csv([
+        { queen_name: 'Cora', generation: 'F0' },
+        { queen_name: 'Berta', generation: 'F1', mother: 'Cora' },
+        { queen_name: 'Anna', generation: 'F0' },
+      ]),
+    );
+    const errors = await faultsOf([{ queen_name: 'Cora', generation: 'F1', mother: 'Anna' }]);
+    expect(errors.map(({ row, column, message }) => [row, column, message])).toEqual([
+      [2, 'generation', 'Cora is an F1 queen herself: the mother of an F1 queen is an F0 queen'],
     ]);
   });
 

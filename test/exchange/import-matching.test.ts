@@ -41,6 +41,23 @@ test('a parent that is nowhere described becomes an F0 queen with just that iden
   });
 });
 
+// The mate of the former mother stayed her father, beside a mother who was mated to nobody.
+test('a file that names another mother takes the father from her, also where she is mated to none', async () => {
+  await importFile(
+    client,
+    'a.csv',
+    csv([
+      { queen_name: 'Dam', mated_to: 'Line' },
+      { queen_name: 'Mona', mother: 'Dam' },
+    ]),
+  );
+  await importFile(client, 'b.csv', csv([{ queen_name: 'Mona', mother: 'Other' }]));
+  const found = await queens();
+  expect(found.get('Mona')).toMatchObject({ mother_id: found.get('Other')?.id, father_id: null });
+  await importFile(client, 'c.csv', csv([{ queen_name: 'Mona', mother: 'Dam' }]));
+  expect((await queens()).get('Mona')?.father_id).toBe(found.get('Line')?.id);
+});
+
 test("setting a mother's mating fills the father of all her daughters, and a daughter's father the mother's mating", async () => {
   await importFile(client, 'a.csv', csv([{ queen_name: 'Dam' }, { queen_name: 'Old', mother: 'Dam' }]));
   await importFile(client, 'b.csv', csv([{ queen_name: 'New', mother: 'Dam', father: 'Line' }]));

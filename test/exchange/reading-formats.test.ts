@@ -554,7 +554,7 @@ describe('a table', () => {
     expect(errors.map(({ row, column, message }) => `${row} ${column} ${message}`)).toEqual([
       '2 null names no queen: she needs a name or an identifier',
       '3 name must have at most 200 characters, not 201',
-      expect.stringMatching(/^4 external_identifiers must be a JSON list/),
+      expect.stringMatching(/^4 external_identifiers must be a list such as/),
       '4 generation must be one of F0, F1, not "F2"',
       '4 born names a day that does not exist: "2023-02-29"',
       '4 status must be one of testing, production, sold, dead, lost, not "alive"',

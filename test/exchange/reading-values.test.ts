@@ -1,9 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { day, dayOrYear } from '../../src/exchange/reading/dates.js';
-import { decimal, Fault, honey, score, wholeFrom } from '../../src/exchange/reading/values.js';
+import { decimal, Fault, numeric } from '../../src/exchange/reading/values.js';
 import { fold, foldHeader } from '../../src/exchange/reading/folding.js';
+import { EVALUATION_RULES } from '../../src/evaluations/evaluation.checks.js';
 
+const [honey, score, cells] = [EVALUATION_RULES.honey, EVALUATION_RULES.vigor, EVALUATION_RULES.hyg6h].map(numeric);
 const message = (value: unknown) => (value instanceof Fault ? value.message : value);
 
 describe('numbers', () => {
@@ -42,13 +44,13 @@ describe('numbers', () => {
   });
 
   test('keep to their range', () => {
-    expect(['1', '4', '3,5', '2.0', '4,0'].map(score)).toEqual([1, 4, 3.5, 2, 4]);
+    expect(['1', '4', '3,5', '2.0', '4,0'].map(score!)).toEqual([1, 4, 3.5, 2, 4]);
     for (const text of ['0', '5', '0.5', '4.5', '3.25', '-1'])
-      expect(message(score(text))).toBe(`must be a number from 1 to 4 in steps of 0.5, not "${text}"`);
-    expect(['0', '200', '35,9'].map(honey)).toEqual([0, 200, 35.9]);
-    for (const text of ['-0,1', '200,01']) expect(honey(text)).toBeInstanceOf(Fault);
-    expect(wholeFrom(0, 50)('40,0')).toBe(40);
-    expect(wholeFrom(0, 50)('40,5')).toBeInstanceOf(Fault);
+      expect(message(score!(text))).toBe(`must be a number from 1 to 4 in steps of 0.5, not "${text}"`);
+    expect(['0', '200', '35,9'].map(honey!)).toEqual([0, 200, 35.9]);
+    for (const text of ['-0,1', '200,01']) expect(honey!(text)).toBeInstanceOf(Fault);
+    expect(cells!('40,0')).toBe(40);
+    expect(cells!('40,5')).toBeInstanceOf(Fault);
   });
 });
 

@@ -24,5 +24,6 @@ export const LISTS = [
   'hives(first: 100) { totalCount nodes { id name apiary { name } queen { name } } }',
   'latestEbv(first: 100) { totalCount run { id } nodes { raw queen { name } run { id } } }',
   'ebvRuns(first: 100) { totalCount nodes { id status } }',
+  'changes(first: 100) { totalCount nodes { kind change queen { name } evaluation { id } apiary { name } hive { name } ebvRun { id } } }',
   'imports(first: 100) { totalCount nodes { id progress errors { row message } created { queens } } }',
 ];

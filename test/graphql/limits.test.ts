@@ -76,3 +76,15 @@ test('a fragment used a thousandfold is judged in no time, and a circle of fragm
   const circle = await server.ask(account, '{ queens { nodes { ...A } } } fragment A on Queen { mother { ...A } }');
   expect(circle.errors![0]!.message).toMatch(/itself/);
 });
+
+test.each([
+  ['selections', `${'{ a '.repeat(5000)}${'}'.repeat(5000)}`],
+  ['lists', `{ queens(filter: ${'['.repeat(9000)}) { totalCount } }`],
+  ['objects', `{ queens(filter: ${'{ a: '.repeat(3000)}1 ${'}'.repeat(3000)}) { totalCount } }`],
+])('%s nested thousands deep are refused in words of ours', async (_, query) => {
+  // It was answered with the parser's own "Maximum call stack size exceeded".
+  const { errors } = await server.ask(account, query);
+  expect(errors?.map(({ extensions }) => extensions)).toEqual([
+    { code: 'BAD_USER_INPUT', errors: [{ path: 'query', message: 'nests brackets deeper than 64; it is not read' }] },
+  ]);
+});

@@ -52,6 +52,18 @@ test('daughters come by name, page by page, each once', async () => {
   expect(new Set(seen).size).toBe(7);
 });
 
+// Caught F0 queens whose thousands of daughters were read for every answer of REST, which shows those of F1 queens only.
+test('all daughters of the queens of one generation are read without those of the others', async () => {
+  server.taken();
+  const { queen } = await server.data(
+    account,
+    'query ($id: ID!) { queen(id: $id) { allDaughters(generation: F1) { id } } }',
+    { id: dam },
+  );
+  expect(queen.allDaughters).toEqual([]);
+  expect(server.taken()).toHaveLength(1);
+});
+
 test('two pages of many mothers are two statements, and a bad page is refused by name', async () => {
   server.taken();
   await server.data(

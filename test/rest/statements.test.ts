@@ -39,6 +39,7 @@ test.each([
   ['/api/apiaries', 2],
   ['/api/hives', 2],
   ['/api/imports', 2],
+  ['/api/changes', 8],
 ])('%s takes the same few statements however many rows (at most %i)', async (path, most) => {
   const count = (as: string) => rest.statements(() => rest.json(`${path}?limit=100`, { as }));
   const [short, long] = [await count(few), await count(many)];

@@ -13,7 +13,7 @@ export default async function setUp() {
     import('../../dist/src/config.js'),
     import('../../dist/src/orm.js'),
     import('../../dist/src/jobs.js'),
-    import('../../dist/src/exchange/import-job.js'),
+    import('../../dist/src/queues.js'),
   ]);
   const folder = await mkdtemp(join(tmpdir(), 'queenbook-template-'));
   process.env.QUEENBOOK_TEST_TEMPLATE = folder;

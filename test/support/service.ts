@@ -15,6 +15,7 @@ export { Client, type Answer } from './client.js';
 export interface TestService {
   url: string;
   services: Services;
+  koa: App['koa'];
   /** Every SQL statement since the list was last emptied (`statements.length = 0`), but for those of the job queue. */
   statements: string[];
   /** A client that is signed in nowhere. */
@@ -52,6 +53,7 @@ export async function startService(overrides: Record<string, string> = {}): Prom
   return {
     url,
     services: app.services,
+    koa: app.koa,
     statements,
     visitor: () => new Client(url),
     register: (account) => register(new Client(url), account),

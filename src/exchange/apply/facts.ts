@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { identifierTaken } from '../../pedigree/lineage-rules.js';
 import { QUEEN_FACTS } from '../draft-columns.js';
 import { drafts, faults, table, type Scope } from './scope.js';
 
@@ -53,7 +54,7 @@ export async function gatherFacts(scope: Scope): Promise<void> {
   await faults(
     scope,
     sql`
-      select f."row", 'external_identifiers', 'the identifier "' || given.value || '" belongs to another queen already'
+      select f."row", 'external_identifiers', format(${identifierTaken('%s')}, given.value)
       from fact f, jsonb_to_recordset(f.identifiers) as given(value text)
       where exists (
         select from queen_identifier i

@@ -1,17 +1,16 @@
 import { sql, type RawBuilder } from 'kysely';
+import { contradictsMating } from '../../pedigree/lineage-rules.js';
+import { FORMER_NAME } from '../../queens/name-key.js';
 import { QUEEN_FACTS } from '../draft-columns.js';
 import { faults, table, type Scope } from './scope.js';
-
-/** How a fault names a queen: by number, else by name. `alias` has `external_id` and `name`. */
-export const called = (alias: string): RawBuilder<string> =>
-  sql`coalesce(${sql.ref(`${alias}.external_id`)}, ${sql.ref(`${alias}.name`)})`;
 
 /**
  * Links queens to their parents. A queen mates once, so `father(q) = matedTo(mother(q))` in both directions: a row that
  * gives both parents fills the mother's mating, and a mating fills the father of every daughter.
  *
  * Makes `family` (queen → dam, stated sire, mate), `mating` (dam → mate, where this import sets it) and `next`: every
- * queen that the import makes or may change, as she will be, beside what she was (`old_…`).
+ * queen that the import makes or may change, as she will be, beside what she was (`old_…`). Who is called as in a record
+ * that was merged with hers keeps her name.
  */
 export async function linkFamilies(scope: Scope): Promise<void> {
   const { accountId } = scope;
@@ -80,8 +79,7 @@ async function contradictions(scope: Scope): Promise<void> {
     sql`
       with everyone as (${everyone(scope)})
       select c."row", 'father',
-             'contradicts the mating of the mother: the father would be "' || coalesce(f.called, '?') ||
-             '", but she is mated to "' || coalesce(m.called, '?') || '"'
+             format(${contradictsMating('%s', '%s')}, coalesce(f.called, '?'), coalesce(m.called, '?'))
       from clash c left join everyone f on f.id = c.father_id left join everyone m on m.id = c.mated_to_id`,
   );
 }
@@ -103,8 +101,8 @@ function nextQueens({ accountId, saysGeneration }: Scope): RawBuilder<unknown> {
       select a.id, f."row", q.id is null as is_new,
              case when q.id is null then coalesce(f.external_id, case r.kind when 'identifier' then r.value end)
                   else coalesce(q.external_id, f.external_id) end as external_id,
-             coalesce(f.name, q.name, f.external_id, r.value) as name,
-             coalesce(case when f.name is not null or q.id is null then f.name_key end, q.name_key, r.name_key) as name_key,
+             coalesce(case when former.value is null then f.name end, q.name, f.external_id, r.value) as name,
+             coalesce(case when (f.name is not null and former.value is null) or q.id is null then f.name_key end, q.name_key, r.name_key) as name_key,
              ${generation} as generation, ${merged},
              coalesce(fam.mother_id, q.mother_id) as mother_id,
              coalesce(fam.father_id, q.father_id) as own_father_id,
@@ -116,8 +114,11 @@ function nextQueens({ accountId, saysGeneration }: Scope): RawBuilder<unknown> {
       left join family fam on fam.queen_id = a.id
       left join mating m on m.mother_id = a.id
       left join queen q on q.account_id = ${accountId}::uuid and q.id = a.id
+      left join queen_identifier former on former.account_id = ${accountId}::uuid and former.value = f.name
+        and former.system = ${FORMER_NAME} and former.queen_id = a.id
     )
-    select n.*, coalesce(m.mated_to_id, dam.mated_to_id, n.own_father_id) as father_id, false as is_changed
+    select n.*, case when n.mother_id is null then n.own_father_id else coalesce(m.mated_to_id, dam.mated_to_id) end as father_id,
+           false as is_changed
     from merged n
     left join mating m on m.mother_id = n.mother_id
     left join queen dam on dam.account_id = ${accountId}::uuid and dam.id = n.mother_id`;

@@ -1,20 +1,35 @@
 import { sql } from 'kysely';
-import { called } from './family.js';
+import {
+  bornAfter,
+  bornAfterMessage,
+  called,
+  IS_HERSELF,
+  IS_MOTHER,
+  motherIsF1Message,
+  nameTaken,
+  NEEDS_MOTHER,
+  ownAncestorMessage,
+} from '../../pedigree/lineage-rules.js';
 import { faults, run, table, type Scope } from './scope.js';
 
-/** Checks that the pedigree stays one: every parent before her daughter, nobody her own ancestor, F1 below F0. */
+/** Checks that the pedigree stays one: nobody her own mate, every parent before her daughter, nobody her own ancestor, F1 below F0. */
 export async function checkLineage(scope: Scope): Promise<void> {
+  await matedToOthers(scope);
   await parentsBornBefore(scope);
   await damsOfF1(scope);
   await uniqueNames(scope);
   await noCycles(scope);
 }
 
-/** Compared on the precision that both have: a year alone says nothing within that year. */
-const bornAfter = (parent: string, child: string) => {
-  const [p, c] = [sql.ref(`${parent}.birth_date`), sql.ref(`${child}.birth_date`)];
-  return sql`left(${p}, least(length(${p}), length(${c}))) > left(${c}, least(length(${p}), length(${c})))`;
-};
+async function matedToOthers(scope: Scope): Promise<void> {
+  await faults(
+    scope,
+    sql`
+      select "row", 'mated_to', ${IS_HERSELF}::text from next where mated_to_id = id and "row" is not null
+      union all
+      select "row", 'father', ${IS_MOTHER}::text from next where father_id = mother_id and "row" is not null`,
+  );
+}
 
 async function parentsBornBefore(scope: Scope): Promise<void> {
   const { accountId } = scope;
@@ -23,9 +38,7 @@ async function parentsBornBefore(scope: Scope): Promise<void> {
     ['father', 'father_id', 'sire'],
   ] as const) {
     const parentId = sql.ref(`n.${link}`);
-    const message = sql`
-      ${`the ${word} `} || ${called('p')} || ' was born (' || p.birth_date || ') after her daughter ' || ${called('n')} ||
-      ' (' || n.birth_date || ')'`;
+    const message = bornAfterMessage(word, 'p', 'n');
     await faults(
       scope,
       sql`select n."row", ${field}::text, ${message} from next n join next p on p.id = ${parentId} where ${bornAfter('p', 'n')}`,
@@ -53,18 +66,27 @@ async function damsOfF1(scope: Scope): Promise<void> {
   await faults(
     scope,
     sql`
-      select "row", 'mother', 'is missing: an F1 queen needs a mother'
+      select "row", 'mother', ${NEEDS_MOTHER}::text
       from next where generation = 'F1' and mother_id is null and "row" is not null`,
   );
   await faults(
     scope,
     sql`
-      select n."row", 'mother', ${called('p')} || ' is an F1 queen herself: the mother of an F1 queen is an F0 queen'
+      select n."row", 'mother', ${motherIsF1Message('p')}
       from next n
       left join next own on own.id = n.mother_id
       left join queen q on q.account_id = ${scope.accountId}::uuid and q.id = n.mother_id
       cross join lateral (select coalesce(own.external_id, q.external_id) as external_id, coalesce(own.name, q.name) as name) p
       where n.generation = 'F1' and coalesce(own.generation, q.generation) = 'F1' and n."row" is not null`,
+  );
+  // Daughters that the file does not speak of, when it makes their mother an F1 queen.
+  await faults(
+    scope,
+    sql`
+      select p."row", 'generation', ${motherIsF1Message('p')}
+      from next p join queen n on n.account_id = ${scope.accountId}::uuid and n.mother_id = p.id and n.generation = 'F1'
+      where p.generation = 'F1' and p."row" is not null
+        and not exists (select from next where next.id = n.id and ("row" is not null or next.generation <> 'F1'))`,
   );
 }
 
@@ -72,7 +94,7 @@ async function uniqueNames(scope: Scope): Promise<void> {
   await faults(
     scope,
     sql`
-      select n."row", 'queen_name', '"' || n.name || '" is the name of another queen without an identifier: give one of them an identifier'
+      select n."row", 'queen_name', format(${nameTaken('%s')}, n.name)
       from (select *, count(*) over (partition by name) as bearers from next where external_id is null) n
       where n."row" is not null and (n.bearers > 1 or exists (
         select from queen q
@@ -132,7 +154,7 @@ async function noCycles(scope: Scope): Promise<void> {
     scope,
     sql`
       select distinct n."row", case when l.parent_id = n.mother_id then 'mother' else 'father' end,
-             ${called('n')} || ' would be her own ancestor, through ' || ${called('p')}
+             ${ownAncestorMessage('n', 'p')}
       from lineage l
       join next n on n.id = l.id
       join lateral (

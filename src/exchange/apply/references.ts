@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
-import { nameKey } from '../../queens/name-key.js';
+import { FORMER_NAME, nameKey } from '../../queens/name-key.js';
 import { analyze, drafts, faults, run, table, type Scope } from './scope.js';
 
 const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
 /**
- * Finds whom rows name as dam, sire or mate: by identifier, in the file or the account, else by name. Who is named but
- * nowhere described becomes an F0 queen with just that identifier or name; an id of this service must be there.
+ * Finds whom rows name as dam, sire or mate: by identifier, in the file or the account, else by name, else by the
+ * name in a record that was merged with hers. Who is named but nowhere described becomes an F0 queen with just that
+ * identifier or name; an id of this service must be there.
  *
  * Makes `reference` (text → queen). @see {@link findSubjects} for the tables it reads.
  */
@@ -30,7 +31,7 @@ export async function findReferences(scope: Scope): Promise<void> {
       left join queen q on q.account_id = ${accountId}::uuid and q.external_id = w.value
       left join lateral (
         select queen_id from queen_identifier i
-        where i.account_id = ${accountId}::uuid and i.value = w.value limit 1
+        where i.account_id = ${accountId}::uuid and i.value = w.value and i.system <> ${FORMER_NAME} limit 1
       ) i on f.value is null and q.id is null
       left join queen own on own.account_id = ${accountId}::uuid
         and own.id = case when w.value ~* ${UUID} then w.value::uuid end`,
@@ -92,5 +93,12 @@ async function findByName(scope: Scope): Promise<void> {
       update reference r set queen_id = c.only, queens = c.queens
       from (select value, count(*)::integer as queens, (array_agg(id))[1] as only from candidate group by value) c
       where r.value = c.value`,
+  );
+  await run(
+    scope,
+    sql`
+      update reference r set queen_id = i.queen_id from queen_identifier i
+      where r.queen_id is null and r.queens = 0
+        and i.account_id = ${scope.accountId}::uuid and i.value = r.value and i.system = ${FORMER_NAME}`,
   );
 }

@@ -1,10 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { demandOpen } from '../../access/open-account.js';
 import type { ImportKey } from '../staging.js';
 
-/** What every step of an import knows. The steps hand on to each other through temporary tables of the transaction. */
-export interface Scope extends ImportKey {
+/** What every step knows. The steps hand on to each other through temporary tables of the transaction. */
+export interface Within extends ImportKey {
   db: Kysely<unknown>;
+}
+
+/** Besides, what every step of the import of a table knows. */
+export interface Scope extends Within {
   /** Scores of several rows are visits of one test: their mean counts, and the sum of their honey. */
   visits: boolean;
   /** Whether rows say F0 or F1 themselves; else it only fills in for new queens. */
@@ -12,16 +17,22 @@ export interface Scope extends ImportKey {
 }
 
 /** Runs a statement and tells how many rows it wrote. */
-export async function run({ db }: Scope, statement: RawBuilder<unknown>): Promise<number> {
-  // The embedded database runs in this thread: between its statements others get their turn.
-  await setImmediate();
-  const { numAffectedRows } = await statement.execute(db);
+export async function run(scope: Within, statement: RawBuilder<unknown>): Promise<number> {
+  await pause(scope);
+  const { numAffectedRows } = await statement.execute(scope.db);
   return Number(numAffectedRows ?? 0);
 }
 
-/** Makes a temporary table of a query; with an index on a column, of which the planner is told too. */
-export async function table(scope: Scope, name: string, query: RawBuilder<unknown>, index?: string): Promise<void> {
+/** Between statements: a given-up account's import ends here, for its rows can only go once this transaction has. */
+async function pause({ db, accountId }: Within): Promise<void> {
+  // The embedded database runs in this thread: others get their turn.
   await setImmediate();
+  await demandOpen(db, accountId);
+}
+
+/** Makes a temporary table of a query; with an index on a column, of which the planner is told too. */
+export async function table(scope: Within, name: string, query: RawBuilder<unknown>, index?: string): Promise<void> {
+  await pause(scope);
   await sql`create temporary table ${sql.id(name)} on commit drop as ${query}`.execute(scope.db);
   if (!index) return;
   await sql`create index on pg_temp.${sql.id(name)} (${sql.id(index)})`.execute(scope.db);
@@ -29,7 +40,7 @@ export async function table(scope: Scope, name: string, query: RawBuilder<unknow
 }
 
 /** Gathers statistics of the columns that rows are joined by: the planner would guess wrong about a new table. */
-export async function analyze({ db }: Scope, name: string, ...columns: string[]): Promise<void> {
+export async function analyze({ db }: Within, name: string, ...columns: string[]): Promise<void> {
   await sql`analyze ${sql.id(name)} (${sql.join(columns.map((column) => sql.id(column)))})`.execute(db);
 }
 
@@ -39,6 +50,6 @@ export function drafts({ accountId, importId }: ImportKey): RawBuilder<unknown> 
 }
 
 /** Notes faults; the query selects `row`, `field` (the member at fault, or null) and `message`. */
-export async function faults(scope: Scope, query: RawBuilder<unknown>): Promise<void> {
+export async function faults(scope: Within, query: RawBuilder<unknown>): Promise<void> {
   await run(scope, sql`insert into fault ("row", field, message) ${query}`);
 }

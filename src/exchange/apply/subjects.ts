@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { FORMER_NAME } from '../../queens/name-key.js';
 import { analyze, drafts, run, table, type Scope } from './scope.js';
 
 /**
@@ -46,7 +47,11 @@ export async function findSubjects(scope: Scope): Promise<void> {
     sql`
       select distinct on (s.queen_id) s.queen_id, coalesce(d.name, d.external_id) as name
       from ${drafts(scope)} join subject s on s."row" = d."row"
-      where d.name is not null or s.is_new
+      where (d.name is not null or s.is_new) and not exists (
+        select from queen_identifier former
+        where former.account_id = ${accountId}::uuid and former.system = ${FORMER_NAME} and former.value = d.name
+          and former.queen_id = s.queen_id
+      )
       order by s.queen_id, d.name is null, d."row" desc`,
     'name',
   );
@@ -63,7 +68,8 @@ export async function findSubjects(scope: Scope): Promise<void> {
 
 /**
  * Rows without a number. One queen of that name, in the account or the file: it is she. Several: the one among them
- * that has no number, if there is one; so that the same file finds the same queens again.
+ * that has no number, if there is one; so that the same file finds the same queens again. None: the one who was called
+ * so in a record that was merged with hers.
  */
 function namedQueens(scope: Scope) {
   const { accountId } = scope;
@@ -85,5 +91,8 @@ function namedQueens(scope: Scope) {
       select w.name, w.id, case when c.queens = 1 then c.only when c.plain_queens = 1 then c.plain_only end as known
       from wanted w left join counted c on c.name = w.name
     )
-    select name, coalesce(known, id) as queen_id, known is null as is_new from found`;
+    select f.name, coalesce(f.known, former.queen_id, f.id) as queen_id, coalesce(f.known, former.queen_id) is null as is_new
+    from found f
+    left join queen_identifier former on former.account_id = ${accountId}::uuid and former.value = f.name
+      and former.system = ${FORMER_NAME} and not exists (select from candidate c where c.name = f.name)`;
 }

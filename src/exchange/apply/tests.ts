@@ -114,7 +114,7 @@ async function checkTests(scope: Scope): Promise<void> {
   await faults(
     scope,
     sql`
-      select "row", 'hyg24h', 'is ' || hyg24h || ', fewer cells than the ' || hyg6h || ' cleaned after 6 hours'
+      select "row", 'hyg24h', 'must not be below the cells cleaned after 6 hours (' || hyg6h || '), but is ' || hyg24h
       from test where hyg24h < hyg6h`,
   );
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { drafts, faults, run, table, type Scope } from './scope.js';
 
@@ -8,6 +8,21 @@ export interface Values {
   created: number;
   unchanged: number;
   fingerprint: string | null;
+}
+
+/** What tells one set of values from another, of an import; over rows of one run. */
+const CONTENT = sql<string | null>`
+  string_agg(md5(queen_id::text || trait || normalized || coalesce(reliability::text, '')), '' order by queen_id, trait)`;
+
+/** The statement that gives imported runs the fingerprints of the values that they hold now. `runs` selects their ids. */
+export function renewFingerprints(accountId: string, runs: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    update ebv_run r set fingerprint = v.fingerprint
+    from (
+      select run_id, encode(sha256(convert_to(${CONTENT}, 'UTF8')), 'hex') as fingerprint
+      from breeding_value where account_id = ${accountId}::uuid and run_id in (${runs}) group by run_id
+    ) v
+    where r.account_id = ${accountId}::uuid and r.source = 'import' and r.id = v.run_id`;
 }
 
 /**
@@ -36,9 +51,7 @@ export async function gatherValues(scope: Scope): Promise<Values> {
       from value where versions > 1`,
   );
   const { rows } = await sql<{ count: number; content: string | null }>`
-    select count(*)::integer as count,
-           string_agg(md5(queen_id::text || trait || normalized || coalesce(reliability::text, '')), '' order by queen_id, trait) as content
-    from value`.execute(db);
+    select count(*)::integer as count, ${CONTENT} as content from value`.execute(db);
   const { count, content } = rows[0] ?? { count: 0, content: null };
   if (count === 0 || content === null) return { created: 0, unchanged: 0, fingerprint: null };
   const fingerprint = createHash('sha256').update(content).digest('hex');

@@ -1,11 +1,9 @@
-import { Fault, mustBe, wholeFrom } from './values.js';
+import { existingDay, year as yearRule } from '../../rules/dates.js';
+import { Fault, mustBe, numeric } from './values.js';
 import type { Parser } from './values.js';
 
-export const FIRST_YEAR = 1900;
-export const LAST_YEAR = 2100;
-
 /** A year of four digits. */
-export const year: Parser<number> = wholeFrom(FIRST_YEAR, LAST_YEAR);
+export const year: Parser<number> = numeric(yearRule);
 
 const TIME = '(?:[T ]\\d{1,2}:\\d{2}.*)?$';
 const YEAR_FIRST = new RegExp(`^(\\d{4})([-./])(\\d{1,2})\\2(\\d{1,2})${TIME}`);
@@ -26,22 +24,9 @@ export function dayOrYear(text: string): string | Fault {
 /** Null where the text is no date at all, a fault where it names a day that does not exist. */
 function dayOf(text: string): string | Fault | null {
   let match = YEAR_FIRST.exec(text);
-  if (match) return existing(text, Number(match[1]), Number(match[3]), Number(match[4]));
+  if (match) return existingDay(text, Number(match[1]), Number(match[3]), Number(match[4]));
   match = DAY_FIRST.exec(text);
-  return match && existing(text, fullYear(match[4]!), Number(match[3]), Number(match[1]));
-}
-
-function existing(text: string, year: number, month: number, day: number): string | Fault {
-  if (month < 1 || month > 12 || day < 1 || day > daysOf(year, month)) {
-    return new Fault(`names a day that does not exist: "${text}"`);
-  }
-  if (year < FIRST_YEAR || year > LAST_YEAR) return mustBe(`a date from ${FIRST_YEAR} to ${LAST_YEAR}`, text);
-  return `${year}-${month < 10 ? '0' : ''}${month}-${day < 10 ? '0' : ''}${day}`;
-}
-
-function daysOf(year: number, month: number): number {
-  if (month !== 2) return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
-  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return match && existingDay(text, fullYear(match[4]!), Number(match[3]), Number(match[1]));
 }
 
 /** Two digits are this century's up to 69: nobody's queens go back further on paper with two digits. */

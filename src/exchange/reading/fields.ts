@@ -1,10 +1,12 @@
+import { EVALUATION_RULES } from '../../evaluations/evaluation.checks.js';
+import { QUEEN_RULES } from '../../queens/queen.checks.js';
 import { day, dayOrYear, year } from './dates.js';
 import type { Draft } from './draft.js';
 import { identifiers } from './identifiers.js';
 import type { FieldName } from './known-words.js';
 import { identifierText, nameText, refer } from './references.js';
 import type { Relative } from './references.js';
-import { cleanedCells, countryCode, Fault, honey, mustBe, score, text, wholeFrom } from './values.js';
+import { cell, Fault, mustBe, numeric } from './values.js';
 import { generation, matingType, status } from './words-of-values.js';
 
 /** Puts what a cell says (trimmed, not empty) into the draft, or says why it cannot. */
@@ -20,7 +22,9 @@ export function into<K extends keyof Draft>(member: K, parse: (text: string) => 
   };
 }
 
-const words = text(200);
+const words = cell(QUEEN_RULES.race);
+const cells = numeric(EVALUATION_RULES.hyg6h);
+const score = numeric(EVALUATION_RULES.gentleness);
 
 const named =
   (relative: Relative): FieldReader =>
@@ -48,7 +52,7 @@ export const FIELDS: Record<FieldName, FieldReader> = {
   life_status: into('status', status),
   breeder_code: into('breeder_code', words),
   marking: into('marking', words),
-  notes: into('notes', text(10_000)),
+  notes: into('notes', cell(QUEEN_RULES.notes)),
 
   mother: named('mother'),
   dam_external_id: identified('mother'),
@@ -63,26 +67,26 @@ export const FIELDS: Record<FieldName, FieldReader> = {
   sdi_code: into('sdi_code', (text) =>
     text === '1' || text === '2' ? (Number(text) as 1 | 2) : mustBe('1 (single drone) or 2 (several drones)', text),
   ),
-  drone_producers: into('drone_producers', wholeFrom(1, 1000)),
-  drones: into('drones', wholeFrom(1, 1000)),
-  mated_at: into('mated_at', day),
+  drone_producers: into('drone_producers', numeric(QUEEN_RULES.droneProducers)),
+  drones: into('drones', numeric(QUEEN_RULES.drones)),
+  mated_at: into('mated_at', dayOrYear),
 
   apiary: into('apiary', words),
   hive: into('hive', words),
   eval_year: into('year', year),
   evaluated_on: into('evaluated_on', day),
   evaluator: into('evaluator', words),
-  country_code: into('country_code', countryCode),
+  country_code: into('country_code', cell(EVALUATION_RULES.countryCode)),
   postal_code: into('postal_code', words),
 
-  honey_yield_kg: into('honey', honey),
+  honey_yield_kg: into('honey', numeric(EVALUATION_RULES.honey)),
   gentleness: into('gentleness', score),
   vigor: into('vigor', score),
   wintering: into('wintering', score),
   swarming: into('non_swarming', score),
   comb_sitting: into('comb_behavior', score),
-  hyg6_cleaned: into('hyg6h', cleanedCells),
-  hyg24_cleaned: into('hyg24h', cleanedCells),
+  hyg6_cleaned: into('hyg6h', cells),
+  hyg24_cleaned: into('hyg24h', cells),
 };
 
 export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];

@@ -1,3 +1,4 @@
+import { fewerThanBefore } from '../../evaluations/evaluation.checks.js';
 import { TRAITS } from './draft.js';
 import type { Draft } from './draft.js';
 import type { Step } from './plan.js';
@@ -30,10 +31,7 @@ export function finishEvaluation(columns: FinishingColumns): Step {
   return (row) => {
     const { draft } = row;
     if (draft.hyg6h !== undefined && draft.hyg24h !== undefined && draft.hyg24h < draft.hyg6h) {
-      row.fault(
-        columns.hyg24h ?? null,
-        `must not be below the cells cleaned after 6 hours (${draft.hyg6h}), but is ${draft.hyg24h}`,
-      );
+      row.fault(columns.hyg24h ?? null, fewerThanBefore(draft.hyg6h, draft.hyg24h));
       delete draft.hyg24h;
     }
     if (isEvaluation(draft)) {

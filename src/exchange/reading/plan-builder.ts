@@ -16,6 +16,8 @@ export class PlanBuilder {
   constructor(
     private readonly format: Format,
     private readonly columns: Columns,
+    /** Whether a cell that a spreadsheet would run as a formula has an apostrophe before it. */
+    private readonly guarded = false,
   ) {
     this.fields = columns.headers.map(() => null);
   }
@@ -24,7 +26,7 @@ export class PlanBuilder {
   column(field: FieldName, column: number | undefined, read: FieldReader = FIELDS[field]): this {
     if (column === undefined) return this;
     this.fields[column] ??= field;
-    return this.then(readColumn(column, read));
+    return this.then(readColumn(column, read, this.guarded));
   }
 
   /** Reads several columns that tell a field together; not at all where none of them is there. */

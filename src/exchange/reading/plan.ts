@@ -1,3 +1,5 @@
+import { composed } from '../../rules/texts.js';
+import { withoutGuard } from '../csv-write.js';
 import type { Draft, Format, TableHead } from './draft.js';
 import type { FieldReader } from './fields.js';
 
@@ -24,21 +26,16 @@ export interface Plan {
   steps: Step[];
 }
 
-/** Trimmed, and with accents composed: files made on a Mac may spell ü as u and two dots. */
-function composed(cell: string): string {
-  const text = cell.trim();
-  return /[\u0300-\u036f]/.test(text) ? text.normalize('NFC') : text;
-}
-
 /** What a cell says in a row: trimmed, '' where there is no such column. */
 export function cellOf(row: RowInHand, column: number | undefined): string {
   return column === undefined ? '' : composed(row.cells[column]!);
 }
 
-/** Reads one column by one reader; an empty cell says nothing. */
-export function readColumn(column: number, read: FieldReader): Step {
+/** Reads one column by one reader; an empty cell says nothing. @param guarded see `withoutGuard` */
+export function readColumn(column: number, read: FieldReader, guarded = false): Step {
   return ({ cells, draft, fault }) => {
-    const text = composed(cells[column]!);
+    const cell = composed(cells[column]!);
+    const text = guarded ? withoutGuard(cell) : cell;
     if (text === '') return;
     const wrong = read(text, draft);
     if (wrong) fault(column, wrong.message);

@@ -1,11 +1,9 @@
 import type { Draft, ReferenceKind } from './draft.js';
-import { Fault, text } from './values.js';
+import { QUEEN_RULES } from '../../queens/queen.checks.js';
+import { cell, Fault } from './values.js';
 
-export const NAME_LENGTH = 200;
-export const IDENTIFIER_LENGTH = 100;
-
-export const nameText = text(NAME_LENGTH);
-export const identifierText = text(IDENTIFIER_LENGTH);
+export const nameText = cell(QUEEN_RULES.name);
+export const identifierText = cell(QUEEN_RULES.externalId);
 
 /** A studbook number reads country-association-breeder-number-year; older ones lack the association. */
 const STUDBOOK_NUMBER = /^[A-Z]{2}(-[0-9A-Za-z]+){2,5}$/;

@@ -9,13 +9,13 @@ import { openTable } from './read-table.js';
 const port = parentPort as MessagePort;
 const { path, options } = workerData as WorkerInput;
 
-let goOn = Promise.withResolvers<void>();
-goOn.resolve();
-port.on('message', () => goOn.resolve());
+let answered = () => {};
+let goOn: Promise<void> = Promise.resolve();
+port.on('message', () => answered());
 
 /** Sends, and returns at once; the answer is awaited before the next message. No answer comes where a handler rejected. */
 function send(message: FromWorker): void {
-  goOn = Promise.withResolvers<void>();
+  goOn = new Promise((resolve) => (answered = resolve));
   port.postMessage(message);
 }
 
@@ -24,15 +24,15 @@ try {
   send({ kind: 'head', head: table.head });
   for await (const batch of table.batches()) {
     const packed = pack(batch);
-    await goOn.promise;
+    await goOn;
     send({ kind: 'batch', batch: packed });
   }
-  await goOn.promise;
+  await goOn;
   await table.close();
   send({ kind: 'end' });
 } catch (error) {
   if (!(error instanceof UnreadableFile)) throw error;
-  await goOn.promise;
+  await goOn;
   send({ kind: 'unreadable', message: error.message, path: error.path, code: error.code });
 }
 port.close();

@@ -1,12 +1,13 @@
 import { columnNamed, countHeaders } from '../columns.js';
 import type { Columns } from '../columns.js';
+import { EVALUATION_RULES } from '../../../evaluations/evaluation.checks.js';
 import { year } from '../dates.js';
 import { finishEvaluation, needsQueen } from '../finish.js';
 import type { FieldName } from '../known-words.js';
 import type { Plan, Step } from '../plan.js';
 import { cellOf } from '../plan.js';
 import { PlanBuilder } from '../plan-builder.js';
-import { Fault, honey } from '../values.js';
+import { Fault, numeric } from '../values.js';
 import { mating } from './mating.js';
 import { readNumber, readRelative } from './number-parts.js';
 import { pinTest } from './pin-test.js';
@@ -69,6 +70,8 @@ function yearOfNumber(column: number | undefined, birth: number[]): Step {
     if (!birth.some((each) => row.isFaulty(each))) row.draft.birth_date = text;
   };
 }
+
+const honey = numeric(EVALUATION_RULES.honey);
 
 /** The honey of the season where only its two harvests are given, kg. */
 function sumOfHarvests(...harvests: (number | undefined)[]): Step {

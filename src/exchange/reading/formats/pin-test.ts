@@ -1,8 +1,11 @@
+import { EVALUATION_RULES } from '../../../evaluations/evaluation.checks.js';
+import { numberFrom } from '../../../rules/numbers.js';
 import { cellOf } from '../plan.js';
 import type { Step } from '../plan.js';
-import { cleanedCells, Fault, numberFrom } from '../values.js';
+import { Fault, numeric } from '../values.js';
 
-const hours = numberFrom(1, 96);
+const cleanedCells = numeric(EVALUATION_RULES.hyg6h);
+const hours = numeric(numberFrom(1, 96));
 
 /** Up to half a day counts as the trait of 6 hours, longer as that of 24. */
 const LONGEST_FOR_6H = 12;

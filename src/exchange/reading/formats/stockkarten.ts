@@ -1,14 +1,19 @@
+import { FIRST_YEAR, LAST_YEAR } from '../../../rules/dates.js';
+import { numberFrom } from '../../../rules/numbers.js';
 import { columnNamed, countHeaders } from '../columns.js';
 import type { Columns } from '../columns.js';
-import { FIRST_YEAR, fullYear, LAST_YEAR, year } from '../dates.js';
+import { fullYear, year } from '../dates.js';
 import { into } from '../fields.js';
 import { finishEvaluation, needsQueen } from '../finish.js';
 import type { FieldName } from '../known-words.js';
 import type { Plan } from '../plan.js';
 import { PlanBuilder } from '../plan-builder.js';
-import { Fault, mustBe, visitScore } from '../values.js';
+import { Fault, mustBe, numeric } from '../values.js';
 
 const SIGNS = ['jst', 'datum', 'honig', 'sanft', 'waben', 'schwarm', 'bomi', 'bimi', 'smr', 'vsh'];
+
+/** The score of one of several visits, which are averaged and rounded later. */
+const visitScore = numeric(numberFrom(1, 4));
 
 /** The scores of one inspection. */
 const SCORES = [

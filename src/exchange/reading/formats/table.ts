@@ -8,9 +8,19 @@ import type { Plan } from '../plan.js';
 import { PlanBuilder, rank } from '../plan-builder.js';
 import { RELIABILITY_FIELDS } from '../traits.js';
 
+/** Files of an export that describe no queens, by the headers that they begin with. */
+const OTHER_TABLES: Record<string, string> = {
+  'apiaries.csv': 'id,name,latitude,longitude',
+  'hives.csv': 'id,apiary_id,name,type,queen_id',
+  'imports.csv': 'id,format,filename,sheet',
+  'ebv_runs.csv': 'id,status,source,method',
+  'breeding_values.csv': 'run_id,queen_id,trait,entity_type',
+};
+
 /** Any other table: a row is a queen, known by words of its headers or by the mapping; perhaps with an evaluation. */
 export function planTable(columns: Columns, generation: ReadOptions['generation']): Plan {
-  const plan = new PlanBuilder('table', columns);
+  refuseOtherTables(columns.headers);
+  const plan = new PlanBuilder('table', columns, isOwn(columns.headers));
   plan.then(({ draft }) => (draft.generation = generation ?? 'F0'));
   for (const [column, field] of fieldsInOrder(columns)) plan.column(field, column);
   plan.mapped();
@@ -22,6 +32,20 @@ export function planTable(columns: Columns, generation: ReadOptions['generation'
       finishEvaluation({ year: plan.telling('eval_year', 'evaluated_on'), hyg24h: plan.telling('hyg24_cleaned')[0] }),
     )
     .build();
+}
+
+/** Their names and ids are of other things than queens, though words of `breeding.md` 5 are the same. */
+function refuseOtherTables(headers: readonly string[]): void {
+  const [file] = Object.entries(OTHER_TABLES).find(([, start]) => `${headers.join()},`.startsWith(`${start},`)) ?? [];
+  if (file === undefined) return;
+  throw new NoTable(
+    `This is ${file} of an export, which describes no queens: import the ZIP as a whole, or queens.csv and evaluations.csv from it.`,
+  );
+}
+
+/** Whether this service wrote the file: a row begins with its id, and headers are REST's own words to the letter. */
+function isOwn(headers: readonly string[]): boolean {
+  return headers[0] === 'id' && headers.every((header) => /^[a-z][a-z0-9_]*$/.test(header));
 }
 
 /** The columns known by their headers in the order in which fields are read; mapped ones come later, over them. */

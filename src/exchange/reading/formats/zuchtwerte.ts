@@ -1,3 +1,4 @@
+import { numberFrom } from '../../../rules/numbers.js';
 import { columnNamed, countHeaders, knownFields } from '../columns.js';
 import type { Columns } from '../columns.js';
 import type { Trait } from '../draft.js';
@@ -6,7 +7,7 @@ import type { FieldName } from '../known-words.js';
 import { cellOf } from '../plan.js';
 import type { Plan, Step } from '../plan.js';
 import { PlanBuilder } from '../plan-builder.js';
-import { Fault, numberFrom } from '../values.js';
+import { Fault, numeric } from '../values.js';
 import { reliability } from './reliability.js';
 import { hasNumberInParts, readNumber } from './number-parts.js';
 import { fieldsInOrder } from './table.js';
@@ -41,7 +42,7 @@ export function planZuchtwerte(columns: Columns): Plan {
   return plan.then(needsQueen(plan.telling('external_id', 'queen_name'))).build();
 }
 
-const normalized = numberFrom(0, 300);
+const normalized = numeric(numberFrom(0, 300));
 
 /** A value without reliability is taken, a reliability without value means nothing. */
 function breedingValue(trait: Trait, value: number, reliabilityColumn: number | undefined): Step {

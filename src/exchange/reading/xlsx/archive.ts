@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { openPromise } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
 import { UnreadableFile } from '../draft.js';
@@ -13,25 +14,30 @@ export class Archive {
 
   private constructor(
     private readonly zip: ZipFile,
-    private readonly entries: ReadonlyMap<string, Entry>,
+    private readonly entries: ReadonlyMap<string, Entry | 'twice'>,
     private readonly most: number,
+    private readonly called: string,
   ) {}
 
-  /** Throws `UnreadableFile` for a damaged archive, and where the sizes it declares add up to more than allowed. */
-  static async open(path: string, limits: ReadLimits): Promise<Archive> {
+  /**
+   * Throws `UnreadableFile` for a damaged archive, and where the sizes it declares add up to more than allowed.
+   * @param called what it is, for those who read the error
+   */
+  static async open(path: string, limits: ReadLimits, called = 'workbook'): Promise<Archive> {
+    const refuseDamage = (error: unknown) => refuse(error, called);
     const zip = await openPromise(path, { autoClose: false, lazyEntries: true }).catch(refuseDamage);
     try {
       const most = Math.min(limits.unpacked, Math.max(limits.unpackedFreely, limits.ratio * zip.fileSize));
-      if (zip.entryCount > MOST_PARTS) throw new UnreadableFile(`The workbook has more than ${MOST_PARTS} parts.`);
-      const entries = new Map<string, Entry>();
+      if (zip.entryCount > MOST_PARTS) throw new UnreadableFile(`The ${called} has more than ${MOST_PARTS} parts.`);
+      const entries = new Map<string, Entry | 'twice'>();
       let declared = 0;
       for await (const entry of zip.eachEntry()) {
         declared += entry.uncompressedSize;
-        if (declared > most) throw overInflating(most);
+        if (declared > most) throw overInflating(most, called);
         const name = partName(entry.fileName);
-        if (!entries.has(name)) entries.set(name, entry);
+        entries.set(name, entries.has(name) ? 'twice' : entry);
       }
-      return new Archive(zip, entries, most);
+      return new Archive(zip, entries, most, called);
     } catch (error) {
       zip.close();
       return refuseDamage(error);
@@ -45,16 +51,20 @@ export class Archive {
   /** The bytes of a part. They are counted as they come, whatever the archive declared. */
   async *read(name: string): AsyncGenerator<Buffer, void, undefined> {
     const entry = this.entries.get(partName(name));
-    if (!entry) throw new UnreadableFile(`The workbook is damaged: its part ${name} is missing.`);
-    if (entry.isEncrypted()) throw new UnreadableFile('The workbook is protected by a password.');
+    if (!entry) throw new UnreadableFile(`The ${this.called} is damaged: its part ${name} is missing.`);
+    if (entry === 'twice') throw new UnreadableFile(`The ${this.called} holds ${name} more than once.`);
+    if (entry.isEncrypted()) throw new UnreadableFile(`The ${this.called} is protected by a password.`);
     try {
+      let sum = 0;
       for await (const bytes of (await this.zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
         this.unpacked += bytes.length;
-        if (this.unpacked > this.most) throw overInflating(this.most);
+        if (this.unpacked > this.most) throw overInflating(this.most, this.called);
+        sum = crc32(bytes, sum);
         yield bytes;
       }
+      if (sum !== entry.crc32) throw new Error(`the checksum of ${name} is wrong`);
     } catch (error) {
-      refuseDamage(error);
+      refuse(error, this.called);
     }
   }
 
@@ -68,17 +78,17 @@ function partName(name: string): string {
   return name.replace(/^\//, '').toLowerCase();
 }
 
-function overInflating(most: number): UnreadableFile {
+function overInflating(most: number, called: string): UnreadableFile {
   return new UnreadableFile(
-    `The workbook unpacks to more than ${inWords(most)}, too much for a file of its size.`,
+    `The ${called} unpacks to more than ${inWords(most)}, too much for a file of its size.`,
     'file',
     'payload_too_large',
   );
 }
 
-function refuseDamage(error: unknown): never {
+function refuse(error: unknown, called: string): never {
   if (error instanceof UnreadableFile) throw error;
   throw new UnreadableFile(
-    `The workbook is damaged or not complete (${error instanceof Error ? error.message : String(error)}).`,
+    `The ${called} is damaged or not complete (${error instanceof Error ? error.message : String(error)}).`,
   );
 }

@@ -1,0 +1,61 @@
+/** The same numbers from the same seed (mulberry32). */
+export function randomFrom(seed) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/**
+ * Records of `size` queens born over `years`, all with colonies.
+ *
+ * `stations`: as breeders do it. A tenth of the queens become dams, at one to three years of age; of their daughters 45 %
+ * go to mating stations (one to 120 queens, each with the daughters of one queen), 25 % are inseminated with drones of
+ * the daughters of one of many queens, 5 % with those of one queen, 25 % mate in the open.
+ *
+ * `distinct`: the hardest case. No queen is chosen and generations do not overlap; the dam is any queen of the year
+ * before, and every mating has another sire, so that no two matings share a walk and ancestors double up to the
+ * population's size.
+ */
+export function beePopulation(kind, size, { years = 15, seed = 1 } = {}) {
+  const next = randomFrom(seed);
+  const below = (limit) => Math.floor(next() * limit);
+  const perYear = Math.ceil(size / years);
+  const firstOf = (year) => year * perYear;
+  const records = [];
+  for (let year = 0; records.length < size; year += 1) {
+    const count = Math.min(perYear, size - records.length);
+    const oneOf = (share, oldest) => {
+      const born = Math.max(0, year - 1 - below(oldest));
+      return firstOf(born) + Math.floor(below(Math.ceil(perYear * share)) / share);
+    };
+    const stations = Array.from({ length: Math.ceil(perYear / 120) }, () => (year > 0 ? oneOf(0.02, 3) : 0));
+    const sires = Array.from({ length: perYear }, (_, index) => index);
+    for (let i = perYear - 1; i > 0; i -= 1) {
+      const j = below(i + 1);
+      [sires[i], sires[j]] = [sires[j], sires[i]];
+    }
+    const station = () => {
+      const draw = next();
+      if (draw < 0.45) return { kind: 'dpq', sire: stations[below(stations.length)], droneProducers: 8, drones: 12 };
+      if (draw < 0.7) return { kind: 'dpq', sire: oneOf(0.05, 3), droneProducers: 4, drones: 10 };
+      if (draw < 0.75) return { kind: 'single queen', sire: oneOf(0.05, 3), drones: 12 };
+      return { kind: 'unknown', droneProducers: 50, drones: 12 };
+    };
+    for (let i = 0; i < count; i += 1) {
+      const record = { id: firstOf(year) + i, colony: true };
+      if (year > 0) {
+        const distinct = kind === 'distinct';
+        record.dam = distinct ? firstOf(year - 1) + below(perYear) : oneOf(0.1, 3);
+        record.mating = distinct
+          ? { kind: 'dpq', sire: firstOf(year - 1) + sires[i], droneProducers: 8, drones: 12 }
+          : station();
+      }
+      records.push(record);
+    }
+  }
+  return records;
+}

@@ -1,0 +1,46 @@
+/**
+ * Inbreeding of whole populations of queens, from records to F and the d of A⁻¹, and with mating stations 300 × 300
+ * planned matings of the youngest. Run `node bench/blup-inbreeding.js [queens …]`
+ * on a compiled checkout (100000 and
+ * 1000000 if none is given). Each case is a process of its own, so that its memory is its own; where others use the
+ * machine, look at the processor's time.
+ */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { beePopulation } from './bee-population.js';
+
+const [mode, ...rest] = process.argv.slice(2);
+if (mode === 'one') {
+  const { beePedigree, plannedInbreeding, BeeNode } = await import('../dist/src/blup/index.js');
+  const [kind, size] = [rest[0], Number(rest[1])];
+  const records = beePopulation(kind, size);
+  const timed = (work) => {
+    const [begun, cpu] = [performance.now(), process.cpuUsage()];
+    const result = work();
+    const { user, system } = process.cpuUsage(cpu);
+    const took = `${((performance.now() - begun) / 1000).toFixed(2)} s (processor ${((user + system) / 1e6).toFixed(2)} s)`;
+    return [result, took];
+  };
+  const [pedigree, took] = timed(() => beePedigree(records));
+  const { relationship, kind: kinds } = pedigree;
+  const F = relationship.inbreeding.filter((_, node) => kinds[node] === BeeNode.Queen);
+  const mean = F.reduce((sum, value) => sum + value, 0) / F.length;
+  console.log(
+    `${kind.padEnd(9)} ${size} queens, ${relationship.size} nodes: ${took}, ` +
+      `${Math.round(process.resourceUsage().maxRSS / 1024)} MB at most, mean F ${(100 * mean).toFixed(3)} %, ` +
+      `highest ${(100 * F.reduce((a, b) => Math.max(a, b))).toFixed(1)} %`,
+  );
+  if (kind === 'stations') {
+    const youngest = records.slice(-600).map(({ id }) => id);
+    const plan = () =>
+      plannedInbreeding(pedigree, youngest.slice(0, 300), youngest.slice(300), 'drone-producing daughters');
+    console.log(`${' '.repeat(10)}300 × 300 planned matings: ${timed(plan)[1]}`);
+  }
+} else {
+  const sizes = process.argv.length > 2 ? process.argv.slice(2) : ['100000', '1000000'];
+  for (const size of sizes) {
+    for (const kind of ['stations', 'distinct']) {
+      spawnSync(process.execPath, [fileURLToPath(import.meta.url), 'one', kind, size], { stdio: 'inherit' });
+    }
+  }
+}

@@ -1,0 +1,199 @@
+/**
+ * Breeding values of simulated queens, one test each in groups of twelve. Run `node bench/blup-run.js` for all cases, or with the names of some:
+ *   solve  solutions of one trait, 1,000,000 queens, from records over the pedigree on
+ *   exact  exact reliabilities, 20,000 queens
+ *   run    eight traits with reliabilities, 100,000 queens
+ *   near   how far approximate reliabilities are from the exact ones
+ *   reml   variance components, 5,000 queens
+ * and a number behind for another size. Each case runs in a process of its own, so that memory is its own.
+ */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { beePopulation, randomFrom } from './bee-population.js';
+
+const SIZES = { solve: 1_000_000, exact: 20_000, run: 100_000, near: 10_000, reml: 5_000 };
+const YEARS = 15;
+const GROUP = 12;
+const PARAMETERS = { worker: 50, queen: 30, covariance: -15, residual: 60 };
+
+const [mode, name, size] = process.argv.slice(2);
+if (mode === 'one') {
+  const blup = await import('../dist/src/blup/index.js');
+  await { solve, exact, run, near, reml }[name](blup, Number(size));
+} else {
+  const words = process.argv.slice(2);
+  const sizeGiven = words.find((word) => Number(word) > 0);
+  const names = words.filter((word) => word in SIZES);
+  for (const one of names.length > 0 ? names : Object.keys(SIZES)) {
+    const args = [
+      '--max-old-space-size=8000',
+      fileURLToPath(import.meta.url),
+      'one',
+      one,
+      sizeGiven ?? String(SIZES[one]),
+    ];
+    spawnSync(process.execPath, args, { stdio: 'inherit' });
+  }
+}
+
+function solve(blup, queens) {
+  const records = beePopulation('stations', queens);
+  const { pedigree, seconds } = timed(() => ({ pedigree: blup.beePedigree(records) }));
+  const data = testsOf(records, pedigree, 1);
+  const found = timed(() => blup.breedingValues(blup.beeModel(pedigree, data), blup.beeVariances(PARAMETERS)));
+  report(
+    'solve',
+    queens,
+    `pedigree ${seconds.toFixed(1)} s, solutions ${found.seconds.toFixed(1)} s in ${found.method.iterations} iterations`,
+  );
+}
+
+function exact(blup, queens) {
+  const { pedigree, data } = population(blup, 'stations', queens, false);
+  const found = timed(() =>
+    reliabilities(blup, pedigree, data, { unknowns: Infinity, entries: 2 ** 31, work: Infinity }),
+  );
+  report('exact', queens, `${found.seconds.toFixed(1)} s by ${found.method.reliabilities}`);
+}
+
+function run(blup, queens) {
+  const records = beePopulation('stations', queens);
+  const { seconds: first, pedigree } = timed(() => ({ pedigree: blup.beePedigree(records) }));
+  const all = blup.DEFAULT_PARAMETERS.map((_, trait) => testsOf(records, pedigree, trait + 1));
+  const { seconds, method } = timed(() => {
+    let last;
+    blup.DEFAULT_PARAMETERS.forEach((trait, index) => {
+      const variances = blup.beeVariances(blup.parametersFrom(trait));
+      last = blup.breedingValues(blup.beeModel(pedigree, all[index]), variances, {
+        combinations: [blup.WORKER_AND_QUEEN],
+      });
+      const raw = Float64Array.from(pedigree.queenNode, (k) => last.genetic[0][k] + last.genetic[1][k]);
+      blup.normalize(
+        raw,
+        blup.normalizationOf(
+          raw,
+          records.map(({ id }) => yearOf(id, queens)),
+        ),
+      );
+    });
+    return last;
+  });
+  report(
+    'run',
+    queens,
+    `pedigree ${first.toFixed(1)} s, eight traits ${seconds.toFixed(1)} s, reliabilities by ${method.reliabilities}`,
+  );
+}
+
+function near(blup, queens) {
+  for (const [kind, sisters] of [
+    ['stations', false],
+    ['stations', true],
+    ['distinct', false],
+  ]) {
+    const size = kind === 'distinct' ? Math.min(queens, 3000) : queens;
+    const { pedigree, data } = population(blup, kind, size, sisters);
+    const [right, other] = [
+      { unknowns: Infinity, entries: 2 ** 31, work: Infinity },
+      { unknowns: 0, entries: 0, work: 0 },
+    ].map((limits) => reliabilities(blup, pedigree, data, limits));
+    for (const [whose, nodes] of [
+      ['queens', pedigree.queenNode],
+      ['workers', pedigree.workerNode],
+    ]) {
+      const [x, y] = [right, other].map(({ reliabilities: [found] }) => Array.from(nodes, (k) => found.reliability[k]));
+      const mean = (of) => x.reduce((sum, _, i) => sum + of(i), 0) / x.length;
+      const [p, q] = [mean((i) => x[i]), mean((i) => y[i])];
+      const product = (a, m, b, n) => mean((i) => (a[i] - m) * (b[i] - n));
+      const r = product(x, p, y, q) / Math.sqrt(product(x, p, x, p) * product(y, q, y, q));
+      const worst = x.reduce((most, value, i) => Math.max(most, Math.abs(value - y[i])), 0);
+      report(
+        `near, ${kind}${sisters ? ', sisters tested together' : ''}`,
+        size,
+        `${whose}: mean r² ${p.toFixed(3)}, approximate ${(q - p).toFixed(4)} above, off by ${mean((i) => Math.abs(x[i] - y[i])).toFixed(4)} on average, ${worst.toFixed(3)} at most, correlation ${r.toFixed(4)}`,
+      );
+    }
+  }
+}
+
+function reml(blup, queens) {
+  const { pedigree, data } = population(blup, 'stations', queens, false);
+  const found = timed(() => blup.estimateVariances(blup.beeModel(pedigree, data)));
+  const show = (variances) =>
+    JSON.stringify(blup.beeParameters(variances), (_, value) =>
+      typeof value === 'number' ? Number(value.toFixed(1)) : value,
+    );
+  report(
+    'reml',
+    queens,
+    `${found.seconds.toFixed(1)} s, ${found.iterations} iterations: ${show(found.variances)} ± ${show(found.standardErrors)}`,
+  );
+}
+
+function population(blup, kind, queens, sisters) {
+  const records = beePopulation(kind, queens);
+  const pedigree = blup.beePedigree(records);
+  return { pedigree, data: testsOf(records, pedigree, 1, sisters) };
+}
+
+function reliabilities(blup, pedigree, data, limits) {
+  return blup.breedingValues(blup.beeModel(pedigree, data), blup.beeVariances(PARAMETERS), {
+    combinations: [blup.WORKER_AND_QUEEN],
+    limits,
+  });
+}
+
+function yearOf(queen, queens) {
+  return Math.floor(queen / Math.ceil(queens / YEARS));
+}
+
+/** Values as the model has them; each queen tested in a group of her year, any or one of her sisters. */
+function testsOf(records, { relationship, queenNode, workerNode }, seed, sisters = false) {
+  const next = randomFrom(seed);
+  const normal = () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
+  const { worker, queen, covariance, residual } = PARAMETERS;
+  const { size, d, parent1, parent2, coefficient1, coefficient2 } = relationship;
+  const [w, q] = [new Float64Array(size), new Float64Array(size)];
+  const across = covariance / Math.sqrt(worker);
+  for (let k = 0; k < size; k += 1) {
+    const [z, own] = [normal(), Math.sqrt(d[k])];
+    w[k] = own * Math.sqrt(worker) * z;
+    q[k] = own * (across * z + Math.sqrt(queen - across ** 2) * normal());
+    for (const [parent, share] of [
+      [parent1[k], coefficient1[k]],
+      [parent2[k], coefficient2[k]],
+    ]) {
+      if (parent < 0) continue;
+      w[k] += share * w[parent];
+      q[k] += share * q[parent];
+    }
+  }
+  const queens = records.length;
+  const perYear = Math.ceil(queens / YEARS);
+  const groupsOfYear = Math.ceil(perYear / GROUP);
+  const groups = groupsOfYear * YEARS;
+  const effects = Float64Array.from({ length: groups }, () => 30 + 8 * normal());
+  const order = Array.from(records.keys());
+  if (sisters)
+    order.sort((a, b) => yearOf(a, queens) - yearOf(b, queens) || (records[a].dam ?? 0) - (records[b].dam ?? 0));
+  const group = new Int32Array(queens);
+  order.forEach((one, at) => {
+    const within = sisters ? Math.floor((at % perYear) / GROUP) : Math.floor(next() * groupsOfYear);
+    group[one] = yearOf(one, queens) * groupsOfYear + within;
+  });
+  const values = Float64Array.from(
+    group,
+    (g, one) => effects[g] + w[workerNode[one]] + q[queenNode[one]] + Math.sqrt(residual) * normal(),
+  );
+  return { queen: Int32Array.from(records.keys()), group, groups, values };
+}
+
+function timed(work) {
+  const begun = performance.now();
+  return { ...work(), seconds: (performance.now() - begun) / 1000 };
+}
+
+function report(what, queens, text) {
+  const memory = Math.round(process.resourceUsage().maxRSS / 1024);
+  console.log(`${what.padEnd(8)} ${String(queens).padStart(8)} queens: ${text}; ${memory} MB at most`);
+}

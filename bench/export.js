@@ -1,0 +1,107 @@
+// How much memory and time a whole export takes on PostgreSQL, and its way back into an empty account, in one run.
+//   node bench/export.js [rows to export] [rows to restore]
+//   (1,000,000 and 200,000 by default; DATABASE_URL names a server where a database may be created)
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { importThrough, memory, register, startService, stop, timed } from './service.js';
+
+const [rows, restored] = [Number(process.argv[2] ?? 1_000_000), Number(process.argv[3] ?? 200_000)];
+const server = process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+const name = `queenbook_bench_${process.pid}`;
+const url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
+
+const admin = new pg.Client({ connectionString: server });
+await admin.connect();
+await admin.query(`create database ${name}`);
+const folder = await mkdtemp(join(tmpdir(), 'queenbook-bench-'));
+const file = join(folder, 'queenbook.zip');
+let service;
+try {
+  service = await startService(url);
+  const large = await register(service.base, 'large');
+  await plant(large.id, rows);
+  await exportTo(await register(service.base, 'nobody'));
+  await settled(service.child);
+  const idle = await memory(service.child);
+  const taken = await timed(() => exportTo(large));
+  const peak = await memory(service.child, 'VmHWM');
+  const { size } = await stat(file);
+
+  const small = await register(service.base, 'small');
+  await plant(small.id, restored);
+  await exportTo(small);
+  const { cookie } = await register(service.base, 'new');
+  await settled(service.child);
+  const before = await memory(service.child);
+  const back = await timed(() => importThrough(service.base, cookie, file, 'queenbook.zip'));
+  const most = await memory(service.child, 'VmHWM');
+  const rate = (count, ms) => Math.round(count / (ms / 1000)).toLocaleString('en');
+  console.table({
+    export: { rows, seconds: taken / 1000, 'rows a second': rate(rows, taken), 'MB before': idle, 'MB at most': peak },
+    restore: {
+      rows: restored,
+      seconds: back / 1000,
+      'rows a second': rate(restored, back),
+      'MB before': before,
+      'MB at most': most,
+    },
+  });
+  console.log(`archive of ${rows.toLocaleString('en')} rows: ${(size / 1e6).toFixed(1)} MB`);
+} finally {
+  if (service) await stop(service.child);
+  await rm(folder, { recursive: true, force: true });
+  await admin.query(`drop database if exists ${name} with (force)`);
+  await admin.end();
+}
+
+async function exportTo({ cookie }) {
+  const response = await fetch(`${service.base}/api/account/export`, { headers: { cookie } });
+  if (response.status !== 200) throw new Error(await response.text());
+  await pipeline(Readable.fromWeb(response.body), createWriteStream(file));
+}
+
+/** Lets garbage be, and the highest mark begin anew. */
+async function settled({ pid }) {
+  await new Promise((resolve) => setTimeout(resolve, 2000));
+  await writeFile(`/proc/${pid}/clear_refs`, '5');
+}
+
+/** Half of the rows are queens, with a raw row of an import each, half their evaluations. */
+async function plant(account, count) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const queens = count / 2;
+  const uuid = (kind, number) => `lpad(${kind} || lpad(to_hex(${number}), 12, '0'), 32, '0')::uuid`;
+  await client.query(
+    `insert into import (account_id, id, status, format, filename, dry_run, headers)
+     values ($1, ${uuid(9, 1)}, 'completed', 'table', 'all.csv', false, array['Name', 'Nummer', 'Bemerkung', 'Züchter', 'Jahr'])`,
+    [account],
+  );
+  await client.query(
+    `insert into queen (account_id, id, generation, name, name_key, external_id, race, birth_date, status, mother_id, father_id, mated_to_id, notes)
+     select $1, ${uuid(1, 'n')}, 'F0', 'Königin ' || n, 'konigin ' || n, 'DE-44-1-' || n, 'C', (1990 + n / 40000)::text, 'dead',
+            case when n > 100000 then ${uuid(1, 'n - 50000')} end, case when n > 100000 then ${uuid(1, 1)} end, ${uuid(1, 1)}, 'ruhig, wabenstet'
+     from generate_series(1, $2::integer) n`,
+    [account, queens],
+  );
+  await client.query(
+    `insert into evaluation (account_id, id, queen_id, year, evaluator, honey, gentleness, vigor, wintering, non_swarming, comb_behavior, hyg6h)
+     select $1, ${uuid(2, 'n')}, ${uuid(1, 'n')}, 2020, 'Prüfer ' || n % 40, n % 100, 3, 2.5, 3, 3.5, 2, n % 50
+     from generate_series(1, $2::integer) n`,
+    [account, queens],
+  );
+  await client.query(
+    `insert into import_row (account_id, queen_id, import_id, row, digest, cells)
+     select $1, ${uuid(1, 'n')}, ${uuid(9, 1)}, n, md5(n::text)::uuid,
+            array['Königin ' || n, 'DE-44-1-' || n, 'ruhig, wabenstet', 'Prüfer ' || n % 40, '2020']
+     from generate_series(1, $2::integer) n`,
+    [account, queens],
+  );
+  await client.query('vacuum analyze queen, evaluation, import_row');
+  await client.end();
+}

@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { openAsBlob } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+/** What `npm start` runs, after the word `node`. */
+const command = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+  .scripts.start.split(' ')
+  .slice(1);
+
+/** Milliseconds that some work takes. */
+export async function timed(work) {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+/** The service as a process of its own, on the database at `url`. */
+export async function startService(url) {
+  const env = {
+    ...process.env,
+    DATABASE_URL: url,
+    MIGRATE: 'on',
+    PORT: '0',
+    REGISTRATION: 'open',
+    SESSION_SECRET: 'only for this benchmark',
+    LOG_LEVEL: 'warn',
+  };
+  const child = spawn(process.execPath, command, {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const base = /listening on (http\S+)/.exec(line)?.[1];
+    if (base) return { child, base };
+  }
+  throw new Error('the service did not start');
+}
+
+export async function stop(child) {
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
+
+/** A session in a new account. */
+export async function register(base, name) {
+  const account = await fetch(`${base}/api/accounts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: `${name}@example.org`, password: 'only for this benchmark', name }),
+  });
+  const cookie = account.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  return { cookie, id: (await account.json()).data.id };
+}
+
+/** Uploads a file and waits for the end of its import. */
+export async function importThrough(base, cookie, file, name = 'queens.csv') {
+  const form = new FormData();
+  form.set('file', await openAsBlob(file), name);
+  const accepted = await fetch(`${base}/api/imports`, { method: 'POST', headers: { cookie }, body: form });
+  if (accepted.status !== 202) throw new Error(await accepted.text());
+  const { data } = await accepted.json();
+  for (;;) {
+    const { data: now } = await (await fetch(`${base}/api/imports/${data.id}`, { headers: { cookie } })).json();
+    if (now.status === 'completed') return;
+    if (now.status === 'failed') throw new Error(JSON.stringify(now.errors.slice(0, 3)));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** Megabytes of a process, from /proc. */
+export async function memory(child, field = 'VmRSS') {
+  const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
+  return Math.round(Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024);
+}

@@ -1,0 +1,68 @@
+import { sql, type Kysely } from 'kysely';
+import type { Services } from '../context.js';
+import { invalid, unauthenticated } from '../errors.js';
+import { STAGES } from '../exchange/staging.js';
+import { waitForWriters } from '../pedigree/lock.js';
+import type { Account } from './account.entity.js';
+import { findAccount } from './accounts.js';
+import { forgetAttempts, limited } from './attempts.js';
+import { verifyPassword } from './password.js';
+
+/**
+ * Deletes an account and whatever is of it, in two steps: first nobody gets in any more and what is written for it
+ * stops; then its rows go. Should the process die in between, {@link finishLeaving} goes on.
+ * @param network where the request comes from
+ * @throws {ServiceError} `validation_failed` where the password is wrong, `rate_limited`, or `unauthenticated` where
+ *   the account is gone already
+ */
+export async function leave(
+  services: Services,
+  accountId: string,
+  { password, network }: { password: string; network: string },
+): Promise<void> {
+  const account = await findAccount(services, accountId);
+  if (account.passwordHash === null) throw unauthenticated();
+  const right = await limited(services, { email: account.email, network }, () =>
+    verifyPassword(account.passwordHash, password),
+  );
+  if (!right) throw invalid([{ path: 'password', message: 'is not the password' }]);
+  await close(services, accountId);
+  await remove(services, account);
+}
+
+/** Removes accounts that were given up and are still there: a process died, or the database went away. */
+export async function finishLeaving(services: Services): Promise<void> {
+  const { rows } = await sql<Leaving>`
+    select id, email from account where closed_at is not null order by closed_at`.execute(services.orm.database.kysely);
+  for (const account of rows) await remove(services, account);
+}
+
+type Leaving = Pick<Account, 'id' | 'email'>;
+
+/** Ends sessions, keys and links, on every process at once, and lets nobody sign in. */
+async function close({ orm }: Services, accountId: string): Promise<void> {
+  await orm.fork().transactional(async (em) => {
+    const db = em.getKysely();
+    await sql`
+      update account set closed_at = coalesce(closed_at, now()), password_hash = null where id = ${accountId}`.execute(
+      db,
+    );
+    await sql`delete from session where account_id = ${accountId}`.execute(db);
+    await sql`delete from password_link where account_id = ${accountId}`.execute(db);
+    await sql`delete from api_key where account_id = ${accountId}`.execute(db);
+  });
+}
+
+/** Takes every row, once whoever writes in the account has stopped. Where they are gone already it changes nothing. */
+async function remove({ orm, jobs }: Services, { id, email }: Leaving): Promise<void> {
+  await orm.fork().transactional(async (em) => {
+    const db = em.getKysely<unknown>() as Kysely<unknown>;
+    await waitForWriters(db, id);
+    await sql`set constraints all deferred`.execute(db);
+    await sql`delete from account where id = ${id}`.execute(db);
+    // What no foreign key takes along; after the account, so that no upload that ends now slips in between.
+    for (const table of STAGES) await sql`delete from ${sql.table(table)} where account_id = ${id}`.execute(db);
+    await forgetAttempts(db, email);
+    await jobs.forget(db, id);
+  });
+}

@@ -1,0 +1,142 @@
+import type { Design } from '../equations.js';
+import { repeatedRecords, type Repeated } from './repeated.js';
+
+/** Nodes around one cluster at most: its covariance matrix is inverted densely. */
+const MOST_AROUND = 40;
+
+/**
+ * What of the model is looked at together. The records of one contemporary group are a cluster, with the nodes around them: a
+ * node that one record alone names (a tested queen, her workers) is within, and is eliminated with its pedigree; its parents, and nodes that several
+ * records name, are around. The pedigree of such a node is held by the first cluster in which it is the youngest that a record names, else by a cluster of its own.
+ */
+export interface Clusters {
+  readonly count: number;
+  readonly repeated: Repeated;
+  /** Records of cluster c, without those that go with an earlier one: `records[recordStart[c] … recordStart[c + 1] − 1]`. */
+  readonly recordStart: Int32Array;
+  readonly records: Int32Array;
+  /** The contemporary group as an unknown; −1: none. */
+  readonly group: Int32Array;
+  /** Nodes around cluster c: `around[aroundStart[c] … ]`. */
+  readonly aroundStart: Int32Array;
+  readonly around: Int32Array;
+  /** Nodes around cluster c whose pedigree it holds: `pedigree[pedigreeStart[c] … ]`; theirs are the first prior messages. */
+  readonly pedigreeStart: Int32Array;
+  readonly pedigree: Int32Array;
+  /** Of every node the record that it is within; −1: none. */
+  readonly within: Int32Array;
+  /** Which column of the design is the contemporary group; −1: none. */
+  readonly groupColumn: number;
+  /** Clusters from the one with the oldest nodes to the one with the youngest. */
+  readonly order: Int32Array;
+}
+
+export function clustersOf(design: Design): Clusters {
+  const { records, relationship, model, index, width } = design;
+  const { size, parent1, parent2 } = relationship!;
+  const repeated = repeatedRecords(design);
+  const { first } = repeated;
+  const within = soleRecords(design, first);
+  const groupColumn = model.fixed.reduce((best, effect, f) => {
+    const levels = (at: number) => {
+      const other = model.fixed[at];
+      return other && 'levels' in other ? other.levels : 0;
+    };
+    return 'levels' in effect && effect.levels > levels(best) ? f : best;
+  }, -1);
+  const groupOf = (r: number) => (groupColumn < 0 ? -1 : index[r * width + groupColumn]!);
+  /** Of a node that is not within a record: the record that its pedigree goes with; −1: none. */
+  const heldBy = new Int32Array(size).fill(-1);
+  for (let r = 0; r < records; r += 1) {
+    const youngest = nodesOf(design, r).reduce((a, b) => Math.max(a, b), -1);
+    if (youngest >= 0 && within[youngest]! < 0 && heldBy[youngest]! < 0) heldBy[youngest] = first[r]!;
+  }
+  const aroundRecord = (r: number): number[] => {
+    const found: number[] = [];
+    for (const node of nodesOf(design, r)) {
+      if (within[node] !== r) found.push(node);
+      if (within[node] !== r && heldBy[node] !== r) continue;
+      for (const parent of [parent1[node]!, parent2[node]!])
+        if (parent >= 0 && within[parent] !== r) found.push(parent);
+    }
+    return found;
+  };
+  // Records group by group, sisters side by side, so that a group that must be split keeps families together.
+  const oldest = Int32Array.from({ length: records }, (_, r) => aroundRecord(r).reduce((a, b) => Math.min(a, b), size));
+  const order = Array.from({ length: records }, (_, r) => r)
+    .filter((r) => first[r] === r)
+    .sort((r, s) => groupOf(r) - groupOf(s) || oldest[r]! - oldest[s]!);
+  const recordStart = [0];
+  const aroundStart = [0];
+  const around: number[] = [];
+  const group: number[] = [];
+  const pedigreeStart = [0];
+  const pedigree: number[] = [];
+  const mark = new Int32Array(size).fill(-1);
+  const close = (ofGroup: number, recordEnd: number) => {
+    group.push(ofGroup);
+    pedigreeStart.push(pedigree.length);
+    recordStart.push(recordEnd);
+    aroundStart.push(around.length);
+  };
+  order.forEach((r, at) => {
+    const cluster = group.length;
+    for (const other of aroundRecord(r)) {
+      if (mark[other] === cluster) continue;
+      mark[other] = cluster;
+      around.push(other);
+    }
+    for (const held of nodesOf(design, r)) if (heldBy[held] === r) pedigree.push(held);
+    const next = order[at + 1];
+    const full = around.length - aroundStart[cluster]! >= MOST_AROUND;
+    if (next === undefined || full || groupOf(r) < 0 || groupOf(next) !== groupOf(r)) close(groupOf(r), at + 1);
+  });
+  for (let k = 0; k < size; k += 1) {
+    if (within[k]! >= 0 || heldBy[k]! >= 0) continue;
+    for (const member of new Set([k, parent1[k]!, parent2[k]!])) if (member >= 0) around.push(member);
+    pedigree.push(k);
+    close(-1, order.length);
+  }
+  const youngest = group.map((_, c) => {
+    let most = 0;
+    for (let at = aroundStart[c]!; at < aroundStart[c + 1]!; at += 1) most = Math.max(most, around[at]!);
+    return most;
+  });
+  return {
+    count: group.length,
+    repeated,
+    recordStart: Int32Array.from(recordStart),
+    records: Int32Array.from(order),
+    group: Int32Array.from(group),
+    aroundStart: Int32Array.from(aroundStart),
+    around: Int32Array.from(around),
+    pedigreeStart: Int32Array.from(pedigreeStart),
+    pedigree: Int32Array.from(pedigree),
+    within,
+    groupColumn,
+    order: Int32Array.from(group.keys()).sort((c, e) => youngest[c]! - youngest[e]!),
+  };
+}
+
+/** The nodes that a record names, each once. */
+export function nodesOf({ index, width, effects, geneticStart }: Design, r: number): number[] {
+  const found: number[] = [];
+  for (let a = (r + 1) * width - effects; a < (r + 1) * width; a += 1) {
+    if (index[a]! < 0) continue;
+    const node = Math.floor((index[a]! - geneticStart) / effects);
+    if (!found.includes(node)) found.push(node);
+  }
+  return found;
+}
+
+/** Of every node the only record that names it, apart from those that go with that one; −1: none, or several. */
+function soleRecords(design: Design, first: Int32Array): Int32Array {
+  const sole = new Int32Array(design.relationship!.size).fill(-1);
+  for (let r = 0; r < design.records; r += 1) {
+    for (const node of nodesOf(design, r)) {
+      if (sole[node] === -1) sole[node] = first[r]!;
+      else if (sole[node] !== first[r]) sole[node] = -2;
+    }
+  }
+  return sole.map((r) => Math.max(r, -1));
+}

@@ -1,0 +1,139 @@
+import type { Design, Precision } from '../equations.js';
+import { invertInPlace } from '../small-inverse.js';
+import type { Clusters } from './clusters.js';
+
+/**
+ * What the clusters have told the unknowns: precisions, in the sum over all clusters and from each. What an unknown knows from elsewhere (its cavity) is its total
+ * less the cluster's own message.
+ */
+export class Messages {
+  /** By node, effects × effects. */
+  readonly total: Float64Array;
+  /** Of the cluster to the nodes around it, in the order of `Clusters.around`. */
+  readonly around: Float64Array;
+  /** Of the one cluster to a node within it. */
+  readonly within: Float64Array;
+  /** Fixed and other random unknowns: in all, by record and column, and by cluster to its group. */
+  readonly scalarTotal: Float64Array;
+  readonly scalarFrom: Float64Array;
+  readonly groupFrom: Float64Array;
+  /** By node: the share of its variance that is left, PEV / (A_kk·σ²), over all effects. */
+  readonly left: Float64Array;
+  private readonly block: Float64Array;
+
+  constructor(
+    private readonly design: Design,
+    private readonly precision: Precision,
+    clusters: Clusters,
+  ) {
+    const { relationship, effects, geneticStart, records, width, randomStart } = design;
+    const { size, diagonal } = relationship!;
+    const square = effects * effects;
+    this.total = new Float64Array(size * square);
+    this.around = new Float64Array(clusters.around.length * square);
+    this.within = new Float64Array(size * square);
+    this.left = new Float64Array(size).fill(1);
+    this.block = new Float64Array(square);
+    // Every node begins with what it knows before any record, from the cluster that holds its pedigree.
+    for (let k = 0; k < size; k += 1) {
+      for (let i = 0; i < square; i += 1) this.total[k * square + i] = precision.genetic[i]! / diagonal[k]!;
+    }
+    for (let c = 0; c < clusters.count; c += 1) {
+      for (let at = clusters.pedigreeStart[c]!; at < clusters.pedigreeStart[c + 1]!; at += 1) {
+        const k = clusters.pedigree[at]!;
+        const place = clusters.around.indexOf(k, clusters.aroundStart[c]!);
+        this.around.set(this.total.subarray(k * square, (k + 1) * square), place * square);
+      }
+    }
+    clusters.within.forEach((r, k) => {
+      if (r >= 0) this.within.set(this.total.subarray(k * square, (k + 1) * square), k * square);
+    });
+    const scalars = width - effects;
+    this.scalarTotal = new Float64Array(geneticStart);
+    this.scalarFrom = new Float64Array(records * scalars);
+    this.groupFrom = new Float64Array(clusters.count);
+    precision.random.forEach((inverse, j) => this.scalarTotal.fill(inverse, randomStart[j], randomStart[j + 1]));
+    for (let c = 0; c < clusters.count; c += 1) {
+      for (let at = clusters.recordStart[c]!; at < clusters.recordStart[c + 1]!; at += 1) {
+        this.begin(clusters.records[at]!, clusters.groupColumn, c);
+        const { laterStart, later } = clusters.repeated;
+        const r = clusters.records[at]!;
+        for (let e = laterStart[r]!; e < laterStart[r + 1]!; e += 1) this.begin(later[e]!, -1, c);
+      }
+    }
+  }
+
+  /** What a record tells fixed and other random unknowns to begin with: as if its genetic variance were as great as the residual one. */
+  private begin(r: number, groupColumn: number, cluster: number): void {
+    const { width, effects, index, coefficient, weights } = this.design;
+    const scalars = width - effects;
+    for (let a = 0; a < scalars; a += 1) {
+      const i = index[r * width + a]!;
+      if (i < 0) continue;
+      const share = 0.5 * weights[r]! * this.precision.residual * coefficient[r * width + a]! ** 2;
+      if (a === groupColumn) this.groupFrom[cluster]! += share;
+      else this.scalarFrom[r * scalars + a] = share;
+      this.scalarTotal[i]! += share;
+    }
+  }
+
+  /** Variance that an unknown beside the group brings into a record, as other records know it. */
+  scalarVariance(r: number, a: number): number {
+    const { width, index, coefficient, effects } = this.design;
+    const i = index[r * width + a]!;
+    if (i < 0) return 0;
+    const known = this.scalarTotal[i]! - this.scalarFrom[r * (width - effects) + a]!;
+    return known > 1e-12 * this.scalarTotal[i]! ? coefficient[r * width + a]! ** 2 / known : Infinity;
+  }
+
+  /** A record tells an unknown beside the group: its precision. */
+  tellScalar(r: number, a: number, precision: number): void {
+    const { width, index, effects } = this.design;
+    const from = r * (width - effects) + a;
+    this.scalarTotal[index[r * width + a]!]! += precision - this.scalarFrom[from]!;
+    this.scalarFrom[from] = precision;
+  }
+
+  tellGroup(cluster: number, unknown: number, precision: number): void {
+    this.scalarTotal[unknown]! += precision - this.groupFrom[cluster]!;
+    this.groupFrom[cluster] = precision;
+  }
+
+  /**
+   * A cluster tells a node: what it knows in all is now the inverse of this covariance.
+   *
+   * @param covariance n × n, the node's effects from row and column `from` on
+   * @param message where the cluster's message to the node stands
+   */
+  tellNode(k: number, covariance: Float64Array, n: number, from: number, message: Float64Array, at: number): void {
+    const { effects, relationship } = this.design;
+    const { block, total, precision } = this;
+    let left = 0;
+    for (let i = 0; i < effects; i += 1) {
+      for (let j = 0; j < effects; j += 1) {
+        const value = covariance[(from + i) * n + from + j]!;
+        block[i * effects + j] = value;
+        left += value * precision.genetic[i * effects + j]!;
+      }
+    }
+    this.left[k] = Math.min(1, left / (effects * relationship!.diagonal[k]!));
+    if (!invertInPlace(block, effects)) return;
+    const square = effects * effects;
+    for (let i = 0; i < square; i += 1) {
+      message[at * square + i]! += block[i]! - total[k * square + i]!;
+      total[k * square + i] = block[i]!;
+    }
+  }
+
+  /**
+   * d of a node, with what its parents' own relationship adds to its variance, 2·c1·c2·A_p1p2: the parents come in as if they were independent. Of it is left what is
+   * left of the parents.
+   */
+  ownVariance(k: number): number {
+    const { parent1, parent2, coefficient1, coefficient2, d, diagonal } = this.design.relationship!;
+    const [p, q] = [parent1[k]!, parent2[k]!];
+    if (p < 0 || q < 0) return d[k]!;
+    const both = diagonal[k]! - d[k]! - coefficient1[k]! ** 2 * diagonal[p]! - coefficient2[k]! ** 2 * diagonal[q]!;
+    return d[k]! + Math.max(0, both) * Math.sqrt(this.left[p]! * this.left[q]!);
+  }
+}

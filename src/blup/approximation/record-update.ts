@@ -1,0 +1,212 @@
+import type { Design, Precision } from '../equations.js';
+import { invertInPlace } from '../small-inverse.js';
+import type { Clusters } from './clusters.js';
+import type { Messages } from './messages.js';
+import { addPedigree } from './pedigree-part.js';
+import { positionOf, sizesOf, stemsOf, type Stems } from './stems.js';
+
+/** The records of a cluster, with the nodes within them: eliminated from the cluster's matrix, and found again from its inverse. */
+export class RecordUpdate {
+  private readonly stems: Stems;
+  /** Of the record in hand the precision of all its positions, and what it names of them. */
+  private readonly joint: Float64Array;
+  private readonly h: Float64Array;
+  private readonly across: Float64Array;
+  private readonly rows = new Int32Array(3);
+  /** Of every record of the cluster: the covariance of what is within given the surroundings, and its regression on them. */
+  private kept = new Float64Array(4096);
+  private readonly place: Int32Array;
+
+  constructor(
+    private readonly design: Design,
+    private readonly precision: Precision,
+    private readonly clusters: Clusters,
+    private readonly messages: Messages,
+    /** Of a node around the cluster in hand its number there. */
+    private readonly local: Int32Array,
+  ) {
+    this.stems = stemsOf(design, clusters);
+    const { most } = this.stems;
+    this.joint = new Float64Array(most * most);
+    this.across = new Float64Array(most * most);
+    this.h = new Float64Array(most);
+    this.place = new Int32Array(most);
+  }
+
+  /**
+   * Adds to the cluster's matrix what a record and the nodes within it say of their surroundings.
+   *
+   * @param from where there is room to keep what `comeBack` needs
+   * @returns where there is room after it; −1: the messages contradict each other
+   */
+  eliminate(r: number, matrix: Float64Array, n: number, grouped: boolean, from: number): number {
+    const { effects } = this.design;
+    const { innerStart, inner: nodes } = this.stems;
+    const { joint, messages } = this;
+    const { inner, rest } = sizesOf(this.stems, r, effects, grouped);
+    const size = inner + rest;
+    const square = effects * effects;
+    joint.fill(0, 0, size * size);
+    for (let m = 0; m < inner / effects; m += 1) {
+      const k = nodes[innerStart[r]! + m]!;
+      this.findRows(r, k, m);
+      addPedigree(this.design, this.precision.genetic, k, 1 / messages.ownVariance(k), this.rows, joint, size);
+      for (let i = 0; i < effects; i += 1) {
+        for (let j = 0; j < effects; j += 1) {
+          const at = k * square + i * effects + j;
+          joint[(m * effects + i) * size + m * effects + j]! += messages.total[at]! - messages.within[at]!;
+        }
+      }
+    }
+    this.addRecord(r, r, size, grouped ? size - 1 : -1);
+    const { laterStart, later } = this.clusters.repeated;
+    for (let at = laterStart[r]!; at < laterStart[r + 1]!; at += 1) this.addRecord(r, later[at]!, size, -1);
+    const end = from + inner * inner + inner * rest;
+    if (this.kept.length < end) {
+      const longer = new Float64Array(end * 2);
+      longer.set(this.kept);
+      this.kept = longer;
+    }
+    const inverse = this.kept.subarray(from, from + inner * inner);
+    const regression = this.kept.subarray(from + inner * inner, end);
+    for (let i = 0; i < inner; i += 1) for (let j = 0; j < inner; j += 1) inverse[i * inner + j] = joint[i * size + j]!;
+    if (!invertInPlace(inverse, inner)) return -1;
+    for (let i = 0; i < inner; i += 1) {
+      for (let j = 0; j < rest; j += 1) {
+        let sum = 0;
+        for (let t = 0; t < inner; t += 1) sum += inverse[i * inner + t]! * joint[t * size + inner + j]!;
+        regression[i * rest + j] = sum;
+      }
+    }
+    this.findPlaces(r, n, grouped);
+    for (let i = 0; i < rest; i += 1) {
+      for (let j = 0; j < rest; j += 1) {
+        let sum = joint[(inner + i) * size + inner + j]!;
+        for (let t = 0; t < inner; t += 1) sum -= joint[t * size + inner + i]! * regression[t * rest + j]!;
+        matrix[this.place[i]! * n + this.place[j]!]! += sum;
+      }
+    }
+    return end;
+  }
+
+  /** From the cluster's covariances those of the nodes within a record, and what it tells unknowns beside the group. @returns as `eliminate` */
+  comeBack(r: number, covariance: Float64Array, n: number, grouped: boolean, from: number): number {
+    const { effects } = this.design;
+    const { innerStart, inner: nodes } = this.stems;
+    const { across, place } = this;
+    const { inner, rest } = sizesOf(this.stems, r, effects, grouped);
+    const end = from + inner * inner + inner * rest;
+    const inverse = this.kept.subarray(from, from + inner * inner);
+    const regression = this.kept.subarray(from + inner * inner, end);
+    this.findPlaces(r, n, grouped);
+    for (let i = 0; i < inner; i += 1) {
+      for (let j = 0; j < rest; j += 1) {
+        let sum = 0;
+        for (let t = 0; t < rest; t += 1) sum += regression[i * rest + t]! * covariance[place[t]! * n + place[j]!]!;
+        across[i * rest + j] = sum;
+      }
+      for (let j = 0; j < inner; j += 1) {
+        for (let t = 0; t < rest; t += 1) inverse[i * inner + j]! += across[i * rest + t]! * regression[j * rest + t]!;
+      }
+    }
+    for (let m = 0; m < inner / effects; m += 1) {
+      const k = nodes[innerStart[r]! + m]!;
+      this.messages.tellNode(k, inverse, inner, m * effects, this.messages.within, k);
+    }
+    this.tellOthers(r, r, inverse, inner, covariance, n, grouped);
+    const { laterStart, later } = this.clusters.repeated;
+    for (let at = laterStart[r]!; at < laterStart[r + 1]!; at += 1) {
+      this.tellOthers(r, later[at]!, inverse, inner, covariance, n, grouped);
+    }
+    return end;
+  }
+
+  /**
+   * Adds what a record says to the precision of the positions.
+   *
+   * @param first the record that it goes with
+   * @param group position of its group; −1: that is an unknown like the others
+   */
+  private addRecord(first: number, r: number, size: number, group: number): void {
+    const { effects } = this.design;
+    const { named } = this.stems;
+    const { joint, h } = this;
+    h.fill(0, 0, size);
+    for (let i = 0; i < effects; i += 1) if (named[first * effects + i]! >= 0) h[named[first * effects + i]!] = 1;
+    if (group >= 0) h[group] = 1;
+    const precise = this.recordPrecision(r, group >= 0);
+    for (let i = 0; i < size; i += 1) {
+      if (h[i] !== 0) for (let j = 0; j < size; j += 1) joint[i * size + j]! += precise * h[j]!;
+    }
+  }
+
+  /** Precision of a record, given the genetic effects and, in its own cluster, the group: residual, and what is not known of other unknowns. */
+  private recordPrecision(r: number, grouped: boolean): number {
+    const { width, effects, weights } = this.design;
+    let variance = 1 / (weights[r]! * this.precision.residual);
+    for (let a = 0; a < width - effects; a += 1) {
+      if (!grouped || a !== this.clusters.groupColumn) variance += this.messages.scalarVariance(r, a);
+    }
+    return 1 / variance;
+  }
+
+  /** A record tells its unknowns beside the group how well the genetic effects, the group and the other unknowns are known without it. */
+  private tellOthers(
+    first: number,
+    r: number,
+    inverse: Float64Array,
+    inner: number,
+    covariance: Float64Array,
+    n: number,
+    grouped: boolean,
+  ): void {
+    const { effects, width, index, coefficient, weights } = this.design;
+    const { messages, across, place } = this;
+    const own = grouped && r === first;
+    const group = own ? this.clusters.groupColumn : -1;
+    const scalars = width - effects;
+    if (scalars === (own ? 1 : 0)) return;
+    const { rest } = sizesOf(this.stems, first, effects, grouped);
+    const positions: number[] = [];
+    for (let i = 0; i < effects; i += 1) {
+      const position = this.stems.named[first * effects + i]!;
+      if (position >= 0) positions.push(position);
+    }
+    if (own) positions.push(inner + rest - 1);
+    let full = 0;
+    for (const i of positions) {
+      for (const j of positions) {
+        if (i < inner && j < inner) full += inverse[i * inner + j]!;
+        else if (i < inner) full -= across[i * rest + j - inner]!;
+        else if (j < inner) full -= across[j * rest + i - inner]!;
+        else full += covariance[place[i - inner]! * n + place[j - inner]!]!;
+      }
+    }
+    const without = full / Math.max(1e-9, 1 - full * this.recordPrecision(r, own));
+    for (let a = 0; a < scalars; a += 1) {
+      if (a === group || index[r * width + a]! < 0) continue;
+      let known = 1 / (weights[r]! * this.precision.residual) + without;
+      for (let b = 0; b < scalars; b += 1) if (b !== a && b !== group) known += messages.scalarVariance(r, b);
+      messages.tellScalar(r, a, coefficient[r * width + a]! ** 2 / known);
+    }
+  }
+
+  /** Positions of a node within a record and of its parents. */
+  private findRows(r: number, k: number, m: number): void {
+    const { effects, relationship } = this.design;
+    this.rows[0] = m * effects;
+    this.rows[1] = positionOf(this.stems, r, relationship!.parent1[k]!, effects);
+    this.rows[2] = positionOf(this.stems, r, relationship!.parent2[k]!, effects);
+  }
+
+  /** Where the surroundings of a record stand in the cluster's matrix; the group is its last. */
+  private findPlaces(r: number, n: number, grouped: boolean): void {
+    const { outsideStart, outside } = this.stems;
+    const { effects } = this.design;
+    let end = 0;
+    for (let at = outsideStart[r]!; at < outsideStart[r + 1]!; at += 1) {
+      for (let i = 0; i < effects; i += 1) this.place[end++] = this.local[outside[at]!]! * effects + i;
+    }
+    if (grouped) this.place[end] = n - 1;
+  }
+}

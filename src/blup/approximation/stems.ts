@@ -1,0 +1,78 @@
+import type { Design } from '../equations.js';
+import { nodesOf, type Clusters } from './clusters.js';
+
+/**
+ * Of every record what it is made of: the nodes within it, those of its surroundings (parents of nodes within, and named nodes that are not within), and which of
+ * them its effects name. Positions count the effects of the nodes within, then of the surroundings.
+ */
+export interface Stems {
+  readonly innerStart: Int32Array;
+  readonly inner: Int32Array;
+  readonly outsideStart: Int32Array;
+  readonly outside: Int32Array;
+  /** records × effects: position of what the record names; −1: nothing. */
+  readonly named: Int32Array;
+  /** The greatest number of positions of a record, the group included. */
+  readonly most: number;
+}
+
+export function stemsOf(design: Design, { within }: Clusters): Stems {
+  const { records, effects, index, width, geneticStart, relationship } = design;
+  const { parent1, parent2 } = relationship!;
+  const inner: number[] = [];
+  const outside: number[] = [];
+  const innerStart = new Int32Array(records + 1);
+  const outsideStart = new Int32Array(records + 1);
+  const named = new Int32Array(records * effects).fill(-1);
+  let most = 0;
+  for (let r = 0; r < records; r += 1) {
+    const nodes = nodesOf(design, r);
+    const own = nodes.filter((k) => within[k] === r);
+    const around: number[] = [];
+    for (const k of nodes) {
+      for (const other of within[k] === r ? [parent1[k]!, parent2[k]!] : [k]) {
+        if (other >= 0 && within[other] !== r && !around.includes(other)) around.push(other);
+      }
+    }
+    const members = [...own, ...around];
+    for (let i = 0; i < effects; i += 1) {
+      const at = index[(r + 1) * width - effects + i]!;
+      if (at >= 0) named[r * effects + i] = members.indexOf(Math.floor((at - geneticStart) / effects)) * effects + i;
+    }
+    inner.push(...own);
+    outside.push(...around);
+    innerStart[r + 1] = inner.length;
+    outsideStart[r + 1] = outside.length;
+    most = Math.max(most, members.length * effects + 1);
+  }
+  return { innerStart, inner: Int32Array.from(inner), outsideStart, outside: Int32Array.from(outside), named, most };
+}
+
+/** First position of a node in a record; −1: no node, or none of the record's. */
+export function positionOf(
+  { innerStart, inner, outsideStart, outside }: Stems,
+  r: number,
+  k: number,
+  effects: number,
+): number {
+  if (k < 0) return -1;
+  for (let at = innerStart[r]!; at < innerStart[r + 1]!; at += 1) {
+    if (inner[at] === k) return (at - innerStart[r]!) * effects;
+  }
+  const before = innerStart[r + 1]! - innerStart[r]!;
+  for (let at = outsideStart[r]!; at < outsideStart[r + 1]!; at += 1) {
+    if (outside[at] === k) return (before + at - outsideStart[r]!) * effects;
+  }
+  return -1;
+}
+
+/** How many positions are within a record, and how many in its surroundings, its group included. */
+export function sizesOf(
+  { innerStart, outsideStart }: Stems,
+  r: number,
+  effects: number,
+  grouped: boolean,
+): { inner: number; rest: number } {
+  const outside = outsideStart[r + 1]! - outsideStart[r]!;
+  return { inner: (innerStart[r + 1]! - innerStart[r]!) * effects, rest: outside * effects + (grouped ? 1 : 0) };
+}

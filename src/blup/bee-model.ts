@@ -1,0 +1,73 @@
+import type { BeePedigree } from './bee-pedigree.js';
+import type { Model, Variances } from './model.js';
+import { ModelError } from './model-error.js';
+
+/** Performance tests of one trait. All arrays have an element for each test. */
+export interface BeeRecords {
+  /** The queen of the colony, as counted in the pedigree. */
+  readonly queen: Int32Array;
+  /** The contemporary group, apiary × season: 0 … groups − 1. */
+  readonly group: Int32Array;
+  readonly groups: number;
+  readonly values: Float64Array;
+  readonly weights?: Float64Array;
+}
+
+/** Variances of a trait, in its squared units, of unrelated and not inbred bees. */
+export interface BeeParameters {
+  /** Of the workers' effect. */
+  readonly worker: number;
+  /** Of the queen's effect. */
+  readonly queen: number;
+  /** Of the two effects of one bee. */
+  readonly covariance: number;
+  readonly residual: number;
+}
+
+/** ŵ + q̂: what a queen passes on to her daughters' colonies, as workers' mother and as their queen. */
+export const WORKER_AND_QUEEN = [1, 1] as const;
+
+/**
+ * y = apiary × season + w[W(queen)] + q[queen] + e, var(w, q) = G0 ⊗ A: what the workers of a colony do and what their queen does
+ * [Bienefeld, Ehrhardt & Reinhardt 2007, Apidologie 38:77; Brascamp & Bijma 2014, GSE 46:53].
+ *
+ * @throws ModelError `invalid_data`, if a tested queen has no worker group in the pedigree
+ */
+export function beeModel({ relationship, queenNode, workerNode, ids }: BeePedigree, records: BeeRecords): Model {
+  const workers = records.queen.map((queen) => workerNode[queen] ?? -1);
+  const bad = workers.findIndex((node) => node < 0);
+  if (bad >= 0) {
+    const queen = records.queen[bad]!;
+    throw new ModelError(
+      'invalid_data',
+      `test ${bad} is of queen ${ids[queen] ?? queen}, who has no colony in the pedigree`,
+    );
+  }
+  return {
+    values: records.values,
+    ...(records.weights && { weights: records.weights }),
+    fixed: [{ name: 'apiary × season', level: records.group, levels: records.groups }],
+    genetic: {
+      relationship,
+      effects: [
+        { name: 'worker', node: workers },
+        { name: 'queen', node: records.queen.map((queen) => queenNode[queen]!) },
+      ],
+    },
+  };
+}
+
+export function beeVariances({ worker, queen, covariance, residual }: BeeParameters): Variances {
+  return {
+    genetic: [
+      [worker, covariance],
+      [covariance, queen],
+    ],
+    residual,
+  };
+}
+
+/** Of estimated variances of a bee model its parameters. */
+export function beeParameters({ genetic, residual }: Variances): BeeParameters {
+  return { worker: genetic[0]![0]!, queen: genetic[1]![1]!, covariance: genetic[1]![0]!, residual };
+}

@@ -1,0 +1,118 @@
+import { Mate, type Stock } from './bee-records.js';
+import { sortByLevel } from './pedigree-order.js';
+import type { Descent } from './relationship.js';
+
+export enum BeeNode {
+  Queen,
+  /** W(m), the mean of the workers of m (and of her daughters to come). */
+  WorkerGroup,
+  /** S(x), the mean of the drone-producing daughters of x that were used together. */
+  SireGroup,
+}
+
+/** The nodes of a stock of bees, in the order of levels. Every array is one element a node, unless it says otherwise. */
+export interface BeeNodes extends Descent {
+  /** Where each level begins. */
+  readonly start: Int32Array;
+  readonly kind: Uint8Array; // BeeNode
+  /** The queen, the dam of the group, or x of S(x), as in the stock; −1: a group of unknown queens. */
+  readonly queenOf: Int32Array;
+  /** How many queens produced the drones of which this node is the sire: 1 of a queen, of S(x) its members. */
+  readonly droneProducers: Int32Array;
+  /** By queen of the stock. */
+  readonly queenNode: Int32Array;
+  readonly workerNode: Int32Array; // −1: none
+}
+
+/**
+ * Lays out the nodes: every queen, W(m) of every dam m that needs one, and the sire nodes of their matings: one S(x) for
+ * each dam x of drone-producing queens and number of these, the queen herself where she is the only one, else a group
+ * of unknown queens. Parents: of W(m) the dam and her sire node, half each; of a daughter or S(x) the worker group of
+ * the family, whose mean they share. O(n).
+ *
+ * @throws PedigreeError naming the queens where one descends from herself
+ */
+export function layOutNodes(stock: Stock): BeeNodes {
+  const { size, dam, mate, mateKind, hasWorkers } = stock;
+  const workers = hasWorkers.reduce((sum, has) => sum + has, 0);
+  const most = size + 2 * workers;
+  const kind = new Uint8Array(most);
+  const queenOf = new Int32Array(most).fill(-1);
+  const droneProducers = new Int32Array(most).fill(1);
+  const first = new Int32Array(most).fill(-1);
+  const second = new Int32Array(most).fill(-1);
+  const workersOf = new Int32Array(size).fill(-1);
+
+  let nodes = size;
+  for (let queen = 0; queen < size; queen += 1) {
+    queenOf[queen] = queen;
+    if (hasWorkers[queen] === 0) continue;
+    kind[nodes] = BeeNode.WorkerGroup;
+    queenOf[nodes] = queen;
+    first[nodes] = queen;
+    workersOf[queen] = nodes++;
+  }
+  for (let queen = 0; queen < size; queen += 1) if (dam[queen]! >= 0) first[queen] = workersOf[dam[queen]!]!;
+
+  // The sire groups of one origin, which differ in the number of their members, as linked lists.
+  const nextGroup = new Int32Array(most);
+  const newGroup = (queen: number, origin: number) => {
+    kind[nodes] = BeeNode.SireGroup;
+    droneProducers[nodes] = stock.droneProducers[queen]!;
+    queenOf[nodes] = origin;
+    first[nodes] = origin < 0 ? -1 : workersOf[origin]!;
+    return nodes++;
+  };
+  const groupOf = (queen: number, latest: Int32Array, place: number, origin: number) => {
+    let group = latest[place]!;
+    while (group >= 0 && droneProducers[group] !== stock.droneProducers[queen]) group = nextGroup[group]!;
+    if (group >= 0) return group;
+    group = newGroup(queen, origin);
+    nextGroup[group] = latest[place]!;
+    latest[place] = group;
+    return group;
+  };
+  const latestOfQueen = new Int32Array(size).fill(-1);
+  const latestShared = new Int32Array(size).fill(-1);
+  for (let queen = 0; queen < size; queen += 1) {
+    const group = workersOf[queen]!;
+    if (group < 0) continue;
+    const mateOf = mate[queen]!;
+    switch (mateKind[queen] as Mate) {
+      case Mate.Herself:
+        second[group] = mateOf;
+        break;
+      case Mate.Daughters:
+        second[group] = groupOf(queen, latestOfQueen, mateOf, mateOf);
+        break;
+      case Mate.Shared:
+        second[group] = groupOf(queen, latestShared, mateOf, -1);
+        break;
+      case Mate.Own:
+        second[group] = newGroup(queen, -1);
+    }
+  }
+
+  const parents1 = first.subarray(0, nodes);
+  const parents2 = second.subarray(0, nodes);
+  const { order, start } = sortByLevel(parents1, parents2, (node) => stock.ids[stock.recordOf(queenOf[node]!)]!);
+  const placeOf = new Int32Array(nodes);
+  order.forEach((node, place) => {
+    placeOf[node] = place;
+  });
+  const place = (node: number) => (node < 0 ? -1 : placeOf[node]!);
+  const kinds = Uint8Array.from(order, (node) => kind[node]!);
+  return {
+    size: nodes,
+    start,
+    kind: kinds,
+    queenOf: Int32Array.from(order, (node) => queenOf[node]!),
+    droneProducers: Int32Array.from(order, (node) => droneProducers[node]!),
+    parent1: Int32Array.from(order, (node) => place(parents1[node]!)),
+    parent2: Int32Array.from(order, (node) => place(parents2[node]!)),
+    coefficient1: Float64Array.from(kinds, (of) => (of === BeeNode.WorkerGroup ? 0.5 : 1)),
+    coefficient2: new Float64Array(nodes).fill(0.5),
+    queenNode: placeOf.slice(0, size),
+    workerNode: workersOf.map(place),
+  };
+}

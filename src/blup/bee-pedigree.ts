@@ -1,0 +1,82 @@
+import { fullSibs, workerGroupVariance, type Family } from './bee-mating.js';
+import { BeeNode, layOutNodes, type BeeNodes } from './bee-nodes.js';
+import { readRecords, type BeeQueen } from './bee-records.js';
+import { settleByLevel } from './inbreeding.js';
+import type { Id } from './pedigree-error.js';
+import type { Relationship } from './relationship.js';
+
+/** The relationship of a stock of bees, and which node is whose. Queens are counted in the order of the records. */
+export interface BeePedigree {
+  readonly relationship: Relationship;
+  /** By queen. */
+  readonly ids: readonly Id[];
+  /** Id → queen. */
+  readonly places: ReadonlyMap<Id, number>;
+  /** By queen: her node. */
+  readonly queenNode: Int32Array;
+  /** By queen: the node of her worker group; −1 where she has neither colony nor daughters nor drone-producing ones. */
+  readonly workerNode: Int32Array;
+  /** By node: what it is. */
+  readonly kind: Uint8Array; // BeeNode
+  /** By node: the queen, the dam of the workers, the dam x of the drone-producing queens; −1: unknown queens. */
+  readonly queenOf: Int32Array;
+}
+
+/**
+ * Pedigree, relationships and inbreeding of honey bees [Brascamp & Bijma 2014, GSE 46:53]: F and A_kk of every queen,
+ * worker group and sire group, and the d that make up the sparse A⁻¹.
+ *
+ * @throws PedigreeError where an id is missing or stands there twice, or a queen descends from herself
+ */
+export function beePedigree(records: readonly BeeQueen[]): BeePedigree {
+  const stock = readRecords(records);
+  const nodes = layOutNodes(stock);
+  const { size, parent1, parent2, coefficient1, coefficient2, kind } = nodes;
+  const known = records.length;
+  return {
+    relationship: { size, parent1, parent2, coefficient1, coefficient2, ...settleBees(nodes, stock.drones) },
+    ids: stock.ids,
+    places: stock.places,
+    queenNode: nodes.queenNode.slice(0, known),
+    workerNode: nodes.workerNode.slice(0, known),
+    kind,
+    queenOf: nodes.queenOf.map((queen) => (queen < known ? queen : -1)),
+  };
+}
+
+/** @param drones ND by queen of the stock */
+function settleBees(nodes: BeeNodes, drones: Int32Array): Pick<Relationship, 'd' | 'diagonal' | 'inbreeding'> {
+  const { size, parent1, parent2, kind, queenOf, droneProducers } = nodes;
+  const d = new Float64Array(size);
+  const diagonal = new Float64Array(size);
+  const inbreeding = new Float64Array(size);
+
+  /** A queen or a sire group: NS members (a queen one) of the family W, or unknown and unrelated ones. */
+  const settleMembers = (node: number) => {
+    const family = parent1[node]!;
+    const members = droneProducers[node]!;
+    const [own, between] = family < 0 ? [0, 0] : [inbreeding[family]!, diagonal[family]!];
+    inbreeding[node] = own;
+    diagonal[node] = (1 + own + (members - 1) * between) / members;
+    d[node] = (1 + own - between) / members;
+  };
+  const settleWorkers = (node: number, parentsRelationship: number) => {
+    const [dam, sire] = [parent1[node]!, parent2[node]!];
+    const family: Family = {
+      damInbreeding: inbreeding[dam]!,
+      droneProducers: droneProducers[sire]!,
+      drones: drones[queenOf[node]!]!,
+      sireInbreeding: inbreeding[sire]!,
+      betweenSires: parent1[sire]! < 0 ? 0 : diagonal[parent1[sire]!]!,
+      parentsRelationship,
+    };
+    inbreeding[node] = parentsRelationship / 2;
+    diagonal[node] = fullSibs(family);
+    d[node] = workerGroupVariance(family);
+  };
+  settleByLevel(nodes, nodes.start, d, (node, parentsRelationship) => {
+    if (kind[node] === BeeNode.WorkerGroup) settleWorkers(node, parentsRelationship);
+    else settleMembers(node);
+  });
+  return { d, diagonal, inbreeding };
+}

@@ -1,0 +1,128 @@
+import type { BeeMating } from './bee-mating.js';
+import { usualDrones } from './bee-mating.js';
+import { placesOf } from './pedigree-order.js';
+import { PedigreeError, type Id, type PedigreeFault } from './pedigree-error.js';
+
+export interface BeeQueen {
+  readonly id: Id;
+  readonly dam?: Id | null;
+  /** Her own mating, if she was mated as far as is known. */
+  readonly mating?: BeeMating | null;
+  /** The mating of her dam, where the sire is known and the dam is not: she gets a dam of her own, unrelated to all. */
+  readonly damMating?: BeeMating | null;
+  /** She has a colony, whose workers are evaluated. Dams, and dams of drone-producing queens, have one anyway. */
+  readonly colony?: boolean;
+}
+
+/** Who a dam was mated with. */
+export enum Mate {
+  /** Unknown queens of her own. */
+  Own,
+  /** Unknown queens that other dams share, `mate` being the number of the group. */
+  Shared,
+  /** Daughters of the queen `mate`. */
+  Daughters,
+  /** The queen `mate` herself. */
+  Herself,
+}
+
+/** Queens in the order of the records, and after them the unknown dams of those whose sire alone is known. */
+export interface Stock {
+  readonly ids: readonly Id[];
+  readonly places: ReadonlyMap<Id, number>;
+  /** Queen whose record an unknown dam comes from, else the queen herself. */
+  readonly recordOf: (queen: number) => number;
+  readonly size: number;
+  readonly dam: Int32Array; // −1: unknown
+  readonly mateKind: Uint8Array;
+  readonly mate: Int32Array; // −1 for Mate.Own
+  readonly droneProducers: Int32Array;
+  readonly drones: Int32Array;
+  /** 1 where the pedigree needs her worker group. */
+  readonly hasWorkers: Uint8Array;
+}
+
+const MOST_DRONES = 1_000_000;
+
+/**
+ * Reads records into numbers. A dam without a mating was mated in the open.
+ *
+ * @throws PedigreeError with every id that is missing or stands there twice and every number that cannot be
+ */
+export function readRecords(records: readonly BeeQueen[]): Stock {
+  const faults: PedigreeFault[] = [];
+  const count = records.length;
+  const ids = records.map(({ id }) => id);
+  const places = placesOf(ids, faults);
+  const phantoms: number[] = [];
+  records.forEach(({ damMating }, queen) => damMating && phantoms.push(queen));
+  const size = count + phantoms.length;
+  const stock = {
+    ids,
+    places,
+    recordOf: (queen: number) => (queen < count ? queen : phantoms[queen - count]!),
+    size,
+    dam: new Int32Array(size).fill(-1),
+    mateKind: new Uint8Array(size),
+    mate: new Int32Array(size).fill(-1),
+    droneProducers: new Int32Array(size),
+    drones: new Int32Array(size),
+    hasWorkers: new Uint8Array(size),
+  };
+  const groups = new Map<Id, number>();
+  const open = usualDrones();
+
+  const place = (id: Id, role: 'dam' | 'sire', parent: Id) => {
+    const found = places.get(parent);
+    if (found === undefined) faults.push({ kind: 'missing', id, role, parent });
+    return found ?? -1;
+  };
+  const number = (id: Id, field: string, value: number) => {
+    if (Number.isInteger(value) && value >= 1 && value <= MOST_DRONES) return value;
+    faults.push({ kind: 'invalid', id, field, problem: `is ${value}, not a whole number from 1 to ${MOST_DRONES}` });
+    return 1;
+  };
+  const mated = (queen: number, id: Id, mating: BeeMating | null | undefined) => {
+    stock.drones[queen] = mating ? number(id, 'drones', mating.drones) : open.drones;
+    if (mating?.kind === 'single queen') {
+      stock.mateKind[queen] = Mate.Herself;
+      stock.mate[queen] = place(id, 'sire', mating.sire);
+      stock.droneProducers[queen] = 1;
+      return;
+    }
+    stock.droneProducers[queen] = mating ? number(id, 'droneProducers', mating.droneProducers) : open.droneProducers;
+    if (mating?.kind === 'dpq') {
+      stock.mateKind[queen] = Mate.Daughters;
+      const sire = place(id, 'sire', mating.sire);
+      stock.mate[queen] = sire;
+      if (sire >= 0) stock.hasWorkers[sire] = 1;
+    } else if (mating?.group != null) {
+      const group = groups.get(mating.group) ?? groups.size;
+      groups.set(mating.group, group);
+      stock.mateKind[queen] = Mate.Shared;
+      stock.mate[queen] = group;
+    } else stock.mateKind[queen] = Mate.Own;
+  };
+
+  records.forEach(({ id, dam, mating, damMating, colony }, queen) => {
+    if (dam != null) stock.dam[queen] = place(id, 'dam', dam);
+    if (dam != null && damMating) {
+      faults.push({
+        kind: 'invalid',
+        id,
+        field: 'damMating',
+        problem: 'is given besides a dam, whose own mating counts',
+      });
+    }
+    if (stock.dam[queen]! >= 0) stock.hasWorkers[stock.dam[queen]!] = 1;
+    if (colony) stock.hasWorkers[queen] = 1;
+    mated(queen, id, mating);
+  });
+  phantoms.forEach((queen, index) => {
+    stock.dam[queen] = count + index;
+    stock.hasWorkers[count + index] = 1;
+    mated(count + index, ids[queen]!, records[queen]!.damMating);
+  });
+  if (faults.length > 0) throw new PedigreeError(faults);
+  return stock;
+}

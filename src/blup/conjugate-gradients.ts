@@ -1,0 +1,68 @@
+import { ModelError } from './model-error.js';
+import { tell, type Watch } from './watch.js';
+
+export interface Convergence {
+  /** Stop once √(r′M⁻¹r) has fallen below this share of √(b′M⁻¹b). */
+  readonly tolerance: number;
+  readonly mostIterations: number;
+}
+
+/** The usual stopping rule: solutions then agree with those of a factorization to some seven digits of their spread. */
+export const USUAL: Convergence = { tolerance: 1e-10, mostIterations: 5000 };
+
+/**
+ * Solves C·x = b, C positive definite, by conjugate gradients preconditioned with M [Hestenes & Stiefel 1952; for mixed-model equations Strandén & Lidauer
+ * 1999, J Dairy Sci 82:2779; Tsuruta, Misztal & Strandén 2001, J Anim Sci 79:1166].
+ *
+ * @param multiply out ← C·x
+ * @param precondition z ← M⁻¹·r
+ * @throws ModelError `not_solved`, if it does not converge
+ */
+export function conjugateGradients(
+  multiply: (x: Float64Array, out: Float64Array) => void,
+  precondition: (r: Float64Array, z: Float64Array) => void,
+  b: Float64Array,
+  { tolerance, mostIterations }: Convergence = USUAL,
+  watch?: Watch,
+): { x: Float64Array; iterations: number } {
+  const n = b.length;
+  const x = new Float64Array(n);
+  const r = b.slice();
+  const z = new Float64Array(n);
+  const q = new Float64Array(n);
+  precondition(r, z);
+  const p = z.slice();
+  let rz = dot(r, z);
+  const goal = rz * tolerance * tolerance;
+  const whole = Math.log(1 / tolerance);
+  const first = rz;
+  let furthest = 0;
+  for (let iteration = 0; ; iteration += 1) {
+    if (!(rz > goal) || rz === 0) {
+      if (Number.isNaN(rz)) break;
+      tell(watch, 1);
+      return { x, iterations: iteration };
+    }
+    if (iteration === mostIterations) break;
+    furthest = Math.max(furthest, Math.log(first / rz) / 2 / whole);
+    tell(watch, furthest);
+    multiply(p, q);
+    const alpha = rz / dot(p, q);
+    for (let i = 0; i < n; i += 1) {
+      x[i]! += alpha * p[i]!;
+      r[i]! -= alpha * q[i]!;
+    }
+    precondition(r, z);
+    const next = dot(r, z);
+    const beta = next / rz;
+    for (let i = 0; i < n; i += 1) p[i] = z[i]! + beta * p[i]!;
+    rz = next;
+  }
+  throw new ModelError('not_solved', `The solutions did not converge in ${mostIterations} iterations.`);
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i += 1) sum += a[i]! * b[i]!;
+  return sum;
+}

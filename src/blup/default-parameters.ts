@@ -1,0 +1,126 @@
+import type { BeeParameters } from './bee-model.js';
+
+/** What the parameters of a trait are made of, and where that comes from. */
+export interface TraitParameters {
+  readonly trait: string;
+  readonly unit: string;
+  /** Variance of records within apiary and season, in squared units. */
+  readonly phenotypicVariance: number;
+  /** Shares of it that the effects of workers and queen make up. */
+  readonly workerShare: number;
+  readonly queenShare: number;
+  /** Genetic correlation of the two effects. */
+  readonly correlation: number;
+  /** What was published, and what was rounded or chosen here. */
+  readonly source: string;
+}
+
+/** A_kk of the workers of unrelated parents, 8 drone-producing queens and 12 drones. */
+const WORKERS_OWN_RELATIONSHIP = 0.3203125;
+
+const CORRELATION =
+  'Correlation: strongly negative in Bienefeld & Pirchner (1990), about −0.9, which Brascamp et al. (2016, Apidologie 47:739) ascribe to the difficulty to tell the effects apart; −0.5 is chosen between.';
+const HIGHER =
+  'Bienefeld & Pirchner (1990, Apidologie 21:175) found higher heritabilities for aggressiveness, calmness and spring development than for honey; the figures are chosen.';
+const CHOSEN = 'Chosen, below the behaviour traits; estimate them once there are some thousand records.';
+
+/**
+ * Parameters used where a run is given none. They only set how much is believed of which record; ranks depend on them little. `estimateVariances` gives those of the data at hand.
+ */
+export const DEFAULT_PARAMETERS: readonly TraitParameters[] = [
+  {
+    trait: 'honey',
+    unit: 'kg',
+    phenotypicVariance: 100,
+    workerShare: 0.26,
+    queenShare: 0.15,
+    correlation: -0.5,
+    source: `Shares: Bienefeld & Pirchner (1990, Apidologie 21:175), 5,581 colonies of Apis mellifera carnica. ${CORRELATION} Phenotypic standard deviation 10 kg: chosen.`,
+  },
+  {
+    trait: 'gentleness',
+    unit: 'score',
+    phenotypicVariance: 0.16,
+    workerShare: 0.35,
+    queenShare: 0.2,
+    correlation: -0.5,
+    source: `${HIGHER} ${CORRELATION}`,
+  },
+  {
+    trait: 'comb_behavior',
+    unit: 'score',
+    phenotypicVariance: 0.16,
+    workerShare: 0.35,
+    queenShare: 0.2,
+    correlation: -0.5,
+    source: `${HIGHER} ${CORRELATION}`,
+  },
+  {
+    trait: 'vigor',
+    unit: 'score',
+    phenotypicVariance: 0.25,
+    workerShare: 0.3,
+    queenShare: 0.2,
+    correlation: -0.5,
+    source: `${HIGHER} ${CORRELATION}`,
+  },
+  {
+    trait: 'wintering',
+    unit: 'score',
+    phenotypicVariance: 0.25,
+    workerShare: 0.15,
+    queenShare: 0.1,
+    correlation: -0.3,
+    source: CHOSEN,
+  },
+  {
+    trait: 'non_swarming',
+    unit: 'score',
+    phenotypicVariance: 0.36,
+    workerShare: 0.15,
+    queenShare: 0.1,
+    correlation: -0.3,
+    source: CHOSEN,
+  },
+  {
+    trait: 'hyg6h',
+    unit: 'cells of 50',
+    phenotypicVariance: 100,
+    workerShare: 0.25,
+    queenShare: 0.1,
+    correlation: -0.3,
+    source: CHOSEN,
+  },
+  {
+    trait: 'hyg24h',
+    unit: 'cells of 50',
+    phenotypicVariance: 100,
+    workerShare: 0.25,
+    queenShare: 0.1,
+    correlation: -0.3,
+    source: CHOSEN,
+  },
+];
+
+/**
+ * The variances of a trait: of a record var(y) = A_WW·σ²_w + σ²_q + 2·½·σ_wq + σ²_e, the relationship of a queen and her workers being ½. Two significant digits more than
+ * the sources have.
+ */
+export function parametersFrom({
+  phenotypicVariance,
+  workerShare,
+  queenShare,
+  correlation,
+}: TraitParameters): BeeParameters {
+  const worker = (workerShare * phenotypicVariance) / WORKERS_OWN_RELATIONSHIP;
+  const queen = queenShare * phenotypicVariance;
+  const covariance = correlation * Math.sqrt(worker * queen);
+  const residual = phenotypicVariance * (1 - workerShare - queenShare) - covariance;
+  const rounded = (value: number) => Number(value.toPrecision(4));
+  return {
+    worker: rounded(worker),
+    queen: rounded(queen),
+    covariance: rounded(covariance),
+    residual: rounded(residual),
+  };
+}

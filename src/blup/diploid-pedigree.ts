@@ -1,0 +1,71 @@
+import { settleByLevel } from './inbreeding.js';
+import { PedigreeError, type Id, type PedigreeFault } from './pedigree-error.js';
+import { placesOf, sortByLevel } from './pedigree-order.js';
+import type { Relationship } from './relationship.js';
+
+export interface Animal {
+  readonly id: Id;
+  readonly sire?: Id | null;
+  readonly dam?: Id | null;
+}
+
+export interface DiploidPedigree {
+  readonly relationship: Relationship;
+  /** By animal, in the order of the records. */
+  readonly ids: readonly Id[];
+  /** Id → animal. */
+  readonly places: ReadonlyMap<Id, number>;
+  /** By animal: its node. */
+  readonly nodeOf: Int32Array;
+}
+
+/**
+ * Pedigree, relationships and inbreeding of a species in which both sexes are diploid. F = ½·A[sire, dam];
+ * d = ½ − ¼(F_sire + F_dam) with both parents known, ¾ − ¼F of the one that is, 1 with neither
+ * [Henderson 1976, Biometrics 32:69; Quaas 1976, Biometrics 32:949; Meuwissen & Luo 1992, GSE 24:305].
+ *
+ * @throws PedigreeError where an id is missing or stands there twice, or an animal descends from itself
+ */
+export function diploidPedigree(records: readonly Animal[]): DiploidPedigree {
+  const faults: PedigreeFault[] = [];
+  const ids = records.map(({ id }) => id);
+  const places = placesOf(ids, faults);
+  const parents = (role: 'sire' | 'dam') =>
+    Int32Array.from(records, (record) => {
+      const parent = record[role];
+      if (parent == null) return -1;
+      const place = places.get(parent);
+      if (place === undefined) faults.push({ kind: 'missing', id: record.id, role, parent });
+      return place ?? -1;
+    });
+  const [sire, dam] = [parents('sire'), parents('dam')];
+  if (faults.length > 0) throw new PedigreeError(faults);
+
+  const { order, start } = sortByLevel(sire, dam, (animal) => ids[animal]!);
+  const size = ids.length;
+  const nodeOf = new Int32Array(size);
+  order.forEach((animal, node) => {
+    nodeOf[animal] = node;
+  });
+  const nodes = (parent: Int32Array) =>
+    Int32Array.from(order, (animal) => (parent[animal]! < 0 ? -1 : nodeOf[parent[animal]!]!));
+  const relationship: Relationship = {
+    size,
+    parent1: nodes(sire),
+    parent2: nodes(dam),
+    coefficient1: new Float64Array(size).fill(0.5),
+    coefficient2: new Float64Array(size).fill(0.5),
+    d: new Float64Array(size),
+    diagonal: new Float64Array(size),
+    inbreeding: new Float64Array(size),
+  };
+  const { parent1, parent2, d, diagonal, inbreeding } = relationship;
+  /** What is passed on by a known parent: a quarter of A_pp. */
+  const passedOn = (parent: number) => (parent < 0 ? 0 : diagonal[parent]! / 4);
+  settleByLevel(relationship, start, d, (node, parentsRelationship) => {
+    inbreeding[node] = parentsRelationship / 2;
+    diagonal[node] = 1 + inbreeding[node]!;
+    d[node] = 1 - passedOn(parent1[node]!) - passedOn(parent2[node]!);
+  });
+  return { relationship, ids, places, nodeOf };
+}

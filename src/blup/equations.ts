@@ -1,0 +1,177 @@
+import { constraintsOf, fixedColumns, type Constraint } from './fixed-effects.js';
+import { checkModel, checkVariances, type Model, type Variances } from './model.js';
+import { ModelError } from './model-error.js';
+import { addInverse, type Relationship } from './relationship.js';
+import { invertSmall } from './small-matrix.js';
+import { SymmetricBuilder, type SymmetricMatrix } from './sparse/symmetric.js';
+
+/**
+ * The unknowns of a model and what each record says of them: W = [X U Z], without the columns of X that are set to zero. First the fixed effects, then the
+ * random ones, then node by node the genetic ones.
+ */
+export interface Design {
+  readonly model: Model;
+  readonly records: number;
+  readonly unknowns: number;
+  /** Unknowns that a record names at most. */
+  readonly width: number;
+  /** records × width: unknown; −1: none. */
+  readonly index: Int32Array;
+  /** records × width: its coefficient. */
+  readonly coefficient: Float64Array;
+  /** Weights of the records. */
+  readonly weights: Float64Array;
+  /** Rank of X. */
+  readonly rank: number;
+  /** Column of X → unknown; −1: set to zero. */
+  readonly fixedUnknown: Int32Array;
+  readonly constraints: readonly Constraint[];
+  /** First unknown of each random effect, and after the last that of the genetic ones. */
+  readonly randomStart: Int32Array;
+  readonly geneticStart: number;
+  /** Genetic effects of a node. */
+  readonly effects: number;
+  readonly relationship?: Relationship;
+  /** Of every unknown its unit: the effects of one node are one. */
+  readonly unitOf: Int32Array;
+}
+
+/** @throws ModelError where the model is not one */
+export function designOf(model: Model): Design {
+  checkModel(model);
+  const { values, fixed, random = [], genetic } = model;
+  const records = values.length;
+  const starts = fixedColumns(fixed);
+  const { dependent, constraints } = constraintsOf(model);
+  let unknowns = 0;
+  const fixedUnknown = Int32Array.from(dependent, (out) => (out ? -1 : unknowns++));
+  const rank = unknowns;
+  const randomStart = Int32Array.from([...random.map(({ levels }) => (unknowns += levels) - levels), unknowns]);
+  const geneticStart = unknowns;
+  const effects = genetic?.effects.length ?? 0;
+  const relationship = effects > 0 ? genetic!.relationship : undefined;
+  unknowns += effects * (relationship?.size ?? 0);
+  const width = fixed.length + random.length + effects;
+  const index = new Int32Array(records * width);
+  const coefficient = new Float64Array(records * width).fill(1);
+  for (let r = 0; r < records; r += 1) {
+    let at = r * width;
+    fixed.forEach((effect, f) => {
+      const covariate = 'covariate' in effect;
+      if (covariate) coefficient[at] = effect.covariate[r]!;
+      index[at++] = fixedUnknown[starts[f]! + (covariate ? 0 : effect.level[r]!)]!;
+    });
+    random.forEach(({ level }, j) => {
+      index[at++] = level[r]! < 0 ? -1 : randomStart[j]! + level[r]!;
+    });
+    genetic?.effects.forEach(({ node }, i) => {
+      index[at++] = node[r]! < 0 ? -1 : geneticStart + node[r]! * effects + i;
+    });
+  }
+  const unitOf = Int32Array.from({ length: unknowns }, (_, i) =>
+    i < geneticStart ? i : geneticStart + Math.floor((i - geneticStart) / effects),
+  );
+  const weights = model.weights ?? new Float64Array(records).fill(1);
+  return {
+    model,
+    records,
+    unknowns,
+    width,
+    index,
+    coefficient,
+    weights,
+    rank,
+    fixedUnknown,
+    constraints,
+    randomStart,
+    geneticStart,
+    effects,
+    relationship,
+    unitOf,
+  };
+}
+
+/** The variances as the equations use them. */
+export interface Precision {
+  readonly residual: number;
+  readonly random: readonly number[];
+  /** G0⁻¹, row by row. */
+  readonly genetic: Float64Array;
+  /** log|G0|. */
+  readonly logDeterminant: number;
+}
+
+/** @throws ModelError `invalid_variances` */
+export function precisionOf(model: Model, variances: Variances): Precision {
+  checkVariances(model, variances);
+  const inverse = invertSmall(variances.genetic);
+  if (!inverse) throw new ModelError('invalid_variances', 'The genetic covariance matrix is singular.');
+  return {
+    residual: 1 / variances.residual,
+    random: (variances.random ?? []).map((variance) => 1 / variance),
+    genetic: Float64Array.from(inverse.inverse.flat()),
+    logDeterminant: inverse.logDeterminant,
+  };
+}
+
+/**
+ * The mixed-model equations C·x = W′R⁻¹y, C = W′R⁻¹W + diag(0, I/σ²_j, A⁻¹ ⊗ G0⁻¹) [Henderson 1950, 1984]: the lower triangle. Its places are the same
+ * whatever the variances are.
+ */
+export function assemble(design: Design, precision: Precision): SymmetricMatrix {
+  const { records, unknowns, width, index, coefficient, weights, randomStart, geneticStart, effects, relationship } =
+    design;
+  const nodes = relationship?.size ?? 0;
+  const expected = unknowns + (records * width * (width + 1)) / 2 + nodes * 6 * effects * effects;
+  const builder = new SymmetricBuilder(unknowns, expected);
+  for (let i = 0; i < design.rank; i += 1) builder.add(i, i, 0);
+  for (let r = 0; r < records; r += 1) {
+    const scale = weights[r]! * precision.residual;
+    const end = (r + 1) * width;
+    for (let a = r * width; a < end; a += 1) {
+      if (index[a]! < 0) continue;
+      for (let b = r * width; b <= a; b += 1) {
+        if (index[b]! >= 0) builder.add(index[a]!, index[b]!, scale * coefficient[a]! * coefficient[b]!);
+      }
+    }
+  }
+  precision.random.forEach((inverse, j) => {
+    for (let i = randomStart[j]!; i < randomStart[j + 1]!; i += 1) builder.add(i, i, inverse);
+  });
+  if (!relationship) return builder.build();
+  const g = precision.genetic;
+  addInverse(relationship, (row, column, value) => {
+    if (row < column) return;
+    for (let i = 0; i < effects; i += 1) {
+      const end = row === column ? i + 1 : effects;
+      for (let j = 0; j < end; j += 1) {
+        const scaled = value * g[i * effects + j]!;
+        builder.add(geneticStart + row * effects + i, geneticStart + column * effects + j, scaled);
+      }
+    }
+  });
+  return builder.build();
+}
+
+/** W′R⁻¹·v: of the values of the model the right-hand side, of other data likewise. */
+export function rightHandSide(design: Design, precision: Precision, v: Float64Array): Float64Array {
+  const { records, width, index, coefficient, weights, unknowns } = design;
+  const side = new Float64Array(unknowns);
+  for (let r = 0; r < records; r += 1) {
+    const scaled = v[r]! * weights[r]! * precision.residual;
+    for (let a = r * width; a < (r + 1) * width; a += 1)
+      if (index[a]! >= 0) side[index[a]!]! += coefficient[a]! * scaled;
+  }
+  return side;
+}
+
+/** W·x: what the solutions say of every record. */
+export function fitted({ records, width, index, coefficient }: Design, x: Float64Array): Float64Array {
+  const values = new Float64Array(records);
+  for (let r = 0; r < records; r += 1) {
+    let sum = 0;
+    for (let a = r * width; a < (r + 1) * width; a += 1) if (index[a]! >= 0) sum += coefficient[a]! * x[index[a]!]!;
+    values[r] = sum;
+  }
+  return values;
+}

@@ -1,0 +1,160 @@
+import type { FixedEffect, Model } from './model.js';
+import { columnCounts, eliminationTree } from './sparse/elimination-tree.js';
+import { minimumDegreeOrder } from './sparse/minimum-degree.js';
+import { graphOf, SymmetricBuilder, type SymmetricMatrix } from './sparse/symmetric.js';
+
+/** What is left of a column after those before it, as a share of what it was: below this it depends on them. */
+const DEPENDENT = 1e-10;
+
+/** A solution that was set to zero, because no record tells it apart. */
+export interface Constraint {
+  readonly effect: string;
+  /** The level of a factor; undefined: a covariate. */
+  readonly level?: number;
+  /** Whether there is no record of it at all; else the other levels say all that it could. */
+  readonly empty: boolean;
+}
+
+/** The columns of X: of each effect its first, and the end. */
+export function fixedColumns(fixed: readonly FixedEffect[]): Int32Array {
+  const starts = new Int32Array(fixed.length + 1);
+  fixed.forEach((effect, f) => {
+    starts[f + 1] = starts[f]! + ('covariate' in effect ? 1 : effect.levels);
+  });
+  return starts;
+}
+
+/**
+ * Which columns of X depend on others, by a sparse LDL′ of X′WX: a pivot that vanishes. Those are constrained to zero, which changes no estimable
+ * function [Searle 1971, Linear Models]. First levels are eliminated last, those of earlier factors at the very end, so that in
+ * a connected design the first level of an earlier factor is the one set to zero, as in the examples of Mrode (2005).
+ */
+export function constraintsOf({ values, weights, fixed }: Model): { dependent: Uint8Array; constraints: Constraint[] } {
+  const starts = fixedColumns(fixed);
+  const matrix = crossProducts(values.length, weights, fixed, starts);
+  const order = eliminationOrder(matrix, fixed, starts);
+  const dependent = vanishing(matrix, order);
+  const constraints: Constraint[] = [];
+  fixed.forEach((effect, f) => {
+    for (let column = starts[f]!; column < starts[f + 1]!; column += 1) {
+      if (!dependent[column]) continue;
+      const empty = matrix.values[matrix.columns[column]!] === 0;
+      constraints.push({ effect: effect.name, ...('levels' in effect && { level: column - starts[f]! }), empty });
+    }
+  });
+  return { dependent, constraints };
+}
+
+function crossProducts(
+  records: number,
+  weights: Float64Array | undefined,
+  fixed: readonly FixedEffect[],
+  starts: Int32Array,
+): SymmetricMatrix {
+  const size = starts[fixed.length]!;
+  const builder = new SymmetricBuilder(size, size + (records * fixed.length * (fixed.length + 1)) / 2);
+  for (let column = 0; column < size; column += 1) builder.add(column, column, 0);
+  const columnOf = (f: number, r: number) => {
+    const effect = fixed[f]!;
+    return 'covariate' in effect ? starts[f]! : starts[f]! + effect.level[r]!;
+  };
+  const valueOf = (f: number, r: number) => {
+    const effect = fixed[f]!;
+    return 'covariate' in effect ? effect.covariate[r]! : 1;
+  };
+  for (let r = 0; r < records; r += 1) {
+    const weight = weights?.[r] ?? 1;
+    for (let f = 0; f < fixed.length; f += 1) {
+      for (let g = 0; g <= f; g += 1) {
+        builder.add(columnOf(f, r), columnOf(g, r), weight * valueOf(f, r) * valueOf(g, r));
+      }
+    }
+  }
+  return builder.build();
+}
+
+function eliminationOrder(matrix: SymmetricMatrix, fixed: readonly FixedEffect[], starts: Int32Array): Int32Array {
+  const last = fixed.flatMap((effect, f) => ('levels' in effect && effect.levels > 0 ? [starts[f]!] : [])).reverse();
+  const isLast = new Set(last);
+  const single = Int32Array.from({ length: matrix.size }, (_, i) => i);
+  const sought = minimumDegreeOrder(graphOf(matrix, single, matrix.size), new Int32Array(matrix.size).fill(1));
+  return Int32Array.from([...sought.filter((column) => !isLast.has(column)), ...last]);
+}
+
+/** Row by row LDL′ [Davis 2005, ACM Trans Math Softw 31:587], leaving out every column whose pivot vanishes. */
+function vanishing(matrix: SymmetricMatrix, order: Int32Array): Uint8Array {
+  const { size } = matrix;
+  const single = Int32Array.from({ length: size }, (_, i) => i);
+  const graph = graphOf(matrix, single, size);
+  const place = new Int32Array(size);
+  order.forEach((column, k) => {
+    place[column] = k;
+  });
+  const element = rowsOf(matrix);
+  const parent = eliminationTree(graph, order, place);
+  const counts = columnCounts(graph, order, place, parent);
+  const start = new Float64Array(size + 1);
+  for (let k = 0; k < size; k += 1) start[k + 1] = start[k]! + counts[k]! - 1;
+  const end = start.slice();
+  const rows = new Int32Array(start[size]!);
+  const factor = new Float64Array(start[size]!);
+  const pivot = new Float64Array(size);
+  const work = new Float64Array(size);
+  const seen = new Int32Array(size).fill(-1);
+  const dependent = new Uint8Array(size);
+  for (let k = 0; k < size; k += 1) {
+    const column = order[k]!;
+    const reach: number[] = [];
+    let diagonal = 0;
+    seen[k] = k;
+    element(column, (other, value) => {
+      const i = place[other]!;
+      if (i === k) diagonal = value;
+      if (i >= k) return;
+      work[i] = value;
+      for (let t = i; t < k && seen[t] !== k; t = parent[t]!) {
+        seen[t] = k;
+        reach.push(t);
+      }
+    });
+    pivot[k] = diagonal;
+    for (const i of reach.sort((a, b) => a - b)) {
+      const value = work[i]!;
+      work[i] = 0;
+      if (dependent[order[i]!]) continue;
+      for (let at = start[i]!; at < end[i]!; at += 1) work[rows[at]!]! -= factor[at]! * value;
+      pivot[k]! -= (value * value) / pivot[i]!;
+      rows[end[i]!] = k;
+      factor[end[i]!] = value / pivot[i]!;
+      end[i]! += 1;
+    }
+    if (!(pivot[k]! > DEPENDENT * diagonal)) dependent[column] = 1;
+  }
+  return dependent;
+}
+
+/** Visits the elements of a row, both triangles. */
+function rowsOf({
+  size,
+  columns,
+  rows,
+  values,
+}: SymmetricMatrix): (row: number, visit: (other: number, value: number) => void) => void {
+  const start = new Int32Array(size + 1);
+  for (const row of rows) start[row + 1]! += 1;
+  for (let i = 0; i < size; i += 1) start[i + 1]! += start[i]!;
+  const next = start.slice();
+  const column = new Int32Array(rows.length);
+  const from = new Int32Array(rows.length);
+  for (let j = 0; j < size; j += 1) {
+    for (let at = columns[j]!; at < columns[j + 1]!; at += 1) {
+      const slot = next[rows[at]!]!++;
+      column[slot] = j;
+      from[slot] = at;
+    }
+  }
+  return (row, visit) => {
+    for (let at = start[row]!; at < start[row + 1]!; at += 1) visit(column[at]!, values[from[at]!]!);
+    for (let at = columns[row]! + 1; at < columns[row + 1]!; at += 1) visit(rows[at]!, values[at]!);
+  };
+}

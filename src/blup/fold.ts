@@ -1,0 +1,93 @@
+import type { Descent } from './relationship.js';
+
+/** What stands in the place of a second parent where there is only one, by the part of the genes that comes from it. */
+export const HALF_OF_ONE = -1;
+export const ALL_OF_ONE = -2;
+
+/**
+ * The nodes that walks from descendants to ancestors have to visit, as entries: first those without parents among them
+ * (founders), then parents before their children.
+ */
+export interface Folded {
+  readonly size: number;
+  /** How many entries have no parents. */
+  readonly founders: number;
+  /** Two an entry: both parents (half of the genes from each), the only one and HALF_OF_ONE or ALL_OF_ONE, or −1 and −1. */
+  readonly parents: Int32Array;
+  /** Node → its entry, or the entry of the parent that it takes all its genes from; −1: no relative but its child. */
+  readonly entryOf: Int32Array;
+  /** Entry → node. */
+  readonly nodeOf: Int32Array;
+}
+
+/**
+ * Leaves out the nodes that need no visit of their own. A node with one child that takes all its genes from one parent
+ * (or has none) can be met only through that child: it is folded into it, and the child's d grows by a quarter of its
+ * own. Nodes without a child are met by nobody. In a population of bees two nodes of three go that way, for most queens
+ * are dams in no other family than their own.
+ *
+ * @param which 'all nodes' folds nothing, so that every node can be asked for
+ */
+export function fold(descent: Descent, which: 'ancestors' | 'all nodes'): Folded {
+  const { size, parent1, parent2, coefficient1 } = descent;
+  const children = which === 'ancestors' ? countChildren(descent) : undefined;
+  /** The node that stands for a node, itself if it is visited; −1: none. */
+  const standIn = new Int32Array(size);
+  const standInOf = (parent: number) => (parent < 0 ? -1 : standIn[parent]!);
+  const isFounder = (k: number) => standInOf(parent1[k]!) < 0 && standInOf(parent2[k]!) < 0;
+  let [entries, founders] = [0, 0];
+  for (let k = 0; k < size; k += 1) {
+    const onlyThroughChild = parent2[k]! < 0 && (parent1[k]! < 0 || coefficient1[k] === 1);
+    if (children && children[k]! < 2 && (onlyThroughChild || children[k] === 0)) {
+      standIn[k] = onlyThroughChild ? standInOf(parent1[k]!) : -1;
+    } else {
+      standIn[k] = k;
+      entries += 1;
+      if (isFounder(k)) founders += 1;
+    }
+  }
+
+  const entryOf = new Int32Array(size);
+  const nodeOf = new Int32Array(entries);
+  const parents = new Int32Array(2 * entries).fill(-1);
+  const entryStandingIn = (parent: number) => (standInOf(parent) < 0 ? -1 : entryOf[standIn[parent]!]!);
+  let [founder, descendant] = [0, founders];
+  for (let k = 0; k < size; k += 1) {
+    const [first, second] = [entryStandingIn(parent1[k]!), entryStandingIn(parent2[k]!)];
+    if (standIn[k] !== k) {
+      entryOf[k] = standIn[k]! < 0 ? -1 : first;
+      continue;
+    }
+    const entry = first < 0 && second < 0 ? founder++ : descendant++;
+    const both = first >= 0 && second >= 0;
+    const lonely = parent2[k]! < 0 && coefficient1[k] === 1 ? ALL_OF_ONE : HALF_OF_ONE;
+    parents[2 * entry] = both ? first : Math.max(first, second);
+    parents[2 * entry + 1] = both ? second : lonely;
+    nodeOf[entry] = k;
+    entryOf[k] = entry;
+  }
+  return { size: entries, founders, parents, entryOf, nodeOf };
+}
+
+/**
+ * d of an entry: its node's own, and the share it takes from parents that are folded into it (and from what is folded
+ * into these).
+ */
+export function foldedVariance({ entryOf, nodeOf }: Folded, descent: Descent, node: number, d: Float64Array): number {
+  const { parent1, parent2, coefficient1, coefficient2 } = descent;
+  const ofParent = (parent: number, coefficient: number) => {
+    let sum = 0;
+    for (let k = parent; k >= 0 && nodeOf[entryOf[k]!] !== k; k = parent1[k]!) sum += d[k]!;
+    return coefficient ** 2 * sum;
+  };
+  return d[node]! + ofParent(parent1[node]!, coefficient1[node]!) + ofParent(parent2[node]!, coefficient2[node]!);
+}
+
+function countChildren({ size, parent1, parent2 }: Descent): Int32Array {
+  const children = new Int32Array(size);
+  for (let k = 0; k < size; k += 1) {
+    if (parent1[k]! >= 0) children[parent1[k]!]! += 1;
+    if (parent2[k]! >= 0) children[parent2[k]!]! += 1;
+  }
+  return children;
+}

@@ -1,0 +1,112 @@
+import { Ancestors } from './ancestors.js';
+import { Entries } from './entries.js';
+import type { Descent } from './relationship.js';
+
+/**
+ * The least d. No real population comes near it, but in a line that is closed for ever d tends to zero and rounding may
+ * take it below, while A has to keep its inverse.
+ */
+const SMALLEST_VARIANCE = Number.EPSILON;
+
+/** A node whose parents' relationship is known: writes its d, so that its descendants can be reached. */
+export type SettleNode = (node: number, parentsRelationship: number) => void;
+
+/**
+ * Settles the nodes of a pedigree one after the other, parents first, giving each the relationship A[parent1, parent2]
+ * (0 without two parents), from which its inbreeding and d follow. Nothing of the size n² is stored: memory is O(n), and
+ * the time that of walking the ancestors of the pairs.
+ *
+ * A level is done at a time. Its pairs are grouped by the parent (of the two sides, the one with fewer different
+ * members): where many queens went to one mating station, the ancestors of its sire group are walked once for all of
+ * them; where every mating has another sire, each pair is a walk of its own.
+ *
+ * @param start where each level begins among the nodes, which stand in the order of levels
+ * @param d filled by `settle`
+ */
+export function settleByLevel(descent: Descent, start: Int32Array, d: Float64Array, settle: SettleNode): void {
+  const entries = new Entries(descent, 'ancestors');
+  const pairs = new LevelPairs(entries, descent);
+  for (let level = 0; level + 1 < start.length; level += 1) {
+    const [from, to] = [start[level]!, start[level + 1]!];
+    const relationship = pairs.ofLevel(from, to);
+    for (let k = from; k < to; k += 1) {
+      settle(k, relationship[k - from]!);
+      d[k] = Math.max(d[k]!, SMALLEST_VARIANCE);
+      entries.settle(k, d, relationship[k - from]!);
+    }
+  }
+}
+
+/** The relationships of the parents, a level of nodes at a time. */
+class LevelPairs {
+  readonly #ancestors: Ancestors;
+  /** Per entry the first node of the level that has it as the parent of the grouping side; −1 between levels. */
+  readonly #firstNode: Int32Array;
+  /** Per entry the place of what was found for it, as a mate of the parent in hand; −1 between parents. */
+  readonly #place: Int32Array;
+  readonly #mates: Int32Array;
+  readonly #values: Float64Array;
+  readonly #counted: Int32Array;
+  #round = 0;
+
+  constructor(
+    private readonly entries: Entries,
+    private readonly descent: Descent,
+  ) {
+    this.#ancestors = new Ancestors(entries);
+    this.#firstNode = new Int32Array(entries.size).fill(-1);
+    this.#place = new Int32Array(entries.size).fill(-1);
+    this.#mates = new Int32Array(entries.size);
+    this.#values = new Float64Array(entries.size);
+    this.#counted = new Int32Array(entries.size);
+  }
+
+  /** One number a node from `from` up to before `to`. */
+  ofLevel(from: number, to: number): Float64Array {
+    const result = new Float64Array(to - from);
+    const bySecond = this.#different(this.descent.parent2, from, to) < this.#different(this.descent.parent1, from, to);
+    const { parent1, parent2 } = this.descent;
+    const [one, other] = bySecond ? [parent2, parent1] : [parent1, parent2];
+    const nextNode = new Int32Array(to - from);
+    const groups: number[] = [];
+    for (let k = to - 1; k >= from; k -= 1) {
+      const entry = this.entries.of(one[k]!);
+      if (entry < 0 || this.entries.of(other[k]!) < 0) continue;
+      if (this.#firstNode[entry] === -1) groups.push(entry);
+      nextNode[k - from] = this.#firstNode[entry]!;
+      this.#firstNode[entry] = k;
+    }
+    /** Gives the nodes of one parent their relationships; its last mate, with whom the next question is cheaper. */
+    const solve = (entry: number): number => {
+      let count = 0;
+      for (let k = this.#firstNode[entry]!; k >= 0; k = nextNode[k - from]!) {
+        const mate = this.entries.of(other[k]!);
+        if (this.#place[mate] !== -1) continue;
+        this.#place[mate] = count;
+        this.#mates[count++] = mate;
+      }
+      this.#ancestors.relationships(entry, this.#mates, count, this.#values);
+      for (let k = this.#firstNode[entry]!; k >= 0; k = nextNode[k - from]!) {
+        result[k - from] = this.#values[this.#place[this.entries.of(other[k]!)]!]!;
+      }
+      for (let i = 0; i < count; i += 1) this.#place[this.#mates[i]!] = -1;
+      this.#firstNode[entry] = -1;
+      return this.#mates[count - 1]!;
+    };
+    for (const group of groups) for (let entry = group; this.#firstNode[entry] !== -1;) entry = solve(entry);
+    return result;
+  }
+
+  /** How many different entries stand for the parents of one side. */
+  #different(side: Int32Array, from: number, to: number): number {
+    let count = 0;
+    this.#round += 1;
+    for (let k = from; k < to; k += 1) {
+      const entry = this.entries.of(side[k]!);
+      if (entry < 0 || this.#counted[entry] === this.#round) continue;
+      this.#counted[entry] = this.#round;
+      count += 1;
+    }
+    return count;
+  }
+}

@@ -1,0 +1,35 @@
+export { addInverse, logDeterminant, type Relationship } from './relationship.js';
+export { PedigreeError, type Id, type PedigreeFault } from './pedigree-error.js';
+export { ancestryOf, inbreedingOf } from './bee-ancestry.js';
+export { Relationships } from './relationships.js';
+export { plannedInbreeding, plannedValues, type DroneUse, type PlannedMatings } from './planned-matings.js';
+export { diploidPedigree, type Animal, type DiploidPedigree } from './diploid-pedigree.js';
+export { usualDrones, type BeeMating } from './bee-mating.js';
+export type { BeeQueen } from './bee-records.js';
+export { BeeNode } from './bee-nodes.js';
+export { beePedigree, type BeePedigree } from './bee-pedigree.js';
+export {
+  beeModel,
+  beeParameters,
+  beeVariances,
+  WORKER_AND_QUEEN,
+  type BeeParameters,
+  type BeeRecords,
+} from './bee-model.js';
+export {
+  breedingValues,
+  USUAL_LIMITS,
+  type BreedingValueOptions,
+  type BreedingValues,
+  type Limits,
+} from './breeding-values.js';
+export { weakGroups, type WeakGroup } from './connectedness.js';
+export { DEFAULT_PARAMETERS, parametersFrom, type TraitParameters } from './default-parameters.js';
+export type { Constraint } from './fixed-effects.js';
+export type { FixedEffect, GeneticEffect, Model, RandomEffect, Variances } from './model.js';
+export { ModelError, type ModelErrorCode } from './model-error.js';
+export { normalizationOf, normalize, type Normalization } from './normalization.js';
+export type { Combination, Reliability } from './reliability.js';
+export { estimateVariances, logLikelihood, type RemlOptions, type VarianceEstimates } from './reml.js';
+export type { Solutions } from './solutions.js';
+export type { Watch } from './watch.js';

@@ -1,0 +1,67 @@
+import { assemble, fitted, precisionOf, rightHandSide, type Design, type Precision } from './equations.js';
+import type { Variances } from './model.js';
+import { ModelError } from './model-error.js';
+import { logDeterminant } from './relationship.js';
+import { systemOf } from './solutions.js';
+import { factorize, logDeterminantOf, solveFactored, type Factor } from './sparse/cholesky.js';
+import type { Symbolic } from './sparse/symbolic.js';
+import type { Watch } from './watch.js';
+
+/** A model at given variances. */
+export interface Evaluation {
+  readonly precision: Precision;
+  readonly factor: Factor;
+  /** The unknowns. */
+  readonly x: Float64Array;
+  /** y − W·x. */
+  readonly residuals: Float64Array;
+  readonly logLikelihood: number;
+}
+
+/** The shape of the factor, which is the same whatever the variances are. */
+export function shapeOf(design: Design, variances: Variances): Symbolic {
+  return systemOf(design, precisionOf(design.model, variances)).symbolic;
+}
+
+/**
+ * Solves the model and takes its restricted log-likelihood,
+ * log L = −½·[(N − rank X)·log 2π + log|R| + log|G| + log|C| + y′Py], with log|R| + log|G| + log|C| = log|V| + log|X′V⁻¹X| and
+ * y′Py = y′R⁻¹y − x′W′R⁻¹y [Graser, Smith & Tier 1987, J Anim Sci 64:1362; Meyer 1989, GSE 21:317]. C is that of the unconstrained unknowns; programs that leave out the
+ * constant have a value greater by ½·(N − rank X)·log 2π.
+ */
+export function evaluate(design: Design, variances: Variances, symbolic: Symbolic, watch?: Watch): Evaluation {
+  const { model, records, rank, weights, randomStart, effects, relationship } = design;
+  const precision = precisionOf(model, variances);
+  const factor = factorize(assemble(design, precision), symbolic, watch);
+  const side = rightHandSide(design, precision, model.values);
+  const x = solveFactored(factor, side);
+  const residuals = fitted(design, x).map((value, r) => model.values[r]! - value);
+  let logR = -records * Math.log(precision.residual);
+  let squares = 0;
+  for (let r = 0; r < records; r += 1) {
+    logR -= Math.log(weights[r]!);
+    squares += weights[r]! * precision.residual * model.values[r]! * residuals[r]!;
+  }
+  let logG = relationship ? relationship.size * precision.logDeterminant + effects * logDeterminant(relationship) : 0;
+  precision.random.forEach((inverse, j) => {
+    logG -= (randomStart[j + 1]! - randomStart[j]!) * Math.log(inverse);
+  });
+  const freedom = records - rank;
+  const logLikelihood = -0.5 * (freedom * Math.log(2 * Math.PI) + logR + logG + logDeterminantOf(factor) + squares);
+  return { precision, factor, x, residuals, logLikelihood };
+}
+
+/**
+ * The restricted log-likelihood of variances, constant included; see `evaluate`.
+ *
+ * @throws ModelError `no_information`, where the fixed effects leave nothing
+ */
+export function logLikelihood(design: Design, variances: Variances): number {
+  if (design.records <= design.rank) {
+    throw new ModelError(
+      'no_information',
+      `${design.records} records say nothing beyond ${design.rank} fixed effects.`,
+    );
+  }
+  return evaluate(design, variances, shapeOf(design, variances)).logLikelihood;
+}

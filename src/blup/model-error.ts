@@ -1,0 +1,25 @@
+/** Why a model cannot be worked out, as a word for programs. */
+export type ModelErrorCode =
+  /** No record has a value. */
+  | 'no_records'
+  /** Something is not a number, out of range, or arrays do not fit together. */
+  | 'invalid_data'
+  /** A variance is zero or negative, or the covariance matrix is not positive definite. */
+  | 'invalid_variances'
+  /** The records say nothing of what is asked: too few, all alike, or the fixed effects take it all. */
+  | 'no_information'
+  /** The equations are singular, or their solution did not converge. */
+  | 'not_solved'
+  /** The caller asked to stop. */
+  | 'stopped';
+
+/** The model cannot be worked out with these data; the message says why and what would be right, in words for the user. */
+export class ModelError extends Error {
+  constructor(
+    readonly code: ModelErrorCode,
+    message: string,
+  ) {
+    super(message);
+    this.name = 'ModelError';
+  }
+}

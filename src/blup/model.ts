@@ -1,0 +1,119 @@
+import { ModelError } from './model-error.js';
+import type { Relationship } from './relationship.js';
+import { choleskyOf, type SmallMatrix } from './small-matrix.js';
+
+/** A fixed effect: a factor (herd, sex, apiary × season) or a covariate (age). */
+export type FixedEffect =
+  | {
+      readonly name: string;
+      /** By record its level, 0 … levels − 1. */
+      readonly level: Int32Array;
+      readonly levels: number;
+    }
+  | { readonly name: string; readonly covariate: Float64Array };
+
+/** An effect of unrelated levels, N(0, σ²·I): a permanent environment, a tester. */
+export interface RandomEffect {
+  readonly name: string;
+  /** By record its level, 0 … levels − 1; −1: the effect does not act on this record. */
+  readonly level: Int32Array;
+  readonly levels: number;
+}
+
+/** One of the genetic effects, that may be correlated: direct and maternal, or of the workers and of the queen. */
+export interface GeneticEffect {
+  readonly name: string;
+  /** By record the node of the relationship of which the effect acts; −1: none. */
+  readonly node: Int32Array;
+}
+
+/**
+ * A linear mixed model y = X·b + Σ_j U_j·u_j + Σ_i Z_i·a_i + e [Henderson 1984, Applications of Linear Models in Animal Breeding], with
+ * var(a_1, …, a_k) = G0 ⊗ A, var(u_j) = σ²_j·I, var(e) = σ²_e·diag(1 / weight). All arrays have an element for each record.
+ */
+export interface Model {
+  readonly values: Float64Array;
+  /** How many times as precise as a record of weight 1 each record is; without them, all are. */
+  readonly weights?: Float64Array;
+  readonly fixed: readonly FixedEffect[];
+  readonly random?: readonly RandomEffect[];
+  readonly genetic?: { readonly relationship: Relationship; readonly effects: readonly GeneticEffect[] };
+}
+
+/** The variances of a model, in squared units of its values. */
+export interface Variances {
+  /** G0, effects in the order of the model; empty without genetic effects. */
+  readonly genetic: SmallMatrix;
+  /** σ²_j in the order of the model. */
+  readonly random?: readonly number[];
+  readonly residual: number;
+}
+
+const fail = (message: string): never => {
+  throw new ModelError('invalid_data', message);
+};
+
+/** @throws ModelError that says which array does not fit, and where */
+export function checkModel({ values, weights, fixed, random = [], genetic }: Model): void {
+  const records = values.length;
+  if (records === 0) throw new ModelError('no_records', 'There is no record of the trait.');
+  const sized = (name: string, length: number) => {
+    if (length !== records) fail(`${name} has ${length} elements for ${records} records`);
+  };
+  const within = (name: string, numbers: Int32Array, least: number, end: number) => {
+    sized(name, numbers.length);
+    const bad = numbers.findIndex((number) => number < least || number >= end);
+    if (bad >= 0) fail(`${name} of record ${bad} is ${numbers[bad]}, not a number from ${least} to ${end - 1}`);
+  };
+  const finite = (name: string, numbers: Float64Array) => {
+    sized(name, numbers.length);
+    const bad = numbers.findIndex((number) => !Number.isFinite(number));
+    if (bad >= 0) fail(`${name} of record ${bad} is not a number`);
+  };
+  finite('the value', values);
+  if (weights) {
+    finite('the weight', weights);
+    const bad = weights.findIndex((weight) => weight <= 0);
+    if (bad >= 0) fail(`the weight of record ${bad} is ${weights[bad]}, not above 0`);
+  }
+  for (const effect of fixed) {
+    if ('covariate' in effect) finite(effect.name, effect.covariate);
+    else within(effect.name, effect.level, 0, effect.levels);
+  }
+  for (const { name, level, levels } of random) within(name, level, -1, levels);
+  for (const { name, node } of genetic?.effects ?? []) within(name, node, -1, genetic!.relationship.size);
+}
+
+/** @throws ModelError `invalid_variances` that names the variance */
+export function checkVariances({ random = [], genetic }: Model, variances: Variances): void {
+  const refuse = (message: string): never => {
+    throw new ModelError('invalid_variances', message);
+  };
+  const positive = (name: string, value: number | undefined) => {
+    if (value === undefined || !Number.isFinite(value) || value <= 0) {
+      refuse(`The variance of ${name} is ${value}; it must be above 0.`);
+    }
+  };
+  positive('the residual', variances.residual);
+  random.forEach(({ name }, j) => positive(name, variances.random?.[j]));
+  const effects = genetic?.effects ?? [];
+  const g0 = variances.genetic;
+  if (g0.length !== effects.length || g0.some((row) => row.length !== effects.length)) {
+    refuse(`The genetic covariance matrix must be ${effects.length} × ${effects.length}.`);
+  }
+  effects.forEach(({ name }, i) => positive(name, g0[i]![i]));
+  for (let i = 0; i < g0.length; i += 1) {
+    for (let j = 0; j < i; j += 1) {
+      if (
+        !Number.isFinite(g0[i]![j]!) ||
+        Math.abs(g0[i]![j]! - g0[j]![i]!) > 1e-9 * Math.sqrt(g0[i]![i]! * g0[j]![j]!)
+      ) {
+        refuse(`The covariance of ${effects[j]!.name} and ${effects[i]!.name} must be one number.`);
+      }
+    }
+  }
+  if (!choleskyOf(g0)) {
+    const names = effects.map(({ name }) => name).join(' and ');
+    refuse(`The covariance of ${names} is too great for their variances: the correlation must lie between −1 and 1.`);
+  }
+}

@@ -1,0 +1,48 @@
+import { ModelError } from './model-error.js';
+
+/** How raw breeding values were brought to the scale of mean 100 and standard deviation 10. */
+export interface Normalization {
+  /** First and last birth year of the queens that the scale is taken from. */
+  readonly fromYear: number;
+  readonly toYear: number;
+  readonly queens: number;
+  readonly mean: number;
+  /** Standard deviation, with n − 1. */
+  readonly sd: number;
+}
+
+/**
+ * The scale of raw values: mean and standard deviation over the queens born in the last birth years of the data.
+ *
+ * @param raw by queen; NaN: none
+ * @param birthYear by queen; NaN: unknown, she does not count
+ * @param baseYears how many birth years, 5 unless told
+ * @throws ModelError `no_information`, where these queens do not differ
+ */
+export function normalizationOf(raw: Float64Array, birthYear: ArrayLike<number>, baseYears = 5): Normalization {
+  const known = Array.from(raw, (_, q) => q).filter((q) => Number.isFinite(birthYear[q]) && Number.isFinite(raw[q]));
+  const toYear = known.reduce((latest, q) => Math.max(latest, birthYear[q]!), -Infinity);
+  const fromYear = toYear - baseYears + 1;
+  const base = known.filter((q) => birthYear[q]! >= fromYear);
+  if (base.length < 2) {
+    throw new ModelError(
+      'no_information',
+      `Values are normalized over the queens born in the last ${baseYears} years of the data; there are ${base.length} with a birth year, and at least 2 are needed.`,
+    );
+  }
+  const mean = base.reduce((sum, q) => sum + raw[q]!, 0) / base.length;
+  const sd = Math.sqrt(base.reduce((sum, q) => sum + (raw[q]! - mean) ** 2, 0) / (base.length - 1));
+  const size = base.reduce((most, q) => Math.max(most, Math.abs(raw[q]!)), 0);
+  if (!(sd > 1e-9 * size)) {
+    throw new ModelError(
+      'no_information',
+      `The breeding values of the ${base.length} queens born from ${fromYear} to ${toYear} are all alike: their records show no difference that could be inherited.`,
+    );
+  }
+  return { fromYear, toYear, queens: base.length, mean, sd };
+}
+
+/** 100 + 10·(raw − mean)/sd; NaN stays NaN. */
+export function normalize(raw: Float64Array, { mean, sd }: Pick<Normalization, 'mean' | 'sd'>): Float64Array {
+  return raw.map((value) => 100 + (10 * (value - mean)) / sd);
+}

@@ -1,0 +1,41 @@
+/** What names an animal or a queen. The text "1" and the number 1 are two names. */
+export type Id = string | number;
+
+export type PedigreeFault =
+  | { readonly kind: 'missing'; readonly id: Id; readonly role: 'dam' | 'sire'; readonly parent: Id }
+  | { readonly kind: 'ambiguous'; readonly id: Id }
+  /** Was asked for. */
+  | { readonly kind: 'unknown'; readonly id: Id }
+  /** Each member descends from the one after it, the last from the first. */
+  | { readonly kind: 'cycle'; readonly members: readonly Id[] }
+  | { readonly kind: 'invalid'; readonly id: Id; readonly field: string; readonly problem: string };
+
+const SHOWN = 10;
+
+function listed<T>(items: readonly T[], word: (item: T) => string, separator: string): string {
+  const more = items.length - SHOWN;
+  return items.slice(0, SHOWN).map(word).join(separator) + (more > 0 ? `${separator}… (${more} more)` : '');
+}
+
+function sentence(fault: PedigreeFault): string {
+  switch (fault.kind) {
+    case 'missing':
+      return `the ${fault.role} ${fault.parent} of ${fault.id} is not in the pedigree`;
+    case 'ambiguous':
+      return `${fault.id} is in the pedigree more than once`;
+    case 'unknown':
+      return `${fault.id} is not in the pedigree`;
+    case 'cycle':
+      return `${fault.members[0]} descends from itself: ${listed([...fault.members, fault.members[0]!], String, ' from ')}`;
+    case 'invalid':
+      return `${fault.field} of ${fault.id} ${fault.problem}`;
+  }
+}
+
+/** A pedigree that cannot be, or a question that it has no answer to: with every fault that one reading found. */
+export class PedigreeError extends Error {
+  constructor(readonly faults: readonly PedigreeFault[]) {
+    super(listed(faults, sentence, '; '));
+    this.name = 'PedigreeError';
+  }
+}

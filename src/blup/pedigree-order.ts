@@ -1,0 +1,91 @@
+import { PedigreeError, type Id, type PedigreeFault } from './pedigree-error.js';
+
+/** Ids to their place in the list. An id that stands in it twice is a fault, told of once. */
+export function placesOf(ids: readonly Id[], faults: PedigreeFault[]): Map<Id, number> {
+  const places = new Map<Id, number>();
+  const twice = new Set<Id>();
+  for (let place = 0; place < ids.length; place += 1) {
+    const id = ids[place]!;
+    if (places.has(id)) twice.add(id);
+    else places.set(id, place);
+  }
+  for (const id of twice) faults.push({ kind: 'ambiguous', id });
+  return places;
+}
+
+export interface Levels {
+  /** Nodes, founders first; within a level those of the same parents stand near each other. */
+  readonly order: Int32Array;
+  /** Where in `order` each level begins, and at the end where the last one ends. */
+  readonly start: Int32Array;
+}
+
+/**
+ * Sorts nodes into levels: 0 for those without parents, else one more than the higher level of the two parents
+ * [Kahn 1962, Commun ACM 5:558: a queue keeps levels in order, for the parent that frees a node is its last]. O(n).
+ *
+ * @param parent1 node → node, −1: none; so is parent2
+ * @param idOf who a node stands for, to name the members of a circle
+ * @throws PedigreeError with a circle for every part of the pedigree that runs into one; there may be more within a part
+ */
+export function sortByLevel(parent1: Int32Array, parent2: Int32Array, idOf: (node: number) => Id): Levels {
+  const size = parent1.length;
+  // Children as linked lists: link 2k is k as a child of its first parent, 2k + 1 of its second.
+  const firstLink = new Int32Array(size).fill(-1);
+  const nextLink = new Int32Array(2 * size);
+  const waitsFor = new Uint8Array(size);
+  const order = new Int32Array(size);
+  const start = [0];
+  let sorted = 0;
+  const link = (parent: number, index: number) => {
+    if (parent < 0) return;
+    nextLink[index] = firstLink[parent]!;
+    firstLink[parent] = index;
+    waitsFor[index >> 1]! += 1;
+  };
+  for (let k = size - 1; k >= 0; k -= 1) {
+    link(parent1[k]!, 2 * k);
+    link(parent2[k]!, 2 * k + 1);
+  }
+  for (let k = 0; k < size; k += 1) if (waitsFor[k] === 0) order[sorted++] = k;
+  for (let done = 0; done < sorted;) {
+    const end = sorted;
+    for (; done < end; done += 1) {
+      for (let index = firstLink[order[done]!]!; index >= 0; index = nextLink[index]!) {
+        const child = index >> 1;
+        waitsFor[child]! -= 1;
+        if (waitsFor[child] === 0) order[sorted++] = child;
+      }
+    }
+    start.push(end);
+  }
+  if (sorted < size) throw new PedigreeError(circles(parent1, parent2, waitsFor, idOf));
+  return { order, start: Int32Array.from(start) };
+}
+
+/** What is still waiting has a parent that waits too: going up from there must come round. */
+function circles(
+  parent1: Int32Array,
+  parent2: Int32Array,
+  waitsFor: Uint8Array,
+  idOf: (node: number) => Id,
+): PedigreeFault[] {
+  const walkOf = new Int32Array(parent1.length).fill(-1);
+  const faults: PedigreeFault[] = [];
+  for (let from = 0; from < parent1.length; from += 1) {
+    if (waitsFor[from] === 0) continue;
+    const path: number[] = [];
+    let k = from;
+    while (walkOf[k] === -1) {
+      walkOf[k] = from;
+      path.push(k);
+      k = parent1[k]! >= 0 && waitsFor[parent1[k]!]! > 0 ? parent1[k]! : parent2[k]!;
+    }
+    if (walkOf[k] !== from) continue;
+    const ids = path.slice(path.indexOf(k)).map(idOf);
+    const members = ids.filter((id, place) => id !== ids[place - 1]);
+    if (members.length > 1 && members[0] === members.at(-1)) members.pop();
+    faults.push({ kind: 'cycle', members });
+  }
+  return faults;
+}

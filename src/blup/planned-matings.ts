@@ -1,0 +1,105 @@
+import type { BeePedigree } from './bee-pedigree.js';
+import { PedigreeError, type Id } from './pedigree-error.js';
+import type { Relationship } from './relationship.js';
+import { Relationships } from './relationships.js';
+
+/** Whose drones a mating with "y" takes: those of many daughters of y (at a mating station), or those of y herself. */
+export type DroneUse = 'drone-producing daughters' | 'own drones';
+
+/**
+ * One number for each queen x (row) and drone mother y (column), row after row. NaN where there can be no daughters: x or
+ * y has no mate, so nothing is known of the other half of their genes.
+ */
+export interface PlannedMatings {
+  /** A daughter of x is mated. */
+  readonly ofDaughters: Float64Array;
+  /** x herself is mated, for the first time. */
+  readonly ofHerself: Float64Array;
+}
+
+/**
+ * The inbreeding coefficient that the offspring of planned matings will have: half the relationship of their parents,
+ * ½·A[W(x), W(y)] for a daughter of x with drones of daughters of y, ½·A[W(x), y] with drones of y herself,
+ * ½·A[x, W(y)] and ½·A[x, y] for x herself [Brascamp & Bijma 2014, GSE 46:53].
+ *
+ * @throws PedigreeError where a queen is not in the pedigree
+ */
+export function plannedInbreeding(
+  pedigree: BeePedigree,
+  queens: readonly Id[],
+  droneMothers: readonly Id[],
+  use: DroneUse,
+): PlannedMatings {
+  const relationships = new Relationships(pedigree.relationship);
+  const { daughters, themselves, sires } = nodesOf(pedigree, queens, droneMothers, use);
+  const mated = [...new Set([...daughters, ...themselves])].filter((node) => node >= 0);
+  const place = new Map(mated.map((node, index) => [node, index]));
+  const plan = emptyPlan(queens.length * droneMothers.length);
+  sires.forEach((sire, column) => {
+    if (sire < 0) return;
+    const found = relationships.ofOneWithMany(sire, mated);
+    for (let row = 0; row < queens.length; row += 1) {
+      const at = row * droneMothers.length + column;
+      if (daughters[row]! >= 0) plan.ofDaughters[at] = found[place.get(daughters[row]!)!]! / 2;
+      plan.ofHerself[at] = found[place.get(themselves[row]!)!]! / 2;
+    }
+  });
+  return plan;
+}
+
+/**
+ * The expected value of the offspring of planned matings, the mean of the values of their parents: ½(û_W(x) + û_W(y)) and
+ * so on, as for their inbreeding.
+ *
+ * @param values û by node; what is NaN is expected from its parents
+ * @throws PedigreeError where a queen is not in the pedigree
+ */
+export function plannedValues(
+  pedigree: BeePedigree,
+  values: Float64Array,
+  queens: readonly Id[],
+  droneMothers: readonly Id[],
+  use: DroneUse,
+): PlannedMatings {
+  const known = expectedFromParents(pedigree.relationship, values);
+  const { daughters, themselves, sires } = nodesOf(pedigree, queens, droneMothers, use);
+  const plan = emptyPlan(queens.length * droneMothers.length);
+  const mean = (one: number, other: number) => (one < 0 || other < 0 ? NaN : (known[one]! + known[other]!) / 2);
+  queens.forEach((_, row) =>
+    sires.forEach((sire, column) => {
+      const at = row * droneMothers.length + column;
+      plan.ofDaughters[at] = mean(daughters[row]!, sire);
+      plan.ofHerself[at] = mean(themselves[row]!, sire);
+    }),
+  );
+  return plan;
+}
+
+/** Values with the gaps (NaN) filled: by what the parents' values lead to expect, 0 where there are none. */
+function expectedFromParents(relationship: Relationship, values: Float64Array): Float64Array {
+  const { parent1, parent2, coefficient1, coefficient2 } = relationship;
+  const filled = Float64Array.from(values);
+  for (let k = 0; k < filled.length; k += 1) {
+    if (!Number.isNaN(filled[k])) continue;
+    filled[k] =
+      (parent1[k]! < 0 ? 0 : coefficient1[k]! * filled[parent1[k]!]!) +
+      (parent2[k]! < 0 ? 0 : coefficient2[k]! * filled[parent2[k]!]!);
+  }
+  return filled;
+}
+
+function nodesOf(pedigree: BeePedigree, queens: readonly Id[], droneMothers: readonly Id[], use: DroneUse) {
+  const { places, queenNode, workerNode } = pedigree;
+  const unknown = new Set([...queens, ...droneMothers].filter((id) => !places.has(id)));
+  if (unknown.size > 0) throw new PedigreeError([...unknown].map((id) => ({ kind: 'unknown', id })));
+  const nodes = (ids: readonly Id[], of: Int32Array) => ids.map((id) => of[places.get(id)!]!);
+  return {
+    daughters: nodes(queens, workerNode),
+    themselves: nodes(queens, queenNode),
+    sires: nodes(droneMothers, use === 'own drones' ? queenNode : workerNode),
+  };
+}
+
+function emptyPlan(size: number): PlannedMatings {
+  return { ofDaughters: new Float64Array(size).fill(NaN), ofHerself: new Float64Array(size).fill(NaN) };
+}

@@ -1,0 +1,82 @@
+import type { Design, Precision } from './equations.js';
+import { invertInPlace } from './small-inverse.js';
+import { upAndDown, upAndDownTwo } from './pedigree-passes.js';
+
+/**
+ * z = M⁻¹·r for M near C: the pedigree as if it were a tree. From the youngest to the oldest every node is eliminated: with J_k the information that its records and
+ * its offspring bring, a_k given its parents has the precision K_k = G0⁻¹/d_k + J_k, and leaves J_k − J_k·K_k⁻¹·J_k to the parents, c² of it each; what that
+ * says of both together is dropped, which keeps M positive definite and two passes over the nodes. Worker groups follow
+ * closely from their parents (d is small), so that blocks on the diagonal alone would need four times the iterations.
+ * Fixed and other random effects: their diagonal.
+ */
+export function pedigreePreconditioner(
+  design: Design,
+  precision: Precision,
+): (r: Float64Array, z: Float64Array) => void {
+  const { geneticStart, effects, relationship } = design;
+  const diagonal = scalars(design, precision);
+  const inverses = effects > 0 ? eliminated(design, precision, diagonal) : undefined;
+  return (r, z) => {
+    for (let i = 0; i < geneticStart; i += 1) z[i] = r[i]! / diagonal[i]!;
+    if (!inverses) return;
+    z.set(r.subarray(geneticStart), geneticStart);
+    const pass = effects === 2 ? upAndDownTwo : upAndDown;
+    pass(relationship!, precision.genetic, effects, inverses, z.subarray(geneticStart));
+  };
+}
+
+/** Of every node K⁻¹, row by row. */
+function eliminated(
+  { relationship, effects, geneticStart }: Design,
+  precision: Precision,
+  records: Float64Array,
+): Float64Array {
+  const { size, parent1, parent2, coefficient1, coefficient2, d } = relationship!;
+  const square = effects * effects;
+  const information = new Float64Array(size * square);
+  const inverses = new Float64Array(size * square);
+  const k = new Float64Array(square);
+  const half = new Float64Array(square);
+  for (let node = size - 1; node >= 0; node -= 1) {
+    const at = node * square;
+    for (let i = 0; i < effects; i += 1)
+      information[at + i * effects + i]! += records[geneticStart + node * effects + i]!;
+    for (let i = 0; i < square; i += 1) k[i] = precision.genetic[i]! / d[node]! + information[at + i]!;
+    invertInPlace(k, effects);
+    inverses.set(k, at);
+    for (let i = 0; i < effects; i += 1) {
+      for (let j = 0; j < effects; j += 1) {
+        let sum = 0;
+        for (let t = 0; t < effects; t += 1) sum += information[at + i * effects + t]! * k[t * effects + j]!;
+        half[i * effects + j] = sum;
+      }
+    }
+    for (let i = 0; i < effects; i += 1) {
+      for (let j = 0; j < effects; j += 1) {
+        let left = information[at + i * effects + j]!;
+        for (let t = 0; t < effects; t += 1) left -= half[i * effects + t]! * information[at + t * effects + j]!;
+        const [p, q] = [parent1[node]!, parent2[node]!];
+        if (p >= 0) information[p * square + i * effects + j]! += coefficient1[node]! ** 2 * left;
+        if (q >= 0) information[q * square + i * effects + j]! += coefficient2[node]! ** 2 * left;
+      }
+    }
+  }
+  return inverses;
+}
+
+/** The diagonal of W′R⁻¹W, with I/σ²_j. */
+function scalars(
+  { records, width, index, coefficient, weights, unknowns, randomStart }: Design,
+  precision: Precision,
+): Float64Array {
+  const diagonal = new Float64Array(unknowns);
+  for (let r = 0; r < records; r += 1) {
+    for (let a = r * width; a < (r + 1) * width; a += 1) {
+      if (index[a]! >= 0) diagonal[index[a]!]! += weights[r]! * precision.residual * coefficient[a]! * coefficient[a]!;
+    }
+  }
+  precision.random.forEach((inverse, j) => {
+    for (let i = randomStart[j]!; i < randomStart[j + 1]!; i += 1) diagonal[i]! += inverse;
+  });
+  return diagonal;
+}

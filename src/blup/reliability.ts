@@ -1,0 +1,58 @@
+import type { Design } from './equations.js';
+import type { Variances } from './model.js';
+import type { SelectedInverse } from './sparse/selected-inverse.js';
+
+/** How sure a prediction is. By node of the relationship. */
+export interface Reliability {
+  /** Prediction-error variance, in squared units of the values. */
+  readonly pev: Float64Array;
+  /** r² = 1 − PEV / (A_kk·σ²), the squared correlation of predicted and true values. */
+  readonly reliability: Float64Array;
+}
+
+/** Element (i, j) of the covariance of the prediction errors of a node's effects. */
+export type Errors = (node: number, i: number, j: number) => number;
+
+/** λ: how many times each genetic effect counts in a value: (1, 1) for ŵ + q̂, (1, 0) for ŵ alone. */
+export type Combination = readonly number[];
+
+/** σ² of a combination: λ′·G0·λ. */
+export function varianceOf({ genetic }: Variances, combination: Combination): number {
+  return combination.reduce(
+    (sum, a, i) => sum + a * combination.reduce((row, b, j) => row + genetic[i]![j]! * b, 0),
+    0,
+  );
+}
+
+/**
+ * PEV and reliability of λ′·a_k, from the covariance matrix of the errors at each node. The plain 1 − PEV/σ² would turn negative for inbred animals, whose
+ * variance is A_kk·σ².
+ */
+export function reliabilityOf(
+  { relationship, effects }: Design,
+  variances: Variances,
+  combination: Combination,
+  errors: Errors,
+): Reliability {
+  const size = relationship?.size ?? 0;
+  const variance = varianceOf(variances, combination);
+  const pev = new Float64Array(size);
+  const reliability = new Float64Array(size);
+  for (let k = 0; k < size; k += 1) {
+    let sum = 0;
+    for (let i = 0; i < effects; i += 1) {
+      for (let j = 0; j < effects; j += 1) {
+        if (combination[i] !== 0 && combination[j] !== 0) sum += combination[i]! * combination[j]! * errors(k, i, j);
+      }
+    }
+    const most = relationship!.diagonal[k]! * variance;
+    pev[k] = Math.min(most, Math.max(0, sum));
+    reliability[k] = 1 - pev[k]! / most;
+  }
+  return { pev, reliability };
+}
+
+/** The errors' covariances from the selected inverse: the effects of one node are one unit, so all of them lie in its shape. */
+export function exactErrors({ geneticStart, effects }: Design, inverse: SelectedInverse): Errors {
+  return (node, i, j) => inverse.at(geneticStart + node * effects + i, geneticStart + node * effects + j);
+}

@@ -1,0 +1,137 @@
+import type { Variances } from './model.js';
+import { fromVector, toVector, triangle, type Derivatives } from './reml-derivatives.js';
+import { choleskyOf, smallestEigen, solveGeneral, type SmallMatrix } from './small-matrix.js';
+
+/** Where a step leads, and by how much the likelihood should grow. */
+export interface Step {
+  readonly variances: Variances;
+  readonly gain: number;
+}
+
+/** Δθ = AI⁻¹·score; undefined where it leaves the parameter space or the information is singular. */
+export function averageInformationStep(
+  variances: Variances,
+  { score, information }: Derivatives,
+  least: number,
+): Step | undefined {
+  const delta = solveScaled(information, score);
+  if (!delta) return undefined;
+  const next = fromVector(
+    toVector(variances).map((value, a) => value + delta[a]!),
+    variances.genetic.length,
+  );
+  const gain = delta.reduce((sum, value, a) => sum + value * score[a]!, 0) / 2;
+  return boundaryDirections(next, least).length > 0 ? undefined : { variances: next, gain: Math.abs(gain) };
+}
+
+/**
+ * A step in the roots of the variances, G0 = L·L′ and σ² = l², that cannot leave the parameter space and follows its curved boundary, where AI alone would
+ * stall: Newton's step with J′·AI·J for the second derivatives, J = ∂θ/∂roots, less the curvature of θ itself along the score, and damped
+ * [Levenberg 1944; for roots of covariance matrices Groeneveld 1994, GSE 26:537].
+ *
+ * @param damping 0: none
+ */
+export function rootStep(
+  variances: Variances,
+  { score, information }: Derivatives,
+  damping: number,
+  least: number,
+): Step | undefined {
+  const effects = variances.genetic.length;
+  const pairs = triangle(effects);
+  const lower = choleskyOf(variances.genetic);
+  if (!lower) return undefined;
+  const theta = toVector(variances);
+  const roots = [...pairs.map(([i, j]) => lower[i]![j]!), ...theta.slice(pairs.length).map(Math.sqrt)];
+  const place = (i: number, j: number) => pairs.findIndex(([a, b]) => a === Math.max(i, j) && b === Math.min(i, j));
+  // Column b of J: how θ changes with root b. d(L·L′) = dL·L′ + L·dL′.
+  const jacobian = roots.map((root, b) => {
+    const column = new Array<number>(theta.length).fill(0);
+    const pair = pairs[b];
+    if (!pair) column[b] = 2 * root;
+    else
+      for (let t = pair[1]; t < effects; t += 1)
+        column[place(pair[0], t)]! += (t === pair[0] ? 2 : 1) * lower[t]![pair[1]]!;
+    return column;
+  });
+  const slope = jacobian.map((column) => column.reduce((sum, value, a) => sum + value * score[a]!, 0));
+  const matrix = jacobian.map((column, b) => {
+    const row = information.map((entries) => entries.reduce((sum, value, a) => sum + value * column[a]!, 0));
+    return jacobian.map((other, c) => {
+      const curvature = rootCurvature(score, pairs, place, b, c);
+      return other.reduce((sum, value, a) => sum + value * row[a]!, 0) - curvature;
+    });
+  });
+  const damped = matrix.map((row, b) => row.map((value, c) => (b === c ? value + damping * Math.abs(value) : value)));
+  if (!choleskyOf(damped)) return undefined;
+  const delta = solveScaled(damped, slope);
+  if (!delta) return undefined;
+  const next = roots.map((root, b) => root + delta[b]!);
+  const factor = lower.map((row, i) => row.map((_, j) => next[place(i, j)]!));
+  const genetic = factor.map((row) =>
+    factor.map((other) => row.reduce((sum, value, t) => sum + value * (other[t] ?? 0), 0)),
+  );
+  const rest = next.slice(pairs.length).map((root) => root * root);
+  const gain = delta.reduce((sum, value, b) => sum + value * slope[b]!, 0) / 2;
+  const reached = { genetic, random: rest.slice(0, -1), residual: rest[rest.length - 1]! };
+  return { variances: keptPositive(reached, least), gain: Math.abs(gain) };
+}
+
+/** Variances of which none is smaller than what counts as zero. */
+export function keptPositive({ genetic, random = [], residual }: Variances, least: number): Variances {
+  const above = (variance: number) => Math.max(variance, least);
+  return { genetic: raised(genetic, least), random: random.map(above), residual: above(residual) };
+}
+
+/** Σ_a score_a·∂²θ_a/∂root_b∂root_c. */
+function rootCurvature(
+  score: readonly number[],
+  pairs: readonly (readonly [number, number])[],
+  place: (i: number, j: number) => number,
+  b: number,
+  c: number,
+): number {
+  const [first, second] = [pairs[b], pairs[c]];
+  if (!first || !second) return b === c ? 2 * score[b]! : 0;
+  if (first[1] !== second[1]) return 0;
+  return (first[0] === second[0] ? 2 : 1) * score[place(first[0], second[0])]!;
+}
+
+/** A covariance matrix with its smallest eigenvalues raised to what counts as zero. */
+function raised(matrix: SmallMatrix, least: number): SmallMatrix {
+  let current = matrix;
+  for (let round = 0; round < matrix.length; round += 1) {
+    const { value, vector } = smallestEigen(current);
+    if (value >= least) break;
+    current = current.map((row, i) => row.map((entry, j) => entry + (least - value) * vector[i]! * vector[j]!));
+  }
+  return current;
+}
+
+/** In units of each parameter's own information, so that a singular matrix can be told. */
+function solveScaled(matrix: SmallMatrix, side: readonly number[]): number[] | undefined {
+  const unit = matrix.map((row, a) => 1 / Math.sqrt(Math.abs(row[a]!) || 1));
+  const scaled = matrix.map((row, a) => row.map((value, b) => value * unit[a]! * unit[b]!));
+  return solveGeneral(
+    scaled,
+    side.map((value, a) => value * unit[a]!),
+  )?.map((value, a) => value * unit[a]!);
+}
+
+/** Directions of θ in which there is no variance to speak of: their coefficients. */
+export function boundaryDirections(variances: Variances, least: number): number[][] {
+  const effects = variances.genetic.length;
+  const pairs = triangle(effects);
+  const theta = toVector(variances);
+  const directions = theta.flatMap((value, a) =>
+    a >= pairs.length && !(value > 1.5 * least) ? [theta.map((_, b) => (a === b ? 1 : 0))] : [],
+  );
+  if (effects === 0) return directions;
+  const { value, vector } = smallestEigen(variances.genetic);
+  if (value > 1.5 * least) return directions;
+  const genetic = theta.map((_, a) => {
+    const pair = pairs[a];
+    return pair ? (pair[0] === pair[1] ? 1 : 2) * vector[pair[0]]! * vector[pair[1]]! : 0;
+  });
+  return [genetic, ...directions];
+}

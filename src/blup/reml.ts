@@ -1,0 +1,185 @@
+import { designOf, type Design } from './equations.js';
+import { evaluate, logLikelihood as designLikelihood, shapeOf, type Evaluation } from './likelihood.js';
+import type { Model, Variances } from './model.js';
+import { ModelError } from './model-error.js';
+import { derivativesOf, fromVector, triangle, type Derivatives } from './reml-derivatives.js';
+import { averageInformationStep, boundaryDirections, keptPositive, rootStep, type Step } from './reml-step.js';
+import { invertSmall, type SmallMatrix } from './small-matrix.js';
+import type { Symbolic } from './sparse/symbolic.js';
+import { spreadWithin } from './spread.js';
+import { part, tell, type Watch } from './watch.js';
+
+/** Variance components by restricted maximum likelihood. */
+export interface VarianceEstimates {
+  readonly variances: Variances;
+  /** Standard errors, in the shape of the variances; undefined where the data cannot tell the components apart: any of many would do as well. NaN: at the boundary. */
+  readonly standardErrors?: Variances;
+  /** Names of the components, in the order of `covariance`: G0's lower triangle row by row, the random effects, the residual. */
+  readonly components: readonly string[];
+  /** Covariances of the estimates, the inverse of the average information. */
+  readonly covariance?: SmallMatrix;
+  /** See `evaluate` of likelihood.ts for the constant. */
+  readonly logLikelihood: number;
+  readonly iterations: number;
+  /** How many of them were EM steps. */
+  readonly emSteps: number;
+  readonly converged: boolean;
+  /** Whether a variance came out as zero, or a correlation as ±1, for want of information. */
+  readonly atBoundary: boolean;
+}
+
+export interface RemlOptions {
+  /** Where to begin; without it, at shares of the variance that the fixed effects leave. */
+  readonly start?: Variances;
+  /** 100 unless told. */
+  readonly mostIterations?: number;
+  readonly watch?: Watch;
+}
+
+/** The likelihood could still grow by less than this; at the boundary, it did. */
+const CONVERGED = 1e-9;
+/** A variance below this share of the variance of the records counts as zero. */
+const ZERO = 1e-6;
+const DAMPINGS = [0, 0.01, 0.1, 1, 10];
+
+/**
+ * REML by average information [Gilmour, Thompson & Cullis 1995]. Where that step leaves the parameter space or loses likelihood, steps in the roots of the
+ * variances are tried, and EM steps [Dempster, Laird & Rubin 1977], which never fail, where these do not help either.
+ *
+ * @throws ModelError `no_information`, where the records cannot say anything of variances
+ */
+export function estimateVariances(
+  model: Model,
+  { start, mostIterations = 100, watch }: RemlOptions = {},
+): VarianceEstimates {
+  const design = designOf(model);
+  refuseScarcity(design);
+  const spread = spreadWithin(design);
+  const least = ZERO * spread;
+  let variances = start ?? usualStart(design, spread);
+  const symbolic = shapeOf(design, variances);
+  let now = evaluate(design, variances, symbolic);
+  let emSteps = 0;
+  let growth = Infinity;
+  for (let iteration = 0; ; iteration += 1) {
+    const begin = 1 - 1 / (iteration + 1);
+    tell(watch, begin);
+    const derivatives = derivativesOf(design, variances, now, part(watch, begin, 1 - 1 / (iteration + 2)));
+    const usual = averageInformationStep(variances, derivatives, least);
+    const converged = (usual !== undefined && usual.gain < CONVERGED) || Math.abs(growth) < CONVERGED;
+    if (converged || iteration === mostIterations) {
+      tell(watch, 1);
+      const directions = boundaryDirections(variances, least);
+      return {
+        ...report(model, variances, derivatives, directions),
+        logLikelihood: now.logLikelihood,
+        iterations: iteration,
+        emSteps,
+        converged,
+        atBoundary: directions.length > 0,
+      };
+    }
+    const em = keptPositive(derivatives.em, least);
+    const ways = candidates(variances, derivatives, usual, em, least);
+    const next = firstBetter(design, symbolic, now.logLikelihood, ways, watch);
+    emSteps += next.variances === em ? 1 : 0;
+    growth = next.evaluation.logLikelihood - now.logLikelihood;
+    variances = next.variances;
+    now = next.evaluation;
+  }
+}
+
+/** Where to go next, the best guess first, EM last. */
+function* candidates(
+  variances: Variances,
+  derivatives: Derivatives,
+  usual: Step | undefined,
+  em: Variances,
+  least: number,
+): Generator<Variances> {
+  if (usual) yield usual.variances;
+  for (const damping of DAMPINGS) {
+    const step = rootStep(variances, derivatives, damping, least);
+    if (step) yield step.variances;
+  }
+  yield em;
+}
+
+/** The first that does not lose likelihood; else the last. */
+function firstBetter(
+  design: Design,
+  symbolic: Symbolic,
+  logLikelihood: number,
+  among: Iterable<Variances>,
+  watch: Watch | undefined,
+): { variances: Variances; evaluation: Evaluation } {
+  let found: { variances: Variances; evaluation: Evaluation } | undefined;
+  for (const variances of among) {
+    found = { variances, evaluation: evaluate(design, variances, symbolic, watch && { signal: watch.signal }) };
+    if (found.evaluation.logLikelihood >= logLikelihood - 1e-12 * Math.abs(logLikelihood)) break;
+  }
+  return found!;
+}
+
+/** @throws ModelError `no_information`, where there are fewer records than things to be known */
+function refuseScarcity({ records, rank, effects, model }: Design): void {
+  const components = (effects * (effects + 1)) / 2 + (model.random?.length ?? 0) + 1;
+  if (records - rank >= components) return;
+  throw new ModelError(
+    'no_information',
+    `${records} records with ${rank} fixed effects cannot tell ${components} variances; estimate them from more data, or give them.`,
+  );
+}
+
+/** Half of the variance to the residual, the rest in equal shares, no covariances. */
+function usualStart({ effects, model }: Design, spread: number): Variances {
+  const others = effects + (model.random?.length ?? 0);
+  const share = (0.5 * spread) / Math.max(1, others);
+  return {
+    genetic: Array.from({ length: effects }, (_, i) =>
+      Array.from({ length: effects }, (__, j) => (i === j ? share : 0)),
+    ),
+    random: (model.random ?? []).map(() => share),
+    residual: others > 0 ? 0.5 * spread : spread,
+  };
+}
+
+function report(
+  model: Model,
+  variances: Variances,
+  { information }: Derivatives,
+  boundary: readonly (readonly number[])[],
+): Pick<VarianceEstimates, 'variances' | 'standardErrors' | 'components' | 'covariance'> {
+  const names = (model.genetic?.effects ?? []).map(({ name }) => name);
+  const components = [
+    ...triangle(names.length).map(([i, j]) => (i === j ? names[i]! : `${names[j]}, ${names[i]}`)),
+    ...(model.random ?? []).map(({ name }) => name),
+    'residual',
+  ];
+  const free = invertSmall(information)?.inverse;
+  const covariance = free && withoutHeld(free, boundary);
+  const errors = covariance?.map((row, a) => (row[a]! > 1e-9 * free![a]![a]! ? Math.sqrt(row[a]!) : NaN));
+  return {
+    variances,
+    components,
+    ...(covariance && { covariance, standardErrors: fromVector(errors!, names.length) }),
+  };
+}
+
+/** Covariances of the estimates, given that nothing varies along the held directions. */
+function withoutHeld(covariance: SmallMatrix, directions: readonly (readonly number[])[]): SmallMatrix {
+  return directions.reduce<SmallMatrix>((c, direction) => {
+    const along = c.map((row) => row.reduce((sum, value, a) => sum + value * direction[a]!, 0));
+    const length = along.reduce((sum, value, a) => sum + value * direction[a]!, 0);
+    return length > 0 ? c.map((row, a) => row.map((value, b) => value - (along[a]! * along[b]!) / length)) : c;
+  }, covariance);
+}
+
+/**
+ * The restricted log-likelihood of given variances; see `evaluate` of likelihood.ts for the constant.
+ *
+ * @throws ModelError `no_information`, where the fixed effects leave nothing
+ */
+export function logLikelihood(model: Model, variances: Variances): number {
+  return designLikelihood(designOf(model), variances);
+}

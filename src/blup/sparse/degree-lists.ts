@@ -1,0 +1,41 @@
+/** Variables by their degree, linked both ways: filed, taken, and the lowest found, each at once. */
+export class DegreeLists {
+  private head = new Int32Array(64).fill(-1);
+  private readonly after: Int32Array;
+  private readonly before: Int32Array;
+  private least = 0;
+
+  constructor(size: number) {
+    this.after = new Int32Array(size).fill(-1);
+    this.before = new Int32Array(size).fill(-1);
+  }
+
+  /** A variable of the least degree; −1: none is filed. */
+  lowest(): number {
+    while (this.least < this.head.length && this.head[this.least] === -1) this.least += 1;
+    return this.head[this.least] ?? -1;
+  }
+
+  file(u: number, degree: number): void {
+    if (degree >= this.head.length) {
+      const head = new Int32Array(Math.max(degree + 1, this.head.length * 2)).fill(-1);
+      head.set(this.head);
+      this.head = head;
+    }
+    const first = this.head[degree]!;
+    this.after[u] = first;
+    this.before[u] = -1;
+    if (first >= 0) this.before[first] = u;
+    this.head[degree] = u;
+    this.least = Math.min(this.least, degree);
+  }
+
+  /** @param degree under which it was filed */
+  take(u: number, degree: number): void {
+    const before = this.before[u]!;
+    const after = this.after[u]!;
+    if (before >= 0) this.after[before] = after;
+    else this.head[degree] = after;
+    if (after >= 0) this.before[after] = before;
+  }
+}

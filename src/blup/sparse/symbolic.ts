@@ -1,0 +1,175 @@
+import { columnCounts, eliminationTree, postorder } from './elimination-tree.js';
+import { minimumDegreeOrder } from './minimum-degree.js';
+import { graphOf, type Graph, type SymmetricMatrix } from './symmetric.js';
+
+/**
+ * The shape of a Cholesky factor of P·C·P′. Columns with the same rows below are one supernode, a dense panel; supernode s has
+ * the columns `first[s] … first[s + 1] − 1`, and the rows `rows[rowStart[s] … rowStart[s + 1] − 1]`, ascending, its own columns first.
+ * Its panel lies row by row from `panelStart[s]` on. All in scalars of the permuted matrix.
+ */
+export interface Symbolic {
+  readonly size: number;
+  /** Scalar of the matrix → place in the factor. */
+  readonly place: Int32Array;
+  readonly supernodes: number;
+  readonly first: Int32Array;
+  readonly supernodeOf: Int32Array;
+  readonly rowStart: Int32Array;
+  readonly rows: Int32Array;
+  /** Exact up to 2³¹ numbers; see `entries`. */
+  readonly panelStart: Int32Array;
+  /** Numbers in all panels: what the factor takes, 8 bytes each. */
+  readonly entries: number;
+  /** Multiplications with additions that the factorization takes. */
+  readonly work: number;
+}
+
+/** @param unitOf of every scalar its unit (the effects of one animal are one), ascending from 0 */
+export function analyse(matrix: SymmetricMatrix, unitOf: Int32Array): Symbolic {
+  const units = matrix.size === 0 ? 0 : unitOf[matrix.size - 1]! + 1;
+  const weight = new Int32Array(units);
+  for (const u of unitOf) weight[u]! += 1;
+  const graph = graphOf(matrix, unitOf, units);
+  const sought = minimumDegreeOrder(graph, weight);
+  const tree = postorder(eliminationTree(graph, sought, inverse(sought)));
+  const order = tree.map((k) => sought[k]!);
+  const place = inverse(order);
+  const parent = eliminationTree(graph, order, place);
+  const counts = columnCounts(graph, order, place, parent);
+  const firstUnit = findSupernodes(parent, counts);
+  return inScalars(unitOf, order, weight, firstUnit, supernodeRows(graph, order, place, firstUnit));
+}
+
+function inverse(order: Int32Array): Int32Array {
+  const place = new Int32Array(order.length);
+  for (let k = 0; k < order.length; k += 1) place[order[k]!] = k;
+  return place;
+}
+
+/** Units in a supernode at most: wider ones are split, for parts of the work on a panel grow with the cube of its width. */
+const WIDEST = 48;
+
+/**
+ * First column of every supernode, and the end. Columns are joined where their rows are the same; small ones also with the parent right after
+ * them, where that adds few zeros: a dense panel costs less than many thin ones [Ashcraft & Grimes 1989, ACM Trans Math Softw 15:291].
+ */
+function findSupernodes(parent: Int32Array, counts: Int32Array): Int32Array {
+  const size = parent.length;
+  // Supernodes so far, as a stack: first column, rows of the first column, zeros stored.
+  const first: number[] = [];
+  const zeros: number[] = [];
+  const height: number[] = [];
+  for (let k = 0; k < size; k += 1) {
+    first.push(k);
+    zeros.push(0);
+    height.push(counts[k]!);
+    const end = k + 1;
+    while (first.length > 1) {
+      const top = first.length - 1;
+      const lower = first[top]!;
+      if (parent[lower - 1] !== lower || end - first[top - 1]! > WIDEST) break;
+      const columns = lower - first[top - 1]!;
+      const joined = end - first[top - 1]!;
+      // Rows of the joint panel: the child's own columns, then all the rows of the parent.
+      const joinedHeight = columns + height[top]!;
+      const added = columns * (joinedHeight - height[top - 1]!);
+      const total = zeros[top]! + zeros[top - 1]! + added;
+      const share = total / (joined * joinedHeight - (joined * (joined - 1)) / 2);
+      const worth =
+        added === 0 || joined <= 4 || (joined <= 16 && share < 0.6) || (joined <= 48 && share < 0.1) || share < 0.03;
+      if (!worth) break;
+      first.pop();
+      zeros.pop();
+      height.pop();
+      zeros[top - 1] = total;
+      height[top - 1] = joinedHeight;
+    }
+  }
+  first.push(size);
+  return Int32Array.from(first);
+}
+
+/** Rows of every supernode, in units: of its columns' own entries and of the supernodes below it in the tree. */
+function supernodeRows(
+  { start, neighbours }: Graph,
+  order: Int32Array,
+  place: Int32Array,
+  first: Int32Array,
+): Int32Array[] {
+  const count = first.length - 1;
+  const mark = new Int32Array(order.length).fill(-1);
+  const supernodeOf = new Int32Array(order.length);
+  const children: number[][] = Array.from({ length: count }, () => []);
+  const rows: Int32Array[] = [];
+  for (let s = 0; s < count; s += 1) supernodeOf.fill(s, first[s]!, first[s + 1]!);
+  for (let s = 0; s < count; s += 1) {
+    const end = first[s + 1]!;
+    const found: number[] = [];
+    const take = (i: number) => {
+      if (i < end || mark[i] === s) return;
+      mark[i] = s;
+      found.push(i);
+    };
+    for (let k = first[s]!; k < end; k += 1) {
+      const u = order[k]!;
+      for (let at = start[u]!; at < start[u + 1]!; at += 1) take(place[neighbours[at]!]!);
+    }
+    for (const child of children[s]!) rows[child]!.forEach(take);
+    const own = Int32Array.from(found).sort();
+    rows.push(own);
+    if (own.length > 0) children[supernodeOf[own[0]!]!]!.push(s);
+  }
+  return rows;
+}
+
+function inScalars(
+  unitOf: Int32Array,
+  order: Int32Array,
+  weight: Int32Array,
+  firstUnit: Int32Array,
+  unitRows: Int32Array[],
+): Symbolic {
+  const size = unitOf.length;
+  const supernodes = firstUnit.length - 1;
+  const offset = new Int32Array(order.length + 1);
+  const firstPlace = new Int32Array(order.length);
+  for (let k = 0; k < order.length; k += 1) {
+    offset[k + 1] = offset[k]! + weight[order[k]!]!;
+    firstPlace[order[k]!] = offset[k]!;
+  }
+  const place = new Int32Array(size);
+  for (let i = 0; i < size; i += 1) place[i] = firstPlace[unitOf[i]!]!++;
+  const first = firstUnit.map((k) => offset[k]!);
+  const supernodeOf = new Int32Array(size);
+  const rowStart = new Int32Array(supernodes + 1);
+  const panelStart = new Int32Array(supernodes + 1);
+  let work = 0;
+  let entries = 0;
+  for (let s = 0; s < supernodes; s += 1) {
+    const columns = first[s + 1]! - first[s]!;
+    supernodeOf.fill(s, first[s]!, first[s + 1]!);
+    let height = columns;
+    for (const k of unitRows[s]!) height += offset[k + 1]! - offset[k]!;
+    rowStart[s + 1] = rowStart[s]! + height;
+    panelStart[s + 1] = panelStart[s]! + height * columns;
+    entries += height * columns;
+    for (let c = 0; c < columns; c += 1) work += ((height - c) * (height - c)) / 2;
+  }
+  const rows = new Int32Array(rowStart[supernodes]!);
+  for (let s = 0, at = 0; s < supernodes; s += 1) {
+    for (let i = first[s]!; i < first[s + 1]!; i += 1) rows[at++] = i;
+    for (const k of unitRows[s]!) for (let i = offset[k]!; i < offset[k + 1]!; i += 1) rows[at++] = i;
+  }
+  return {
+    size,
+    place,
+    supernodes,
+    first,
+    supernodeOf,
+    rowStart,
+    rows,
+    panelStart,
+    entries,
+    work,
+  };
+}

@@ -1,0 +1,105 @@
+import { ModelError } from '../../blup/index.js';
+import { Herd, type Nodes } from './herd.js';
+import type { RunResult, RunSettings, TraitReport, ValueRows } from './messages.js';
+import type { QueenRecord, TestRecord } from './population.js';
+import { recordsOf } from './trait-records.js';
+import { evaluateTrait, type TraitValues } from './trait-evaluation.js';
+import { TRAIT_WORDS } from './trait-words.js';
+
+const AT_A_TIME = 4000;
+
+/** A run from the rows of the account to its values, in the order: take all, compute, then take the values out. */
+export class Computation {
+  private readonly herd = new Herd();
+  private values: Generator<ValueRows, undefined> | undefined;
+
+  takeQueens(rows: QueenRecord[]): void {
+    this.herd.takeQueens(rows);
+  }
+
+  takeTests(rows: TestRecord[]): void {
+    this.herd.takeTests(rows);
+  }
+
+  /**
+   * @param progress is told the share that is done
+   * @throws {PedigreeError} where the pedigree is none
+   * @throws {ModelError} `no_records` where no trait can be evaluated
+   */
+  compute({ method, traits, baseYears, parameters }: RunSettings, progress: (fraction: number) => void): RunResult {
+    const { queens, tests } = this.herd;
+    const nodes = this.herd.nodes(method);
+    const places = new Map(queens.map(({ id }, index) => [id, index]));
+    const birthYear = Float64Array.from(queens, ({ birthYear: year }) => year ?? NaN);
+    const reports: Record<string, TraitReport> = {};
+    const found: [trait: string, values: TraitValues][] = [];
+    traits.forEach((trait, column) => {
+      const records = recordsOf(tests, queens, places, column);
+      const report: TraitReport = {
+        records: records.values.length,
+        groups: records.groups,
+        weakGroups: records.weak,
+      };
+      const word = TRAIT_WORDS[trait] as string;
+      reports[word] = report;
+      try {
+        const watch = { progress: (fraction: number) => progress((column + fraction) / traits.length) };
+        const given = parameters === 'estimate' ? 'estimate' : parameters[word];
+        found.push([
+          trait,
+          evaluateTrait({ method, trait, records, nodes, birthYear, baseYears, given, report, watch }),
+        ]);
+      } catch (error) {
+        if (!(error instanceof ModelError)) throw error;
+        report.refused = error.message;
+      }
+    });
+    if (found.length === 0) throw new ModelError('no_records', refusalOf(reports));
+    const inbreeding = Float64Array.from(nodes.queenNode, (node) => nodes.relationship.inbreeding[node]!);
+    this.values = this.rowsOf(nodes, found);
+    return {
+      fingerprint: this.herd.fingerprint(),
+      queens: queens.length,
+      inbred: inbreeding.filter((coefficient) => coefficient > 0).length,
+      meanInbreeding: inbreeding.reduce((sum, coefficient) => sum + coefficient, 0) / queens.length,
+      traits: reports,
+    };
+  }
+
+  /** The next values of the run; undefined where there are no more. */
+  nextValues(): ValueRows | undefined {
+    return this.values?.next().value;
+  }
+
+  private *rowsOf(nodes: Nodes, traits: [trait: string, values: TraitValues][]): Generator<ValueRows, undefined> {
+    let rows = noRows();
+    for (const [trait, { raw, normalized, reliability }] of traits) {
+      for (const [entityType, nodeOf] of [
+        ['queen', nodes.queenNode],
+        ['worker', nodes.workerNode],
+      ] as const) {
+        for (const [queen, node] of nodeOf.entries()) {
+          if (node < 0) continue;
+          rows.queenId.push(this.herd.queens[queen]!.id);
+          rows.trait.push(trait);
+          rows.entityType.push(entityType);
+          rows.raw.push(raw[node]!);
+          rows.normalized.push(normalized[node]!);
+          rows.reliability.push(Math.min(1, Math.max(0, reliability[node]!)));
+          if (rows.queenId.length < AT_A_TIME) continue;
+          yield rows;
+          rows = noRows();
+        }
+      }
+    }
+    if (rows.queenId.length > 0) yield rows;
+    return undefined;
+  }
+}
+
+const noRows = (): ValueRows => ({ queenId: [], trait: [], entityType: [], raw: [], normalized: [], reliability: [] });
+
+function refusalOf(reports: Record<string, TraitReport>): string {
+  const reasons = new Set(Object.entries(reports).map(([trait, { refused }]) => `${trait}: ${refused}`));
+  return `No trait can be evaluated. ${[...reasons].join(' ')}`;
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { beePedigree, diploidPedigree, usualDrones, type BeeMating, type Relationship } from '../../blup/index.js';
+import type { QueenRecord, TestRecord } from './population.js';
+import type { Method } from './run.checks.js';
+
+/** Which node of the relationship is whose; queens are counted in the order in which they came. */
+export interface Nodes {
+  relationship: Relationship;
+  queenNode: Int32Array;
+  /** Of a queen her worker group; −1: none, as with all plain animals. */
+  workerNode: Int32Array;
+  ids: readonly (string | number)[];
+}
+
+/** The records of an account's queens and their tests, as they came. */
+export class Herd {
+  readonly queens: QueenRecord[] = [];
+  readonly tests: TestRecord[] = [];
+  private readonly hash = createHash('sha256');
+
+  takeQueens(rows: QueenRecord[]): void {
+    this.keep(this.queens, rows);
+  }
+
+  takeTests(rows: TestRecord[]): void {
+    this.keep(this.tests, rows);
+  }
+
+  /** Of all that came, in its order. */
+  fingerprint(): string {
+    return this.hash.copy().digest('hex');
+  }
+
+  /** @throws {PedigreeError} */
+  nodes(method: Method): Nodes {
+    return method === 'animal' ? this.animals() : this.bees();
+  }
+
+  private keep<Row>(rows: Row[], added: readonly Row[]): void {
+    for (const row of added) {
+      rows.push(row);
+      this.hash.update(JSON.stringify(row));
+    }
+  }
+
+  private bees(): Nodes {
+    const tested = new Set(this.tests.map(([queenId]) => queenId));
+    return beePedigree(
+      this.queens.map((queen) => ({
+        id: queen.id,
+        dam: queen.motherId,
+        mating: matingOf(queen),
+        damMating: queen.fatherId === null ? null : { kind: 'dpq', sire: queen.fatherId, ...usualDrones() },
+        // Of a queen whose mate is known the daughters can be foretold before there are any.
+        colony: tested.has(queen.id) || queen.matedToId !== null,
+      })),
+    );
+  }
+
+  private animals(): Nodes {
+    const mates = new Map(this.queens.map(({ id, matedToId }) => [id, matedToId]));
+    const { relationship, nodeOf, ids } = diploidPedigree(
+      this.queens.map(({ id, motherId, fatherId }) => ({
+        id,
+        dam: motherId,
+        sire: motherId === null ? fatherId : (mates.get(motherId) ?? null),
+      })),
+    );
+    return { relationship, ids, queenNode: nodeOf, workerNode: new Int32Array(ids.length).fill(-1) };
+  }
+}
+
+const SINGLE: readonly (string | null)[] = ['single_queen', 'single_drone'];
+
+/** A queen's own mating; null where nothing is known of it. */
+function matingOf({ matedToId, matingType, sdiCode, droneProducers, drones }: QueenRecord): BeeMating | null {
+  const type = matingType ?? (sdiCode === 1 ? 'single_drone' : null);
+  const usual = usualDrones(type);
+  const counts = { droneProducers: droneProducers ?? usual.droneProducers, drones: drones ?? usual.drones };
+  if (matedToId === null) {
+    return type === null && droneProducers === null && drones === null ? null : { kind: 'unknown', ...counts };
+  }
+  return SINGLE.includes(type)
+    ? { kind: 'single queen', sire: matedToId, drones: counts.drones }
+    : { kind: 'dpq', sire: matedToId, ...counts };
+}

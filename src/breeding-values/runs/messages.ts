@@ -1,0 +1,71 @@
+import type { QueenRecord, TestRecord } from './population.js';
+import type { Method, RunParameters, TraitParameters } from './run.checks.js';
+
+export interface RunSettings {
+  method: Method;
+  /** Columns of the evaluations, see `Trait`. */
+  traits: string[];
+  baseYears: number;
+  /** By the words of GraphQL for the traits. */
+  parameters: RunParameters;
+}
+
+/** How one trait went, for the breeder to read. */
+export interface TraitReport {
+  /** Evaluations with a value. */
+  records: number;
+  /** Apiaries × seasons. */
+  groups: number;
+  /** Those that add next to nothing: one colony alone, or daughters of one dam only. */
+  weakGroups: { year: number; apiaryId: string | null; records: number; reason: 'single' | 'one family' }[];
+  parameters?: TraitParameters;
+  /** Where they were estimated. */
+  estimation?: {
+    iterations: number;
+    converged: boolean;
+    /** A variance came out as zero, or the correlation as ±1. */
+    atBoundary: boolean;
+    logLikelihood: number;
+    standardErrors?: TraitParameters;
+  };
+  reliability?: 'exact' | 'approximate';
+  /** What the normalized values are taken from: queens of these birth years, and their raw values. */
+  scale?: { fromYear: number; toYear: number; queens: number; mean: number; sd: number };
+  /** Why there are no values. */
+  refused?: string;
+}
+
+export interface RunResult {
+  /** Of what was read, in its order: the same data give the same. */
+  fingerprint: string;
+  queens: number;
+  /** Queens with F above 0, and the mean of F over all. */
+  inbred: number;
+  meanInbreeding: number;
+  traits: Record<string, TraitReport>;
+}
+
+/** Rows of `breeding_value`, column by column. */
+export interface ValueRows {
+  queenId: string[];
+  trait: string[];
+  entityType: string[];
+  raw: number[];
+  normalized: number[];
+  reliability: number[];
+}
+
+export type ToWorker =
+  | { kind: 'queens'; rows: QueenRecord[] }
+  | { kind: 'tests'; rows: TestRecord[] }
+  | { kind: 'compute'; settings: RunSettings }
+  /** The values that were sent are stored: send more. */
+  | { kind: 'more' };
+
+export type FromWorker =
+  | { kind: 'taken' }
+  | { kind: 'progress'; fraction: number }
+  | { kind: 'result'; result: RunResult }
+  | { kind: 'values'; rows: ValueRows }
+  | { kind: 'end' }
+  | { kind: 'refused'; message: string };

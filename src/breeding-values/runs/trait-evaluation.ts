@@ -1,0 +1,134 @@
+import {
+  beeModel,
+  beeParameters,
+  beeVariances,
+  breedingValues,
+  DEFAULT_PARAMETERS,
+  estimateVariances,
+  ModelError,
+  normalizationOf,
+  normalize,
+  parametersFrom,
+  WORKER_AND_QUEEN,
+  type BeeParameters,
+  type Model,
+  type Variances,
+  type Watch,
+} from '../../blup/index.js';
+import type { Nodes } from './herd.js';
+import type { TraitReport } from './messages.js';
+import type { Method } from './run.checks.js';
+import type { TraitRecords } from './trait-records.js';
+
+/** By node of the relationship. */
+export interface TraitValues {
+  raw: Float64Array;
+  normalized: Float64Array;
+  reliability: Float64Array;
+}
+
+export interface TraitTask {
+  method: Method;
+  /** The column of the trait. */
+  trait: string;
+  records: TraitRecords;
+  nodes: Nodes;
+  /** By queen; NaN: unknown. */
+  birthYear: Float64Array;
+  baseYears: number;
+  /** Variances, or how to come by them; the published ones if left out. */
+  given: BeeParameters | 'estimate' | undefined;
+  /** Is written on. */
+  report: TraitReport;
+  watch: Watch;
+}
+
+/** Share of the work that an estimation of variances is taken for. */
+const ESTIMATING = 0.7;
+
+/**
+ * Evaluates one trait: y = apiary × season + w[workers] + q[queen] + e, or with the additive value of a plain animal.
+ * @throws {ModelError} in words for the breeder, where the records do not say enough
+ */
+export function evaluateTrait(task: TraitTask): TraitValues {
+  const { method, records, nodes, birthYear, baseYears, given, report, watch } = task;
+  if (records.values.length === 0) throw new ModelError('no_records', 'No evaluation has a value of this trait.');
+  const model = method === 'animal' ? animalModel(nodes, records) : beeModel(beesOf(nodes), records);
+  const variances = variancesFor(task, model);
+  const combination = method === 'animal' ? [1] : [...WORKER_AND_QUEEN];
+  const from = given === 'estimate' ? ESTIMATING : 0;
+  const {
+    genetic,
+    reliabilities,
+    method: used,
+  } = breedingValues(model, variances, {
+    combinations: [combination],
+    watch: within(watch, from, 1),
+  });
+  report.reliability = used.reliabilities === 'selected inversion' ? 'exact' : 'approximate';
+  const raw = Float64Array.from({ length: nodes.relationship.size }, (_, node) =>
+    genetic.reduce((sum, effect) => sum + effect[node]!, 0),
+  );
+  const scale = normalizationOf(
+    Float64Array.from(nodes.queenNode, (node) => raw[node]!),
+    birthYear,
+    baseYears,
+  );
+  report.scale = { ...scale };
+  return { raw, normalized: normalize(raw, scale), reliability: reliabilities[0]!.reliability };
+}
+
+/** The variances of the trait, as they are given, published or estimated; what they are stands in the report. */
+function variancesFor({ method, trait, given, report, watch }: TraitTask, model: Model): Variances {
+  const toVariances = (parameters: BeeParameters): Variances =>
+    method === 'animal' ? animalVariances(parameters) : beeVariances(parameters);
+  if (given !== 'estimate') {
+    report.parameters = given ?? published(trait);
+    return toVariances(report.parameters);
+  }
+  const estimates = estimateVariances(model, { watch: within(watch, 0, ESTIMATING) });
+  const { variances, standardErrors, logLikelihood, iterations, converged, atBoundary } = estimates;
+  const told = (each: Variances) =>
+    method === 'animal'
+      ? { worker: each.genetic[0]![0]!, queen: 0, covariance: 0, residual: each.residual }
+      : beeParameters(each);
+  report.parameters = told(variances);
+  report.estimation = {
+    iterations,
+    converged,
+    atBoundary,
+    logLikelihood,
+    ...(standardErrors && { standardErrors: told(standardErrors) }),
+  };
+  return variances;
+}
+
+function published(trait: string): BeeParameters {
+  const found = DEFAULT_PARAMETERS.find((each) => each.trait === trait);
+  if (!found)
+    throw new ModelError('invalid_variances', 'No variances are known for this trait: give them, or "estimate".');
+  return parametersFrom(found);
+}
+
+function beesOf({ relationship, queenNode, workerNode, ids }: Nodes): Parameters<typeof beeModel>[0] {
+  return { relationship, queenNode, workerNode, ids } as Parameters<typeof beeModel>[0];
+}
+
+function animalModel({ relationship, queenNode }: Nodes, { values, queen, group, groups }: TraitRecords): Model {
+  return {
+    values,
+    fixed: [{ name: 'apiary × season', level: group, levels: groups }],
+    genetic: { relationship, effects: [{ name: 'animal', node: queen.map((each) => queenNode[each]!) }] },
+  };
+}
+
+/** A plain animal has the variance that stands behind the sum of both effects. */
+const animalVariances = ({ worker, queen, covariance, residual }: BeeParameters): Variances => ({
+  genetic: [[worker + queen + 2 * covariance]],
+  residual,
+});
+
+const within = (watch: Watch, from: number, to: number): Watch => ({
+  ...watch,
+  progress: (fraction) => watch.progress?.(from + (to - from) * fraction),
+});

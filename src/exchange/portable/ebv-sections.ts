@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { EbvSource, EntityType, Trait } from '../../breeding-values/ebv.enums.js';
+import { TRAITS } from '../../evaluations/trait.rest.js';
+import { numberFrom } from '../../rules/numbers.js';
+import { oneOf } from '../../rules/texts.js';
+import { queenOf } from './besides.js';
+import { count, json, listOf, number, reference, required, ruled, time, verbatim, words } from './kinds.js';
+import { ID, IMPORT_ID, plainly, type Section } from './section.js';
+
+const TEXT = verbatim(10_000);
+const FRACTION = ruled(numberFrom(0, 1), 'double precision');
+const TRAIT = words(Object.fromEntries(Object.entries(TRAITS).map(([word, key]) => [word, Trait[key]])));
+
+export const ebvRuns: Section = {
+  table: 'ebv_run',
+  resource: 'blup',
+  // What is still at work has nothing to tell yet.
+  where: sql`r.status in ('completed', 'failed', 'cancelled')`,
+  order: ['id'],
+  members: {
+    ...ID,
+    ...plainly({ status: required(ruled(oneOf(['completed', 'failed', 'cancelled']), 'text')) }),
+    ...plainly({
+      source: required(ruled(oneOf(Object.values(EbvSource)), 'text')),
+      method: TEXT,
+      traits: required(listOf(TRAIT)),
+    }),
+    ...plainly({ base_years: count, parameters: json, report: json, progress: required(FRACTION), error: TEXT }),
+    ...plainly({ created_at: required(time), computed_at: time }),
+  },
+  unique: [],
+  left: { ...IMPORT_ID, fingerprint: 'made of the ids of queens, and of the restored ones anew' },
+};
+
+export const breedingValues: Section = {
+  table: 'breeding_value',
+  resource: 'blup',
+  counted: 'breedingValues',
+  order: ['run_id', 'queen_id', 'trait', 'entity_type'],
+  where: sql`exists (
+    select from ebv_run run where run.account_id = r.account_id and run.id = r.run_id
+      and run.status in ('completed', 'failed', 'cancelled'))`,
+  members: {
+    run_id: ['run_id', required(reference('ebv_runs'))],
+    queen_id: ['queen_id', required(reference('queens'))],
+    ...plainly({ trait: required(TRAIT), entity_type: required(ruled(oneOf(Object.values(EntityType)), 'text')) }),
+    raw_value: ['raw', number],
+    normalized_value: ['normalized', required(number)],
+    reliability_r2: ['reliability', FRACTION],
+  },
+  besides: queenOf,
+  unique: [{ columns: ['run_id', 'queen_id', 'trait', 'entity_type'] }],
+  left: {},
+};

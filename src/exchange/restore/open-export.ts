@@ -1,0 +1,49 @@
+import { open } from 'node:fs/promises';
+import { DOCUMENT } from '../portable/document.js';
+import { UnreadableFile } from '../reading/draft.js';
+import { LIMITS } from '../reading/limits.js';
+import { Archive } from '../reading/xlsx/archive.js';
+
+const CALLED = 'export';
+
+/** An export is packed with its files of comma-separated values, and a large one is larger than any workbook. */
+const EXPORT_LIMITS = { ...LIMITS, unpacked: 4 * LIMITS.unpacked };
+
+/** Whether the file is an export of this service: an archive that holds the document. A workbook is an archive, too. */
+export async function isExport(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    if (buffer.toString('latin1') !== 'PK\x03\x04') return false;
+  } finally {
+    await file.close();
+  }
+  try {
+    const archive = await Archive.open(path, EXPORT_LIMITS, CALLED);
+    archive.close();
+    return archive.has(DOCUMENT);
+  } catch {
+    // Whoever reads it as a workbook says what is wrong with it.
+    return false;
+  }
+}
+
+/** The text of the document. Throws `UnreadableFile`, also while it is read. */
+export async function* readDocument(path: string): AsyncGenerator<string, void, undefined> {
+  const archive = await Archive.open(path, EXPORT_LIMITS, CALLED);
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for await (const bytes of archive.read(DOCUMENT)) yield decoded(() => decoder.decode(bytes, { stream: true }));
+    yield decoded(() => decoder.decode());
+  } finally {
+    archive.close();
+  }
+}
+
+function decoded(decode: () => string): string {
+  try {
+    return decode();
+  } catch {
+    throw new UnreadableFile(`${DOCUMENT} must be UTF-8.`);
+  }
+}

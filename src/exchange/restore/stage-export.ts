@@ -1,0 +1,81 @@
+import { sql, type Kysely } from 'kysely';
+import type { Requirement } from '../../access/permissions.js';
+import type { Services } from '../../context.js';
+import { invalid, ServiceError } from '../../errors.js';
+import { copyLine } from '../copy-text.js';
+import type { ImportOptions } from '../import-options.js';
+import { FORMAT } from '../portable/document.js';
+import { stageImport } from '../stage-file.js';
+import { openCopy, writeFaults, type ImportKey, type Stage } from '../staging.js';
+import { readExport, type RestoreBatch } from './read-export.js';
+
+const COPY = 'copy restore_row (account_id, import_id, section, line, id, old_id, data) from';
+
+/** Kinds of rows of which none may be there when an export is restored. */
+const EMPTY = ['queen', 'evaluation', 'apiary', 'hive', 'ebv_run'];
+
+export const NOT_EMPTY =
+  'A whole export can only be taken into an account without queens, evaluations, apiaries, hives and runs. ' +
+  'Into this one, import the files queens.csv and evaluations.csv that it holds.';
+
+/**
+ * Reads an export beside the account's data and makes it an import that waits to be applied.
+ * @param check called with what the rows need, before any of them is kept; what it throws ends the matter
+ * @throws {UnreadableFile}
+ * @throws {ServiceError} `conflict` where the account is not empty, `validation_failed` for options of tables
+ */
+export async function stageExport(
+  services: Pick<Services, 'orm'>,
+  accountId: string,
+  path: string,
+  options: ImportOptions,
+  check: (needed: Requirement) => void,
+): Promise<ImportKey> {
+  const { database } = services.orm;
+  refuseOptions(options);
+  if (!(await isEmpty(database.kysely, accountId))) throw new ServiceError('conflict', NOT_EMPTY);
+  return stageImport<RestoreBatch>(
+    services,
+    accountId,
+    options,
+    (key) => openStage(services, key),
+    async ({ head, batch }) => {
+      await head({ format: FORMAT, sheet: null, headers: [], columns: [] });
+      const batches = readExport(path, ({ resource }) => check({ resource, level: 'write' }));
+      for await (const some of batches) await batch(some);
+    },
+  );
+}
+
+/** Whether nothing is there that the rows of an export could meet. */
+export async function isEmpty(db: Kysely<unknown>, accountId: string): Promise<boolean> {
+  const found = await sql`
+    select 1 where ${sql.join(
+      EMPTY.map((table) => sql`exists (select from ${sql.table(table)} where account_id = ${accountId}::uuid)`),
+      sql` or `,
+    )}`.execute(db);
+  return found.rows.length === 0;
+}
+
+function refuseOptions({ reading }: ImportOptions): void {
+  const given = (['mapping', 'sheet', 'generation'] as const).filter((option) => reading[option] !== undefined);
+  if (given.length > 0) {
+    throw invalid(given.map((path) => ({ path, message: 'does not go with an export of Queenbook' })));
+  }
+}
+
+async function openStage({ orm }: Pick<Services, 'orm'>, key: ImportKey): Promise<Stage<RestoreBatch>> {
+  const { accountId, importId } = key;
+  const copy = await openCopy(orm.database, COPY);
+  return {
+    async write({ staged, errors }) {
+      await writeFaults(orm.database, key, { errors });
+      const lines = staged.map(({ section, line, id, oldId, data }) =>
+        copyLine([accountId, importId, section, line, id, oldId, data]),
+      );
+      await copy.write(lines.join(''));
+    },
+    end: copy.end,
+    abort: copy.abort,
+  };
+}

@@ -1,0 +1,17 @@
+import type { HandledOperation } from '../rest/operation.js';
+
+export const uploadOperations: HandledOperation[] = [
+  {
+    method: 'POST',
+    path: '/imports',
+    id: 'startImport',
+    summary: 'Takes in a file; a job does the rest, all of it or nothing',
+    needs: { requires: { resource: 'queens', level: 'write' } },
+    body: { takes: 'Upload', media: 'multipart/form-data' },
+    returns: { status: 202, data: 'ImportDetail', location: true },
+    problems: {
+      409: '`conflict` where the file is a whole export and the account is not empty.',
+      403: '`insufficient_permission` too where the file brings evaluations, apiaries, hives or breeding values that a key may not write.',
+    },
+  },
+];

@@ -1,0 +1,121 @@
+import type { GraphQLSchema } from 'graphql';
+import type { Stamp } from '../access/guard.js';
+import type { HandledOperation } from '../rest/operation.js';
+import { prepare } from '../rest/prepare.js';
+import type { Route } from '../rest/route.js';
+import { accountComponents, keyComponents } from './components/access.js';
+import { changeComponents } from './components/changes.js';
+import { commonComponents } from './components/page.js';
+import { queenComponents } from './components/queens.js';
+import { mergeComponents } from './components/merging.js';
+import { ebvComponents, importComponents, recordComponents } from './components/records.js';
+import { ABOUT, HEADERS, PARAMETERS, securitySchemes } from './frame.js';
+import type { Components } from './json-schema.js';
+import { operationObject, type Told } from './operation.js';
+import { templateOf } from './parameters.js';
+import { headerRefs, problemResponse, PROBLEMS } from './problems.js';
+import { tagObjects, tagOf } from './tags.js';
+
+export interface OpenApi {
+  openapi: string;
+  paths: Record<string, Record<string, object>>;
+  [section: string]: unknown;
+}
+
+interface Sources {
+  schema: GraphQLSchema;
+  /** The table of the gateway. */
+  routes: readonly Route[];
+  /** What handlers of their own answer. */
+  operations: readonly HandledOperation[];
+  version: string;
+  /** Name of the session's cookie. */
+  cookie: string;
+}
+
+/**
+ * The OpenAPI 3.1 document of everything that REST answers.
+ * @throws {Error} naming the operation that cannot be told: of an unknown component or chapter, or with a name that is taken
+ */
+export function openApiDocument({ schema, routes, operations, version, cookie }: Sources): OpenApi {
+  const components: Components = {
+    ...queenComponents(schema),
+    ...mergeComponents(schema),
+    ...recordComponents(schema),
+    ...ebvComponents(schema),
+    ...importComponents(schema),
+    ...accountComponents(schema),
+    ...keyComponents(schema),
+    ...changeComponents(schema),
+    ...commonComponents,
+  };
+  const told: Told[] = [
+    ...routes.map((route) => ({
+      operation: { parameters: [], ...route },
+      needs: needsOf(schema, route),
+      byGateway: true,
+      terms: termsOf(routes, route),
+    })),
+    ...operations.map((operation) => ({ operation, needs: operation.needs, byGateway: false })),
+  ];
+  const paths = pathsOf(told, components);
+  return {
+    openapi: '3.1.1',
+    ...ABOUT(version),
+    tags: tagObjects(new Set(told.map(({ operation }) => tagOf(operation.path)))),
+    paths,
+    components: {
+      schemas: Object.fromEntries(
+        Object.entries(components).map(([name, { schema: own, example }]) => [
+          name,
+          example === undefined ? own : { ...own, examples: [example] },
+        ]),
+      ),
+      responses: {
+        NotModified: {
+          description: 'The answer is still what `If-None-Match` names.',
+          headers: headerRefs(['ETag', 'Link', 'RateLimit', 'RateLimit-Policy']),
+        },
+        ...Object.fromEntries(
+          Object.keys(PROBLEMS)
+            .filter((name) => name !== 'Conflict')
+            .map((name) => [name, problemResponse(name as keyof typeof PROBLEMS)]),
+        ),
+      },
+      headers: HEADERS,
+      parameters: PARAMETERS,
+      securitySchemes: securitySchemes(cookie),
+    },
+  };
+}
+
+/** Which terms a client may set, as the gateway hears them. */
+function termsOf(routes: readonly Route[], { method, path, shape, changes }: Route): Told['terms'] {
+  const ofRow = method !== 'POST' && (shape !== undefined || (method === 'DELETE' && path.includes(':')));
+  const isRead = routes.some((route) => route.method === 'GET' && route.path === path);
+  return [
+    ...(method === 'POST' && shape ? (['idempotency'] as const) : []),
+    ...(changes !== undefined || (ofRow && isRead) ? (['precondition'] as const) : []),
+  ];
+}
+
+/** What the schema asks at the root of the route's document; each has one root field. */
+function needsOf(schema: GraphQLSchema, route: Route): Stamp {
+  return prepare(schema, route).stamps[0] ?? {};
+}
+
+function pathsOf(told: readonly Told[], components: Components): OpenApi['paths'] {
+  const paths: OpenApi['paths'] = {};
+  const names = new Set<string>();
+  for (const one of told) {
+    const { method, path, id } = one.operation;
+    try {
+      if (names.has(id)) throw new Error(`has the name ${id}, which is taken`);
+      names.add(id);
+      (paths[templateOf(path)] ??= {})[method.toLowerCase()] = operationObject(one, components);
+    } catch (error) {
+      throw new Error(`OpenAPI: ${method} ${path} ${(error as Error).message}`);
+    }
+  }
+  return paths;
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import type { Context, Middleware } from 'koa';
+import { ServiceError } from '../errors.js';
+import { entityTag, matches } from '../rest/conditional.js';
+import type { OpenApi } from './document.js';
+import { documentPage } from './page/page.js';
+
+const PATH = /^\/api(?:\/v1)?\/(openapi\.json|docs)$/;
+const FRAME = new URL('../../web/docs/index.html', import.meta.url);
+const NOT_BUILT = 'The document is at /api/openapi.json. The page that shows it is not built ("npm run build").\n';
+
+interface Served {
+  type: string;
+  text: string;
+  tag: string;
+}
+
+/** Serves the document and its page. It stands before the sessions, since nothing here depends on who asks. */
+export function openApiEndpoint(document: OpenApi): Middleware {
+  const served: Record<string, Served> = {
+    'openapi.json': tagged('application/json', JSON.stringify(document)),
+    docs: page(document),
+  };
+  return (ctx, next) => {
+    const [, name] = PATH.exec(ctx.path) ?? [];
+    return name === undefined ? next() : serve(ctx, served[name]!);
+  };
+}
+
+const tagged = (type: string, text: string): Served => ({ type, text, tag: entityTag(text) });
+
+function page(document: OpenApi): Served {
+  let frame: string;
+  try {
+    frame = readFileSync(FRAME, 'utf8');
+  } catch {
+    return tagged('text/plain', NOT_BUILT);
+  }
+  return tagged(
+    'text/html',
+    frame.replace('%DOCUMENT%', () => documentPage(document)),
+  );
+}
+
+function serve(ctx: Context, { type, text, tag }: Served): void {
+  if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
+    throw new ServiceError('method_not_allowed', 'Only GET is answered here.', { headers: { Allow: 'GET, HEAD' } });
+  }
+  ctx.set('ETag', tag);
+  ctx.set('Cache-Control', 'no-cache');
+  if (matches(ctx.get('If-None-Match'), tag)) {
+    ctx.status = 304;
+    return;
+  }
+  ctx.type = type;
+  ctx.body = text;
+}

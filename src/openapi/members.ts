@@ -1,0 +1,74 @@
+import {
+  getNullableType,
+  isEnumType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  type GraphQLEnumType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+} from 'graphql';
+import { restTrait } from '../evaluations/trait.rest.js';
+import type { Members } from '../rest/members.js';
+import { answerObject, listOf, orNull, type JsonSchema, type Properties } from './json-schema.js';
+
+export const UUID: JsonSchema = { type: 'string', format: 'uuid' };
+export const INSTANT: JsonSchema = { type: 'string', format: 'date-time' };
+export const PARTIAL_DATE: JsonSchema = { type: 'string', pattern: '^[0-9]{4}(-[0-9]{2}-[0-9]{2})?$' };
+
+const SCALARS: Record<string, JsonSchema> = {
+  ID: UUID,
+  String: { type: 'string' },
+  Int: { type: 'integer', format: 'int32' },
+  Float: { type: 'number', format: 'double' },
+  Boolean: { type: 'boolean' },
+  DateTime: INSTANT,
+  PartialDate: PARTIAL_DATE,
+  // Whoever uses it says more.
+  JSON: {},
+};
+
+/** Of members that are fields of a GraphQL type: their types, whether they may be null, and what they mean. */
+export function membersOf(graph: GraphQLSchema, typeName: string, members: Members): Properties {
+  const type = graph.getType(typeName);
+  if (!isObjectType(type)) throw new Error(`The schema has no object type ${typeName}`);
+  const fields = type.getFields();
+  return Object.fromEntries(
+    Object.entries(members).map(([member, name]) => {
+      const field = fields[name];
+      if (!field) throw new Error(`${typeName} has no field ${name}`);
+      const schema = valueOf(graph, field.type);
+      const description = [field.description, schema.description].filter(Boolean).join(' ');
+      return [member, { ...schema, description }];
+    }),
+  );
+}
+
+function valueOf(graph: GraphQLSchema, type: GraphQLOutputType): JsonSchema {
+  if (!isNonNullType(type)) return orNull(present(graph, getNullableType(type)));
+  return present(graph, type.ofType as GraphQLOutputType);
+}
+
+function present(graph: GraphQLSchema, type: GraphQLOutputType): JsonSchema {
+  if (isListType(type)) return listOf(valueOf(graph, type.ofType as GraphQLOutputType));
+  if (isEnumType(type)) return wordsOf(type);
+  if (isObjectType(type)) {
+    // Only small ones that REST takes over as they are come this way.
+    const members = Object.fromEntries(Object.keys(type.getFields()).map((name) => [name, name]));
+    return answerObject(type.description ?? '', membersOf(graph, type.name, members));
+  }
+  const scalar = SCALARS[String(type)];
+  if (!scalar) throw new Error(`The OpenAPI document knows no schema for ${String(type)}`);
+  return scalar;
+}
+
+/** An enum in the words of REST; only those of traits are others than in GraphQL. */
+function wordsOf(type: GraphQLEnumType): JsonSchema {
+  const inRest = (word: string) => (type.name === 'Trait' ? restTrait(word) : word);
+  const words = type.getValues().map(({ name, description }) => ({ word: inRest(name), description }));
+  return {
+    type: 'string',
+    enum: words.map(({ word }) => word),
+    description: words.map(({ word, description }) => `\`${word}\`: ${description}.`).join(' '),
+  };
+}

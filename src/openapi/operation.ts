@@ -1,0 +1,120 @@
+import type { Operation } from '../rest/operation.js';
+import { listOf, ref, type Components, type JsonSchema } from './json-schema.js';
+import { parameterObject, pathParameters } from './parameters.js';
+import { headerRefs, problemsOf, type Needs } from './problems.js';
+import { tagOf } from './tags.js';
+import { page } from './components/page.js';
+
+/** An operation of the table of routes, or of a handler, with what the document must know besides. */
+export interface Told {
+  operation: Operation & { body?: { media?: string } };
+  needs: Needs;
+  /** Whether it is a row of the table: it refuses unknown parameters, and a GET bears a tag. */
+  byGateway: boolean;
+  /** Whether it hears `Idempotency-Key`, `If-Match`, or both. */
+  terms?: readonly ('idempotency' | 'precondition')[];
+}
+
+const SECURITY = { key: { bearer: [] }, session: { session: [] } };
+
+export function operationObject({ operation, needs, byGateway, terms = [] }: Told, components: Components): object {
+  const { method, path, id, summary, parameters = [], body } = operation;
+  const tagged = method === 'GET' && byGateway;
+  const headers = [
+    tagged && 'IfNoneMatch',
+    terms.includes('idempotency') && 'IdempotencyKey',
+    terms.includes('precondition') && 'IfMatch',
+  ];
+  return {
+    operationId: id,
+    tags: [tagOf(path)],
+    summary,
+    description: inWords(needs),
+    security: securityOf(needs),
+    ...(typeof needs === 'object' && needs.requires && { 'x-required-permission': needs.requires }),
+    parameters: [
+      ...pathParameters(path),
+      ...parameters.map(parameterObject),
+      ...headers.filter((name) => name !== false).map(parameterRef),
+    ],
+    ...(body && { requestBody: requestBody(body, components) }),
+    responses: {
+      ...success(operation, needs, tagged, components),
+      ...problemsOf(operation, needs),
+      ...(terms.includes('precondition') && { 412: { $ref: '#/components/responses/PreconditionFailed' } }),
+    },
+  };
+}
+
+const parameterRef = (name: string) => ({ $ref: `#/components/parameters/${name}` });
+
+function inWords(needs: Needs): string {
+  if (needs === 'no key') return 'Not for keys; nobody need be signed in.';
+  const { requires, caller } = needs;
+  if (requires) return `A key needs \`${requires.resource}\`: ${requires.level}. A session may always.`;
+  return caller === 'session' ? 'Needs a session; a key does not do.' : 'Needs a session or a key, whatever it may do.';
+}
+
+function securityOf(needs: Needs): object[] {
+  if (typeof needs === 'string') return [];
+  return needs.caller === 'session' ? [SECURITY.session] : [SECURITY.key, SECURITY.session];
+}
+
+function requestBody({ takes, allowArray, optional, media }: NonNullable<Told['operation']['body']>, all: Components) {
+  const { example } = componentOf(all, takes);
+  const schema = allowArray ? { ...listOf(ref(takes)), minItems: 1, maxItems: 1000 } : ref(takes);
+  const sample = allowArray ? [example] : example;
+  return {
+    required: !optional,
+    content: { [media ?? 'application/json']: { schema, ...(example !== undefined && { example: sample }) } },
+  };
+}
+
+function success({ returns }: Operation, needs: Needs, tagged: boolean, components: Components): object {
+  const { status = 200, many, location, media } = returns;
+  const headers = [
+    ...(tagged || returns.tagged ? ['ETag'] : []),
+    ...(many === 'page' ? ['Link'] : []),
+    ...(location ? ['Location'] : []),
+    ...(media ? ['Content-Disposition'] : []),
+    ...(typeof needs === 'object' ? ['RateLimit', 'RateLimit-Policy'] : []),
+  ];
+  const answer = {
+    description: WORDS[status],
+    ...(headers.length > 0 && { headers: headerRefs(headers) }),
+    ...(status !== 204 && {
+      content: media
+        ? { [media]: { schema: { type: 'string', ...(!media.startsWith('text/') && { format: 'binary' }) } } }
+        : { 'application/json': bodyOf(returns, components) },
+    }),
+  };
+  return { [status]: answer, ...(tagged && { 304: { $ref: '#/components/responses/NotModified' } }) };
+}
+
+const WORDS = {
+  200: 'As asked.',
+  201: 'It has been made.',
+  202: 'It has been taken on; a job does the rest.',
+  204: 'Done; there is nothing to tell.',
+};
+
+/** The JSON of an answer, around its component. */
+function bodyOf({ data, many, body }: Operation['returns'], components: Components): object {
+  if (body !== undefined) return { schema: ref(body), example: componentOf(components, body).example };
+  if (data === undefined) throw new Error('says neither `data` nor `body` of what it returns');
+  const { example } = componentOf(components, data);
+  const properties: Record<string, JsonSchema> = {
+    data: many ? listOf(ref(data), many === 'page' ? 'The rows of this page.' : 'All of them.') : ref(data),
+    ...(many === 'page' && { page: ref('Page') }),
+  };
+  return {
+    schema: { type: 'object', required: Object.keys(properties), properties },
+    example: { data: many ? [example] : example, ...(many === 'page' && { page }) },
+  };
+}
+
+function componentOf(components: Components, name: string) {
+  const component = components[name];
+  if (!component) throw new Error(`names the component ${name}, which openapi/components/ does not have`);
+  return component;
+}

@@ -1,0 +1,53 @@
+import type { Kind } from '../rest/parameter-kinds.js';
+import type { Parameter } from '../rest/parameters.js';
+import { paramsOf } from '../rest/prepare.js';
+import type { JsonSchema } from './json-schema.js';
+import { PARTIAL_DATE, UUID } from './members.js';
+
+/** What each kind of parameter takes, as a schema; `rest/parameter-kinds.ts` reads the same. */
+const KINDS: Record<Kind, (parameter: Parameter) => JsonSchema> = {
+  integer: ({ minimum, maximum = 2 ** 31 - 1 }) => ({ type: 'integer', minimum, maximum }),
+  enum: ({ values = {} }) => {
+    const words = Object.keys(values);
+    return areNumbers(words) ? { type: 'integer', enum: words.map(Number) } : { type: 'string', enum: words };
+  },
+  date: () => PARTIAL_DATE,
+  instant: () => ({ type: 'string', anyOf: [{ format: 'date-time' }, { format: 'date' }] }),
+  uuid: () => UUID,
+  text: () => ({ type: 'string', minLength: 1, maxLength: 500, pattern: '^[^\\u0000]*$' }),
+  boolean: () => ({ type: 'boolean' }),
+  cursor: () => ({ type: 'string', pattern: '^[A-Za-z0-9_-]+$' }),
+};
+
+/** Words such as those of `depth`: a client that is made from the document takes them as numbers. */
+const areNumbers = (words: readonly string[]): boolean => words.every((word) => /^\d+$/.test(word));
+
+/** What a default that is written as text stands for in JSON. */
+const typed = (text: string, { kind }: Parameter) =>
+  kind === 'integer' || kind === 'boolean' || (kind === 'enum' && areNumbers([text])) ? JSON.parse(text) : text;
+
+export function parameterObject(parameter: Parameter): object {
+  const { name, description, required = false, default: text } = parameter;
+  const schema = KINDS[parameter.kind](parameter);
+  return {
+    name,
+    in: 'query',
+    description,
+    required,
+    schema: text === undefined ? schema : { ...schema, default: typed(text, parameter) },
+  };
+}
+
+/** Those of the path; each is a UUID. */
+export function pathParameters(path: string): object[] {
+  return paramsOf(path).map((name) => ({
+    name,
+    in: 'path',
+    description: 'A UUID. What is none, or names nothing of the account, is a 404.',
+    required: true,
+    schema: UUID,
+  }));
+}
+
+/** `/queens/:id` → `/queens/{id}`. */
+export const templateOf = (path: string): string => path.replace(/:(\w+)/g, '{$1}');

@@ -1,0 +1,133 @@
+import { ERRORS, type ErrorCode } from '../errors.js';
+import type { HandledOperation, Operation } from '../rest/operation.js';
+import { ref } from './json-schema.js';
+
+/** What an operation asks of its caller. */
+export type Needs = HandledOperation['needs'];
+
+interface Known {
+  status: number;
+  /** The one of the example. */
+  code: ErrorCode;
+  description: string;
+  headers?: readonly string[];
+}
+
+const KEY_CODES =
+  '`invalid_key`: the key is unknown; `key_disabled`, `key_expired`, `key_revoked`: it does not work, or no more.';
+const SESSION_CODE = '`session_required`: a key does not do here.';
+
+/** The errors that operations share. */
+export const PROBLEMS = {
+  Invalid: {
+    status: 400,
+    code: 'validation_failed',
+    description: '`validation_failed`: `errors` names every faulty parameter and member.',
+  },
+  Unauthenticated: {
+    status: 401,
+    code: 'unauthenticated',
+    description: `\`unauthenticated\`: there is neither a key nor a session; ${KEY_CODES}`,
+    headers: ['WWW-Authenticate'],
+  },
+  SessionRequired: {
+    status: 401,
+    code: 'session_required',
+    description: `\`unauthenticated\`: there is no session; ${SESSION_CODE} ${KEY_CODES}`,
+    headers: ['WWW-Authenticate'],
+  },
+  KeyRefused: {
+    status: 401,
+    code: 'session_required',
+    description: `${SESSION_CODE} ${KEY_CODES}`,
+    headers: ['WWW-Authenticate'],
+  },
+  Forbidden: {
+    status: 403,
+    code: 'insufficient_permission',
+    description:
+      '`insufficient_permission`: the key lacks what `required` says; `address_not_allowed`: it does not work from this ' +
+      "address; `cross_origin`: another site's page tries to change something with a session.",
+    headers: ['WWW-Authenticate'],
+  },
+  NotFound: { status: 404, code: 'not_found', description: '`not_found`: the account has no such row.' },
+  Conflict: { status: 409, code: 'conflict', description: '' },
+  PreconditionFailed: {
+    status: 412,
+    code: 'precondition_failed',
+    description: '`precondition_failed`: the row is not what `If-Match` names; read it again, and decide anew.',
+  },
+  PayloadTooLarge: {
+    status: 413,
+    code: 'payload_too_large',
+    description: '`payload_too_large`: the body is too large.',
+  },
+  UnsupportedMediaType: {
+    status: 415,
+    code: 'unsupported_media_type',
+    description: '`unsupported_media_type`: the body must come in the content type told, in UTF-8 and uncompressed.',
+  },
+  TooManyRequests: {
+    status: 429,
+    code: 'rate_limited',
+    description: '`rate_limited`: too many requests, of a key, a session or an address.',
+    headers: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
+  },
+  InternalError: { status: 500, code: 'internal', description: '`internal`: something went wrong on our side.' },
+  Unavailable: {
+    status: 503,
+    code: 'unavailable',
+    description: '`unavailable`: the database does not answer; try again shortly.',
+    headers: ['Retry-After'],
+  },
+} satisfies Record<string, Known>;
+
+type Name = keyof typeof PROBLEMS;
+const BY_STATUS = new Map(
+  (Object.keys(PROBLEMS) as Name[]).reverse().map((name) => [PROBLEMS[name].status as number, name]),
+);
+
+export function problemResponse(name: Name, besides = ''): object {
+  const { code, status, description, headers: own = [] }: Known = PROBLEMS[name];
+  const headers = [...new Set([...own, 'RateLimit', 'RateLimit-Policy'])];
+  const { title } = ERRORS[code];
+  return {
+    description: [description, besides].filter(Boolean).join(' Besides, '),
+    headers: headerRefs(headers),
+    content: {
+      'application/problem+json': {
+        schema: ref('Problem'),
+        example: { type: 'about:blank', title, status, detail: `${title}.`, code, error: `${title}.` },
+      },
+    },
+  };
+}
+
+export const headerRefs = (names: readonly string[]): object =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+/** Every error that the operation may answer, by status. */
+export function problemsOf(operation: Operation, needs: Needs): Record<string, object> {
+  const { path, parameters, body, problems = {} } = operation;
+  const names = new Set<Name>(['Forbidden', 'TooManyRequests', 'InternalError', 'Unavailable']);
+  if (needs === 'no key') names.add('KeyRefused');
+  else names.add(needs.caller === 'session' ? 'SessionRequired' : 'Unauthenticated');
+  if (parameters || body) names.add('Invalid');
+  if (path.includes(':')) names.add('NotFound');
+  if (body) for (const name of ['PayloadTooLarge', 'UnsupportedMediaType'] as const) names.add(name);
+
+  const answers = [...names].map((name) => {
+    const besides = problems[PROBLEMS[name].status];
+    const answer = besides === undefined ? { $ref: `#/components/responses/${name}` } : problemResponse(name, besides);
+    return [PROBLEMS[name].status, answer] as const;
+  });
+  const shared = new Set(answers.map(([status]) => status));
+  const own = Object.entries(problems).filter(([status]) => !shared.has(Number(status) as never));
+  return Object.fromEntries([...answers, ...own.map(([status, told]) => [status, ownProblem(Number(status), told)])]);
+}
+
+function ownProblem(status: number, told: string): object {
+  const name = BY_STATUS.get(status);
+  if (!name) throw new Error(`The OpenAPI document knows no problem with the status ${status}`);
+  return { ...problemResponse(name), description: told };
+}

@@ -1,0 +1,47 @@
+/** The chapters of the document; the longest beginning of a path decides. */
+const TAGS: readonly { name: string; description: string; paths: readonly string[] }[] = [
+  {
+    name: 'Queens',
+    description:
+      'F0 queens (breeding stock) and F1 queens (production), their pedigrees and their offspring in numbers.',
+    paths: ['/queens'],
+  },
+  {
+    name: 'Evaluations',
+    description: 'Performance tests: one queen, one season, one apiary, eight traits.',
+    paths: ['/queens/evaluations'],
+  },
+  {
+    name: 'Breeding values',
+    description: 'Estimated breeding values (EBV), and the runs that gave them.',
+    paths: ['/ebv'],
+  },
+  { name: 'Apiaries and hives', description: 'Where colonies stand.', paths: ['/apiaries', '/hives'] },
+  { name: 'Imports', description: 'Files that go in.', paths: ['/imports'] },
+  {
+    name: 'Changes',
+    description: 'What was written and deleted, in order: for programs that keep a copy.',
+    paths: ['/changes'],
+  },
+  {
+    name: 'Account',
+    description: 'The account, its profile, and sessions.',
+    paths: ['/account', '/accounts', '/session'],
+  },
+  { name: 'API keys', description: 'What programs sign in with.', paths: ['/api-keys', '/key'] },
+];
+
+const begins = (path: string, beginning: string) => path === beginning || path.startsWith(`${beginning}/`);
+
+/** @throws {Error} where no chapter takes the path */
+export function tagOf(path: string): string {
+  const [best] = TAGS.flatMap(({ name, paths }) => paths.map((beginning) => ({ name, beginning })))
+    .filter(({ beginning }) => begins(path, beginning))
+    .sort((a, b) => b.beginning.length - a.beginning.length);
+  if (!best) throw new Error('belongs to no chapter of openapi/tags.ts');
+  return best.name;
+}
+
+/** Those that have an operation. */
+export const tagObjects = (used: ReadonlySet<string>): object[] =>
+  TAGS.filter(({ name }) => used.has(name)).map(({ name, description }) => ({ name, description }));

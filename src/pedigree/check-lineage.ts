@@ -1,0 +1,78 @@
+import { sql, type Kysely } from 'kysely';
+import { bornAfter, bornAfterMessage, motherIsF1Message, ownAncestorMessage } from './lineage-rules.js';
+
+/** A rule that a link from a queen to her dam or sire breaks. */
+export interface Broken {
+  daughterId: string;
+  parentId: string;
+  /** The daughter's. */
+  motherId: string | null;
+  link: 'mother' | 'father';
+  message: string;
+}
+
+/**
+ * Judges the links of queens as they stand now: those of these queens to their parents, and of their daughters to
+ * them. A write calls it after it wrote and before it ends: where something is found, nothing of it stays.
+ */
+export async function checkLineage(db: Kysely<unknown>, accountId: string, ids: readonly string[]): Promise<Broken[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<Broken>`
+    with link as (
+      select q.id, q.mother_id as parent_id, 'mother' as link from queen q
+      where q.account_id = ${accountId}::uuid and q.mother_id is not null
+        and (q.id = any(${[...ids]}::uuid[]) or q.mother_id = any(${[...ids]}::uuid[]))
+      union all
+      select q.id, q.father_id, 'father' from queen q
+      where q.account_id = ${accountId}::uuid and q.father_id is not null
+        and (q.id = any(${[...ids]}::uuid[]) or q.father_id = any(${[...ids]}::uuid[])
+          or q.mother_id = any(${[...ids]}::uuid[]))
+    )
+    select n.id as "daughterId", p.id as "parentId", n.mother_id as "motherId", l.link,
+      case when l.link = 'mother' then ${bornAfterMessage('dam', 'p', 'n')} else ${bornAfterMessage('sire', 'p', 'n')} end as message
+    from link l
+    join queen n on n.account_id = ${accountId}::uuid and n.id = l.id
+    join queen p on p.account_id = ${accountId}::uuid and p.id = l.parent_id
+    where ${bornAfter('p', 'n')}
+    union all
+    select n.id, p.id, n.mother_id, l.link, ${motherIsF1Message('p')}
+    from link l
+    join queen n on n.account_id = ${accountId}::uuid and n.id = l.id
+    join queen p on p.account_id = ${accountId}::uuid and p.id = l.parent_id
+    where l.link = 'mother' and n.generation = 'F1' and p.generation = 'F1'
+    union all
+    ${ownAncestors(accountId, ids)}
+    limit 1000`.execute(db);
+  return rows;
+}
+
+/**
+ * A ring needs a queen of these, or a daughter of one, who is somebody's parent: only from those it is climbed, each
+ * ancestor once.
+ */
+function ownAncestors(accountId: string, ids: readonly string[]) {
+  return sql`
+    select n.id, p.id, n.mother_id, w.link, ${ownAncestorMessage('n', 'p')}
+    from (
+      with recursive suspect as (
+        select q.id, q.mother_id, q.father_id from queen q
+        where q.account_id = ${accountId}::uuid
+          and (q.id = any(${[...ids]}::uuid[]) or q.mother_id = any(${[...ids]}::uuid[]))
+          and (exists (select from queen d where d.account_id = q.account_id and d.mother_id = q.id)
+            or exists (select from queen d where d.account_id = q.account_id and d.father_id = q.id))
+      ), walk as (
+        select s.id as start, parent.id as via, parent.link, parent.id
+        from suspect s cross join lateral (values (s.mother_id, 'mother'), (s.father_id, 'father')) as parent(id, link)
+        where parent.id is not null
+        union
+        select w.start, w.via, w.link, parent.id
+        from walk w
+        join queen q on q.account_id = ${accountId}::uuid and q.id = w.id
+        cross join lateral (values (q.mother_id), (q.father_id)) as parent(id)
+        where parent.id is not null and w.id <> w.start
+      )
+      select start, via, link from walk where id = start
+    ) w
+    join queen n on n.account_id = ${accountId}::uuid and n.id = w.start
+    join queen p on p.account_id = ${accountId}::uuid and p.id = w.via`;
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import { notFound } from '../errors.js';
+import { findById } from '../graphql/find.js';
+import { IS_HERSELF } from '../pedigree/lineage-rules.js';
+import { checkMembers } from '../rules/check.js';
+import type { PathOf } from '../writes/bulk.js';
+import { insertRows, updateRows } from '../writes/rows.js';
+import type { Unit } from '../writes/write.js';
+import { judgeLineage } from './judge-lineage.js';
+import { settleMatings } from './matings.js';
+import { nameKey } from './name-key.js';
+import { GONE, QUEEN_RULES } from './queen.checks.js';
+import { Queen } from './queen.entity.js';
+import { judgeSameness, writeIdentifiers } from './sameness.js';
+
+/** A queen as a caller wants her: of a change only the members that change, null for what is to be forgotten. */
+export type QueenFacts = { [Field in keyof typeof QUEEN_RULES]?: unknown };
+
+/** A queen in hand: as she was, what is given, and as she will be. */
+export interface QueenInHand {
+  /** Of the input, with a point at its end. */
+  path: string;
+  before: Queen | null;
+  given: QueenFacts;
+  next: NextQueen;
+}
+
+export type NextQueen = Pick<
+  Queen,
+  'id' | 'generation' | 'name' | 'externalId' | 'dateOfBirth' | 'status' | 'motherId' | 'fatherId' | 'matedToId'
+> &
+  Record<string, unknown>;
+
+/** Columns of her row; her other identifiers have a table of their own. */
+const FIELDS = [...Object.keys(QUEEN_RULES).filter((field) => field !== 'externalIdentifiers'), 'nameKey'];
+
+/** Makes queens. @returns their ids, in the order of the input */
+export async function createQueens(unit: Unit, inputs: readonly QueenFacts[], pathOf: PathOf): Promise<string[]> {
+  return writeQueens(
+    unit,
+    inputs.map((input, index) => take(unit, null, input, pathOf(index))),
+  );
+}
+
+/**
+ * Changes a queen: the members that are given.
+ * @param generation where the caller speaks of a queen of that one only
+ * @throws {ServiceError} `not_found`
+ */
+export async function changeQueen(
+  unit: Unit,
+  id: string,
+  input: QueenFacts,
+  generation?: string | null,
+): Promise<string[]> {
+  return writeQueens(unit, [take(unit, await findQueen(unit, id, generation), input, 'input.')]);
+}
+
+/** @throws {ServiceError} `not_found` */
+export async function findQueen({ em }: Unit, id: string, generation?: string | null): Promise<Queen> {
+  const found = await findById(em, Queen, id, generation ? { generation } : {});
+  if (!found) throw notFound('queen');
+  return found;
+}
+
+function take(unit: Unit, before: Queen | null, input: QueenFacts, path: string): QueenInHand {
+  const { value: given, faults } = checkMembers(QUEEN_RULES, input, path);
+  unit.faults.push(...faults);
+  const next = { ...before, ...given, id: before?.id ?? uuid() } as NextQueen;
+  next.name = next.name ?? next.externalId ?? null;
+  return { path, before, given, next };
+}
+
+async function writeQueens(unit: Unit, queens: QueenInHand[]): Promise<string[]> {
+  for (const queen of queens) judgeAlone(unit, queen);
+  const matings = await settleMatings(unit, queens);
+  await judgeSameness(unit, queens);
+  const ids = queens.map(({ next }) => next.id);
+  if (unit.faults.length > 0 || unit.conflicts.length > 0) return ids;
+
+  const rows = queens.map(({ before, next }) => ({ isNew: !before, row: { ...next, nameKey: nameKey(next.name) } }));
+  await insertRows(
+    unit,
+    Queen,
+    FIELDS,
+    rows.filter(({ isNew }) => isNew).map(({ row }) => row),
+  );
+  await updateRows(
+    unit,
+    Queen,
+    FIELDS,
+    rows.filter(({ isNew }) => !isNew).map(({ row }) => row),
+  );
+  await writeIdentifiers(unit, queens);
+  await matings.write();
+  await leaveHives(unit, queens);
+  await judgeLineage(unit, queens, matings);
+  return ids;
+}
+
+/** What can be said of her without looking at any other. */
+function judgeAlone({ faults }: Unit, { path, given, before, next }: QueenInHand): void {
+  const required = (field: keyof QueenFacts, message: string) => {
+    if (!faults.some((fault) => fault.path === path + field)) faults.push({ path: path + field, message });
+  };
+  if (next.name === null) required('name', 'is required: a queen needs a name or an external identifier');
+  if (!next.generation) required('generation', 'is required: F0 or F1');
+  if (before && given.matedToId === before.id) required('matedToId', IS_HERSELF);
+}
+
+/** Who is sold, dead or lost heads no hive any more. */
+async function leaveHives({ db, accountId }: Unit, queens: QueenInHand[]): Promise<void> {
+  const gone = queens.filter(
+    ({ before, next }) => before && next.status !== before.status && GONE.includes(next.status ?? ''),
+  );
+  if (gone.length === 0) return;
+  await sql`
+    update hive set queen_id = null, updated_at = now(), edited_at = now()
+    where account_id = ${accountId}::uuid and queen_id = any(${gone.map(({ next }) => next.id)}::uuid[])`.execute(db);
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import type { Context } from 'koa';
+import type { RequestTerms } from '../context.js';
+import { invalid, ServiceError } from '../errors.js';
+import type { Em } from '../orm.js';
+import { entityTag, matches } from './conditional.js';
+import type { Answer, Route } from './route.js';
+
+/**
+ * `If-Match` (RFC 9110, 13.1.1): the change is made only where the row is still what the client has seen. It is judged
+ * within the write's transaction, against the answer that a GET would give there.
+ * @param read gives that answer, through a unit of work
+ */
+export function precondition(ctx: Context, read: (em: Em) => Promise<Answer>): RequestTerms['precondition'] {
+  const header = ctx.get('If-Match');
+  if (header === '') return undefined;
+  return async (em) => {
+    const { body } = await read(em);
+    if (matches(header, entityTag(JSON.stringify(body)))) return;
+    throw new ServiceError('precondition_failed', 'The row has been changed since; read it again, and decide anew.');
+  };
+}
+
+/** `Idempotency-Key`: of a POST that comes twice, the second is answered like the first and writes nothing. */
+export function idempotency(ctx: Context, route: Route, body: unknown): RequestTerms['idempotency'] {
+  const key = ctx.get('Idempotency-Key');
+  if (route.method !== 'POST' || key === '') return undefined;
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw invalid([
+      { path: 'Idempotency-Key', message: 'must have 1 to 255 visible ASCII characters, such as a UUID' },
+    ]);
+  }
+  const request = JSON.stringify([route.method, route.path, ctx.params, body]);
+  return { key, fingerprint: createHash('sha256').update(request).digest('base64url') };
+}

@@ -1,0 +1,31 @@
+import { mustBe, type JsonSchema, type Rule } from './rule.js';
+
+/** A number from `least` to `most`. */
+export function numberFrom(least: number, most: number, unit = ''): Rule<number> {
+  return inRange(least, most, `a number from ${least} to ${most}${unit && ` ${unit}`}`, () => true);
+}
+
+/** A whole number from `least` to `most`. */
+export function wholeFrom(least: number, most: number): Rule<number> {
+  return inRange(least, most, `a whole number from ${least} to ${most}`, Number.isInteger, { type: 'integer' });
+}
+
+/** A score: 1 to 4 in steps of 0.5, 4 best. */
+export const score = inRange(1, 4, 'a number from 1 to 4 in steps of 0.5', (number) => Number.isInteger(number * 2), {
+  multipleOf: 0.5,
+});
+
+function inRange(
+  minimum: number,
+  maximum: number,
+  what: string,
+  fits: (number: number) => boolean,
+  besides: JsonSchema = {},
+): Rule<number> {
+  return {
+    what,
+    schema: { type: 'number', minimum, maximum, ...besides },
+    read: (value) =>
+      typeof value === 'number' && value >= minimum && value <= maximum && fits(value) ? value : mustBe(what, value),
+  };
+}

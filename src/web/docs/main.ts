@@ -1,0 +1,3 @@
+import { drawMark } from '../mark.js';
+
+drawMark(document.querySelector<SVGSVGElement>('.brand svg')!);

@@ -1,0 +1,49 @@
+import { sql, type Kysely } from 'kysely';
+import { ServiceError } from '../errors.js';
+
+/** A request that may come twice, and what of it must then be the same (draft-ietf-httpapi-idempotency-key-header). */
+export interface Idempotency {
+  /** As the client chose it. */
+  key: string;
+  /** Digest of method, path and body. */
+  fingerprint: string;
+}
+
+const HOURS = 24;
+
+/**
+ * Looks whether the request was carried out before. Within the account's lock, so that of two at once the second sees
+ * what the first did.
+ * @returns the ids of what it wrote then; undefined where it is new
+ * @throws {ServiceError} `conflict` where the key came with another request
+ */
+export async function claim(
+  db: Kysely<unknown>,
+  accountId: string,
+  { key, fingerprint }: Idempotency,
+): Promise<string[] | undefined> {
+  await sql`
+    delete from idempotency_key
+    where account_id = ${accountId}::uuid and created_at < now() - ${HOURS} * interval '1 hour'`.execute(db);
+  const { rows } = await sql<{ fingerprint: string; result: string[] }>`
+    select fingerprint, result from idempotency_key where account_id = ${accountId}::uuid and key = ${key}`.execute(db);
+  const [known] = rows;
+  if (!known) return undefined;
+  if (known.fingerprint === fingerprint) return known.result;
+  throw new ServiceError(
+    'conflict',
+    'This Idempotency-Key was sent with another request in the last 24 hours; a new request needs a new key.',
+  );
+}
+
+/** Keeps what the request wrote, in its own transaction: it is there if and only if the request was carried out. */
+export async function keepResult(
+  db: Kysely<unknown>,
+  accountId: string,
+  { key, fingerprint }: Idempotency,
+  ids: string[],
+): Promise<void> {
+  await sql`
+    insert into idempotency_key (account_id, key, fingerprint, result)
+    values (${accountId}::uuid, ${key}, ${fingerprint}, ${JSON.stringify(ids)}::jsonb)`.execute(db);
+}

@@ -1,0 +1,54 @@
+import type { EntityClass } from '@mikro-orm/core';
+import { sql, type RawBuilder } from 'kysely';
+import type { Unit } from './write.js';
+
+/** A row by the names of its entity. */
+export type Row = { id: string } & Record<string, unknown>;
+
+type Entity = EntityClass<{ id: string }>;
+
+interface Target {
+  table: RawBuilder<unknown>;
+  columns: string[];
+  /** The rows as a table of the statement, `n`, with the types of the columns. */
+  rows: RawBuilder<unknown>;
+}
+
+function target({ em }: Unit, entity: Entity, fields: readonly string[], rows: readonly Row[]): Target {
+  const { tableName, properties } = em.getMetadata().get(entity);
+  const columnOf = (field: string) => properties[field as never]!['fieldNames'][0] as string;
+  const table = sql.table(tableName);
+  const json = rows.map((row) =>
+    Object.fromEntries([['id', row.id], ...fields.map((field) => [columnOf(field), row[field] ?? null])]),
+  );
+  return {
+    table,
+    columns: fields.map(columnOf),
+    rows: sql`jsonb_populate_recordset(null::${table}, ${JSON.stringify(json)}::jsonb) n`,
+  };
+}
+
+/** Writes new rows, all by one statement; a field that a row lacks is null. */
+export async function insertRows(unit: Unit, entity: Entity, fields: readonly string[], given: Row[]): Promise<void> {
+  if (given.length === 0) return;
+  const { table, columns, rows } = target(unit, entity, fields, given);
+  await sql`
+    insert into ${table} (account_id, id, ${sql.raw(columns.join(', '))})
+    select ${unit.accountId}::uuid, n.id, ${sql.raw(columns.map((column) => `n.${column}`).join(', '))}
+    from ${rows}`.execute(unit.db);
+}
+
+/** Writes these fields of rows that are there, all by one statement. */
+export async function updateRows(unit: Unit, entity: Entity, fields: readonly string[], given: Row[]): Promise<void> {
+  if (given.length === 0) return;
+  const { table, columns, rows } = target(unit, entity, fields, given);
+  await sql`
+    update ${table} r set ${sql.raw(columns.map((column) => `${column} = n.${column}`).join(', '))},
+      updated_at = now(), edited_at = now()
+    from ${rows} where r.account_id = ${unit.accountId}::uuid and r.id = n.id`.execute(unit.db);
+}
+
+export async function deleteRow({ em, db, accountId }: Unit, entity: Entity, id: string): Promise<void> {
+  const { tableName } = em.getMetadata().get(entity);
+  await sql`delete from ${sql.table(tableName)} where account_id = ${accountId}::uuid and id = ${id}::uuid`.execute(db);
+}

@@ -1,0 +1,88 @@
+import { sql, type Kysely } from 'kysely';
+import { ownerOf } from '../access/owner.js';
+import type { Identity } from '../access/identity.js';
+import type { Permissions } from '../access/permissions.js';
+import { Loaders, type RequestContext, type RequestTerms } from '../context.js';
+import { conflict, invalid, unauthenticated, type Fault } from '../errors.js';
+import type { Em } from '../orm.js';
+import { lockPedigree } from '../pedigree/lock.js';
+import { claim, keepResult } from './idempotency.js';
+import { inTurn, tooBusy } from './in-turn.js';
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** One write in hand: its transaction, and what it found to be wrong. */
+export interface Unit {
+  em: Em;
+  db: Kysely<unknown>;
+  accountId: string;
+  /** Of the caller. */
+  permissions: Permissions;
+  /** Input that breaks a rule. */
+  faults: Fault[];
+  /** Input that is right in itself, but that what is stored stands against. */
+  conflicts: Fault[];
+}
+
+/**
+ * Runs a write: all of it or, where anything is wrong, nothing. Writes of one account follow each other, so that what
+ * is judged over many rows (no cycle, parents first, one queen a number) holds when the transaction ends.
+ * @param work writes, and gives the ids of what it wrote; faults it notes in the unit
+ * @returns those ids; of a request that was carried out before under its `Idempotency-Key`, the ids of then
+ * @throws {ServiceError} `validation_failed` with every fault, `conflict` that says what stands in the way, what the
+ *   request's precondition throws, or `unavailable` where another write takes too long
+ */
+export async function write(context: RequestContext, work: (unit: Unit) => Promise<string[]>): Promise<string[]> {
+  const { identity } = context;
+  if (!identity) throw unauthenticated();
+  try {
+    return await inTurn(identity.accountId, (patience) =>
+      context.em.transactional((em) => carryOut(em, context.terms, identity, { patience, work })),
+    );
+  } finally {
+    // What was read before may have changed.
+    context.loaders = new Loaders(context.em);
+  }
+}
+
+interface Task {
+  patience: number;
+  work: (unit: Unit) => Promise<string[]>;
+}
+
+async function carryOut(
+  em: Em,
+  terms: RequestTerms,
+  { permissions }: Identity,
+  { patience, work }: Task,
+): Promise<string[]> {
+  const db = em.getKysely<unknown>() as Kysely<unknown>;
+  const accountId = ownerOf(em);
+  await takeAccount(db, accountId, patience);
+  const known = terms.idempotency && (await claim(db, accountId, terms.idempotency));
+  if (known) return known;
+  await terms.precondition?.(em);
+  const unit: Unit = { em, db, accountId, permissions, faults: [], conflicts: [] };
+  const ids = await work(unit);
+  settle(unit);
+  if (terms.trial) throw invalid([]);
+  if (terms.idempotency) await keepResult(db, accountId, terms.idempotency, ids);
+  return ids;
+}
+
+/** Until the transaction ends nobody else writes the account's data. */
+async function takeAccount(db: Kysely<unknown>, accountId: string, patience: number): Promise<void> {
+  await sql`select set_config('lock_timeout', ${`${patience}ms`}, true)`.execute(db);
+  try {
+    await lockPedigree(db, accountId);
+  } catch (error) {
+    if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+    throw tooBusy();
+  }
+}
+
+/** @throws {ServiceError} where anything is wrong; what only stands in the way is told beside what breaks a rule */
+export function settle({ faults, conflicts }: Pick<Unit, 'faults' | 'conflicts'>): void {
+  if (faults.length > 0) throw invalid([...faults, ...conflicts]);
+  if (conflicts.length > 0) throw conflict(conflicts);
+}

@@ -1,0 +1,312 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  beeModel,
+  beeParameters,
+  beePedigree,
+  beeVariances,
+  breedingValues,
+  DEFAULT_PARAMETERS,
+  ModelError,
+  normalizationOf,
+  normalize,
+  parametersFrom,
+  weakGroups,
+  WORKER_AND_QUEEN,
+  type BeeRecords,
+  type Limits,
+  type Model,
+  type Variances,
+} from '../../src/blup/index.js';
+import { random } from './dense.js';
+import { beeExample, factor, pedigreeOf, usual } from './examples.js';
+import { denseSolution } from './reference.js';
+
+const NEVER_EXACT: Limits = { unknowns: 0, entries: 0, work: 0 };
+
+const correlation = (a: readonly number[], b: readonly number[]): number => {
+  const mean = (x: readonly number[]) => x.reduce((sum, value) => sum + value, 0) / x.length;
+  const [p, q] = [mean(a), mean(b)];
+  const product = (x: readonly number[], m: number, y: readonly number[], n: number) =>
+    x.reduce((sum, value, i) => sum + (value - m) * (y[i]! - n), 0);
+  return product(a, p, b, q) / Math.sqrt(product(a, p, a, p) * product(b, q, b, q));
+};
+
+describe('simulated bees of known true values', () => {
+  const example = beeExample(3000, { seed: 4, years: 10, groups: 25 });
+  const found = breedingValues(example.model, usual, { combinations: [WORKER_AND_QUEEN] });
+  const nodes = [...example.pedigree.queenNode];
+  const sum = (values: readonly Float64Array[]) => nodes.map((k) => values[0]![k]! + values[1]![k]!);
+  const predicted = sum(found.genetic);
+  const truth = sum(example.truth);
+
+  test('small data are solved exactly, and that is told', () => {
+    expect(found.method).toEqual({ solutions: 'factorization', reliabilities: 'selected inversion' });
+  });
+
+  test('reliabilities are the squared correlation with the true values, and errors are as great as they say', () => {
+    const pev = nodes.map((k) => found.reliabilities[0]!.pev[k]!);
+    const squares = predicted.map((value, i) => (value - truth[i]!) ** 2 / pev[i]!);
+    expect(squares.reduce((a, b) => a + b) / squares.length).toBeCloseTo(1, 1);
+    // Over all queens, the variance between predictions and the mean reliability agree with the correlation.
+    const reliability = nodes.map((k) => found.reliabilities[0]!.reliability[k]!);
+    const mean = reliability.reduce((a, b) => a + b) / reliability.length;
+    expect(Math.abs(correlation(predicted, truth) ** 2 - mean)).toBeLessThan(0.08);
+  });
+
+  test('predictions err on neither side, in no birth year', () => {
+    for (let year = 0; year < 10; year += 1) {
+      const errors = truth.map((value, i) => value - predicted[i]!).filter((_, i) => example.year[i] === year);
+      const mean = errors.reduce((a, b) => a + b) / errors.length;
+      // Errors of one year are correlated: a tenth of the standard deviation of a value is within chance.
+      expect(Math.abs(mean)).toBeLessThan(0.3 * Math.sqrt(50));
+    }
+  });
+
+  test('beyond the limits the same solutions come by conjugate gradients, with reliabilities near the exact ones', () => {
+    const other = breedingValues(example.model, usual, { combinations: [WORKER_AND_QUEEN], limits: NEVER_EXACT });
+    expect(other.method).toMatchObject({ solutions: 'conjugate gradients', reliabilities: 'approximation' });
+    sum(other.genetic).forEach((value, i) => expect(value).toBeCloseTo(predicted[i]!, 6));
+    const [exact, near] = [found, other].map(({ reliabilities }) =>
+      nodes.map((k) => reliabilities[0]!.reliability[k]!),
+    );
+    const errors = near!.map((value, i) => Math.abs(value - exact![i]!));
+    expect(errors.reduce((a, b) => a + b) / errors.length).toBeLessThan(0.01);
+    expect(correlation(exact!, near!)).toBeGreaterThan(0.99);
+  });
+
+  test('so are those of queens tested in two years', () => {
+    const { model, pedigree } = example;
+    const again = Array.from(model.values.keys()).filter((q) => q % 3 === 0 && q < 2700);
+    const level = (model.fixed[0] as { level: Int32Array }).level;
+    const twice: Model = {
+      values: Float64Array.from([...model.values, ...again.map((q) => 30 + (q % 7))]),
+      fixed: [
+        {
+          name: 'apiary × season',
+          level: Int32Array.from([...level, ...again.map((q) => level[q + 300]!)]),
+          levels: 250,
+        },
+      ],
+      genetic: {
+        relationship: pedigree.relationship,
+        effects: model.genetic!.effects.map(({ name, node }) => ({
+          name,
+          node: Int32Array.from([...node, ...again.map((q) => node[q]!)]),
+        })),
+      },
+    };
+    const [exact, near] = [undefined, NEVER_EXACT].map(
+      (limits) =>
+        breedingValues(twice, usual, { combinations: [WORKER_AND_QUEEN], ...(limits && { limits }) }).reliabilities[0]!
+          .reliability,
+    );
+    const errors = nodes.map((k) => Math.abs(exact![k]! - near![k]!));
+    expect(errors.reduce((a, b) => a + b) / errors.length).toBeLessThan(0.01);
+  });
+
+  test('progress ascends to 1, either way, and the work can be stopped', () => {
+    for (const limits of [undefined, NEVER_EXACT]) {
+      const told: number[] = [];
+      breedingValues(example.model, usual, {
+        combinations: [[1, 0]],
+        ...(limits && { limits }),
+        watch: { progress: (f) => told.push(f) },
+      });
+      expect(told.length).toBeGreaterThan(3);
+      expect(told).toEqual([...told].sort((a, b) => a - b));
+      expect(told.at(-1)).toBe(1);
+      const signal = { aborted: false };
+      const progress = (f: number) => {
+        signal.aborted = f > 0.2;
+      };
+      const stopped = () =>
+        breedingValues(example.model, usual, {
+          combinations: [[1, 0]],
+          ...(limits && { limits }),
+          watch: { signal, progress },
+        });
+      expect(stopped).toThrow(new ModelError('stopped', 'The computation was stopped.'));
+    }
+  });
+});
+
+test('approximate reliabilities are near the exact ones in other models too: mothers, overlapping effects, repeated records', () => {
+  const { below } = random(5);
+  const animals = 1200;
+  const text = Array.from({ length: animals }, (_, i) =>
+    i < 120 ? `${i + 1} 0 0` : `${i + 1} ${1 + below(Math.max(60, i >> 2))} ${1 + below(i)}`,
+  );
+  const { relationship, nodeOf } = pedigreeOf(text.join('|'));
+  const dam = relationship.parent2;
+  const example = (records: number, maternal: boolean): Model => {
+    const animal = Int32Array.from({ length: records }, (_, r) => nodeOf[r % animals]!);
+    const direct = { name: 'direct', node: animal };
+    const mothers = { name: 'maternal', node: animal.map((k) => dam[k]!) };
+    return {
+      values: Float64Array.from(animal, () => below(40)),
+      fixed: [
+        factor(
+          'herd',
+          Array.from(animal, () => below(100)),
+        ),
+        factor(
+          'sex',
+          Array.from(animal, (k) => k % 2),
+        ),
+      ],
+      random: [{ name: 'pen', level: animal.map(() => below(200) - 1), levels: 200 }],
+      genetic: { relationship, effects: maternal ? [direct, mothers] : [direct] },
+    };
+  };
+  const expectNear = (model: Model, variances: Variances) => {
+    const combinations = variances.genetic.map((_, i) => variances.genetic.map((__, j) => (i === j ? 1 : 0)));
+    const of = (limits?: Limits) =>
+      breedingValues(model, variances, { combinations, ...(limits && { limits }) }).reliabilities;
+    const near = of(NEVER_EXACT);
+    of().forEach(({ reliability }, c) => {
+      const errors = reliability.map((value, k) => Math.abs(value - near[c]!.reliability[k]!));
+      expect(errors.reduce((a, b) => a + b) / errors.length).toBeLessThan(0.012);
+      expect(correlation([...reliability], [...near[c]!.reliability])).toBeGreaterThan(0.99);
+    });
+  };
+  expectNear(example(animals, true), {
+    genetic: [
+      [30, -5],
+      [-5, 15],
+    ],
+    random: [10],
+    residual: 60,
+  });
+  expectNear(example(animals * 2, false), { genetic: [[30]], random: [10], residual: 60 });
+});
+
+test('the honey-bee model names the records by queen, and its parameters are its variances', () => {
+  const pedigree = beePedigree([
+    { id: 'a', colony: true },
+    { id: 'b', colony: true, dam: 'a' },
+    { id: 'c', colony: true },
+    { id: 'd' },
+  ]);
+  const records: BeeRecords = {
+    queen: Int32Array.of(0, 1, 2),
+    group: Int32Array.of(0, 0, 0),
+    groups: 1,
+    values: Float64Array.of(20, 25, 31),
+  };
+  const parameters = { worker: 50, queen: 30, covariance: -15, residual: 60 };
+  expect(beeParameters(beeVariances(parameters))).toEqual(parameters);
+  const model = beeModel(pedigree, records);
+  const found = breedingValues(model, beeVariances(parameters), { combinations: [WORKER_AND_QUEEN] });
+  const dense = denseSolution(model, beeVariances(parameters));
+  pedigree.queenNode.forEach((k) => expect(found.genetic[1]![k]).toBeCloseTo(dense.genetic(1, k), 9));
+  expect(() => beeModel(pedigree, { ...records, queen: Int32Array.of(0, 1, 3) })).toThrow(
+    'test 2 is of queen d, who has no colony',
+  );
+});
+
+test('values are brought to mean 100 and standard deviation 10 of the queens of the last birth years', () => {
+  const raw = Float64Array.of(1, 2, 3, 4, 90, NaN);
+  const scale = normalizationOf(raw, [2020, 2021, 2022, 2022, 2019, 2022], 3);
+  expect(scale).toEqual({ fromYear: 2020, toYear: 2022, queens: 4, mean: 2.5, sd: Math.sqrt(5 / 3) });
+  const values = normalize(raw, scale);
+  expect(values[0]).toBeCloseTo(100 - 15 / Math.sqrt(5 / 3), 12);
+  expect(values[5]).toBeNaN();
+  expect(() => normalizationOf(raw, [2020, NaN, 2010, 2010, 2010, 2020])).toThrow('there are 1 with a birth year');
+  expect(() => normalizationOf(Float64Array.of(2, 2, 2), [1, 1, 1])).toThrow('all alike');
+});
+
+test('groups of one colony and of one family are told', () => {
+  const group = Int32Array.of(0, 1, 1, 2, 2, 3, 3, 3);
+  const family = Int32Array.of(5, 5, 5, 5, 6, -1, -1, 7);
+  expect(weakGroups(group, 5, family)).toEqual([
+    { group: 0, records: 1, reason: 'single' },
+    { group: 1, records: 2, reason: 'one family' },
+  ]);
+});
+
+test('every trait has default parameters that make up its variance, with their source', () => {
+  expect(DEFAULT_PARAMETERS.map(({ trait }) => trait)).toEqual([
+    'honey',
+    'gentleness',
+    'comb_behavior',
+    'vigor',
+    'wintering',
+    'non_swarming',
+    'hyg6h',
+    'hyg24h',
+  ]);
+  for (const entry of DEFAULT_PARAMETERS) {
+    const { worker, queen, covariance, residual } = parametersFrom(entry);
+    expect((0.3203125 * worker + queen + covariance + residual) / entry.phenotypicVariance).toBeCloseTo(1, 3);
+    expect(covariance ** 2).toBeLessThan(worker * queen);
+    expect(entry.source.length).toBeGreaterThan(30);
+  }
+});
+
+describe('what cannot be worked out is refused in words', () => {
+  const { relationship, nodeOf } = pedigreeOf('1 0 0 | 2 0 0 | 3 1 2');
+  const model = (values: number[], group: number[]): Model => ({
+    values: Float64Array.from(values),
+    fixed: [factor('apiary × season', group)],
+    genetic: { relationship, effects: [{ name: 'animal', node: nodeOf.slice(0, values.length) }] },
+  });
+  const one = { genetic: [[20]], residual: 40 };
+  const two = {
+    genetic: [
+      [20, 30],
+      [30, 40],
+    ],
+    residual: 40,
+  };
+
+  test.each([
+    ['no records', model([], []), one, 'no_records', 'no record'],
+    ['one record', model([3], [1]), one, 'no_information', 'No two records can be compared'],
+    ['groups of one', model([3, 4, 5], [1, 2, 3]), one, 'no_information', '3 of them for 3 levels of apiary × season'],
+    ['not a number', model([3, NaN, 5], [1, 1, 1]), one, 'invalid_data', 'the value of record 1 is not a number'],
+    [
+      'no variance',
+      model([3, 4, 5], [1, 1, 1]),
+      { genetic: [[0]], residual: 40 },
+      'invalid_variances',
+      'The variance of animal is 0',
+    ],
+    [
+      'no residual variance',
+      model([3, 4, 5], [1, 1, 1]),
+      { genetic: [[1]], residual: 0 },
+      'invalid_variances',
+      'The variance of the residual is 0',
+    ],
+    ['too many variances', model([3, 4, 5], [1, 1, 1]), two, 'invalid_variances', 'must be 1 × 1'],
+    [
+      'a weight of zero',
+      { ...model([3, 4], [1, 1]), weights: Float64Array.of(1, 0) },
+      one,
+      'invalid_data',
+      'weight of record 1',
+    ],
+  ] as const)('%s', (_, example, variances, code, words) => {
+    const run = () => breedingValues(example, variances);
+    expect(run).toThrow(ModelError);
+    expect(run).toThrow(expect.objectContaining({ code, message: expect.stringContaining(words) }));
+  });
+
+  test('a combination of other effects than the model has', () => {
+    const run = () => breedingValues(model([1, 2], [1, 1]), one, { combinations: [[1, 1]], limits: NEVER_EXACT });
+    expect(run).toThrow('a combination has 2 weights for 1 genetic effects');
+  });
+
+  test('a correlation beyond 1', () => {
+    const { model: bees } = beeExample(20);
+    expect(() => breedingValues(bees, two)).toThrow('The covariance of worker and queen is too great');
+  });
+
+  test.each([[[7, 7, 7]], [[0, 0, 0]], [[0.1, 0.1, 0.1]]])('values all alike: %j', (values) => {
+    for (const limits of [undefined, NEVER_EXACT]) {
+      expect(() => breedingValues(model(values, [1, 1, 1]), one, limits && { limits })).toThrow(
+        'All records are alike',
+      );
+    }
+  });
+});

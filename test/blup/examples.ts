@@ -1,0 +1,91 @@
+import { beePedigree, diploidPedigree, type BeePedigree, type BeeQueen } from '../../src/blup/index.js';
+import type { Model, Variances } from '../../src/blup/model.js';
+import { random } from './dense.js';
+import { simulateGenetic } from './reference.js';
+
+/** "id sire dam | …", 0: unknown, as textbooks print pedigrees. */
+export const pedigreeOf = (text: string) =>
+  diploidPedigree(
+    text.split('|').map((entry) => {
+      const [id, sire, dam] = entry.trim().split(/\s+/).map(Number);
+      return { id: id!, sire: sire || null, dam: dam || null };
+    }),
+  );
+
+/** A factor from labels, its levels in the order they come. */
+export function factor(name: string, labels: readonly (string | number)[]) {
+  const levels = [...new Set(labels)];
+  return {
+    name,
+    level: Int32Array.from(labels, (label) => levels.indexOf(label)),
+    levels: levels.length,
+    labels: levels,
+  };
+}
+
+/** A herd of queens over some generations, tested in groups; mostly related, inbred after some years. */
+export function beeExample(
+  queens: number,
+  {
+    seed = 1,
+    years = 5,
+    groups = 4,
+    variances = usual,
+  }: { seed?: number; years?: number; groups?: number; variances?: Variances } = {},
+): { model: Model; pedigree: BeePedigree; truth: Float64Array[]; year: Int32Array } {
+  const { below, uniform, normal } = random(seed);
+  const perYear = Math.ceil(queens / years);
+  const records: BeeQueen[] = [];
+  const year = new Int32Array(queens);
+  for (let q = 0; q < queens; q += 1) {
+    year[q] = Math.floor(q / perYear);
+    const from = Math.max(0, year[q]! - 2) * perYear;
+    const parent = () => from + Math.floor(below(year[q]! * perYear - from) / 4) * 4;
+    const mating = (['dpq', 'single queen', 'unknown'] as const)[below(3)]!;
+    records.push({
+      id: q,
+      colony: true,
+      ...(year[q]! > 0 && {
+        dam: parent(),
+        mating:
+          mating === 'unknown'
+            ? { kind: mating, droneProducers: 50, drones: 12 }
+            : { kind: mating, sire: parent(), droneProducers: 1 + below(8), drones: 1 + below(12) },
+      }),
+    });
+  }
+  const pedigree = beePedigree(records);
+  const truth = simulateGenetic(pedigree.relationship, variances.genetic, seed + 1);
+  const level = year.map((y) => y * groups + below(groups));
+  const effect = Array.from({ length: years * groups }, () => 30 + 5 * normal());
+  const weights = Float64Array.from(year, () => (uniform() < 0.8 ? 1 : 2));
+  const values = Float64Array.from(
+    year,
+    (_, q) =>
+      effect[level[q]!]! +
+      truth[0]![pedigree.workerNode[q]!]! +
+      truth[1]![pedigree.queenNode[q]!]! +
+      normal() * Math.sqrt(variances.residual / weights[q]!),
+  );
+  const model: Model = {
+    values,
+    weights,
+    fixed: [{ name: 'apiary × season', level, levels: years * groups }],
+    genetic: {
+      relationship: pedigree.relationship,
+      effects: [
+        { name: 'worker', node: pedigree.workerNode },
+        { name: 'queen', node: pedigree.queenNode },
+      ],
+    },
+  };
+  return { model, pedigree, truth, year };
+}
+
+export const usual: Variances = {
+  genetic: [
+    [50, -15],
+    [-15, 30],
+  ],
+  residual: 60,
+};

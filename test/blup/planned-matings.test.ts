@@ -1,0 +1,128 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  ancestryOf,
+  beePedigree,
+  inbreedingOf,
+  plannedInbreeding,
+  plannedValues,
+  type BeeMating,
+  type BeeQueen,
+  type Id,
+} from '../../src/blup/index.js';
+import { stocks } from './tabular.js';
+import { WORKED_EXAMPLE } from './worked-example.js';
+
+const finder = (records: readonly BeeQueen[]) => {
+  const byId = new Map(records.map((record) => [record.id, record]));
+  return (id: Id) => byId.get(id);
+};
+const find = finder(WORKED_EXAMPLE);
+
+describe('a daughter of x mated with drones of y, in the worked example', () => {
+  const cases: [x: Id, y: Id, stations: number, own: number][] = [
+    ['Q08', 'Q07', 14.4052717421, 13.1230672201],
+    ['Q12', 'Q08', 20.1877382067, 29.4128417969],
+    ['Q10', 'Q07', 17.9180124071, 18.2769775391],
+  ];
+  const [queens, droneMothers] = [cases.map(([x]) => x), cases.map(([, y]) => y)];
+  test.each([
+    ['the whole population', beePedigree(WORKED_EXAMPLE)],
+    ['their ancestry alone', beePedigree(ancestryOf(find, [...queens, ...droneMothers], 'with workers'))],
+  ])('from %s', (_, pedigree) => {
+    const stations = plannedInbreeding(pedigree, queens, droneMothers, 'drone-producing daughters').ofDaughters;
+    const own = plannedInbreeding(pedigree, queens, droneMothers, 'own drones').ofDaughters;
+    cases.forEach(([, , fromDaughters, fromHerself], index) => {
+      expect(100 * stations[index * 3 + index]!).toBeCloseTo(fromDaughters, 9);
+      expect(100 * own[index * 3 + index]!).toBeCloseTo(fromHerself, 9);
+    });
+  });
+});
+
+/** Another number than daughters of y were used in before: what is planned is a group of its own. */
+const planned = (y: Id, byDaughters: boolean): BeeMating =>
+  byDaughters ? { kind: 'dpq', sire: y, droneProducers: 100, drones: 5 } : { kind: 'single queen', sire: y, drones: 5 };
+
+test('a planned mating has the inbreeding that its offspring have once it took place', () => {
+  fc.assert(
+    fc.property(stocks, fc.nat(), fc.nat(), fc.boolean(), (records, i, j, byDaughters) => {
+      const x = records[i % records.length]!.id;
+      const y = records[j % records.length]!.id;
+      const all = records.map((record) => ({ ...record, colony: true }));
+      const use = byDaughters ? 'drone-producing daughters' : 'own drones';
+      const plan = plannedInbreeding(beePedigree(all), [x], [y], use);
+      const later = [
+        { id: 'daughter', dam: x, mating: planned(y, byDaughters) },
+        { id: 'offspring', dam: 'daughter' },
+      ];
+      expect(plan.ofDaughters[0]).toBeCloseTo(inbreedingOf(finder([...all, ...later]), ['offspring'])[0]!, 10);
+    }),
+  );
+});
+
+test('a queen that is not mated yet is mated herself', () => {
+  fc.assert(
+    fc.property(stocks, fc.nat(), fc.nat(), fc.boolean(), (records, i, j, byDaughters) => {
+      const all: BeeQueen[] = records.map((record) => ({ ...record, colony: true }));
+      const dam = all[i % all.length]!.id;
+      const y = all[j % all.length]!.id;
+      const virgin: BeeQueen = { id: 'virgin', dam };
+      const use = byDaughters ? 'drone-producing daughters' : 'own drones';
+      const plan = plannedInbreeding(beePedigree([...all, virgin]), ['virgin'], [y], use);
+      const mated = finder([
+        ...all,
+        { ...virgin, mating: planned(y, byDaughters) },
+        { id: 'offspring', dam: 'virgin' },
+      ]);
+      expect(plan.ofHerself[0]).toBeCloseTo(inbreedingOf(mated, ['offspring'])[0]!, 10);
+      expect(plan.ofDaughters[0]).toBeNaN();
+    }),
+  );
+});
+
+test('what has no mate has no daughters to plan with', () => {
+  const pedigree = beePedigree([{ id: 'x', colony: true }, { id: 'y' }]);
+  const daughters = plannedInbreeding(pedigree, ['x', 'y'], ['x', 'y'], 'drone-producing daughters');
+  expect([...daughters.ofHerself]).toEqual([0.25, NaN, 0, NaN]);
+  expect([...daughters.ofDaughters].map(Number.isNaN)).toEqual([false, true, true, true]);
+});
+
+test('the expected value is the mean of the parents’, and what has no value is expected from its own parents', () => {
+  const pedigree = beePedigree(WORKED_EXAMPLE);
+  const { queenNode, workerNode, places, relationship } = pedigree;
+  const values = new Float64Array(relationship.size).fill(NaN);
+  values[queenNode[places.get('Q10')!]!] = 4;
+  values[workerNode[places.get('Q10')!]!] = 3;
+  values[workerNode[places.get('Q07')!]!] = 1;
+  values[queenNode[places.get('Q07')!]!] = 7;
+  const of = (use: 'own drones' | 'drone-producing daughters') =>
+    plannedValues(pedigree, values, ['Q10', 'Q11'], ['Q07'], use);
+  expect([...of('drone-producing daughters').ofDaughters]).toEqual([2, 0.5]);
+  expect([...of('own drones').ofDaughters]).toEqual([5, 3.5]);
+  expect([...of('drone-producing daughters').ofHerself]).toEqual([2.5, 0.5]);
+  expect([...of('own drones').ofHerself]).toEqual([5.5, 3.5]);
+});
+
+test('a queen that is not there is named', () => {
+  const plan = () => plannedInbreeding(beePedigree(WORKED_EXAMPLE), ['Q01', 'nobody'], ['no one'], 'own drones');
+  expect(plan).toThrow('nobody is not in the pedigree; no one is not in the pedigree');
+  expect(() => inbreedingOf(find, ['nobody'])).toThrow('nobody is not in the pedigree');
+});
+
+test('inbreeding from the ancestry alone is that of the whole population', () => {
+  fc.assert(
+    fc.property(stocks, (records) => {
+      const { relationship, queenNode, ids } = beePedigree(records);
+      ids.forEach((id, queen) => {
+        const F = inbreedingOf(finder(records), [id])[0]!;
+        expect(F).toBeCloseTo(relationship.inbreeding[queenNode[queen]!]!, 12);
+      });
+    }),
+  );
+});
+
+test('the ancestry of a queen holds nobody that her inbreeding does not depend on', () => {
+  const records = ancestryOf(find, ['Q07']);
+  expect(records.map(({ id }) => id).sort()).toEqual(['Q01', 'Q03', 'Q04', 'Q07']);
+  expect(records.find(({ id }) => id === 'Q07')).not.toHaveProperty('mating');
+});

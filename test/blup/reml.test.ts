@@ -1,0 +1,161 @@
+import { expect, test } from '@jest/globals';
+import { designOf } from '../../src/blup/equations.js';
+import { evaluate, logLikelihood, shapeOf } from '../../src/blup/likelihood.js';
+import { derivativesOf, fromVector, toVector } from '../../src/blup/reml-derivatives.js';
+import type { Model, Variances } from '../../src/blup/model.js';
+import { estimateVariances } from '../../src/blup/reml.js';
+import { random } from './dense.js';
+import { beeExample, factor, pedigreeOf, usual } from './examples.js';
+import { denseSolution, simulateGenetic } from './reference.js';
+
+/** Animals with two records each and a litter effect. */
+function animalExample(seed: number, animals = 120): { model: Model; variances: Variances } {
+  const { below, normal } = random(seed);
+  const text = Array.from({ length: animals }, (_, i) =>
+    i < 20 ? `${i + 1} 0 0` : `${i + 1} ${1 + below(10 + Math.floor(i / 4))} ${1 + below(i)}`,
+  );
+  const { relationship, nodeOf } = pedigreeOf(text.join('|'));
+  const variances = { genetic: [[40]], random: [20], residual: 50 };
+  const [truth] = simulateGenetic(relationship, variances.genetic, seed);
+  const node = Int32Array.from({ length: animals * 2 }, (_, r) => nodeOf[r >> 1]!);
+  const herd = Array.from(node, () => below(5));
+  const environment = Float64Array.from({ length: animals }, () => normal() * Math.sqrt(20));
+  const values = Float64Array.from(
+    node,
+    (k, r) => 10 * herd[r]! + truth![k]! + environment[r >> 1]! + normal() * Math.sqrt(50),
+  );
+  const model: Model = {
+    values,
+    fixed: [factor('herd', herd)],
+    random: [
+      factor(
+        'permanent environment',
+        Array.from(node, (_, r) => r >> 1),
+      ),
+    ],
+    genetic: { relationship, effects: [{ name: 'animal', node }] },
+  };
+  return { model, variances };
+}
+
+const numericGradient = (of: (theta: number[]) => number, theta: number[]): number[] =>
+  theta.map((value, a) => {
+    const h = 1e-4 * Math.abs(value);
+    const moved = (by: number) => of(theta.map((other, b) => (a === b ? other + by : other)));
+    return (8 * (moved(h) - moved(-h)) - (moved(2 * h) - moved(-2 * h))) / (12 * h);
+  });
+
+test.each([
+  ['honey bees', beeExample(60, { groups: 2 }).model, usual],
+  ['animals with repeated records', animalExample(3).model, animalExample(3).variances],
+])('the score is the slope of the likelihood, of the dense one too: %s', (_, model, variances) => {
+  const design = designOf(model);
+  const symbolic = shapeOf(design, variances);
+  const { score, information } = derivativesOf(design, variances, evaluate(design, variances, symbolic));
+  const at = (theta: number[]) => logLikelihood(design, fromVector(theta, variances.genetic.length));
+  numericGradient(at, toVector(variances)).forEach((slope, a) => expect(score[a]).toBeCloseTo(slope, 6));
+  information.forEach((row, a) => row.forEach((value, b) => expect(value).toBeCloseTo(information[b]![a]!, 10)));
+  expect(logLikelihood(design, variances)).toBeCloseTo(denseSolution(model, variances).logLikelihood, 7);
+});
+
+test('estimates are where the slope is zero, and the likelihood falls on every side', () => {
+  const { model } = animalExample(5);
+  const estimates = estimateVariances(model);
+  expect(estimates).toMatchObject({
+    converged: true,
+    atBoundary: false,
+    components: ['animal', 'permanent environment', 'residual'],
+  });
+  const design = designOf(model);
+  const theta = toVector(estimates.variances);
+  const at = (moved: number[]) => logLikelihood(design, fromVector(moved, 1));
+  expect(estimates.logLikelihood).toBeCloseTo(at(theta), 8);
+  const errors = toVector(estimates.standardErrors!);
+  numericGradient(at, theta).forEach((slope, a) => expect(Math.abs(slope * errors[a]!)).toBeLessThan(1e-3));
+  for (const factorOf of [0.9, 1.1]) {
+    theta.forEach((_, a) =>
+      expect(at(theta.map((value, b) => (a === b ? value * factorOf : value)))).toBeLessThan(estimates.logLikelihood),
+    );
+  }
+});
+
+test('estimates of simulated bees lie around the variances they were simulated with, as far as the standard errors say', () => {
+  const truth: Variances = {
+    genetic: [
+      [50, -15],
+      [-15, 30],
+    ],
+    random: [],
+    residual: 30,
+  };
+  let squares = 0;
+  let count = 0;
+  for (let seed = 1; seed <= 6; seed += 1) {
+    const { model } = beeExample(700, { seed, years: 7, groups: 6, variances: truth });
+    const { variances, standardErrors, converged } = estimateVariances(model);
+    expect(converged).toBe(true);
+    toVector(variances).forEach((value, a) => {
+      const error = toVector(standardErrors!)[a]!;
+      if (Number.isNaN(error)) return;
+      squares += ((value - toVector(truth)[a]!) / error) ** 2;
+      count += 1;
+    });
+  }
+  expect(count).toBeGreaterThan(15);
+  expect(squares / count).toBeGreaterThan(0.2);
+  expect(squares / count).toBeLessThan(3);
+});
+
+test('a variance that is not there comes out as none, at the boundary', () => {
+  const { model } = animalExample(9);
+  const { normal } = random(1);
+  const noise = { ...model, values: model.values.map(() => normal()) };
+  const estimates = estimateVariances(noise);
+  expect(estimates.converged).toBe(true);
+  const { genetic, random: levels } = estimates.variances;
+  expect(Math.min(genetic[0]![0]!, levels![0]!)).toBeLessThan(0.05);
+});
+
+test('estimates at a correlation of ±1 are a maximum among all variances around them', () => {
+  let seen = 0;
+  for (let seed = 1; seed <= 6; seed += 1) {
+    const { model } = beeExample(60, { seed, groups: 2 });
+    const { variances, logLikelihood: best, converged, atBoundary } = estimateVariances(model);
+    expect(converged).toBe(true);
+    if (!atBoundary) continue;
+    seen += 1;
+    const { normal } = random(seed);
+    const design = designOf(model);
+    const symbolic = shapeOf(design, variances);
+    for (let trial = 0; trial < 60; trial += 1) {
+      const [[a, b], [, c]] = variances.genetic as [[number, number], [number, number]];
+      const [l, m, n] = [Math.sqrt(a), b / Math.sqrt(a), Math.sqrt(Math.max(0, c - (b * b) / a))];
+      const size = 10 ** -(trial % 4);
+      const [p, q, r] = [l + size * normal(), m + size * normal(), n + size * Math.abs(normal())];
+      const genetic = [
+        [p * p + 1e-3, p * q],
+        [p * q, q * q + r * r + 1e-3],
+      ];
+      const tried = { genetic, random: [], residual: variances.residual * Math.exp(size * 0.1 * normal()) };
+      expect(evaluate(design, tried, symbolic).logLikelihood).toBeLessThan(best + 1e-6);
+    }
+  }
+  expect(seen).toBeGreaterThan(0);
+});
+
+test('what cannot be estimated is refused in words', () => {
+  const { relationship, nodeOf } = pedigreeOf('1 0 0 | 2 0 0 | 3 1 2');
+  const model = (values: number[]): Model => ({
+    values: Float64Array.from(values),
+    fixed: [
+      factor(
+        'mean',
+        values.map(() => 1),
+      ),
+    ],
+    genetic: { relationship, effects: [{ name: 'animal', node: nodeOf.slice(0, values.length) }] },
+  });
+  expect(() => estimateVariances(model([1]))).toThrow('1 records with 1 fixed effects cannot tell 2 variances');
+  expect(() => estimateVariances(model([7, 7, 7]))).toThrow('alike');
+  expect(() => estimateVariances(model([]))).toThrow('no record');
+});

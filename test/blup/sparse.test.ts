@@ -1,0 +1,100 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { factorize, logDeterminantOf, solveFactored } from '../../src/blup/sparse/cholesky.js';
+import { invertSelected } from '../../src/blup/sparse/selected-inverse.js';
+import { analyse } from '../../src/blup/sparse/symbolic.js';
+import { SymmetricBuilder, type SymmetricMatrix } from '../../src/blup/sparse/symmetric.js';
+import { apply, invert, random, zeros, type Matrix } from './dense.js';
+
+const dense = ({ size, columns, rows, values }: SymmetricMatrix): Matrix => {
+  const full = zeros(size);
+  for (let j = 0; j < size; j += 1) {
+    for (let at = columns[j]!; at < columns[j + 1]!; at += 1) {
+      full[rows[at]!]![j] = values[at]!;
+      full[j]![rows[at]!] = values[at]!;
+    }
+  }
+  return full;
+};
+
+/** A positive definite matrix as sums of squares of random sparse vectors, units of one or two scalars. */
+function example(seed: number, units: number, density: number): { matrix: SymmetricMatrix; unitOf: Int32Array } {
+  const { below, uniform, normal } = random(seed);
+  const unitOf = Int32Array.from(Array.from({ length: units }, (_, u) => (uniform() < 0.5 ? [u] : [u, u])).flat());
+  const size = unitOf.length;
+  const builder = new SymmetricBuilder(size, 4);
+  for (let i = 0; i < size; i += 1) builder.add(i, i, 0.1 + uniform());
+  for (let k = 0; k < size * density; k += 1) {
+    const members = Array.from(new Set(Array.from({ length: 1 + below(4) }, () => below(size))));
+    const v = members.map(() => normal());
+    members.forEach((i, a) => members.slice(a).forEach((j, b) => builder.add(i, j, v[a]! * v[a + b]!)));
+  }
+  return { matrix: builder.build(), unitOf };
+}
+
+test('contributions add up, whichever triangle and order they come in', () => {
+  const builder = new SymmetricBuilder(3, 1);
+  for (const [i, j, v] of [
+    [2, 0, 1],
+    [0, 0, 4],
+    [0, 2, 2],
+    [1, 1, 5],
+    [2, 2, 6],
+    [0, 0, 1],
+  ] as const)
+    builder.add(i, j, v);
+  const matrix = builder.build();
+  expect([...matrix.columns]).toEqual([0, 2, 3, 4]);
+  expect([...matrix.rows]).toEqual([0, 2, 1, 2]);
+  expect([...matrix.values]).toEqual([5, 3, 5, 6]);
+});
+
+test('the factor solves, has the determinant, and its selected inverse is the inverse', () => {
+  fc.assert(
+    fc.property(
+      fc.integer(),
+      fc.integer({ min: 1, max: 60 }),
+      fc.double({ min: 0, max: 3, noNaN: true }),
+      (seed, units, density) => {
+        const { matrix, unitOf } = example(seed, units, density);
+        const { inverse, logDeterminant } = invert(dense(matrix));
+        const symbolic = analyse(matrix, unitOf);
+        expect([...symbolic.place].sort((a, b) => a - b)).toEqual(unitOf.length ? [...unitOf.keys()] : []);
+        const factor = factorize(matrix, symbolic);
+        expect(logDeterminantOf(factor)).toBeCloseTo(logDeterminant, 7);
+        const b = Float64Array.from({ length: matrix.size }, (_, i) => Math.sin(i + 1));
+        const x = apply(inverse, b);
+        solveFactored(factor, b).forEach((value, i) => expect(value).toBeCloseTo(x[i]!, 7));
+        const selected = invertSelected(factor);
+        for (let j = 0; j < matrix.size; j += 1) {
+          for (let at = matrix.columns[j]!; at < matrix.columns[j + 1]!; at += 1) {
+            expect(selected.at(matrix.rows[at]!, j)).toBeCloseTo(inverse[matrix.rows[at]!]![j]!, 7);
+          }
+          for (let i = 0; i < matrix.size; i += 1) {
+            if (unitOf[i] === unitOf[j]) expect(selected.at(i, j)).toBeCloseTo(inverse[i]![j]!, 7);
+          }
+        }
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
+
+test('a matrix of a few hundred rows with dense and thin parts comes out as well', () => {
+  const { matrix, unitOf } = example(7, 260, 1.2);
+  const { inverse } = invert(dense(matrix));
+  const selected = invertSelected(factorize(matrix, analyse(matrix, unitOf)));
+  for (let i = 0; i < matrix.size; i += 1) expect(selected.at(i, i) / inverse[i]![i]!).toBeCloseTo(1, 8);
+});
+
+test('a singular matrix is refused in words', () => {
+  const builder = new SymmetricBuilder(2);
+  for (const [i, j] of [
+    [0, 0],
+    [1, 0],
+    [1, 1],
+  ] as const)
+    builder.add(i, j, 1);
+  const matrix = builder.build();
+  expect(() => factorize(matrix, analyse(matrix, Int32Array.of(0, 1)))).toThrow('singular');
+});

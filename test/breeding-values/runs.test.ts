@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
+import { startService, type Client, type TestService } from '../support/service.js';
+import { all, importFile } from '../exchange/uploads.js';
+
+let service: TestService;
+let client: Client;
+beforeAll(async () => {
+  service = await startService({ REQUESTS_PER_MINUTE: '0' });
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  client = await service.register();
+});
+
+interface Run {
+  id: string;
+  status: string;
+  error: string | null;
+  progress: number;
+  traits: string[];
+  parameters: Record<string, Record<string, number>>;
+  report: { queens: number; traits: Record<string, { records: number; reliability?: string; refused?: string }> };
+}
+
+const sample = (name: string) => readFile(new URL(`../../src/demo/${name}`, import.meta.url));
+
+async function settled(id: string): Promise<Run> {
+  for (;;) {
+    const { body } = await client.get(`/api/ebv/runs/${id}`);
+    if (!['queued', 'running'].includes(body.data.status)) return body.data;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+async function run(body: object = {}): Promise<Run> {
+  const answer = await client.post('/api/v1/ebv/runs', body);
+  expect([answer.status, answer.body]).toEqual([202, expect.anything()]);
+  expect(answer.headers.get('Location')).toBe(`/api/v1/ebv/runs/${answer.body.data.id}`);
+  return settled(answer.body.data.id);
+}
+
+test('the sample files give breeding values of every trait, with their reliabilities', async () => {
+  await importFile(client, 'datenimport.csv', await sample('datenimport-2005-2024.csv'));
+  const made = await run({ traits: ['honey', 'gentleness'] });
+  expect(made).toMatchObject({ status: 'completed', error: null, progress: 1, traits: ['honey', 'gentleness'] });
+  expect(made.report.traits.honey).toMatchObject({ reliability: 'exact' });
+  const { body } = await client.get('/api/ebv/latest?trait=honey&entity_type=queen&limit=5');
+  expect(body.run.id).toBe(made.id);
+  expect(body.page.total).toBe(made.report.queens);
+  const [best] = body.data;
+  expect(best.normalized_value).toBeGreaterThan(110);
+  expect(best.reliability_r2).toBeGreaterThan(0);
+  expect(best.reliability_r2).toBeLessThanOrEqual(1);
+  // The same data give the same values again.
+  const again = await run({ traits: ['honey', 'gentleness'] });
+  const values = (id: string) =>
+    service.services.orm.database.kysely
+      .selectFrom('breeding_value' as never)
+      .select(['queen_id', 'trait', 'entity_type', 'raw', 'reliability'] as never)
+      .where('run_id' as never, '=', id as never)
+      .orderBy('queen_id' as never)
+      .orderBy('trait' as never)
+      .orderBy('entity_type' as never)
+      .execute();
+  expect(await values(again.id)).toEqual(await values(made.id));
+}, 300_000);
+
+describe('a run', () => {
+  test('keeps the values and fathers of what is given, in the words of REST and of GraphQL', async () => {
+    const parameters = { swarming: { worker: 0.2, queen: 0.1, covariance: -0.05, residual: 0.3 } };
+    const queens = Array.from({ length: 6 }, (_, index) => ({
+      queen_name: `Q${index}`,
+      generation: 'F0',
+      birth_date: '2022',
+    }));
+    const made = await client.post('/api/queens/bulk', queens);
+    const tests = made.body.data.map(({ id }: { id: string }, index: number) => ({
+      queen_id: id,
+      eval_year: 2023,
+      swarming: 1 + (index % 4),
+    }));
+    expect((await client.post('/api/queens/evaluations/bulk', tests)).status).toBe(201);
+    const done = await run({ traits: ['swarming'], parameters, base_years: 1 });
+    expect(done).toMatchObject({ status: 'completed', parameters, traits: ['swarming'] });
+    const latest = await all<{ trait: string; entity_type: string }>(client, '/api/ebv/latest?trait=swarming');
+    expect(latest.filter(({ entity_type }) => entity_type === 'queen')).toHaveLength(6);
+    const { body } = await client.graphql('{ ebvRuns { nodes { status parameters method baseYears } } }');
+    expect(body.data.ebvRuns.nodes).toEqual([
+      { status: 'completed', method: 'honey_bee', baseYears: 1, parameters: { nonSwarming: parameters.swarming } },
+    ]);
+  });
+
+  test('without anything to evaluate fails in words', async () => {
+    const none = await run();
+    expect([none.status, none.error]).toEqual(['failed', expect.stringMatching(/No trait can be evaluated/)]);
+    await client.post('/api/queens/f0', { queen_name: 'Mona', birth_date: '2022' });
+    const { body } = await client.get('/api/queens');
+    await client.post('/api/queens/evaluations', { queen_id: body.data[0].id, eval_year: 2023, honey_yield_kg: 20 });
+    const one = await run({ traits: ['honey'] });
+    expect([one.status, one.error]).toEqual(['failed', expect.stringMatching(/No two records can be compared/)]);
+  });
+
+  test('is refused with everything that is wrong with what is asked', async () => {
+    const answer = await client.post('/api/ebv/runs', {
+      traits: ['honey', 'honey'],
+      method: 'magic',
+      base_years: 0,
+      parameters: { honey: { worker: 1, queen: 1, covariance: -1, residual: 1 } },
+      colour: 1,
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors.map(({ path }: { path: string }) => path).sort()).toEqual([
+      'base_years',
+      'colour',
+      'method',
+      'parameters',
+      'traits',
+    ]);
+  });
+
+  test('that has ended is removed with its values', async () => {
+    const made = await run();
+    expect((await client.delete(`/api/ebv/runs/${made.id}`)).status).toBe(204);
+    expect((await client.get(`/api/ebv/runs/${made.id}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { accessibilityFaults, launch, openPage, picture, type WatchedPage } from './browser.js';
+import { startServer, type Server } from './server.js';
+
+let server: Server;
+let browser: Browser;
+let watched: WatchedPage;
+let page: Page;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ DEMO: 'off' }), launch()]);
+  watched = await openPage(browser, server.url);
+  page = watched.page;
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test('shows every operation and every schema of the document, signed out, under the strict policy', async () => {
+  const response = await page.goto('/api/docs');
+  expect(response!.headers()['content-security-policy']).not.toMatch(/unsafe|nonce|\*|https?:/);
+  const document = await (await page.request.get('/api/openapi.json')).json();
+  const operations = Object.values(document.paths as Record<string, Record<string, { operationId: string }>>)
+    .flatMap((item) => Object.values(item))
+    .map(({ operationId }) => operationId);
+  const parts = await page.locator('details > div').evaluateAll((found) => found.map(({ id }) => id));
+  expect(parts.sort()).toEqual([...operations, ...Object.keys(document.components.schemas)].sort());
+});
+
+test('no link on it leads nowhere', async () => {
+  const ids = await page.locator('[id]').evaluateAll((found) => found.map(({ id }) => `#${id}`));
+  const links = await page.locator('a').evaluateAll((found) => found.map((link) => link.getAttribute('href')!));
+  expect(links.filter((link) => link.startsWith('#') && !ids.includes(link))).toEqual([]);
+  for (const link of new Set(links.filter((link) => !link.startsWith('#')))) {
+    const answer = await page.request.get(link, { headers: { Accept: 'text/html, */*' } });
+    expect([link, answer.status()]).toEqual([link, 200]);
+  }
+});
+
+test('an address with an operation opens it', async () => {
+  await page.goto('/api/docs#createEvaluation');
+  expect(await page.locator('#createEvaluation').isVisible()).toBe(true);
+  expect(await page.locator('#updateEvaluation').isVisible()).toBe(false);
+  await page.locator('#createEvaluation').getByRole('link', { name: 'NewEvaluation' }).click();
+  expect(await page.locator('#NewEvaluation').isVisible()).toBe(true);
+});
+
+test('is read without a script as well', async () => {
+  const { page: plain } = await openPage(browser, server.url, { javaScriptEnabled: false });
+  await plain.goto('/api/docs');
+  await plain.getByText('/queens/evaluations/{id}').first().click();
+  expect(await plain.locator('#getEvaluation').isVisible()).toBe(true);
+  await plain.context().close();
+});
+
+test('fits a phone and the dark', async () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await accessibilityFaults(page)).toEqual([]);
+    for (const width of [360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+      await picture(page, `docs-${colorScheme}-${width}`);
+    }
+  }
+});
+
+test('nothing forbidden happened on the way', () => {
+  expect(watched.faults).toEqual([]);
+});

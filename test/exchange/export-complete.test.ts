@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { groupBy } from '../../src/graphql/group.js';
+import { SECTIONS } from '../../src/exchange/portable/sections.js';
+import { startService, type TestService } from '../support/service.js';
+
+/** Tables of an account that no export holds, each with the reason why. */
+const NOT_EXPORTED: Record<string, string> = {
+  session: 'signs in; it is worth a password',
+  password_link: 'the same',
+  api_key: 'told in the profile as its list shows it, without the hash',
+  api_key_use: 'counts of requests to this service',
+  request_window: 'the same',
+  change: 'kept by triggers; a restore writes it anew',
+  change_clock: 'the same',
+  idempotency_key: 'answers for clients that ask again within a day',
+  import_draft: 'rows on their way in',
+  restore_row: 'the same',
+  import_error: 'of imports that changed nothing',
+  import_change: 'for undoing an import, which ends with a restore',
+};
+
+let service: TestService;
+let columns: Map<string, string[]>;
+
+beforeAll(async () => {
+  service = await startService();
+  const { rows } = await sql<{ table: string; column: string }>`
+    select c.table_name as table, c.column_name as column
+    from information_schema.columns c
+    where c.table_schema = 'public' and c.table_name in (
+      select table_name from information_schema.columns where table_schema = 'public' and column_name = 'account_id'
+    )`.execute(service.services.orm.database.kysely);
+  columns = new Map(
+    [...groupBy(rows, ({ table }) => table)].map(([table, of]) => [table, of.map((row) => row.column)]),
+  );
+});
+afterAll(() => service.close());
+
+const told = Object.values(SECTIONS).flatMap((section) => [section, ...Object.values(section.parts ?? {})]);
+
+test('every table with rows of an account is exported, or there is a reason why not', () => {
+  expect([...told.map(({ table }) => table), ...Object.keys(NOT_EXPORTED)].sort()).toEqual([...columns.keys()].sort());
+});
+
+test.each(told)('every column of $table is exported, or there is a reason why not', (rows) => {
+  const known = [
+    'account_id',
+    ...('of' in rows ? [rows.of] : []),
+    ...Object.values(rows.members).map(([column]) => column),
+    ...Object.keys(rows.left),
+  ];
+  expect(known.sort()).toEqual(columns.get(rows.table)!.sort());
+});

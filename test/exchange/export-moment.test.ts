@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { createServer, get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import Router from '@koa/router';
+import Koa from 'koa';
+import { sql } from 'kysely';
+import { exportRoutes } from '../../src/exchange/export/download.js';
+import { factories } from '../support/factories.js';
+import { startService, type TestService } from '../support/service.js';
+import { cookies, exported } from './archives.js';
+
+let service: TestService;
+const db = () => service.services.orm.database.kysely;
+
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+async function accountOf(queens: number) {
+  const client = await service.register();
+  // More than the buffers of a connection take, also when it is compressed.
+  const noise = () => randomBytes(3000).toString('base64');
+  await factories(db()).queens(
+    client.account.id,
+    Array.from({ length: queens }, (_, index) => ({ name: `Q${index}`, notes: noise() })),
+  );
+  return client;
+}
+
+test('what is written in one transaction is in an export altogether or not at all', async () => {
+  const client = await accountOf(300);
+  const { id } = client.account;
+  const make = factories(db());
+  const first = await make.queen(id, { id: '00000000-0000-7000-8000-000000000001', notes: '0' });
+  const apiary = await make.apiary(id, { notes: '0' });
+  let writing = true;
+  const writer = (async () => {
+    for (let count = 1; writing; count += 1) {
+      await db()
+        .transaction()
+        .execute(async (tx) => {
+          await sql`update queen set notes = ${String(count)} where account_id = ${id} and id = ${first}`.execute(tx);
+          await sql`update apiary set notes = ${String(count)} where account_id = ${id} and id = ${apiary}`.execute(tx);
+        });
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  })();
+  const seen = new Set<string>();
+  for (let round = 0; round < 10; round += 1) {
+    const files = await exported(client);
+    const { queens, apiaries } = JSON.parse(files['queenbook.json']!);
+    expect(queens[0].notes).toBe(apiaries[0].notes);
+    expect(files['queens.csv']).toContain(`,${queens[0].notes},`);
+    seen.add(queens[0].notes);
+  }
+  writing = false;
+  await writer;
+  expect(seen.size).toBeGreaterThan(1);
+});
+
+/** Begins a download and takes in nothing more than its head. */
+async function begin(url: string, headers: Record<string, string>): Promise<IncomingMessage> {
+  const request = get(`${url}/api/account/export`, { headers });
+  request.on('error', () => undefined);
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  response.on('error', () => undefined);
+  return response.pause();
+}
+
+/** Nothing is held any more: no transaction on the server, no file of the embedded database. */
+async function nothingHeld(): Promise<boolean> {
+  const { database } = service.services.orm;
+  if (database.pglite) {
+    return (await readdir(join(service.services.config.DATA_DIR, 'exports')).catch(() => [])).length === 0;
+  }
+  const { rows } = await sql<{ open: number }>`
+    select count(*)::integer as open from pg_stat_activity
+    where datname = current_database() and state like 'idle in transaction%'`.execute(db());
+  return rows[0]!.open === 0;
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+test('a client that goes away frees everything, and the next one gets its turn', async () => {
+  const clients = [await accountOf(3_000), await accountOf(3_000)] as const;
+  for (let round = 0; round < 5; round += 1) {
+    const responses = await Promise.all(clients.map((client) => begin(service.url, cookies(client))));
+    expect(await nothingHeld()).toBe(false);
+    for (const response of responses) response.destroy();
+    await until(nothingHeld);
+  }
+  expect(JSON.parse((await exported(clients[0]))['queenbook.json']!).queens).toHaveLength(3_000);
+  await until(nothingHeld);
+});
+
+// Two clients that read a few bytes now and then kept every other account's export waiting.
+test('a client that takes nothing, or lets it drip, is cut off, and holds nobody up', async () => {
+  const client = await accountOf(3_000);
+  const app = new Koa();
+  app.silent = true;
+  app.use((ctx, next) => {
+    ctx.state.identity = { kind: 'session', accountId: client.account.id, permissions: {} as never };
+    return next();
+  });
+  const router = new Router();
+  exportRoutes(router, service.services, 300);
+  app.use(router.routes());
+  const server = createServer(app.callback());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const stalled = await Promise.all([1, 2].map(() => begin(url, {})));
+  const dripping = setInterval(() => stalled.forEach((response) => response.read(16)), 20);
+  // It waits until one of the two has been cut off.
+  expect(Object.keys(await exported(client))).toContain('queens.csv');
+  await until(nothingHeld);
+  clearInterval(dripping);
+  for (const response of stalled) {
+    response.resume();
+    await new Promise((resolve) => response.once('close', resolve));
+    expect(response.complete).toBe(false);
+  }
+  await new Promise((resolve) => server.close(resolve));
+});

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { makeDocument, operationsOf, validator, type Schema } from './document.js';
+import { makeWorld, type World } from './world.js';
+
+/** The document and the service agree about bodies and parameters: what the one forbids the other refuses, and nothing else. */
+const document = await makeDocument();
+const validate = validator(document);
+const schemas = (document.components as Record<string, Record<string, Schema>>).schemas!;
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(() => world?.service.close());
+
+const VALUES: unknown[] = [
+  ...[null, true, false, 0, 1, -1, 1.5, 2.25, 4, 7, 50, 51, 200, 201, 1001, 1900, 2023, 2101, 1e9],
+  ...['', ' ', 'x', 'de', 'D', 'F0', 'F1', 'F2', 'open', 'testing', 'en', 'enabled', 'never', 'read'],
+  ...['2023', '2023-06-21', '2023-13-01', '1899', '2101', '0000', '20230621', '2023-06-21T10:00:00Z'],
+  ...['0190a6f0-0000-7000-8000-000000000000', 'not-a-uuid', '\0', 'a\0b', '\u200b', '\t', 'ü\n'],
+  ...['x'.repeat(100), 'x'.repeat(101), 'x'.repeat(201), 'x'.repeat(10_001), '🐝'.repeat(100), '🐝'.repeat(101)],
+  ...[
+    [],
+    {},
+    [[]],
+    [{}],
+    ['192.0.2.1'],
+    ['192.0.2.0/24', '::1'],
+    ['x'],
+    [1],
+    Array(51).fill({ system: 'a', value: 'b' }),
+  ],
+  ...[
+    [{ system: 'a', value: 'b' }],
+    [{ system: 'a' }],
+    [{ system: '', value: 'b' }],
+    [{ system: 'a', value: 'b', x: 1 }],
+  ],
+  ...[{ queens: 'read' }, { queens: 'all' }, { wasps: 'read' }],
+];
+
+/** What no schema can say: other rows, days that do not exist, blanks that are trimmed away, what two members say together. */
+const BEYOND =
+  /is the id of no|no day|day that does not exist|must be a date from|not only blanks|must not be blank|before|earlier|older|born|mother|mate|cells|needs|must be another|is required|half characters/;
+/** What the service takes beside what is told, out of kindness: a year as a number, blanks around a text or in place of one. */
+const KINDNESS = (value: unknown) =>
+  typeof value === 'number' || (typeof value === 'string' && (value === '' || value.trim() !== value));
+
+const BODIES: [name: string, method: string, path: (world: World) => string, as: 'key' | 'session'][] = [
+  ['F0QueenChange', 'PUT', ({ id }) => `/queens/f0/${id.dam}`, 'key'],
+  ['EvaluationChange', 'PUT', ({ id }) => `/queens/evaluations/${id.evaluation}`, 'key'],
+  ['ApiaryChange', 'PUT', ({ id }) => `/apiaries/${id.apiary}`, 'key'],
+  ['HiveChange', 'PUT', ({ id }) => `/hives/${id.hive}`, 'key'],
+  ['AccountChange', 'PUT', () => '/account', 'key'],
+  ['ApiKeyChange', 'PUT', ({ id }) => `/api-keys/${id.key}`, 'session'],
+  ['NewApiKey', 'POST', () => '/api-keys', 'session'],
+  ['Rotation', 'POST', ({ id }) => `/api-keys/${id.run}/rotate`, 'session'],
+  ['NewAccount', 'POST', () => '/accounts', 'session'],
+];
+
+/** Members of one rule are read alike: one of them is asked. */
+function oneOfEach(properties: Record<string, Schema>): string[] {
+  const written = Object.entries(properties).filter(([, schema]) => !schema.readOnly);
+  const byRule = written.map(([name, schema]) => [JSON.stringify({ ...schema, description: '' }), name] as const);
+  return [...new Map(byRule).values()];
+}
+
+test.each(BODIES)('%s', async (name, method, path, as) => {
+  const { properties, examples } = schemas[name] as { properties: Record<string, Schema>; examples: Schema[] };
+  const whole = method === 'POST' ? examples[0]! : {};
+  const wrong: unknown[] = [];
+  for (const member of oneOfEach(properties)) {
+    for (const value of VALUES) {
+      const body = { ...whole, [member]: value };
+      const told = validate({ $ref: `#/components/schemas/${name}` }, body).length === 0;
+      const { status, body: answer } = await world[as].request(method, `/api/v1${path(world)}`, body);
+      expect([member, value, status < 500]).toEqual([member, value, true]);
+      const faults: { path: string; message: string }[] = status === 400 ? (answer.errors ?? []) : [];
+      const refused = faults.some((fault) => fault.path.startsWith(member));
+      const beyond = faults.every(({ message }) => BEYOND.test(message));
+      if (told && refused && !beyond) wrong.push({ member, value, faults });
+      if (!told && !refused && !KINDNESS(value)) wrong.push({ member, value, status });
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+// The document let a new queen go without her generation and a name be blank, and wanted `eval_year` beside `evaluated_on`.
+test.each<[name: string, path: string, body: (world: World) => object]>([
+  ['NewQueen', '/queens', () => ({ queen_name: 'Gen' })],
+  ['NewApiary', '/apiaries', () => ({ name: ' ' })],
+  ['NewHive', '/hives', () => ({ name: '' })],
+  ['NewEvaluation', '/queens/evaluations', ({ id }) => ({ queen_id: id.dam, evaluated_on: '2019-06-01', vigor: 2 })],
+  ['NewEvaluation', '/queens/evaluations', ({ id }) => ({ queen_id: id.dam, vigor: 2 })],
+])('%s: a new row has what it needs by the document and by the service alike', async (name, path, make) => {
+  const body = make(world);
+  const told = validate({ $ref: `#/components/schemas/${name}` }, body).length === 0;
+  const { status } = await world.key.post(`/api/v1${path}`, body);
+  expect([path, body, status]).toEqual([path, body, told ? 201 : 400]);
+});
+
+const TEXTS = [
+  ...[
+    '',
+    ' ',
+    '0',
+    '1',
+    '-1',
+    '100',
+    '101',
+    '1.5',
+    '1e2',
+    '9999',
+    '10000',
+    '2147483647',
+    '2147483648',
+    'x',
+    'true',
+    'TRUE',
+  ],
+  ...['2023', '2023-06-21', '2023-6-1', '2023-06-21T10:00:00Z', '2023-06-21T10:00:00+02:00', '2023-06-21 10:00'],
+  ...['F0', 'f0', 'honey', 'queen', 'testing', 'queen_name', '-queen_name', '+queen_name', '3', '4', '\0'],
+  ...['0190a6f0-0000-7000-8000-000000000000', '0190A6F0-0000-7000-8000-000000000000', 'x'.repeat(500), 'x'.repeat(501)],
+  ...['🐝'.repeat(500), '🐝'.repeat(501)],
+];
+
+const reads = operationsOf(document).filter(({ method, path }) => method === 'GET' && !path.includes('{'));
+
+test.each(reads.map((operation) => [operation.operationId, operation] as const))(
+  'parameters of %s',
+  async (_, { path, parameters, security }) => {
+    const wrong: unknown[] = [];
+    for (const { name, in: place, schema } of parameters) {
+      // The inside of a cursor is nobody's business but the service's.
+      if (place !== 'query' || name === 'cursor') continue;
+      for (const text of TEXTS) {
+        const typed = { integer: /^-?\d+$/, boolean: /^(true|false)$/ }[schema.type as string]?.test(text);
+        const told = validate(schema, typed ? JSON.parse(text) : text).length === 0;
+        const as = security.length === 1 ? world.session : world.key;
+        const answer = await as.get(`/api/v1${path}?${new URLSearchParams({ [name]: text })}`);
+        const faults: { path: string }[] = answer.status === 400 ? answer.body.errors : [];
+        const refused = faults.some((fault) => fault.path === name);
+        if (told === refused) wrong.push({ name, text, status: answer.status });
+      }
+    }
+    expect(wrong).toEqual([]);
+  },
+);

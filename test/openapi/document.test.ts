@@ -1,0 +1,92 @@
+import { expect, test } from '@jest/globals';
+import { openApiDocument } from '../../src/openapi/document.js';
+import { operations, routes } from '../../src/routes.js';
+import { buildGuardedSchema } from '../../src/schema.js';
+import { follow, makeDocument, operationsOf, validator, type Media, type Schema } from './document.js';
+
+const document = await makeDocument();
+const all = operationsOf(document);
+const validate = validator(document);
+const components = document.components as Record<string, Record<string, Schema>>;
+
+test('tells every row of the table and every handler, once', () => {
+  const told = all.map(({ method, path }) => `${method} ${path}`).sort();
+  const known = [...routes, ...operations].map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
+  expect(told).toEqual(known.sort());
+  expect(new Set(all.map(({ operationId }) => operationId)).size).toBe(all.length);
+});
+
+test('every reference names something', () => {
+  const look = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    follow(document, value);
+    Object.values(value).forEach(look);
+  };
+  look(document);
+});
+
+test.each(Object.entries(components.schemas!))('the example of %s fits it', (name, { examples = [] }) => {
+  for (const example of examples as unknown[]) {
+    expect(validate({ $ref: `#/components/schemas/${name}` }, example)).toEqual([]);
+  }
+  // Of a file there is no example.
+  if (name !== 'Upload') expect(examples).toHaveLength(1);
+});
+
+const media = all.flatMap(({ operationId, requestBody, responses }) => [
+  ...Object.entries(requestBody?.content ?? {}).map(([type, told]) => [`${operationId} ${type}`, told] as const),
+  ...Object.entries(responses).flatMap(([status, { content = {} }]) =>
+    Object.entries(content).map(([type, told]) => [`${operationId} ${status} ${type}`, told] as const),
+  ),
+]);
+
+test('the example of every body fits it', () => {
+  const wrong = (media as [string, Media][])
+    .filter(([, { example }]) => example !== undefined)
+    .flatMap(([name, { schema, example }]) => validate(schema, example).map((fault) => `${name}: ${fault}`));
+  expect(wrong).toEqual([]);
+});
+
+test('every parameter, every member and every answer says what it means', () => {
+  const mute: string[] = [];
+  const look = (schema: Schema, path: string): void => {
+    const { properties = {}, items } = schema as { properties?: Record<string, Schema>; items?: Schema };
+    for (const [name, member] of Object.entries(properties)) {
+      if (!member.description && !member.$ref) mute.push(`${path}.${name}`);
+      look(member, `${path}.${name}`);
+    }
+    if (items) look(items, `${path}[]`);
+  };
+  for (const [name, schema] of Object.entries(components.schemas!)) {
+    if (!schema.description) mute.push(name);
+    look(schema, name);
+  }
+  for (const { operationId, parameters, responses } of all) {
+    for (const { name, description } of parameters) if (!description) mute.push(`${operationId} ${name}`);
+    for (const [status, { description }] of Object.entries(responses)) {
+      if (!description) mute.push(`${operationId} ${status}`);
+    }
+  }
+  // What is asked of a member with a trait as its name is told once for all of them.
+  expect(mute.filter((path) => !/^OffspringStats\.traits\.|^New\w+\[\]/.test(path))).toEqual([]);
+});
+
+test('every operation says what can go wrong', () => {
+  for (const { responses } of all) {
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(['401', '403', '429', '500', '503']));
+    const problems = Object.entries(responses).filter(([status]) => Number(status) >= 400);
+    for (const [, { content }] of problems) expect(Object.keys(content!)).toEqual(['application/problem+json']);
+  }
+});
+
+test.each([
+  ['a component that is not there', { returns: { data: 'Wasp' } }, /GET \/queens.*Wasp/],
+  ['a path of no chapter', { path: '/wasps' }, /GET \/wasps.*chapter/],
+  ['a name that is taken', { id: 'getAccount' }, /getAccount.*taken/],
+])('refuses %s and names the route', async (_, part, why) => {
+  const schema = await buildGuardedSchema();
+  const [first, ...others] = routes;
+  const make = () =>
+    openApiDocument({ schema, routes: [{ ...first!, ...part }, ...others], operations, version: '1', cookie: 'c' });
+  expect(make).toThrow(why);
+});

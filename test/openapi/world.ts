@@ -1,0 +1,217 @@
+import { EVERYTHING } from '../../src/access/permissions.js';
+import { makePasswordLink } from '../../src/accounts/password-links.js';
+import { bearing, makeKey } from '../api-keys/keys.js';
+import { settled } from '../exchange/uploads.js';
+import { factories } from '../support/factories.js';
+import { startService, type Client, type TestService } from '../support/service.js';
+import type { Described } from './document.js';
+
+/** A request to an operation; what is left out is nothing, and the key that may do everything asks. */
+export interface Ask {
+  id?: string;
+  query?: Record<string, string>;
+  body?: unknown;
+  /** A file, in place of a body. */
+  file?: [name: string, content: string, fields?: Record<string, string>];
+  as?: Client;
+}
+
+export interface World {
+  service: TestService;
+  session: Client;
+  /** What may do everything that a key may, and nothing. */
+  key: Client;
+  barred: Client;
+  account: string;
+  id: Record<'dam' | 'f0' | 'f1' | 'apiary' | 'hive' | 'evaluation' | 'run' | 'import' | 'key', string>;
+}
+
+/** A service with an account that has one of everything. */
+export async function makeWorld(): Promise<World> {
+  const service = await startService({
+    KEYS_PER_ACCOUNT: '1000',
+    KEY_CREATIONS_PER_HOUR: '1000',
+    REQUESTS_PER_MINUTE: '100000',
+  });
+  const session = await service.register();
+  const account = session.account.id;
+  const make = factories(service.services.orm.database.kysely);
+  const dam = await make.queen(account, { name: 'Jutta', external_id: 'DE-1' });
+  const f0 = await make.queen(account, {
+    name: 'Juno',
+    external_id: 'DE-2',
+    mother_id: dam,
+    birth_date: '2022',
+    status: 'production',
+  });
+  const f1 = await make.queen(account, { name: 'Juno 7', external_id: 'F1-7', generation: 'F1', mother_id: f0 });
+  await make.queen(account, { name: 'Juno 9', mother_id: f1 });
+  await make.identifier(account, f0, 'JU-2');
+  const apiary = await make.apiary(account);
+  const hive = await make.hive(account, { apiary_id: apiary, queen_id: f1 });
+  const evaluation = await make.evaluation(account, f1, { apiary_id: apiary, hive_id: hive, gentleness: 3.5 });
+  const run = await make.run(account, { method: 'honey_bee', base_years: 5 });
+  for (const queen of [f0, f1]) await make.breedingValue(account, run, queen);
+  const read = await make.import(account, { format: 'table' }, [[f0, 'Juno']]);
+  const all = await makeKey(session, { permissions: EVERYTHING });
+  return {
+    service,
+    session,
+    key: bearing(service, all.key),
+    barred: bearing(service, (await makeKey(session, { permissions: {} })).key),
+    account,
+    id: { dam, f0, f1, apiary, hive, evaluation, run, import: read, key: all.id },
+  };
+}
+
+/** A key that has this permission alone. */
+export async function keyWith({ service, session }: World, needs: Described['x-required-permission']): Promise<Client> {
+  const permissions = needs ? { [needs.resource]: needs.level } : {};
+  return bearing(service, (await makeKey(session, { permissions })).key);
+}
+
+let count = 0;
+let season = 1950;
+const fresh = (word: string) => `${word} ${++count}`;
+
+/** Makes a row for one case alone, and gives its id. */
+async function made({ key }: World, path: string, body: object): Promise<string> {
+  const answer = await key.post(path, body);
+  if (answer.status !== 201) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+  return answer.body.data.id as string;
+}
+
+const newQueen = (generation: 'F0' | 'F1', { id }: World) => ({
+  queen_name: fresh('Queen'),
+  external_id: fresh('X'),
+  external_identifiers: [{ system: 'beebreed', value: fresh('B') }],
+  birth_date: '2023-06-21',
+  life_status: 'testing',
+  ...(generation === 'F1' ? { mother_id: id.f0 } : { mating_type: 'open', drones: 12, mated_at: '2023' }),
+});
+/** A record with which any other may be merged. */
+const twin = (world: World) => made(world, '/api/queens/f0', { queen_name: fresh('Twin') });
+const newEvaluation = ({ id }: World) => ({
+  queen_id: id.f1,
+  eval_year: ++season,
+  evaluated_on: '2024-07-15',
+  country_code: 'de',
+  honey_yield_kg: 42.5,
+  gentleness: 3.5,
+  hyg6_cleaned: 10,
+  hyg24_cleaned: 45,
+});
+
+const another = async ({
+  service,
+}: World): Promise<Client & { account: { email: string; password: string; id: string } }> => service.register();
+const FILE: Ask['file'] = ['queens.csv', 'queen_name;external_id\nGerda;G-1\n'];
+
+type Case = (world: World) => Ask | Promise<Ask>;
+
+/** How each operation succeeds. */
+export const CASES: Record<string, Case> = {
+  listQueens: () => ({ query: { limit: '2', search: 'juno', sort: '-birth_date' } }),
+  listF0Queens: () => ({ query: { limit: '1' } }),
+  listF1Queens: () => ({}),
+  getQueen: ({ id }) => ({ id: id.f1 }),
+  getF0Queen: ({ id }) => ({ id: id.f0 }),
+  getF1Queen: ({ id }) => ({ id: id.f1 }),
+  listF0QueensAsCsv: () => ({ query: { search: 'juno' } }),
+  listF1QueensAsCsv: () => ({}),
+  lookupQueen: () => ({ query: { external_id: 'F1-7' } }),
+  lookupF0Queen: () => ({ query: { external_id: 'JU-2' } }),
+  lookupF1Queen: () => ({ query: { external_id: 'F1-7' } }),
+  createQueen: (world) => ({ body: { generation: 'F1', ...newQueen('F1', world) } }),
+  createF0Queen: (world) => ({ body: newQueen('F0', world) }),
+  createF1Queen: (world) => ({ body: newQueen('F1', world) }),
+  createQueens: (world) => ({ body: [{ generation: 'F0', ...newQueen('F0', world) }] }),
+  createF0Queens: (world) => ({ body: [newQueen('F0', world), newQueen('F0', world)] }),
+  createF1Queens: (world) => ({ body: [newQueen('F1', world)] }),
+  updateQueen: ({ id }) => ({ id: id.f1, body: { notes: fresh('Note') } }),
+  updateF0Queen: ({ id }) => ({ id: id.f0, body: { marking: 'blue', notes: null } }),
+  updateF1Queen: ({ id }) => ({ id: id.f1, body: { line: 'Juno' } }),
+  deleteQueen: async (world) => ({ id: await made(world, '/api/queens/f0', newQueen('F0', world)) }),
+  deleteF0Queen: async (world) => ({ id: await made(world, '/api/queens/f0', newQueen('F0', world)) }),
+  deleteF1Queen: async (world) => ({ id: await made(world, '/api/queens/f1', newQueen('F1', world)) }),
+  lookAtMerge: async (world) => ({ id: world.id.f0, query: { queen_id: await twin(world) } }),
+  mergeQueens: async (world) => ({ id: await twin(world), body: { queen_id: await twin(world) } }),
+  getPedigree: ({ id }) => ({ id: id.f1, query: { depth: '7' } }),
+  getF0Pedigree: ({ id }) => ({ id: id.f0 }),
+  getOffspringStats: ({ id }) => ({ id: id.f0 }),
+  getF0OffspringStats: ({ id }) => ({ id: id.f0 }),
+
+  listEvaluations: () => ({ query: { sort: '-honey_yield_kg' } }),
+  getEvaluation: ({ id }) => ({ id: id.evaluation }),
+  createEvaluation: (world) => ({ body: newEvaluation(world) }),
+  createEvaluations: (world) => ({ body: [newEvaluation(world)] }),
+  updateEvaluation: ({ id }) => ({ id: id.evaluation, body: { wintering: 3, vigor: null } }),
+  deleteEvaluation: async (world) => ({ id: await made(world, '/api/queens/evaluations', newEvaluation(world)) }),
+
+  listLatestEbv: () => ({ query: { limit: '1', trait: 'honey' } }),
+  listEbvRuns: () => ({}),
+  getEbvRun: ({ id }) => ({ id: id.run }),
+  startEbvRun: () => ({ body: { traits: ['gentleness'], base_years: 3 } }),
+  deleteEbvRun: async ({ service, account }) => ({
+    id: await factories(service.services.orm.database.kysely).run(account),
+  }),
+  getQueenEbv: ({ id }) => ({ id: id.f0, query: { history: 'true' } }),
+
+  listApiaries: () => ({}),
+  getApiary: ({ id }) => ({ id: id.apiary }),
+  createApiary: () => ({ body: { name: fresh('Apiary'), latitude: 51.4, longitude: 9.6, elevation_m: 210 } }),
+  createApiaries: () => ({ body: [{ name: fresh('Apiary') }] }),
+  updateApiary: ({ id }) => ({ id: id.apiary, body: { notes: 'Linden' } }),
+  deleteApiary: async (world) => ({ id: await made(world, '/api/apiaries', { name: fresh('Apiary') }) }),
+  listHives: ({ id }) => ({ query: { apiary_id: id.apiary } }),
+  getHive: ({ id }) => ({ id: id.hive }),
+  createHive: ({ id }) => ({ body: { name: fresh('Hive'), apiary_id: id.apiary, type: 'Zander' } }),
+  createHives: () => ({ body: [{ name: fresh('Hive') }] }),
+  updateHive: ({ id }) => ({ id: id.hive, body: { type: 'Dadant' } }),
+  deleteHive: async (world) => ({ id: await made(world, '/api/hives', { name: fresh('Hive') }) }),
+
+  listChanges: () => ({ query: { limit: '3' } }),
+
+  startImport: () => ({ file: FILE }),
+  listImports: () => ({}),
+  getImport: ({ id }) => ({ id: id.import }),
+  undoImport: async ({ key }) => {
+    const { body } = await key.upload('/api/imports', 'herd.csv', 'queen_name;external_id\nHerta;H-1\n');
+    await settled(key, body.data.id);
+    return { id: body.data.id };
+  },
+
+  getAccount: () => ({}),
+  updateAccount: () => ({ body: { language: 'de' } }),
+  exportAccount: () => ({}),
+  closeAccount: async (world) => {
+    const as = await another(world);
+    return { as, body: { password: as.account.password } };
+  },
+  openAccount: ({ service }) => ({
+    as: service.visitor(),
+    body: { email: `${fresh('x').replace(' ', '')}@bees.example`, name: 'Berta', password: 'a good long password' },
+  }),
+  signIn: async (world) => {
+    const { email, password } = (await another(world)).account;
+    return { as: world.service.visitor(), body: { email, password } };
+  },
+  getSession: () => ({}),
+  signOut: async (world) => ({ as: await another(world) }),
+  changePassword: async (world) => {
+    const as = await another(world);
+    return { as, body: { current_password: as.account.password, new_password: 'a better long password' } };
+  },
+  usePasswordLink: async (world) => {
+    const token = await makePasswordLink(world.service.services, (await another(world)).account.id);
+    return { as: world.service.visitor(), body: { token, new_password: 'a better long password' } };
+  },
+
+  listApiKeys: () => ({ query: { limit: '1' } }),
+  createApiKey: () => ({ body: { name: 'Program', permissions: { queens: 'read' }, expires_in_days: 30 } }),
+  updateApiKey: ({ id }) => ({ id: id.key, body: { name: 'The program' } }),
+  revokeApiKey: async ({ session }) => ({ body: { id: (await makeKey(session)).id } }),
+  rotateApiKey: async ({ session }) => ({ id: (await makeKey(session)).id, body: { overlap_hours: 1 } }),
+  getApiKeyUsage: ({ id }) => ({ id: id.key, query: { days: '2' } }),
+  getPresentedKey: () => ({}),
+};

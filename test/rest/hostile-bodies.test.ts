@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { Kysely } from 'kysely';
+import type { BodyShape } from '../../src/rest/body-shape.js';
+import { routes } from '../../src/routes.js';
+import { brokenRules } from '../queens/sound-pedigree.js';
+import { startService, type Client, type TestService } from '../support/service.js';
+
+/** More by hand: `BODIES=10000`. */
+const BODIES = Number(process.env.BODIES ?? 150);
+const SOUND = [200, 201, 202, 204, 400, 404, 409];
+
+let service: TestService;
+let client: Client;
+const ids: string[] = [];
+beforeAll(async () => {
+  service = await startService({ REQUESTS_PER_MINUTE: '0' });
+  client = await service.register();
+  const queens = [
+    { queen_name: 'A' },
+    { queen_name: 'B', external_id: 'B-1' },
+    { queen_name: 'C', birth_date: '2020' },
+  ];
+  const made = await client.post('/api/queens/f0/bulk', queens);
+  ids.push(...made.body.data.map(({ id }: { id: string }) => id));
+  for (const [path, body] of [
+    ['/api/apiaries', { name: 'Forest' }],
+    ['/api/hives', { name: '1' }],
+    ['/api/queens/evaluations', { queen_id: ids[0], eval_year: 2024, gentleness: 3 }],
+  ] as const) {
+    ids.push((await client.post(path, body)).body.data.id);
+  }
+});
+afterAll(() => service.close());
+
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }).map((string) => string.toWellFormed().replaceAll('\0', '')),
+  fc.string({ unit: 'grapheme' }),
+  fc.constantFrom(
+    '',
+    ' ',
+    '\0',
+    '\ud800',
+    'A',
+    '2023',
+    '2023-06-31',
+    '0000',
+    '9999-12-31',
+    '%',
+    "'; drop table queen; --",
+  ),
+  fc.constantFrom('NaN', 'Infinity', '1e999', '__proto__', 'constructor', '\u202e', 'x'.repeat(10_001)),
+);
+const number = fc.oneof(
+  fc.constantFrom(0, -0, 1, 2.5, 4, 50, 1e308, -1e308, 5e-324, 2 ** 31, 2 ** 53, 1e21),
+  fc.integer(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+);
+const junk = fc.oneof(text, number, fc.boolean(), fc.constant(null), fc.jsonValue({ maxDepth: 3 }));
+
+function value(): fc.Arbitrary<unknown> {
+  return fc.oneof(
+    junk,
+    fc.constantFrom(...ids),
+    fc.constantFrom('F0', 'F1', 'testing', 'dead', 'open', '2021', '2021-05-01', 'DE', 'en'),
+    fc.integer({ min: 0, max: 60 }),
+    fc.array(fc.record({ system: text, value: text }), { maxLength: 3 }),
+  );
+}
+
+function row({ members, readOnly }: BodyShape): fc.Arbitrary<Record<string, unknown>> {
+  const name = fc.oneof(
+    { weight: 20, arbitrary: fc.constantFrom(...Object.keys(members)) },
+    { weight: 1, arbitrary: fc.constantFrom('id', ...readOnly) },
+    { weight: 1, arbitrary: fc.string({ maxLength: 10 }) },
+  );
+  return fc
+    .array(fc.tuple(name, value()), { maxLength: 8 })
+    .map((pairs) => Object.fromEntries(pairs.filter(([each]) => each !== '__proto__')));
+}
+
+const shaped = routes.filter(({ shape }) => shape);
+
+test.each(shaped.map((route) => [`${route.method} ${route.path}`, route] as const))(
+  'no body breaks %s',
+  async (_, { method, path, shape }) => {
+    const body = shape!.list ? fc.array(fc.oneof(row(shape!), junk), { maxLength: 5 }) : fc.oneof(row(shape!), junk);
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...ids), body, async (id, given) => {
+        const answer = await client.request(method, `/api${path.replace(':id', id)}`, given ?? null);
+        expect(SOUND).toContain(answer.status);
+        if (answer.status < 400) return;
+        expect(answer.headers.get('Content-Type')).toMatch(/^application\/problem\+json/);
+        if (answer.status === 400) expect(answer.body.errors.length).toBeGreaterThan(0);
+        expect(JSON.stringify(answer.body)).not.toMatch(/select |insert |kysely|node_modules|invalid input syntax/i);
+      }),
+      { numRuns: BODIES },
+    );
+    expect(await brokenRules(service.services.orm.database.kysely as Kysely<unknown>)).toEqual([]);
+  },
+  600_000,
+);
+
+const MUTATIONS = [
+  'mutation ($input: QueenInput!) { createQueen(input: $input) { id } }',
+  'mutation ($input: EvaluationInput!) { createEvaluation(input: $input) { id } }',
+  'mutation ($input: ApiaryInput!) { createApiary(input: $input) { id } }',
+  'mutation ($input: HiveInput!) { createHive(input: $input) { id } }',
+  'mutation ($input: AccountInput!) { updateAccount(input: $input) { id } }',
+];
+const TYPES: Record<string, number> = {
+  QueenInput: 0,
+  EvaluationInput: 1,
+  ApiaryInput: 2,
+  HiveInput: 3,
+  AccountInput: 4,
+};
+
+test.each(Object.entries(TYPES))(
+  'no variables break what takes %s',
+  async (type, index) => {
+    const { shape } = shaped.find(({ document }) => document.includes(`$input: ${type}!`))!;
+    const fields = row({ ...shape!, members: Object.fromEntries(Object.values(shape!.members).map((f) => [f, f])) });
+    await fc.assert(
+      fc.asyncProperty(fields, async (input) => {
+        const { status, body } = await client.graphql(MUTATIONS[index]!, { input });
+        expect([200, 400]).toContain(status);
+        for (const { extensions, message } of body.errors ?? []) {
+          // What the database or the program says is neither an answer nor a word of ours.
+          expect(['BAD_USER_INPUT', 'CONFLICT', 'NOT_FOUND', 'validation_failed']).toContain(extensions.code);
+          expect(message).not.toMatch(/select |kysely|node_modules/i);
+        }
+      }),
+      { numRuns: BODIES },
+    );
+  },
+  600_000,
+);

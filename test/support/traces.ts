@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+
+/** Every table of every schema, the database's own aside. */
+async function tables(db: Kysely<unknown>): Promise<{ schema: string; name: string }[]> {
+  const { rows } = await sql<{ schema: string; name: string }>`
+    select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'm') and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')
+      and n.nspname not like 'pg\_temp%' and n.nspname not like 'pg\_toast\_temp%'
+    order by 1, 2`.execute(db);
+  return rows;
+}
+
+/** In which tables a row holds one of the words, in whatever column: table → how many rows. */
+export async function traces(db: Kysely<unknown>, words: string[]): Promise<Record<string, number>> {
+  const found: Record<string, number> = {};
+  for (const { schema, name } of await tables(db)) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::integer as count from ${sql.table(`${schema}.${name}`)} t
+      where exists (select from json_array_elements_text(${JSON.stringify(words)}::json) word
+        where position(lower(word) in lower(t::text)) > 0)`.execute(db);
+    if (rows[0]!.count > 0) found[`${schema}.${name}`] = rows[0]!.count;
+  }
+  return found;
+}
+
+/** What would tell of an account: its id, its address and what is made of them. */
+export function tracesOf({ id, email }: { id: string; email: string }): string[] {
+  return [id, email].flatMap((word) => [word, createHash('sha256').update(word).digest('hex')]);
+}
+
+/** Tables with a column `account_id` whose rows no foreign key takes along when the account goes. */
+export async function looseTables(db: Kysely<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    with recursive taken(oid) as (
+      select 'account'::regclass::oid
+      union
+      select k.conrelid from taken t join pg_constraint k on k.confrelid = t.oid
+      where k.contype = 'f' and k.confdeltype = 'c' and exists (
+        select from pg_attribute a
+        where a.attrelid = k.conrelid and a.attnum = any(k.conkey) and a.attname = 'account_id'
+      )
+    )
+    select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relkind in ('r', 'p') and a.attname = 'account_id' and not a.attisdropped
+      and c.relnamespace = 'public'::regnamespace and c.oid not in (select oid from taken)
+    order by 1`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Foreign keys that would refuse to let an account's rows go in whatever order: neither cascading nor deferrable. */
+export async function stubbornKeys(db: Kysely<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select conname as name from pg_constraint
+    where contype = 'f' and connamespace = 'public'::regnamespace
+      and confdeltype <> 'c' and not (confdeltype = 'a' and condeferrable)
+    order by 1`.execute(db);
+  return rows.map(({ name }) => name);
+}
