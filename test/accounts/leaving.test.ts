@@ -237,6 +237,9 @@ test('whatever is asked while it goes is answered, and writes nothing that stays
     expect(JSON.stringify(body)).not.toContain('INTERNAL_SERVER_ERROR');
   }
   await service.services.keyUses.flush();
+  // Once, where the first change of the password was through before the others began, their wrong passwords had the last
+  // deletion refused as one try too many.
+  await sql`delete from sign_in_attempt`.execute(db());
   await leave(anna, { ...anna.account, password: 'another long one' });
   const again = service.visitor();
   for (const password of [anna.account.password, 'another long one']) {
