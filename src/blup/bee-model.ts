@@ -24,6 +24,9 @@ export interface BeeParameters {
   readonly residual: number;
 }
 
+/** Of a pedigree what a model needs: which node is whose. */
+export type WhoseNodes = Pick<BeePedigree, 'relationship' | 'queenNode' | 'workerNode' | 'ids'>;
+
 /** ŵ + q̂: what a queen passes on to her daughters' colonies, as workers' mother and as their queen. */
 export const WORKER_AND_QUEEN = [1, 1] as const;
 
@@ -33,7 +36,7 @@ export const WORKER_AND_QUEEN = [1, 1] as const;
  *
  * @throws ModelError `invalid_data`, if a tested queen has no worker group in the pedigree
  */
-export function beeModel({ relationship, queenNode, workerNode, ids }: BeePedigree, records: BeeRecords): Model {
+export function beeModel({ relationship, queenNode, workerNode, ids }: WhoseNodes, records: BeeRecords): Model {
   const workers = records.queen.map((queen) => workerNode[queen] ?? -1);
   const bad = workers.findIndex((node) => node < 0);
   if (bad >= 0) {

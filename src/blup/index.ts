@@ -15,6 +15,7 @@ export {
   WORKER_AND_QUEEN,
   type BeeParameters,
   type BeeRecords,
+  type WhoseNodes,
 } from './bee-model.js';
 export {
   breedingValues,

@@ -1,5 +1,5 @@
-import { ModelError } from '../../blup/index.js';
-import { Herd, type Nodes } from './herd.js';
+import { ModelError, type WhoseNodes } from '../../blup/index.js';
+import { Herd } from './herd.js';
 import type { RunResult, RunSettings, TraitReport, ValueRows } from './messages.js';
 import type { QueenRecord, TestRecord } from './population.js';
 import { recordsOf } from './trait-records.js';
@@ -71,7 +71,7 @@ export class Computation {
     return this.values?.next().value;
   }
 
-  private *rowsOf(nodes: Nodes, traits: [trait: string, values: TraitValues][]): Generator<ValueRows, undefined> {
+  private *rowsOf(nodes: WhoseNodes, traits: [trait: string, values: TraitValues][]): Generator<ValueRows, undefined> {
     let rows = noRows();
     for (const [trait, { raw, normalized, reliability }] of traits) {
       for (const [entityType, nodeOf] of [

@@ -1,16 +1,7 @@
 import { createHash } from 'node:crypto';
-import { beePedigree, diploidPedigree, usualDrones, type BeeMating, type Relationship } from '../../blup/index.js';
+import { beePedigree, diploidPedigree, usualDrones, type BeeMating, type WhoseNodes } from '../../blup/index.js';
 import type { QueenRecord, TestRecord } from './population.js';
 import type { Method } from './run.checks.js';
-
-/** Which node of the relationship is whose; queens are counted in the order in which they came. */
-export interface Nodes {
-  relationship: Relationship;
-  queenNode: Int32Array;
-  /** Of a queen her worker group; −1: none, as with all plain animals. */
-  workerNode: Int32Array;
-  ids: readonly (string | number)[];
-}
 
 /** The records of an account's queens and their tests, as they came. */
 export class Herd {
@@ -31,8 +22,11 @@ export class Herd {
     return this.hash.copy().digest('hex');
   }
 
-  /** @throws {PedigreeError} */
-  nodes(method: Method): Nodes {
+  /**
+   * Queens are counted in the order in which they came; a plain animal has no worker group.
+   * @throws {PedigreeError}
+   */
+  nodes(method: Method): WhoseNodes {
     return method === 'animal' ? this.animals() : this.bees();
   }
 
@@ -43,7 +37,7 @@ export class Herd {
     }
   }
 
-  private bees(): Nodes {
+  private bees(): WhoseNodes {
     const tested = new Set(this.tests.map(([queenId]) => queenId));
     return beePedigree(
       this.queens.map((queen) => ({
@@ -57,7 +51,7 @@ export class Herd {
     );
   }
 
-  private animals(): Nodes {
+  private animals(): WhoseNodes {
     const mates = new Map(this.queens.map(({ id, matedToId }) => [id, matedToId]));
     const { relationship, nodeOf, ids } = diploidPedigree(
       this.queens.map(({ id, motherId, fatherId }) => ({

@@ -1,5 +1,6 @@
+import type { BeeParameters, Normalization } from '../../blup/index.js';
 import type { QueenRecord, TestRecord } from './population.js';
-import type { Method, RunParameters, TraitParameters } from './run.checks.js';
+import type { Method, RunParameters } from './run.checks.js';
 
 export interface RunSettings {
   method: Method;
@@ -18,7 +19,7 @@ export interface TraitReport {
   groups: number;
   /** Those that add next to nothing: one colony alone, or daughters of one dam only. */
   weakGroups: { year: number; apiaryId: string | null; records: number; reason: 'single' | 'one family' }[];
-  parameters?: TraitParameters;
+  parameters?: BeeParameters;
   /** Where they were estimated. */
   estimation?: {
     iterations: number;
@@ -26,11 +27,11 @@ export interface TraitReport {
     /** A variance came out as zero, or the correlation as ±1. */
     atBoundary: boolean;
     logLikelihood: number;
-    standardErrors?: TraitParameters;
+    standardErrors?: BeeParameters;
   };
   reliability?: 'exact' | 'approximate';
   /** What the normalized values are taken from: queens of these birth years, and their raw values. */
-  scale?: { fromYear: number; toYear: number; queens: number; mean: number; sd: number };
+  scale?: Normalization;
   /** Why there are no values. */
   refused?: string;
 }

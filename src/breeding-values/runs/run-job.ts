@@ -78,10 +78,10 @@ async function compute({ orm }: Handled, run: EbvRun, worker: RunInWorker): Prom
   const { accountId, id } = run;
   await readPopulation(orm.ownedBy(accountId), accountId, run.traits, worker);
   const result = await worker.compute({
-    method: (run.method ?? 'honey_bee') as Method,
+    method: run.method as Method,
     traits: run.traits,
-    baseYears: run.baseYears ?? 5,
-    parameters: (run.parameters ?? {}) as RunParameters,
+    baseYears: run.baseYears as number,
+    parameters: run.parameters as RunParameters,
   });
   // All of it appears at once, under the account's lock: nobody deletes a queen while her values are written.
   await orm.ownedBy(accountId).transactional(async (tx) => {

@@ -1,3 +1,4 @@
+import type { BeeParameters } from '../../blup/index.js';
 import { wholeFrom } from '../../rules/numbers.js';
 import { Fault, mustBe, type Rule } from '../../rules/rule.js';
 import { oneOf } from '../../rules/texts.js';
@@ -5,16 +6,8 @@ import { oneOf } from '../../rules/texts.js';
 export const METHODS = ['honey_bee', 'animal'] as const;
 export type Method = (typeof METHODS)[number];
 
-/** Variances of a trait, in squares of its unit: what the workers do, what the queen does, their covariance, the rest. */
-export interface TraitParameters {
-  worker: number;
-  queen: number;
-  covariance: number;
-  residual: number;
-}
-
 /** By trait; `estimate`: they are estimated from the data (AI-REML). */
-export type RunParameters = 'estimate' | Record<string, TraitParameters>;
+export type RunParameters = 'estimate' | Record<string, BeeParameters>;
 
 const PARTS = ['worker', 'queen', 'covariance', 'residual'] as const;
 const ONE = '{"worker": 50, "queen": 30, "covariance": -15, "residual": 60}';
@@ -67,12 +60,12 @@ function parametersRule(words: Readonly<Record<string, string>>): Rule<RunParame
     read(value) {
       if (value === 'estimate') return value;
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return mustBe(what, value);
-      const found: Record<string, TraitParameters> = {};
+      const found: Record<string, BeeParameters> = {};
       for (const [word, given] of Object.entries(value)) {
         if (!Object.hasOwn(words, word)) return mustBe(what, word);
         const wrong = wrongIn(given);
         if (wrong) return new Fault(`of ${word} ${wrong}`);
-        found[words[word] as string] = given as TraitParameters;
+        found[words[word] as string] = given as BeeParameters;
       }
       return found;
     },
@@ -90,7 +83,7 @@ function wrongIn(given: unknown): string | undefined {
     const fits = typeof number === 'number' && Math.abs(number) <= 1e9 && (part === 'covariance' || number > 0);
     if (!fits) return `needs a number${part === 'covariance' ? '' : ' above 0'} as "${part}"`;
   }
-  const { worker, queen, covariance } = given as TraitParameters;
+  const { worker, queen, covariance } = given as BeeParameters;
   if (covariance * covariance >= worker * queen) return 'has a covariance that is too great for its variances';
   return undefined;
 }

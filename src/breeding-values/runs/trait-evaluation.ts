@@ -14,8 +14,8 @@ import {
   type Model,
   type Variances,
   type Watch,
+  type WhoseNodes,
 } from '../../blup/index.js';
-import type { Nodes } from './herd.js';
 import type { TraitReport } from './messages.js';
 import type { Method } from './run.checks.js';
 import type { TraitRecords } from './trait-records.js';
@@ -32,7 +32,7 @@ export interface TraitTask {
   /** The column of the trait. */
   trait: string;
   records: TraitRecords;
-  nodes: Nodes;
+  nodes: WhoseNodes;
   /** By queen; NaN: unknown. */
   birthYear: Float64Array;
   baseYears: number;
@@ -53,7 +53,7 @@ const ESTIMATING = 0.7;
 export function evaluateTrait(task: TraitTask): TraitValues {
   const { method, records, nodes, birthYear, baseYears, given, report, watch } = task;
   if (records.values.length === 0) throw new ModelError('no_records', 'No evaluation has a value of this trait.');
-  const model = method === 'animal' ? animalModel(nodes, records) : beeModel(beesOf(nodes), records);
+  const model = method === 'animal' ? animalModel(nodes, records) : beeModel(nodes, records);
   const variances = variancesFor(task, model);
   const combination = method === 'animal' ? [1] : [...WORKER_AND_QUEEN];
   const from = given === 'estimate' ? ESTIMATING : 0;
@@ -74,7 +74,7 @@ export function evaluateTrait(task: TraitTask): TraitValues {
     birthYear,
     baseYears,
   );
-  report.scale = { ...scale };
+  report.scale = scale;
   return { raw, normalized: normalize(raw, scale), reliability: reliabilities[0]!.reliability };
 }
 
@@ -110,11 +110,7 @@ function published(trait: string): BeeParameters {
   return parametersFrom(found);
 }
 
-function beesOf({ relationship, queenNode, workerNode, ids }: Nodes): Parameters<typeof beeModel>[0] {
-  return { relationship, queenNode, workerNode, ids } as Parameters<typeof beeModel>[0];
-}
-
-function animalModel({ relationship, queenNode }: Nodes, { values, queen, group, groups }: TraitRecords): Model {
+function animalModel({ relationship, queenNode }: WhoseNodes, { values, queen, group, groups }: TraitRecords): Model {
   return {
     values,
     fixed: [{ name: 'apiary × season', level: group, levels: groups }],
