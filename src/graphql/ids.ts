@@ -1,11 +1,11 @@
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+import { isUuid } from '../rules/uuid.js';
 
 /** No row has it. */
 const NIL = '00000000-0000-0000-0000-000000000000';
 
 /** An id as the database writes it; null for what cannot be the id of any row. */
 export function asId(text: string): string | null {
-  return UUID.test(text) ? text.toLowerCase() : null;
+  return isUuid(text) ? text.toLowerCase() : null;
 }
 
 /** For conditions: an id that no row has in place of what cannot be one, so that it is not found, not an error. */

@@ -1,4 +1,5 @@
 import { isPartialDate } from '../graphql/scalars.js';
+import { isUuid } from '../rules/uuid.js';
 import type { Parameter } from './parameters.js';
 
 export type Kind = 'integer' | 'enum' | 'date' | 'instant' | 'uuid' | 'text' | 'boolean' | 'cursor';
@@ -10,12 +11,9 @@ interface KindRow {
   expected(parameter: Parameter): string;
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** RFC 3339, the time optional. A blank before the offset is a `+` that was not escaped in the URL. */
 const INSTANT = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+\- ]\d{2}:\d{2}))?$/i;
 const MAX_INT = 2 ** 31 - 1;
-
-export const isUuid = (text: string): boolean => UUID.test(text);
 
 /** One parser for each kind of parameter, and the words that a fault is told in. */
 export const KINDS: Record<Kind, KindRow> = {

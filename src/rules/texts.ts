@@ -1,4 +1,5 @@
 import { Fault, mustBe, type Rule } from './rule.js';
+import { isUuid } from './uuid.js';
 
 /** Trimmed, and with accents composed: what was made on a Mac may spell ü as u and two dots. */
 export function composed(given: string): string {
@@ -46,14 +47,12 @@ export const countryCode: Rule<string> = {
   },
 };
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** The id of a row of the account; whether it is there is asked later. */
 export function idOf(row: string): Rule<string> {
   const what = `the id (a UUID) of ${row}`;
   return {
     what,
     schema: { type: 'string', format: 'uuid' },
-    read: (value) => (typeof value === 'string' && UUID.test(value) ? value.toLowerCase() : mustBe(what, value)),
+    read: (value) => (typeof value === 'string' && isUuid(value) ? value.toLowerCase() : mustBe(what, value)),
   };
 }
