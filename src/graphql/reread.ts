@@ -1,6 +1,7 @@
-import type { EntityName, FilterQuery } from '@mikro-orm/core';
+import type { EntityName } from '@mikro-orm/core';
 import { ServiceError } from '../errors.js';
 import type { Em } from '../orm.js';
+import { findByIds } from './find.js';
 
 /**
  * Rows as they stand after a write, in the order of their ids.
@@ -11,9 +12,7 @@ export async function reread<Row extends { id: string }>(
   entity: EntityName<Row>,
   ids: readonly string[],
 ): Promise<Row[]> {
-  const where = { id: { $in: [...ids] } } as unknown as FilterQuery<NoInfer<Row>>;
-  const rows = (await em.find(entity, where, { disableIdentityMap: true })) as Row[];
-  const found = new Map(rows.map((row) => [row.id, row]));
+  const found = await findByIds(em, entity, ids);
   return ids.map((id) => {
     const row = found.get(id);
     if (!row) throw new ServiceError('conflict', 'What this request made has been deleted since.');

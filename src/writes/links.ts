@@ -1,4 +1,5 @@
 import type { EntityClass } from '@mikro-orm/core';
+import { findByIds } from '../graphql/find.js';
 import type { Unit } from './write.js';
 
 interface InHand {
@@ -19,15 +20,12 @@ export async function linked<Target extends { id: string }>(
   noun: string,
 ): Promise<Map<string, Target>> {
   const named = rows.filter(({ given }) => typeof (given as Record<string, unknown>)[field] === 'string');
-  if (named.length === 0) return new Map();
   const idOf = ({ given }: InHand) => (given as Record<string, string>)[field] as string;
-  const where = { id: { $in: [...new Set(named.map(idOf))] } } as never;
-  const found = await em.find(entity, where, { disableIdentityMap: true });
-  const byId = new Map(found.map((row) => [row.id, row as Target]));
+  const found = await findByIds(em, entity, named.map(idOf));
   for (const row of named) {
-    if (byId.has(idOf(row))) continue;
+    if (found.has(idOf(row))) continue;
     faults.push({ path: row.path + field, message: `"${idOf(row)}" is the id of no ${noun} here` });
     (row.next as Record<string, unknown>)[field] = null;
   }
-  return byId;
+  return found;
 }

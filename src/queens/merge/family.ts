@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { findByIds } from '../../graphql/find.js';
 import { checkLineage, type Broken } from '../../pedigree/check-lineage.js';
 import { contradictsMating, IS_MOTHER } from '../../pedigree/lineage-rules.js';
 import type { Unit } from '../../writes/write.js';
@@ -80,8 +81,9 @@ export async function mergeFamily(unit: Unit, keep: Queen, other: Queen): Promis
 /** The two and whom they name; the mate of a mother is the father. */
 async function findNamed({ em }: Unit, pair: Queen[]): Promise<Map<string, Queen>> {
   const ids = pair.flatMap((queen) => LINKS.map((link) => queen[link])).filter((id) => id !== null);
-  const rows = await em.find(Queen, { id: { $in: ids } }, { disableIdentityMap: true });
-  return new Map([...rows, ...pair].map((queen) => [queen.id, queen]));
+  const named = await findByIds(em, Queen, ids);
+  for (const queen of pair) named.set(queen.id, queen);
+  return named;
 }
 
 const COLUMNS = ['mother_id', 'father_id', 'mated_to_id'];
