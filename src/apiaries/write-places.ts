@@ -6,8 +6,8 @@ import { Queen } from '../queens/queen.entity.js';
 import { checkMembers, type Rules } from '../rules/check.js';
 import { noteTaken, type Holder } from '../writes/claims.js';
 import { linked } from '../writes/links.js';
-import { insertRows, updateRows } from '../writes/rows.js';
-import type { Unit } from '../writes/write.js';
+import { saveRows } from '../writes/rows.js';
+import { isRefused, noteOnce, type Unit } from '../writes/write.js';
 import type { ApiaryInput, HiveInput } from './apiary-write.input.js';
 import { APIARY_RULES, HIVE_RULES } from './apiary.checks.js';
 import { Apiary } from './apiary.entity.js';
@@ -21,7 +21,7 @@ interface Saved<Row, Input> {
 
 interface InHand<Row> {
   path: string;
-  isNew: boolean;
+  before: Row | null;
   given: Partial<Row>;
   next: Row;
 }
@@ -73,10 +73,8 @@ function take<Row extends { id: string; name: string }>(
     const { value: given, faults } = checkMembers(rules, input, path);
     unit.faults.push(...faults);
     const next = { ...before, ...given, id: before?.id ?? uuid() } as Row;
-    if (!next.name && faults.every((fault) => fault.path !== `${path}name`)) {
-      unit.faults.push({ path: `${path}name`, message: 'is required' });
-    }
-    return { path, isNew: before === null, given: given as Partial<Row>, next };
+    if (!next.name) noteOnce(unit, `${path}name`, 'is required');
+    return { path, before, given: given as Partial<Row>, next };
   });
 }
 
@@ -87,10 +85,8 @@ async function save<Row extends { id: string }>(
   inHand: readonly InHand<Row>[],
 ): Promise<string[]> {
   const ids = inHand.map(({ next }) => next.id);
-  if (unit.faults.length > 0 || unit.conflicts.length > 0) return ids;
-  const rows = (isNew: boolean) => inHand.filter((each) => each.isNew === isNew).map(({ next }) => ({ ...next }));
-  await insertRows(unit, entity, Object.keys(rules), rows(true));
-  await updateRows(unit, entity, Object.keys(rules), rows(false));
+  if (isRefused(unit)) return ids;
+  await saveRows(unit, entity, Object.keys(rules), inHand);
   return ids;
 }
 

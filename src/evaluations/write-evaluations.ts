@@ -6,8 +6,8 @@ import { Queen } from '../queens/queen.entity.js';
 import { checkMembers } from '../rules/check.js';
 import { noteTaken, type Holder } from '../writes/claims.js';
 import { linked } from '../writes/links.js';
-import { insertRows, updateRows } from '../writes/rows.js';
-import type { Unit } from '../writes/write.js';
+import { saveRows } from '../writes/rows.js';
+import { isAtFault, isRefused, noteOnce, type Unit } from '../writes/write.js';
 import type { EvaluationInput } from './evaluation-write.input.js';
 import { EVALUATION_RULES, fewerThanBefore, TRAITS } from './evaluation.checks.js';
 import { Evaluation } from './evaluation.entity.js';
@@ -16,6 +16,7 @@ const FIELDS = Object.keys(EVALUATION_RULES);
 
 interface InHand {
   path: string;
+  before: Evaluation | null;
   given: Partial<Evaluation>;
   next: Evaluation;
 }
@@ -28,7 +29,7 @@ export async function saveEvaluations(
   const inHand = rows.map(({ before, input, path }): InHand => {
     const { value: given, faults } = checkMembers(EVALUATION_RULES, input, path);
     unit.faults.push(...faults);
-    return { path, given, next: { ...before, ...given, id: before?.id ?? uuid() } as Evaluation };
+    return { path, before, given, next: { ...before, ...given, id: before?.id ?? uuid() } as Evaluation };
   });
   await linked(unit, Queen, inHand, 'queenId', 'queen');
   await linked(unit, Apiary, inHand, 'apiaryId', 'apiary');
@@ -39,20 +40,8 @@ export async function saveEvaluations(
   }
   await judgeSameness(unit, inHand);
   const ids = inHand.map(({ next }) => next.id);
-  if (unit.faults.length > 0 || unit.conflicts.length > 0) return ids;
-  const next = inHand.map((each) => ({ ...each.next }));
-  await insertRows(
-    unit,
-    Evaluation,
-    FIELDS,
-    next.filter((_, index) => !rows[index]!.before),
-  );
-  await updateRows(
-    unit,
-    Evaluation,
-    FIELDS,
-    next.filter((_, index) => rows[index]!.before),
-  );
+  if (isRefused(unit)) return ids;
+  await saveRows(unit, Evaluation, FIELDS, inHand);
   return ids;
 }
 
@@ -62,16 +51,15 @@ function fillIn({ given, next }: InHand, hives: ReadonlyMap<string, Hive>): void
   if (given.hiveId && next.apiaryId === undefined) next.apiaryId = hives.get(given.hiveId)?.apiaryId ?? null;
 }
 
-function judge({ faults }: Unit, { path, next }: InHand): void {
-  const isTold = (field: string) => faults.some((fault) => fault.path === path + field);
-  const fault = (field: string, message: string) => isTold(field) || faults.push({ path: path + field, message });
+function judge(unit: Unit, { path, next }: InHand): void {
+  const fault = (field: string, message: string) => noteOnce(unit, path + field, message);
   if (!next.queenId) fault('queenId', 'is required: the id of a queen');
   if (!next.year) fault('year', 'is required: the season, such as 2024');
   if (next.hyg6h != null && next.hyg24h != null && next.hyg24h < next.hyg6h) {
     fault('hyg24h', fewerThanBefore(next.hyg6h, next.hyg24h));
   }
-  if (TRAITS.every((trait) => next[trait] == null && !isTold(trait))) {
-    faults.push({
+  if (TRAITS.every((trait) => next[trait] == null && !isAtFault(unit, path + trait))) {
+    unit.faults.push({
       path: path.replace(/\.$/, ''),
       message: 'needs a value of one trait at least, of the eight',
     });

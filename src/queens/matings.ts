@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { findByIds } from '../graphql/find.js';
 import { contradictsMating, IS_MOTHER, NEEDS_MOTHER } from '../pedigree/lineage-rules.js';
-import type { Unit } from '../writes/write.js';
+import { noteOnce, type Unit } from '../writes/write.js';
 import { Queen } from './queen.entity.js';
 import type { QueenInHand } from './write-queens.js';
 
@@ -91,37 +92,26 @@ const LINKS = ['motherId', 'fatherId', 'matedToId'] as const;
 
 /** Looks up whom the queens name, and settles fathers and matings; what is wrong is noted in the unit. */
 export async function settleMatings(unit: Unit, queens: readonly QueenInHand[]): Promise<Matings> {
-  const ids = new Set(
-    queens.flatMap(({ before, given, next }) =>
-      [next.motherId, next.matedToId, given.fatherId, before?.fatherId].filter((id) => typeof id === 'string'),
-    ),
+  const ids = queens.flatMap(({ before, given, next }) =>
+    [next.motherId, next.matedToId, given.fatherId, before?.fatherId].filter((id) => typeof id === 'string'),
   );
-  const named = await find(unit, [...ids]);
+  const named = await findByIds(unit.em, Queen, ids);
   const mates = [...named.values()].flatMap(({ matedToId }) => (matedToId && !named.has(matedToId) ? [matedToId] : []));
-  for (const [id, mate] of await find(unit, mates)) named.set(id, mate);
+  for (const [id, mate] of await findByIds(unit.em, Queen, mates)) named.set(id, mate);
   for (const queen of queens) judgeLinks(unit, queen, named);
   const matings = new Matings(unit, queens, named);
   matings.settle();
   return matings;
 }
 
-async function find({ em }: Unit, ids: readonly string[]): Promise<Map<string, Queen>> {
-  if (ids.length === 0) return new Map();
-  const rows = await em.find(Queen, { id: { $in: [...ids] } }, { disableIdentityMap: true });
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
 /** Whom she names must be there; one who is not is left out of what follows. */
-function judgeLinks({ faults }: Unit, { path, given, next }: QueenInHand, named: ReadonlyMap<string, Queen>): void {
+function judgeLinks(unit: Unit, { path, given, next }: QueenInHand, named: ReadonlyMap<string, Queen>): void {
   for (const link of LINKS) {
     const id = given[link];
     if (typeof id !== 'string' || named.has(id)) continue;
-    faults.push({ path: path + link, message: `"${id}" is the id of no queen here` });
+    unit.faults.push({ path: path + link, message: `"${id}" is the id of no queen here` });
     delete given[link];
     next[link] = null;
   }
-  const missing = next.generation === 'F1' && (next.motherId ?? null) === null;
-  if (missing && !faults.some((fault) => fault.path === `${path}motherId`)) {
-    faults.push({ path: `${path}motherId`, message: NEEDS_MOTHER });
-  }
+  if (next.generation === 'F1' && (next.motherId ?? null) === null) noteOnce(unit, `${path}motherId`, NEEDS_MOTHER);
 }

@@ -5,8 +5,8 @@ import { findById } from '../graphql/find.js';
 import { IS_HERSELF } from '../pedigree/lineage-rules.js';
 import { checkMembers } from '../rules/check.js';
 import type { PathOf } from '../writes/bulk.js';
-import { insertRows, updateRows } from '../writes/rows.js';
-import type { Unit } from '../writes/write.js';
+import { saveRows } from '../writes/rows.js';
+import { isRefused, noteOnce, type Unit } from '../writes/write.js';
 import { judgeLineage } from './judge-lineage.js';
 import { settleMatings } from './matings.js';
 import { nameKey } from './name-key.js';
@@ -77,21 +77,10 @@ async function writeQueens(unit: Unit, queens: QueenInHand[]): Promise<string[]>
   const matings = await settleMatings(unit, queens);
   await judgeSameness(unit, queens);
   const ids = queens.map(({ next }) => next.id);
-  if (unit.faults.length > 0 || unit.conflicts.length > 0) return ids;
+  if (isRefused(unit)) return ids;
 
-  const rows = queens.map(({ before, next }) => ({ isNew: !before, row: { ...next, nameKey: nameKey(next.name) } }));
-  await insertRows(
-    unit,
-    Queen,
-    FIELDS,
-    rows.filter(({ isNew }) => isNew).map(({ row }) => row),
-  );
-  await updateRows(
-    unit,
-    Queen,
-    FIELDS,
-    rows.filter(({ isNew }) => !isNew).map(({ row }) => row),
-  );
+  const rows = queens.map(({ before, next }) => ({ before, next: { ...next, nameKey: nameKey(next.name) } }));
+  await saveRows(unit, Queen, FIELDS, rows);
   await writeIdentifiers(unit, queens);
   await matings.write();
   await leaveHives(unit, queens);
@@ -100,13 +89,11 @@ async function writeQueens(unit: Unit, queens: QueenInHand[]): Promise<string[]>
 }
 
 /** What can be said of her without looking at any other. */
-function judgeAlone({ faults }: Unit, { path, given, before, next }: QueenInHand): void {
-  const required = (field: keyof QueenFacts, message: string) => {
-    if (!faults.some((fault) => fault.path === path + field)) faults.push({ path: path + field, message });
-  };
-  if (next.name === null) required('name', 'is required: a queen needs a name or an external identifier');
-  if (!next.generation) required('generation', 'is required: F0 or F1');
-  if (before && given.matedToId === before.id) required('matedToId', IS_HERSELF);
+function judgeAlone(unit: Unit, { path, given, before, next }: QueenInHand): void {
+  const fault = (field: keyof QueenFacts, message: string) => noteOnce(unit, path + field, message);
+  if (next.name === null) fault('name', 'is required: a queen needs a name or an external identifier');
+  if (!next.generation) fault('generation', 'is required: F0 or F1');
+  if (before && given.matedToId === before.id) fault('matedToId', IS_HERSELF);
 }
 
 /** Who is sold, dead or lost heads no hive any more. */

@@ -28,8 +28,27 @@ function target({ em }: Unit, entity: Entity, fields: readonly string[], rows: r
   };
 }
 
+/** A row as it stood, null for a new one, and as it is to be. */
+interface Saved {
+  before: object | null;
+  next: { id: string };
+}
+
+/** Writes these fields of rows, new ones and ones that are there. */
+export async function saveRows(
+  unit: Unit,
+  entity: Entity,
+  fields: readonly string[],
+  given: readonly Saved[],
+): Promise<void> {
+  const rows = (isNew: boolean) =>
+    given.filter(({ before }) => (before === null) === isNew).map(({ next }) => next as Row);
+  await insertRows(unit, entity, fields, rows(true));
+  await updateRows(unit, entity, fields, rows(false));
+}
+
 /** Writes new rows, all by one statement; a field that a row lacks is null. */
-export async function insertRows(unit: Unit, entity: Entity, fields: readonly string[], given: Row[]): Promise<void> {
+async function insertRows(unit: Unit, entity: Entity, fields: readonly string[], given: Row[]): Promise<void> {
   if (given.length === 0) return;
   const { table, columns, rows } = target(unit, entity, fields, given);
   await sql`

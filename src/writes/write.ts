@@ -81,8 +81,22 @@ async function takeAccount(db: Kysely<unknown>, accountId: string, patience: num
   }
 }
 
+/** Whether what was found so far forbids to write. */
+export const isRefused = ({ faults, conflicts }: Found): boolean => faults.length > 0 || conflicts.length > 0;
+
+/** Whether the member at this path breaks a rule. */
+export const isAtFault = ({ faults }: Pick<Unit, 'faults'>, path: string): boolean =>
+  faults.some((fault) => fault.path === path);
+
+/** Notes what a member breaks, where nothing was said of it yet. */
+export function noteOnce(unit: Pick<Unit, 'faults'>, path: string, message: string): void {
+  if (!isAtFault(unit, path)) unit.faults.push({ path, message });
+}
+
+type Found = Pick<Unit, 'faults' | 'conflicts'>;
+
 /** @throws {ServiceError} where anything is wrong; what only stands in the way is told beside what breaks a rule */
-export function settle({ faults, conflicts }: Pick<Unit, 'faults' | 'conflicts'>): void {
+export function settle({ faults, conflicts }: Found): void {
   if (faults.length > 0) throw invalid([...faults, ...conflicts]);
   if (conflicts.length > 0) throw conflict(conflicts);
 }

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { conflict, notFound } from '../../errors.js';
 import { findById } from '../../graphql/find.js';
 import { checkMembers } from '../../rules/check.js';
-import type { Unit } from '../../writes/write.js';
+import { isRefused, type Unit } from '../../writes/write.js';
 import { EbvRun } from '../ebv-run.entity.js';
 import { Trait } from '../ebv.enums.js';
 import type { EbvRunInput } from './run-start.input.js';
@@ -28,7 +28,7 @@ export async function startRun(unit: Unit, input: EbvRunInput): Promise<string[]
     unit.faults.push({ path: 'input.traits', message: `must be ${rules.traits.what}` });
   }
   await refuseTooMany(unit);
-  if (unit.faults.length > 0 || unit.conflicts.length > 0) return [];
+  if (isRefused(unit)) return [];
   const id = uuid();
   await sql`
     insert into ebv_run (account_id, id, status, source, method, traits, base_years, parameters)
