@@ -3,6 +3,7 @@ import { sessionOperations } from './accounts/session.operations.js';
 import { apiKeyRoutes } from './api-keys/api-key.routes.js';
 import { apiaryRoutes } from './apiaries/apiary.routes.js';
 import { ebvRoutes } from './breeding-values/ebv.routes.js';
+import { indexWeightsRoutes } from './breeding-values/selection-index/index-weights.routes.js';
 import { changesRoutes } from './changes/changes.routes.js';
 import { evaluationRoutes } from './evaluations/evaluation.routes.js';
 import { exportOperations } from './exchange/export/export.operations.js';
@@ -25,6 +26,7 @@ export const routes: readonly Route[] = [
   ...pedigreeRoutes,
   ...evaluationRoutes,
   ...ebvRoutes,
+  ...indexWeightsRoutes,
   ...apiaryRoutes,
   ...changesRoutes,
   ...importReadRoutes,

@@ -70,6 +70,7 @@ async function takeBack(db: Kysely<unknown>, key: ImportKey): Promise<void> {
       db,
     );
   await remove('ebv_run');
+  await remove('index_weight');
   await remove('import_row');
   await remove('evaluation');
   await restore(db, key, 'evaluation', TEST_COLUMNS);

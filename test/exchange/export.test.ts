@@ -23,7 +23,17 @@ test('an export of a new account is a whole, empty document with every table', a
     version: 1,
     account: { email: client.account.email, api_keys: [] },
   });
-  for (const name of ['imports', 'apiaries', 'queens', 'hives', 'evaluations', 'ebv_runs', 'breeding_values']) {
+  const lists = [
+    'imports',
+    'apiaries',
+    'queens',
+    'hives',
+    'evaluations',
+    'ebv_runs',
+    'breeding_values',
+    'index_weights',
+  ];
+  for (const name of lists) {
     expect(document[name]).toEqual([]);
     expect(files[`${name}.csv`]).toMatch(/^\uFEFF[a-z0-9_,]+\r\n$/);
   }

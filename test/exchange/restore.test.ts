@@ -161,7 +161,7 @@ test('the other files of an export are no tables of queens: they are refused, an
   const client = await service.register();
   const files = await unpack(archive);
   const others = Object.keys(files).filter((name) => /\.csv$/.test(name) && !/^(queens|evaluations)\./.test(name));
-  expect(others).toHaveLength(5);
+  expect(others).toHaveLength(6);
   for (const name of others) {
     expect(await client.upload('/api/imports', name, files[name]!)).toMatchObject({
       status: 400,

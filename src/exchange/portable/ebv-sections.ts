@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { EbvSource, EntityType, Trait } from '../../breeding-values/ebv.enums.js';
 import { TRAITS } from '../../evaluations/trait.rest.js';
 import { numberFrom } from '../../rules/numbers.js';
+import { weight } from '../../breeding-values/selection-index/weights.checks.js';
 import { oneOf } from '../../rules/texts.js';
 import { queenOf } from './besides.js';
 import { count, json, listOf, number, reference, required, ruled, time, verbatim, words } from './kinds.js';
-import { ID, IMPORT_ID, plainly, type Section } from './section.js';
+import { ID, IMPORT_ID, plainly, STAMPS, type Section } from './section.js';
 
 const TEXT = verbatim(10_000);
 const FRACTION = ruled(numberFrom(0, 1), 'double precision');
@@ -51,4 +52,19 @@ export const breedingValues: Section = {
   besides: queenOf,
   unique: [{ columns: ['run_id', 'queen_id', 'trait', 'entity_type'] }],
   left: {},
+};
+
+/** What the breeder counts each trait for. */
+export const indexWeights: Section = {
+  table: 'index_weight',
+  resource: 'blup',
+  order: ['trait'],
+  members: {
+    ...plainly({ trait: required(TRAIT), weight: required(ruled(weight, 'double precision')) }),
+    updated_at: STAMPS.updated_at,
+  },
+  unique: [{ columns: ['trait'] }],
+  replaces: true,
+  check: ({ weight: given }) => (given === 0 ? ['weight', 'must not be 0: leave the trait out'] : undefined),
+  left: IMPORT_ID,
 };

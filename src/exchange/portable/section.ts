@@ -40,6 +40,8 @@ export interface Section extends Rows {
   filled?: (row: Record<string, unknown>) => Record<string, unknown>;
   /** Their types. */
   filledTypes?: Readonly<Record<string, string>>;
+  /** Settings, which may be there in an account that is empty otherwise: those that stand give way. */
+  replaces?: true;
   /** What no single member shows: the member at fault and what is wrong. */
   check?: (row: Record<string, unknown>) => readonly [member: string, message: string] | undefined;
 }

@@ -5,7 +5,7 @@ import { nameKey } from '../../queens/name-key.js';
 import { QUEEN_RULES as QUEEN, identifierText } from '../../queens/queen.checks.js';
 import { numberFrom } from '../../rules/numbers.js';
 import { apiaryOf, hiveOf, queenOf, relatives } from './besides.js';
-import { breedingValues, ebvRuns } from './ebv-sections.js';
+import { breedingValues, ebvRuns, indexWeights } from './ebv-sections.js';
 import { columns, counts } from './import-kinds.js';
 import { count, listOf, reference, required, ruled, time, uuid, verbatim } from './kinds.js';
 import { ID, IMPORT_ID, LEFT, plainly, STAMPS, type Member, type Part, type Section } from './section.js';
@@ -183,4 +183,5 @@ export const SECTIONS: Readonly<Record<string, Section>> = {
   evaluations,
   ebv_runs: ebvRuns,
   breeding_values: breedingValues,
+  index_weights: indexWeights,
 };

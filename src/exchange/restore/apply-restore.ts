@@ -72,6 +72,9 @@ async function insert(scope: Within, each: Laid): Promise<void> {
     ({ column, to }) =>
       sql`left join ${restored(to)} ${sql.id(`${column}_row`)} on ${sql.ref(`${column}_row.old_id`)} = ${sql.ref(`r.${column}`)}`,
   );
+  if (each.section?.replaces) {
+    await run(scope, sql`delete from ${sql.table(rows.table)} where account_id = ${accountId}::uuid`);
+  }
   await run(
     scope,
     sql`

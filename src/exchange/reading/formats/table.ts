@@ -15,6 +15,7 @@ const OTHER_TABLES: Record<string, string> = {
   'imports.csv': 'id,format,filename,sheet',
   'ebv_runs.csv': 'id,status,source,method',
   'breeding_values.csv': 'run_id,queen_id,trait,entity_type',
+  'index_weights.csv': 'trait,weight',
 };
 
 /** Any other table: a row is a queen, known by words of its headers or by the mapping; perhaps with an evaluation. */

@@ -1,0 +1,61 @@
+import { invalid } from '../../errors.js';
+import { Fault } from '../../rules/rule.js';
+import { Trait } from '../ebv.enums.js';
+import { weightsRule } from './weights.checks.js';
+
+/** A trait by its word in GraphQL. */
+export type TraitWord = keyof typeof Trait;
+
+/** What each trait counts in an index. */
+export type Weights = Readonly<Record<TraitWord, number>>;
+
+export const TRAIT_WORDS = Object.keys(Trait) as readonly TraitWord[];
+
+const by = <Value>(value: (word: TraitWord) => Value) =>
+  Object.fromEntries(TRAIT_WORDS.map((word) => [word, value(word)])) as Record<TraitWord, Value>;
+
+/** What counts where the breeder has set nothing: every trait alike. */
+export const EVEN: Weights = by(() => 1);
+
+const rule = weightsRule(by((word) => word));
+
+/**
+ * Weights that come with a question, in the words of GraphQL.
+ * @throws {ServiceError} `validation_failed` at the path of the argument, `weights` if absent
+ */
+export function readWeights(given: object | null | undefined, path = 'weights'): Weights {
+  const weights = given == null ? new Fault('is required') : rule.read(given);
+  if (weights instanceof Fault) throw invalid([{ path, message: weights.message }]);
+  return weights as Weights;
+}
+
+/**
+ * The weights as they can count in a run: a trait of which it has no values counts nothing.
+ * @param traits those that the run has values of (`EbvRun.traits`)
+ */
+export function weightsWithin(weights: Weights, traits: readonly Trait[]): Weights {
+  return by((word) => (traits.includes(Trait[word]) ? weights[word] : 0));
+}
+
+/**
+ * The index of selection: 100 + Σ w·(normalized − 100) / Σ|w| over the traits that count. So a queen of the mean of the base
+ * years has 100, whatever the weights, and one who is a standard deviation (10) above it in all has 110.
+ * @param weights as they can count in the run (`weightsWithin`)
+ * @param normalized normalized values of one queen, or of the expected offspring of two
+ * @returns null where no trait counts, or one of those that do has no value
+ */
+export function indexOf(
+  weights: Weights,
+  normalized: Readonly<Partial<Record<TraitWord, number | null>>>,
+): number | null {
+  let sum = 0;
+  let size = 0;
+  for (const word of TRAIT_WORDS) {
+    if (weights[word] === 0) continue;
+    const value = normalized[word] ?? null;
+    if (value === null) return null;
+    sum += weights[word] * (value - 100);
+    size += Math.abs(weights[word]);
+  }
+  return size === 0 ? null : 100 + sum / size;
+}
