@@ -2,29 +2,21 @@
 //   node bench/export.js [rows to export] [rows to restore]
 //   (1,000,000 and 200,000 by default; DATABASE_URL names a server where a database may be created)
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
-import { importThrough, memory, register, startService, stop, timed } from './service.js';
+import { importThrough, memory, register, startService, timed, withDatabase } from './service.js';
 
 const [rows, restored] = [Number(process.argv[2] ?? 1_000_000), Number(process.argv[3] ?? 200_000)];
-const server = process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
-const name = `queenbook_bench_${process.pid}`;
-const url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
 
-const admin = new pg.Client({ connectionString: server });
-await admin.connect();
-await admin.query(`create database ${name}`);
-const folder = await mkdtemp(join(tmpdir(), 'queenbook-bench-'));
-const file = join(folder, 'queenbook.zip');
-let service;
-try {
-  service = await startService(url);
+await withDatabase(async ({ url, folder }) => {
+  const file = join(folder, 'queenbook.zip');
+  const service = await startService(url);
+  const exportTo = ({ cookie }) => exportThrough(service.base, cookie, file);
   const large = await register(service.base, 'large');
-  await plant(large.id, rows);
+  await plant(url, large.id, rows);
   await exportTo(await register(service.base, 'nobody'));
   await settled(service.child);
   const idle = await memory(service.child);
@@ -33,7 +25,7 @@ try {
   const { size } = await stat(file);
 
   const small = await register(service.base, 'small');
-  await plant(small.id, restored);
+  await plant(url, small.id, restored);
   await exportTo(small);
   const { cookie } = await register(service.base, 'new');
   await settled(service.child);
@@ -52,15 +44,10 @@ try {
     },
   });
   console.log(`archive of ${rows.toLocaleString('en')} rows: ${(size / 1e6).toFixed(1)} MB`);
-} finally {
-  if (service) await stop(service.child);
-  await rm(folder, { recursive: true, force: true });
-  await admin.query(`drop database if exists ${name} with (force)`);
-  await admin.end();
-}
+});
 
-async function exportTo({ cookie }) {
-  const response = await fetch(`${service.base}/api/account/export`, { headers: { cookie } });
+async function exportThrough(base, cookie, file) {
+  const response = await fetch(`${base}/api/account/export`, { headers: { cookie } });
   if (response.status !== 200) throw new Error(await response.text());
   await pipeline(Readable.fromWeb(response.body), createWriteStream(file));
 }
@@ -72,7 +59,7 @@ async function settled({ pid }) {
 }
 
 /** Half of the rows are queens, with a raw row of an import each, half their evaluations. */
-async function plant(account, count) {
+async function plant(url, account, count) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const queens = count / 2;

@@ -1,34 +1,24 @@
 // How fast a file of queens goes in on PostgreSQL, beside a plain COPY of the same rows, in one run.
 //   npm run bench -- [rows]      (100,000 by default; DATABASE_URL names a server where a database may be created)
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { writePopulation } from './population.js';
 import { copyRaw, copyResult } from './copy.js';
-import { importThrough, memory, register, startService, stop, timed } from './service.js';
+import { importThrough, memory, register, startService, stop, timed, withDatabase } from './service.js';
 
 const rows = Number(process.argv[2] ?? 100_000);
-const server = process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
-const name = `queenbook_bench_${process.pid}`;
-const url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
 
-const admin = new pg.Client({ connectionString: server });
-await admin.connect();
-await admin.query(`create database ${name}`);
-const folder = await mkdtemp(join(tmpdir(), 'queenbook-bench-'));
-const file = join(folder, 'queens.csv');
-let service;
-try {
+await withDatabase(async ({ url, folder }) => {
+  const file = join(folder, 'queens.csv');
   await writePopulation(file, rows);
-  service = await startService(url);
+  const service = await startService(url);
   const { cookie } = await register(service.base, 'bench');
   const before = await memory(service.child);
   const imported = await timed(() => importThrough(service.base, cookie, file));
   const peak = await memory(service.child, 'VmHWM');
   const again = await timed(() => importThrough(service.base, cookie, file));
   await stop(service.child);
-  service = undefined;
 
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -48,9 +38,4 @@ try {
     `rate of the import: ${(raw / imported).toFixed(3)} of COPY into text columns, ${(result / imported).toFixed(3)} of writing the rows it became`,
   );
   console.log(`memory of the service: ${before} MB idle, ${peak} MB at most`);
-} finally {
-  if (service) await stop(service.child);
-  await rm(folder, { recursive: true, force: true });
-  await admin.query(`drop database if exists ${name} with (force)`);
-  await admin.end();
-}
+});

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openAsBlob } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** What `npm start` runs, after the word `node`. */
@@ -18,6 +20,30 @@ export async function timed(work) {
   await work();
   return performance.now() - start;
 }
+
+/**
+ * Does the work with an empty database on the server of DATABASE_URL and a folder, and removes both after it.
+ * @param work is handed the address of the one and the path of the other; services that it leaves running are stopped
+ */
+export async function withDatabase(work) {
+  const server = process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+  const name = `queenbook_bench_${process.pid}`;
+  const admin = new pg.Client({ connectionString: server });
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  const folder = await mkdtemp(join(tmpdir(), 'queenbook-bench-'));
+  try {
+    await work({ url: Object.assign(new URL(server), { pathname: `/${name}` }).href, folder });
+  } finally {
+    for (const child of running) await stop(child);
+    await rm(folder, { recursive: true, force: true });
+    await admin.query(`drop database if exists ${name} with (force)`);
+    await admin.end();
+  }
+}
+
+/** Services that were started and not stopped yet. */
+const running = new Set();
 
 /** The service as a process of its own, on the database at `url`. */
 export async function startService(url) {
@@ -35,6 +61,7 @@ export async function startService(url) {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  running.add(child);
   for await (const line of createInterface({ input: child.stdout })) {
     const base = /listening on (http\S+)/.exec(line)?.[1];
     if (base) return { child, base };
@@ -43,6 +70,7 @@ export async function startService(url) {
 }
 
 export async function stop(child) {
+  running.delete(child);
   child.kill('SIGTERM');
   await once(child, 'exit');
 }
