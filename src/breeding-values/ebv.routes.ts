@@ -71,6 +71,7 @@ export const ebvRoutes: Route[] = [
     id: 'deleteEbvRun',
     summary: 'Cancels a run that waits or goes on; removes one that has ended, with its values',
     field: 'deleteEbvRun',
+    refused: 'it came with an import, and goes when that is taken back.',
   }),
   defineRoute<{ values: (ValueRow & { run: Run | null })[] | null }>({
     method: 'GET',

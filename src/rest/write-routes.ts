@@ -29,30 +29,25 @@ const TAKEN = {
   409: '`conflict`: another row has what this one is to have, or the `Idempotency-Key` came with another request; `errors` says what.',
 };
 
-/** Makes a row: 201 with its address. */
-export function createRoute<Row>({
+/** What all routes that take a row have alike. */
+const taking = <Row>({ path, id, summary, takes, shape }: Writing<Row>) => ({
   path,
   id,
   summary,
-  kind,
-  takes,
-  field,
-  fields,
-  row,
-  input,
+  body: { takes },
   shape,
-}: Writing<Row>): Route {
+  names: inverse(shape.members),
+});
+
+/** Makes a row: 201 with its address. */
+export function createRoute<Row>(writing: Writing<Row>): Route {
+  const { path, kind, field, fields, row, input } = writing;
   return defineRoute<{ row: Row & Named }>({
     method: 'POST',
-    path,
-    id,
-    summary,
+    ...taking(writing),
     returns: { status: 201, data: kind, location: true, tagged: true },
     problems: TAKEN,
     document: `mutation ($input: ${input}!) { row: ${field}(input: $input) { ${withId(fields)} } }`,
-    body: { takes },
-    shape,
-    names: inverse(shape.members),
     answer: ({ row: made }) => ({
       status: 201,
       location: `${path}/${made.id}`,
@@ -63,78 +58,56 @@ export function createRoute<Row>({
 }
 
 /** Makes up to 1,000 rows of a bare array: all of them, or none. */
-export function bulkRoute<Row>({
-  path,
-  id,
-  summary,
-  kind,
-  takes,
-  field,
-  fields,
-  row,
-  input,
-  shape,
-}: Writing<Row>): Route {
+export function bulkRoute<Row>(writing: Writing<Row>): Route {
+  const { path, kind, field, fields, row, input, shape } = writing;
   return defineRoute<{ rows: Row[] }>({
     method: 'POST',
+    ...taking(writing),
     path: `${path}/bulk`,
-    id,
-    summary,
     returns: { status: 201, data: kind, many: 'all' },
     problems: TAKEN,
     document: `mutation ($inputs: [${input}!]!) { rows: ${field}(inputs: $inputs) { ${fields} } }`,
-    body: { takes, allowArray: true },
+    body: { takes: writing.takes, allowArray: true },
     shape: { ...shape, list: true },
-    names: inverse(shape.members),
     answer: ({ rows }) => ({ status: 201, body: { data: rows.map(row) } }),
   });
 }
 
 /** Changes the members that are given. `path` ends in `/:id`. */
-export function updateRoute<Row>({
-  path,
-  id,
-  summary,
-  kind,
-  takes,
-  field,
-  fields,
-  row,
-  input,
-  shape,
-  besides,
-}: Writing<Row>): Route {
+export function updateRoute<Row>(writing: Writing<Row>): Route {
+  const { kind, field, fields, row, input, besides } = writing;
   return defineRoute<{ row: Row }>({
     method: 'PUT',
-    path,
-    id,
-    summary,
+    ...taking(writing),
     returns: { data: kind, tagged: true },
     problems: { 409: '`conflict`: another row has what it is to have; `errors` says what.' },
     document: `mutation ($id: ID!, $input: ${input}!) {
       row: ${field}(${['id: $id', 'input: $input', besides].filter(Boolean).join(', ')}) { ${fields} } }`,
-    body: { takes },
-    shape,
-    names: inverse(shape.members),
     answer: ({ row: changed }) => ({ body: { data: row(changed) }, tagged: true }),
   });
 }
 
-/** Deletes a row to which nothing refers: 204. */
+interface Deleting extends Pick<Writing<never>, 'path' | 'id' | 'summary' | 'field' | 'besides'> {
+  /** Why it may not be, after "`conflict`:". */
+  refused?: string;
+}
+
+/** Deletes a row: 204. */
 export function deleteRoute({
   path,
   id,
   summary,
   field,
   besides,
-}: Pick<Writing<never>, 'path' | 'id' | 'summary' | 'field' | 'besides'>): Route {
+  refused = 'other rows refer to it; `errors` says which.',
+}: Deleting): Route {
   return defineRoute({
     method: 'DELETE',
     path,
     id,
     summary,
     returns: { status: 204 },
-    problems: { 409: '`conflict`: other rows refer to it; `errors` says which.' },
+    problems: { 409: `\`conflict\`: ${refused}` },
     document: `mutation ($id: ID!) { ${field}(${['id: $id', besides].filter(Boolean).join(', ')}) { id } }`,
     answer: () => ({ status: 204 }),
   });
