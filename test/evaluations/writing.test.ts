@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { startService, type Answer, type Client, type TestService } from '../support/service.js';
+import { faults, startService, type Client, type TestService } from '../support/service.js';
 
 let service: TestService;
 let client: Client;
@@ -18,10 +18,6 @@ beforeEach(async () => {
 });
 
 const PATH = '/api/queens/evaluations';
-const faults = ({ body }: Answer) =>
-  Object.fromEntries(
-    (body.errors ?? []).map((fault: { path: string; message: string }) => [fault.path, fault.message]),
-  );
 async function id(path: string, body: object): Promise<string> {
   const answer = await client.post(path, body);
   expect([answer.status, answer.body]).toEqual([201, expect.anything()]);

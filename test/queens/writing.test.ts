@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { startService, type Answer, type Client, type TestService } from '../support/service.js';
+import { faults, startService, type Client, type TestService } from '../support/service.js';
 
 let service: TestService;
 let client: Client;
@@ -11,10 +11,6 @@ beforeEach(async () => {
   client = await service.register();
 });
 
-const faults = ({ body }: Answer) =>
-  Object.fromEntries(
-    (body.errors ?? []).map((fault: { path: string; message: string }) => [fault.path, fault.message]),
-  );
 const make = async (queen: object, generation = 'f0') => {
   const answer = await client.post(`/api/queens/${generation}`, queen);
   expect([answer.status, answer.body]).toEqual([201, expect.anything()]);

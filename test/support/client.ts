@@ -6,6 +6,12 @@ export interface Answer {
   body: any;
 }
 
+/** What an answer finds wrong: path → message. */
+export const faults = ({ body }: Answer): Record<string, string> =>
+  Object.fromEntries(
+    (body.errors ?? []).map((fault: { path: string; message: string }) => [fault.path, fault.message]),
+  );
+
 export interface RequestOptions {
   headers?: Record<string, string>;
   /** Sent as it is, in place of JSON. */

@@ -9,7 +9,7 @@ import { createLog } from '../../src/log.js';
 import { Client } from './client.js';
 import { createTestDatabase } from './database.js';
 
-export { Client, type Answer } from './client.js';
+export { Client, faults, type Answer } from './client.js';
 
 /** A whole service, as `npm start` runs it, on a free port and a database of its own. */
 export interface TestService {
