@@ -1,4 +1,4 @@
-import '../tokens.css';
+import '../base.css';
 import './start.css';
 import { drawMark } from '../mark.js';
 import { api, graphql, Problem } from './api.js';
