@@ -1,0 +1,119 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { beeModel, beePedigree, breedingValues, piecesOf, WORKER_AND_QUEEN, type Model } from '../../src/blup/index.js';
+import { apply, invert, multiply, random, transpose } from './dense.js';
+import { beeExample, factor, pedigreeOf, usual } from './examples.js';
+import { denseRelationship, denseSolution } from './reference.js';
+
+/** The mixed-model equations, without fixed effects, all dense, and the inverse of a block of them. */
+function denseEquations(model: Model, genetic: readonly Float64Array[], records: number) {
+  const { relationship, effects } = model.genetic!;
+  const size = relationship.size;
+  const z = Array.from({ length: records }, (_, r) =>
+    effects.flatMap(({ node }) => Array.from({ length: size }, (__, k) => +(node[r] === k))),
+  );
+  const ai = invert(denseRelationship(relationship)).inverse;
+  const gi = invert(usual.genetic.map((row) => [...row])).inverse;
+  const weight = (r: number) => (model.weights?.[r] ?? 1) / usual.residual;
+  const zz = multiply(
+    transpose(z).map((row) => row.map((value, r) => value * weight(r))),
+    z,
+  );
+  const c = zz.map((row, i) =>
+    row.map((value, j) => value + gi[Math.floor(i / size)]![Math.floor(j / size)]! * ai[i % size]![j % size]!),
+  );
+  const u = effects.flatMap((_, e) => [...genetic[e]!]);
+  const block = (nodes: readonly number[]) => {
+    const mine = effects.flatMap((_, e) => nodes.map((node) => e * size + node));
+    return { mine, inverse: invert(mine.map((i) => mine.map((j) => c[i]![j]!))).inverse };
+  };
+  return { z, u, weight, block };
+}
+
+describe('the pieces behind a value', () => {
+  test('are what the equations of a queen and her workers say, and add up', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
+        const { model, pedigree } = beeExample(24, { seed, years: 3, groups: 2 });
+        const solutions = breedingValues(model, usual);
+        const { genetic } = solutions;
+        const group = pedigree.workerNode;
+        const found = piecesOf(model, usual, solutions, WORKER_AND_QUEEN, { node: pedigree.queenNode, group });
+        const { relationship, effects } = model.genetic!;
+        const { parent1, parent2, coefficient1, coefficient2 } = relationship;
+        const ehat = denseSolution(model, usual).residuals;
+        const { z, u, weight, block } = denseEquations(model, genetic, ehat.length);
+        pedigree.queenNode.forEach((node, queen) => {
+          const total = genetic[0]![node]! + genetic[1]![node]!;
+          const { parents, family, records, offspring } = found;
+          const sum = parents[queen]! + family[queen]! + records[queen]! + offspring[queen]!;
+          expect(sum).toBeCloseTo(total, 7);
+          const nodes = [node, group[queen]!].filter((each) => each >= 0);
+          const { mine, inverse } = block(nodes);
+          const expected = (k: number, of: (node: number) => number) =>
+            (parent1[k]! < 0 ? 0 : coefficient1[k]! * of(parent1[k]!)) +
+            (parent2[k]! < 0 ? 0 : coefficient2[k]! * of(parent2[k]!));
+          const e = effects.flatMap((_, effect) => {
+            const own = expected(node, (k) => genetic[effect]![k]!);
+            return nodes.map((k) => (k === node ? own : expected(k, (p) => (p === node ? own : genetic[effect]![p]!))));
+          });
+          const beyond = mine.map((i, at) => u[i]! - e[at]!);
+          const side = mine.map((i) =>
+            z.reduce((all, row, r) => {
+              const expectedRest = mine.reduce((part, j, at) => part + row[j]! * beyond[at]!, ehat[r]!);
+              return all + row[i]! * expectedRest * weight(r);
+            }, 0),
+          );
+          const own = apply(inverse, side);
+          expect(records[queen]).toBeCloseTo(own[0]! + own[nodes.length]!, 7);
+        });
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  test('of a base animal with one record in a known group are that record alone, regressed', () => {
+    const pedigree = pedigreeOf('1 0 0 | 2 0 0 | 3 0 0 | 4 1 2');
+    const model: Model = {
+      values: Float64Array.of(10, 20, 30),
+      fixed: [factor('group', ['a', 'a', 'a'])],
+      genetic: {
+        relationship: pedigree.relationship,
+        effects: [{ name: 'animal', node: Int32Array.from([0, 1, 2], (i) => pedigree.nodeOf[i]!) }],
+      },
+    };
+    const variances = { genetic: [[20]], residual: 40 };
+    const solutions = breedingValues(model, variances);
+    const pieces = piecesOf(model, variances, solutions, [1], { node: pedigree.nodeOf });
+    const third = (30 - solutions.fixed[0]![0]!) / (1 + 40 / 20);
+    expect([pieces.parents[2], pieces.records[2], pieces.offspring[2]]).toEqual([0, expect.closeTo(third, 9), 0]);
+    // Without record or offspring there is nothing but the parents' average.
+    const [one, two] = [0, 1].map((i) => solutions.genetic[0]![pedigree.nodeOf[i]!]!);
+    expect([...[pieces.parents, pieces.family, pieces.records, pieces.offspring].map((piece) => piece[3])]).toEqual([
+      expect.closeTo((one! + two!) / 2, 9),
+      0,
+      0,
+      0,
+    ]);
+  });
+
+  test('are numbers for lines so inbred that no variance of their own is left', () => {
+    const line = Array.from({ length: 40 }, (_, n) => ({
+      id: n,
+      colony: true,
+      ...(n > 0 && { dam: n - 1 }),
+      mating: { kind: 'single queen', sire: n === 0 ? 1000 : n - 1, drones: 1 } as const,
+    }));
+    const pedigree = beePedigree([...line, { id: 1000 }]);
+    const queen = Int32Array.from(line, (_, n) => n);
+    const { normal } = random(3);
+    const values = Float64Array.from(queen, () => 30 + normal());
+    const model = beeModel(pedigree, { queen, group: new Int32Array(40), groups: 1, values });
+    const solutions = breedingValues(model, usual);
+    const pieces = piecesOf(model, usual, solutions, WORKER_AND_QUEEN, {
+      node: pedigree.queenNode,
+      group: pedigree.workerNode,
+    });
+    for (const piece of Object.values(pieces)) for (const value of piece as Float64Array) expect(value).not.toBeNaN();
+  });
+});
