@@ -21,5 +21,5 @@ export default {
   globalTeardown: '<rootDir>/test/support/global-teardown.js',
   // Much of the time is waiting for databases, processes and disks.
   maxWorkers: '100%',
-  testTimeout: 60_000,
+  testTimeout: 180_000,
 };

@@ -43,4 +43,16 @@ export class BreedingValue {
   @Field(() => Float, { nullable: true, description: 'Reliability r², 0 to 1.' })
   @Property({ type: 'double', nullable: true })
   reliability!: number | null;
+
+  @Property({ type: 'double', nullable: true })
+  parentAverage!: number | null;
+
+  @Property({ type: 'double', nullable: true })
+  family!: number | null;
+
+  @Property({ type: 'double', nullable: true })
+  ownTest!: number | null;
+
+  @Property({ type: 'double', nullable: true })
+  offspring!: number | null;
 }

@@ -7,7 +7,7 @@ import { BreedingValue } from './breeding-value.entity.js';
 import { LatestEbvArgs } from './ebv.input.js';
 import { newestValuesByQueen, runById, valuesByQueen } from './ebv.loader.js';
 import { EbvRun } from './ebv-run.entity.js';
-import { LatestEbv } from './ebv.types.js';
+import { BreedingValuePieces, LatestEbv } from './ebv.types.js';
 import { latestEbv } from './latest-ebv.js';
 
 const HISTORY = 'Those of every completed run, the newest first, instead of the newest run alone.';
@@ -36,6 +36,15 @@ export class EbvResolver {
     const id = asId(queenId);
     if (id === null || (await em.count(Queen, { id })) === 0) return null;
     return loaders.get(history ? valuesByQueen : newestValuesByQueen).load(id);
+  }
+
+  @FieldResolver(() => BreedingValuePieces, {
+    nullable: true,
+    description: 'What it is the sum of; null for workers, and for values of other systems.',
+  })
+  pieces(@Root() { parentAverage, family, ownTest, offspring }: BreedingValue): BreedingValuePieces | null {
+    if (parentAverage === null || family === null || ownTest === null || offspring === null) return null;
+    return { parentAverage, family, ownTest, offspring };
   }
 
   @FieldResolver(() => EbvRun, { nullable: true, description: 'The run it is from.' })

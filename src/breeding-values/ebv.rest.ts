@@ -27,6 +27,14 @@ export const RUN_SHAPE: BodyShape = {
   readOnly: [],
 };
 
+/** What a value is the sum of. */
+export const PIECES = {
+  parent_average: 'parentAverage',
+  family: 'family',
+  own_test: 'ownTest',
+  offspring: 'offspring',
+} as const satisfies Members;
+
 export interface ValueRow {
   queenId: string;
   /** Undefined where the caller may not read queens. */
@@ -39,6 +47,11 @@ export interface ValueRow {
   runId: string;
 }
 
+/** With what is behind it. */
+export interface TakenApart extends ValueRow {
+  pieces: object | null;
+}
+
 export interface RunRow {
   id: string;
   traits: string[];
@@ -49,6 +62,7 @@ export interface RunRow {
 export const RUN_FIELDS = selection(RUN_MEMBERS);
 export const RUN_DETAIL_FIELDS = `${RUN_FIELDS} ${selection(RUN_DETAILS)} traits parameters`;
 export const VALUE_FIELDS = 'queenId queen { name } trait entityType raw normalized reliability runId';
+export const TAKEN_APART_FIELDS = `${VALUE_FIELDS} pieces { ${selection(PIECES)} }`;
 
 export const runBody = (run: object | null): Record<string, unknown> | null => run && toRest(RUN_MEMBERS, run);
 
@@ -78,3 +92,8 @@ export function valueBody(value: ValueRow): Record<string, unknown> {
     run_id: value.runId,
   };
 }
+
+export const takenApartBody = (value: TakenApart): Record<string, unknown> => ({
+  ...valueBody(value),
+  pieces: value.pieces && toRest(PIECES, value.pieces),
+});

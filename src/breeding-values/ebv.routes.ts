@@ -11,9 +11,12 @@ import {
   RUN_SHAPE,
   runBody,
   runDetail,
+  TAKEN_APART_FIELDS,
+  takenApartBody,
   VALUE_FIELDS,
   valueBody,
   type RunRow,
+  type TakenApart,
   type ValueRow,
 } from './ebv.rest.js';
 
@@ -73,21 +76,21 @@ export const ebvRoutes: Route[] = [
     field: 'deleteEbvRun',
     refused: 'it came with an import, and goes when that is taken back.',
   }),
-  defineRoute<{ values: (ValueRow & { run: Run | null })[] | null }>({
+  defineRoute<{ values: (TakenApart & { run: Run | null })[] | null }>({
     method: 'GET',
     path: '/ebv/queens/:id',
     id: 'getQueenEbv',
     summary: 'Breeding values of one queen; with `history`, of every run',
     returns: { body: 'QueenEbv' },
     document: `query ($id: ID!, $history: Boolean!) {
-      values: queenEbv(queenId: $id, history: $history) { ${VALUE_FIELDS} run { ${RUN_FIELDS} } } }`,
+      values: queenEbv(queenId: $id, history: $history) { ${TAKEN_APART_FIELDS} run { ${RUN_FIELDS} } } }`,
     parameters: [HISTORY],
     answer({ values }, { query }) {
       if (!values) throw notFound('queen');
       const runs = new Map(values.map(({ runId, run }) => [runId, run]));
       const [newest = null] = runs.values();
       const all = query.history === true ? { runs: [...runs.values()].map(runBody) } : {};
-      return { body: { run: runBody(newest), ...all, data: values.map(valueBody) } };
+      return { body: { run: runBody(newest), ...all, data: values.map(takenApartBody) } };
     },
   }),
 ];

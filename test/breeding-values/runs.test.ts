@@ -25,6 +25,8 @@ interface Run {
 
 const sample = (name: string) => readFile(new URL(`../../src/demo/${name}`, import.meta.url));
 
+const sumOf = (pieces: Record<string, number>) => Object.values(pieces).reduce((sum, piece) => sum + piece);
+
 async function settled(id: string): Promise<Run> {
   for (;;) {
     const { body } = await client.get(`/api/ebv/runs/${id}`);
@@ -52,6 +54,18 @@ test('the sample files give breeding values of every trait, with their reliabili
   expect(best.normalized_value).toBeGreaterThan(110);
   expect(best.reliability_r2).toBeGreaterThan(0);
   expect(best.reliability_r2).toBeLessThanOrEqual(1);
+  // Each value of a queen is the sum of its pieces; those of workers have none.
+  const { body: hers } = await client.get(`/api/v1/ebv/queens/${best.queen_id}`);
+  expect(hers.data).toHaveLength(4);
+  for (const { entity_type, normalized_value, pieces } of hers.data) {
+    if (entity_type === 'worker') expect(pieces).toBeNull();
+    else expect(sumOf(pieces)).toBeCloseTo(normalized_value, 6);
+  }
+  const asked = `{ latestEbv(first: 100, entityType: queen) { nodes {
+    normalized pieces { parentAverage family ownTest offspring } } } }`;
+  for (const { normalized, pieces } of (await client.graphql(asked)).body.data.latestEbv.nodes) {
+    expect(sumOf(pieces)).toBeCloseTo(normalized, 6);
+  }
   // The same data give the same values again.
   const again = await run({ traits: ['honey', 'gentleness'] });
   const values = (id: string) =>

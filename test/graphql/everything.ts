@@ -7,7 +7,7 @@ export const PIECES = [
   'daughters(first: 5) { totalCount nodes { id name } pageInfo { endCursor hasNextPage } }',
   'allDaughters { id name }',
   'evaluations { id year honey apiary { name } hive { name } queen { name } }',
-  'ebv { trait entityType raw normalized reliability run { id } }',
+  'ebv { trait entityType raw normalized reliability pieces { parentAverage family ownTest offspring } run { id } }',
   'history: ebv(history: true) { trait normalized run { id status } }',
   'hive { name apiary { name hives { name } } queen { name } }',
   'offspringStats { total evaluated byGeneration { key count } byStatus { key count } byYear { key count } }',

@@ -73,7 +73,7 @@ export class Computation {
 
   private *rowsOf(nodes: WhoseNodes, traits: [trait: string, values: TraitValues][]): Generator<ValueRows, undefined> {
     let rows = noRows();
-    for (const [trait, { raw, normalized, reliability }] of traits) {
+    for (const [trait, { raw, normalized, reliability, pieces }] of traits) {
       for (const [entityType, nodeOf] of [
         ['queen', nodes.queenNode],
         ['worker', nodes.workerNode],
@@ -86,6 +86,11 @@ export class Computation {
           rows.raw.push(raw[node]!);
           rows.normalized.push(normalized[node]!);
           rows.reliability.push(Math.min(1, Math.max(0, reliability[node]!)));
+          const piece = (of: Float64Array) => (entityType === 'queen' ? of[queen]! : null);
+          rows.parentAverage.push(piece(pieces.parents));
+          rows.family.push(piece(pieces.family));
+          rows.ownTest.push(piece(pieces.records));
+          rows.offspring.push(piece(pieces.offspring));
           if (rows.queenId.length < AT_A_TIME) continue;
           yield rows;
           rows = noRows();
@@ -97,7 +102,18 @@ export class Computation {
   }
 }
 
-const noRows = (): ValueRows => ({ queenId: [], trait: [], entityType: [], raw: [], normalized: [], reliability: [] });
+const noRows = (): ValueRows => ({
+  queenId: [],
+  trait: [],
+  entityType: [],
+  raw: [],
+  normalized: [],
+  reliability: [],
+  parentAverage: [],
+  family: [],
+  ownTest: [],
+  offspring: [],
+});
 
 function refusalOf(reports: Record<string, TraitReport>): string {
   const reasons = new Set(Object.entries(reports).map(([trait, { refused }]) => `${trait}: ${refused}`));

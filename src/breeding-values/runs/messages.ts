@@ -54,6 +54,11 @@ export interface ValueRows {
   raw: number[];
   normalized: number[];
   reliability: number[];
+  /** Null for workers. */
+  parentAverage: (number | null)[];
+  family: (number | null)[];
+  ownTest: (number | null)[];
+  offspring: (number | null)[];
 }
 
 export type ToWorker =

@@ -5,12 +5,14 @@ import type { ValueRows } from './messages.js';
 export async function storeValues(
   db: Kysely<unknown>,
   { accountId, runId }: { accountId: string; runId: string },
-  { queenId, trait, entityType, raw, normalized, reliability }: ValueRows,
+  rows: ValueRows,
 ): Promise<void> {
   await sql`
-    insert into breeding_value (account_id, run_id, queen_id, trait, entity_type, raw, normalized, reliability)
-    select ${accountId}::uuid, ${runId}::uuid, v.queen_id, v.trait, v.entity_type, v.raw, v.normalized, v.reliability
-    from unnest(${queenId}::uuid[], ${trait}::text[], ${entityType}::text[], ${raw}::float8[], ${normalized}::float8[],
-      ${reliability}::float8[]) as v(queen_id, trait, entity_type, raw, normalized, reliability)
+    insert into breeding_value (account_id, run_id, queen_id, trait, entity_type, raw, normalized, reliability,
+      parent_average, family, own_test, offspring)
+    select ${accountId}::uuid, ${runId}::uuid, v.*
+    from unnest(${rows.queenId}::uuid[], ${rows.trait}::text[], ${rows.entityType}::text[], ${rows.raw}::float8[],
+      ${rows.normalized}::float8[], ${rows.reliability}::float8[], ${rows.parentAverage}::float8[],
+      ${rows.family}::float8[], ${rows.ownTest}::float8[], ${rows.offspring}::float8[]) as v(queen_id)
     where exists (select from queen q where q.account_id = ${accountId}::uuid and q.id = v.queen_id)`.execute(db);
 }

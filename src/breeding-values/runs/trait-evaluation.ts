@@ -8,10 +8,13 @@ import {
   ModelError,
   normalizationOf,
   normalize,
+  piecesOf,
   parametersFrom,
   WORKER_AND_QUEEN,
   type BeeParameters,
   type Model,
+  type Normalization,
+  type Pieces,
   type Variances,
   type Watch,
   type WhoseNodes,
@@ -25,6 +28,8 @@ export interface TraitValues {
   raw: Float64Array;
   normalized: Float64Array;
   reliability: Float64Array;
+  /** By queen, what her normalized value is the sum of. */
+  pieces: Pieces;
 }
 
 export interface TraitTask {
@@ -57,14 +62,8 @@ export function evaluateTrait(task: TraitTask): TraitValues {
   const variances = variancesFor(task, model);
   const combination = method === 'animal' ? [1] : [...WORKER_AND_QUEEN];
   const from = given === 'estimate' ? ESTIMATING : 0;
-  const {
-    genetic,
-    reliabilities,
-    method: used,
-  } = breedingValues(model, variances, {
-    combinations: [combination],
-    watch: within(watch, from, 1),
-  });
+  const found = breedingValues(model, variances, { combinations: [combination], watch: within(watch, from, 1) });
+  const { genetic, reliabilities, method: used } = found;
   report.reliability = used.reliabilities === 'selected inversion' ? 'exact' : 'approximate';
   const raw = Float64Array.from({ length: nodes.relationship.size }, (_, node) =>
     genetic.reduce((sum, effect) => sum + effect[node]!, 0),
@@ -75,7 +74,24 @@ export function evaluateTrait(task: TraitTask): TraitValues {
     baseYears,
   );
   report.scale = scale;
-  return { raw, normalized: normalize(raw, scale), reliability: reliabilities[0]!.reliability };
+  const individuals = { node: nodes.queenNode, group: nodes.workerNode };
+  return {
+    raw,
+    normalized: normalize(raw, scale),
+    reliability: reliabilities[0]!.reliability,
+    pieces: normalizedPieces(piecesOf(model, variances, found, combination, individuals), scale),
+  };
+}
+
+/** The parents' average on the scale of the values, the others in points of it. */
+function normalizedPieces({ parents, family, records, offspring }: Pieces, scale: Normalization): Pieces {
+  const points = (piece: Float64Array) => normalize(piece, { mean: 0, sd: scale.sd }).map((value) => value - 100);
+  return {
+    parents: normalize(parents, scale),
+    family: points(family),
+    records: points(records),
+    offspring: points(offspring),
+  };
 }
 
 /** The variances of the trait, as they are given, published or estimated; what they are stands in the report. */

@@ -48,6 +48,7 @@ export const breedingValues: Section = {
     raw_value: ['raw', number],
     normalized_value: ['normalized', required(number)],
     reliability_r2: ['reliability', FRACTION],
+    ...plainly({ parent_average: number, family: number, own_test: number, offspring: number }),
   },
   besides: queenOf,
   unique: [{ columns: ['run_id', 'queen_id', 'trait', 'entity_type'] }],
