@@ -3,9 +3,9 @@ import { designOf, precisionOf } from './equations.js';
 import { ModelError } from './model-error.js';
 import type { Model, Variances } from './model.js';
 import { exactErrors, reliabilityOf, type Combination, type Errors, type Reliability } from './reliability.js';
-import { solveDirectly, solveIteratively, systemOf, type Solutions } from './solutions.js';
+import { addFixed, solveDirectly, solveIteratively, systemOf, type Solutions } from './solutions.js';
 import { invertSelected } from './sparse/selected-inverse.js';
-import { spreadWithin } from './spread.js';
+import { withinFixed } from './spread.js';
 import { part, tell, type Watch } from './watch.js';
 
 /** How much the exact way may cost before the other one is taken. */
@@ -51,15 +51,15 @@ export function breedingValues(
   variances: Variances,
   { combinations = [], limits = USUAL_LIMITS, watch }: BreedingValueOptions = {},
 ): BreedingValues {
-  const design = designOf(model);
+  const whole = designOf(model);
   const precision = precisionOf(model, variances);
-  const odd = combinations.find(({ length }) => length !== design.effects);
+  const odd = combinations.find(({ length }) => length !== whole.effects);
   if (odd)
     throw new ModelError(
       'invalid_data',
-      `a combination has ${odd.length} weights for ${design.effects} genetic effects`,
+      `a combination has ${odd.length} weights for ${whole.effects} genetic effects`,
     );
-  spreadWithin(design);
+  const { design, fixed } = withinFixed(whole);
   tell(watch, 0);
   const wanted = combinations.length > 0;
   const reliabilities = (errors: () => Errors) => {
@@ -69,7 +69,7 @@ export function breedingValues(
   };
   const finish = (solutions: Solutions, others: Omit<BreedingValues, keyof Solutions>): BreedingValues => {
     tell(watch, 1);
-    return { ...solutions, ...others };
+    return { ...addFixed(design, solutions, fixed), ...others };
   };
   const system = design.unknowns <= limits.unknowns ? systemOf(design, precision) : undefined;
   if (system && system.symbolic.entries <= limits.entries && system.symbolic.work <= limits.work) {
@@ -86,7 +86,15 @@ export function breedingValues(
     part(watch, 0.05, wanted ? 0.4 : 1),
   );
   return finish(solutions, {
-    reliabilities: reliabilities(() => approximateErrors(design, precision, part(watch, 0.4, 1))),
+    reliabilities: reliabilities(() =>
+      approximateErrors(design, precisionOf(model, apart(variances)), part(watch, 0.4, 1)),
+    ),
     method: { solutions: 'conjugate gradients', iterations, reliabilities: wanted ? 'approximation' : 'none' },
   });
+}
+
+/** Variances with correlations a little from ±1: there the approximation, which inverts covariance matrices time and again, would lose all digits. */
+function apart(variances: Variances): Variances {
+  const genetic = variances.genetic.map((row, i) => row.map((value, j) => (i === j ? value : value * (1 - 1e-7))));
+  return { ...variances, genetic };
 }

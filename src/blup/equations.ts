@@ -1,7 +1,7 @@
 import { constraintsOf, fixedColumns, type Constraint } from './fixed-effects.js';
 import { checkModel, checkVariances, type Model, type Variances } from './model.js';
 import { ModelError } from './model-error.js';
-import { addInverse, type Relationship } from './relationship.js';
+import { addInverse, withLeastVariance, type Relationship } from './relationship.js';
 import { invertSmall } from './small-matrix.js';
 import { SymmetricBuilder, type SymmetricMatrix } from './sparse/symmetric.js';
 
@@ -49,7 +49,7 @@ export function designOf(model: Model): Design {
   const randomStart = Int32Array.from([...random.map(({ levels }) => (unknowns += levels) - levels), unknowns]);
   const geneticStart = unknowns;
   const effects = genetic?.effects.length ?? 0;
-  const relationship = effects > 0 ? genetic!.relationship : undefined;
+  const relationship = effects > 0 ? withLeastVariance(genetic!.relationship) : undefined;
   unknowns += effects * (relationship?.size ?? 0);
   const width = fixed.length + random.length + effects;
   const index = new Int32Array(records * width);

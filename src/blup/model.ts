@@ -49,6 +49,12 @@ export interface Variances {
   readonly residual: number;
 }
 
+/** Squares of greater values, and sums of these, would run over. */
+const GREATEST = 1e100;
+
+/** What one genetic effect leaves of another, as a share, from where on they are one: beyond, their inverse is rounding. */
+const FULL_CORRELATION = 1e-10;
+
 const fail = (message: string): never => {
   throw new ModelError('invalid_data', message);
 };
@@ -69,6 +75,8 @@ export function checkModel({ values, weights, fixed, random = [], genetic }: Mod
     sized(name, numbers.length);
     const bad = numbers.findIndex((number) => !Number.isFinite(number));
     if (bad >= 0) fail(`${name} of record ${bad} is not a number`);
+    const great = numbers.findIndex((number) => Math.abs(number) > GREATEST);
+    if (great >= 0) fail(`${name} of record ${great} is ${numbers[great]}, too great to be reckoned with`);
   };
   finite('the value', values);
   if (weights) {
@@ -112,7 +120,7 @@ export function checkVariances({ random = [], genetic }: Model, variances: Varia
       }
     }
   }
-  if (!choleskyOf(g0)) {
+  if (!choleskyOf(g0, FULL_CORRELATION)) {
     const names = effects.map(({ name }) => name).join(' and ');
     refuse(`The covariance of ${names} is too great for their variances: the correlation must lie between −1 and 1.`);
   }

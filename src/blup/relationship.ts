@@ -18,6 +18,18 @@ export interface Relationship {
   readonly inbreeding: Float64Array; // F: of an animal or queen; of a worker or sire group the F of its members
 }
 
+/**
+ * The least d that equations are set up with. In a line that is closed for good d tends to zero and 1/d to infinity, beside which what records say is lost to
+ * rounding: breeding values would err by some 10⁻¹⁶/d of their spread. So much more variance changes them by less than a millionth of it.
+ */
+const LEAST_VARIANCE = 1e-9;
+
+/** The relationship as equations can be solved with it: no d is so small that its inverse drowns all else. */
+export function withLeastVariance(relationship: Relationship): Relationship {
+  if (!relationship.d.some((d) => d < LEAST_VARIANCE)) return relationship;
+  return { ...relationship, d: relationship.d.map((d) => Math.max(d, LEAST_VARIANCE)) };
+}
+
 /** Who descends from whom: a relationship before its variances are known. */
 export type Descent = Pick<Relationship, 'size' | 'parent1' | 'parent2' | 'coefficient1' | 'coefficient2'>;
 

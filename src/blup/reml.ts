@@ -6,7 +6,7 @@ import { derivativesOf, fromVector, triangle, type Derivatives } from './reml-de
 import { averageInformationStep, boundaryDirections, keptPositive, rootStep, type Step } from './reml-step.js';
 import { invertSmall, type SmallMatrix } from './small-matrix.js';
 import type { Symbolic } from './sparse/symbolic.js';
-import { spreadWithin } from './spread.js';
+import { withinFixed } from './spread.js';
 import { part, tell, type Watch } from './watch.js';
 
 /** Variance components by restricted maximum likelihood. */
@@ -52,9 +52,9 @@ export function estimateVariances(
   model: Model,
   { start, mostIterations = 100, watch }: RemlOptions = {},
 ): VarianceEstimates {
-  const design = designOf(model);
-  refuseScarcity(design);
-  const spread = spreadWithin(design);
+  const whole = designOf(model);
+  refuseScarcity(whole);
+  const { design, spread } = withinFixed(whole);
   const least = ZERO * spread;
   let variances = start ?? usualStart(design, spread);
   const symbolic = shapeOf(design, variances);

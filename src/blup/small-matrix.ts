@@ -1,8 +1,8 @@
 /** Dense algebra for the covariance matrices of a handful of effects. */
 export type SmallMatrix = readonly (readonly number[])[];
 
-/** The lower Cholesky factor; undefined where the matrix is not positive definite beyond rounding. */
-export function choleskyOf(a: SmallMatrix): number[][] | undefined {
+/** The lower Cholesky factor; undefined where the matrix is not positive definite beyond rounding (or where a pivot falls to `least` of its element). */
+export function choleskyOf(a: SmallMatrix, least = 1e-12): number[][] | undefined {
   const factor: number[][] = [];
   for (let i = 0; i < a.length; i += 1) {
     const row: number[] = [];
@@ -10,7 +10,7 @@ export function choleskyOf(a: SmallMatrix): number[][] | undefined {
       let sum = a[i]![j]!;
       for (let k = 0; k < j; k += 1) sum -= row[k]! * (j === i ? row[k]! : factor[j]![k]!);
       if (j < i) row.push(sum / factor[j]![j]!);
-      else if (sum > 1e-12 * a[i]![i]!) row.push(Math.sqrt(sum));
+      else if (sum > least * a[i]![i]!) row.push(Math.sqrt(sum));
       else return undefined;
     }
     factor.push(row);

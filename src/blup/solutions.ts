@@ -1,6 +1,7 @@
 import { conjugateGradients, USUAL, type Convergence } from './conjugate-gradients.js';
 import { assemble, precisionOf, rightHandSide, type Design, type Precision } from './equations.js';
 import { fixedColumns, type Constraint } from './fixed-effects.js';
+import { ModelError } from './model-error.js';
 import type { Variances } from './model.js';
 import { multiplier } from './operator.js';
 import { pedigreePreconditioner } from './preconditioner.js';
@@ -36,6 +37,13 @@ export function arrange(design: Design, x: Float64Array): Solutions {
   };
 }
 
+/** Solutions of what the fixed effects alone leave of the values, with these added again: of the values themselves. */
+export function addFixed<Some extends Solutions>(design: Design, solutions: Some, fixed: Float64Array): Some {
+  const alone = arrange({ ...design, effects: 0, model: { ...design.model, random: [] } }, fixed).fixed;
+  const sum = solutions.fixed.map((levels, f) => levels.map((value, l) => value + alone[f]![l]!));
+  return { ...solutions, fixed: sum };
+}
+
 /** Solutions by conjugate gradients: memory and time in proportion to records and nodes, whatever the pedigree. */
 export function solveIteratively(
   design: Design,
@@ -44,6 +52,7 @@ export function solveIteratively(
   watch?: Watch,
 ): Solutions & { readonly iterations: number } {
   const precision = precisionOf(design.model, variances);
+  refuseUnequal(design, variances);
   const side = rightHandSide(design, precision, design.model.values);
   const multiply = multiplier(design, precision);
   const { x, iterations } = conjugateGradients(
@@ -54,6 +63,20 @@ export function solveIteratively(
     watch,
   );
   return { ...arrange(design, x), iterations };
+}
+
+/** A residual variance below this share of a genetic one: conjugate gradients would stop far from the solution. */
+const MOST_UNEQUAL = 1e-6;
+
+function refuseUnequal({ weights, effects }: Design, { genetic, residual }: Variances): void {
+  const heaviest = weights.reduce((most, weight) => Math.max(most, weight), 0);
+  for (let i = 0; i < effects; i += 1) {
+    if (residual / heaviest >= MOST_UNEQUAL * genetic[i]![i]!) continue;
+    throw new ModelError(
+      'not_solved',
+      `The variance of the residual, ${residual} by weights of up to ${heaviest}, is less than a millionth of a genetic one, ${genetic[i]![i]}. So many records cannot be reckoned with as if they were without error; give variances nearer to each other.`,
+    );
+  }
 }
 
 /** The equations, and the shape of their factor. */
@@ -77,5 +100,20 @@ export function solveDirectly(
   const precision = precisionOf(design.model, variances);
   const { matrix, symbolic } = system ?? systemOf(design, precision);
   const factor = factorize(matrix, symbolic, watch);
-  return { ...arrange(design, solveFactored(factor, rightHandSide(design, precision, design.model.values))), factor };
+  const side = rightHandSide(design, precision, design.model.values);
+  const x = solveFactored(factor, side);
+  // Once more for what rounding left: in inbred lines 1/d is great, and the factor has lost digits that the product, node by node, has not.
+  const product = new Float64Array(design.unknowns);
+  multiplier(design, precision)(x, product);
+  const rest = solveFactored(
+    factor,
+    side.map((value, i) => value - product[i]!),
+  );
+  return {
+    ...arrange(
+      design,
+      x.map((value, i) => value + rest[i]!),
+    ),
+    factor,
+  };
 }

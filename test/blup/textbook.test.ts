@@ -83,3 +83,49 @@ test('the maternal model of Mrode, example 7.1, with the first herd set to zero'
     }
   }
 });
+
+test('the repeatability model of Mrode, example 4.1: fat yield of cows in two lactations', () => {
+  const cows = pedigreeOf('1 0 0 | 2 0 0 | 3 0 0 | 4 1 2 | 5 3 2 | 6 1 5 | 7 3 4 | 8 1 7');
+  const records = '4:1:1:201 4:3:2:280 5:1:1:150 5:4:2:200 6:2:1:160 6:3:2:190 7:1:1:180 7:3:2:250 8:2:1:285 8:4:2:300'
+    .split(' ')
+    .map((record) => record.split(':').map(Number));
+  const column = (c: number) => records.map((record) => record[c]!);
+  const design = designOf({
+    values: Float64Array.from(column(3)),
+    fixed: [factor('herd × year × season', column(1)), factor('parity', column(2))],
+    random: [factor('permanent environment', column(0))],
+    genetic: {
+      relationship: cows.relationship,
+      effects: [{ name: 'animal', node: Int32Array.from(column(0), (id) => cows.nodeOf[id - 1]!) }],
+    },
+  });
+  const variances = { genetic: [[20]], random: [12], residual: 28 };
+  const animal = [10.148, -3.084, -7.063, 13.581, -18.207, -18.387, 9.328, 24.194];
+  const environment = [8.417, -7.146, -17.229, -1.39, 17.347];
+  for (const { genetic, random } of [solveDirectly(design, variances), solveIteratively(design, variances)]) {
+    animal.forEach((value, i) => expect(Math.abs(genetic[0]![cows.nodeOf[i]!]! - value)).toBeLessThan(0.001));
+    environment.forEach((value, i) => expect(Math.abs(random[0]![i]! - value)).toBeLessThan(0.001));
+  }
+});
+
+test('the model with a common environment of Mrode, example 4.2: weaning weight of piglets', () => {
+  const pigs = pedigreeOf(
+    '1 0 0 | 2 0 0 | 3 0 0 | 4 0 0 | 5 0 0 | 6 1 2 | 7 1 2 | 8 1 2 | 9 3 4 | 10 3 4 | 11 3 4 | 12 3 4 | 13 1 5 | 14 1 5 | 15 1 5',
+  );
+  const sex = ['M', 'F', 'F', 'F', 'M', 'F', 'F', 'M', 'F', 'M'];
+  const design = designOf({
+    values: Float64Array.of(90, 70, 65, 98, 106, 60, 80, 100, 85, 68),
+    fixed: [factor('sex', sex)],
+    random: [factor('litter', [2, 2, 2, 4, 4, 4, 4, 5, 5, 5])],
+    genetic: { relationship: pigs.relationship, effects: [{ name: 'animal', node: pigs.nodeOf.subarray(5) }] },
+  });
+  const variances = { genetic: [[20]], random: [15], residual: 65 };
+  const animal = [
+    -1.441, -1.175, 1.441, 1.441, -0.266, -1.098, -1.667, -2.334, 3.925, 2.895, -1.141, 1.525, 0.448, 0.545, -3.819,
+  ];
+  for (const { fixed, genetic, random } of [solveDirectly(design, variances), solveIteratively(design, variances)]) {
+    [91.493, 75.764].forEach((value, i) => expect(Math.abs(fixed[0]![i]! - value)).toBeLessThan(0.001));
+    animal.forEach((value, i) => expect(Math.abs(genetic[0]![pigs.nodeOf[i]!]! - value)).toBeLessThan(0.001));
+    [-1.762, 2.161, -0.399].forEach((value, i) => expect(Math.abs(random[0]![i]! - value)).toBeLessThan(0.001));
+  }
+});

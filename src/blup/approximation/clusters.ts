@@ -6,8 +6,8 @@ const MOST_AROUND = 40;
 
 /**
  * What of the model is looked at together. The records of one contemporary group are a cluster, with the nodes around them: a
- * node that one record alone names (a tested queen, her workers) is within, and is eliminated with its pedigree; its parents, and nodes that several
- * records name, are around. The pedigree of such a node is held by the first cluster in which it is the youngest that a record names, else by a cluster of its own.
+ * node that one record alone names (a tested queen, her workers) is within, and is eliminated with its pedigree, and so is a parent that nobody else knows (the
+ * sire group of one mating); other parents, and nodes that several records name, are around. The pedigree of such a node is held by the first cluster in which it is the youngest that a record names, else by a cluster of its own.
  */
 export interface Clusters {
   readonly count: number;
@@ -25,6 +25,9 @@ export interface Clusters {
   readonly pedigree: Int32Array;
   /** Of every node the record that it is within; −1: none. */
   readonly within: Int32Array;
+  /** Nodes within record r: `inner[innerStart[r] … innerStart[r + 1] − 1]`. */
+  readonly innerStart: Int32Array;
+  readonly inner: Int32Array;
   /** Which column of the design is the contemporary group; −1: none. */
   readonly groupColumn: number;
   /** Clusters from the one with the oldest nodes to the one with the youngest. */
@@ -36,7 +39,8 @@ export function clustersOf(design: Design): Clusters {
   const { size, parent1, parent2 } = relationship!;
   const repeated = repeatedRecords(design);
   const { first } = repeated;
-  const within = soleRecords(design, first);
+  const within = withPrivateParents(design, soleRecords(design, first));
+  const { innerStart, inner } = innerNodes(within, records);
   const groupColumn = model.fixed.reduce((best, effect, f) => {
     const levels = (at: number) => {
       const other = model.fixed[at];
@@ -52,14 +56,13 @@ export function clustersOf(design: Design): Clusters {
     if (youngest >= 0 && within[youngest]! < 0 && heldBy[youngest]! < 0) heldBy[youngest] = first[r]!;
   }
   const aroundRecord = (r: number): number[] => {
-    const found: number[] = [];
-    for (const node of nodesOf(design, r)) {
-      if (within[node] !== r) found.push(node);
-      if (within[node] !== r && heldBy[node] !== r) continue;
-      for (const parent of [parent1[node]!, parent2[node]!])
-        if (parent >= 0 && within[parent] !== r) found.push(parent);
-    }
-    return found;
+    const others = nodesOf(design, r).filter((node) => within[node] !== r);
+    const parents = (node: number) => [parent1[node]!, parent2[node]!].filter((p) => p >= 0 && within[p] !== r);
+    return [
+      ...others,
+      ...others.filter((node) => heldBy[node] === r).flatMap(parents),
+      ...Array.from(inner.subarray(innerStart[r], innerStart[r + 1]), parents).flat(),
+    ];
   };
   // Records group by group, sisters side by side, so that a group that must be split keeps families together.
   const oldest = Int32Array.from({ length: records }, (_, r) => aroundRecord(r).reduce((a, b) => Math.min(a, b), size));
@@ -113,6 +116,8 @@ export function clustersOf(design: Design): Clusters {
     pedigreeStart: Int32Array.from(pedigreeStart),
     pedigree: Int32Array.from(pedigree),
     within,
+    innerStart,
+    inner,
     groupColumn,
     order: Int32Array.from(group.keys()).sort((c, e) => youngest[c]! - youngest[e]!),
   };
@@ -129,7 +134,7 @@ export function nodesOf({ index, width, effects, geneticStart }: Design, r: numb
   return found;
 }
 
-/** Of every node the only record that names it, apart from those that go with that one; −1: none, or several. */
+/** Of every node the only record that names it, apart from those that go with that one; −1: none; −2: several. */
 function soleRecords(design: Design, first: Int32Array): Int32Array {
   const sole = new Int32Array(design.relationship!.size).fill(-1);
   for (let r = 0; r < design.records; r += 1) {
@@ -138,5 +143,40 @@ function soleRecords(design: Design, first: Int32Array): Int32Array {
       else if (sole[node] !== first[r]) sole[node] = -2;
     }
   }
-  return sole.map((r) => Math.max(r, -1));
+  return sole;
+}
+
+/**
+ * Takes parents into the record that their only child is within, if no record names them and they have no more than one parent themselves. Every colony that mated in
+ * the open has such a sire group: around the cluster, these would fill it up and tear contemporary groups apart.
+ */
+function withPrivateParents({ relationship }: Design, sole: Int32Array): Int32Array {
+  const { size, parent1, parent2 } = relationship!;
+  const children = new Int32Array(size);
+  const child = new Int32Array(size).fill(-1);
+  for (let k = 0; k < size; k += 1) {
+    for (const parent of [parent1[k]!, parent2[k]!]) {
+      if (parent < 0) continue;
+      children[parent]! += 1;
+      child[parent] = k;
+    }
+  }
+  return sole.map((record, k) => {
+    if (record !== -1) return Math.max(record, -1);
+    const alone = children[k] === 1 && (parent1[k]! < 0 || parent2[k]! < 0);
+    return alone ? Math.max(sole[child[k]!]!, -1) : -1;
+  });
+}
+
+/** The nodes within each record. */
+function innerNodes(within: Int32Array, records: number): Pick<Clusters, 'innerStart' | 'inner'> {
+  const innerStart = new Int32Array(records + 1);
+  for (const r of within) if (r >= 0) innerStart[r + 1]! += 1;
+  for (let r = 0; r < records; r += 1) innerStart[r + 1]! += innerStart[r]!;
+  const inner = new Int32Array(innerStart[records]!);
+  const next = innerStart.slice();
+  within.forEach((r, k) => {
+    if (r >= 0) inner[next[r]!++] = k;
+  });
+  return { innerStart, inner };
 }

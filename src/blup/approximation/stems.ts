@@ -16,36 +16,31 @@ export interface Stems {
   readonly most: number;
 }
 
-export function stemsOf(design: Design, { within }: Clusters): Stems {
+export function stemsOf(design: Design, { within, innerStart, inner }: Clusters): Stems {
   const { records, effects, index, width, geneticStart, relationship } = design;
   const { parent1, parent2 } = relationship!;
-  const inner: number[] = [];
   const outside: number[] = [];
-  const innerStart = new Int32Array(records + 1);
   const outsideStart = new Int32Array(records + 1);
   const named = new Int32Array(records * effects).fill(-1);
   let most = 0;
   for (let r = 0; r < records; r += 1) {
-    const nodes = nodesOf(design, r);
-    const own = nodes.filter((k) => within[k] === r);
+    const own = inner.subarray(innerStart[r], innerStart[r + 1]);
     const around: number[] = [];
-    for (const k of nodes) {
-      for (const other of within[k] === r ? [parent1[k]!, parent2[k]!] : [k]) {
-        if (other >= 0 && within[other] !== r && !around.includes(other)) around.push(other);
-      }
-    }
+    const add = (other: number) => {
+      if (other >= 0 && within[other] !== r && !around.includes(other)) around.push(other);
+    };
+    for (const k of own) [parent1[k]!, parent2[k]!].forEach(add);
+    nodesOf(design, r).forEach(add);
     const members = [...own, ...around];
     for (let i = 0; i < effects; i += 1) {
       const at = index[(r + 1) * width - effects + i]!;
       if (at >= 0) named[r * effects + i] = members.indexOf(Math.floor((at - geneticStart) / effects)) * effects + i;
     }
-    inner.push(...own);
     outside.push(...around);
-    innerStart[r + 1] = inner.length;
     outsideStart[r + 1] = outside.length;
     most = Math.max(most, members.length * effects + 1);
   }
-  return { innerStart, inner: Int32Array.from(inner), outsideStart, outside: Int32Array.from(outside), named, most };
+  return { innerStart, inner, outsideStart, outside: Int32Array.from(outside), named, most };
 }
 
 /** First position of a node in a record; −1: no node, or none of the record's. */

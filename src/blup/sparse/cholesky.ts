@@ -58,7 +58,11 @@ export function factorize(matrix: SymmetricMatrix, symbolic: Symbolic, watch?: W
     const height = rowStart[s + 1]! - rowStart[s]!;
     const start = first[s]!;
     const bad = factorPanel(panels, panelStart[s]!, height, columns, (c) => SINGULAR * diagonal[start + c]!);
-    if (bad >= 0) throw new ModelError('not_solved', 'The equations are singular: the model says one thing twice.');
+    if (bad >= 0)
+      throw new ModelError(
+        'not_solved',
+        'The equations are singular: the model says one thing twice, or its variances are too unequal.',
+      );
     enqueue(s, rowStart[s]! + columns);
   }
   return { symbolic, panels };

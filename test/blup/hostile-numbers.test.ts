@@ -1,0 +1,136 @@
+import { expect, test } from '@jest/globals';
+import {
+  beeModel,
+  beePedigree,
+  beeVariances,
+  breedingValues,
+  estimateVariances,
+  ModelError,
+  WORKER_AND_QUEEN,
+  type BeeQueen,
+  type Limits,
+  type Model,
+} from '../../src/blup/index.js';
+import { beeExample, usual } from './examples.js';
+import { denseSolution } from './reference.js';
+
+const NEVER_EXACT: Limits = { unknowns: 0, entries: 0, work: 0 };
+const WAYS = [{}, { limits: NEVER_EXACT }];
+const PARAMETERS = beeVariances({ worker: 50, queen: 30, covariance: -15, residual: 60 });
+
+const moved = (model: Model, by: (value: number) => number): Model => ({ ...model, values: model.values.map(by) });
+const correlated = (correlation: number) => ({
+  genetic: [
+    [50, 50 * correlation],
+    [50 * correlation, 50],
+  ],
+  residual: 60,
+});
+
+// Conjugate gradients stopped relative to the values themselves, so that what lay far from zero was hardly solved at all.
+test('digits that all values share cost none of the solutions, either way', () => {
+  const { model } = beeExample(200);
+  const expected = breedingValues(model, usual);
+  for (const way of WAYS) {
+    const found = breedingValues(
+      moved(model, (value) => value + 1e9),
+      usual,
+      way,
+    );
+    found.genetic.forEach((values, i) =>
+      values.forEach((value, k) => expect(value).toBeCloseTo(expected.genetic[i]![k]!, 6)),
+    );
+    found.fixed[0]!.forEach((value, l) => {
+      const group = (model.fixed[0] as { level: Int32Array }).level.includes(l);
+      if (group) expect(value - 1e9).toBeCloseTo(expected.fixed[0]![l]!, 5);
+    });
+  }
+});
+
+// With values near 10⁶, REML did not converge in 100 iterations where it took 27 without.
+test('nor do they change estimates of variances', () => {
+  const { model } = beeExample(150, { years: 3 });
+  const [one, other] = [model, moved(model, (value) => value + 1e7)].map((of) => estimateVariances(of));
+  expect([one!.converged, other!.converged]).toEqual([true, true]);
+  expect(other!.logLikelihood).toBeCloseTo(one!.logLikelihood, 5);
+});
+
+// From some 40 generations on, d was so small that the equations were told to be singular.
+test.each([
+  [30, 1],
+  [60, 12],
+  [400, 1],
+])('a line selfed for %i generations with %i drones is solved as by a dense reference', (generations, drones) => {
+  const queens = Array.from({ length: generations }, (_, q): BeeQueen => {
+    return { id: q, colony: true, mating: { kind: 'single queen', sire: q, drones }, ...(q > 0 && { dam: q - 1 }) };
+  });
+  const pedigree = beePedigree(queens);
+  const tested = queens.map((_, q) => q).filter((q) => q < 25 || q >= generations - 5);
+  const model = beeModel(pedigree, {
+    queen: Int32Array.from(tested),
+    group: Int32Array.from(tested, (q) => q % 2),
+    groups: 2,
+    values: Float64Array.from(tested, (q) => 30 + ((q * 7919) % 13)),
+  });
+  const last = [pedigree.queenNode.at(-1)!, pedigree.workerNode.at(-1)!];
+  const dense = generations > 100 ? undefined : denseSolution(model, PARAMETERS);
+  const found = WAYS.map((way) => breedingValues(model, PARAMETERS, { combinations: [WORKER_AND_QUEEN], ...way }));
+  for (const { genetic, reliabilities } of found) {
+    for (const k of last) {
+      for (const i of [0, 1]) {
+        expect(genetic[i]![k]).toBeCloseTo(dense?.genetic(i, k) ?? found[1]!.genetic[i]![k]!, 5);
+      }
+    }
+    reliabilities[0]!.reliability.forEach((value) => expect(value >= 0 && value <= 1).toBe(true));
+  }
+});
+
+// Every colony that mated in the open had a place of its own around the contemporary group, which was torn apart after 40 of them.
+test('sisters with open matings in one group say nothing of their family, by the approximation too', () => {
+  const sisters = Array.from({ length: 60 }, (_, q): BeeQueen => ({ id: q, dam: 'dam', colony: true }));
+  const pedigree = beePedigree([{ id: 'dam' }, ...sisters]);
+  const tested = Int32Array.from({ length: 57 }, (_, r) => r + 1);
+  const model = beeModel(pedigree, {
+    queen: tested,
+    group: tested.map(() => 0),
+    groups: 1,
+    values: Float64Array.from(tested, (q) => q % 7),
+  });
+  const [exact, near] = WAYS.map(
+    (way) => breedingValues(model, PARAMETERS, { combinations: [WORKER_AND_QUEEN], ...way }).reliabilities[0]!,
+  );
+  exact!.reliability.forEach((value, k) => expect(near!.reliability[k]).toBeCloseTo(value, 6));
+  expect(near!.reliability[pedigree.queenNode[60]!]).toBeCloseTo(0, 6);
+});
+
+// The approximation inverts G0 time and again: near ±1 it told reliabilities of 0.
+test('effects that are nearly one have the reliability of one', () => {
+  const { model } = beeExample(300);
+  const [far, near] = [0.99999, 1 - 1e-9].map(
+    (correlation) =>
+      breedingValues(model, correlated(correlation), { combinations: [WORKER_AND_QUEEN], limits: NEVER_EXACT })
+        .reliabilities[0]!,
+  );
+  near!.reliability.forEach((value, k) => expect(Math.abs(value - far!.reliability[k]!)).toBeLessThan(0.05));
+  expect(() => breedingValues(model, correlated(1 - 1e-12))).toThrow('the correlation must lie between −1 and 1');
+});
+
+test('numbers beyond reckoning are refused in words, not answered with NaN or something near it', () => {
+  const { model } = beeExample(60);
+  const refused = (of: Model, variances = PARAMETERS, way = {}) => {
+    try {
+      breedingValues(of, variances, way);
+      return 'solved';
+    } catch (error) {
+      return (error as ModelError).message;
+    }
+  };
+  for (const way of WAYS) {
+    const huge = { ...model, values: model.values.map((value, r) => (r === 7 ? 1e308 : value)) };
+    expect(refused(huge, PARAMETERS, way)).toBe('the value of record 7 is 1e+308, too great to be reckoned with');
+    const tiny = moved(model, (value) => value * 1e-160);
+    expect(refused(tiny, PARAMETERS, way)).toMatch('All records are alike');
+  }
+  const unequal = beeVariances({ worker: 5e9, queen: 3e9, covariance: 0, residual: 60 });
+  expect(refused(model, unequal, { limits: NEVER_EXACT })).toMatch('less than a millionth of a genetic one');
+});
