@@ -22,7 +22,12 @@ const CORRELATION =
   'Correlation: strongly negative in Bienefeld & Pirchner (1990), about −0.9, which Brascamp et al. (2016, Apidologie 47:739) ascribe to the difficulty to tell the effects apart; −0.5 is chosen between.';
 const HIGHER =
   'Bienefeld & Pirchner (1990, Apidologie 21:175) found higher heritabilities for aggressiveness, calmness and spring development than for honey; the figures are chosen.';
+const OF_QUEENS =
+  'Andonov et al. (2019, doi:10.1186/s12863-019-0776-2), 4,003 records of A. m. ligustica queens, found 0.26 for honey, 0.36 for defensive behaviour and 0.34 for swarming with an effect of the queen alone.';
 const CHOSEN = 'Chosen, below the behaviour traits; estimate them once there are some thousand records.';
+
+const HYGIENE =
+  'Padilha et al. (2013, Genet Mol Biol 36:207), 110 Africanized queens, found 0.52 for hygienic behaviour; Guichard et al. (2020, Apidologie 51:876) count it among the most heritable traits. The figures are chosen, well below the first, which rests on few queens.';
 
 /**
  * Parameters used where a run is given none. They only set how much is believed of which record; ranks depend on them little. `estimateVariances` gives those of the data at hand.
@@ -44,7 +49,7 @@ export const DEFAULT_PARAMETERS: readonly TraitParameters[] = [
     workerShare: 0.35,
     queenShare: 0.2,
     correlation: -0.5,
-    source: `${HIGHER} ${CORRELATION}`,
+    source: `${HIGHER} ${OF_QUEENS} ${CORRELATION}`,
   },
   {
     trait: 'comb_behavior',
@@ -77,10 +82,10 @@ export const DEFAULT_PARAMETERS: readonly TraitParameters[] = [
     trait: 'non_swarming',
     unit: 'score',
     phenotypicVariance: 0.36,
-    workerShare: 0.15,
-    queenShare: 0.1,
-    correlation: -0.3,
-    source: CHOSEN,
+    workerShare: 0.25,
+    queenShare: 0.15,
+    correlation: -0.5,
+    source: `${OF_QUEENS} The shares are chosen near those of honey, so that both together stay below that. ${CORRELATION}`,
   },
   {
     trait: 'hyg6h',
@@ -89,7 +94,7 @@ export const DEFAULT_PARAMETERS: readonly TraitParameters[] = [
     workerShare: 0.25,
     queenShare: 0.1,
     correlation: -0.3,
-    source: CHOSEN,
+    source: HYGIENE,
   },
   {
     trait: 'hyg24h',
@@ -98,7 +103,7 @@ export const DEFAULT_PARAMETERS: readonly TraitParameters[] = [
     workerShare: 0.25,
     queenShare: 0.1,
     correlation: -0.3,
-    source: CHOSEN,
+    source: HYGIENE,
   },
 ];
 
