@@ -11,6 +11,7 @@ import { ChangesResolver } from './changes/changes.resolver.js';
 import { EbvRunWriteResolver } from './breeding-values/runs/run-write.resolver.js';
 import { EbvRunResolver } from './breeding-values/ebv-run.resolver.js';
 import { EbvResolver, QueenEbvResolver } from './breeding-values/ebv.resolver.js';
+import { PublishedParametersResolver } from './breeding-values/runs/published.resolver.js';
 import { IndexWeightsResolver } from './breeding-values/selection-index/index-weights.resolver.js';
 import { EvaluationResolver, QueenEvaluationsResolver } from './evaluations/evaluation.resolver.js';
 import { OffspringTraitsResolver } from './evaluations/offspring-traits.resolver.js';
@@ -52,6 +53,7 @@ const RESOLVERS = [
   OffspringTraitsResolver,
   OriginResolver,
   PedigreeResolver,
+  PublishedParametersResolver,
   QueenEbvResolver,
   QueenEvaluationsResolver,
   QueenHiveResolver,

@@ -20,6 +20,21 @@ export const RUN_DETAILS = {
   created_at: 'createdAt',
 } as const satisfies Members;
 
+/** What a run takes where it is given no variances. */
+export const PUBLISHED = {
+  unit: 'unit',
+  worker: 'worker',
+  queen: 'queen',
+  covariance: 'covariance',
+  residual: 'residual',
+  source: 'source',
+} as const satisfies Members;
+
+export const publishedBody = (row: { trait: string }): Record<string, unknown> => ({
+  trait: restTrait(row.trait),
+  ...toRest(PUBLISHED, row),
+});
+
 /** What a client may ask of a run; the traits bear REST's words. */
 export const RUN_SHAPE: BodyShape = {
   members: { traits: 'traits', method: 'method', base_years: 'baseYears', parameters: 'parameters' },

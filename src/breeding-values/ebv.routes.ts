@@ -1,11 +1,13 @@
 import { notFound } from '../errors.js';
 import { PAGE_ARGUMENTS, PAGE_FIELDS, PAGE_VARIABLES, pageAnswer, type Connection } from '../rest/page.js';
-import { inverse } from '../rest/members.js';
+import { inverse, selection } from '../rest/members.js';
 import { detailRoute, listRoute } from '../rest/read-routes.js';
 import { defineRoute, type Route } from '../rest/route.js';
 import { deleteRoute } from '../rest/write-routes.js';
 import { HISTORY, LATEST_PARAMETERS } from './ebv.parameters.js';
 import {
+  PUBLISHED,
+  publishedBody,
   RUN_DETAIL_FIELDS,
   RUN_FIELDS,
   RUN_SHAPE,
@@ -68,6 +70,15 @@ export const ebvRoutes: Route[] = [
     shape: RUN_SHAPE,
     names: inverse(RUN_SHAPE.members),
     answer: ({ row }) => ({ status: 202, location: `/ebv/runs/${row.id}`, body: { data: runDetail(row) } }),
+  }),
+  defineRoute<{ rows: { trait: string }[] }>({
+    method: 'GET',
+    path: '/ebv/parameters',
+    id: 'listPublishedParameters',
+    summary: 'The variances that runs take where they are given none, with their source',
+    returns: { data: 'PublishedParameters', many: 'all' },
+    document: `{ rows: publishedParameters { trait ${selection(PUBLISHED)} } }`,
+    answer: ({ rows }) => ({ body: { data: rows.map(publishedBody) } }),
   }),
   deleteRoute({
     path: '/ebv/runs/:id',

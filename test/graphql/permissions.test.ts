@@ -34,6 +34,7 @@ const ROOTS: [Resource, string][] = [
   ['blup', 'queenEbv(queenId: "x") { raw }'],
   ['blup', 'ebvRun(id: "x") { id }'],
   ['blup', 'ebvRuns { nodes { id } }'],
+  ['blup', 'publishedParameters { trait source }'],
   ['blup', 'indexWeights { updatedAt weights { honey } }'],
 ];
 

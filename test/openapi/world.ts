@@ -155,6 +155,7 @@ export const CASES: Record<string, Case> = {
   deleteEbvRun: async ({ service, account }) => ({
     id: await factories(service.services.orm.database.kysely).run(account),
   }),
+  listPublishedParameters: () => ({}),
   getIndexWeights: () => ({}),
   setIndexWeights: () => ({ body: { weights: { honey: 2, swarming: -0.5 } } }),
   getQueenEbv: ({ id }) => ({ id: id.f0, query: { history: 'true' } }),

@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import { PIECES, RUN_DETAILS, RUN_MEMBERS, RUN_SHAPE } from '../../breeding-values/ebv.rest.js';
+import { PIECES, PUBLISHED, RUN_DETAILS, RUN_MEMBERS, RUN_SHAPE } from '../../breeding-values/ebv.rest.js';
 import { TRAITS } from '../../evaluations/trait.rest.js';
 import { answerObject, listOf, orNull, ref, type Components } from '../json-schema.js';
 import { shapeSchema } from '../inputs.js';
@@ -71,6 +71,20 @@ export function ebvComponents(graph: GraphQLSchema): Components {
         ...value,
         entity_type: 'queen',
         pieces: { parent_average: 108.1, family: 0.9, own_test: 2.6, offspring: 0.8 },
+      },
+    },
+    PublishedParameters: {
+      schema: answerObject(graph.getType('PublishedParameters')?.description ?? '', {
+        ...membersOf(graph, 'PublishedParameters', { trait: 'trait', ...PUBLISHED }),
+      }),
+      example: {
+        trait: 'honey',
+        unit: 'kg',
+        worker: 81.17,
+        queen: 15,
+        covariance: -17.45,
+        residual: 76.45,
+        source: 'Bienefeld & Pirchner (1990, Apidologie 21:175)',
       },
     },
     EbvRunName: { schema: answerObject('A run, where it is only said which.', runMembers), example: run },
