@@ -6,6 +6,7 @@ import { Migration20261121000005_changes } from './Migration20261121000005_chang
 import { Migration20261121000006_restore } from './Migration20261121000006_restore.js';
 import { Migration20261121000007_leaving } from './Migration20261121000007_leaving.js';
 import { Migration20261121000008_idempotency_keys } from './Migration20261121000008_idempotency_keys.js';
+import { Migration20261121000009_inbreeding_is_computed } from './Migration20261121000009_inbreeding_is_computed.js';
 import { Migration20261121000010_pieces } from './Migration20261121000010_pieces.js';
 import { Migration20261121000011_index_weights } from './Migration20261121000011_index_weights.js';
 
@@ -19,6 +20,7 @@ export const migrations = [
   Migration20261121000006_restore,
   Migration20261121000007_leaving,
   Migration20261121000008_idempotency_keys,
+  Migration20261121000009_inbreeding_is_computed,
   Migration20261121000010_pieces,
   Migration20261121000011_index_weights,
 ];

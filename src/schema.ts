@@ -10,6 +10,10 @@ import { EvaluationPlaceResolver, QueenHiveResolver } from './apiaries/referring
 import { ChangesResolver } from './changes/changes.resolver.js';
 import { EbvRunWriteResolver } from './breeding-values/runs/run-write.resolver.js';
 import { EbvRunResolver } from './breeding-values/ebv-run.resolver.js';
+import {
+  PedigreeInbreedingResolver,
+  QueenInbreedingResolver,
+} from './breeding-values/inbreeding/inbreeding.resolver.js';
 import { EbvResolver, QueenEbvResolver } from './breeding-values/ebv.resolver.js';
 import { PublishedParametersResolver } from './breeding-values/runs/published.resolver.js';
 import { IndexWeightsResolver } from './breeding-values/selection-index/index-weights.resolver.js';
@@ -52,11 +56,13 @@ const RESOLVERS = [
   OffspringStatsResolver,
   OffspringTraitsResolver,
   OriginResolver,
+  PedigreeInbreedingResolver,
   PedigreeResolver,
   PublishedParametersResolver,
   QueenEbvResolver,
   QueenEvaluationsResolver,
   QueenHiveResolver,
+  QueenInbreedingResolver,
   QueenResolver,
   QueenWriteResolver,
   UndoResolver,

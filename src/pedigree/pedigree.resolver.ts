@@ -51,7 +51,7 @@ export class PedigreeResolver {
       depth,
       knownAncestors: ancestors.length,
       completeness: ancestors.length / (2 ** (depth + 1) - 2),
-      inbreeding: queen.inbreeding,
+      motherId: queen.motherId,
       ancestors,
     };
   }

@@ -19,7 +19,7 @@ export interface PedigreeRow {
     depth: keyof typeof GENERATIONS;
     knownAncestors: number;
     completeness: number;
-    inbreeding: number | null;
+    inbreeding: number;
     ancestors: { position: number; generation: number; queen: object }[];
   };
 }

@@ -36,6 +36,9 @@ export class Ancestor {
 @ObjectType({ description: 'The ancestors of a queen as a flat list.', simpleResolvers: true })
 @Resource('queens')
 export class Pedigree {
+  /** Of the queen herself, for what hangs on it. */
+  motherId!: string | null;
+
   @Field(() => PedigreeDepth, { description: 'As asked.' })
   depth!: PedigreeDepth;
 
@@ -44,13 +47,6 @@ export class Pedigree {
 
   @Field(() => Float, { description: 'Filled positions as a fraction of all, 2^(depth + 1) − 2: 0 to 1.' })
   completeness!: number;
-
-  @Field(() => Float, {
-    nullable: true,
-    description:
-      "The queen's coefficient of inbreeding over her whole known pedigree, whatever the depth: a fraction from 0 to 1.",
-  })
-  inbreeding!: number | null;
 
   @Field(() => [Ancestor], { description: 'Filled positions in their order, without the queen herself.' })
   ancestors!: Ancestor[];

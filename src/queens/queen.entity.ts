@@ -1,5 +1,5 @@
 import { Entity, Property } from '@mikro-orm/decorators/legacy';
-import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { PartialDate } from '../graphql/scalars.js';
 import { Resource } from '../access/requires.js';
 import { OwnedRow } from '../owned-row.entity.js';
@@ -93,11 +93,4 @@ export class Queen extends OwnedRow {
   @Field(() => PartialDate, { nullable: true, description: 'When she was mated: a day, or the year alone.' })
   @Property({ type: 'text', nullable: true })
   matedAt!: string | null;
-
-  @Field(() => Float, {
-    nullable: true,
-    description: 'Coefficient of inbreeding, a fraction from 0 to 1, over the whole known pedigree.',
-  })
-  @Property({ type: 'double', nullable: true })
-  inbreeding!: number | null;
 }

@@ -27,7 +27,9 @@ export const QUEEN_INPUT = {
 } as const satisfies Members;
 
 /** Besides, read-only. */
-export const READ_ONLY = { inbreeding: 'inbreeding', created_at: 'createdAt', updated_at: 'updatedAt' } as const;
+export const STAMPS = { created_at: 'createdAt', updated_at: 'updatedAt' } as const;
+/** What follows from her ancestors is not of herself alone: it changes with theirs. */
+export const READ_ONLY = { inbreeding: 'inbreeding', ...STAMPS } as const;
 
 export const QUEEN_SHAPE: BodyShape = {
   members: QUEEN_INPUT,
@@ -82,9 +84,9 @@ const named = selection(NAMED_MEMBERS);
 const { external_identifiers: identifiers, ...plain } = QUEEN_INPUT;
 
 /** What is told of herself alone. */
-export const OWN_FIELDS = `id ${selection(plain)} ${identifiers} { system value } ${selection(READ_ONLY)}`;
+export const OWN_FIELDS = `id ${selection(plain)} ${identifiers} { system value } ${selection(STAMPS)}`;
 /** The fields of an entry. Only what an F1 queen's needs besides is asked where F1 queens are to come. */
-export const F0_FIELDS = `${OWN_FIELDS}
+export const F0_FIELDS = `${OWN_FIELDS} inbreeding
   mother { ${named} } father { ${named} } matedTo { ${named} }`;
 export const QUEEN_FIELDS = `${F0_FIELDS}
   allDaughters(generation: F1) { id name } evaluations { ${EVALUATION_FIELDS} }`;
@@ -96,7 +98,7 @@ export const namedBody = (queen: NamedQueen | null): Record<string, unknown> | n
 
 /** A queen without what is told of others in her entry. */
 export const ownBody = (queen: object): Record<string, unknown> =>
-  toRest({ id: 'id', ...QUEEN_INPUT, ...READ_ONLY }, queen);
+  toRest({ id: 'id', ...QUEEN_INPUT, ...STAMPS }, queen);
 
 /** An entry of a list of queens: an F0 queen with her parents, an F1 queen with mother, daughters and evaluations. */
 export function queenBody(queen: QueenRow): Record<string, unknown> {

@@ -49,7 +49,7 @@ const LISTS: Record<string, string> = {
   ebv_run: '/api/v1/ebv/runs',
 };
 /** In an entry of a queen, but not of herself: no change of hers tells when they change. */
-const OF_OTHERS = ['dam_external_id', 'drone_sire_id', 'pedigree', 'mother', 'daughters', 'evaluations'];
+const OF_OTHERS = ['dam_external_id', 'drone_sire_id', 'inbreeding', 'pedigree', 'mother', 'daughters', 'evaluations'];
 
 /** What the lists say, in the form of a copy. */
 export async function truth(client: Client): Promise<Map<string, Row>> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startService, type Client, type TestService } from '../support/service.js';
 import { factories } from '../support/factories.js';
-import { anonymous, download, exported, unpack } from './archives.js';
+import { anonymous, download, exported, pack, unpack } from './archives.js';
 import { bytesOf, csv, DATENIMPORT, REGINE, STOCKKARTEN, ZUCHTWERTE } from './files.js';
 import { all, importFile } from './uploads.js';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const sire = await make.queen(id, { name: '=cmd|x', external_id: 'X-1', status: 'dead' });
   const dam = await make.queen(id, { name: 'Änne "die\nBeste", 🐝', mated_to_id: sire, sdi_code: 1, drones: 1 });
   const daughter = await make.queen(id, { name: "'=quoted", mother_id: dam, father_id: sire, birth_date: '2024' });
-  await make.queen(id, { name: 'Fatherless', mother_id: daughter, generation: 'F1', inbreeding: 0.1 });
+  await make.queen(id, { name: 'Fatherless', mother_id: daughter, generation: 'F1' });
   await make.queen(id, { name: 'Motherless', father_id: sire, notes: '\\N\t,;\r\n\u2028x' });
   await make.identifier(id, dam, 'ring-7', 'ring');
   await make.identifier(id, dam, '=7', 'a');
@@ -59,6 +59,15 @@ test('an export that is imported into an empty account is exported again the sam
   // Times that are of the rows themselves are kept.
   const stamps = (text: string) => JSON.parse(text).queens.map((queen: { created_at: string }) => queen.created_at);
   expect(stamps(again['queenbook.json']!)).toEqual(stamps(files['queenbook.json']!));
+}, 120_000);
+
+test('an export from before inbreeding was worked out is taken in as well', async () => {
+  const files = await unpack(archive);
+  const former = files['queenbook.json']!.replaceAll('"mated_at":', '"inbreeding":0.25,"mated_at":');
+  expect(former).toContain('"inbreeding":0.25');
+  const { client, result } = await restored(await pack({ ...files, 'queenbook.json': former }));
+  expect(result).toMatchObject({ status: 'completed', errors: [] });
+  expect((await client.get('/api/queens?search=Fatherless')).body.data[0].inbreeding).toBe(0);
 }, 120_000);
 
 test('the raw rows are there, and the files that brought them change nothing', async () => {

@@ -80,6 +80,11 @@ test('a list of fifty queens with their pedigrees takes two statements, with the
   expect(await ask('nodes { id mother { id mother { id } father { id } } father { id mother { id } } }')).toBe(2);
 });
 
+test('the inbreeding of fifty queens takes one statement, also where it was asked for before', async () => {
+  for (let time = 0; time < 2; time += 1)
+    expect(await count(fifty, '{ queens(first: 50) { nodes { inbreeding } } }')).toBe(2);
+});
+
 test('no statement of the whole reading side leaves out the account', async () => {
   const account = await plant(2);
   server.taken();

@@ -38,7 +38,7 @@ describe.each(['/api', '/api/v1'])('below %s', (prefix) => {
       mother: node('granny', 2, { external_id: 'DE-1' }),
       father: node('drone', 3, { external_id: 'DE-9' }),
     });
-    const whole = { queen_id: id.stock, depth: 3, known_ancestors: 2, completeness: 2 / 14, inbreeding: 0.125, tree };
+    const whole = { queen_id: id.stock, depth: 3, known_ancestors: 2, completeness: 2 / 14, inbreeding: 0, tree };
     expect(body).toEqual({ data: whole });
     expect(await get(`/queens/${id.stock}/pedigree?depth=7`)).toEqual({
       data: { ...whole, depth: 7, completeness: 2 / 254 },

@@ -27,7 +27,7 @@ export function wireOf(id: Record<string, string>) {
     mated_at: null,
     dam_external_id: null,
     drone_sire_id: null,
-    inbreeding: null,
+    inbreeding: 0,
     created_at: stamp,
     updated_at: stamp,
   });
@@ -44,7 +44,6 @@ export function wireOf(id: Record<string, string>) {
     mating_type: 'island_station',
     dam_external_id: 'DE-1',
     drone_sire_id: 'DE-9',
-    inbreeding: 0.125,
     pedigree: {
       mother: { id: id.granny, queen_name: 'granny', external_id: 'DE-1' },
       father: { id: id.drone, queen_name: 'drone', external_id: 'DE-9' },
@@ -57,6 +56,8 @@ export function wireOf(id: Record<string, string>) {
     mother_id: id.stock,
     father_id: id.drone,
     dam_external_id: 'DE-2',
+    // Half the relationship of `stock`, whose father is 4a `drone`, and other daughters of `drone`.
+    inbreeding: 0.0740625,
     mother: { id: id.stock, queen_name: 'stock', external_id: 'DE-2' },
     daughters: [{ id: id.young, queen_name: 'young' }],
     evaluations: [record()],

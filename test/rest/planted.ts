@@ -36,7 +36,6 @@ export async function plant(rest: Rest): Promise<Planted> {
     birth_date: '2022',
     race: 'Carnica',
     status: 'production',
-    inbreeding: 0.125,
   });
   await queen('worker', { generation: 'F1', mother_id: id.stock, father_id: id.drone, birth_date: '2023-05-01' });
   await queen('other', { generation: 'F1', mother_id: id.stock, status: 'testing' });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { beePedigree, diploidPedigree, usualDrones, type BeeMating, type WhoseNodes } from '../../blup/index.js';
+import { beePedigree, diploidPedigree, type WhoseNodes } from '../../blup/index.js';
+import { beeOf } from '../pedigree-record.js';
 import type { QueenRecord, TestRecord } from './population.js';
 import type { Method } from './run.checks.js';
 
@@ -39,16 +40,8 @@ export class Herd {
 
   private bees(): WhoseNodes {
     const tested = new Set(this.tests.map(([queenId]) => queenId));
-    return beePedigree(
-      this.queens.map((queen) => ({
-        id: queen.id,
-        dam: queen.motherId,
-        mating: matingOf(queen),
-        damMating: queen.fatherId === null ? null : { kind: 'dpq', sire: queen.fatherId, ...usualDrones() },
-        // Of a queen whose mate is known the daughters can be foretold before there are any.
-        colony: tested.has(queen.id) || queen.matedToId !== null,
-      })),
-    );
+    // Of a queen whose mate is known the daughters can be foretold before there are any.
+    return beePedigree(this.queens.map((queen) => beeOf(queen, tested.has(queen.id) || queen.matedToId !== null)));
   }
 
   private animals(): WhoseNodes {
@@ -62,19 +55,4 @@ export class Herd {
     );
     return { relationship, ids, queenNode: nodeOf, workerNode: new Int32Array(ids.length).fill(-1) };
   }
-}
-
-const SINGLE: readonly (string | null)[] = ['single_queen', 'single_drone'];
-
-/** A queen's own mating; null where nothing is known of it. */
-function matingOf({ matedToId, matingType, sdiCode, droneProducers, drones }: QueenRecord): BeeMating | null {
-  const type = matingType ?? (sdiCode === 1 ? 'single_drone' : null);
-  const usual = usualDrones(type);
-  const counts = { droneProducers: droneProducers ?? usual.droneProducers, drones: drones ?? usual.drones };
-  if (matedToId === null) {
-    return type === null && droneProducers === null && drones === null ? null : { kind: 'unknown', ...counts };
-  }
-  return SINGLE.includes(type)
-    ? { kind: 'single queen', sire: matedToId, drones: counts.drones }
-    : { kind: 'dpq', sire: matedToId, ...counts };
 }

@@ -1,18 +1,10 @@
 import { sql } from 'kysely';
 import type { Em } from '../../orm.js';
+import type { PedigreeRecord } from '../pedigree-record.js';
 
 /** A queen as a run needs her. */
-export interface QueenRecord {
-  id: string;
+export interface QueenRecord extends PedigreeRecord {
   birthYear: number | null;
-  motherId: string | null;
-  /** Where her mother is not known. */
-  fatherId: string | null;
-  matedToId: string | null;
-  matingType: string | null;
-  sdiCode: number | null;
-  droneProducers: number | null;
-  drones: number | null;
 }
 
 /** An evaluation: its queen, its contemporary group and the eight traits in the order of the enum. */

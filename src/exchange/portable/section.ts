@@ -10,6 +10,8 @@ export interface Rows {
   table: string;
   /** By their names in REST. */
   members: Readonly<Record<string, Member>>;
+  /** Members that earlier exports held, of what is worked out now: a restore passes them over. */
+  former?: readonly string[];
   /** Columns that no other row has alike; `where` picks the rows that are compared, `r` being a row. */
   unique: readonly { columns: readonly string[]; where?: RawBuilder<unknown> }[];
   /** Columns that an export does not hold, each with the reason why. */

@@ -3,7 +3,6 @@ import { APIARY_RULES as APIARY, HIVE_RULES as HIVE } from '../../apiaries/apiar
 import { EVALUATION_RULES as TEST, fewerThanBefore } from '../../evaluations/evaluation.checks.js';
 import { nameKey } from '../../queens/name-key.js';
 import { QUEEN_RULES as QUEEN, identifierText } from '../../queens/queen.checks.js';
-import { numberFrom } from '../../rules/numbers.js';
 import { apiaryOf, hiveOf, queenOf, relatives } from './besides.js';
 import { breedingValues, ebvRuns, indexWeights } from './ebv-sections.js';
 import { columns, counts } from './import-kinds.js';
@@ -98,9 +97,10 @@ const queens: Section = {
     ...plainly({ mother_id: reference('queens'), father_id: reference('queens'), mated_to_id: reference('queens') }),
     ...plainly({ mating_type: ruled(QUEEN.matingType, 'text'), sdi_code: ruled(QUEEN.sdiCode, 'integer') }),
     ...plainly({ drone_producers: ruled(QUEEN.droneProducers, 'integer'), drones: ruled(QUEEN.drones, 'integer') }),
-    ...plainly({ mated_at: ruled(QUEEN.matedAt, 'text'), inbreeding: ruled(numberFrom(0, 1), 'double precision') }),
+    ...plainly({ mated_at: ruled(QUEEN.matedAt, 'text') }),
     ...STAMPS,
   },
+  former: ['inbreeding'],
   parts: { external_identifiers: identifiers, origin },
   besides: relatives,
   unique: [

@@ -64,7 +64,7 @@ function listIn(given: Record<string, unknown>, member: string, fault: (path: st
 
 /** What the members say, by column. */
 function readMembers(
-  { members }: Rows,
+  { members, former = [] }: Rows,
   given: Record<string, unknown>,
   fault: (path: string, message: string) => unknown,
   at: string,
@@ -72,7 +72,7 @@ function readMembers(
 ): Record<string, unknown> {
   const data: Record<string, unknown> = {};
   for (const name of Object.keys(given)) {
-    if (!Object.hasOwn(members, name) && !Object.hasOwn(parts, name))
+    if (!Object.hasOwn(members, name) && !Object.hasOwn(parts, name) && !former.includes(name))
       fault(at + name.slice(0, 100), 'is not known here');
   }
   for (const [name, [column, kind]] of Object.entries(members)) {

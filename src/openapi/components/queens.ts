@@ -35,7 +35,7 @@ export function queenComponents(graph: GraphQLSchema): Components {
     drone_sire_id: { type: ['string', 'null'], description: 'The `external_id` of `mated_to_id`: her own mating.' },
     ...membersOf(graph, 'Queen', READ_ONLY),
   };
-  const facts = without(common, 'dam_external_id', 'drone_sire_id');
+  const facts = without(common, 'dam_external_id', 'drone_sire_id', 'inbreeding');
   const mother = { anyOf: [ref('NamedQueen'), { type: 'null' }], description: 'Her mother; null where unknown.' };
   const father = { anyOf: [ref('NamedQueen'), { type: 'null' }], description: 'Her father; null where unknown.' };
   const generation = (word: string) => ({ type: 'string', const: word, description: `\`${word}\`, always.` });

@@ -1,0 +1,82 @@
+/**
+ * Inbreeding as it is asked for, on PostgreSQL: pages of 100 queens of a simulated population, from a process that knows
+ * nothing yet and again. `DATABASE_URL=… node bench/inbreeding.js [queens] [stations | distinct]`; the database at the
+ * URL must be empty.
+ */
+import 'reflect-metadata';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { v7 as uuid } from 'uuid';
+import { createContext } from '../dist/src/context.js';
+import { readConfig } from '../dist/src/config.js';
+import { openOrm } from '../dist/src/orm.js';
+import { inbreedingByBirthYear } from '../dist/src/breeding-values/inbreeding/inbreeding-by-birth-year.js';
+import { inbreedingByDam } from '../dist/src/breeding-values/inbreeding/inbreeding-by-dam.js';
+import { readAncestry } from '../dist/src/breeding-values/inbreeding/read-ancestry.js';
+import { beePopulation } from './bee-population.js';
+import { timed } from './service.js';
+
+const size = Number(process.argv[2] ?? 100_000);
+const kind = process.argv[3] ?? 'stations';
+const config = readConfig({ ...process.env, SESSION_SECRET: 'only for this benchmark' });
+const orm = await openOrm(config);
+await orm.migrate();
+const pool = orm.database.pool;
+const accountId = uuid();
+const queens = await plant();
+const identity = { accountId, permissions: {} };
+const delay = monitorEventLoopDelay({ resolution: 5 });
+
+for (const [name, from] of [
+  ['oldest', 0],
+  ['middle', size / 2],
+  ['youngest', size - 100],
+]) {
+  const page = queens.slice(from, from + 100).flatMap(({ mother }) => mother ?? []);
+  const { count, packed } = await readAncestry(orm.ownedBy(accountId), [...new Set(page)]);
+  const read = await timed(() => readAncestry(orm.ownedBy(accountId), [...new Set(page)]));
+  const ask = () => createContext({ orm }, identity).loaders.get(inbreedingByDam).loadMany(page);
+  delay.reset();
+  delay.enable();
+  const cold = await timed(ask);
+  delay.disable();
+  const warm = await timed(ask);
+  console.log(
+    `${name} 100: ${count} records, ${(packed.length / 1e6).toFixed(1)} MB; read ${read.toFixed(0)} ms, cold ${cold.toFixed(0)} ms, ` +
+      `event loop at most ${(delay.max / 1e6).toFixed(0)} ms, warm ${warm.toFixed(1)} ms`,
+  );
+}
+delay.reset();
+delay.enable();
+const all = await timed(async () => console.log((await inbreedingByBirthYear({ em: orm.ownedBy(accountId) })).at(-1)));
+delay.disable();
+const again = await timed(() => inbreedingByBirthYear({ em: orm.ownedBy(accountId) }));
+console.log(
+  `by year of birth: ${all.toFixed(0)} ms, event loop at most ${(delay.max / 1e6).toFixed(0)} ms, again ${again.toFixed(1)} ms`,
+);
+await orm.close();
+
+async function plant() {
+  const records = beePopulation(kind, size);
+  const ids = records.map(() => uuid());
+  await pool.query(`insert into account (id, email, name) values ($1, 'bench@example.org', 'Bench')`, [accountId]);
+  const rows = records.map(({ dam, mating }, index) => ({
+    id: ids[index],
+    mother: dam == null ? null : ids[dam],
+    father: dam == null ? null : (ids[records[dam].mating?.sire] ?? null),
+    mate: ids[mating?.sire] ?? null,
+    type: mating?.kind === 'single queen' ? 'single_queen' : null,
+    producers: mating?.droneProducers ?? null,
+    drones: mating?.drones ?? null,
+    born: String(2005 + Math.floor(index / Math.ceil(size / 15))),
+  }));
+  for (let from = 0; from < rows.length; from += 10_000) {
+    await pool.query(
+      `insert into queen (id, account_id, generation, name, name_key, mother_id, father_id, mated_to_id, mating_type, drone_producers, drones, birth_date)
+       select id, $1, 'F0', id::text, id::text, mother, father, mate, type, producers, drones, born
+       from json_to_recordset($2) as r (id uuid, mother uuid, father uuid, mate uuid, type text, producers integer, drones integer, born text)`,
+      [accountId, JSON.stringify(rows.slice(from, from + 10_000))],
+    );
+  }
+  await pool.query('analyze');
+  return rows;
+}

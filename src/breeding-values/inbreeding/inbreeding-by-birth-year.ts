@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { ownerOf } from '../../access/owner.js';
+import type { RequestContext } from '../../context.js';
+import type { Em } from '../../orm.js';
+import { PACKED } from '../pedigree-record.js';
+import type { InbreedingOfYear } from './messages.js';
+import { queensRevision } from './read-ancestry.js';
+import { ask, withThread, type Thread } from './threads.js';
+
+export type { InbreedingOfYear } from './messages.js';
+
+const AT_A_TIME = 2000;
+const ACCOUNTS = 1000;
+
+/** What was computed last of each account, or is being computed; those asked longest ago first. */
+type Kept = Map<string, { revision: string | null; years: Promise<InbreedingOfYear[]> }>;
+const byDatabase = new WeakMap<object, Kept>();
+
+/**
+ * How inbred the queens of each year of birth are: years ascending, and last `year: null`, the queens without one. Over
+ * all queens of the account as they are now; computed again only where one was written since. Off the main thread.
+ */
+export async function inbreedingByBirthYear({ em }: Pick<RequestContext, 'em'>): Promise<InbreedingOfYear[]> {
+  const owner = ownerOf(em);
+  const kept: Kept = byDatabase.get(em.getDriver()) ?? new Map();
+  byDatabase.set(em.getDriver(), kept);
+  const { rows } = await sql<{ revision: string | null }>`
+    select ${queensRevision(owner)}::text as revision`.execute(em.getKysely());
+  const { revision } = rows[0]!;
+  const known = kept.get(owner);
+  kept.delete(owner);
+  // What is read below is of this revision or a later one; under a later one it is read again.
+  const years = known?.revision === revision ? known.years : compute(em, owner);
+  const entry = { revision, years };
+  kept.set(owner, entry);
+  for (const oldest of kept.keys()) {
+    if (kept.size <= ACCOUNTS) break;
+    kept.delete(oldest);
+  }
+  years.catch(() => kept.get(owner) === entry && kept.delete(owner));
+  return years;
+}
+
+const compute = (em: Em, owner: string): Promise<InbreedingOfYear[]> =>
+  withThread(async (thread) => {
+    await handOver(em, owner, thread);
+    return (await ask(thread, { kind: 'by year' }, 'years')).years;
+  });
+
+/** Reads all queens as one moment shows them, some at a time. */
+const handOver = (em: Em, owner: string, thread: Thread): Promise<void> =>
+  em.fork().transactional(
+    async (tx) => {
+      for (let after: string | null = null; ;) {
+        const { last, packed }: Batch = await readBatch(tx, owner, after);
+        if (packed === null) return;
+        await ask(thread, { kind: 'queens', packed }, 'taken');
+        after = last;
+      }
+    },
+    { isolationLevel: 'repeatable read' as never, readOnly: true },
+  );
+
+interface Batch {
+  last: string | null;
+  packed: string | null;
+}
+
+async function readBatch(em: Em, owner: string, after: string | null): Promise<Batch> {
+  const { rows } = await sql<Batch>`
+    select max(q.id::text) as last, json_agg(json_build_array(${PACKED}, q.birth_year))::text as packed
+    from (
+      select * from queen
+      where account_id = ${owner}::uuid and (${after}::uuid is null or id > ${after}::uuid)
+      order by id limit ${AT_A_TIME}
+    ) q`.execute(em.getKysely());
+  return rows[0]!;
+}

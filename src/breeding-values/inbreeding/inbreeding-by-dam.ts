@@ -1,0 +1,42 @@
+import DataLoader from 'dataloader';
+import { ownerOf } from '../../access/owner.js';
+import type { LoaderFactory } from '../../context.js';
+import type { Em } from '../../orm.js';
+import { inbreedingOfDaughters } from './compute.js';
+import { knownInbreeding } from './known-inbreeding.js';
+import { readAncestry } from './read-ancestry.js';
+import { inThread } from './threads.js';
+
+/** So many records hold the event loop up for some 30 ms; more go to another thread. */
+const AT_ONCE = 3000;
+
+/**
+ * The inbreeding coefficient of the daughters of a dam, which they have in common. For any number of dams one statement,
+ * which reads just the revision of the account's queens where they are all known.
+ */
+export const inbreedingByDam: LoaderFactory<string, number> = (em) =>
+  new DataLoader(async (dams) => {
+    const found = await inbreedingOf(em, dams);
+    return dams.map((dam) => found.get(dam) as number);
+  });
+
+async function inbreedingOf(em: Em, dams: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const owner = ownerOf(em);
+  // What a transaction sees of its own is not there for others, and may never be.
+  const store = em.isInTransaction() ? undefined : knownInbreeding(em);
+  const known = store?.of(owner);
+  const held = known ? dams.filter((dam) => known.byDam.has(dam)) : [];
+  const lacking = known ? dams.filter((dam) => !known.byDam.has(dam)) : dams;
+  const ancestry = await readAncestry(em, lacking, known && { revision: known.revision, ids: held });
+  const stillKnown = ancestry.revision === known?.revision;
+  const asked = stillKnown ? lacking : dams;
+  const found = new Map<string, number>();
+  if (stillKnown) for (const dam of held) found.set(dam, known!.byDam.get(dam)!);
+  if (asked.length === 0) return found;
+  const { count, packed, revision } = ancestry;
+  const computed = count <= AT_ONCE ? inbreedingOfDaughters(packed, asked) : await inThread(packed, asked);
+  const added = asked.map((dam, index): [string, number] => [dam, computed[index]!]);
+  store?.learn(owner, revision, added);
+  for (const [dam, coefficient] of added) found.set(dam, coefficient);
+  return found;
+}

@@ -1,0 +1,22 @@
+import { parentPort, type MessagePort } from 'node:worker_threads';
+import type { PackedRecord } from '../pedigree-record.js';
+import { inbreedingOfDaughters } from './compute.js';
+import type { FromThread, ToThread } from './messages.js';
+import { YearsOfBirth } from './years-of-birth.js';
+
+const port = parentPort as MessagePort;
+const years = new YearsOfBirth();
+
+port.on('message', (message: ToThread) => port.postMessage(answer(message)));
+
+function answer(message: ToThread): FromThread {
+  switch (message.kind) {
+    case 'daughters':
+      return { kind: 'coefficients', coefficients: inbreedingOfDaughters(message.packed, message.dams) };
+    case 'queens':
+      years.take(JSON.parse(message.packed) as [PackedRecord, number | null][]);
+      return { kind: 'taken' };
+    case 'by year':
+      return { kind: 'years', years: years.result() };
+  }
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { usualDrones, type BeeMating, type BeeQueen } from '../blup/index.js';
+
+/** A queen as far as relationships depend on her. */
+export interface PedigreeRecord {
+  id: string;
+  motherId: string | null;
+  /** Where her mother is not known; else the mother's mating tells. */
+  fatherId: string | null;
+  matedToId: string | null;
+  matingType: string | null;
+  sdiCode: number | null;
+  droneProducers: number | null;
+  drones: number | null;
+}
+
+/** The same as a row of a JSON text, which is a third of its size. */
+export type PackedRecord = [
+  id: string,
+  motherId: string | null,
+  fatherId: string | null,
+  matedToId: string | null,
+  matingType: string | null,
+  sdiCode: number | null,
+  droneProducers: number | null,
+  drones: number | null,
+];
+
+/** A `PackedRecord` of a row of `queen`, `q` being one. */
+export const PACKED = sql`json_build_array(q.id, q.mother_id, case when q.mother_id is null then q.father_id end,
+  q.mated_to_id, q.mating_type, q.sdi_code, q.drone_producers, q.drones)`;
+
+export function unpack(row: PackedRecord): PedigreeRecord {
+  const [id, motherId, fatherId, matedToId, matingType, sdiCode, droneProducers, drones] = row;
+  return { id, motherId, fatherId, matedToId, matingType, sdiCode, droneProducers, drones };
+}
+
+/** @param colony whether she gets a worker group also where she was never mated and has no daughters */
+export const beeOf = (queen: PedigreeRecord, colony: boolean): BeeQueen => ({
+  id: queen.id,
+  dam: queen.motherId,
+  mating: matingOf(queen),
+  damMating: queen.fatherId === null ? null : { kind: 'dpq', sire: queen.fatherId, ...usualDrones() },
+  colony,
+});
+
+const SINGLE: readonly (string | null)[] = ['single_queen', 'single_drone'];
+
+/** A queen's own mating; null where nothing is known of it. */
+function matingOf({ matedToId, matingType, sdiCode, droneProducers, drones }: PedigreeRecord): BeeMating | null {
+  const type = matingType ?? (sdiCode === 1 ? 'single_drone' : null);
+  const usual = usualDrones(type);
+  const counts = { droneProducers: droneProducers ?? usual.droneProducers, drones: drones ?? usual.drones };
+  if (matedToId === null) {
+    return type === null && droneProducers === null && drones === null ? null : { kind: 'unknown', ...counts };
+  }
+  return SINGLE.includes(type)
+    ? { kind: 'single queen', sire: matedToId, drones: counts.drones }
+    : { kind: 'dpq', sire: matedToId, ...counts };
+}
