@@ -3,6 +3,7 @@ import { sessionOperations } from './accounts/session.operations.js';
 import { apiKeyRoutes } from './api-keys/api-key.routes.js';
 import { apiaryRoutes } from './apiaries/apiary.routes.js';
 import { ebvRoutes } from './breeding-values/ebv.routes.js';
+import { rankingRoutes } from './breeding-values/ranking/ranking.routes.js';
 import { indexWeightsRoutes } from './breeding-values/selection-index/index-weights.routes.js';
 import { changesRoutes } from './changes/changes.routes.js';
 import { evaluationRoutes } from './evaluations/evaluation.routes.js';
@@ -27,6 +28,7 @@ export const routes: readonly Route[] = [
   ...evaluationRoutes,
   ...ebvRoutes,
   ...indexWeightsRoutes,
+  ...rankingRoutes,
   ...apiaryRoutes,
   ...changesRoutes,
   ...importReadRoutes,

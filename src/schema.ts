@@ -17,6 +17,7 @@ import {
 import { EbvResolver, QueenEbvResolver } from './breeding-values/ebv.resolver.js';
 import { PublishedParametersResolver } from './breeding-values/runs/published.resolver.js';
 import { IndexWeightsResolver } from './breeding-values/selection-index/index-weights.resolver.js';
+import { RankingResolver } from './breeding-values/ranking/ranking.resolver.js';
 import { EvaluationResolver, QueenEvaluationsResolver } from './evaluations/evaluation.resolver.js';
 import { OffspringTraitsResolver } from './evaluations/offspring-traits.resolver.js';
 import { ImportResolver } from './exchange/import.resolver.js';
@@ -65,6 +66,7 @@ const RESOLVERS = [
   QueenInbreedingResolver,
   QueenResolver,
   QueenWriteResolver,
+  RankingResolver,
   UndoResolver,
 ] as const;
 

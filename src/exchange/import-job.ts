@@ -42,7 +42,8 @@ export async function runImport(services: Handled, { accountId, id }: JobData): 
     const result = await apply(services, em, row);
     if (!result) return;
     if ('faults' in result || row.dryRun) await settle(services, row, result);
-    else if (row.rows >= MANY_ROWS) await sql`analyze queen, evaluation, import_row, breeding_value`.execute(db);
+    else if (row.rows >= MANY_ROWS)
+      await sql`analyze queen, evaluation, import_row, breeding_value, ranking_row`.execute(db);
   } catch (error) {
     if (isUnreachable(error) || isAccountGone(error)) throw error;
     services.log.error({ err: error, import: id }, 'import');

@@ -7,6 +7,11 @@ import { PARTIAL_DATE, UUID } from './members.js';
 /** What each kind of parameter takes, as a schema; `rest/parameter-kinds.ts` reads the same. */
 const KINDS: Record<Kind, (parameter: Parameter) => JsonSchema> = {
   integer: ({ minimum, maximum = 2 ** 31 - 1 }) => ({ type: 'integer', minimum, maximum }),
+  number: ({ minimum, maximum }) => ({ type: 'number', minimum, maximum }),
+  numbers: ({ values = {} }) => {
+    const one = `(${Object.keys(values).join('|')}):-?\\d{1,15}(\\.\\d{1,15})?`;
+    return { type: 'string', pattern: `^${one}(,${one})*$` };
+  },
   enum: ({ values = {} }) => {
     const words = Object.keys(values);
     return areNumbers(words) ? { type: 'integer', enum: words.map(Number) } : { type: 'string', enum: words };
@@ -24,7 +29,9 @@ const areNumbers = (words: readonly string[]): boolean => words.every((word) => 
 
 /** What a default that is written as text stands for in JSON. */
 const typed = (text: string, { kind }: Parameter) =>
-  kind === 'integer' || kind === 'boolean' || (kind === 'enum' && areNumbers([text])) ? JSON.parse(text) : text;
+  kind === 'integer' || kind === 'number' || kind === 'boolean' || (kind === 'enum' && areNumbers([text]))
+    ? JSON.parse(text)
+    : text;
 
 export function parameterObject(parameter: Parameter): object {
   const { name, description, required = false, default: text } = parameter;

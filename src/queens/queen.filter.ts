@@ -1,10 +1,11 @@
 import type { FilterQuery } from '@mikro-orm/core';
+import { sql, type RawBuilder } from 'kysely';
 import { ownerOf } from '../access/owner.js';
 import { idOrNone } from '../graphql/ids.js';
 import type { Em } from '../orm.js';
 import { nameKey } from './name-key.js';
 import { QueenIdentifier } from './queen-identifier.entity.js';
-import type { Queen } from './queen.entity.js';
+import { Queen } from './queen.entity.js';
 import type { QueenFilter } from './queen.input.js';
 
 /** The conditions of a filter, null and absent members making none. */
@@ -21,6 +22,22 @@ export function queenConditions(em: Em, filter?: QueenFilter | null): FilterQuer
   if (search != null && search.trim() !== '') conditions.push(named(em, search.trim()));
   if (updatedSince != null) conditions.push({ updatedAt: { $gte: updatedSince } });
   return { $and: conditions } as FilterQuery<Queen>;
+}
+
+/** The ids of the queens of a filter, as a query within hand-written SQL. */
+export function queenIds(em: Em, filter?: QueenFilter | null): RawBuilder<unknown> {
+  const { $and: conditions } = queenConditions(em, filter) as { $and: object[] };
+  // A query builder is not reached by the owner filter, so the account is named.
+  const query = em
+    .createQueryBuilder(Queen, 'q')
+    .select('q.id')
+    .where({ $and: [{ accountId: ownerOf(em) }, ...conditions] });
+  const { sql: text, params } = query.toQuery();
+  const pieces = text.split('?');
+  return sql.join(
+    pieces.map((piece, index) => (index === 0 ? sql.raw(piece) : sql`${params[index - 1]}${sql.raw(piece)}`)),
+    sql``,
+  );
 }
 
 /** Dates are compared as text, where `2023` stands before every day of 2023: a year alone is taken to its end. */

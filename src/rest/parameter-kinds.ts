@@ -2,7 +2,8 @@ import { isPartialDate } from '../graphql/scalars.js';
 import { isUuid } from '../rules/uuid.js';
 import type { Parameter } from './parameters.js';
 
-export type Kind = 'integer' | 'enum' | 'date' | 'instant' | 'uuid' | 'text' | 'boolean' | 'cursor';
+export type Kind =
+  'integer' | 'number' | 'numbers' | 'enum' | 'date' | 'instant' | 'uuid' | 'text' | 'boolean' | 'cursor';
 
 interface KindRow {
   /** The value of a text, as GraphQL takes it; undefined for a bad one. */
@@ -14,6 +15,7 @@ interface KindRow {
 /** RFC 3339, the time optional. A blank before the offset is a `+` that was not escaped in the URL. */
 const INSTANT = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+\- ]\d{2}:\d{2}))?$/i;
 const MAX_INT = 2 ** 31 - 1;
+const DECIMAL = /^-?\d{1,15}(\.\d{1,15})?$/;
 
 /** One parser for each kind of parameter, and the words that a fault is told in. */
 export const KINDS: Record<Kind, KindRow> = {
@@ -24,6 +26,29 @@ export const KINDS: Record<Kind, KindRow> = {
     },
     expected: ({ minimum, maximum }) =>
       `a whole number${minimum === undefined ? '' : maximum === undefined ? `, ${minimum} or more` : ` from ${minimum} to ${maximum}`}`,
+  },
+  number: {
+    read(text, { minimum = -Infinity, maximum = Infinity }) {
+      const value = DECIMAL.test(text) ? Number(text) : NaN;
+      return value >= minimum && value <= maximum ? value : undefined;
+    },
+    expected: ({ minimum, maximum }) => `a number from ${minimum} to ${maximum}, such as 0.5`,
+  },
+  numbers: {
+    read(text, { values = {}, minimum = -Infinity, maximum = Infinity }) {
+      const found: Record<string, number> = {};
+      for (const part of text.split(',')) {
+        const [word = '', number = '', ...more] = part.split(':');
+        const value = DECIMAL.test(number) ? Number(number) : NaN;
+        const key = Object.hasOwn(values, word) ? (values[word] as string) : undefined;
+        if (more.length > 0 || key === undefined || key in found || !(value >= minimum && value <= maximum))
+          return undefined;
+        found[key] = value;
+      }
+      return found;
+    },
+    expected: ({ values = {}, minimum, maximum }) =>
+      `numbers from ${minimum} to ${maximum} by word, such as ${Object.keys(values).slice(0, 2).join(':2,')}:1, each word once; known are ${Object.keys(values).join(', ')}`,
   },
   enum: {
     read: (text, { values = {} }) => (Object.hasOwn(values, text) ? values[text] : undefined),

@@ -7,7 +7,7 @@ export interface Parameter {
   name: string;
   description: string;
   kind: Kind;
-  /** Of an `enum`: the words of REST, each with its GraphQL value. */
+  /** Of an `enum` and of `numbers`: the words of REST, each with its GraphQL value. */
   values?: Readonly<Record<string, unknown>>;
   minimum?: number;
   maximum?: number;

@@ -13,6 +13,7 @@ const NOT_EXPORTED: Record<string, string> = {
   request_window: 'the same',
   change: 'kept by triggers; a restore writes it anew',
   change_clock: 'the same',
+  ranking_row: 'breeding values side by side, kept by triggers',
   idempotency_key: 'answers for clients that ask again within a day',
   import_draft: 'rows on their way in',
   restore_row: 'the same',

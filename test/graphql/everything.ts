@@ -23,6 +23,7 @@ export const LISTS = [
   'apiaries(first: 100) { totalCount nodes { id name hives { name queen { name } } } }',
   'hives(first: 100) { totalCount nodes { id name apiary { name } queen { name } } }',
   'latestEbv(first: 100) { totalCount run { id } nodes { raw queen { name } run { id } } }',
+  'ebvRanking(first: 100) { totalCount run { id } weights { honey } nodes { rank index values { raw } queen { name } } }',
   'ebvRuns(first: 100) { totalCount nodes { id status } }',
   'changes(first: 100) { totalCount nodes { kind change queen { name } evaluation { id } apiary { name } hive { name } ebvRun { id } } }',
   'imports(first: 100) { totalCount nodes { id progress errors { row message } created { queens } } }',

@@ -35,6 +35,7 @@ const ROOTS: [Resource, string][] = [
   ['blup', 'ebvRun(id: "x") { id }'],
   ['blup', 'ebvRuns { nodes { id } }'],
   ['blup', 'publishedParameters { trait source }'],
+  ['blup', 'ebvRanking { nodes { rank } }'],
   ['blup', 'indexWeights { updatedAt weights { honey } }'],
 ];
 

@@ -134,7 +134,9 @@ test.each(reads.map((operation) => [operation.operationId, operation] as const))
       // The inside of a cursor is nobody's business but the service's.
       if (place !== 'query' || name === 'cursor') continue;
       for (const text of TEXTS) {
-        const typed = { integer: /^-?\d+$/, boolean: /^(true|false)$/ }[schema.type as string]?.test(text);
+        const typed = { integer: /^-?\d+$/, number: /^-?\d+(\.\d+)?$/, boolean: /^(true|false)$/ }[
+          schema.type as string
+        ]?.test(text);
         const told = validate(schema, typed ? JSON.parse(text) : text).length === 0;
         const as = security.length === 1 ? world.session : world.key;
         const answer = await as.get(`/api/v1${path}?${new URLSearchParams({ [name]: text })}`);

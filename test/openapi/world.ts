@@ -156,6 +156,7 @@ export const CASES: Record<string, Case> = {
     id: await factories(service.services.orm.database.kysely).run(account),
   }),
   listPublishedParameters: () => ({}),
+  listEbvRanking: () => ({ query: { limit: '1', weights: 'honey:2', min_reliability: '0.1', generation: 'F0' } }),
   getIndexWeights: () => ({}),
   setIndexWeights: () => ({ body: { weights: { honey: 2, swarming: -0.5 } } }),
   getQueenEbv: ({ id }) => ({ id: id.f0, query: { history: 'true' } }),

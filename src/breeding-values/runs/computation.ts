@@ -71,16 +71,18 @@ export class Computation {
     return this.values?.next().value;
   }
 
+  /** Queen by queen, so that her values are stored side by side. */
   private *rowsOf(nodes: WhoseNodes, traits: [trait: string, values: TraitValues][]): Generator<ValueRows, undefined> {
     let rows = noRows();
-    for (const [trait, { raw, normalized, reliability, pieces }] of traits) {
+    for (const [queen, { id }] of this.herd.queens.entries()) {
       for (const [entityType, nodeOf] of [
         ['queen', nodes.queenNode],
         ['worker', nodes.workerNode],
       ] as const) {
-        for (const [queen, node] of nodeOf.entries()) {
-          if (node < 0) continue;
-          rows.queenId.push(this.herd.queens[queen]!.id);
+        const node = nodeOf[queen]!;
+        if (node < 0) continue;
+        for (const [trait, { raw, normalized, reliability, pieces }] of traits) {
+          rows.queenId.push(id);
           rows.trait.push(trait);
           rows.entityType.push(entityType);
           rows.raw.push(raw[node]!);
@@ -91,11 +93,11 @@ export class Computation {
           rows.family.push(piece(pieces.family));
           rows.ownTest.push(piece(pieces.records));
           rows.offspring.push(piece(pieces.offspring));
-          if (rows.queenId.length < AT_A_TIME) continue;
-          yield rows;
-          rows = noRows();
         }
       }
+      if (rows.queenId.length < AT_A_TIME) continue;
+      yield rows;
+      rows = noRows();
     }
     if (rows.queenId.length > 0) yield rows;
     return undefined;

@@ -11,6 +11,7 @@ import { RefusedRun, RunInWorker } from './run-in-worker.js';
 import { EBV_QUEUE } from './run-queue.js';
 import type { Method, RunParameters } from './run.checks.js';
 import { storeValues } from './store-values.js';
+import { TRAIT_WORDS } from './trait-words.js';
 
 type Handled = Pick<Services, 'orm' | 'jobs' | 'log'>;
 
@@ -91,15 +92,22 @@ async function compute({ orm }: Handled, run: EbvRun, worker: RunInWorker): Prom
     for await (const rows of worker.values()) await storeValues(db, { accountId, runId: id }, rows);
     await complete(db, run, result);
   });
-  await sql`analyze breeding_value`.execute(orm.database.kysely);
+  await sql`analyze breeding_value, ranking_row`.execute(orm.database.kysely);
 }
 
-async function complete(db: Kysely<unknown>, { accountId, id }: EbvRun, result: RunResult): Promise<void> {
+async function complete(
+  db: Kysely<unknown>,
+  { accountId, id, traits: asked }: EbvRun,
+  result: RunResult,
+): Promise<void> {
   const { fingerprint, traits, ...report } = result;
   const valued = Object.entries(traits).filter(([, { refused }]) => refused === undefined);
+  // What a run has values of is not always all that was asked of it.
+  const kept = asked.filter((trait) => traits[TRAIT_WORDS[trait] as string]?.refused === undefined);
   const parameters = Object.fromEntries(valued.map(([trait, each]) => [trait, each.parameters]));
   await sql`
     update ebv_run set status = 'completed', progress = 1, computed_at = clock_timestamp(), fingerprint = ${fingerprint},
+      traits = array(select json_array_elements_text(${JSON.stringify(kept)}::json)),
       parameters = ${JSON.stringify(parameters)}::jsonb, report = ${JSON.stringify({ ...report, traits })}::jsonb
     where account_id = ${accountId}::uuid and id = ${id}::uuid`.execute(db);
 }
