@@ -105,6 +105,32 @@ describe('a run', () => {
     ]);
   });
 
+  // Once, such a pair had every run of the account fail.
+  test('takes matings that cannot have been for unknown ones, and says whose', async () => {
+    const made = await client.post(
+      '/api/queens/bulk',
+      ['Ann', 'Bea', 'Cleo', 'Dina'].map((queen_name) => ({ queen_name, generation: 'F0', birth_date: '2022' })),
+    );
+    const [ann, bea, ...others] = made.body.data.map(({ id }: { id: string }) => id);
+    for (const [queen, mate] of [
+      [ann, bea],
+      [bea, ann],
+    ]) {
+      expect((await client.put(`/api/queens/f0/${queen}`, { mated_to_id: mate })).status).toBe(200);
+    }
+    const yields = [ann, bea, ...others].map((queen_id, index) => ({
+      queen_id,
+      eval_year: 2023,
+      honey_yield_kg: index,
+    }));
+    expect((await client.post('/api/queens/evaluations/bulk', yields)).status).toBe(201);
+    const { status, report } = await run({ traits: ['honey'] });
+    expect([status, report]).toMatchObject(['completed', { ignoredMatings: { queens: 2 } }]);
+    const plain = await run({ traits: ['honey'], method: 'animal' });
+    expect(plain.status).toBe('completed');
+    expect(plain.report).not.toHaveProperty('ignoredMatings');
+  });
+
   test('without anything to evaluate fails in words', async () => {
     const none = await run();
     expect([none.status, none.error]).toEqual(['failed', expect.stringMatching(/No trait can be evaluated/)]);

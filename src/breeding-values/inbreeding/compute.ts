@@ -1,4 +1,4 @@
-import { ancestryOf, beePedigree, PedigreeError, type BeePedigree, type BeeQueen } from '../../blup/index.js';
+import { ancestryOf, beePedigree, PedigreeError, type BeePedigree, type BeeQueen, type Id } from '../../blup/index.js';
 import { beeOf, unpack, type PackedRecord } from '../pedigree-record.js';
 import { possibleMatings } from './possible-matings.js';
 
@@ -10,13 +10,19 @@ import { possibleMatings } from './possible-matings.js';
 const STEPS = 1e12;
 const told = (coefficient: number): number => Math.round(coefficient * STEPS + 0.01) / STEPS;
 
-/** The pedigree of these; a mating that cannot be counts as an unknown one. @throws {PedigreeError} */
-export function pedigreeOf(records: readonly BeeQueen[]): BeePedigree {
+/**
+ * The pedigree of these; a mating that cannot be counts as an unknown one.
+ * @param ignored is told of every queen with such a mating
+ * @throws {PedigreeError}
+ */
+export function pedigreeOf(records: readonly BeeQueen[], ignored?: (id: Id) => void): BeePedigree {
   try {
     return beePedigree(records);
   } catch (error) {
     if (!(error instanceof PedigreeError && error.faults.some(({ kind }) => kind === 'cycle'))) throw error;
-    return beePedigree(possibleMatings(records));
+    const possible = possibleMatings(records);
+    possible.forEach((record, place) => record !== records[place] && ignored?.(record.id));
+    return beePedigree(possible);
   }
 }
 

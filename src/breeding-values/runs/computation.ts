@@ -7,6 +7,8 @@ import { evaluateTrait, type TraitValues } from './trait-evaluation.js';
 import { TRAIT_WORDS } from './trait-words.js';
 
 const AT_A_TIME = 4000;
+/** Queens that are told one by one. */
+const MOST_TOLD = 100;
 
 /** A run from the rows of the account to its values, in the order: take all, compute, then take the values out. */
 export class Computation {
@@ -62,8 +64,14 @@ export class Computation {
       queens: queens.length,
       inbred: inbreeding.filter((coefficient) => coefficient > 0).length,
       meanInbreeding: inbreeding.reduce((sum, coefficient) => sum + coefficient, 0) / queens.length,
+      ...this.ignored(),
       traits: reports,
     };
+  }
+
+  private ignored(): Pick<RunResult, 'ignoredMatings'> {
+    const ids = this.herd.ignoredMatings;
+    return ids.length === 0 ? {} : { ignoredMatings: { queens: ids.length, ids: ids.slice(0, MOST_TOLD) } };
   }
 
   /** The next values of the run; undefined where there are no more. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { beePedigree, diploidPedigree, type WhoseNodes } from '../../blup/index.js';
+import { diploidPedigree, type WhoseNodes } from '../../blup/index.js';
+import { pedigreeOf } from '../inbreeding/compute.js';
 import { beeOf } from '../pedigree-record.js';
 import type { QueenRecord, TestRecord } from './population.js';
 import type { Method } from './run.checks.js';
@@ -8,6 +9,8 @@ import type { Method } from './run.checks.js';
 export class Herd {
   readonly queens: QueenRecord[] = [];
   readonly tests: TestRecord[] = [];
+  /** Queens whose mating cannot have been, see `possibleMatings`; it counts as an unknown one. */
+  readonly ignoredMatings: string[] = [];
   private readonly hash = createHash('sha256');
 
   takeQueens(rows: QueenRecord[]): void {
@@ -41,7 +44,8 @@ export class Herd {
   private bees(): WhoseNodes {
     const tested = new Set(this.tests.map(([queenId]) => queenId));
     // Of a queen whose mate is known the daughters can be foretold before there are any.
-    return beePedigree(this.queens.map((queen) => beeOf(queen, tested.has(queen.id) || queen.matedToId !== null)));
+    const records = this.queens.map((queen) => beeOf(queen, tested.has(queen.id) || queen.matedToId !== null));
+    return pedigreeOf(records, (id) => this.ignoredMatings.push(String(id)));
   }
 
   private animals(): WhoseNodes {

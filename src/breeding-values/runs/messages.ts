@@ -43,6 +43,8 @@ export interface RunResult {
   /** Queens with F above 0, and the mean of F over all. */
   inbred: number;
   meanInbreeding: number;
+  /** Queens, and some of their ids, whose mating counted as unknown: two were each mated with the other's daughters. */
+  ignoredMatings?: { queens: number; ids: string[] };
   traits: Record<string, TraitReport>;
 }
 
