@@ -48,6 +48,9 @@ export interface App {
 /** Milliseconds between looks for accounts whose deletion was cut short. */
 const LEAVING_PAUSE = 10 * 60_000;
 
+/** Milliseconds between looks for runs that another process left when it died. */
+const REVIVING_PAUSE = 30_000;
+
 /** A database whose schema is older than this program. */
 export class NotMigrated extends Error {}
 
@@ -65,7 +68,11 @@ export async function createApp(config: Config, log: Logger, hooks: DatabaseHook
     const koa = await compose(services, log);
     await services.jobs.start({ ...importHandlers(services), ...runHandlers(services) });
     await reviveImports(services);
-    await reviveRuns(services);
+    const stopReviving = repeat(
+      REVIVING_PAUSE,
+      () => reviveRuns(services),
+      (error) => log.warn({ err: error }, 'runs that were left'),
+    );
     const stopLeaving = repeat(
       LEAVING_PAUSE,
       () => finishLeaving(services),
@@ -76,6 +83,7 @@ export async function createApp(config: Config, log: Logger, hooks: DatabaseHook
       services,
       async close() {
         await stopLeaving();
+        await stopReviving();
         await services.jobs.stop(10_000);
         await keyUses.close();
         await orm.close();

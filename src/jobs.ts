@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { PgBoss, fromPglite } from 'pg-boss';
 import type { Logger } from 'pino';
 import { isAccountGone } from './access/open-account.js';
@@ -13,8 +13,9 @@ export interface JobData {
 /**
  * Does a job. It may be called again for the same one after a crash, so it looks first what is left to do. Where it
  * finds that its account has been given up (`unauthenticated`), the job is over.
+ * @param stopping tells that the service stops: what may take long throws, and is called again
  */
-export type JobHandler = (data: JobData) => Promise<void>;
+export type JobHandler = (data: JobData, stopping: AbortSignal) => Promise<void>;
 
 /**
  * Long work that survives a restart: a queue in the same database (pg-boss). A process that dies stops sending
@@ -27,12 +28,18 @@ export interface Jobs {
   send(queue: string, data: JobData): Promise<void>;
   /** Removes all trace of an account's jobs; one that runs finds its account gone. */
   forget(db: Kysely<unknown>, accountId: string): Promise<void>;
-  /** Lets running jobs finish, up to the grace time in milliseconds. */
+  /** Tells running jobs, and lets them finish, up to the grace time in milliseconds. */
   stop(grace: number): Promise<void>;
 }
 
 const HEARTBEAT_SECONDS = 10;
 const POLLING_SECONDS = 1;
+/** The most that the queue knows: a long job is no dead one, and one that expired would be done twice at once. */
+const EXPIRE_SECONDS = 86_400;
+
+/** Whether a job about a row waits for its turn. @param id of the row, in the statement */
+export const isWaiting = (queue: string, id: RawBuilder<unknown>): RawBuilder<boolean> => sql`exists (
+  select from jobs.job where name = ${queue} and state in ('created', 'retry') and data ->> 'id' = ${id}::text)`;
 
 function createBoss(database: Database, migrate: boolean): PgBoss {
   const { pglite, pool } = database;
@@ -57,7 +64,14 @@ export async function migrateJobs(database: Database, queues: string[]): Promise
   boss.on('error', () => undefined);
   await boss.start();
   for (const queue of queues) {
-    await boss.createQueue(queue, { heartbeatSeconds: HEARTBEAT_SECONDS, retryLimit: 5, retryDelay: 1 });
+    const options = {
+      heartbeatSeconds: HEARTBEAT_SECONDS,
+      expireInSeconds: EXPIRE_SECONDS,
+      retryLimit: 5,
+      retryDelay: 1,
+    };
+    await boss.createQueue(queue, options);
+    await boss.updateQueue(queue, options);
   }
   await boss.stop({ graceful: false });
 }
@@ -65,6 +79,7 @@ export async function migrateJobs(database: Database, queues: string[]): Promise
 export function openJobs(database: Database, log: Logger): Jobs {
   const boss = createBoss(database, false);
   const workers = new Map<string, string>();
+  const stopping = new AbortController();
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
   return {
     async start(handlers) {
@@ -72,7 +87,7 @@ export function openJobs(database: Database, log: Logger): Jobs {
       for (const [queue, handler] of Object.entries(handlers)) {
         const worker = await boss.work<JobData>(queue, { pollingIntervalSeconds: POLLING_SECONDS }, async ([job]) => {
           try {
-            if (job) await handler(job.data);
+            if (job) await handler(job.data, stopping.signal);
           } catch (error) {
             if (!isAccountGone(error)) throw error;
           }
@@ -93,6 +108,9 @@ export function openJobs(database: Database, log: Logger): Jobs {
     async forget(db, accountId) {
       await sql`delete from jobs.job where data ->> 'accountId' = ${accountId}`.execute(db);
     },
-    stop: (grace) => boss.stop({ graceful: true, timeout: grace }),
+    stop(grace) {
+      stopping.abort();
+      return boss.stop({ graceful: true, timeout: grace });
+    },
   };
 }

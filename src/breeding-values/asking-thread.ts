@@ -10,12 +10,8 @@ export class AskingThread<Question, Answer> {
   constructor(script: string, besides: (message: Answer) => boolean = () => false) {
     this.worker = new Worker(script, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 2048 } });
     this.worker.on('message', (message: Answer) => besides(message) || this.waiting?.resolve(message));
-    const fail = (error: Error) => {
-      this.broken ??= error;
-      this.waiting?.reject(this.broken);
-    };
-    this.worker.on('error', fail);
-    this.worker.on('exit', () => fail(new Error('The thread has ended.')));
+    this.worker.on('error', (error: Error) => this.fail(error));
+    this.worker.on('exit', () => this.fail(new Error('The thread has ended.')));
   }
 
   /** One at a time. */
@@ -26,7 +22,14 @@ export class AskingThread<Question, Answer> {
     return answer;
   }
 
-  async end(): Promise<void> {
+  /** @param reason what is thrown to whoever waits for an answer, or asks for another */
+  async end(reason?: Error): Promise<void> {
+    if (reason) this.fail(reason);
     await this.worker.terminate();
+  }
+
+  private fail(reason: Error): void {
+    this.broken ??= reason;
+    this.waiting?.reject(this.broken);
   }
 }

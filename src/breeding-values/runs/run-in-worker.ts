@@ -14,14 +14,19 @@ export class RefusedRun extends Error {}
  */
 export class RunInWorker {
   private readonly thread: AskingThread<ToWorker, FromWorker>;
+  private share = 0;
 
-  /** @param progress is told the share that is done, 0 to 1 */
-  constructor(progress: (fraction: number) => void) {
+  constructor() {
     this.thread = new AskingThread(WORKER, (message) => {
       if (message.kind !== 'progress') return false;
-      progress(message.fraction);
+      this.share = message.fraction;
       return true;
     });
+  }
+
+  /** The share that is done, 0 to 1. */
+  get done(): number {
+    return this.share;
   }
 
   queens = (rows: QueenRecord[]): Promise<void> => this.hand({ kind: 'queens', rows });
@@ -44,8 +49,9 @@ export class RunInWorker {
     }
   }
 
-  async end(): Promise<void> {
-    await this.thread.end();
+  /** @param reason what is thrown to whoever waits for the run, or asks more of it */
+  async end(reason?: Error): Promise<void> {
+    await this.thread.end(reason);
   }
 
   private async hand(message: ToWorker): Promise<void> {

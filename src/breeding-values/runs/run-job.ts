@@ -1,7 +1,8 @@
 import { sql, type Kysely } from 'kysely';
+import { alone } from '../../alone.js';
 import { isAccountGone } from '../../access/open-account.js';
 import type { Services } from '../../context.js';
-import type { JobData, JobHandler } from '../../jobs.js';
+import { isWaiting, type JobData, type JobHandler } from '../../jobs.js';
 import { lockPedigree } from '../../pedigree/lock.js';
 import { isUnreachable } from '../../unreachable.js';
 import { EbvRun } from '../ebv-run.entity.js';
@@ -12,67 +13,55 @@ import { EBV_QUEUE } from './run-queue.js';
 import type { Method, RunParameters } from './run.checks.js';
 import { storeValues } from './store-values.js';
 import { TRAIT_WORDS } from './trait-words.js';
+import { Cancelled, CutShort, isWanted, watchRun } from './watch-run.js';
 
 type Handled = Pick<Services, 'orm' | 'jobs' | 'log'>;
 
-/** How often the share that is done is written down, in milliseconds. */
-const TOLD_EVERY = 1000;
-
 export function runHandlers(services: Handled): Record<string, JobHandler> {
-  return { [EBV_QUEUE]: (data) => computeRun(services, data) };
+  return { [EBV_QUEUE]: (data, stopping) => computeRun(services, data, stopping) };
 }
 
-/** The run was cancelled, or its account given up, while it went on. */
-class Cancelled extends Error {}
-
-/** Computes a run. One that was cut short has written nothing, and is done again from the beginning. */
-export async function computeRun(services: Handled, { accountId, id }: JobData): Promise<void> {
-  const { orm, log } = services;
-  const run = await orm.ownedBy(accountId).findOne(EbvRun, { id }, { disableIdentityMap: true });
-  if (!run || (run.status !== 'queued' && run.status !== 'running')) return;
-  const db = orm.database.kysely;
-  await sql`
-    update ebv_run set status = 'running', progress = 0
-    where account_id = ${accountId} and id = ${id} and status in ('queued', 'running')`.execute(db);
-  const worker = new RunInWorker(teller(db, run, () => void worker.end()));
-  try {
-    await compute(services, run, worker);
-  } catch (error) {
-    if (isUnreachable(error) || isAccountGone(error)) throw error;
-    if (error instanceof Cancelled || !(await isWanted(db, run))) return;
-    if (!(error instanceof RefusedRun)) log.error({ err: error, run: id }, 'breeding values');
-    const words = error instanceof RefusedRun ? error.message : 'The run failed because of a fault of this service.';
+/**
+ * Computes a run, unless another process does. One that was cut short has written nothing, and is done again from the
+ * beginning.
+ * @param stopping ends it, as it is to be done again
+ * @throws {CutShort} where it was stopped
+ */
+export async function computeRun(
+  services: Handled,
+  { accountId, id }: JobData,
+  stopping: AbortSignal = new AbortController().signal,
+): Promise<void> {
+  const { orm } = services;
+  await alone(orm.database, id, async (db) => {
+    const run = await orm.ownedBy(accountId).findOne(EbvRun, { id }, { disableIdentityMap: true });
+    if (!run || (run.status !== 'queued' && run.status !== 'running')) return;
     await sql`
-      update ebv_run set status = 'failed', error = ${words}
-      where account_id = ${accountId} and id = ${id} and status = 'running'`.execute(db);
-  } finally {
-    await worker.end();
-  }
+      update ebv_run set status = 'running', progress = 0
+      where account_id = ${accountId} and id = ${id} and status in ('queued', 'running')`.execute(db);
+    const worker = new RunInWorker();
+    const unwatch = watchRun(db, run, worker, stopping);
+    try {
+      await compute(services, run, worker);
+    } catch (error) {
+      await settle(services, run, error);
+    } finally {
+      await unwatch();
+      await worker.end();
+    }
+  });
 }
 
-async function isWanted(db: Kysely<unknown>, { accountId, id }: EbvRun): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from ebv_run where account_id = ${accountId} and id = ${id} and status = 'running'`.execute(db);
-  return rows.length > 0;
-}
-
-/** Writes the progress down now and then, and ends the work where nobody wants it any more. */
-function teller(db: Kysely<unknown>, { accountId, id }: EbvRun, end: () => void): (fraction: number) => void {
-  let told = 0;
-  let busy = false;
-  return (fraction) => {
-    if (busy || Date.now() - told < TOLD_EVERY) return;
-    told = Date.now();
-    busy = true;
-    sql`
-      update ebv_run set progress = ${fraction}
-      where account_id = ${accountId} and id = ${id} and status = 'running' returning 1`
-      .execute(db)
-      .then(({ rows }) => rows.length > 0 || end())
-      // What is wrong with the database shows where the run itself needs it.
-      .catch(() => undefined)
-      .finally(() => (busy = false));
-  };
+/** Says why a run has no values. @throws what it was ended by, where it is to be done again */
+async function settle({ orm, log }: Handled, run: EbvRun, error: unknown): Promise<void> {
+  const db = orm.database.kysely;
+  if (error instanceof CutShort || isUnreachable(error) || isAccountGone(error)) throw error;
+  if (error instanceof Cancelled || !(await isWanted(db, run))) return;
+  if (!(error instanceof RefusedRun)) log.error({ err: error, run: run.id }, 'breeding values');
+  const words = error instanceof RefusedRun ? error.message : 'The run failed because of a fault of this service.';
+  await sql`
+    update ebv_run set status = 'failed', error = ${words}
+    where account_id = ${run.accountId} and id = ${run.id} and status = 'running'`.execute(db);
 }
 
 async function compute({ orm }: Handled, run: EbvRun, worker: RunInWorker): Promise<void> {
@@ -112,11 +101,14 @@ async function complete(
     where account_id = ${accountId}::uuid and id = ${id}::uuid`.execute(db);
 }
 
-/** At the start: runs that wait, or that a dead process left `running`, are sent on their way again. */
+/**
+ * Sends runs on their way again that nobody will take up else, such as those that a dead process left `running`. One
+ * that is computed at this time may be sent once more: whoever takes it up finds it at work, or done.
+ */
 export async function reviveRuns({ orm, jobs }: Handled): Promise<void> {
   const { rows } = await sql<JobData>`
-    select account_id as "accountId", id from ebv_run where status in ('queued', 'running') order by created_at`.execute(
-    orm.database.kysely,
-  );
+    select account_id as "accountId", id from ebv_run
+    where status in ('queued', 'running') and not ${isWaiting(EBV_QUEUE, sql.ref('ebv_run.id'))}
+    order by created_at`.execute(orm.database.kysely);
   for (const job of rows) await jobs.send(EBV_QUEUE, job);
 }
