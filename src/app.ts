@@ -30,6 +30,7 @@ import { QUEUES } from './queues.js';
 import { queenTableRoutes } from './queens/queen-csv.js';
 import { repeat } from './repeat.js';
 import { gateway } from './rest/gateway.js';
+import { guardHandled } from './rest/handled.js';
 import { problems } from './rest/problem.js';
 import { operations, routes } from './routes.js';
 import { buildGuardedSchema } from './schema.js';
@@ -118,6 +119,7 @@ async function compose(services: Services, log: Logger): Promise<Koa> {
   koa.use(authenticate(services));
   koa.use(limitRequests(services));
   const router = new Router();
+  guardHandled(router, operations);
   sessionRoutes(router, services);
   importRoutes(router, services, schema);
   exportRoutes(router, services);

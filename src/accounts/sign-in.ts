@@ -5,6 +5,7 @@ import { demandSession, refuseKey } from '../access/session-only.js';
 import type { Services } from '../context.js';
 import { ServiceError } from '../errors.js';
 import { readJson } from '../rest/json-body.js';
+import { underBoth } from '../rest/prefixes.js';
 import { changePassword, findAccount, openAccount, signIn } from './accounts.js';
 import type { Account } from './account.entity.js';
 import { check, LEAVING, PASSWORD_CHANGE, PASSWORD_RESET, SIGN_IN } from './input.js';
@@ -14,9 +15,7 @@ import { endSession, idHashOf, startSession, sweepSessions } from './session-sto
 
 /** Accounts, sign-in and passwords, under both prefixes; nothing of it is for keys. */
 export function sessionRoutes(router: Router, services: Services): void {
-  const both = (path: string) => [`/api${path}`, `/api/v1${path}`];
-
-  router.post(both('/accounts'), async (ctx) => {
+  router.post(underBoth('/accounts'), async (ctx) => {
     refuseKey(ctx);
     if (services.config.REGISTRATION === 'closed') {
       throw new ServiceError('registration_closed', 'Accounts are opened by whoever runs this service.');
@@ -26,7 +25,7 @@ export function sessionRoutes(router: Router, services: Services): void {
     answer(ctx, 201, account);
   });
 
-  router.post(both('/session'), async (ctx) => {
+  router.post(underBoth('/session'), async (ctx) => {
     refuseKey(ctx);
     const given = check(SIGN_IN, await readJson(ctx));
     const account = await signIn(services, given, clientNetwork(ctx.req, services.config));
@@ -35,17 +34,17 @@ export function sessionRoutes(router: Router, services: Services): void {
     await sweepSessions(services);
   });
 
-  router.get(both('/session'), async (ctx) => {
+  router.get(underBoth('/session'), async (ctx) => {
     answer(ctx, 200, await findAccount(services, demandSession(ctx).accountId));
   });
 
-  router.delete(both('/session'), async (ctx) => {
+  router.delete(underBoth('/session'), async (ctx) => {
     refuseKey(ctx);
     await endSession(ctx);
     empty(ctx);
   });
 
-  router.delete(both('/account'), async (ctx) => {
+  router.delete(underBoth('/account'), async (ctx) => {
     const { accountId } = demandSession(ctx);
     const { password } = check(LEAVING, await readJson(ctx, { optional: true }));
     await leave(services, accountId, { password, network: clientNetwork(ctx.req, services.config) });
@@ -53,7 +52,7 @@ export function sessionRoutes(router: Router, services: Services): void {
     empty(ctx);
   });
 
-  router.put(both('/account/password'), async (ctx) => {
+  router.put(underBoth('/account/password'), async (ctx) => {
     const { accountId } = demandSession(ctx);
     const given = check(PASSWORD_CHANGE, await readJson(ctx));
     const { current_password: current, new_password: next } = given;
@@ -66,7 +65,7 @@ export function sessionRoutes(router: Router, services: Services): void {
     empty(ctx);
   });
 
-  router.post(both('/account/password-link'), async (ctx) => {
+  router.post(underBoth('/account/password-link'), async (ctx) => {
     refuseKey(ctx);
     const given = check(PASSWORD_RESET, await readJson(ctx));
     await usePasswordLink(services, given.token, given.new_password);

@@ -53,6 +53,7 @@ export const ebvRoutes: Route[] = [
     summary: 'One run',
     kind: 'EbvRun',
     field: 'ebvRun',
+    called: 'run',
     fields: RUN_DETAIL_FIELDS,
     row: runDetail,
   }),

@@ -8,6 +8,7 @@ import { invalid, ServiceError, unauthenticated } from '../errors.js';
 import { prepare, type Prepared } from '../rest/prepare.js';
 import { identityOf, runRoute } from '../rest/run-route.js';
 import { send } from '../rest/send.js';
+import { underBoth } from '../rest/prefixes.js';
 import { IMPORT_QUEUE } from './import-job.js';
 import { OPTION_FIELDS, readOptions } from './import-options.js';
 import { importDetail } from './import.routes.js';
@@ -21,7 +22,7 @@ import type { ImportKey } from './staging.js';
 /** `POST /imports`: reads the whole file, so that one that cannot be read is refused at once; the rest is a job. */
 export function importRoutes(router: Router, services: Services, schema: GraphQLSchema): void {
   const detail = prepare(schema, importDetail);
-  router.post(['/api/imports', '/api/v1/imports'], (ctx) => upload(ctx, services, detail));
+  router.post(underBoth('/imports'), (ctx) => upload(ctx, services, detail));
 }
 
 async function upload(ctx: Context, services: Services, detail: Prepared): Promise<void> {

@@ -10,6 +10,7 @@ import { csvHead, csvLine, type CsvValue } from '../exchange/csv-write.js';
 import { allowedMethods, answerOtherMethod } from '../rest/methods.js';
 import type { Connection } from '../rest/page.js';
 import { readParameters, toVariables } from '../rest/parameters.js';
+import { underBoth } from '../rest/prefixes.js';
 import { prepare, type Prepared } from '../rest/prepare.js';
 import { defineRoute } from '../rest/route.js';
 import { runRoute } from '../rest/run-route.js';
@@ -43,7 +44,7 @@ export function queenTableRoutes(router: Router, services: Services, schema: Gra
       answer: () => ({}),
     });
     const prepared = prepare(schema, route);
-    for (const path of [`/api${route.path}`, `/api/v1${route.path}`]) {
+    for (const path of underBoth(route.path)) {
       router.get(path, (ctx) => answer(ctx, services, prepared));
       router.all(path, (ctx) => answerOtherMethod(ctx, allowedMethods(router, path)));
     }

@@ -16,9 +16,9 @@ import type { Answer, Route } from './route.js';
 import { identityOf, runRoute } from './run-route.js';
 import { send } from './send.js';
 import { idempotency, precondition } from './terms.js';
+import { PREFIXES } from './prefixes.js';
 
 /** Every data path answers under both. */
-const PREFIXES = ['/api', '/api/v1'];
 
 /**
  * Puts the table of routes on the router, and after it the answer to every other path and method below `/api`:

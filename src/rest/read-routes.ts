@@ -52,12 +52,24 @@ export function listRoute<Row>({
 }
 
 interface Detail<Row> extends Reading<Row> {
+  /** What an error calls it, where that is not the root field. */
+  called?: string;
   /** Whether a row that is there is of the kind that the path names. */
   is?: (row: Row) => boolean;
 }
 
 /** One row by its id; 404 where there is none. */
-export function detailRoute<Row>({ path, id, summary, kind, field, fields, row, is = () => true }: Detail<Row>): Route {
+export function detailRoute<Row>({
+  path,
+  id,
+  summary,
+  kind,
+  field,
+  fields,
+  row,
+  called = field,
+  is = () => true,
+}: Detail<Row>): Route {
   return defineRoute<{ row: Row | null }>({
     method: 'GET',
     path,
@@ -66,7 +78,7 @@ export function detailRoute<Row>({ path, id, summary, kind, field, fields, row, 
     returns: { data: kind },
     document: `query ($id: ID!) { row: ${field}(id: $id) { ${fields} } }`,
     answer({ row: found }) {
-      if (!found || !is(found)) throw notFound(field);
+      if (!found || !is(found)) throw notFound(called);
       return { body: { data: row(found) } };
     },
   });

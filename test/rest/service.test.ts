@@ -38,6 +38,25 @@ test('the whole service answers every list to a session, under both prefixes, an
   }
 });
 
+// Once, what the gateway does not answer itself took whatever stood in the query.
+test.each([
+  ['get', '/api/account/export'],
+  ['get', '/api/v1/session'],
+  ['post', '/api/session'],
+  ['post', '/api/v1/imports'],
+  ['put', '/api/account/password'],
+  ['delete', '/api/account'],
+] as const)('%s %s refuses a parameter that it does not know, once it knows who asks', async (method, path) => {
+  const anna = await service.register();
+  const { status, body } = await anna[method](`${path}?wing=1`, {});
+  expect([status, body.errors]).toEqual([
+    400,
+    [{ path: 'wing', message: expect.stringContaining('is not a parameter') }],
+  ]);
+  if (path === '/api/session') return;
+  expect((await service.visitor()[method](`${path}?wing=1`, {})).status).toBe(401);
+});
+
 test('a wrong method is told the right ones of every part, and an unknown path is a problem', async () => {
   const anna = await service.register();
   const imports = await anna.put('/api/imports', {});

@@ -12,6 +12,7 @@ import { demandSession } from '../../access/session-only.js';
 import type { Services } from '../../context.js';
 import { Turns } from '../turns.js';
 import { writeArchive } from './archive.js';
+import { underBoth } from '../../rest/prefixes.js';
 
 /** Each export takes a connection for as long as its client takes it in: more of them wait, and of one account the second. */
 const turns = new Turns(3);
@@ -28,7 +29,7 @@ export function exportRoutes(router: Router, services: Services, patience = PATI
   const folder = join(services.config.DATA_DIR, 'exports');
   // What a process left that was killed; the folder belongs to one process at a time.
   if (database.pglite) rmSync(folder, { recursive: true, force: true });
-  router.get(['/api/account/export', '/api/v1/account/export'], async (ctx) => {
+  router.get(underBoth('/account/export'), async (ctx) => {
     const { accountId } = demandSession(ctx);
     if (ctx.method === 'HEAD') return describe(ctx);
     const gone = new AbortController();

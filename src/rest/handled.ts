@@ -1,0 +1,23 @@
+import type Router from '@koa/router';
+import { admit } from '../access/guard.js';
+import { refuseKey } from '../access/session-only.js';
+import { invalid } from '../errors.js';
+import type { HandledOperation } from './operation.js';
+import { readParameters } from './parameters.js';
+import { underBoth } from './prefixes.js';
+
+/**
+ * Puts before handlers what their rows say: who may call, and which query parameters there are. To be registered
+ * before the handlers themselves, for each of which there is a row.
+ */
+export function guardHandled(router: Router, operations: readonly HandledOperation[]): void {
+  for (const { method, path, needs, parameters = [] } of operations) {
+    router.register(underBoth(path), [method], (ctx, next) => {
+      if (needs === 'no key') refuseKey(ctx);
+      else admit({ identity: ctx.state.identity ?? null }, needs);
+      const { faults } = readParameters(parameters, ctx.query);
+      if (faults.length > 0) throw invalid(faults);
+      return next();
+    });
+  }
+}
