@@ -13,6 +13,9 @@ export type ModelErrorCode =
   /** The caller asked to stop. */
   | 'stopped';
 
+/** "1 record", "2 records". */
+export const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
+
 /** The model cannot be worked out with these data; the message says why and what would be right, in words for the user. */
 export class ModelError extends Error {
   constructor(

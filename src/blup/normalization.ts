@@ -27,7 +27,9 @@ export function normalizationOf(raw: Float64Array, birthYear: ArrayLike<number>,
   if (base.length < 2) {
     throw new ModelError(
       'no_information',
-      `Values are normalized over the queens born in the last ${baseYears} years of the data; there are ${base.length} with a birth year, and at least 2 are needed.`,
+      known.length === 0
+        ? 'Values are normalized over the queens of the last birth years, but of no queen is the date of birth known: give it, the year will do.'
+        : `Values are normalized over the queens born from ${fromYear} to ${toYear}; there is only one. Take more years as the base, or give more queens their date of birth.`,
     );
   }
   const mean = base.reduce((sum, q) => sum + raw[q]!, 0) / base.length;

@@ -1,7 +1,7 @@
 import { designOf, type Design } from './equations.js';
 import { evaluate, logLikelihood as designLikelihood, shapeOf, type Evaluation } from './likelihood.js';
 import type { Model, Variances } from './model.js';
-import { ModelError } from './model-error.js';
+import { counted, ModelError } from './model-error.js';
 import { derivativesOf, fromVector, triangle, type Derivatives } from './reml-derivatives.js';
 import { averageInformationStep, boundaryDirections, keptPositive, rootStep, type Step } from './reml-step.js';
 import { invertSmall, type SmallMatrix } from './small-matrix.js';
@@ -127,7 +127,7 @@ function refuseScarcity({ records, rank, effects, model }: Design): void {
   if (records - rank >= components) return;
   throw new ModelError(
     'no_information',
-    `${records} records with ${rank} fixed effects cannot tell ${components} variances; estimate them from more data, or give them.`,
+    `${counted(records, 'record')} with ${counted(rank, 'fixed effect')} cannot tell ${components} variances; estimate them from more data, or give them.`,
   );
 }
 

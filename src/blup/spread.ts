@@ -1,6 +1,6 @@
 import { designOf, fitted, type Design } from './equations.js';
 import { evaluate, shapeOf } from './likelihood.js';
-import { ModelError } from './model-error.js';
+import { counted, ModelError } from './model-error.js';
 import type { Variances } from './model.js';
 
 /** Squares below this share of those of the values themselves are rounding. */
@@ -34,7 +34,7 @@ export function withinFixed(design: Design): WithinFixed {
     const effects = model.fixed.map(({ name }) => name).join(', ');
     throw new ModelError(
       'no_information',
-      `No two records can be compared: there are ${records} of them for ${rank} levels of ${effects}. Groups of at least two are needed.`,
+      `No two records can be compared: ${counted(records, 'record')} for ${counted(rank, 'level')} of ${effects}. Groups of at least two are needed.`,
     );
   }
   const { fixed, left } = fitFixed(design);

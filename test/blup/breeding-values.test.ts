@@ -211,7 +211,8 @@ test('values are brought to mean 100 and standard deviation 10 of the queens of 
   const values = normalize(raw, scale);
   expect(values[0]).toBeCloseTo(100 - 15 / Math.sqrt(5 / 3), 12);
   expect(values[5]).toBeNaN();
-  expect(() => normalizationOf(raw, [2020, NaN, 2010, 2010, 2010, 2020])).toThrow('there are 1 with a birth year');
+  expect(() => normalizationOf(raw, [2020, NaN, 2010, 2010, 2010, 2020])).toThrow('born from 2016 to 2020; there is only one');
+  expect(() => normalizationOf(raw, raw.map(() => NaN))).toThrow('of no queen is the date of birth known');
   expect(() => normalizationOf(Float64Array.of(2, 2, 2), [1, 1, 1])).toThrow('all alike');
 });
 
@@ -262,7 +263,7 @@ describe('what cannot be worked out is refused in words', () => {
   test.each([
     ['no records', model([], []), one, 'no_records', 'no record'],
     ['one record', model([3], [1]), one, 'no_information', 'No two records can be compared'],
-    ['groups of one', model([3, 4, 5], [1, 2, 3]), one, 'no_information', '3 of them for 3 levels of apiary × season'],
+    ['groups of one', model([3, 4, 5], [1, 2, 3]), one, 'no_information', '3 records for 3 levels of apiary × season'],
     ['not a number', model([3, NaN, 5], [1, 1, 1]), one, 'invalid_data', 'the value of record 1 is not a number'],
     [
       'no variance',

@@ -155,7 +155,7 @@ test('what cannot be estimated is refused in words', () => {
     ],
     genetic: { relationship, effects: [{ name: 'animal', node: nodeOf.slice(0, values.length) }] },
   });
-  expect(() => estimateVariances(model([1]))).toThrow('1 records with 1 fixed effects cannot tell 2 variances');
+  expect(() => estimateVariances(model([1]))).toThrow('1 record with 1 fixed effect cannot tell 2 variances');
   expect(() => estimateVariances(model([7, 7, 7]))).toThrow('alike');
   expect(() => estimateVariances(model([]))).toThrow('no record');
 });

@@ -126,6 +126,14 @@ const noRows = (): ValueRows => ({
 });
 
 function refusalOf(reports: Record<string, TraitReport>): string {
-  const reasons = new Set(Object.entries(reports).map(([trait, { refused }]) => `${trait}: ${refused}`));
-  return `No trait can be evaluated. ${[...reasons].join(' ')}`;
+  const traits = new Map<string, string[]>();
+  for (const [word, { refused = '' }] of Object.entries(reports)) {
+    traits.set(refused, [...(traits.get(refused) ?? []), inWords(word)]);
+  }
+  const reasons = Array.from(traits, ([reason, words]) => `${words.join(', ')}: ${reason}`);
+  return `No trait can be evaluated. ${reasons.join(' ')}`;
 }
+
+/** nonSwarming → non swarming, hyg24h → hyg 24h: neither REST's word nor GraphQL's. */
+const inWords = (word: string) =>
+  word.replace(/([a-z])([A-Z]|\d)/g, (_, before, after) => `${before} ${after.toLowerCase()}`);

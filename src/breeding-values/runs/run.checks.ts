@@ -84,7 +84,8 @@ function wrongIn(given: unknown): string | undefined {
     if (!fits) return `needs a number${part === 'covariance' ? '' : ' above 0'} as "${part}"`;
   }
   const { worker, queen, covariance } = given as BeeParameters;
-  if (covariance * covariance >= worker * queen) return 'has a covariance that is too great for its variances';
+  if (Math.abs(covariance) >= Math.sqrt(worker) * Math.sqrt(queen))
+    return 'has a covariance that is too great for its variances';
   return undefined;
 }
 
