@@ -4,6 +4,7 @@ import { apiKeyRoutes } from './api-keys/api-key.routes.js';
 import { apiaryRoutes } from './apiaries/apiary.routes.js';
 import { ebvRoutes } from './breeding-values/ebv.routes.js';
 import { rankingRoutes } from './breeding-values/ranking/ranking.routes.js';
+import { trendsRoutes } from './breeding-values/trends/trends.routes.js';
 import { indexWeightsRoutes } from './breeding-values/selection-index/index-weights.routes.js';
 import { changesRoutes } from './changes/changes.routes.js';
 import { evaluationRoutes } from './evaluations/evaluation.routes.js';
@@ -29,6 +30,7 @@ export const routes: readonly Route[] = [
   ...ebvRoutes,
   ...indexWeightsRoutes,
   ...rankingRoutes,
+  ...trendsRoutes,
   ...apiaryRoutes,
   ...changesRoutes,
   ...importReadRoutes,

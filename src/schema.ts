@@ -18,6 +18,8 @@ import { EbvResolver, QueenEbvResolver } from './breeding-values/ebv.resolver.js
 import { PublishedParametersResolver } from './breeding-values/runs/published.resolver.js';
 import { IndexWeightsResolver } from './breeding-values/selection-index/index-weights.resolver.js';
 import { RankingResolver } from './breeding-values/ranking/ranking.resolver.js';
+import { ReportResolver, WarningResolver } from './breeding-values/reports/report.resolver.js';
+import { TrendsResolver } from './breeding-values/trends/trends.resolver.js';
 import { EvaluationResolver, QueenEvaluationsResolver } from './evaluations/evaluation.resolver.js';
 import { OffspringTraitsResolver } from './evaluations/offspring-traits.resolver.js';
 import { ImportResolver } from './exchange/import.resolver.js';
@@ -67,7 +69,10 @@ const RESOLVERS = [
   QueenResolver,
   QueenWriteResolver,
   RankingResolver,
+  ReportResolver,
+  TrendsResolver,
   UndoResolver,
+  WarningResolver,
 ] as const;
 
 const ROOTS: Record<string, string> = {

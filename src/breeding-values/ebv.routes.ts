@@ -4,6 +4,7 @@ import { inverse, selection } from '../rest/members.js';
 import { detailRoute, listRoute } from '../rest/read-routes.js';
 import { defineRoute, type Route } from '../rest/route.js';
 import { deleteRoute } from '../rest/write-routes.js';
+import { REPORTED_RUN_FIELDS, reportedRun } from './reports/report.rest.js';
 import { HISTORY, LATEST_PARAMETERS } from './ebv.parameters.js';
 import {
   PUBLISHED,
@@ -50,12 +51,12 @@ export const ebvRoutes: Route[] = [
   detailRoute({
     path: '/ebv/runs/:id',
     id: 'getEbvRun',
-    summary: 'One run',
-    kind: 'EbvRun',
+    summary: 'One run, with what its breeder should know of the tests behind it',
+    kind: 'EbvRunDetail',
     field: 'ebvRun',
     called: 'run',
-    fields: RUN_DETAIL_FIELDS,
-    row: runDetail,
+    fields: REPORTED_RUN_FIELDS,
+    row: reportedRun,
   }),
   defineRoute<{ row: RunRow }>({
     method: 'POST',

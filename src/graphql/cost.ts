@@ -17,7 +17,15 @@ import {
 type Variables = Readonly<Record<string, unknown>>;
 
 /** What a list without a page size is taken to hold; others five. Pages are counted at their connection. */
-const ROWS: Record<string, number> = { nodes: 1, edges: 1, ancestors: 1, allDaughters: 20, ebv: 16 };
+const ROWS: Record<string, number> = {
+  nodes: 1,
+  edges: 1,
+  ancestors: 1,
+  allDaughters: 20,
+  ebv: 16,
+  traitReports: 8,
+  warnings: 100,
+};
 const FEW = 5;
 const DEFAULT_FIRST = 20;
 const MAX_FIRST = 100;

@@ -84,7 +84,9 @@ async function plant(service: TestService, account: string): Promise<string[]> {
   for (const [index, queen] of [mother, daughter].entries()) {
     evaluations.push(await make.evaluation(account, queen, { apiary_id: apiary, hive_id: hives[index] }));
   }
-  const run = await make.run(account);
+  const weak = { year: 2024, apiaryId: apiary, records: 1, reason: 'single' };
+  const report = JSON.stringify({ traits: { honey: { records: 2, groups: 2, weak: 1, weakGroups: [weak] } } });
+  const run = await make.run(account, { report });
   for (const queen of [mother, daughter]) await make.breedingValue(account, run, queen);
   const read = await make.import(account, {}, [[mother, 'Anna']]);
   return [mother, daughter, apiary, ...hives, ...evaluations, run, read];

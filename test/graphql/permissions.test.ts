@@ -36,6 +36,7 @@ const ROOTS: [Resource, string][] = [
   ['blup', 'ebvRuns { nodes { id } }'],
   ['blup', 'publishedParameters { trait source }'],
   ['blup', 'ebvRanking { nodes { rank } }'],
+  ['blup', 'ebvTrends { years { queens } }'],
   ['blup', 'indexWeights { updatedAt weights { honey } }'],
 ];
 

@@ -50,7 +50,9 @@ export async function makeWorld(): Promise<World> {
   const apiary = await make.apiary(account);
   const hive = await make.hive(account, { apiary_id: apiary, queen_id: f1 });
   const evaluation = await make.evaluation(account, f1, { apiary_id: apiary, hive_id: hive, gentleness: 3.5 });
-  const run = await make.run(account, { method: 'honey_bee', base_years: 5 });
+  const weak = { year: 2024, apiaryId: apiary, records: 1, reason: 'single' };
+  const report = JSON.stringify({ traits: { honey: { records: 2, groups: 2, weak: 1, weakGroups: [weak] } } });
+  const run = await make.run(account, { method: 'honey_bee', base_years: 5, report });
   for (const queen of [f0, f1]) await make.breedingValue(account, run, queen);
   const read = await make.import(account, { format: 'table' }, [[f0, 'Juno']]);
   const all = await makeKey(session, { permissions: EVERYTHING });
@@ -157,6 +159,7 @@ export const CASES: Record<string, Case> = {
   }),
   listPublishedParameters: () => ({}),
   listEbvRanking: () => ({ query: { limit: '1', weights: 'honey:2', min_reliability: '0.1', generation: 'F0' } }),
+  getEbvTrends: () => ({ query: { weights: 'honey:1' } }),
   getIndexWeights: () => ({}),
   setIndexWeights: () => ({ body: { weights: { honey: 2, swarming: -0.5 } } }),
   getQueenEbv: ({ id }) => ({ id: id.f0, query: { history: 'true' } }),

@@ -43,8 +43,15 @@ const column = (word: TraitWord) => sql.ref(`r.${Trait[word]}`);
 const r2 = (word: TraitWord) => sql.ref(`r.${Trait[word]}_r2`);
 const plus = (terms: RawBuilder<unknown>[]) => sql.join(terms, sql` + `);
 
-/** The index as `indexOf` reckons it; null where a value of a trait that counts is not there. */
-function indexSql(weights: Weights, counting: readonly TraitWord[]): RawBuilder<number> {
+const countingIn = (weights: Weights) => TRAIT_WORDS.filter((word) => weights[word] !== 0);
+
+/**
+ * The index as `indexOf` reckons it, over a row `r`; null where a value of a trait that counts is not there.
+ * @returns undefined where no trait counts
+ */
+export function indexSql(weights: Weights): RawBuilder<number> | undefined {
+  const counting = countingIn(weights);
+  if (counting.length === 0) return undefined;
   const size = counting.reduce((sum, word) => sum + Math.abs(weights[word]), 0);
   const terms = counting.map((word) => sql`${weights[word]}::float8 * (${column(word)} - 100)`);
   return sql`100 + (${plus(terms)}) / ${size}::float8`;
@@ -53,7 +60,7 @@ function indexSql(weights: Weights, counting: readonly TraitWord[]): RawBuilder<
 /** A page of a ranking, the counts before it and over all: one statement over the run's rows. */
 export function rankingPage(question: RankingQuestion): RawBuilder<RankingRow> {
   const { accountId, runId, entityType, weights, queens, minReliability, order, after, offset, limit } = question;
-  const counting = TRAIT_WORDS.filter((word) => weights[word] !== 0);
+  const counting = countingIn(weights);
   const [better, direction, last] = order.descending ? [sql`>`, sql`desc`, -LAST] : [sql`<`, sql`asc`, LAST];
   const worse = order.descending ? sql`<` : sql`>`;
   const key = order.by === 'index' || order.by === 'reliability' ? sql.ref(order.by) : column(order.by);
@@ -65,7 +72,7 @@ export function rankingPage(question: RankingQuestion): RawBuilder<RankingRow> {
       select r.queen_id, index, reliability, coalesce(${key}, ${last}::float8) as key
       from ranking_row r
         cross join lateral (
-          select ${indexSql(weights, counting)} as index,
+          select ${indexSql(weights)} as index,
             case when ${plus(counting.map(r2))} is not null then least(${sql.join(counting.map(r2))}) end as reliability
           offset 0
         ) reckoned

@@ -40,6 +40,7 @@ export class Computation {
       const report: TraitReport = {
         records: records.values.length,
         groups: records.groups,
+        weak: records.weakInAll,
         weakGroups: records.weak,
       };
       const word = TRAIT_WORDS[trait] as string;

@@ -17,9 +17,12 @@ export interface TraitReport {
   records: number;
   /** Apiaries × seasons. */
   groups: number;
-  /** Those that add next to nothing: one colony alone, or daughters of one dam only. */
+  /** Those that add next to nothing: one colony alone, or daughters of one dam only; how many, and the first of them. */
+  weak: number;
   weakGroups: { year: number; apiaryId: string | null; records: number; reason: 'single' | 'one family' }[];
   parameters?: BeeParameters;
+  /** Where they stem from, if they are the published ones. */
+  source?: string;
   /** Where they were estimated. */
   estimation?: {
     iterations: number;

@@ -99,8 +99,9 @@ function variancesFor({ method, trait, given, report, watch }: TraitTask, model:
   const toVariances = (parameters: BeeParameters): Variances =>
     method === 'animal' ? animalVariances(parameters) : beeVariances(parameters);
   if (given !== 'estimate') {
-    report.parameters = given ?? published(trait);
-    return toVariances(report.parameters);
+    if (given) report.parameters = given;
+    else Object.assign(report, published(trait));
+    return toVariances(report.parameters as BeeParameters);
   }
   const estimates = estimateVariances(model, { watch: within(watch, 0, ESTIMATING) });
   const { variances, standardErrors, logLikelihood, iterations, converged, atBoundary } = estimates;
@@ -119,11 +120,11 @@ function variancesFor({ method, trait, given, report, watch }: TraitTask, model:
   return variances;
 }
 
-function published(trait: string): BeeParameters {
+function published(trait: string): Required<Pick<TraitReport, 'parameters' | 'source'>> {
   const found = DEFAULT_PARAMETERS.find((each) => each.trait === trait);
   if (!found)
     throw new ModelError('invalid_variances', 'No variances are known for this trait: give them, or "estimate".');
-  return parametersFrom(found);
+  return { parameters: parametersFrom(found), source: found.source };
 }
 
 function animalModel({ relationship, queenNode }: WhoseNodes, { values, queen, group, groups }: TraitRecords): Model {

@@ -5,6 +5,8 @@ import type { QueenRecord, TestRecord } from './population.js';
 /** The records of one trait, each in its contemporary group: apiary × season. */
 export interface TraitRecords extends BeeRecords {
   weak: TraitReport['weakGroups'];
+  /** How many there are, also beyond those. */
+  weakInAll: number;
 }
 
 /** Columns of a test before its traits. */
@@ -31,12 +33,15 @@ export function recordsOf(
   const queen = Int32Array.from(found, ([queenId]) => places.get(queenId) as number);
   const group = Int32Array.from(found, groupOf);
   const family = queen.map((each) => places.get(queens[each]!.motherId ?? '') ?? -1);
-  const weak = weakGroups(group, seasons.length, family).slice(0, MOST_TOLD);
+  const weak = weakGroups(group, seasons.length, family);
   return {
     values: Float64Array.from(found, (test) => test[BEFORE + column] as number),
     queen,
     group,
     groups: seasons.length,
-    weak: weak.map(({ group: index, records, reason }) => ({ ...seasons[index]!, records, reason })),
+    weakInAll: weak.length,
+    weak: weak
+      .slice(0, MOST_TOLD)
+      .map(({ group: index, records, reason }) => ({ ...seasons[index]!, records, reason })),
   };
 }

@@ -3,8 +3,17 @@ import { RANKED_QUEEN_MEMBERS } from '../../breeding-values/ranking/ranking.rest
 import { INDEX_WEIGHTS_SHAPE } from '../../breeding-values/selection-index/index-weights.rest.js';
 import { TRAITS } from '../../evaluations/trait.rest.js';
 import { shapeSchema } from '../inputs.js';
-import { answerObject, listOf, orNull, ref, type Components, type JsonSchema } from '../json-schema.js';
+import {
+  answerObject,
+  listOf,
+  orNull,
+  ref,
+  type Components,
+  type JsonSchema,
+  type Properties,
+} from '../json-schema.js';
 import { membersOf } from '../members.js';
+import { ebvComponents } from './breeding-values.js';
 import { f0, ids, instant } from './examples.js';
 import { page } from './page.js';
 
@@ -54,6 +63,8 @@ export function selectionComponents(graph: GraphQLSchema): Components {
       }),
       example: { run, weights, data: [], page: { ...page, total: 0 } },
     },
+    ...trendComponents(graph),
+    ...reportComponents(graph),
   };
 }
 
@@ -83,4 +94,89 @@ function rankedSchema(graph: GraphQLSchema): JsonSchema {
     },
     Object.keys(RANKED_QUEEN_MEMBERS),
   );
+}
+
+function trendComponents(graph: GraphQLSchema): Components {
+  const members = membersOf(graph, 'EbvTrendYear', { birth_year: 'year', queens: 'queens', index: 'index' });
+  const inbreeding = answerObject(
+    '',
+    membersOf(graph, 'InbreedingTrend', { queens: 'queens', inbred: 'inbred', mean: 'mean' }),
+  );
+  const year = answerObject(
+    described(graph, 'EbvTrendYear'),
+    {
+      ...members,
+      traits: {
+        type: 'object',
+        description: 'By trait, each that the run has values of.',
+        propertyNames: { enum: Object.keys(TRAITS) },
+        additionalProperties: answerObject('Of one trait.', membersOf(graph, 'TraitTrend', { n: 'n', mean: 'mean' })),
+      },
+      inbreeding: {
+        ...orNull(inbreeding),
+        description: 'How inbred the queens of the year are; left out where the caller may not read queens.',
+      },
+    },
+    ['inbreeding'],
+  );
+  return {
+    EbvTrendYear: {
+      schema: year,
+      example: {
+        birth_year: 2023,
+        queens: 118,
+        index: 104.2,
+        traits: { honey: { n: 118, mean: 105.1 } },
+        inbreeding: { queens: 120, inbred: 37, mean: 0.0122 },
+      },
+    },
+    EbvTrends: {
+      schema: answerObject(described(graph, 'EbvTrends'), {
+        run: { ...orNull(ref('EbvRunName')), description: 'The run; null where there is none yet.' },
+        weights: ref('TraitWeights'),
+        data: listOf(ref('EbvTrendYear'), 'By year of birth, ascending: each in which a queen was born.'),
+      }),
+      example: { run, weights, data: [] },
+    },
+  };
+}
+
+function reportComponents(graph: GraphQLSchema): Components {
+  const whole = ebvComponents(graph).EbvRun!;
+  const warning = {
+    ...membersOf(graph, 'EbvWarning', {
+      trait: 'trait',
+      eval_year: 'year',
+      apiary_id: 'apiaryId',
+      records: 'records',
+      message: 'message',
+    }),
+    apiary_name: {
+      type: ['string', 'null'],
+      description: 'What it is called; left out where the caller may not read apiaries.',
+    },
+    reason: { type: 'string', enum: ['single', 'one_family'], description: described(graph, 'WeakGroupReason') },
+  };
+  return {
+    EbvWarning: {
+      schema: answerObject(described(graph, 'EbvWarning'), warning, ['apiary_name']),
+      example: {
+        trait: 'honey',
+        eval_year: 2024,
+        apiary_id: ids.apiary,
+        apiary_name: 'Heide',
+        records: 1,
+        reason: 'single',
+        message: 'In 2024 one colony alone was tested at this apiary.',
+      },
+    },
+    EbvRunDetail: {
+      schema: answerObject('A run, with what its breeder should know of the tests behind it.', {
+        ...(whole.schema.properties as Properties),
+        warnings: listOf(ref('EbvWarning'), 'Tests that add next to nothing: at most 100 a trait.'),
+        ...membersOf(graph, 'EbvRun', { more_warnings: 'moreWarnings' }),
+      }),
+      example: { ...(whole.example as object), warnings: [], more_warnings: 0 },
+    },
+  };
 }
