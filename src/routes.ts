@@ -5,6 +5,7 @@ import { apiaryRoutes } from './apiaries/apiary.routes.js';
 import { ebvRoutes } from './breeding-values/ebv.routes.js';
 import { rankingRoutes } from './breeding-values/ranking/ranking.routes.js';
 import { trendsRoutes } from './breeding-values/trends/trends.routes.js';
+import { matingPlanRoutes } from './breeding-values/mating-plans/mating-plan.routes.js';
 import { indexWeightsRoutes } from './breeding-values/selection-index/index-weights.routes.js';
 import { changesRoutes } from './changes/changes.routes.js';
 import { evaluationRoutes } from './evaluations/evaluation.routes.js';
@@ -31,6 +32,7 @@ export const routes: readonly Route[] = [
   ...indexWeightsRoutes,
   ...rankingRoutes,
   ...trendsRoutes,
+  ...matingPlanRoutes,
   ...apiaryRoutes,
   ...changesRoutes,
   ...importReadRoutes,

@@ -14,6 +14,7 @@ import {
   PedigreeInbreedingResolver,
   QueenInbreedingResolver,
 } from './breeding-values/inbreeding/inbreeding.resolver.js';
+import { MatingPlanResolver } from './breeding-values/mating-plans/mating-plan.resolver.js';
 import { EbvResolver, QueenEbvResolver } from './breeding-values/ebv.resolver.js';
 import { PublishedParametersResolver } from './breeding-values/runs/published.resolver.js';
 import { IndexWeightsResolver } from './breeding-values/selection-index/index-weights.resolver.js';
@@ -55,6 +56,7 @@ const RESOLVERS = [
   HiveWriteResolver,
   ImportResolver,
   IndexWeightsResolver,
+  MatingPlanResolver,
   MergeResolver,
   OffspringStatsResolver,
   OffspringTraitsResolver,

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { usualDrones, type BeeMating, type BeeQueen } from '../blup/index.js';
 
 /** A queen as far as relationships depend on her. */
@@ -25,10 +24,6 @@ export type PackedRecord = [
   droneProducers: number | null,
   drones: number | null,
 ];
-
-/** A `PackedRecord` of a row of `queen`, `q` being one. */
-export const PACKED = sql`json_build_array(q.id, q.mother_id, case when q.mother_id is null then q.father_id end,
-  q.mated_to_id, q.mating_type, q.sdi_code, q.drone_producers, q.drones)`;
 
 export function unpack(row: PackedRecord): PedigreeRecord {
   const [id, motherId, fatherId, matedToId, matingType, sdiCode, droneProducers, drones] = row;

@@ -5,6 +5,7 @@ import { prepare } from '../rest/prepare.js';
 import type { Route } from '../rest/route.js';
 import { accountComponents, keyComponents } from './components/access.js';
 import { changeComponents } from './components/changes.js';
+import { matingPlanComponents } from './components/mating-plans.js';
 import { selectionComponents } from './components/selection.js';
 import { commonComponents } from './components/page.js';
 import { queenComponents } from './components/queens.js';
@@ -46,6 +47,7 @@ export function openApiDocument({ schema, routes, operations, version, cookie }:
     ...recordComponents(schema),
     ...ebvComponents(schema),
     ...selectionComponents(schema),
+    ...matingPlanComponents(schema),
     ...importComponents(schema),
     ...accountComponents(schema),
     ...keyComponents(schema),

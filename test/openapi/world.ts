@@ -162,6 +162,15 @@ export const CASES: Record<string, Case> = {
   getEbvTrends: () => ({ query: { weights: 'honey:1' } }),
   getIndexWeights: () => ({}),
   setIndexWeights: () => ({ body: { weights: { honey: 2, swarming: -0.5 } } }),
+  planMatings: ({ id }) => ({
+    body: {
+      queen_ids: [id.f0, id.f1],
+      drone_mother_ids: [id.dam],
+      use: 'own_drones',
+      max_inbreeding: 0.2,
+      weights: { honey: 1 },
+    },
+  }),
   getQueenEbv: ({ id }) => ({ id: id.f0, query: { history: 'true' } }),
 
   listApiaries: () => ({}),

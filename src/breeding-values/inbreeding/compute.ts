@@ -8,7 +8,7 @@ import { possibleMatings } from './possible-matings.js';
  * decimal, which sums of powers of ½ often come to, are all rounded up, with whatever bits are lost.
  */
 const STEPS = 1e12;
-const told = (coefficient: number): number => Math.round(coefficient * STEPS + 0.01) / STEPS;
+export const told = (coefficient: number): number => Math.round(coefficient * STEPS + 0.01) / STEPS;
 
 /**
  * The pedigree of these; a mating that cannot be counts as an unknown one.

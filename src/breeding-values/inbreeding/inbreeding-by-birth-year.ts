@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import { ownerOf } from '../../access/owner.js';
 import type { RequestContext } from '../../context.js';
 import type { Em } from '../../orm.js';
-import { PACKED } from '../pedigree-record.js';
 import type { InbreedingOfYear } from './messages.js';
-import { queensRevision } from './read-ancestry.js';
+import { PACKED, queensRevision } from './read-ancestry.js';
 import { ask, withThread, type Thread } from './threads.js';
 
 export type { InbreedingOfYear } from './messages.js';

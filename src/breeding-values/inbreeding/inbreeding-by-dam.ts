@@ -8,7 +8,7 @@ import { readAncestry } from './read-ancestry.js';
 import { inThread } from './threads.js';
 
 /** So many records hold the event loop up for some 30 ms; more go to another thread. */
-const AT_ONCE = 3000;
+export const AT_ONCE = 3000;
 
 /**
  * The inbreeding coefficient of the daughters of a dam, which they have in common. For any number of dams one statement,
@@ -19,6 +19,9 @@ export const inbreedingByDam: LoaderFactory<string, number> = (em) =>
     const found = await inbreedingOf(em, dams);
     return dams.map((dam) => found.get(dam) as number);
   });
+
+const elsewhere = async (packed: string, dams: readonly string[]) =>
+  (await inThread({ kind: 'daughters', packed, dams }, 'coefficients')).coefficients;
 
 async function inbreedingOf(em: Em, dams: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const owner = ownerOf(em);
@@ -34,7 +37,7 @@ async function inbreedingOf(em: Em, dams: readonly string[]): Promise<ReadonlyMa
   if (stillKnown) for (const dam of held) found.set(dam, known!.byDam.get(dam)!);
   if (asked.length === 0) return found;
   const { count, packed, revision } = ancestry;
-  const computed = count <= AT_ONCE ? inbreedingOfDaughters(packed, asked) : await inThread(packed, asked);
+  const computed = count <= AT_ONCE ? inbreedingOfDaughters(packed, asked) : await elsewhere(packed, asked);
   const added = asked.map((dam, index): [string, number] => [dam, computed[index]!]);
   store?.learn(owner, revision, added);
   for (const [dam, coefficient] of added) found.set(dam, coefficient);

@@ -1,7 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import { ownerOf } from '../../access/owner.js';
 import type { Em } from '../../orm.js';
-import { PACKED } from '../pedigree-record.js';
+
+/** A `PackedRecord` of a row of `queen`, `q` being one. */
+export const PACKED = sql`json_build_array(q.id, q.mother_id, case when q.mother_id is null then q.father_id end,
+  q.mated_to_id, q.mating_type, q.sdi_code, q.drone_producers, q.drones)`;
 
 /** Of the queens as they stood when it was read. */
 export interface Ancestry {

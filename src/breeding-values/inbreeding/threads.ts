@@ -25,11 +25,9 @@ export async function ask<Kind extends FromThread['kind']>(thread: Thread, quest
 /** One after the other: however many ask, the process has its cores for other work too. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** As `inbreedingOfDaughters`, off the main thread. */
-export function inThread(packed: string, dams: readonly string[]): Promise<Float64Array> {
-  const turn = last.then(() =>
-    withThread(async (thread) => (await ask(thread, { kind: 'daughters', packed, dams }, 'coefficients')).coefficients),
-  );
+/** Has one question answered off the main thread. */
+export function inThread<Kind extends FromThread['kind']>(question: ToThread, kind: Kind) {
+  const turn = last.then(() => withThread((thread) => ask(thread, question, kind)));
   last = turn.catch(() => undefined);
   return turn;
 }

@@ -1,4 +1,5 @@
 import { parentPort, type MessagePort } from 'node:worker_threads';
+import { planPairs } from '../mating-plans/plan-pairs.js';
 import type { PackedRecord } from '../pedigree-record.js';
 import { inbreedingOfDaughters } from './compute.js';
 import type { FromThread, ToThread } from './messages.js';
@@ -16,6 +17,8 @@ function answer(message: ToThread): FromThread {
     case 'queens':
       years.take(JSON.parse(message.packed) as [PackedRecord, number | null][]);
       return { kind: 'taken' };
+    case 'pairs':
+      return { kind: 'pairs', pairs: planPairs(message.question) };
     case 'by year':
       return { kind: 'years', years: years.result() };
   }

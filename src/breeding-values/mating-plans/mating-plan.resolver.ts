@@ -1,0 +1,36 @@
+import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import { Requires } from '../../access/requires.js';
+import type { RequestContext } from '../../context.js';
+import { Queen } from '../../queens/queen.entity.js';
+import { queenById } from '../../queens/queen.loader.js';
+import { MatingPlan, MatingPlanInput, PlannedMating } from './mating-plan.types.js';
+import { planMatings } from './plan-matings.js';
+import { readQuestion } from './read-question.js';
+
+@Resolver(() => PlannedMating)
+export class MatingPlanResolver {
+  @Query(() => MatingPlan, {
+    nullable: true,
+    description:
+      'The expected values, the index and the inbreeding of the offspring of planned matings, for each pair of a queen and a drone mother, ranked. Nothing is written.',
+  })
+  @Requires('blup', 'read')
+  async planMatings(
+    @Arg('input', () => MatingPlanInput, { description: 'Which matings.' }) input: MatingPlanInput,
+    @Ctx() { em, terms }: RequestContext,
+  ): Promise<MatingPlan> {
+    return planMatings(em, await readQuestion(em, input, terms.trial));
+  }
+
+  @FieldResolver(() => Queen, { nullable: true, description: 'The queen.' })
+  @Requires('queens', 'read')
+  queen(@Root() { queenId }: PlannedMating, @Ctx() { loaders }: RequestContext): Promise<Queen | null> {
+    return loaders.get(queenById).load(queenId);
+  }
+
+  @FieldResolver(() => Queen, { nullable: true, description: 'The drone mother.' })
+  @Requires('queens', 'read')
+  droneMother(@Root() { droneMotherId }: PlannedMating, @Ctx() { loaders }: RequestContext): Promise<Queen | null> {
+    return loaders.get(queenById).load(droneMotherId);
+  }
+}

@@ -1,0 +1,73 @@
+import type { Em } from '../../orm.js';
+import { told } from '../inbreeding/compute.js';
+import { AT_ONCE } from '../inbreeding/inbreeding-by-dam.js';
+import { readAncestry } from '../inbreeding/read-ancestry.js';
+import { inThread } from '../inbreeding/threads.js';
+import { Trait } from '../ebv.enums.js';
+import { indexOf, weightsWithin } from '../selection-index/weights.js';
+import { MatingBasis, type ExpectedOffspring, type MatingPlan, type PlannedMating } from './mating-plan.types.js';
+import { planPairs, type Pairs, type PairsQuestion } from './plan-pairs.js';
+import type { Question } from './read-question.js';
+import { newestComputedRun, readValues, scaledTraits, type ScaledTrait } from './run-values.js';
+
+/** Every queen with every drone mother but herself, ranked. */
+export async function planMatings(em: Em, question: Question): Promise<MatingPlan> {
+  const { queens, droneMothers, use, weights, maxInbreeding } = question;
+  const asked = [...new Set([...queens, ...droneMothers])];
+  const run = await newestComputedRun(em);
+  const traits = scaledTraits(run);
+  const { count, packed } = await readAncestry(em, asked);
+  const pairs = await workOut(count, {
+    records: packed,
+    values: run && traits.length > 0 ? await readValues(em, run.id, traits, asked) : '[]',
+    traits: traits.length,
+    queens,
+    droneMothers,
+    use: use === 'own_drones' ? 'own drones' : 'drone-producing daughters',
+  });
+  const matings = matingsOf(question, pairs, traits);
+  return {
+    run,
+    weights,
+    use,
+    matings: matings
+      .filter(({ inbreeding }) => inbreeding <= maxInbreeding)
+      .sort((a, b) => byIndex(a, b) || a.inbreeding - b.inbreeding)
+      .map((mating, place) => ({ ...mating, rank: place + 1 })),
+    excluded: matings
+      .filter(({ inbreeding }) => inbreeding > maxInbreeding)
+      .sort((a, b) => a.inbreeding - b.inbreeding),
+  };
+}
+
+const workOut = async (records: number, question: PairsQuestion): Promise<Pairs> =>
+  records <= AT_ONCE ? planPairs(question) : (await inThread({ kind: 'pairs', question }, 'pairs')).pairs;
+
+/** The higher first, none last. */
+const byIndex = ({ index: a }: PlannedMating, { index: b }: PlannedMating) =>
+  a === b ? 0 : (b ?? -Infinity) - (a ?? -Infinity);
+
+function matingsOf({ queens, droneMothers, mated, weights }: Question, pairs: Pairs, traits: readonly ScaledTrait[]) {
+  const counting = weightsWithin(
+    weights,
+    traits.map(({ word }) => Trait[word]),
+  );
+  const expected = (of: 'ofDaughters' | 'ofHerself', at: number): ExpectedOffspring => {
+    const values = traits.map(({ word, mean, sd }, trait) => {
+      const raw = pairs.values[trait]![of][at]!;
+      return { word, trait: Trait[word], raw, normalized: 100 + (10 * (raw - mean)) / sd };
+    });
+    const normalized = Object.fromEntries(values.map(({ word, normalized: value }) => [word, value]));
+    return { inbreeding: told(pairs.inbreeding[of][at]!), index: indexOf(counting, normalized), values };
+  };
+  return queens.flatMap((queenId, row) =>
+    droneMothers.flatMap((droneMotherId, column): PlannedMating[] => {
+      if (queenId === droneMotherId) return [];
+      const at = row * droneMothers.length + column;
+      const [daughter, herself] = [expected('ofDaughters', at), expected('ofHerself', at)];
+      const basis = mated.has(queenId) ? MatingBasis.daughter : MatingBasis.queen;
+      const { inbreeding, index } = basis === MatingBasis.daughter ? daughter : herself;
+      return [{ rank: 0, queenId, droneMotherId, inbreeding, index, basis, daughter, herself }];
+    }),
+  );
+}
