@@ -61,9 +61,18 @@ function literalOf(type: GraphQLInputType): string {
 function call({ name, field }: Step, idOf: (n: number) => string = () => UUID): string {
   const required = field.args.filter(isRequiredArgument);
   if (required.length === 0) return name;
-  const values = required.map((arg, n) => `${arg.name}: ${isId(arg.type) ? `"${idOf(n)}"` : literalOf(arg.type)}`);
+  const values = required.map((arg, n) => {
+    if (isId(arg.type)) return `${arg.name}: "${idOf(n)}"`;
+    return `${arg.name}: ${OF_IDS[getNamedType(arg.type).name]?.(idOf) ?? literalOf(arg.type)}`;
+  });
   return `${name}(${values.join(', ')})`;
 }
+
+/** Inputs that want ids within, and how they are written so that something is answered. */
+const OF_IDS: Record<string, (idOf: (n: number) => string) => string> = {
+  MatingPlanInput: (idOf) => `{ queenIds: ["${idOf(0)}"], droneMotherIds: ["${idOf(1)}"], use: own_drones }`,
+};
+const holdsIds = (type: GraphQLInputType) => isId(type) || getNamedType(type).name in OF_IDS;
 
 const isId = (type: GraphQLInputType) => getNullableType(type) === GraphQLID;
 
@@ -106,7 +115,7 @@ export function rootFields(schema: GraphQLSchema): { queries: Walked[]; mutation
  */
 export function nestedFields(schema: GraphQLSchema): Walked[] {
   const ways = new Map<GraphQLObjectType, Step[]>();
-  for (const admits of [() => false, isId]) {
+  for (const admits of [() => false, holdsIds]) {
     const open: [GraphQLObjectType, Step[]][] = [[schema.getQueryType()!, []]];
     for (let at = open.shift(); at; at = open.shift()) {
       const [type, steps] = at;

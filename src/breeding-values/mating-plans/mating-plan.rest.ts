@@ -32,7 +32,7 @@ export const OFFSPRING = { inbreeding: 'inbreeding', index: 'index' } as const s
 export const EXPECTED = { raw_value: 'raw', normalized_value: 'normalized' } as const satisfies Members;
 
 interface OffspringRow {
-  values: { trait: string }[];
+  byTrait: Record<string, object>;
 }
 
 interface MatingRow {
@@ -50,7 +50,7 @@ export interface MatingPlanRow {
   excluded: object[];
 }
 
-const OFFSPRING_FIELDS = `{ ${selection(OFFSPRING)} values { trait ${selection(EXPECTED)} } }`;
+const OFFSPRING_FIELDS = `{ ${selection(OFFSPRING)} byTrait }`;
 export const MATING_PLAN_FIELDS = `run { ${RUN_FIELDS} } ${WEIGHTS_FIELDS} use
   matings { ${selection(EXCLUDED)} ${selection(RANKED)} queen { name } droneMother { name }
     daughter ${OFFSPRING_FIELDS} herself ${OFFSPRING_FIELDS} }
@@ -83,5 +83,7 @@ function matingBody(mating: MatingRow): Record<string, unknown> {
 
 const offspringBody = (offspring: OffspringRow): Record<string, unknown> => ({
   ...toRest(OFFSPRING, offspring),
-  values: Object.fromEntries(offspring.values.map((value) => [restTrait(value.trait), toRest(EXPECTED, value)])),
+  values: Object.fromEntries(
+    Object.entries(offspring.byTrait).map(([trait, value]) => [restTrait(trait), toRest(EXPECTED, value)]),
+  ),
 });

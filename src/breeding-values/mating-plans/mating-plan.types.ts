@@ -1,9 +1,10 @@
 import { Field, Float, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Resource } from '../../access/requires.js';
+import { Json } from '../../graphql/scalars.js';
 import { EbvRun } from '../ebv-run.entity.js';
 import { Trait } from '../ebv.enums.js';
 import { TraitWeights, TraitWeightsInput } from '../selection-index/index-weights.types.js';
-import type { Weights } from '../selection-index/weights.js';
+import type { TraitWord, Weights } from '../selection-index/weights.js';
 
 export enum PlannedDrones {
   drone_producing_daughters = 'drone_producing_daughters',
@@ -83,6 +84,12 @@ export class ExpectedOffspring {
 
   @Field(() => [ExpectedValue], { description: 'By trait, of the traits that the run has values for.' })
   values!: ExpectedValue[];
+
+  /** Of 2,500 pairs the values are 40,000, each an object with three fields to resolve. */
+  @Field(() => Json, {
+    description: 'The same as one object, for plans of many pairs: by trait `{"raw": …, "normalized": …}`.',
+  })
+  byTrait!: Partial<Record<TraitWord, Pick<ExpectedValue, 'raw' | 'normalized'>>>;
 }
 
 @ObjectType({

@@ -58,7 +58,10 @@ function matingsOf({ queens, droneMothers, mated, weights }: Question, pairs: Pa
       return { word, trait: Trait[word], raw, normalized: 100 + (10 * (raw - mean)) / sd };
     });
     const normalized = Object.fromEntries(values.map(({ word, normalized: value }) => [word, value]));
-    return { inbreeding: told(pairs.inbreeding[of][at]!), index: indexOf(counting, normalized), values };
+    const byTrait = Object.fromEntries(
+      values.map(({ word, raw, normalized: value }) => [word, { raw, normalized: value }]),
+    );
+    return { inbreeding: told(pairs.inbreeding[of][at]!), index: indexOf(counting, normalized), values, byTrait };
   };
   return queens.flatMap((queenId, row) =>
     droneMothers.flatMap((droneMotherId, column): PlannedMating[] => {
