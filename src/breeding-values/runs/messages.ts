@@ -66,6 +66,12 @@ export interface ValueRows {
   offspring: (number | null)[];
 }
 
+/**
+ * The columns of rows, each an array as PostgreSQL writes it. Made in the thread of the run: to copy and to write out
+ * thousands of values would keep requests waiting.
+ */
+export type ValueColumns = Record<keyof ValueRows, string>;
+
 export type ToWorker =
   | { kind: 'queens'; rows: QueenRecord[] }
   | { kind: 'tests'; rows: TestRecord[] }
@@ -77,6 +83,6 @@ export type FromWorker =
   | { kind: 'taken' }
   | { kind: 'progress'; fraction: number }
   | { kind: 'result'; result: RunResult }
-  | { kind: 'values'; rows: ValueRows }
+  | { kind: 'values'; columns: ValueColumns }
   | { kind: 'end' }
   | { kind: 'refused'; message: string };

@@ -10,7 +10,7 @@ export interface QueenRecord extends PedigreeRecord {
 /** An evaluation: its queen, its contemporary group and the eight traits in the order of the enum. */
 export type TestRecord = [queenId: string, year: number, apiaryId: string | null, ...traits: (number | null)[]];
 
-const AT_A_TIME = 2000;
+const AT_A_TIME = 1000;
 
 /**
  * Reads what an account's breeding values are computed from, as one moment shows it, a few thousand rows at a time.

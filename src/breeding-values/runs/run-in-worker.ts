@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { AskingThread } from '../asking-thread.js';
-import type { FromWorker, RunResult, RunSettings, ToWorker, ValueRows } from './messages.js';
+import type { FromWorker, RunResult, RunSettings, ToWorker, ValueColumns } from './messages.js';
 import type { QueenRecord, TestRecord } from './population.js';
 
 const WORKER = fileURLToPath(new URL('./worker.js', import.meta.url));
@@ -41,11 +41,11 @@ export class RunInWorker {
   }
 
   /** The values, until there are no more. */
-  async *values(): AsyncGenerator<ValueRows> {
+  async *values(): AsyncGenerator<ValueColumns> {
     for (;;) {
       const message = await this.thread.ask({ kind: 'more' });
       if (message.kind !== 'values') return;
-      yield message.rows;
+      yield message.columns;
     }
   }
 

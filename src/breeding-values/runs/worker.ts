@@ -1,7 +1,7 @@
 import { parentPort, type MessagePort } from 'node:worker_threads';
 import { ModelError, PedigreeError } from '../../blup/index.js';
 import { Computation } from './computation.js';
-import type { FromWorker, ToWorker } from './messages.js';
+import type { FromWorker, ToWorker, ValueColumns, ValueRows } from './messages.js';
 
 const port = parentPort as MessagePort;
 const send = (message: FromWorker) => port.postMessage(message);
@@ -20,7 +20,7 @@ port.on('message', (message: ToWorker) => {
       return compute(message);
     case 'more': {
       const rows = computation.nextValues();
-      return send(rows ? { kind: 'values', rows } : { kind: 'end' });
+      return send(rows ? { kind: 'values', columns: columnsOf(rows) } : { kind: 'end' });
     }
   }
 });
@@ -39,3 +39,12 @@ function compute({ settings }: Extract<ToWorker, { kind: 'compute' }>): void {
     send({ kind: 'refused', message: error.message });
   }
 }
+
+/** Ids, words and numbers: nothing that an array would have to quote. */
+const columnsOf = (rows: ValueRows): ValueColumns =>
+  Object.fromEntries(
+    Object.entries(rows).map(([name, values]: [string, (string | number | null)[]]) => [
+      name,
+      `{${values.map((value) => value ?? 'NULL').join()}}`,
+    ]),
+  ) as ValueColumns;
