@@ -45,10 +45,11 @@ export async function withDatabase(work) {
 /** Services that were started and not stopped yet. */
 const running = new Set();
 
-/** The service as a process of its own, on the database at `url`. */
-export async function startService(url) {
+/** The service as a process of its own, on the database at `url`. @param environment more variables */
+export async function startService(url, environment = {}) {
   const env = {
     ...process.env,
+    ...environment,
     DATABASE_URL: url,
     MIGRATE: 'on',
     PORT: '0',

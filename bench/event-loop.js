@@ -1,0 +1,37 @@
+// For `node --import`: measures in the process itself how long its event loop stands still. At SIGUSR2 it writes what it
+// found since the last time to the file EVENT_LOOP_FILE, the most between two turns in milliseconds: by the clock; by the
+// clock without the time that the thread waited for a core, which other work on the machine keeps; and of the processor.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { isMainThread } from 'node:worker_threads';
+
+if (isMainThread && process.env.EVENT_LOOP_FILE) {
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  let [last, most] = [look(), none()];
+  setInterval(() => {
+    const now = look();
+    const clock = now.clock - last.clock;
+    most.unimpeded = Math.max(most.unimpeded, clock - (now.waited - last.waited));
+    most.processor = Math.max(most.processor, now.processor - last.processor);
+    last = now;
+  }, 1).unref();
+  process.on('SIGUSR2', () => {
+    const [max, p99] = [delay.max, delay.percentile(99)].map((ns) => ns / 1e6);
+    writeFileSync(process.env.EVENT_LOOP_FILE, JSON.stringify({ max, p99, ...most }));
+    delay.reset();
+    most = none();
+  });
+}
+
+function none() {
+  return { unimpeded: 0, processor: 0 };
+}
+
+/** The clock, and of the main thread the time on a core and the time that it waited for one (Linux tells). */
+function look() {
+  const [processor, waited] = readFileSync('/proc/self/schedstat', 'utf8')
+    .split(' ')
+    .map((ns) => Number(ns) / 1e6);
+  return { clock: performance.now(), processor, waited };
+}
