@@ -211,8 +211,15 @@ test('values are brought to mean 100 and standard deviation 10 of the queens of 
   const values = normalize(raw, scale);
   expect(values[0]).toBeCloseTo(100 - 15 / Math.sqrt(5 / 3), 12);
   expect(values[5]).toBeNaN();
-  expect(() => normalizationOf(raw, [2020, NaN, 2010, 2010, 2010, 2020])).toThrow('born from 2016 to 2020; there is only one');
-  expect(() => normalizationOf(raw, raw.map(() => NaN))).toThrow('of no queen is the date of birth known');
+  expect(() => normalizationOf(raw, [2020, NaN, 2010, 2010, 2010, 2020])).toThrow(
+    'born from 2016 to 2020; there is only one',
+  );
+  expect(() =>
+    normalizationOf(
+      raw,
+      raw.map(() => NaN),
+    ),
+  ).toThrow('of no queen is the date of birth known');
   expect(() => normalizationOf(Float64Array.of(2, 2, 2), [1, 1, 1])).toThrow('all alike');
 });
 
