@@ -72,6 +72,7 @@ export interface RunRow {
   traits: string[];
   /** By trait; `estimate` while that is asked for. */
   parameters: Record<string, unknown> | string | null;
+  report: unknown;
 }
 
 export const RUN_FIELDS = selection(RUN_MEMBERS);
@@ -92,7 +93,30 @@ export function runDetail(run: RunRow): Record<string, unknown> {
       ? Object.fromEntries(Object.entries(parameters).map(([trait, values]) => [restTrait(trait), values]))
       : parameters,
     ...toRest(RUN_DETAILS, run),
+    report: reportBody(run.report),
   };
+}
+
+/** A report in the words of REST: members in snake_case, its traits as everywhere. */
+function reportBody(report: unknown): unknown {
+  if (!isObject(report)) return report;
+  const { traits, ...others } = report;
+  const told = isObject(traits)
+    ? Object.fromEntries(Object.entries(traits).map(([trait, each]) => [restTrait(trait), inSnakeCase(each)]))
+    : traits;
+  return { ...(inSnakeCase(others) as object), ...(traits !== undefined && { traits: told }) };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** @param levels how deep to go: a report that came with an export may be anything */
+function inSnakeCase(value: unknown, levels = 6): unknown {
+  if (levels === 0) return value;
+  if (Array.isArray(value)) return value.map((each) => inSnakeCase(each, levels - 1));
+  if (!isObject(value)) return value;
+  const word = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [word(name), inSnakeCase(each, levels - 1)]));
 }
 
 export function valueBody(value: ValueRow): Record<string, unknown> {

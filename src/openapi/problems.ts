@@ -108,11 +108,11 @@ export const headerRefs = (names: readonly string[]): object =>
 
 /** Every error that the operation may answer, by status. */
 export function problemsOf(operation: Operation, needs: Needs): Record<string, object> {
-  const { path, parameters, body, problems = {} } = operation;
-  const names = new Set<Name>(['Forbidden', 'TooManyRequests', 'InternalError', 'Unavailable']);
+  const { path, body, problems = {} } = operation;
+  // Invalid: of every operation a parameter that it does not know.
+  const names = new Set<Name>(['Invalid', 'Forbidden', 'TooManyRequests', 'InternalError', 'Unavailable']);
   if (needs === 'no key') names.add('KeyRefused');
   else names.add(needs.caller === 'session' ? 'SessionRequired' : 'Unauthenticated');
-  if (parameters || body) names.add('Invalid');
   if (path.includes(':')) names.add('NotFound');
   if (body) for (const name of ['PayloadTooLarge', 'UnsupportedMediaType'] as const) names.add(name);
 

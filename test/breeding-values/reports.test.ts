@@ -128,7 +128,12 @@ test('of an estimation it tells how it went, and of given variances no source', 
       continue;
     }
     expect(honey.parameters).toEqual(run.parameters.honey);
-    const { iterations, converged, atBoundary, logLikelihood } = run.report.traits.honey.estimation;
+    const {
+      iterations,
+      converged,
+      at_boundary: atBoundary,
+      log_likelihood: logLikelihood,
+    } = run.report.traits.honey.estimation;
     expect(honey.estimation).toMatchObject({ iterations, converged, atBoundary, logLikelihood });
   }
 }, 60_000);
@@ -178,9 +183,10 @@ test.each([
   const make = factories(service.services.orm.database.kysely);
   const id = await make.run(client.account.id, { report: JSON.stringify(report) });
   const { status, body } = await client.get(`/api/ebv/runs/${id}`);
-  expect([status, body.data.warnings, body.data.report]).toEqual([200, [], report]);
+  expect([status, body.data.warnings]).toEqual([200, []]);
   const answer = await client.graphql(QUERY, { id });
   expect(answer.body.errors).toBeUndefined();
+  expect(answer.body.data.ebvRun.report).toEqual(report);
   for (const told of answer.body.data.ebvRun.traitReports) {
     expect(told).toMatchObject({ records: 0, groups: 0, parameters: null, estimation: null, reliability: null, scale: null, refused: null });
   }

@@ -125,10 +125,10 @@ describe('a run', () => {
     }));
     expect((await client.post('/api/queens/evaluations/bulk', yields)).status).toBe(201);
     const { status, report } = await run({ traits: ['honey'] });
-    expect([status, report]).toMatchObject(['completed', { ignoredMatings: { queens: 2 } }]);
+    expect([status, report]).toMatchObject(['completed', { ignored_matings: { queens: 2 } }]);
     const plain = await run({ traits: ['honey'], method: 'animal' });
     expect(plain.status).toBe('completed');
-    expect(plain.report).not.toHaveProperty('ignoredMatings');
+    expect(plain.report).not.toHaveProperty('ignored_matings');
   });
 
   test('without anything to evaluate fails in words', async () => {
