@@ -10,6 +10,7 @@ import { Migration20261121000009_inbreeding_is_computed } from './Migration20261
 import { Migration20261121000010_pieces } from './Migration20261121000010_pieces.js';
 import { Migration20261121000011_index_weights } from './Migration20261121000011_index_weights.js';
 import { Migration20261121000012_ranking_rows } from './Migration20261121000012_ranking_rows.js';
+import { Migration20261121000013_values_by_queen } from './Migration20261121000013_values_by_queen.js';
 
 /** In the order in which they are applied. Classes, not file globs: the compiled service has no folder to search. */
 export const migrations = [
@@ -25,4 +26,5 @@ export const migrations = [
   Migration20261121000010_pieces,
   Migration20261121000011_index_weights,
   Migration20261121000012_ranking_rows,
+  Migration20261121000013_values_by_queen,
 ];

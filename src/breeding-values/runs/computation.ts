@@ -14,6 +14,7 @@ const MOST_TOLD = 100;
 export class Computation {
   private readonly herd = new Herd();
   private values: Generator<ValueRows, undefined> | undefined;
+  private queensTaken = 0;
 
   takeQueens(rows: QueenRecord[]): void {
     this.herd.takeQueens(rows);
@@ -75,6 +76,11 @@ export class Computation {
     return ids.length === 0 ? {} : { ignoredMatings: { queens: ids.length, ids: ids.slice(0, MOST_TOLD) } };
   }
 
+  /** The share of the queens of whom all values were taken out. */
+  get taken(): number {
+    return this.queensTaken / this.herd.queens.length;
+  }
+
   /** The next values of the run; undefined where there are no more. */
   nextValues(): ValueRows | undefined {
     return this.values?.next().value;
@@ -104,6 +110,7 @@ export class Computation {
           rows.offspring.push(piece(pieces.offspring));
         }
       }
+      this.queensTaken = queen + 1;
       if (rows.queenId.length < AT_A_TIME) continue;
       yield rows;
       rows = noRows();

@@ -8,6 +8,7 @@ import { EbvRun } from '../ebv-run.entity.js';
 import { Trait } from '../ebv.enums.js';
 import type { EbvRunInput } from './run-start.input.js';
 import { runRules } from './run.checks.js';
+import { forgetValues } from './store-values.js';
 
 export const BASE_YEARS = 5;
 /** Runs of one account that may wait or go on at a time. */
@@ -60,6 +61,7 @@ export async function endRun(unit: Unit, id: string): Promise<EbvRun> {
   const mine = sql`account_id = ${unit.accountId}::uuid and id = ${run.id}::uuid`;
   if (run.status === 'queued' || run.status === 'running') {
     await sql`update ebv_run set status = 'cancelled' where ${mine}`.execute(unit.db);
+    await forgetValues(unit.db, { accountId: unit.accountId, runId: run.id });
     return (await findById(unit.em, EbvRun, id)) as EbvRun;
   }
   await sql`delete from ebv_run where ${mine}`.execute(unit.db);

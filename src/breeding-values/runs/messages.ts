@@ -83,6 +83,7 @@ export type FromWorker =
   | { kind: 'taken' }
   | { kind: 'progress'; fraction: number }
   | { kind: 'result'; result: RunResult }
-  | { kind: 'values'; columns: ValueColumns }
+  /** @param done the share of the queens of whom all values were sent */
+  | { kind: 'values'; done: number; columns: ValueColumns }
   | { kind: 'end' }
   | { kind: 'refused'; message: string };

@@ -5,6 +5,9 @@ import type { QueenRecord, TestRecord } from './population.js';
 
 const WORKER = fileURLToPath(new URL('./worker.js', import.meta.url));
 
+/** What computing counts for in the share that is done; the rest is storing. */
+const COMPUTING = 0.5;
+
 /** What a run cannot be made of; the message says why. */
 export class RefusedRun extends Error {}
 
@@ -19,7 +22,7 @@ export class RunInWorker {
   constructor() {
     this.thread = new AskingThread(WORKER, (message) => {
       if (message.kind !== 'progress') return false;
-      this.share = message.fraction;
+      this.share = COMPUTING * message.fraction;
       return true;
     });
   }
@@ -46,6 +49,7 @@ export class RunInWorker {
       const message = await this.thread.ask({ kind: 'more' });
       if (message.kind !== 'values') return;
       yield message.columns;
+      this.share = COMPUTING + (1 - COMPUTING) * message.done;
     }
   }
 

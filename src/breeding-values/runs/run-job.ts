@@ -11,7 +11,7 @@ import { readPopulation } from './population.js';
 import { RefusedRun, RunInWorker } from './run-in-worker.js';
 import { EBV_QUEUE } from './run-queue.js';
 import type { Method, RunParameters } from './run.checks.js';
-import { storeValues } from './store-values.js';
+import { forgetValues, storeValues } from './store-values.js';
 import { TRAIT_WORDS } from './trait-words.js';
 import { Cancelled, CutShort, isWanted, watchRun } from './watch-run.js';
 
@@ -22,8 +22,7 @@ export function runHandlers(services: Handled): Record<string, JobHandler> {
 }
 
 /**
- * Computes a run, unless another process does. One that was cut short has written nothing, and is done again from the
- * beginning.
+ * Computes a run, unless another process does. One that was cut short is done again from the beginning.
  * @param stopping ends it, as it is to be done again
  * @throws {CutShort} where it was stopped
  */
@@ -59,9 +58,14 @@ async function settle({ orm, log }: Handled, run: EbvRun, error: unknown): Promi
   if (error instanceof Cancelled || !(await isWanted(db, run))) return;
   if (!(error instanceof RefusedRun)) log.error({ err: error, run: run.id }, 'breeding values');
   const words = error instanceof RefusedRun ? error.message : 'The run failed because of a fault of this service.';
-  await sql`
-    update ebv_run set status = 'failed', error = ${words}
-    where account_id = ${run.accountId} and id = ${run.id} and status = 'running'`.execute(db);
+  await step(orm, run, async (tx) => {
+    await forgetValues(tx, { accountId: run.accountId, runId: run.id });
+    await sql`
+      update ebv_run set status = 'failed', error = ${words}
+      where account_id = ${run.accountId} and id = ${run.id}`.execute(tx);
+  }).catch((failed: unknown) => {
+    if (!(failed instanceof Cancelled)) throw failed;
+  });
 }
 
 async function compute({ orm }: Handled, run: EbvRun, worker: RunInWorker): Promise<void> {
@@ -73,15 +77,23 @@ async function compute({ orm }: Handled, run: EbvRun, worker: RunInWorker): Prom
     baseYears: run.baseYears as number,
     parameters: run.parameters as RunParameters,
   });
-  // All of it appears at once, under the account's lock: nobody deletes a queen while her values are written.
-  await orm.ownedBy(accountId).transactional(async (tx) => {
-    const db = tx.getKysely<unknown>() as Kysely<unknown>;
-    await lockPedigree(db, accountId);
-    if (!(await isWanted(db, run))) throw new Cancelled();
-    for await (const rows of worker.values()) await storeValues(db, { accountId, runId: id }, rows);
-    await complete(db, run, result);
-  });
+  const owner = { accountId, runId: id };
+  // Values of a run are seen by nobody before it is completed, so all of them appear at once. Some at a time are
+  // stored under the account's lock: no queen is deleted meanwhile, and other writes need not wait for the whole.
+  await step(orm, run, (db) => forgetValues(db, owner));
+  for await (const rows of worker.values()) await step(orm, run, (db) => storeValues(db, owner, rows));
+  await step(orm, run, (db) => complete(db, run, result));
   await sql`analyze breeding_value, ranking_row`.execute(orm.database.kysely);
+}
+
+/** A transaction of a run under the account's lock. @throws {Cancelled} where nobody wants the run any more */
+async function step(orm: Handled['orm'], run: EbvRun, work: (db: Kysely<unknown>) => Promise<void>) {
+  await orm.ownedBy(run.accountId).transactional(async (tx) => {
+    const db = tx.getKysely<unknown>() as Kysely<unknown>;
+    await lockPedigree(db, run.accountId);
+    if (!(await isWanted(db, run))) throw new Cancelled();
+    await work(db);
+  });
 }
 
 async function complete(

@@ -18,3 +18,11 @@ export async function storeValues(
       ${sql.join(numbers.map((column) => sql`${column}::text::float8[]`))}) as v(queen_id)
     where exists (select from queen q where q.account_id = ${accountId}::uuid and q.id = v.queen_id)`.execute(db);
 }
+
+/** Removes what is stored of a run that was not completed. */
+export async function forgetValues(
+  db: Kysely<unknown>,
+  { accountId, runId }: { accountId: string; runId: string },
+): Promise<void> {
+  await sql`delete from breeding_value where account_id = ${accountId}::uuid and run_id = ${runId}::uuid`.execute(db);
+}

@@ -20,7 +20,7 @@ port.on('message', (message: ToWorker) => {
       return compute(message);
     case 'more': {
       const rows = computation.nextValues();
-      return send(rows ? { kind: 'values', columns: columnsOf(rows) } : { kind: 'end' });
+      return send(rows ? { kind: 'values', done: computation.taken, columns: columnsOf(rows) } : { kind: 'end' });
     }
   }
 });

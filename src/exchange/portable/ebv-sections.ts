@@ -37,7 +37,7 @@ export const breedingValues: Section = {
   table: 'breeding_value',
   resource: 'blup',
   counted: 'breedingValues',
-  order: ['run_id', 'queen_id', 'trait', 'entity_type'],
+  order: ['queen_id', 'run_id', 'trait', 'entity_type'],
   where: sql`exists (
     select from ebv_run run where run.account_id = r.account_id and run.id = r.run_id
       and run.status in ('completed', 'failed', 'cancelled'))`,

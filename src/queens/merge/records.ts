@@ -20,13 +20,18 @@ export interface Moves {
   breedingValuesDropped: number;
 }
 
+/** A run that is still storing its values: those of the kept record are stored, too, or will be. */
+const openRun = (id: RawBuilder<unknown>, accountId: string) => sql`
+  select from ebv_run e where e.account_id = ${accountId}::uuid and e.id = ${id} and e.status = 'running'`;
+
 export async function countMoves({ db, accountId }: Unit, keepId: string, otherId: string): Promise<Moves> {
   const count = (table: string, where: RawBuilder<unknown>) => sql`
     (select count(*)::integer from ${sql.table(table)} r where r.account_id = ${accountId}::uuid and ${where})`;
   const hers = sql`r.queen_id = ${otherId}::uuid`;
-  const rival = sql`exists (
+  const rival = sql`(exists (
     select from breeding_value v
-    where v.account_id = r.account_id and v.run_id = r.run_id and v.queen_id = ${keepId}::uuid)`;
+    where v.account_id = r.account_id and v.run_id = r.run_id and v.queen_id = ${keepId}::uuid
+  ) or exists (${openRun(sql.ref('r.run_id'), accountId)}))`;
   const { rows } = await sql<Moves>`
     select
       ${count('queen', sql`r.mother_id = ${otherId}::uuid`)} as daughters,
@@ -110,10 +115,9 @@ async function moveValues({ db, accountId }: Owned, keepId: string, where: RawBu
   const { rows } = await sql<{ id: string }>`select distinct run_id as id from breeding_value ${where}`.execute(db);
   if (rows.length === 0) return;
   await sql`
-    delete from breeding_value ${where} and run_id in (
-      select run_id from breeding_value where account_id = ${accountId}::uuid and queen_id = ${keepId}::uuid)`.execute(
-    db,
-  );
+    delete from breeding_value ${where} and (run_id in (
+      select run_id from breeding_value where account_id = ${accountId}::uuid and queen_id = ${keepId}::uuid
+    ) or exists (${openRun(sql.ref('breeding_value.run_id'), accountId)}))`.execute(db);
   await sql`update breeding_value set queen_id = ${keepId}::uuid ${where}`.execute(db);
   const ids = sql`select unnest(${rows.map(({ id }) => id)}::uuid[])`;
   await renewFingerprints(accountId, ids).execute(db);

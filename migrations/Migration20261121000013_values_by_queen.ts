@@ -1,0 +1,23 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/**
+ * The key of breeding values begins with the queen, so that it finds hers, too: one index less to be kept for each of the
+ * sixteen values that a run has of a queen. Those of a run are found by `breeding_value_best`.
+ */
+export class Migration20261121000013_values_by_queen extends Migration {
+  override up(): void {
+    this.addSql(`
+      alter table breeding_value
+        drop constraint breeding_value_pkey,
+        add primary key (account_id, queen_id, run_id, trait, entity_type)`);
+    this.addSql(`drop index breeding_value_queen`);
+  }
+
+  override down(): void {
+    this.addSql(`create index breeding_value_queen on breeding_value (account_id, queen_id)`);
+    this.addSql(`
+      alter table breeding_value
+        drop constraint breeding_value_pkey,
+        add primary key (account_id, run_id, queen_id, trait, entity_type)`);
+  }
+}
