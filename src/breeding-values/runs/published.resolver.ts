@@ -1,7 +1,8 @@
-import { Field, Float, ObjectType, Query, Resolver } from 'type-graphql';
+import { Field, ObjectType, Query, Resolver } from 'type-graphql';
 import { Requires, Resource } from '../../access/requires.js';
 import { DEFAULT_PARAMETERS, parametersFrom } from '../../blup/index.js';
 import { Trait } from '../ebv.enums.js';
+import { VarianceParameters } from '../reports/report.types.js';
 
 @ObjectType({
   description:
@@ -9,24 +10,12 @@ import { Trait } from '../ebv.enums.js';
   simpleResolvers: true,
 })
 @Resource('blup')
-export class PublishedParameters {
+export class PublishedParameters extends VarianceParameters {
   @Field(() => Trait, { description: 'The trait.' })
   trait!: Trait;
 
   @Field(() => String, { description: 'The unit of the trait.' })
   unit!: string;
-
-  @Field(() => Float, { description: 'Variance of what the workers do.' })
-  worker!: number;
-
-  @Field(() => Float, { description: 'Variance of what the queen does.' })
-  queen!: number;
-
-  @Field(() => Float, { description: 'Covariance of the two.' })
-  covariance!: number;
-
-  @Field(() => Float, { description: 'Variance of what is left.' })
-  residual!: number;
 
   @Field(() => String, { description: 'Where the figures stem from, and what of them was chosen here.' })
   source!: string;
