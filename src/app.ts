@@ -53,7 +53,17 @@ const LEAVING_PAUSE = 10 * 60_000;
 const REVIVING_PAUSE = 30_000;
 
 /** A database whose schema is older than this program. */
-export class NotMigrated extends Error {}
+export class NotMigrated extends Error {
+  constructor() {
+    super('the database is not up to date: run "npm run migrate" first, or start with MIGRATE=on');
+  }
+}
+
+/** The job queue's own tables are migrated apart from ours: a start may find them missing, or older than it. */
+const asNotMigrated = (error: unknown): unknown =>
+  error instanceof Error && /^pg-boss (is not installed|database requires migrations)/.test(error.message)
+    ? new NotMigrated()
+    : error;
 
 /** Opens the database and puts the parts together; it does not listen. */
 export async function createApp(config: Config, log: Logger, hooks: DatabaseHooks = {}): Promise<App> {
@@ -62,12 +72,14 @@ export async function createApp(config: Config, log: Logger, hooks: DatabaseHook
     if (config.MIGRATE) {
       await migrateAll(orm, QUEUES);
     } else if ((await orm.pending()).length > 0) {
-      throw new NotMigrated('the database is not up to date: run "npm run migrate" first, or start with MIGRATE=on');
+      throw new NotMigrated();
     }
     const keyUses = new KeyUses(orm.database.kysely, log);
     const services: Services = { config, orm, jobs: openJobs(orm.database, log), keyUses, log };
     const koa = await compose(services, log);
-    await services.jobs.start({ ...importHandlers(services), ...runHandlers(services) });
+    await services.jobs.start({ ...importHandlers(services), ...runHandlers(services) }).catch((error: unknown) => {
+      throw asNotMigrated(error);
+    });
     await reviveImports(services);
     const stopReviving = repeat(
       REVIVING_PAUSE,

@@ -100,13 +100,23 @@ test('an unmigrated database stops the start, unless it may be migrated', async 
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   await service.end('SIGTERM');
+  if (!environment.DATABASE_URL) return;
+  // Once, where the tables of the job queue alone were missing, the start ended in a stack of pg-boss.
+  await query(environment, 'drop schema jobs cascade');
+  const said = await refusal({ ...empty, MIGRATE: 'off' });
+  expect(said).toMatch(/not up to date: run "npm run migrate"/);
+  expect(said.split('\n')).toHaveLength(1);
 });
 
-async function emptied(environment: Record<string, string>): Promise<Record<string, string>> {
+async function query(environment: Record<string, string>, text: string): Promise<void> {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: environment.DATABASE_URL });
   await client.connect();
-  await client.query('drop schema public cascade; drop schema jobs cascade; create schema public');
+  await client.query(text);
   await client.end();
+}
+
+async function emptied(environment: Record<string, string>): Promise<Record<string, string>> {
+  await query(environment, 'drop schema public cascade; drop schema jobs cascade; create schema public');
   return environment;
 }
