@@ -1,7 +1,7 @@
 import type { Precision } from './equations.js';
 import { listsOf, type Lists } from './lists.js';
 import type { Model } from './model.js';
-import type { Relationship } from './relationship.js';
+import { withLeastVariance, type Relationship } from './relationship.js';
 import type { Combination } from './reliability.js';
 import { choleskyOf, solveSmall } from './small-matrix.js';
 import type { Solutions } from './solutions.js';
@@ -26,7 +26,8 @@ export class PiecesBlock {
     private readonly solutions: Solutions,
   ) {
     const { relationship, effects } = model.genetic!;
-    this.relationship = relationship;
+    // As the solutions were found.
+    this.relationship = withLeastVariance(relationship);
     this.effects = effects.length;
     const unknowns = 2 * this.effects;
     const row = () => new Array<number>(unknowns).fill(0);
