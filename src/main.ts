@@ -1,9 +1,9 @@
 import 'reflect-metadata';
-import { createServer } from 'node:http';
 import { createApp, NotMigrated } from './app.js';
 import { ConfigError, readConfig } from './config.js';
 import { DataDirLocked } from './data-dir-lock.js';
 import { plantDemo } from './demo/plant-demo.js';
+import { httpServer } from './http-server.js';
 import { createLog } from './log.js';
 
 const GRACE = 10_000;
@@ -14,7 +14,7 @@ async function main(): Promise<void> {
   const app = await createApp(config, log);
   if (config.DEMO) await plantDemo(app.services, (line) => process.stdout.write(`${line}\n`));
 
-  const server = createServer(app.koa.callback());
+  const server = httpServer(app.koa.callback());
   server.on('error', (error) => fail(error));
   server.listen(config.PORT, config.HOST, () => {
     const address = server.address();

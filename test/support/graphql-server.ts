@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import Koa from 'koa';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
+import { httpServer } from '../../src/http-server.js';
 import { EVERYTHING, type Permissions } from '../../src/access/permissions.js';
 import { readConfig } from '../../src/config.js';
 import { graphqlEndpoint } from '../../src/graphql/endpoint.js';
@@ -49,7 +49,7 @@ export async function serveGraphQL(): Promise<GraphQLServer> {
     return next();
   });
   koa.use(await graphqlEndpoint({ config, orm, log } as never, await buildGuardedSchema(), log));
-  const server = createServer(koa.callback());
+  const server = httpServer(koa.callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`;
 

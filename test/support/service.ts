@@ -1,10 +1,11 @@
 import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp, type App } from '../../src/app.js';
 import { readConfig } from '../../src/config.js';
 import type { Services } from '../../src/context.js';
+import { httpServer } from '../../src/http-server.js';
 import { createLog } from '../../src/log.js';
 import { Client } from './client.js';
 import { createTestDatabase } from './database.js';
@@ -43,7 +44,7 @@ export async function startService(overrides: Record<string, string> = {}): Prom
     app = await createApp(config, createLog(config.LOG_LEVEL), {
       onStatement: (sql) => /\bjobs\./.test(sql) || statements.push(sql),
     });
-    server = createServer(app.koa.callback());
+    server = httpServer(app.koa.callback());
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   } catch (error) {
     await database.drop();
