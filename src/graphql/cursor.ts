@@ -19,7 +19,7 @@ export function decodeCursor(order: string, cursor: string, length: number): Pla
   const sound =
     Array.isArray(parsed) &&
     parsed.length === length + 1 &&
-    parsed.every((value) => value === null || typeof value === 'string' || typeof value === 'number');
+    parsed.every((value) => value === null || typeof value === 'string' || Number.isFinite(value));
   if (!sound) throw invalid([{ path: 'after', message: 'must be a cursor from an earlier answer' }]);
   const [name, ...place] = parsed as Place;
   if (name !== order) {

@@ -309,6 +309,34 @@ describe('the ranking', () => {
     }
   });
 
+  // A weight of 1e308 in a made-up cursor, and one of 1e-310 that was kept, were too much for the database: 500.
+  test('refuses a made-up cursor, and takes weights however small', async () => {
+    await plant(5);
+    const { body } = await client.get(`${PATH}?limit=1`);
+    const place = JSON.parse(Buffer.from(body.page.next_cursor, 'base64url').toString()) as unknown[];
+    const forged = (at: number, value: string) =>
+      Buffer.from(`[${place.map((each, index) => (index === at ? value : JSON.stringify(each))).join()}]`);
+    for (const at of [2, 9]) {
+      for (const value of ['1e308', '-1001', '1e400', 'null', '"1"']) {
+        const refused = await client.get(`${PATH}?cursor=${forged(at, value).toString('base64url')}`);
+        expect([value, refused.status, refused.body.errors?.[0].path]).toEqual([value, 400, 'cursor']);
+      }
+    }
+    const infinite = await client.get(`${PATH}?cursor=${forged(10, '1e400').toString('base64url')}`);
+    expect([infinite.status, infinite.body.errors?.[0].path]).toEqual([400, 'cursor']);
+    for (const least of [5e-324, 1e-310]) {
+      const kept = await client.put('/api/ebv/index-weights', { weights: { honey: least, gentleness: least } });
+      expect(kept.status).toBe(200);
+      const [small, even] = await Promise.all(
+        ['', '?weights=honey:1,gentleness:1'].map((ask) => client.get(PATH + ask)),
+      );
+      expect([small!.status, small!.body.data]).toEqual([200, even!.body.data]);
+      expect((await client.get('/api/ebv/trends')).status).toBe(200);
+    }
+    await client.put('/api/ebv/index-weights', { weights: { honey: 1000, gentleness: 5e-324 } });
+    expect((await client.get(PATH)).status).toBe(200);
+  });
+
   test('leaves out who the queens are where those may not be read', async () => {
     await plant(5);
     const { body } = await client.get(PATH);

@@ -1,7 +1,7 @@
 import { decodeCursor, encodeCursor, type Place } from '../../graphql/cursor.js';
 import { invalid } from '../../errors.js';
 import { asId } from '../../graphql/ids.js';
-import { TRAIT_WORDS, type Weights } from '../selection-index/weights.js';
+import { areWeights, TRAIT_WORDS, type Weights } from '../selection-index/weights.js';
 import type { RankingOrder } from './ranking-page.js';
 
 /** Where a walk through a ranking stands, with all that must not change on the way. */
@@ -23,11 +23,11 @@ export function fromCursor(order: RankingOrder, cursor: string): RankingPlace {
   const place: Place = decodeCursor(nameOf(order), cursor, TRAIT_WORDS.length + 3);
   const [runId, ...rest] = place;
   const queenId = rest.pop();
-  const numbers = rest.filter((value) => typeof value === 'number');
   const ids = [runId, queenId].map((value) => (typeof value === 'string' ? asId(value) : null));
-  if (numbers.length < rest.length || ids.includes(null)) {
+  const key = rest.pop();
+  const weights = Object.fromEntries(TRAIT_WORDS.map((word, index) => [word, rest[index]]));
+  if (typeof key !== 'number' || ids.includes(null) || !areWeights(weights)) {
     throw invalid([{ path: 'after', message: 'must be a cursor from an earlier answer' }]);
   }
-  const weights = Object.fromEntries(TRAIT_WORDS.map((word, index) => [word, numbers[index]]));
-  return { runId: ids[0]!, weights: weights as unknown as Weights, key: numbers.at(-1)!, queenId: ids[1]! };
+  return { runId: ids[0]!, weights, key, queenId: ids[1]! };
 }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { Trait, type EntityType } from '../ebv.enums.js';
-import { TRAIT_WORDS, type TraitWord, type Weights } from '../selection-index/weights.js';
+import { sharesOf, TRAIT_WORDS, type TraitWord, type Weights } from '../selection-index/weights.js';
 
 /** What is sorted by: the index, the reliability or the normalized value of a trait. */
 export interface RankingOrder {
@@ -52,9 +52,9 @@ const countingIn = (weights: Weights) => TRAIT_WORDS.filter((word) => weights[wo
 export function indexSql(weights: Weights): RawBuilder<number> | undefined {
   const counting = countingIn(weights);
   if (counting.length === 0) return undefined;
-  const size = counting.reduce((sum, word) => sum + Math.abs(weights[word]), 0);
-  const terms = counting.map((word) => sql`${weights[word]}::float8 * (${column(word)} - 100)`);
-  return sql`100 + (${plus(terms)}) / ${size}::float8`;
+  const shares = sharesOf(weights);
+  const terms = counting.map((word) => sql`${shares[word]}::float8 * (${column(word)} - 100)`);
+  return sql`100 + (${plus(terms)})`;
 }
 
 /** A page of a ranking, the counts before it and over all: one statement over the run's rows. */

@@ -29,12 +29,27 @@ export function readWeights(given: object | null | undefined, path = 'weights'):
   return weights as Weights;
 }
 
+/** Whether these could have been given as weights, in the words of GraphQL. */
+export const areWeights = (given: object): given is Weights => !(rule.read(given) instanceof Fault);
+
 /**
  * The weights as they can count in a run: a trait of which it has no values counts nothing.
  * @param traits those that the run has values of (`EbvRun.traits`)
  */
 export function weightsWithin(weights: Weights, traits: readonly Trait[]): Weights {
   return by((word) => (traits.includes(Trait[word]) ? weights[word] : 0));
+}
+
+/** Below this a share counts nothing: the database refuses products that it cannot tell from 0. */
+const LEAST_SHARE = 1e-100;
+
+/** What each trait counts as a share of all: w / Σ|w|; of those that count nothing, 0. */
+export function sharesOf(weights: Weights): Weights {
+  const size = TRAIT_WORDS.reduce((sum, word) => sum + Math.abs(weights[word]), 0);
+  return by((word) => {
+    const share = size === 0 ? 0 : weights[word] / size;
+    return Math.abs(share) < LEAST_SHARE ? 0 : share;
+  });
 }
 
 /**
@@ -48,14 +63,15 @@ export function indexOf(
   weights: Weights,
   normalized: Readonly<Partial<Record<TraitWord, number | null>>>,
 ): number | null {
+  const shares = sharesOf(weights);
   let sum = 0;
-  let size = 0;
+  let counting = false;
   for (const word of TRAIT_WORDS) {
     if (weights[word] === 0) continue;
     const value = normalized[word] ?? null;
     if (value === null) return null;
-    sum += weights[word] * (value - 100);
-    size += Math.abs(weights[word]);
+    sum += shares[word] * (value - 100);
+    counting = true;
   }
-  return size === 0 ? null : 100 + sum / size;
+  return counting ? 100 + sum : null;
 }
