@@ -4,6 +4,7 @@ import {
   getNamedType,
   getNullableType,
   Kind,
+  valueFromASTUntyped,
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
@@ -25,7 +26,13 @@ const ROWS: Record<string, number> = {
   ebv: 16,
   traitReports: 8,
   warnings: 100,
+  values: 8,
 };
+/** Of a planned mating, for each pair; see `pairsOf`. */
+const BY_PAIR = new Set(['matings', 'excluded']);
+const MOST_PAIRS = 2500;
+/** Fields that take work before they fill anything: an alias would have it done once more. */
+const WORK: Record<string, number> = { ebvRanking: 20_000, ebvTrends: 20_000, planMatings: 50_000 };
 const FEW = 5;
 const DEFAULT_FIRST = 20;
 const MAX_FIRST = 100;
@@ -49,10 +56,12 @@ export function costOf(
   }
   const defaults = (operation.variableDefinitions ?? []).map(({ variable, defaultValue }) => [
     variable.name.value,
-    defaultValue && 'value' in defaultValue ? defaultValue.value : undefined,
+    defaultValue && valueFromASTUntyped(defaultValue),
   ]);
   const values: Variables = { ...Object.fromEntries(defaults), ...variables };
   const judged = new Map<string, number>();
+  /** Of the plan that is looked at. */
+  let pairs = 1;
 
   function ofSelection(set: SelectionSetNode | undefined, type: GraphQLNamedType | null | undefined): number {
     if (!set || !isObjectType(type)) return 0;
@@ -71,20 +80,31 @@ export function costOf(
   }
 
   function ofFragment(name: string): number {
-    const before = judged.get(name);
+    const key = `${pairs} ${name}`;
+    const before = judged.get(key);
     if (before !== undefined) return before;
     const fragment = fragments.get(name);
-    judged.set(name, 0);
+    judged.set(key, 0);
     const cost = ofSelection(fragment?.selectionSet, fragment && schema.getType(fragment.typeCondition.name.value));
-    judged.set(name, cost);
+    judged.set(key, cost);
     return cost;
   }
 
   function ofField(node: FieldNode, field: GraphQLField<unknown, unknown>): number {
-    return 1 + rowsOf(node, field, values) * ofSelection(node.selectionSet, getNamedType(field.type));
+    if (field.name === 'planMatings') pairs = pairsOf(node, values);
+    const rows = BY_PAIR.has(field.name) ? pairs : rowsOf(node, field, values);
+    return 1 + (WORK[field.name] ?? 0) + rows * ofSelection(node.selectionSet, getNamedType(field.type));
   }
 
   return ofSelection(operation.selectionSet, schema.getRootType(operation.operation));
+}
+
+/** How many pairs a plan is asked for, or more; what cannot be read is refused later. */
+function pairsOf(node: FieldNode, variables: Variables): number {
+  const value = node.arguments?.find(({ name }) => name.value === 'input')?.value;
+  const input = (value && valueFromASTUntyped(value, variables)) as Variables | null | undefined;
+  const size = (list: unknown) => (Array.isArray(list) ? list.length : 1);
+  return Math.min(size(input?.queenIds) * size(input?.droneMotherIds), MOST_PAIRS);
 }
 
 function rowsOf(node: FieldNode, field: GraphQLField<unknown, unknown>, variables: Variables): number {

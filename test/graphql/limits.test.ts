@@ -39,6 +39,28 @@ test.each([
 const daughters = (levels: number, first: string): string =>
   levels === 0 ? 'id' : `daughters(first: ${first}) { nodes { ${daughters(levels - 1, first)} } }`;
 
+const ids = (count: number) => JSON.stringify(Array.from({ length: count }, (_, n) => `${n}`));
+const input = (count: number) => ({
+  input: { queenIds: JSON.parse(ids(count)), droneMotherIds: JSON.parse(ids(count)), use: 'own_drones' },
+});
+const many = (count: number, field: (n: number) => string) =>
+  `query ($input: MatingPlanInput!) { ${Array.from({ length: count }, (_, n) => field(n)).join(' ')} }`;
+const pair = (values: number) =>
+  `matings { ${Array.from({ length: values }, (_, n) => `v${n}: daughter { values { trait raw normalized } }`).join(' ')} }`;
+
+test('a plan of as many pairs as there may be is read with all its fields, and a few of ten by ten', async () => {
+  const all =
+    'run { id } weights { honey } use matings { rank index queenId queen { name } droneMotherId droneMother { name } inbreeding basis daughter { index inbreeding values { trait raw normalized } } herself { index inbreeding values { trait raw normalized } } } excluded { queenId droneMotherId inbreeding basis }';
+  for (const [plans, size] of [
+    [1, 50],
+    [5, 10],
+  ]) {
+    const query = many(plans!, (n) => `p${n}: planMatings(input: $input) { ${all} }`);
+    const { errors } = await server.ask(account, query, input(size!));
+    expect(errors?.map(({ message }: { message: string }) => message).join()).not.toMatch(/may fill/);
+  }
+});
+
 test.each([
   ['fields', `{ queens(first: 100) { nodes { ${daughters(2, '100')} } } }`, {}, /may fill \d+ fields/],
   [
@@ -50,6 +72,28 @@ test.each([
   [
     'fields, by a default',
     `query ($n: Int! = 100) { queens(first: $n) { nodes { ${daughters(2, '$n')} } } }`,
+    {},
+    /may fill/,
+  ],
+  // A hundred plans of 2,500 pairs, or rankings of all queens, could be had by one request.
+  ['plans', many(10, (n) => `p${n}: planMatings(input: $input) { use }`), input(50), /may fill/],
+  [
+    'pairs of a plan',
+    `query ($input: MatingPlanInput = { queenIds: ${ids(50)}, droneMotherIds: ${ids(50)} }) { ...P }
+     fragment P on Query { planMatings(input: $input) { ${pair(8)} } }`,
+    {},
+    /may fill/,
+  ],
+  [
+    'pairs, after a plan of one',
+    `${many(1, () => `a: planMatings(input: { queenIds: ["x"], droneMotherIds: ["x"] }) { ...P } b: planMatings(input: $input) { ...P }`)}
+     fragment P on MatingPlan { ${pair(8)} }`,
+    input(50),
+    /may fill/,
+  ],
+  [
+    'rankings',
+    `{ ${Array.from({ length: 26 }, (_, n) => `r${n}: ebvRanking { totalCount }`).join(' ')} }`,
     {},
     /may fill/,
   ],
