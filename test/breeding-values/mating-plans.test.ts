@@ -116,6 +116,23 @@ test('offspring entered afterwards are as inbred as was foretold', async () => {
   );
 });
 
+// A queen who was deleted between two statements of a plan was a fault of the service.
+test('a plan with a queen who is being deleted is answered, or says that she is not there', async () => {
+  for (let round = 0; round < 25; round++) {
+    const { body } = await anna.post('/api/queens/f0', { queen_name: `Short ${round}`, mother_id: id.Q08 });
+    const queen = body.data.id as string;
+    const asked = [0, 1, 2, 3, 4].map(() =>
+      plan(anna, { queen_ids: [id.Q09!, queen], drone_mother_ids: some('Q10'), use: STATIONS }),
+    );
+    const gone = await anna.delete(`/api/queens/f0/${queen}`);
+    expect(gone.status).toBe(204);
+    for (const answer of await Promise.all(asked)) {
+      if (answer.status === 200) expect(answer.body.data).toHaveLength(2);
+      else expect(faults(answer)).toEqual({ 'queen_ids.1': `"${queen}" is the id of no queen here` });
+    }
+  }
+});
+
 test('what cannot be asked is told, each at its place', async () => {
   const bert = await service.register();
   const theirs = (await bert.post('/api/queens/f0', { queen_name: 'Other' })).body.data.id as string;

@@ -133,6 +133,23 @@ test('without a run there are the years and their inbreeding', async () => {
   expect(body.data).toEqual([{ birth_year: 2021, queens: 0, index: null, traits: {}, inbreeding }]);
 });
 
+// Each that was asked after a write had all queens in a thread of its own, at the same time as the others.
+test('asked again and again while queens are written, each answer has what was written before', async () => {
+  await plant();
+  const before = (await client.get(PATH)).body.data as Year[];
+  const of2022 = (years: Year[]) => years.find(({ birth_year }) => birth_year === 2022)!.inbreeding!.queens;
+  const asked: Promise<[number, number]>[] = [];
+  for (let more = 1; more <= 12; more++) {
+    await client.post('/api/queens/f0', { queen_name: `More ${more}`, birth_date: '2022' });
+    asked.push(client.get(PATH).then(({ body }) => [more, of2022(body.data)]));
+  }
+  for (const [more, queens] of await Promise.all(asked)) {
+    expect(queens).toBeGreaterThanOrEqual(of2022(before) + more);
+    expect(queens).toBeLessThanOrEqual(of2022(before) + 12);
+  }
+  expect(of2022((await client.get(PATH)).body.data)).toBe(of2022(before) + 12);
+});
+
 test('inbreeding is left out where queens may not be read, and null with the error in GraphQL', async () => {
   await plant();
   const { key } = await makeKey(client, { permissions: { blup: 'read' } });

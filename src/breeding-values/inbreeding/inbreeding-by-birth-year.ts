@@ -2,17 +2,25 @@ import { sql } from 'kysely';
 import { ownerOf } from '../../access/owner.js';
 import type { RequestContext } from '../../context.js';
 import type { Em } from '../../orm.js';
+import { atOneMoment } from '../one-moment.js';
 import type { InbreedingOfYear } from './messages.js';
 import { PACKED, queensRevision } from './read-ancestry.js';
-import { ask, withThread, type Thread } from './threads.js';
+import { ask, turns, withThread, type Thread } from './threads.js';
 
 export type { InbreedingOfYear } from './messages.js';
 
 const AT_A_TIME = 2000;
 const ACCOUNTS = 1000;
 
+interface Computed {
+  revision: string | null;
+  years: Promise<InbreedingOfYear[]>;
+  /** False: it waits for its turn, and will read all that is written by now. */
+  begun: boolean;
+}
+
 /** What was computed last of each account, or is being computed; those asked longest ago first. */
-type Kept = Map<string, { revision: string | null; years: Promise<InbreedingOfYear[]> }>;
+type Kept = Map<string, Computed>;
 const byDatabase = new WeakMap<object, Kept>();
 
 /**
@@ -28,37 +36,44 @@ export async function inbreedingByBirthYear({ em }: Pick<RequestContext, 'em'>):
   const { revision } = rows[0]!;
   const known = kept.get(owner);
   kept.delete(owner);
-  // What is read below is of this revision or a later one; under a later one it is read again.
-  const years = known?.revision === revision ? known.years : compute(em, owner);
-  const entry = { revision, years };
+  // What is read is of this revision or a later one; under a later one it is read again.
+  const entry = known && (known.revision === revision || !known.begun) ? known : computed(em, owner);
+  entry.revision = revision;
   kept.set(owner, entry);
   for (const oldest of kept.keys()) {
     if (kept.size <= ACCOUNTS) break;
     kept.delete(oldest);
   }
-  years.catch(() => kept.get(owner) === entry && kept.delete(owner));
-  return years;
+  entry.years.catch(() => kept.get(owner) === entry && kept.delete(owner));
+  return entry.years;
 }
 
-const compute = (em: Em, owner: string): Promise<InbreedingOfYear[]> =>
-  withThread(async (thread) => {
+/** A thread that holds all queens of an account is large, so there is one of them at a time. */
+const inTurn = turns();
+
+function computed(em: Em, owner: string): Computed {
+  const compute = async (thread: Thread) => {
     await handOver(em, owner, thread);
     return (await ask(thread, { kind: 'by year' }, 'years')).years;
+  };
+  const years = inTurn(() => {
+    entry.begun = true;
+    return withThread(compute);
   });
+  const entry: Computed = { revision: null, years, begun: false };
+  return entry;
+}
 
 /** Reads all queens as one moment shows them, some at a time. */
 const handOver = (em: Em, owner: string, thread: Thread): Promise<void> =>
-  em.fork().transactional(
-    async (tx) => {
-      for (let after: string | null = null; ;) {
-        const { last, packed }: Batch = await readBatch(tx, owner, after);
-        if (packed === null) return;
-        await ask(thread, { kind: 'queens', packed }, 'taken');
-        after = last;
-      }
-    },
-    { isolationLevel: 'repeatable read' as never, readOnly: true },
-  );
+  atOneMoment(em, async (tx) => {
+    for (let after: string | null = null; ;) {
+      const { last, packed }: Batch = await readBatch(tx, owner, after);
+      if (packed === null) return;
+      await ask(thread, { kind: 'queens', packed }, 'taken');
+      after = last;
+    }
+  });
 
 interface Batch {
   last: string | null;

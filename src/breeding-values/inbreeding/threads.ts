@@ -22,12 +22,18 @@ export async function ask<Kind extends FromThread['kind']>(thread: Thread, quest
   return answer as Extract<FromThread, { kind: Kind }>;
 }
 
-/** One after the other: however many ask, the process has its cores for other work too. */
-let last: Promise<unknown> = Promise.resolve();
+/** Has one work done after the other: however many ask, the process has its cores for other work too. */
+export function turns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+}
+
+const inTurn = turns();
 
 /** Has one question answered off the main thread. */
-export function inThread<Kind extends FromThread['kind']>(question: ToThread, kind: Kind) {
-  const turn = last.then(() => withThread((thread) => ask(thread, question, kind)));
-  last = turn.catch(() => undefined);
-  return turn;
-}
+export const inThread = <Kind extends FromThread['kind']>(question: ToThread, kind: Kind) =>
+  inTurn(() => withThread((thread) => ask(thread, question, kind)));

@@ -5,7 +5,6 @@ import { Queen } from '../../queens/queen.entity.js';
 import { queenById } from '../../queens/queen.loader.js';
 import { MatingPlan, MatingPlanInput, PlannedMating } from './mating-plan.types.js';
 import { planMatings } from './plan-matings.js';
-import { readQuestion } from './read-question.js';
 
 @Resolver(() => PlannedMating)
 export class MatingPlanResolver {
@@ -19,7 +18,7 @@ export class MatingPlanResolver {
     @Arg('input', () => MatingPlanInput, { description: 'Which matings.' }) input: MatingPlanInput,
     @Ctx() { em, terms }: RequestContext,
   ): Promise<MatingPlan> {
-    return planMatings(em, await readQuestion(em, input, terms.trial));
+    return planMatings(em, input, terms.trial ?? false);
   }
 
   @FieldResolver(() => Queen, { nullable: true, description: 'The queen.' })

@@ -4,22 +4,31 @@ import { AT_ONCE } from '../inbreeding/inbreeding-by-dam.js';
 import { readAncestry } from '../inbreeding/read-ancestry.js';
 import { inThread } from '../inbreeding/threads.js';
 import { Trait } from '../ebv.enums.js';
+import { atOneMoment } from '../one-moment.js';
 import { indexOf, weightsWithin } from '../selection-index/weights.js';
-import { MatingBasis, type ExpectedOffspring, type MatingPlan, type PlannedMating } from './mating-plan.types.js';
+import {
+  MatingBasis,
+  type ExpectedOffspring,
+  type MatingPlan,
+  type MatingPlanInput,
+  type PlannedMating,
+} from './mating-plan.types.js';
 import { planPairs, type Pairs, type PairsQuestion } from './plan-pairs.js';
-import type { Question } from './read-question.js';
+import { readQuestion, type Question } from './read-question.js';
 import { newestComputedRun, readValues, scaledTraits, type ScaledTrait } from './run-values.js';
 
-/** Every queen with every drone mother but herself, ranked. */
-export async function planMatings(em: Em, question: Question): Promise<MatingPlan> {
+/**
+ * Every queen with every drone mother but herself, ranked. All of it is read as it stands at one moment: somebody may be
+ * deleting one of the queens.
+ * @param trial see `readQuestion`
+ * @throws {ServiceError} `validation_failed`
+ */
+export async function planMatings(em: Em, input: MatingPlanInput, trial: boolean): Promise<MatingPlan> {
+  const { question, run, traits, ancestry, values } = await atOneMoment(em, (tx) => readAll(tx, input, trial));
   const { queens, droneMothers, use, weights, maxInbreeding } = question;
-  const asked = [...new Set([...queens, ...droneMothers])];
-  const run = await newestComputedRun(em);
-  const traits = scaledTraits(run);
-  const { count, packed } = await readAncestry(em, asked);
-  const pairs = await workOut(count, {
-    records: packed,
-    values: run && traits.length > 0 ? await readValues(em, run.id, traits, asked) : '[]',
+  const pairs = await workOut(ancestry.count, {
+    records: ancestry.packed,
+    values,
     traits: traits.length,
     queens,
     droneMothers,
@@ -38,6 +47,15 @@ export async function planMatings(em: Em, question: Question): Promise<MatingPla
       .filter(({ inbreeding }) => inbreeding > maxInbreeding)
       .sort((a, b) => a.inbreeding - b.inbreeding),
   };
+}
+
+async function readAll(em: Em, input: MatingPlanInput, trial: boolean) {
+  const question = await readQuestion(em, input, trial);
+  const asked = [...new Set([...question.queens, ...question.droneMothers])];
+  const run = await newestComputedRun(em);
+  const traits = scaledTraits(run);
+  const values = run && traits.length > 0 ? await readValues(em, run.id, traits, asked) : '[]';
+  return { question, run, traits, ancestry: await readAncestry(em, asked), values };
 }
 
 const workOut = async (records: number, question: PairsQuestion): Promise<Pairs> =>
