@@ -56,7 +56,12 @@ export class EbvRun {
   @Property({ type: 'json', nullable: true })
   report!: unknown;
 
-  /** Of the values it holds, so that the same file makes no second run. */
+  /** Of an imported run it is that of the values, so that the same file makes no second run. */
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Of the data it used: while that of a later run with the same parameters is the same, so are the values. Null where none are there yet.',
+  })
   @Property({ type: 'text', nullable: true })
   fingerprint!: string | null;
 

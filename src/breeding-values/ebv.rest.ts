@@ -15,6 +15,7 @@ export const RUN_MEMBERS = {
 export const RUN_DETAILS = {
   base_years: 'baseYears',
   report: 'report',
+  fingerprint: 'fingerprint',
   progress: 'progress',
   error: 'error',
   created_at: 'createdAt',

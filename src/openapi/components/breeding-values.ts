@@ -106,6 +106,7 @@ export function ebvComponents(graph: GraphQLSchema): Components {
         parameters: { honey: { worker: 50, queen: 30, covariance: -15, residual: 60 } },
         base_years: 5,
         report: null,
+        fingerprint: '9c56cc51b374c3ba189210d5b6d4bf57790d351c96c47c02190ecf1e430635ab',
         progress: 1,
         error: null,
         created_at: instant,
