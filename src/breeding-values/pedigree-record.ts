@@ -43,9 +43,14 @@ const SINGLE: readonly (string | null)[] = ['single_queen', 'single_drone'];
 
 /** A queen's own mating; null where nothing is known of it. */
 function matingOf({ matedToId, matingType, sdiCode, droneProducers, drones }: PedigreeRecord): BeeMating | null {
-  const type = matingType ?? (sdiCode === 1 ? 'single_drone' : null);
+  const byOneDrone = sdiCode === 1 && (matingType === null || matingType === 'insemination');
+  const type = byOneDrone ? 'single_drone' : matingType;
   const usual = usualDrones(type);
-  const counts = { droneProducers: droneProducers ?? usual.droneProducers, drones: drones ?? usual.drones };
+  // What the type itself says holds, whatever numbers stand beside it.
+  const counts = {
+    droneProducers: SINGLE.includes(type) ? 1 : (droneProducers ?? usual.droneProducers),
+    drones: type === 'single_drone' ? 1 : (drones ?? usual.drones),
+  };
   if (matedToId === null) {
     return type === null && droneProducers === null && drones === null ? null : { kind: 'unknown', ...counts };
   }

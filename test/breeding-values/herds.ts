@@ -30,11 +30,13 @@ export const asEntered = (rows: readonly Row[]): BeeQueen[] =>
   }));
 
 function matingOf({ mated_to_id: sire, mating_type, sdi_code, drone_producers, drones: given }: Row): BeeMating {
-  const type = mating_type ?? (sdi_code === 1 ? 'single_drone' : null);
+  const type = sdi_code === 1 && (mating_type ?? 'insemination') === 'insemination' ? 'single_drone' : mating_type;
   const usual = usualDrones(type);
-  const [droneProducers, drones] = [drone_producers ?? usual.droneProducers, given ?? usual.drones];
+  const isSingle = type === 'single_drone' || type === 'single_queen';
+  const droneProducers = isSingle ? 1 : (drone_producers ?? usual.droneProducers);
+  const drones = type === 'single_drone' ? 1 : (given ?? usual.drones);
   if (sire === null) return { kind: 'unknown', droneProducers, drones };
-  if (type === 'single_drone' || type === 'single_queen') return { kind: 'single queen', sire, drones };
+  if (isSingle) return { kind: 'single queen', sire, drones };
   return { kind: 'dpq', sire, droneProducers, drones };
 }
 
