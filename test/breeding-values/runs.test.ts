@@ -18,6 +18,7 @@ interface Run {
   status: string;
   error: string | null;
   progress: number;
+  fingerprint: string | null;
   traits: string[];
   parameters: Record<string, Record<string, number>>;
   report: { queens: number; traits: Record<string, { records: number; reliability?: string; refused?: string }> };
@@ -78,6 +79,12 @@ test('the sample files give breeding values of every trait, with their reliabili
       .orderBy('entity_type' as never)
       .execute();
   expect(await values(again.id)).toEqual(await values(made.id));
+  // Once, nobody but the database was told the fingerprint.
+  expect(made.fingerprint).toMatch(/^[0-9a-f]{64}$/);
+  expect(again.fingerprint).toBe(made.fingerprint);
+  const [{ id }] = (await client.get('/api/queens/evaluations?limit=1')).body.data;
+  expect((await client.put(`/api/queens/evaluations/${id}`, { honey_yield_kg: 199 })).status).toBe(200);
+  expect((await run({ traits: ['honey', 'gentleness'] })).fingerprint).not.toBe(made.fingerprint);
 }, 300_000);
 
 describe('a run', () => {
@@ -102,6 +109,29 @@ describe('a run', () => {
     const { body } = await client.graphql('{ ebvRuns { nodes { status parameters method baseYears } } }');
     expect(body.data.ebvRuns.nodes).toEqual([
       { status: 'completed', method: 'honey_bee', baseYears: 1, parameters: { nonSwarming: parameters.swarming } },
+    ]);
+  });
+
+  // Once, the 0 that stands for the queen's effect there was refused.
+  test('takes the variances that one by the method `animal` has estimated', async () => {
+    const queens = Array.from({ length: 12 }, (_, index) => ({ queen_name: `Q${index}`, generation: 'F0' }));
+    const made = await client.post(
+      '/api/queens/bulk',
+      queens.map((queen) => ({ ...queen, birth_date: '2022' })),
+    );
+    const tests = made.body.data.flatMap(({ id }: { id: string }, index: number) =>
+      [2023, 2024].map((eval_year) => ({ queen_id: id, eval_year, honey_yield_kg: 20 + 3 * index + (eval_year % 7) })),
+    );
+    expect((await client.post('/api/queens/evaluations/bulk', tests)).status).toBe(201);
+    const estimated = await run({ traits: ['honey'], method: 'animal', parameters: 'estimate' });
+    expect(estimated.parameters.honey).toMatchObject({ queen: 0, covariance: 0 });
+    const { parameters } = estimated;
+    const given = await run({ traits: ['honey'], method: 'animal', parameters });
+    expect(given).toMatchObject({ status: 'completed', parameters });
+    const refused = await client.post('/api/v1/ebv/runs', { traits: ['honey'], parameters });
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      [{ path: 'parameters', message: expect.stringContaining('the method "animal"') }],
     ]);
   });
 

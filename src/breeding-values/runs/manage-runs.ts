@@ -7,7 +7,7 @@ import { isRefused, type Unit } from '../../writes/write.js';
 import { EbvRun } from '../ebv-run.entity.js';
 import { Trait } from '../ebv.enums.js';
 import type { EbvRunInput } from './run-start.input.js';
-import { runRules } from './run.checks.js';
+import { isOfOneEffect, runRules, type RunParameters } from './run.checks.js';
 import { forgetValues } from './store-values.js';
 
 export const BASE_YEARS = 5;
@@ -27,6 +27,10 @@ export async function startRun(unit: Unit, input: EbvRunInput): Promise<string[]
   const asked = traits ?? Object.values(Trait);
   if (asked.length === 0 || new Set(asked).size < asked.length) {
     unit.faults.push({ path: 'input.traits', message: `must be ${rules.traits.what}` });
+  }
+  if (value.method !== 'animal' && isOfOneEffect(value.parameters as RunParameters | undefined)) {
+    const message = 'must have a number above 0 as "queen" of every trait; 0 is for the method "animal", of one effect';
+    unit.faults.push({ path: 'input.parameters', message });
   }
   await refuseTooMany(unit);
   if (isRefused(unit)) return [];

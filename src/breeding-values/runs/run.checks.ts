@@ -38,7 +38,11 @@ function parametersRule(words: Readonly<Record<string, string>>): Rule<RunParame
     type: 'object',
     properties: {
       worker: { ...part, exclusiveMinimum: 0, description: 'Variance of what the workers do.' },
-      queen: { ...part, exclusiveMinimum: 0, description: 'Variance of what the queen does.' },
+      queen: {
+        ...part,
+        minimum: 0,
+        description: 'Variance of what the queen does; 0, with a covariance of 0, of method `animal` alone.',
+      },
       covariance: { ...part, description: 'Of the two; their correlation lies between -1 and 1.' },
       residual: { ...part, exclusiveMinimum: 0, description: 'Of what is left.' },
     },
@@ -80,14 +84,20 @@ function wrongIn(given: unknown): string | undefined {
   if (unknown) return `has "${unknown.slice(0, 60)}", which is not known; known are ${PARTS.join(', ')}`;
   for (const part of PARTS) {
     const number = parts[part];
-    const fits = typeof number === 'number' && Math.abs(number) <= 1e9 && (part === 'covariance' || number > 0);
+    const isFree = part === 'covariance' || (part === 'queen' && number === 0);
+    const fits = typeof number === 'number' && Math.abs(number) <= 1e9 && (isFree || number > 0);
     if (!fits) return `needs a number${part === 'covariance' ? '' : ' above 0'} as "${part}"`;
   }
   const { worker, queen, covariance } = given as BeeParameters;
-  if (Math.abs(covariance) >= Math.sqrt(worker) * Math.sqrt(queen))
+  const isOneEffect = queen === 0 && covariance === 0;
+  if (!isOneEffect && Math.abs(covariance) >= Math.sqrt(worker) * Math.sqrt(queen))
     return 'has a covariance that is too great for its variances';
   return undefined;
 }
+
+/** Whether the variances are those of one effect alone, as an estimate by the method `animal` gives them. */
+export const isOfOneEffect = (parameters: RunParameters | null | undefined): boolean =>
+  typeof parameters === 'object' && Object.values(parameters ?? {}).some(({ queen }) => queen === 0);
 
 /** What may be asked of a run. @param words the traits: their words here → behind this */
 export const runRules = (words: Readonly<Record<string, string>>) =>
