@@ -38,7 +38,7 @@ export async function readQuestion(em: Em, input: MatingPlanInput, trial = false
     faults.push({ path: 'input.queenIds', message });
   }
   if (pairs === 1 && queens[0] === droneMothers[0]) {
-    faults.push({ path: 'input.droneMotherIds.0', message: 'must be another queen than the one of `queenIds`' });
+    faults.push({ path: 'input.droneMotherIds.0', message: 'must be another queen than the one to be mated' });
   }
   const mated = await judge(em, { queenIds: queens, droneMotherIds: droneMothers }, faults);
   const given = givenWeights(input, faults);
