@@ -1,9 +1,11 @@
 import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import { ownerOf } from '../../access/owner.js';
 import { Requires } from '../../access/requires.js';
 import type { RequestContext } from '../../context.js';
 import { Queen } from '../../queens/queen.entity.js';
 import { queenById } from '../../queens/queen.loader.js';
 import { MatingPlan, MatingPlanInput, PlannedMating } from './mating-plan.types.js';
+import { onePlanAtATime } from './one-plan-at-a-time.js';
 import { planMatings } from './plan-matings.js';
 
 @Resolver(() => PlannedMating)
@@ -18,7 +20,7 @@ export class MatingPlanResolver {
     @Arg('input', () => MatingPlanInput, { description: 'Which matings.' }) input: MatingPlanInput,
     @Ctx() { em, terms }: RequestContext,
   ): Promise<MatingPlan> {
-    return planMatings(em, input, terms.trial ?? false);
+    return onePlanAtATime(ownerOf(em), () => planMatings(em, input, terms.trial ?? false));
   }
 
   @FieldResolver(() => Queen, { nullable: true, description: 'The queen.' })
