@@ -138,6 +138,22 @@ test('of an estimation it tells how it went, and of given variances no source', 
   }
 }, 60_000);
 
+test('how far each trait is worked out is told, one after the other', async () => {
+  const make = factories(service.services.orm.database.kysely);
+  const traits = ['honey', 'gentleness', 'hyg6h', 'non_swarming'];
+  const shown = async (progress: number, status: string) => {
+    const id = await make.run(client.account.id, { status, progress, traits });
+    const { body } = await client.get(`/api/ebv/runs/${id}`);
+    return body.data.trait_progress.map((each: { trait: string; progress: number }) => [each.trait, each.progress]);
+  };
+  const words = ['honey', 'gentleness', 'hyg6', 'swarming'];
+  const told = (...shares: number[]) => words.map((word, place) => [word, shares[place]]);
+  expect(await shown(0, 'queued')).toEqual(told(0, 0, 0, 0));
+  expect(await shown(0.1875, 'running')).toEqual(told(1, 0.5, 0, 0));
+  expect(await shown(0.75, 'running')).toEqual(told(1, 1, 1, 1));
+  expect(await shown(1, 'completed')).toEqual(told(1, 1, 1, 1));
+});
+
 test('apiaries are named to who may read them', async () => {
   await plant([
     { apiary: 'Heide', year: 2021, families: [0, 2, 2] },

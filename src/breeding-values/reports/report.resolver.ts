@@ -6,10 +6,18 @@ import type { RequestContext } from '../../context.js';
 import { asId } from '../../graphql/ids.js';
 import { EbvRun } from '../ebv-run.entity.js';
 import { moreWarningsOf, traitReportsOf, warningsOf } from './read-report.js';
-import { EbvTraitReport, EbvWarning } from './report.types.js';
+import { EbvTraitProgress, EbvTraitReport, EbvWarning } from './report.types.js';
+import { traitProgressOf } from './trait-progress.js';
 
 @Resolver(() => EbvRun)
 export class ReportResolver {
+  @FieldResolver(() => [EbvTraitProgress], {
+    description: 'How far each trait is worked out, one after the other; then the values are stored.',
+  })
+  traitProgress(@Root() run: EbvRun): EbvTraitProgress[] {
+    return traitProgressOf(run);
+  }
+
   @FieldResolver(() => [EbvTraitReport], {
     description: 'How each trait went; empty before the run is completed, and where it came with an import.',
   })

@@ -13,16 +13,18 @@ export interface WarningRow {
 }
 
 export interface ReportedRun extends RunRow {
+  traitProgress: { trait: string; progress: number }[];
   warnings: WarningRow[];
   moreWarnings: number;
 }
 
-export const REPORTED_RUN_FIELDS = `${RUN_DETAIL_FIELDS} moreWarnings
+export const REPORTED_RUN_FIELDS = `${RUN_DETAIL_FIELDS} traitProgress { trait progress } moreWarnings
   warnings { trait year apiaryId apiary { name } records reason message }`;
 
 /** A run with what its breeder should know of the tests behind it. */
 export const reportedRun = (run: ReportedRun): Record<string, unknown> => ({
   ...runDetail(run),
+  trait_progress: run.traitProgress.map(({ trait, progress }) => ({ trait: restTrait(trait), progress })),
   warnings: run.warnings.map(warningBody),
   more_warnings: run.moreWarnings,
 });

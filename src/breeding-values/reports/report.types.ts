@@ -122,6 +122,16 @@ export class EbvTraitReport {
   refused!: string | null;
 }
 
+@ObjectType({ description: 'How far a run has worked out a trait.', simpleResolvers: true })
+@Resource('blup')
+export class EbvTraitProgress {
+  @Field(() => Trait, { description: 'The trait.' })
+  trait!: Trait;
+
+  @Field(() => Float, { description: '0 to 1.' })
+  progress!: number;
+}
+
 @ObjectType({
   description:
     'Tests of an apiary and season that tell next to nothing of breeding values, because they hardly connect with others.',

@@ -1,12 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { AskingThread } from '../asking-thread.js';
+import { COMPUTING } from './computing.js';
 import type { FromWorker, RunResult, RunSettings, ToWorker, ValueColumns } from './messages.js';
 import type { QueenRecord, TestRecord } from './population.js';
 
 const WORKER = fileURLToPath(new URL('./worker.js', import.meta.url));
-
-/** What computing counts for in the share that is done; the rest is storing. */
-const COMPUTING = 0.5;
 
 /** What a run cannot be made of; the message says why. */
 export class RefusedRun extends Error {}

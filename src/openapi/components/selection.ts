@@ -141,6 +141,8 @@ function trendComponents(graph: GraphQLSchema): Components {
   };
 }
 
+const PROGRESS = { trait: 'trait', progress: 'progress' };
+
 function reportComponents(graph: GraphQLSchema): Components {
   const whole = ebvComponents(graph).EbvRun!;
   const warning = {
@@ -173,10 +175,19 @@ function reportComponents(graph: GraphQLSchema): Components {
     EbvRunDetail: {
       schema: answerObject('A run, with what its breeder should know of the tests behind it.', {
         ...(whole.schema.properties as Properties),
+        trait_progress: listOf(
+          answerObject(described(graph, 'EbvTraitProgress'), membersOf(graph, 'EbvTraitProgress', PROGRESS)),
+          'How far each trait is worked out, one after the other; then the values are stored.',
+        ),
         warnings: listOf(ref('EbvWarning'), 'Tests that add next to nothing: at most 100 a trait.'),
         ...membersOf(graph, 'EbvRun', { more_warnings: 'moreWarnings' }),
       }),
-      example: { ...(whole.example as object), warnings: [], more_warnings: 0 },
+      example: {
+        ...(whole.example as object),
+        trait_progress: [{ trait: 'honey', progress: 1 }],
+        warnings: [],
+        more_warnings: 0,
+      },
     },
   };
 }
