@@ -37,7 +37,7 @@ import { buildGuardedSchema } from './schema.js';
 import { securityHeaders } from './security-headers.js';
 import { sessionSecret } from './session-secret.js';
 import { VERSION } from './version.js';
-import { nothingHere, webInterface } from './web-interface.js';
+import { webInterface } from './web-interface.js';
 
 export interface App {
   koa: Koa;
@@ -111,6 +111,7 @@ export async function createApp(config: Config, log: Logger, hooks: DatabaseHook
 async function compose(services: Services, log: Logger): Promise<Koa> {
   const { config } = services;
   const schema = await buildGuardedSchema();
+  const web = webInterface(config);
   const koa = new Koa();
   koa.keys = [sessionSecret(config)];
   koa.silent = true;
@@ -121,7 +122,7 @@ async function compose(services: Services, log: Logger): Promise<Koa> {
   koa.use(graphqlProblems(log));
   koa.use(health(services));
   koa.use(compression());
-  koa.use(webInterface(config));
+  koa.use(web.pages);
   koa.use(
     openApiEndpoint(openApiDocument({ schema, routes, operations, version: VERSION, cookie: sessionCookie(config) })),
   );
@@ -139,6 +140,6 @@ async function compose(services: Services, log: Logger): Promise<Koa> {
   gateway(router, services, schema, routes);
   koa.use(router.routes());
   koa.use(await graphqlEndpoint(services, schema, log));
-  koa.use(nothingHere);
+  koa.use(web.nothingHere);
   return koa;
 }

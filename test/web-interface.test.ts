@@ -8,8 +8,13 @@ import Koa from 'koa';
 import { createLog } from '../src/log.js';
 import { problems } from '../src/rest/problem.js';
 import { pageCsp, securityHeaders } from '../src/security-headers.js';
-import { nothingHere, webInterface } from '../src/web-interface.js';
-import { Client } from './support/client.js';
+import { webInterface } from '../src/web-interface.js';
+import { Client, type Answer } from './support/client.js';
+
+const TEMPLATE = `<html lang="%LANGUAGE%" data-theme="%THEME%"><meta name="color-scheme" content="%COLOR_SCHEME%">
+<meta property="csp-nonce" nonce="%NONCE%"><meta name="queenbook-registration" content="%REGISTRATION%">100 % of %OTHER%`;
+/** What a browser asks with when an address is opened. */
+const OPENED = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
 
 let folder: string;
 const servers: Server[] = [];
@@ -18,8 +23,9 @@ async function serve(REGISTRATION: 'open' | 'closed', PUBLIC_URL?: string, built
   const koa = new Koa();
   koa.use(securityHeaders({ PUBLIC_URL }));
   koa.use(problems(createLog('silent')));
-  koa.use(webInterface({ REGISTRATION }, built));
-  koa.use(nothingHere);
+  const web = webInterface({ REGISTRATION }, built);
+  koa.use(web.pages);
+  koa.use(web.nothingHere);
   const server = createServer(koa.callback());
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -30,7 +36,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'queenbook-web-'));
   await mkdir(join(folder, 'assets'));
   await mkdir(join(folder, 'playground'));
-  await writeFile(join(folder, 'index.html'), '<meta name="queenbook-registration" content="%REGISTRATION%">');
+  await writeFile(join(folder, 'index.html'), TEMPLATE);
   await writeFile(join(folder, 'playground', 'index.html'), 'the playground');
   await writeFile(join(folder, 'assets', 'start-1a2b3c.js'), 'export {};');
   await writeFile(join(folder, 'assets', 'start-1a2b3c.css'), 'body {}');
@@ -41,11 +47,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+const nonceIn = ({ body }: Answer) => /csp-nonce" nonce="([\w+/]{24})"/.exec(body)?.[1];
+
 /** As it stands, where `fetch` would first resolve the dots. */
-function statusOf(client: Client, path: string): Promise<number> {
+function statusOf(client: Client, path: string, headers: Record<string, string> = {}): Promise<number> {
   const { hostname, port } = new URL(client.url);
   return new Promise((resolve, reject) => {
-    request({ hostname, port, path }, (response) => resolve(response.resume().statusCode!))
+    request({ hostname, port, path, headers }, (response) => resolve(response.resume().statusCode!))
       .on('error', reject)
       .end();
   });
@@ -57,19 +65,45 @@ describe('the web interface', () => {
     expect((await (await serve('closed')).get('/')).body).toContain('content="closed"');
   });
 
-  test('answers at the address of one-time links as well', async () => {
+  test.each([
+    '/password',
+    '/sign-in',
+    '/register',
+    '/start',
+    '/queens',
+    '/queens/',
+    '/queens/5f1c0f6e-0000-4000-8000-000000000000/card?generations=5',
+    '/record/anything',
+    '/apiaries',
+    '/values/runs',
+    '/mating',
+    '/imports/new',
+    '/keys/new',
+    '/settings/language',
+    '/more',
+  ])('answers with its page at %s', async (path) => {
     const client = await serve('open');
-    const { status, body, headers } = await client.get('/password');
-    expect([status, body]).toEqual([200, (await client.get('/')).body]);
+    const { status, body, headers } = await client.get(path);
+    expect(status).toBe(200);
     expect(headers.get('Content-Type')).toMatch(/^text\/html/);
+    expect(body).toContain('<meta property="csp-nonce"');
+    const head = await client.request('HEAD', path);
+    expect([head.status, head.body]).toEqual([200, '']);
   });
 
-  test('has its page asked for each time, and gives 304 where it is the same', async () => {
+  test('has its page made for each request and kept by nobody else, so that no nonce is used twice', async () => {
     const client = await serve('open');
     const { headers } = await client.get('/');
-    expect(headers.get('Cache-Control')).toBe('no-cache');
-    const again = await client.get('/', { headers: { 'If-None-Match': headers.get('ETag')! } });
-    expect([again.status, again.body]).toEqual([304, '']);
+    expect(headers.get('Cache-Control')).toBe('private, no-cache');
+    expect(headers.get('ETag')).toBeNull();
+    expect(headers.get('Vary')).toBe('Cookie, Accept-Language');
+    const again = await client.get('/', { headers: { 'If-None-Match': '*' } });
+    expect(again.status).toBe(200);
+    expect(nonceIn(again)).not.toBe(nonceIn(await client.get('/')));
+  });
+
+  test('leaves alone what only looks like a blank of its template', async () => {
+    expect((await (await serve('open')).get('/')).body).toContain('100 % of %OTHER%');
   });
 
   test('has its assets kept for good', async () => {
@@ -96,7 +130,9 @@ describe('the web interface', () => {
     '/assets/start-1a2b3c.js%00',
     '/%',
   ])('has nothing at %s', async (path) => {
-    expect(await statusOf(await serve('open'), path)).toBe(404);
+    const client = await serve('open');
+    expect(await statusOf(client, path)).toBe(404);
+    expect(await statusOf(client, path, { Accept: OPENED })).toBe(404);
   });
 
   test('refuses another method, and what is not there as a problem', async () => {
@@ -107,6 +143,35 @@ describe('the web interface', () => {
     expect([missing.status, missing.body.code]).toEqual([404, 'not_found']);
   });
 
+  test('shows people its page where nothing is, with status 404', async () => {
+    const client = await serve('open');
+    for (const path of ['/nothing', '/queensland', '/password/reset', '/apis', '//queens']) {
+      const { status, body, headers } = await client.get(client.url + path, { headers: { Accept: OPENED } });
+      expect([path, status]).toEqual([path, 404]);
+      expect(body).toContain('data-theme');
+      expect(headers.get('Content-Security-Policy')).toContain('nonce-');
+      expect(headers.get('Vary')).toBe('Accept, Cookie, Accept-Language');
+    }
+  });
+
+  test.each([
+    ['/nothing', '*/*'],
+    ['/nothing', 'application/json, text/html;q=0.5'],
+    ['/api/nothing', OPENED],
+    ['/assets/nothing.js', OPENED],
+    ['/graphql/nothing', OPENED],
+    ['/samples', OPENED],
+  ])('tells programs so as a problem: %s for %s', async (path, Accept) => {
+    const { status, body, headers } = await (await serve('open')).get(path, { headers: { Accept } });
+    expect([status, body.code]).toEqual([404, 'not_found']);
+    expect(headers.get('Content-Type')).toMatch(/^application\/problem\+json/);
+  });
+
+  test('does not take a POST to nowhere for a reader who is lost', async () => {
+    const { status, body } = await (await serve('open')).post('/nothing', {}, { headers: { Accept: OPENED } });
+    expect([status, body.code]).toEqual([404, 'not_found']);
+  });
+
   test('says so in plain text where the pages have not been built', async () => {
     const { status, body, headers } = await (await serve('open', undefined, join(folder, 'none'))).get('/');
     expect(status).toBe(200);
@@ -115,9 +180,51 @@ describe('the web interface', () => {
   });
 });
 
+describe('the page speaks the language of its reader', () => {
+  const cases: [language: string, headers: Record<string, string>][] = [
+    ['en', {}],
+    ['de', { 'Accept-Language': 'de-CH,de;q=0.9,en;q=0.8' }],
+    ['pl', { 'Accept-Language': 'cs, pl;q=0.7, en;q=0.3' }],
+    ['en', { 'Accept-Language': 'ja' }],
+    ['en', { 'Accept-Language': '*' }],
+    ['fr', { 'Accept-Language': 'de', Cookie: 'queenbook_language=fr' }],
+    ['it', { 'Accept-Language': 'it', Cookie: 'queenbook_language=xx' }],
+    ['en', { Cookie: 'queenbook_language="><script>' }],
+  ];
+  test.each(cases)('%s for %j', async (language, headers) => {
+    const answer = await (await serve('open')).get('/', { headers });
+    expect(answer.body).toContain(`<html lang="${language}"`);
+    expect(answer.headers.get('Content-Language')).toBe(language);
+    expect(answer.body).not.toContain('<script>');
+  });
+});
+
+describe('the page has the theme of its reader', () => {
+  test.each([
+    ['', '', 'light dark'],
+    ['queenbook_theme=dark', 'dark', 'dark'],
+    ['queenbook_language=de; queenbook_theme=light', 'light', 'light'],
+    ['queenbook_theme=system', '', 'light dark'],
+    ['queenbook_theme="onload="x', '', 'light dark'],
+  ])('for the cookie %j', async (Cookie, theme, scheme) => {
+    const { body } = await (await serve('open')).get('/', { headers: { Cookie } });
+    expect(body).toContain(`data-theme="${theme}"`);
+    expect(body).toContain(`<meta name="color-scheme" content="${scheme}">`);
+  });
+});
+
 describe('the headers', () => {
+  test('let the page make style elements that bear its nonce, and show what it has drawn itself', async () => {
+    const answer = await (await serve('open')).get('/queens');
+    const policy = answer.headers.get('Content-Security-Policy')!;
+    expect(policy).toContain(`style-src 'self' 'nonce-${nonceIn(answer)}';`);
+    expect(policy).toContain("img-src 'self' data: blob:;");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toMatch(/unsafe|\*|https?:/);
+  });
+
   test('hold a page to its own origin and out of frames', async () => {
-    const { headers } = await (await serve('open')).get('/');
+    const { headers } = await (await serve('open')).get('/assets/start-1a2b3c.js');
     expect(headers.get('Content-Security-Policy')).toBe(pageCsp());
     expect(pageCsp()).toMatch(/default-src 'self'.*object-src 'none'.*base-uri 'none'.*frame-ancestors 'none'/);
     expect(pageCsp()).not.toMatch(/unsafe|\*|https?:/);

@@ -34,7 +34,24 @@ describe('signed out', () => {
     const response = await page.goto('/');
     const policy = response!.headers()['content-security-policy']!;
     expect(policy).toContain("script-src 'self'");
-    expect(policy).not.toMatch(/unsafe|nonce|\*|https?:/);
+    expect(policy).not.toMatch(/unsafe|\*|https?:/);
+  });
+
+  test('the page comes in the language and the theme that its cookies name, also where nothing is', async () => {
+    const cookies = { queenbook_language: 'de', queenbook_theme: 'dark' };
+    const { page, faults } = await openPage(browser, server.url, { colorScheme: 'light' });
+    await page.context().addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: server.url })));
+    for (const [path, status] of [
+      ['/queens/f1', 200],
+      ['/nothing', 404],
+    ] as const) {
+      const response = await page.goto(path);
+      expect([path, response!.status()]).toEqual([path, status]);
+      expect(await page.locator('html').getAttribute('lang')).toBe('de');
+      expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe('dark');
+    }
+    expect(faults).toEqual([]);
+    await page.context().close();
   });
 
   test('an empty form names both fields and leads to them', async () => {
