@@ -8,9 +8,8 @@ import type { Client } from '../support/client.js';
 
 const FILE = 'datenimport-2005-2024.csv';
 
-/** Variances of one trait of the sample file are estimated for a second or two, of all for about twenty. */
+/** To estimate the variances of all traits of the sample file takes some seconds even where nothing else is to be done. */
 export const SHORT = { traits: ['honey'] };
-export const LONG = { parameters: 'estimate', traits: ['honey', 'vigor', 'wintering'] };
 export const LONGEST = { parameters: 'estimate' };
 
 export interface Run {
@@ -47,20 +46,12 @@ async function until(client: Client, id: string, fits: (run: Run) => boolean): P
 export const amid = (client: Client, id: string) =>
   until(client, id, ({ status, progress }) => status === 'running' && progress > 0);
 
-/** Waits until a run that another process left has been taken up: it begins anew. */
-export const takenUp = (client: Client, id: string) => until(client, id, ({ progress }) => progress === 0);
+/** Waits until a run has been taken up that a dead process left with this progress. */
+export const takenUp = (client: Client, id: string, left: number) =>
+  until(client, id, ({ progress }) => progress !== left);
 
-/** Waits for so many steps ahead. */
-export async function advanced(client: Client, id: string, steps: number): Promise<void> {
-  let { progress: seen } = await amid(client, id);
-  for (let step = 0; step < steps; step += 1) {
-    const { progress } = await until(client, id, ({ progress: now }) => {
-      if (now < seen) throw new Error(`The run went back from ${seen} to ${now}.`);
-      return now > seen;
-    });
-    seen = progress;
-  }
-}
+/** Waits until nothing is left to do but to store the values, which makes up the other half. */
+export const workedOut = (client: Client, id: string) => until(client, id, ({ progress }) => progress >= 0.45);
 
 export const settled = (client: Client, id: string) =>
   until(client, id, ({ status }) => status !== 'queued' && status !== 'running');
