@@ -88,10 +88,10 @@ export async function stageImport<Read extends Pick<Batch, 'rows' | 'errors'>>(
         await stage!.write(batch);
       },
     });
-    await stage!.end();
-    const { numAffectedRows } = await sql`
-      update import set status = 'queued', rows = ${rows}, error_count = ${faults} where ${mine}`.execute(db);
-    if (numAffectedRows === 0n) throw unauthenticated();
+    const there = await stage!.end(
+      sql`update import set status = 'queued', rows = ${rows}, error_count = ${faults} where ${mine}`,
+    );
+    if (!there) throw unauthenticated();
     return key;
   } catch (error) {
     stage?.abort(error as Error);

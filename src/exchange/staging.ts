@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { from as copyFrom } from 'pg-copy-streams';
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../database.js';
@@ -22,8 +22,7 @@ export interface ImportKey {
 /** Takes what is read, batch by batch, beside the account's data. */
 export interface Stage<Read = Batch> {
   write(batch: Read): Promise<void>;
-  /** All is written; only now is any of it there for sure. */
-  end(): Promise<void>;
+  end: Copy['end'];
   abort(error: Error): void;
 }
 
@@ -45,45 +44,60 @@ export async function openStage(database: Database, key: ImportKey, reading: Rea
 
 export interface Copy {
   write(lines: string): Promise<void>;
-  end(): Promise<void>;
+  /**
+   * All is written; only now is any of it there for sure.
+   * @param last an `update` that says so: on a server it and the rows take effect together, or neither
+   * @returns whether there was anything to update
+   */
+  end(last: RawBuilder<unknown>): Promise<boolean>;
   abort(error: Error): void;
 }
 
 /** @param statement `copy … from` */
-export async function openCopy({ pool, pglite }: Database, statement: string): Promise<Copy> {
-  return pool ? copyToServer(pool, statement) : copyToEmbedded(pglite!, statement);
+export async function openCopy({ pool, pglite, kysely }: Database, statement: string): Promise<Copy> {
+  return pool ? copyToServer(pool, kysely, statement) : copyToEmbedded(pglite!, kysely, statement);
 }
 
-async function copyToServer(pool: NonNullable<Database['pool']>, statement: string): Promise<Copy> {
+async function copyToServer(
+  pool: NonNullable<Database['pool']>,
+  kysely: Kysely<unknown>,
+  statement: string,
+): Promise<Copy> {
   const client = await pool.connect();
+  // Goes first on the wire; where it fails, so does what follows.
+  const begun = client.query('begin');
   const stream = client.query(copyFrom(`${statement} stdin`));
-  const done = finished(stream).then(
-    () => client.release(),
-    (error: Error) => {
-      // A connection amid a broken COPY is of no further use.
-      client.release(error);
-      throw error;
-    },
-  );
-  done.catch(() => undefined);
+  const done = Promise.all([begun, finished(stream)]);
+  // A connection amid a broken COPY is of no further use.
+  done.catch((error: Error) => client.release(error));
   return {
     async write(lines) {
       if (!stream.write(lines)) await Promise.race([once(stream, 'drain'), done]);
     },
-    end() {
+    async end(last) {
       stream.end();
-      return done;
+      await done;
+      const { sql: text, parameters } = last.compile(kysely);
+      try {
+        const { rowCount } = await client.query(text, [...parameters]);
+        await client.query(rowCount ? 'commit' : 'rollback');
+        client.release();
+        return Boolean(rowCount);
+      } catch (error) {
+        client.release(error as Error);
+        throw error;
+      }
     },
     abort: (error) => void stream.destroy(error),
   };
 }
 
-function copyToEmbedded(pglite: NonNullable<Database['pglite']>, statement: string): Copy {
+function copyToEmbedded(pglite: NonNullable<Database['pglite']>, kysely: Kysely<unknown>, statement: string): Copy {
   return {
     async write(lines) {
       if (lines) await pglite.query(`${statement} '/dev/blob'`, [], { blob: new Blob([lines]) });
     },
-    end: () => Promise.resolve(),
+    end: async (last) => (await last.execute(kysely)).numAffectedRows !== 0n,
     abort: () => undefined,
   };
 }

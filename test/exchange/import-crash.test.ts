@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { readConfig } from '../../src/config.js';
 import { openDatabase } from '../../src/database.js';
 import { Client } from '../support/client.js';
@@ -45,6 +46,45 @@ test.each([0, 100, 250, 450, 900])(
     }
   },
   120_000,
+);
+
+// Once, a file whose last row had come, but that was not yet an import, left its rows behind for a day.
+(process.env.TEST_DATABASE_URL ? test : test.skip)(
+  'rows are staged at the same moment at which their import waits to be applied',
+  async () => {
+    const database = await createTestDatabase();
+    const watcher = new pg.Client({ connectionString: database.environment.DATABASE_URL });
+    // Where the test fails, its database is dropped under it.
+    watcher.on('error', () => undefined);
+    try {
+      await watcher.connect();
+      // The last step waits for as long as the watcher has the lock.
+      await watcher.query(`
+        create function wait_for_watcher() returns trigger language plpgsql as
+          'begin perform pg_advisory_xact_lock(0); return new; end';
+        create trigger wait_for_watcher before update on import for each row when (new.status = 'queued')
+          execute function wait_for_watcher();
+        select pg_advisory_lock(0)`);
+      const service = startProcess(database.environment);
+      const client = new Client(await service.url);
+      expect((await client.post('/api/accounts', account)).status).toBe(201);
+      const upload = client.upload('/api/imports', DATENIMPORT, bytesOf(DATENIMPORT)).catch(() => undefined);
+      const waiting = `
+        from pg_locks where locktype = 'advisory' and not granted
+          and database = (select oid from pg_database where datname = current_database())`;
+      while (!(await watcher.query(`select ${waiting}`)).rowCount)
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      await service.end('SIGKILL');
+      await upload;
+      await watcher.query(`select pg_terminate_backend(pid, 10000) ${waiting}`);
+      expect((await watcher.query('select status from import')).rows).toEqual([{ status: 'receiving' }]);
+      expect(await staged(database.environment)).toBe(0);
+    } finally {
+      await watcher.end();
+      await database.drop();
+    }
+  },
+  60_000,
 );
 
 /** Rows that wait to be applied, in a database that no process uses. */
