@@ -93,8 +93,8 @@ const MOST = 1000;
 const MOST_IN_WORDS = 10;
 
 /** Input that breaks a rule; every fault at once. */
-export function invalid(faults: Fault[]): ServiceError {
-  return new ServiceError('validation_failed', inWords(faults), { errors: faults.slice(0, MOST) });
+export function invalid(faults: Fault[], extra?: ErrorDetails['extra']): ServiceError {
+  return new ServiceError('validation_failed', inWords(faults), { errors: faults.slice(0, MOST), extra });
 }
 
 /** What stands in the way of a request, each by the member that it concerns. */

@@ -23,6 +23,7 @@ import { ReportResolver, WarningResolver } from './breeding-values/reports/repor
 import { TrendsResolver } from './breeding-values/trends/trends.resolver.js';
 import { EvaluationResolver, QueenEvaluationsResolver } from './evaluations/evaluation.resolver.js';
 import { OffspringTraitsResolver } from './evaluations/offspring-traits.resolver.js';
+import { ImportFieldsResolver } from './exchange/import-fields.resolver.js';
 import { ImportResolver } from './exchange/import.resolver.js';
 import { OriginResolver } from './exchange/origin.resolver.js';
 import { UndoResolver } from './exchange/undo.resolver.js';
@@ -54,6 +55,7 @@ const RESOLVERS = [
   HiveQueenResolver,
   HiveResolver,
   HiveWriteResolver,
+  ImportFieldsResolver,
   ImportResolver,
   IndexWeightsResolver,
   MatingPlanResolver,

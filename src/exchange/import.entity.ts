@@ -86,6 +86,12 @@ export class Import {
   @Property({ type: 'text', nullable: true })
   sheet!: string | null;
 
+  @Field(() => [String], {
+    description: 'Names of all sheets of the workbook, in their order; empty for other files and after a restore.',
+  })
+  @Property({ type: 'array' })
+  sheets!: string[];
+
   @Field({ description: 'Whether it only tries what would happen, and writes nothing.' })
   @Property({ type: 'boolean' })
   dryRun!: boolean;

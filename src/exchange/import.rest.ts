@@ -16,6 +16,7 @@ export const IMPORT_BEFORE = {
   format: 'format',
   filename: 'filename',
   sheet: 'sheet',
+  sheets: 'sheets',
   dry_run: 'dryRun',
   rows: 'rows',
   done: 'done',
@@ -37,6 +38,16 @@ export interface ImportRow {
   errors?: { row: number | null; column: string | null; message: string }[];
   columns: { header: string; field: string | null; samples: string[] }[];
 }
+
+/** A field that a column can be mapped to. */
+export const IMPORT_FIELD_MEMBERS = {
+  name: 'name',
+  alias: 'alias',
+  group: 'group',
+  title: 'title',
+  description: 'description',
+  headers: 'headers',
+} as const satisfies Members;
 
 const counts = selection(COUNTS);
 

@@ -1,6 +1,7 @@
 import { detailRoute, listRoute } from '../rest/read-routes.js';
-import type { Route } from '../rest/route.js';
-import { IMPORT_DETAIL_FIELDS, IMPORT_FIELDS, importBody } from './import.rest.js';
+import { selection, toRest } from '../rest/members.js';
+import { defineRoute, type Route } from '../rest/route.js';
+import { IMPORT_DETAIL_FIELDS, IMPORT_FIELD_MEMBERS, IMPORT_FIELDS, importBody } from './import.rest.js';
 
 /** How an import stands; the upload answers with it too. */
 export const importDetail: Route = detailRoute({
@@ -22,6 +23,15 @@ export const importReadRoutes: Route[] = [
     field: 'imports',
     fields: IMPORT_FIELDS,
     row: importBody,
+  }),
+  defineRoute<{ rows: object[] }>({
+    method: 'GET',
+    path: '/imports/fields',
+    id: 'listImportFields',
+    summary: 'The fields that a column of a file can be mapped to',
+    returns: { data: 'ImportField', many: 'all' },
+    document: `{ rows: importFields { ${selection(IMPORT_FIELD_MEMBERS)} } }`,
+    answer: ({ rows }) => ({ body: { data: rows.map((row) => toRest(IMPORT_FIELD_MEMBERS, row)) } }),
   }),
   importDetail,
 ];

@@ -15,7 +15,7 @@ const turns = new Turns(2);
 const ZERO = JSON.stringify({ queens: 0, evaluations: 0, apiaries: 0, hives: 0, breedingValues: 0 });
 
 /** What is told of a file when its rows are about to come. */
-type Head = Pick<TableHead, 'sheet' | 'headers' | 'columns'> & { format: string };
+type Head = Pick<TableHead, 'sheet' | 'sheets' | 'headers' | 'columns'> & { format: string };
 
 /** Reads a file, and hands on its head once and then its rows. */
 export type Reader<Read> = (handlers: {
@@ -76,9 +76,10 @@ export async function stageImport<Read extends Pick<Batch, 'rows' | 'errors'>>(
     await read({
       async head(head) {
         await sql`
-          insert into import (account_id, id, status, filename, dry_run, format, sheet, headers, columns, created, updated, unchanged)
+          insert into import (account_id, id, status, filename, dry_run, format, sheet, sheets, headers, columns, created, updated, unchanged)
           values (${accountId}::uuid, ${key.importId}::uuid, 'receiving', ${reading.filename.slice(0, 255)}, ${dryRun}, ${head.format},
-            ${head.sheet}, array(select json_array_elements_text(${JSON.stringify(head.headers)}::json)),
+            ${head.sheet}, array(select json_array_elements_text(${JSON.stringify(head.sheets)}::json)),
+            array(select json_array_elements_text(${JSON.stringify(head.headers)}::json)),
             ${JSON.stringify(head.columns)}::jsonb, ${ZERO}::jsonb, ${ZERO}::jsonb, ${ZERO}::jsonb)`.execute(db);
         stage = await open(key);
       },

@@ -60,6 +60,9 @@ function broughtBy({ brings }: TableHead): Requirement[] {
   ];
 }
 
-function refusal({ message, path, code }: UnreadableFile): ServiceError {
-  return code === 'validation_failed' ? invalid([{ path, message }]) : new ServiceError(code, message);
+/** With what stands in the file, where a mapping would make it readable. */
+function refusal({ message, path, code, unmapped }: UnreadableFile): ServiceError {
+  return code === 'validation_failed'
+    ? invalid([{ path, message }], unmapped && { ...unmapped })
+    : new ServiceError(code, message);
 }

@@ -190,6 +190,7 @@ export const CASES: Record<string, Case> = {
 
   startImport: () => ({ file: FILE }),
   listImports: () => ({}),
+  listImportFields: () => ({}),
   getImport: ({ id }) => ({ id: id.import }),
   undoImport: async ({ key }) => {
     const { body } = await key.upload('/api/imports', 'herd.csv', 'queen_name;external_id\nHerta;H-1\n');

@@ -91,6 +91,7 @@ describe.each(['/api', '/api/v1'])('below %s', (prefix) => {
       format: 'table',
       filename: 'a.csv',
       sheet: null,
+      sheets: [],
       dry_run: false,
       rows: 0,
       done: 0,

@@ -33,6 +33,7 @@ const imports: Section = {
     done: 'all of its rows',
     error_count: 'such an import has none',
     undone_at: 'such an import was not',
+    sheets: 'for choosing another one while a file comes in',
     applied_at: 'only an undo asks for it',
     restored_by: 'the restore',
   },

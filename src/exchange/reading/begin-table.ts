@@ -2,7 +2,8 @@ import { UnreadableFile } from './draft.js';
 import type { ReadOptions, TableHead } from './draft.js';
 import { nameHeaders } from './headers.js';
 import type { ReadLimits } from './limits.js';
-import { NoTable } from './no-table.js';
+import { NamesNoQueen, NoTable } from './no-table.js';
+import type { Plan } from './plan.js';
 import { recognize } from './recognize.js';
 import { RowReader } from './row-reader.js';
 import { isBlank } from './rows.js';
@@ -19,8 +20,16 @@ export interface BegunTable {
   rows: RawRows;
 }
 
-/** Reads the header, which is the first row that is not blank, and some rows to show; throws `NoTable` where there are none. */
-export async function beginTable(table: RawTable, options: ReadOptions, limits: ReadLimits): Promise<BegunTable> {
+/**
+ * Reads the header, which is the first row that is not blank, and some rows to show; throws `NoTable` where there are none.
+ * @param sheets names of all sheets of the file
+ */
+export async function beginTable(
+  table: RawTable,
+  sheets: string[],
+  options: ReadOptions,
+  limits: ReadLimits,
+): Promise<BegunTable> {
   const source = table.rows();
   try {
     const ahead: RawRow[] = [];
@@ -32,19 +41,25 @@ export async function beginTable(table: RawTable, options: ReadOptions, limits: 
     const where = table.name === null ? 'The file' : `The sheet "${table.name}"`;
     if (!header) throw new NoTable(`${where} is empty.`);
     const headers = namesOf(header, where, limits);
-    const plan = recognize(headers, header.cells, options);
-    if (ahead.length === 0) throw new NoTable(`${where} has a header, but no row of data below it.`);
     const samples = takeSamples(headers.length, ahead);
+    const columnsAs = (fields: readonly (string | null)[]) =>
+      headers.map((header, column) => ({ header, field: fields[column] ?? null, samples: samples[column]! }));
+    let plan: Plan;
+    try {
+      plan = recognize(headers, header.cells, options);
+    } catch (error) {
+      if (error instanceof NamesNoQueen)
+        error.unmapped = { sheet: table.name, sheets, columns: columnsAs(error.fields) };
+      throw error;
+    }
+    if (ahead.length === 0) throw new NoTable(`${where} has a header, but no row of data below it.`);
     return {
       head: {
         format: plan.format,
         sheet: table.name,
+        sheets,
         headers,
-        columns: headers.map((header, column) => ({
-          header,
-          field: plan.fields[column] ?? null,
-          samples: samples[column]!,
-        })),
+        columns: columnsAs(plan.fields),
         brings: plan.brings,
       },
       reader: new RowReader(headers, plan),

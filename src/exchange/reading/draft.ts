@@ -93,13 +93,22 @@ export interface ReadOptions {
 
 export type Format = 'datenimport' | 'stockkarten' | 'zuchtwerte' | 'table';
 
+/** A column, what it is taken for (null: it is only kept in the origin data), and some of its values. */
+export interface FileColumn {
+  header: string;
+  field: string | null;
+  samples: string[];
+}
+
 /** What the head of a file tells, before its rows are read. */
 export interface TableHead {
   format: Format;
   sheet: string | null;
+  /** Names of all sheets of a workbook, in their order; none for other files. */
+  sheets: string[];
   /** Headers as they stand; of equal ones the second is `NAME#2`. */
   headers: string[];
-  columns: { header: string; field: string | null; samples: string[] }[];
+  columns: FileColumn[];
   /** What the file holds besides queens, so that permissions can be checked before anything is written. */
   brings: { evaluations: boolean; places: boolean; breedingValues: boolean };
 }
@@ -111,8 +120,13 @@ export interface Batch {
   errors: RowError[];
 }
 
+/** What stands in a file that could be read if its columns were mapped. */
+export type Unmapped = Pick<TableHead, 'sheet' | 'sheets' | 'columns'>;
+
 /** A file that no row can be read from: the fault of the request, answered at once. */
 export class UnreadableFile extends Error {
+  unmapped?: Unmapped;
+
   constructor(
     message: string,
     /** Which part of the request is at fault. */

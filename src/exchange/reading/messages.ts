@@ -10,7 +10,7 @@ export interface WorkerInput {
 export type FromWorker =
   | { kind: 'head'; head: TableHead }
   | { kind: 'batch'; batch: PackedBatch }
-  | { kind: 'unreadable'; message: string; path: UnreadableFile['path']; code: UnreadableFile['code'] }
+  | ({ kind: 'unreadable' } & Pick<UnreadableFile, 'message' | 'path' | 'code' | 'unmapped'>)
   | { kind: 'end' };
 
 /** A batch on its way between threads: a few long texts are copied far faster than a hundred thousand cells. */

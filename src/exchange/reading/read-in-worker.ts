@@ -42,7 +42,11 @@ export async function readInWorker(
             await handlers.batch(unpack(message.batch));
             return worker.postMessage('go on');
           case 'unreadable':
-            return reject(new UnreadableFile(message.message, message.path, message.code));
+            return reject(
+              Object.assign(new UnreadableFile(message.message, message.path, message.code), {
+                unmapped: message.unmapped,
+              }),
+            );
           case 'end':
             return resolve();
         }

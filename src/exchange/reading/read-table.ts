@@ -45,11 +45,12 @@ export async function openTable(path: string, options: ReadOptions, limits: Read
 
 /** The sheet that is asked for, else the first that holds a table. */
 async function chooseTable(file: RawFile, options: ReadOptions, limits: ReadLimits): Promise<BegunTable> {
-  if (options.sheet !== undefined) return beginTable(sheetNamed(file, options.sheet), options, limits);
+  const sheets = namesOf(file);
+  if (options.sheet !== undefined) return beginTable(sheetNamed(file, options.sheet), sheets, options, limits);
   const reasons: UnreadableFile[] = [];
   for (const table of file.tables) {
     try {
-      return await beginTable(table, options, limits);
+      return await beginTable(table, sheets, options, limits);
     } catch (error) {
       // A mapping may mean a later sheet, too; anything else is the file's fault as a whole.
       if (!(error instanceof NoTable) && !(error instanceof UnreadableFile && error.path === 'mapping')) throw error;
@@ -59,10 +60,14 @@ async function chooseTable(file: RawFile, options: ReadOptions, limits: ReadLimi
   throw reasons.find((reason) => reason.path === 'mapping') ?? reasons[0] ?? new NoTable('The file holds no table.');
 }
 
+function namesOf(file: RawFile): string[] {
+  return file.tables.flatMap(({ name }) => (name === null ? [] : [name]));
+}
+
 function sheetNamed(file: RawFile, name: string) {
   const named = file.tables.find((table) => table.name === name);
   if (named) return named;
-  const names = file.tables.flatMap((table) => (table.name === null ? [] : [`"${table.name}"`]));
+  const names = namesOf(file).map((each) => `"${each}"`);
   throw new UnreadableFile(
     names.length > 0
       ? `There is no sheet "${name}"; the workbook has ${names.slice(0, 50).join(', ')}.`

@@ -33,6 +33,7 @@ try {
 } catch (error) {
   if (!(error instanceof UnreadableFile)) throw error;
   await goOn;
-  send({ kind: 'unreadable', message: error.message, path: error.path, code: error.code });
+  const { message, path: at, code, unmapped } = error;
+  send({ kind: 'unreadable', message, path: at, code, unmapped });
 }
 port.close();

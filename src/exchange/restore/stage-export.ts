@@ -40,7 +40,7 @@ export async function stageExport(
     options,
     (key) => openStage(services, key),
     async ({ head, batch }) => {
-      await head({ format: FORMAT, sheet: null, headers: [], columns: [] });
+      await head({ format: FORMAT, sheet: null, sheets: [], headers: [], columns: [] });
       const batches = readExport(path, ({ resource }) => check({ resource, level: 'write' }));
       for await (const some of batches) await batch(some);
     },

@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { APIARY_MEMBERS, APIARY_SHAPE, HIVE_MEMBERS, HIVE_SHAPE } from '../../apiaries/apiary.rest.js';
 import { EVALUATION_MEMBERS, EVALUATION_SHAPE } from '../../evaluations/evaluation.rest.js';
-import { IMPORT_AFTER, IMPORT_BEFORE, COUNTS } from '../../exchange/import.rest.js';
+import { IMPORT_AFTER, IMPORT_BEFORE, IMPORT_FIELD_MEMBERS, COUNTS } from '../../exchange/import.rest.js';
 import { answerObject, type Component, type Components } from '../json-schema.js';
 import { inputsOf } from '../inputs.js';
 import { membersOf } from '../members.js';
@@ -48,6 +48,7 @@ export function importComponents(graph: GraphQLSchema): Components {
     format: 'table',
     filename: 'queens.csv',
     sheet: null,
+    sheets: [],
     dry_run: false,
     rows: 120,
     done: 120,
@@ -67,6 +68,20 @@ export function importComponents(graph: GraphQLSchema): Components {
       schema: answerObject('An import, with the faults found in its rows.', { ...members, errors: all.errors! }),
       example: { ...example, errors: [] },
     },
+    ImportField: {
+      schema: answerObject(
+        graph.getType('ImportField')?.description ?? '',
+        membersOf(graph, 'ImportField', IMPORT_FIELD_MEMBERS),
+      ),
+      example: {
+        name: 'birth_date',
+        alias: null,
+        group: 'queen',
+        title: 'Born',
+        description: 'When she hatched: a day, or the year alone.',
+        headers: ['birth_date', 'born', 'Schlupf'],
+      },
+    },
     Upload: {
       schema: {
         type: 'object',
@@ -84,7 +99,7 @@ export function importComponents(graph: GraphQLSchema): Components {
           mapping: {
             type: 'object',
             additionalProperties: { type: ['string', 'null'] },
-            description: 'Header → field name, or null to leave a column out; as JSON.',
+            description: 'Header → field name (`GET /imports/fields`), or null to leave a column out; as JSON.',
           },
           sheet: { type: 'string', description: 'The sheet of a workbook; the first that has a table if absent.' },
           generation: { type: 'string', enum: ['F0', 'F1'], description: 'Of rows that do not say; else F0.' },

@@ -1,6 +1,6 @@
 import { knownFields } from '../columns.js';
 import type { Columns } from '../columns.js';
-import { NoTable } from '../no-table.js';
+import { NamesNoQueen, NoTable } from '../no-table.js';
 import type { ReadOptions } from '../draft.js';
 import { finishEvaluation, needsQueen } from '../finish.js';
 import type { FieldName } from '../known-words.js';
@@ -26,7 +26,7 @@ export function planTable(columns: Columns, generation: ReadOptions['generation'
   for (const [column, field] of fieldsInOrder(columns)) plan.column(field, column);
   plan.mapped();
   const queen = plan.telling('external_id', 'queen_name');
-  if (queen.length === 0) throw namesNoQueen(columns.headers);
+  if (queen.length === 0) throw new NamesNoQueen(whyNot(columns.headers), plan.build().fields);
   return plan
     .then(needsQueen(queen))
     .then(
@@ -57,12 +57,12 @@ export function fieldsInOrder(columns: Columns): [number, FieldName][] {
     .toSorted(([, one], [, other]) => rank(one) - rank(other));
 }
 
-function namesNoQueen(headers: readonly string[]): NoTable {
+function whyNot(headers: readonly string[]): string {
   const there = headers.slice(0, 20).map((header) => `"${header.trim().slice(0, 60)}"`);
   if (headers.length > there.length) there.push('…');
-  return new NoTable(
+  return (
     `No column names the queen: the first row has ${there.join(', ')}. Known are queen_name, external_id and words such as ` +
-      'name, queen, studbook number, Königin, Zuchtbuchnummer, reine, numéro, regina, codice, koningin, stamboeknummer, matka, numer; ' +
-      'or map a column to queen_name or external_id.',
+    'name, queen, studbook number, Königin, Zuchtbuchnummer, reine, numéro, regina, codice, koningin, stamboeknummer, matka, numer; ' +
+    'or map a column to queen_name or external_id.'
   );
 }

@@ -1,0 +1,12 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** The names of a workbook's sheets, so that another one can be chosen when an import is tried. */
+export class Migration20261121000014_sheets_of_a_workbook extends Migration {
+  override up(): void {
+    this.addSql(`alter table import add column sheets text[] not null default '{}'`);
+  }
+
+  override down(): void {
+    this.addSql(`alter table import drop column sheets`);
+  }
+}
