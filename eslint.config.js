@@ -1,7 +1,7 @@
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist/', 'node_modules/', 'bench/node_modules/', '.queenbook/'] },
+  { ignores: ['dist/', 'node_modules/', 'bench/node_modules/', '.queenbook/', 'src/web/data/schema.d.ts'] },
   ...tseslint.configs.recommended,
   {
     rules: {

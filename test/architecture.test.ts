@@ -17,7 +17,7 @@ function* files(folder: string): Generator<string> {
   for (const entry of readdirSync(folder)) {
     const path = join(folder, entry);
     if (statSync(path).isDirectory()) yield* files(path);
-    else if (path.endsWith('.ts')) yield path;
+    else if (/\.tsx?$/.test(path) && !path.endsWith('.d.ts')) yield path;
   }
 }
 

@@ -9,6 +9,7 @@ const PATHS = [
   '/start',
   '/queens/*',
   '/record/*',
+  '/evaluations/*',
   '/apiaries/*',
   '/values/*',
   '/mating/*',

@@ -1,17 +1,31 @@
 import { fileURLToPath } from 'node:url';
+import { getConfig } from '@lingui/conf';
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
+import optimizeLocales from '@react-aria/optimize-locales-plugin';
+import babel from '@rolldown/plugin-babel';
+import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const catalogues = { configPath: here('lingui.config.ts') };
+const linguiConfig = getConfig(catalogues);
 
 /**
- * Builds the pages to `dist/web/`: `index.html` for `/`, `playground/index.html` for `/graphql`, `docs/index.html` for
- * `/api/docs`, the rest below `/assets/`.
+ * Builds the pages to `dist/web/`: `index.html` for the web interface, `playground/index.html` for `/graphql`,
+ * `docs/index.html` for `/api/docs`, the rest below `/assets/`.
  */
 export default defineConfig({
   root: here('.'),
   // Nothing is read from .env files: the pages hold no configuration, and no secret can slip into them.
   envDir: false,
   publicDir: false,
+  plugins: [
+    react(),
+    // English stays in the code beside the element it is on; other languages are one catalogue each, loaded when chosen.
+    babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message', linguiConfig }, catalogues)] }),
+    lingui(catalogues),
+    { ...optimizeLocales.vite({ locales: ['en-US', 'de-DE', 'fr-FR', 'it-IT', 'pl-PL'] }), enforce: 'pre' },
+  ],
   resolve: { alias: { 'monaco-editor/esm/vs/editor/edcore.main.js': here('playground/editor.js') } },
   worker: { format: 'es' },
   build: {
@@ -24,7 +38,7 @@ export default defineConfig({
     // The editor is one lazily loaded piece of some size; the warning would say so at every build.
     chunkSizeWarningLimit: 4000,
     rolldownOptions: {
-      input: { start: here('index.html'), playground: here('playground/index.html'), docs: here('docs/index.html') },
+      input: { app: here('index.html'), playground: here('playground/index.html'), docs: here('docs/index.html') },
       // Libraries mark files for React's server components, which are not used: some hundred warnings of no use.
       onwarn: (warning, warn) => warning.code !== 'MODULE_LEVEL_DIRECTIVE' && warn(warning),
     },

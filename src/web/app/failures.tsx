@@ -1,0 +1,29 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link, type ErrorComponentProps } from '@tanstack/react-router';
+import { Page } from '../ui/page.js';
+import { ErrorPanel } from '../ui/states.js';
+
+export function NotFoundPage() {
+  const { t } = useLingui();
+  return (
+    <main>
+      <Page title={t`There is no such page`} width="narrow">
+        <p>
+          <Trans>
+            The address may be mistyped, or what was here has been deleted. <Link to="/queens">Go to the queens</Link>.
+          </Trans>
+        </p>
+      </Page>
+    </main>
+  );
+}
+
+/** A page that failed to load or to draw; the others go on. */
+export function CrashedPage({ error, reset }: ErrorComponentProps) {
+  const { t } = useLingui();
+  return (
+    <Page title={t`That did not work`} width="narrow">
+      <ErrorPanel error={error} onRetry={reset} />
+    </Page>
+  );
+}

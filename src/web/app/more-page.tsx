@@ -1,0 +1,35 @@
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import { sessionQuery } from '../data/session.js';
+import { Page, Panel } from '../ui/page.js';
+import { usePlaces, Who } from './navigation.js';
+import styles from './more-page.module.css';
+
+/** On a phone: the places that are not in the bar, and the account. */
+export default function MorePage() {
+  const { t } = useLingui();
+  const places = usePlaces();
+  const { data: account } = useQuery(sessionQuery);
+  return (
+    <Page title={t`More`} width="narrow">
+      <ul className={styles.list}>
+        {places.slice(3).map(({ to, label, icon: Icon }) => (
+          <li key={to}>
+            <Link to={to}>
+              <Icon aria-hidden="true" />
+              <span>{label}</span>
+              <ChevronRight aria-hidden="true" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {account && (
+        <Panel>
+          <Who account={account} />
+        </Panel>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,108 @@
+import { useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useRouter, type LinkProps } from '@tanstack/react-router';
+import {
+  ChartNoAxesColumnIncreasing,
+  Ellipsis,
+  FileUp,
+  GitFork,
+  Hexagon,
+  KeyRound,
+  NotebookPen,
+  Settings,
+  Warehouse,
+  type LucideIcon,
+} from 'lucide-react';
+import { rest } from '../data/rest.js';
+import { sessionQuery, type SignedIn } from '../data/session.js';
+import { clearDrafts } from '../record/drafts.js';
+import { Button } from '../ui/button.js';
+import { Disclosure } from '../ui/disclosure.js';
+import { useNarrow } from '../ui/media.js';
+import styles from './navigation.module.css';
+
+export interface Place {
+  to: LinkProps['to'];
+  label: string;
+  icon: LucideIcon;
+}
+
+/** Where one can go, in the order of the rail; the first three are in the bar of a phone. */
+export function usePlaces(): Place[] {
+  const { t } = useLingui();
+  return [
+    { to: '/queens', label: t`Queens`, icon: Hexagon },
+    { to: '/record', label: t`Record`, icon: NotebookPen },
+    { to: '/apiaries', label: t`Apiaries`, icon: Warehouse },
+    { to: '/values', label: t`Breeding values`, icon: ChartNoAxesColumnIncreasing },
+    { to: '/mating', label: t`Mating planner`, icon: GitFork },
+    { to: '/imports', label: t`Imports`, icon: FileUp },
+    { to: '/keys', label: t`API keys`, icon: KeyRound },
+    { to: '/settings', label: t`Settings`, icon: Settings },
+  ];
+}
+
+const IN_BAR = 3;
+
+/** The rail at the side, with words from 1024 pixels; on a phone the bar at the foot. */
+export function Navigation({ account }: { account: SignedIn }) {
+  const { t } = useLingui();
+  const narrow = useNarrow();
+  const places = usePlaces();
+  const shown: Place[] = narrow
+    ? [...places.slice(0, IN_BAR), { to: '/more', label: t`More`, icon: Ellipsis }]
+    : places;
+  return (
+    <>
+      <nav aria-label={t`Main`} className={styles.nav}>
+        <ul>
+          {shown.map(({ to, label, icon: Icon }) => (
+            <li key={to}>
+              <Link to={to} className={styles.link} title={label} activeProps={{ 'aria-current': 'page' }}>
+                <Icon aria-hidden="true" />
+                <span>{label}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {!narrow && (
+        <div className={styles.account}>
+          <Disclosure side="top" label={<span className={styles.who}>{account.name || account.email}</span>}>
+            <Who account={account} />
+          </Disclosure>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Who is signed in, and the way out. */
+export function Who({ account }: { account: SignedIn }) {
+  const { t } = useLingui();
+  const signOut = useSignOut();
+  return (
+    <div className={styles.panel}>
+      <p translate="no">
+        <strong>{account.name}</strong>
+        <br />
+        {account.email}
+      </p>
+      <Button onClick={() => void signOut()}>{t`Sign out`}</Button>
+    </div>
+  );
+}
+
+/** Ends the session; nothing of the account stays on the device. */
+export function useSignOut(): () => Promise<void> {
+  const client = useQueryClient();
+  const router = useRouter();
+  return async () => {
+    // Signed out elsewhere already: the aim is reached all the same.
+    await rest('DELETE', '/api/session').catch(() => undefined);
+    clearDrafts();
+    await router.navigate({ to: '/sign-in' });
+    client.clear();
+    client.setQueryData(sessionQuery.queryKey, null);
+  };
+}

@@ -1,0 +1,129 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { Skeleton } from '../ui/states.js';
+import { queensSearch } from '../queens/queens-search.js';
+import { CrashedPage, NotFoundPage } from './failures.js';
+import { Root } from './root.js';
+import { Shell } from './shell.js';
+
+const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage });
+
+/** A page that anyone may see; `next` is where to go on to after signing in. */
+const next = (search: Record<string, unknown>): { next?: string } =>
+  typeof search.next === 'string' ? { next: search.next } : {};
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: next,
+  component: lazyRouteComponent(() => import('../sign-in/sign-in-page.js')),
+});
+const register = createRoute({
+  getParentRoute: () => root,
+  path: '/register',
+  validateSearch: next,
+  component: lazyRouteComponent(() => import('../sign-in/register-page.js')),
+});
+const password = createRoute({
+  getParentRoute: () => root,
+  path: '/password',
+  component: lazyRouteComponent(() => import('../sign-in/password-page.js')),
+});
+
+/** Everything else is for whoever is signed in; who is not signs in where the page would be. */
+const shell = createRoute({ getParentRoute: () => root, id: 'signed-in', component: Shell });
+const own = () => shell;
+const at = <Path extends string>(path: Path, page: () => Promise<{ default: ComponentType }>) =>
+  createRoute({ getParentRoute: own, path, component: lazyRouteComponent(page) });
+
+const home = createRoute({
+  getParentRoute: own,
+  path: '/',
+  validateSearch: next,
+  beforeLoad: ({ search }) => {
+    throw search.next ? redirect({ to: '/sign-in', search }) : redirect({ to: '/queens' });
+  },
+});
+const start = at('/start', () => import('../imports/start-page.js'));
+const more = at('/more', () => import('./more-page.js'));
+
+const queens = createRoute({
+  getParentRoute: own,
+  path: '/queens',
+  validateSearch: queensSearch,
+  component: lazyRouteComponent(() => import('../queens/queens-page.js')),
+});
+const newQueen = createRoute({
+  getParentRoute: own,
+  path: '/queens/new',
+  validateSearch: ({ generation, mother }: Record<string, unknown>): { generation?: 'F0' | 'F1'; mother?: string } => ({
+    ...((generation === 'F0' || generation === 'F1') && { generation }),
+    ...(typeof mother === 'string' && { mother }),
+  }),
+  component: lazyRouteComponent(() => import('../queens/new-queen-page.js')),
+});
+const queen = at('/queens/$id', () => import('../queen/queen-page.js'));
+const editQueen = createRoute({
+  getParentRoute: own,
+  path: '/queens/$id/edit',
+  validateSearch: ({ matedTo }: Record<string, unknown>): { matedTo?: string } =>
+    typeof matedTo === 'string' ? { matedTo } : {},
+  component: lazyRouteComponent(() => import('../queens/edit-queen-page.js')),
+});
+const mergeQueen = at('/queens/$id/merge', () => import('../queens/merge-queen-page.js'));
+const pedigree = at('/queens/$id/pedigree', () => import('../pedigree/pedigree-page.js'));
+const card = at('/queens/$id/card', () => import('../pedigree/card-page.js'));
+
+const record = at('/record', () => import('../record/record-page.js'));
+const recordSeason = at('/record/$apiaryId/$year', () => import('../record/season-page.js'));
+const evaluations = at('/evaluations', () => import('../record/evaluations-page.js'));
+const evaluation = at('/evaluations/$id', () => import('../record/evaluation-page.js'));
+
+const apiaries = at('/apiaries', () => import('../apiaries/apiaries-page.js'));
+const apiary = at('/apiaries/$id', () => import('../apiaries/apiary-page.js'));
+
+const values = at('/values', () => import('../values/ranking-page.js'));
+const trends = at('/values/trends', () => import('../values/trends-page.js'));
+const runs = at('/values/runs', () => import('../values/runs-page.js'));
+const newRun = at('/values/runs/new', () => import('../values/new-run-page.js'));
+const run = at('/values/runs/$id', () => import('../values/run-page.js'));
+const mating = createRoute({
+  getParentRoute: own,
+  path: '/mating',
+  validateSearch: ({ queen: given }: Record<string, unknown>): { queen?: string } =>
+    typeof given === 'string' ? { queen: given } : {},
+  component: lazyRouteComponent(() => import('../mating/mating-page.js')),
+});
+
+const imports = at('/imports', () => import('../imports/imports-page.js'));
+const newImport = at('/imports/new', () => import('../imports/new-import-page.js'));
+const oneImport = at('/imports/$id', () => import('../imports/import-page.js'));
+
+const keys = at('/keys', () => import('../keys/keys-page.js'));
+const newKey = at('/keys/new', () => import('../keys/new-key-page.js'));
+const key = at('/keys/$id', () => import('../keys/key-page.js'));
+
+const settings = at('/settings', () => import('../settings/settings-page.js'));
+const deletion = at('/settings/delete', () => import('../settings/delete-page.js'));
+
+const pages = [
+  ...[home, start, more, queens, newQueen, queen, editQueen, mergeQueen, pedigree, card],
+  ...[record, recordSeason, evaluations, evaluation, apiaries, apiary],
+  ...[values, trends, runs, newRun, run, mating],
+  ...[imports, newImport, oneImport, keys, newKey, key, settings, deletion],
+] as const;
+
+export const router = createRouter({
+  routeTree: root.addChildren([signIn, register, password, shell.addChildren(pages)]),
+  defaultPreload: 'intent',
+  // A page is drawn at once; what it shows is asked for by itself.
+  defaultPreloadStaleTime: 0,
+  defaultPendingComponent: Skeleton,
+  defaultErrorComponent: CrashedPage,
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Outlet } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { sessionEnded } from '../data/query-client.js';
+import { sessionQuery, type SignedIn } from '../data/session.js';
+import { SignInPanel } from '../sign-in/sign-in-panel.js';
+import { SignInAgain } from '../sign-in/sign-in-again.js';
+import { ErrorPanel, Skeleton } from '../ui/states.js';
+import { Brand } from './brand.js';
+import { Navigation } from './navigation.js';
+import styles from './shell.module.css';
+
+/** The frame of every page of whoever is signed in. Who is not signs in here, and goes on to the same page. */
+export function Shell() {
+  const { data: account, error, isError, refetch } = useQuery(sessionQuery);
+  if (isError) {
+    return (
+      <main className={styles.alone}>
+        <ErrorPanel error={error} onRetry={() => void refetch()} />
+      </main>
+    );
+  }
+  if (account === undefined) {
+    return (
+      <main className={styles.alone}>
+        <Skeleton />
+      </main>
+    );
+  }
+  return account === null ? <SignInPanel /> : <Frame account={account} />;
+}
+
+function Frame({ account }: { account: SignedIn }) {
+  const { t } = useLingui();
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const ended = () => setOver(true);
+    sessionEnded.addEventListener('ended', ended);
+    return () => sessionEnded.removeEventListener('ended', ended);
+  }, []);
+  return (
+    <div className={styles.frame}>
+      <a className="skip-link" href="#main">
+        <Trans>Skip to the content</Trans>
+      </a>
+      <header className={styles.rail}>
+        <Link to="/queens" className={styles.home} aria-label={t`Queenbook, to the queens`}>
+          <Brand />
+        </Link>
+        <Navigation account={account} />
+      </header>
+      <main id="main" className={styles.main} tabIndex={-1}>
+        <Outlet />
+      </main>
+      {over && <SignInAgain email={account.email} onSignedIn={() => setOver(false)} />}
+    </div>
+  );
+}

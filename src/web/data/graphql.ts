@@ -1,0 +1,51 @@
+import { print } from '@0no-co/graphql.web';
+import { initGraphQLTada, type TadaDocumentNode } from 'gql.tada';
+import { noAnswer, problemOf } from './rest.js';
+import { Problem, type FieldError } from './problem.js';
+import type { introspection } from './schema.js';
+
+/** Types a document by `schema.graphql`: `const QUEEN = graphql('query Queen($id: ID!) { … }')`. */
+export const graphql = initGraphQLTada<{
+  introspection: introspection;
+  scalars: { DateTime: string; PartialDate: string; JSON: unknown };
+}>();
+export { readFragment } from 'gql.tada';
+export type { FragmentOf, ResultOf, VariablesOf } from 'gql.tada';
+
+interface Answer<Result> {
+  data?: Result | null;
+  errors?: { message: string; extensions?: { code?: string; errors?: FieldError[]; status?: number } }[];
+}
+
+/**
+ * Asks GraphQL with the session. An answer with any error counts as refused as a whole: a page never shows half of it.
+ * @throws {Problem}
+ */
+export async function ask<Result, Variables>(
+  document: TadaDocumentNode<Result, Variables>,
+  ...[variables, signal]: Record<string, never> extends Variables
+    ? [variables?: Variables, signal?: AbortSignal]
+    : [variables: Variables, signal?: AbortSignal]
+): Promise<Result> {
+  const response = await fetch('/graphql', {
+    method: 'POST',
+    signal,
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+    body: JSON.stringify({ query: print(document), variables }),
+  }).catch((error: unknown) => {
+    throw signal?.aborted ? error : noAnswer();
+  });
+  const answer = (await response.json().catch(() => ({}))) as Answer<Result>;
+  const [first] = answer.errors ?? [];
+  if (!first && answer.data) return answer.data;
+  const retryAfter = response.headers.get('Retry-After');
+  if (!first) throw problemOf(response.status, retryAfter, answer as Record<string, unknown>);
+  const errors = answer.errors!.flatMap(({ extensions }) => extensions?.errors ?? []);
+  throw new Problem({
+    status: response.status,
+    code: first.extensions?.code ?? '',
+    message: first.message,
+    errors,
+    retryAfter: Number(retryAfter) || 0,
+  });
+}

@@ -1,0 +1,46 @@
+export interface FieldError {
+  path: string;
+  message: string;
+}
+
+export interface ProblemBody {
+  status: number;
+  /** The stable word of the error, such as `validation_failed` or `CONFLICT`; empty where no answer came. */
+  code: string;
+  message: string;
+  errors?: readonly FieldError[];
+  /** Seconds to wait, of 429. */
+  retryAfter?: number;
+}
+
+/** A refusal in the server's own words, or the lack of an answer: then `status` is 0. */
+export class Problem extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly errors: readonly FieldError[];
+  readonly retryAfter: number;
+
+  constructor({ status, code, message, errors = [], retryAfter = 0 }: ProblemBody) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.errors = errors;
+    this.retryAfter = retryAfter;
+  }
+
+  /** Whether the session is over, or never was. */
+  get signedOut(): boolean {
+    return this.status === 401 || this.code === 'unauthenticated' || this.code === 'session_required';
+  }
+
+  /** Whether the row is not there (any more). */
+  get notFound(): boolean {
+    return this.status === 404 || this.code === 'NOT_FOUND';
+  }
+}
+
+/** Any error as a problem: what is none is a fault of the page itself, and is told as such. */
+export function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  return new Problem({ status: 0, code: 'page', message: error instanceof Error ? error.message : String(error) });
+}

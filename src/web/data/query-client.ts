@@ -1,0 +1,29 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { asProblem, type Problem } from './problem.js';
+
+/** Told when the server no longer knows the session. */
+export const sessionEnded = new EventTarget();
+
+const notice = (error: unknown): void => {
+  if (asProblem(error).signedOut) sessionEnded.dispatchEvent(new Event('ended'));
+};
+
+/** Whether it may well go better in a second. */
+const isPassing = ({ status, code }: Problem): boolean => code === 'no_answer' || [502, 503, 504].includes(status);
+
+/** What was asked is kept for half a minute; a refusal is not asked again, the lack of an answer is, twice. */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: notice }),
+  mutationCache: new MutationCache({ onError: notice }),
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      retry: (failures, error) => failures < 2 && isPassing(asProblem(error)),
+      refetchOnWindowFocus: false,
+    },
+    mutations: { retry: false },
+  },
+});
+
+/** After anything was written: what is on screen is asked again, the rest when it is next looked at. */
+export const refresh = (): Promise<void> => queryClient.invalidateQueries();

@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query';
+import { asProblem } from './problem.js';
+import { rest } from './rest.js';
+
+export interface SignedIn {
+  id: string;
+  name: string;
+  email: string;
+  language: string;
+}
+
+/** Who is signed in; null for nobody. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async ({ signal }): Promise<SignedIn | null> => {
+    try {
+      return await rest<SignedIn>('GET', '/api/session', undefined, { signal });
+    } catch (error) {
+      if (asProblem(error).status === 401) return null;
+      throw error;
+    }
+  },
+  staleTime: Infinity,
+});

@@ -1,0 +1,32 @@
+import { i18n, type Messages } from '@lingui/core';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+
+/** The languages of the interface, each in its own words. */
+export const LANGUAGES = { en: 'English', de: 'Deutsch', fr: 'Français', it: 'Italiano', pl: 'Polski' } as const;
+export type Language = keyof typeof LANGUAGES;
+
+const CATALOGUES: Record<Exclude<Language, 'en'>, () => Promise<{ messages: Messages }>> = {
+  de: () => import('./de.po'),
+  fr: () => import('./fr.po'),
+  it: () => import('./it.po'),
+  pl: () => import('./pl.po'),
+};
+
+export const isLanguage = (word: unknown): word is Language => typeof word === 'string' && word in LANGUAGES;
+
+/** English stands in the code, so that plurals in it are read here and not when the pages are built. */
+i18n.setMessagesCompiler(compileMessage);
+
+/** Speaks another language from now on. Its catalogue is loaded first; where that fails, nothing changes. */
+export async function speak(language: Language): Promise<void> {
+  const { messages } = language === 'en' ? { messages: {} } : await CATALOGUES[language]();
+  i18n.loadAndActivate({ locale: language, messages });
+  document.documentElement.lang = language;
+}
+
+/** Keeps a choice for this device; the server makes the page by it, so that nothing flickers. */
+export function remember(name: 'language' | 'theme', value: string): void {
+  const year = 365 * 24 * 60 * 60;
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  document.cookie = `queenbook_${name}=${value}; Path=/; Max-Age=${year}; SameSite=Lax${secure}`;
+}

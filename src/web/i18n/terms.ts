@@ -1,0 +1,88 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+/** The eight traits in the order in which breeders read them, and what each is measured in. */
+export const TRAITS = [
+  'honey',
+  'gentleness',
+  'vigor',
+  'wintering',
+  'nonSwarming',
+  'combBehavior',
+  'hyg6h',
+  'hyg24h',
+] as const;
+export type Trait = (typeof TRAITS)[number];
+
+export const TRAIT_NAMES: Record<Trait, MessageDescriptor> = {
+  honey: msg`Honey`,
+  gentleness: msg`Gentleness`,
+  vigor: msg`Vigour`,
+  wintering: msg`Wintering`,
+  nonSwarming: msg`Low swarming drive`,
+  combBehavior: msg`Calmness on the comb`,
+  hyg6h: msg`Hygiene, 6 hours`,
+  hyg24h: msg`Hygiene, 24 hours`,
+};
+
+export const TRAIT_UNITS: Record<Trait, MessageDescriptor> = {
+  honey: msg`kg`,
+  gentleness: msg`score 1 to 4`,
+  vigor: msg`score 1 to 4`,
+  wintering: msg`score 1 to 4`,
+  nonSwarming: msg`score 1 to 4`,
+  combBehavior: msg`score 1 to 4`,
+  hyg6h: msg`cells of 50`,
+  hyg24h: msg`cells of 50`,
+};
+
+export const LIFE_STATUSES = ['testing', 'production', 'sold', 'dead', 'lost'] as const;
+export type LifeStatusWord = (typeof LIFE_STATUSES)[number];
+
+export const LIFE_STATUS_NAMES: Record<LifeStatusWord, MessageDescriptor> = {
+  testing: msg`in testing`,
+  production: msg`in production`,
+  sold: msg`sold`,
+  dead: msg`dead`,
+  lost: msg`lost`,
+};
+
+export const MATING_TYPES = [
+  'open',
+  'island_station',
+  'land_station',
+  'insemination',
+  'single_queen',
+  'single_drone',
+] as const;
+export type MatingType = (typeof MATING_TYPES)[number];
+
+export const MATING_TYPE_NAMES: Record<MatingType, MessageDescriptor> = {
+  open: msg`open mating`,
+  island_station: msg`island mating station`,
+  land_station: msg`land mating station`,
+  insemination: msg`insemination`,
+  single_queen: msg`drones of one queen`,
+  single_drone: msg`one drone`,
+};
+
+export const GENERATION_NAMES: Record<'F0' | 'F1', MessageDescriptor> = {
+  F0: msg`F0, breeding stock`,
+  F1: msg`F1, production`,
+};
+
+export const MARKING_NAMES = {
+  white: msg`white`,
+  yellow: msg`yellow`,
+  red: msg`red`,
+  green: msg`green`,
+  blue: msg`blue`,
+} as const;
+
+export const JOB_STATUS_NAMES = {
+  queued: msg`waiting`,
+  running: msg`running`,
+  completed: msg`completed`,
+  failed: msg`failed`,
+  cancelled: msg`cancelled`,
+} as const;

@@ -1,0 +1,10 @@
+import { defineConfig } from '@lingui/conf';
+import { formatter } from '@lingui/format-po';
+
+export default defineConfig({
+  sourceLocale: 'en',
+  locales: ['en', 'de', 'fr', 'it', 'pl'],
+  catalogs: [{ path: '<rootDir>/i18n/{locale}', include: ['<rootDir>'], exclude: ['**/playground/**', '**/docs/**'] }],
+  // Line numbers would change with each edit and tell a translator nothing.
+  format: formatter({ lineNumbers: false }),
+});

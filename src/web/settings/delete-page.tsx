@@ -1,0 +1,9 @@
+import { Page } from '../ui/page.js';
+
+export default function ComingPage() {
+  return (
+    <Page title="Delete account">
+      <p />
+    </Page>
+  );
+}

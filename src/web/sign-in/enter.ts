@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { sessionQuery, type SignedIn } from '../data/session.js';
+import { isLanguage, remember, speak } from '../i18n/i18n.js';
+
+/** The page to go on to after signing in, such as `/graphql`; another origin is not followed. */
+export function nextPage(next: string | undefined): string | null {
+  if (!next) return null;
+  const url = new URL(next, location.href);
+  return url.origin === location.origin ? url.pathname + url.search + url.hash : null;
+}
+
+/** Goes on with an account that was just signed in: in its language, unless this device has been told another. */
+export function useEnter(): (account: SignedIn) => Promise<void> {
+  const client = useQueryClient();
+  return async (account) => {
+    if (isLanguage(account.language) && !document.cookie.includes('queenbook_language=') && account.language !== 'en') {
+      await speak(account.language).catch(() => undefined);
+      remember('language', account.language);
+    }
+    client.setQueryData(sessionQuery.queryKey, account);
+  };
+}
+
+export const registrationOpen = (): boolean =>
+  document.querySelector<HTMLMetaElement>('meta[name="queenbook-registration"]')?.content === 'open';

@@ -1,0 +1,28 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { refresh } from '../data/query-client.js';
+import { Dialog } from '../ui/dialog.js';
+import { useEnter } from './enter.js';
+import { SignInForm } from './sign-in-form.js';
+
+/** The session is over: sign in above the page, which is kept with all that was entered. */
+export function SignInAgain({ email, onSignedIn }: { email: string; onSignedIn: () => void }) {
+  const { t } = useLingui();
+  const enter = useEnter();
+  return (
+    <Dialog title={t`Your session is over`}>
+      <p>
+        <Trans>Sign in again to go on. Nothing that you entered is lost.</Trans>
+      </p>
+      <SignInForm
+        email={email}
+        onSignedIn={async (account) => {
+          // Another account must not go on with this one's page.
+          if (account.email !== email) return location.replace('/');
+          await enter(account);
+          onSignedIn();
+          await refresh();
+        }}
+      />
+    </Dialog>
+  );
+}

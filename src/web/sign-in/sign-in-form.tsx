@@ -1,0 +1,41 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { rest } from '../data/rest.js';
+import type { SignedIn } from '../data/session.js';
+import { TextField } from '../ui/fields.js';
+import { Form } from '../ui/form.js';
+
+/** E-mail and password; the account that was signed in goes to `onSignedIn`. */
+export function SignInForm({
+  email,
+  onSignedIn,
+}: {
+  email?: string;
+  onSignedIn: (account: SignedIn) => Promise<unknown>;
+}) {
+  const { t } = useLingui();
+  return (
+    <Form
+      submit={<Trans>Sign in</Trans>}
+      onSubmit={async (values) => {
+        const given = { email: values.get('email'), password: values.get('password') };
+        await onSignedIn(await rest<SignedIn>('POST', '/api/session', given));
+      }}
+    >
+      <TextField
+        name="email"
+        type="email"
+        label={t`E-mail`}
+        autoComplete="username"
+        defaultValue={email}
+        autoFocus={!email}
+      />
+      <TextField
+        name="password"
+        type="password"
+        label={t`Password`}
+        autoComplete="current-password"
+        autoFocus={Boolean(email)}
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,39 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useRouter, useSearch } from '@tanstack/react-router';
+import { sessionQuery } from '../data/session.js';
+import { nextPage } from './enter.js';
+import { SignInPanel } from './sign-in-panel.js';
+
+export default function SignInPage() {
+  const { next } = useSearch({ from: '/sign-in' });
+  const router = useRouter();
+  const { data: account } = useQuery(sessionQuery);
+  const target = nextPage(next);
+  const passwordSet = router.state.location.state.passwordSet;
+  if (account) {
+    // A page of the server's, such as the playground, is no page of the router's.
+    if (target === null) return <Navigate to="/queens" replace />;
+    location.replace(target);
+    return null;
+  }
+  return (
+    <SignInPanel
+      next={next}
+      note={
+        passwordSet && (
+          <p role="status">
+            <Trans>The new password is set. Sign in with it.</Trans>
+          </p>
+        )
+      }
+    />
+  );
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** One has just set a password by a one-time link. */
+    passwordSet?: boolean;
+  }
+}

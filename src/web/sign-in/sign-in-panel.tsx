@@ -1,0 +1,33 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { registrationOpen, useEnter } from './enter.js';
+import { Outside } from './outside.js';
+import { SignInForm } from './sign-in-form.js';
+
+/** Sign-in in place of the page that was asked for, which follows by itself. */
+export function SignInPanel({ next, note, onEntered }: { next?: string; note?: ReactNode; onEntered?: () => void }) {
+  const { t } = useLingui();
+  const enter = useEnter();
+  return (
+    <Outside title={t`Sign in`}>
+      {note}
+      <SignInForm
+        onSignedIn={async (account) => {
+          await enter(account);
+          onEntered?.();
+        }}
+      />
+      {registrationOpen() && (
+        <p>
+          <Trans>
+            No account yet?{' '}
+            <Link to="/register" search={next ? { next } : {}}>
+              Create one
+            </Link>
+          </Trans>
+        </p>
+      )}
+    </Outside>
+  );
+}

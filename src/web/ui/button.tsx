@@ -1,0 +1,54 @@
+import { createLink } from '@tanstack/react-router';
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import { classes } from './class-names.js';
+import styles from './button.module.css';
+
+type Kind = 'primary' | 'plain' | 'danger' | 'quiet';
+
+interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
+  kind?: Kind;
+  icon?: ReactNode;
+  /** Work goes on: it stays focusable, says so and does nothing. */
+  busy?: boolean;
+  /** It cannot be used now, for this reason, which is told below it by the caller: `aria-describedby` points there. */
+  blocked?: boolean;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+/** A button. It never carries `disabled`: one who works by keyboard would lose the place. */
+export function Button({ kind = 'plain', icon, busy, blocked, onClick, className, children, ...rest }: ButtonProps) {
+  const off = busy || blocked;
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classes(styles.button, styles[kind], className)}
+      aria-disabled={off || undefined}
+      data-busy={busy || undefined}
+      onClick={(event) => (off ? event.preventDefault() : onClick?.(event))}
+    >
+      {icon}
+      {children}
+    </button>
+  );
+}
+
+interface AnchorProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  kind?: Kind;
+  icon?: ReactNode;
+  ref?: Ref<HTMLAnchorElement>;
+}
+
+function Anchor({ kind = 'plain', icon, className, children, ...rest }: AnchorProps) {
+  return (
+    <a {...rest} className={classes(styles.button, styles[kind], className)}>
+      {icon}
+      {children}
+    </a>
+  );
+}
+
+/** A link within the pages that looks like a button: `<ButtonLink to="/queens/new" kind="primary">`. */
+export const ButtonLink = createLink(Anchor);
+/** A link to a file of the server, such as a download, that looks like a button. */
+export const DownloadLink = Anchor;

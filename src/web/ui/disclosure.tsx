@@ -1,0 +1,49 @@
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { Button } from './button.js';
+import styles from './disclosure.module.css';
+
+interface DisclosureProps {
+  label: ReactNode;
+  icon?: ReactNode;
+  /** Where the panel opens. */
+  side?: 'start' | 'end' | 'top';
+  children: ReactNode;
+}
+
+/** A button that opens a panel beside it: columns to choose, the account. Escape, or anything outside, closes it. */
+export function Disclosure({ label, icon, side = 'start', children }: DisclosureProps) {
+  const [open, setOpen] = useState(false);
+  const whole = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useId();
+  useEffect(() => {
+    if (!open) return;
+    const outside = (event: Event) => {
+      if (!whole.current?.contains(event.target as Node)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', outside);
+    document.addEventListener('focusin', outside);
+    return () => {
+      document.removeEventListener('pointerdown', outside);
+      document.removeEventListener('focusin', outside);
+    };
+  }, [open]);
+  return (
+    <div
+      ref={whole}
+      className={styles.whole}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return;
+        setOpen(false);
+        button.current?.focus();
+      }}
+    >
+      <Button ref={button} icon={icon} aria-expanded={open} aria-controls={panel} onClick={() => setOpen(!open)}>
+        {label}
+      </Button>
+      <div id={panel} className={styles.panel} data-side={side} hidden={!open}>
+        {open && children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react';
+import { markingColour } from '../mark.js';
+import { MARKING_NAMES } from '../i18n/terms.js';
+import { classes } from './class-names.js';
+import styles from './dot.module.css';
+
+export interface DotProps {
+  /** Her date of birth as it is known, such as `2023` or `2023-06-12`. */
+  born: string | null | undefined;
+  /** Pixels; from 16 on the year's last digit stands inside. */
+  size?: number;
+}
+
+/** The marking dot of a queen by her year of birth; a dashed ring where the year is not known. It repeats what words beside it say. */
+export function Dot({ born, size = 18 }: DotProps) {
+  const year = born ? Number(born.slice(0, 4)) : null;
+  return (
+    <svg
+      className={classes(styles.dot, year === null ? styles.none : styles[markingColour(year)])}
+      width={size}
+      height={size}
+      viewBox="0 0 18 18"
+      aria-hidden="true"
+    >
+      <circle cx="9" cy="9" r="8" />
+      {year !== null && size >= 16 && (
+        <text x="9" y="9.4">
+          {year % 10}
+        </text>
+      )}
+    </svg>
+  );
+}
+
+/** The word for her marking colour, in the language of the page; null where her year is not known. */
+export function useMarkingName(born: string | null | undefined): string | null {
+  const { i18n } = useLingui();
+  return born ? i18n._(MARKING_NAMES[markingColour(Number(born.slice(0, 4)))]) : null;
+}

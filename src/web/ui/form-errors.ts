@@ -1,0 +1,22 @@
+import type { FieldError } from '../data/problem.js';
+
+export interface PlacedError {
+  /** The field's name; null where no field of the form fits. */
+  field: string | null;
+  message: string;
+}
+
+/**
+ * Puts the errors of the server to the fields of a form: the path without `input.` is the field's name, else the
+ * longest name that it begins with, else no field's.
+ */
+export function placeErrors(errors: readonly FieldError[], fields: readonly string[]): PlacedError[] {
+  return errors.map(({ path, message }) => {
+    const wanted = path.replace(/^input\.?/, '');
+    const fitting = fields.filter(
+      (name) => wanted === name || wanted.startsWith(`${name}.`) || wanted.startsWith(`${name}[`),
+    );
+    const longest = fitting.sort((a, b) => b.length - a.length)[0];
+    return { field: longest ?? null, message };
+  });
+}

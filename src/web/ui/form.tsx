@@ -1,0 +1,160 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type FormEvent,
+  type ReactNode,
+} from 'react';
+import { asProblem, type Problem } from '../data/problem.js';
+import { Button } from './button.js';
+import { placeErrors, type PlacedError } from './form-errors.js';
+import { useWait } from './wait.js';
+import styles from './form.module.css';
+
+interface FormState {
+  prefix: string;
+  errors: PlacedError[];
+  register(name: string, label: string): () => void;
+}
+
+const FormContext = createContext<FormState>({ prefix: 'field', errors: [], register: () => () => undefined });
+
+/** What a field needs to stand in a form: its id, and the errors that the server found at it. */
+export function useField(name: string, label: string): { id: string; error: string | null } {
+  const { prefix, errors, register } = useContext(FormContext);
+  useEffect(() => register(name, label), [register, name, label]);
+  const found = errors.filter(({ field }) => field === name).map(({ message }) => message);
+  return { id: `${prefix}${name}`, error: found.length > 0 ? found.join(' ') : null };
+}
+
+interface FormProps {
+  /** Sends what was entered; a `Problem` that it throws is shown at its fields. Nothing entered is lost by it. */
+  onSubmit: (values: FormData) => Promise<unknown>;
+  submit: ReactNode;
+  /** Beside the button, such as Cancel. */
+  beside?: ReactNode;
+  kind?: 'primary' | 'danger';
+  /** Says something better of a problem than the server's words, such as how to go on after a conflict. */
+  explain?: (problem: Problem) => ReactNode;
+  children: ReactNode;
+}
+
+/** A form that lets the server judge. Submit is always on; what is wrong stands in a summary and at each field. */
+export function Form({ onSubmit, submit, beside, kind = 'primary', explain, children }: FormProps) {
+  const prefix = useId();
+  const labels = useRef(new Map<string, string>());
+  const form = useRef<HTMLFormElement>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [errors, setErrors] = useState<PlacedError[]>([]);
+  const [busy, setBusy] = useState(false);
+
+  const state = useMemo<FormState>(
+    () => ({
+      prefix,
+      errors,
+      register(name, label) {
+        labels.current.set(name, label);
+        return () => labels.current.delete(name);
+      },
+    }),
+    [prefix, errors],
+  );
+
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    try {
+      await onSubmit(new FormData(form.current!));
+      setProblem(null);
+      setErrors([]);
+    } catch (error) {
+      const refused = asProblem(error);
+      setProblem(refused);
+      setErrors(placeErrors(refused.errors, [...labels.current.keys()]));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <FormContext value={state}>
+      <form ref={form} className={styles.form} noValidate onSubmit={(event) => void send(event)}>
+        {problem && (
+          <ErrorSummary problem={problem} errors={errors} labels={labels.current} prefix={prefix} explain={explain} />
+        )}
+        {children}
+        <div className={styles.buttons}>
+          <Button type="submit" kind={kind} busy={busy}>
+            {submit}
+          </Button>
+          {beside}
+        </div>
+      </form>
+    </FormContext>
+  );
+}
+
+interface SummaryProps {
+  problem: Problem;
+  errors: PlacedError[];
+  labels: ReadonlyMap<string, string>;
+  prefix: string;
+  explain?: (problem: Problem) => ReactNode;
+}
+
+/** Everything that is wrong, on top, with links to the fields. It takes the focus. */
+function ErrorSummary({ problem, errors, labels, prefix, explain }: SummaryProps) {
+  const { t } = useLingui();
+  const summary = useRef<HTMLDivElement>(null);
+  const wait = useWait(problem);
+  useEffect(() => {
+    summary.current?.focus();
+    const title = document.title;
+    const error = t`Error`;
+    if (!title.startsWith(error)) document.title = `${error}: ${title}`;
+    return () => {
+      document.title = title;
+    };
+  }, [problem, t]);
+
+  return (
+    <div ref={summary} className={styles.summary} role="alert" tabIndex={-1}>
+      <h2>
+        <Trans>There is a problem</Trans>
+      </h2>
+      {explain?.(problem) ??
+        (errors.length === 0 && (
+          <p>
+            {problem.message} {wait}
+          </p>
+        ))}
+      {errors.length > 0 && (
+        <ul>
+          {errors.map(({ field, message }, index) => (
+            <li key={index}>
+              {field === null ? (
+                message
+              ) : (
+                <a
+                  href={`#${prefix}${field}`}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    document.getElementById(`${prefix}${field}`)?.focus();
+                  }}
+                >
+                  {labels.get(field)}: {message}
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

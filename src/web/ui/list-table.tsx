@@ -1,0 +1,172 @@
+import { Trans } from '@lingui/react/macro';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useFormat } from '../i18n/format.js';
+import { classes } from './class-names.js';
+import { useNarrow } from './media.js';
+import type { Pages } from './pages.js';
+import { ErrorPanel, Skeleton } from './states.js';
+import styles from './list-table.module.css';
+
+export interface Column<Row> {
+  id: string;
+  header: string;
+  cell: (row: Row, index: number) => ReactNode;
+  /** The field that the server sorts by; absent where it cannot. */
+  sort?: string;
+  /** Figures stand at the end of their cell. */
+  align?: 'end';
+  /** Stays in view while the others are scrolled aside. */
+  sticky?: boolean;
+}
+
+export interface Sorting {
+  field: string;
+  direction: 'ASC' | 'DESC';
+}
+
+interface ListTableProps<Row> {
+  /** Names the table to whoever cannot see it. */
+  label: string;
+  columns: readonly Column<Row>[];
+  pages: Pages<Row>;
+  sorting?: Sorting;
+  onSort?: (sorting: Sorting) => void;
+  /** A row of two lines on a phone, in place of the columns. */
+  phoneRow: (row: Row, index: number) => ReactNode;
+  /** What stands in place of a table without rows. */
+  empty: ReactNode;
+}
+
+const ROW = 44;
+const PHONE_ROW = 64;
+
+/** A table of as many rows as there are: only those in view are drawn, and asked for. */
+export function ListTable<Row>({ label, columns, pages, sorting, onSort, phoneRow, empty }: ListTableProps<Row>) {
+  const narrow = useNarrow();
+  const scroller = useRef<HTMLDivElement>(null);
+  const { total = 0, row, show } = pages;
+  const virtual = useVirtualizer({
+    count: total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => (narrow ? PHONE_ROW : ROW),
+    overscan: 12,
+  });
+  useEffect(() => virtual.measure(), [virtual, narrow]);
+  const rows = virtual.getVirtualItems();
+  const [from, to] = [rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0];
+  useEffect(() => show(from, to), [show, from, to]);
+
+  if (pages.error !== null && pages.total === undefined)
+    return <ErrorPanel error={pages.error} onRetry={pages.retry} />;
+  if (pages.total === undefined) return <Skeleton lines={8} />;
+  if (total === 0) return <>{empty}</>;
+  const width = narrow ? 1 : columns.length;
+  return (
+    <>
+      {pages.error !== null && <ErrorPanel error={pages.error} onRetry={pages.retry} />}
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        data-stale={pages.stale || undefined}
+        tabIndex={0}
+        role="region"
+        aria-label={label}
+      >
+        <table
+          className={classes(styles.table, narrow && styles.narrow)}
+          aria-label={label}
+          aria-rowcount={total + 1}
+          aria-busy={pages.stale}
+        >
+          <thead className={narrow ? 'visually-hidden' : undefined}>
+            <tr aria-rowindex={1}>
+              {narrow ? (
+                <th scope="col">{label}</th>
+              ) : (
+                columns.map((column) => <Header key={column.id} {...{ column, sorting, onSort }} />)
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            <Space height={rows[0]?.start ?? 0} width={width} />
+            {rows.map(({ index, size }) => {
+              const found = row(index);
+              return (
+                <tr key={index} aria-rowindex={index + 2} style={{ height: size }}>
+                  {found === undefined ? (
+                    <td colSpan={width} className={styles.coming}>
+                      <span />
+                    </td>
+                  ) : narrow ? (
+                    <td>{phoneRow(found, index)}</td>
+                  ) : (
+                    columns.map(({ id, cell, align, sticky }) => (
+                      <td key={id} className={classes(align && styles.end, sticky && styles.sticky)}>
+                        {cell(found, index)}
+                      </td>
+                    ))
+                  )}
+                </tr>
+              );
+            })}
+            <Space height={virtual.getTotalSize() - (rows.at(-1)?.end ?? 0)} width={width} />
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+/** Stands for the rows out of view, so that the bar at the side tells the length of the list. */
+const Space = ({ height, width }: { height: number; width: number }) =>
+  height > 0 && (
+    <tr aria-hidden="true" style={{ height }}>
+      <td colSpan={width} className={styles.space} />
+    </tr>
+  );
+
+function Header<Row>({
+  column,
+  sorting,
+  onSort,
+}: Pick<ListTableProps<Row>, 'sorting' | 'onSort'> & { column: Column<Row> }) {
+  const { header, sort, align, sticky } = column;
+  const sorted = sort !== undefined && sorting?.field === sort ? sorting.direction : null;
+  const className = classes(align && styles.end, sticky && styles.sticky);
+  if (sort === undefined || !onSort) {
+    return (
+      <th scope="col" className={className}>
+        {header}
+      </th>
+    );
+  }
+  const Arrow = sorted === 'DESC' ? ArrowDown : ArrowUp;
+  return (
+    <th
+      scope="col"
+      className={className}
+      aria-sort={sorted === null ? undefined : sorted === 'ASC' ? 'ascending' : 'descending'}
+    >
+      <button
+        type="button"
+        className={styles.sort}
+        onClick={() => onSort({ field: sort, direction: sorted === 'ASC' ? 'DESC' : 'ASC' })}
+      >
+        {header}
+        <Arrow aria-hidden="true" data-on={sorted !== null || undefined} />
+      </button>
+    </th>
+  );
+}
+
+/** "2,389 queens": how long the list is, said again when a filter changes it. */
+export function Count({ total, children }: { total: number | undefined; children: (shown: string) => ReactNode }) {
+  const format = useFormat();
+  return (
+    <p className={styles.count} role="status">
+      {total === undefined ? <Trans>Counting</Trans> : children(format.number(total))}
+    </p>
+  );
+}

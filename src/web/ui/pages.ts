@@ -1,0 +1,58 @@
+import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+
+/** Rows of one page of a list; the server gives at most so many at once. */
+export const PAGE_SIZE = 100;
+
+export interface ListPage<Row> {
+  total: number;
+  rows: readonly Row[];
+}
+
+export interface Pages<Row> {
+  /** How many rows the list has; undefined before the first answer. */
+  total: number | undefined;
+  /** The row at an index from 0; undefined while it is on its way. */
+  row: (index: number) => Row | undefined;
+  /** Tells which rows are in view, so that their pages are asked for. */
+  show: (from: number, to: number) => void;
+  /** Whether what is shown is still that of the filters before. */
+  stale: boolean;
+  error: unknown;
+  retry: () => void;
+}
+
+/**
+ * A long list, of which only the pages in view are asked for.
+ * @param key names the list with its filters and its order
+ * @param fetch asks for `PAGE_SIZE` rows from an offset on
+ */
+export function usePages<Row>(
+  key: readonly unknown[],
+  fetch: (offset: number, signal: AbortSignal) => Promise<ListPage<Row>>,
+): Pages<Row> {
+  const [[first, last], setRange] = useState<[number, number]>([0, 0]);
+  // The first page stays, since it tells how long the list is.
+  const numbers = [0, ...Array.from({ length: last - first + 1 }, (_, index) => first + index).filter(Boolean)];
+  const answers = useQueries({
+    queries: numbers.map((page) => ({
+      queryKey: [...key, 'page', page],
+      queryFn: ({ signal }: { signal: AbortSignal }) => fetch(page * PAGE_SIZE, signal),
+      // While other filters are on their way, what was there before stays in view.
+      placeholderData: page === 0 ? keepPreviousData<ListPage<Row>> : undefined,
+    })),
+  });
+  const failed = answers.find(({ isError }) => isError);
+  const show = useCallback((from: number, to: number) => {
+    const range: [number, number] = [Math.floor(from / PAGE_SIZE), Math.floor(Math.max(from, to) / PAGE_SIZE)];
+    setRange((before) => (before[0] === range[0] && before[1] === range[1] ? before : range));
+  }, []);
+  return {
+    total: answers[0]!.data?.total,
+    row: (index) => answers[numbers.indexOf(Math.floor(index / PAGE_SIZE))]?.data?.rows[index % PAGE_SIZE],
+    show,
+    stale: answers[0]!.isPlaceholderData,
+    error: failed?.error ?? null,
+    retry: () => void Promise.all(answers.map(({ refetch }) => refetch())),
+  };
+}

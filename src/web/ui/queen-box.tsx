@@ -1,0 +1,138 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { ComboBox } from 'react-aria-components/ComboBox';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { Popover } from 'react-aria-components/Popover';
+import { ask, graphql } from '../data/graphql.js';
+import { Dot } from './dot.js';
+import { useField } from './form.js';
+import type { PickedQueen, QueenPickerProps } from './queen-picker.js';
+import fields from './fields.module.css';
+import styles from './queen-box.module.css';
+
+const FOUND = graphql(`
+  query FindQueens($filter: QueenFilter) {
+    queens(first: 20, filter: $filter) {
+      totalCount
+      nodes {
+        id
+        name
+        externalId
+        dateOfBirth
+      }
+    }
+  }
+`);
+
+const textOf = (queen: PickedQueen | null | undefined): string => queen?.name ?? '';
+
+export default function QueenBox({ name, label, hint, optional, defaultQueen, generation, onPick }: QueenPickerProps) {
+  const { id, error } = useField(name, label);
+  const { t } = useLingui();
+  const [picked, setPicked] = useState<PickedQueen | null>(defaultQueen ?? null);
+  const [text, setText] = useState(textOf(defaultQueen));
+  const search = text.trim() === textOf(picked) ? undefined : text.trim() || undefined;
+  const { data } = useQuery({
+    queryKey: ['find-queens', generation, search],
+    queryFn: ({ signal }) => ask(FOUND, { filter: { search, generation } }, signal),
+    placeholderData: keepPreviousData,
+  });
+  const found = data?.queens?.nodes ?? [];
+  const more = (data?.queens?.totalCount ?? 0) - found.length;
+  const pick = (queen: PickedQueen | null): void => {
+    setPicked(queen);
+    onPick?.(queen);
+  };
+
+  return (
+    <ComboBox
+      className={fields.field!}
+      data-error={error ? true : undefined}
+      items={found}
+      inputValue={text}
+      onInputChange={(value) => {
+        setText(value);
+        if (value.trim() === '') pick(null);
+      }}
+      selectedKey={picked?.id ?? null}
+      onSelectionChange={(key) => {
+        const queen = found.find((one) => one.id === key);
+        if (!queen) return;
+        pick(queen);
+        setText(queen.name);
+      }}
+      menuTrigger="focus"
+      allowsEmptyCollection
+      isInvalid={error !== null}
+    >
+      <Label>
+        {label}{' '}
+        {optional && (
+          <span className={fields.optional}>
+            <Trans>(optional)</Trans>
+          </span>
+        )}
+      </Label>
+      {hint && (
+        <span id={`${id}-hint`} className={fields.hint}>
+          {hint}
+        </span>
+      )}
+      {error && (
+        <span id={`${id}-error`} className={fields.error}>
+          {error}
+        </span>
+      )}
+      <div className={styles.box}>
+        {picked && text === picked.name && <Dot born={picked.dateOfBirth} />}
+        <Input
+          id={id}
+          aria-describedby={error ? `${id}-error` : hint ? `${id}-hint` : undefined}
+          translate="no"
+          autoComplete="off"
+        />
+        <Button aria-label={t`Show queens`}>
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      </div>
+      {picked && picked.externalId !== null && text === picked.name && (
+        <span translate="no" className={fields.hint}>
+          {picked.externalId}
+        </span>
+      )}
+      <input type="hidden" name={name} value={picked && text === picked.name ? picked.id : ''} />
+      <Popover className={styles.popover!}>
+        <ListBox<PickedQueen>
+          className={styles.list!}
+          renderEmptyState={() => (
+            <p className={styles.none}>
+              <Trans>No queen is found by this name or number.</Trans>
+            </p>
+          )}
+        >
+          {(queen) => (
+            <ListBoxItem id={queen.id} textValue={queen.name} className={styles.item!}>
+              <Dot born={queen.dateOfBirth} />
+              <span translate="no">{queen.name}</span>
+              {queen.externalId !== queen.name && (
+                <span translate="no" className={fields.hint}>
+                  {queen.externalId}
+                </span>
+              )}
+            </ListBoxItem>
+          )}
+        </ListBox>
+        {more > 0 && (
+          <p className={styles.none}>
+            <Trans>{more} more: type more of her name or number.</Trans>
+          </p>
+        )}
+      </Popover>
+    </ComboBox>
+  );
+}

@@ -1,0 +1,11 @@
+import { useLingui } from '@lingui/react/macro';
+import type { Problem } from '../data/problem.js';
+
+/** Of a refusal for too many requests: how long to wait, as a sentence; else nothing. */
+export function useWait({ retryAfter }: Problem): string {
+  const { t } = useLingui();
+  if (retryAfter <= 0) return '';
+  if (retryAfter < 90) return t`Try again in ${retryAfter} seconds.`;
+  const minutes = Math.ceil(retryAfter / 60);
+  return t`Try again in ${minutes} minutes.`;
+}
