@@ -1,0 +1,58 @@
+import styles from './charts.module.css';
+
+export interface Tick {
+  value: number;
+  label: string;
+}
+
+interface AxisProps {
+  ticks: readonly Tick[];
+  /** From a value to pixels. */
+  at: (value: number) => number;
+  from: number;
+  to: number;
+  /** A line that stands out from the others, such as that of 100. */
+  strong?: number;
+}
+
+/** Lines across the plot at values along x, their words below. */
+export function AxisX({ ticks, at, from, to, strong }: AxisProps) {
+  return (
+    <g className={styles.axis} aria-hidden="true">
+      {ticks.map(({ value, label }) => (
+        <g key={value} transform={`translate(${at(value)} 0)`}>
+          <line y1={from} y2={to} className={value === strong ? styles.strong : undefined} />
+          <text y={Math.max(from, to) + 16} textAnchor="middle">
+            {label}
+          </text>
+        </g>
+      ))}
+    </g>
+  );
+}
+
+/** Lines across the plot at values along y, their words at the left. */
+export function AxisY({ ticks, at, from, to, strong }: AxisProps) {
+  return (
+    <g className={styles.axis} aria-hidden="true">
+      {ticks.map(({ value, label }) => (
+        <g key={value} transform={`translate(0 ${at(value)})`}>
+          <line x1={from} x2={to} className={value === strong ? styles.strong : undefined} />
+          <text x={Math.min(from, to) - 6} textAnchor="end" dominantBaseline="central">
+            {label}
+          </text>
+        </g>
+      ))}
+    </g>
+  );
+}
+
+/** As many of the ticks as find room with so many pixels between them; the last one always. */
+export function thinned(ticks: readonly Tick[], at: (value: number) => number, gap: number): Tick[] {
+  const kept: Tick[] = [];
+  for (const tick of [...ticks].reverse()) {
+    const after = kept.at(-1);
+    if (!after || Math.abs(at(after.value) - at(tick.value)) >= gap) kept.push(tick);
+  }
+  return kept.reverse();
+}

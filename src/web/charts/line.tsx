@@ -1,0 +1,22 @@
+import { line } from 'd3-shape';
+import styles from './charts.module.css';
+
+export interface Point {
+  x: number;
+  /** Null where it is not known: the line has a gap there. */
+  y: number | null;
+}
+
+/** Points joined by a line, in pixels; gaps stay gaps. */
+export function DottedLine({ points, radius = 4 }: { points: readonly Point[]; radius?: number }) {
+  const path = line<Point>()
+    .defined(({ y }) => y !== null)
+    .x(({ x }) => x)
+    .y(({ y }) => y!)([...points]);
+  return (
+    <g className={styles.series}>
+      {path && <path d={path} />}
+      {points.map(({ x, y }, index) => y !== null && <circle key={index} cx={x} cy={y} r={radius} />)}
+    </g>
+  );
+}
