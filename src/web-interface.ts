@@ -1,19 +1,12 @@
-import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
-import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Context, Next } from 'koa';
 import type { Config } from './config.js';
 import { notFound, ServiceError } from './errors.js';
 import { appPage } from './pages/app-page.js';
+import { findAssets, sendAsset } from './pages/assets.js';
 import { isLostReader, isPagePath } from './pages/page-paths.js';
-import { entityTag, matches } from './rest/conditional.js';
 
 const BUILT = fileURLToPath(new URL('../web/', import.meta.url));
-
-interface Asset {
-  file: string;
-  size: number;
-}
 
 /** Serves the built pages of `dist/web`. */
 export function webInterface(config: Pick<Config, 'REGISTRATION'>, folder = BUILT) {
@@ -46,28 +39,4 @@ export function webInterface(config: Pick<Config, 'REGISTRATION'>, folder = BUIL
       ctx.status = 404;
     },
   };
-}
-
-function sendAsset(ctx: Context, { file, size }: Asset): void {
-  // An asset's name holds a hash of its content, so that it never changes below its name.
-  const tag = entityTag(ctx.path);
-  ctx.set('ETag', tag);
-  ctx.set('Cache-Control', 'public, max-age=31536000, immutable');
-  if (matches(ctx.get('If-None-Match'), tag)) {
-    ctx.status = 304;
-    return;
-  }
-  ctx.type = extname(file);
-  if (ctx.method === 'HEAD') ctx.length = size;
-  else ctx.body = createReadStream(file);
-}
-
-function findAssets(folder: string): Map<string, Asset> {
-  const root = join(folder, 'assets');
-  if (!existsSync(root)) return new Map();
-  return new Map(
-    readdirSync(root, { withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map(({ name }) => [`/assets/${name}`, { file: join(root, name), size: statSync(join(root, name)).size }]),
-  );
 }

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, request, type Server } from 'node:http';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, request, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import Koa from 'koa';
+import { compression } from '../src/compression.js';
 import { createLog } from '../src/log.js';
 import { problems } from '../src/rest/problem.js';
 import { pageCsp, securityHeaders } from '../src/security-headers.js';
@@ -13,6 +17,7 @@ import { Client, type Answer } from './support/client.js';
 
 const TEMPLATE = `<html lang="%LANGUAGE%" data-theme="%THEME%"><meta name="color-scheme" content="%COLOR_SCHEME%">
 <meta property="csp-nonce" nonce="%NONCE%"><meta name="queenbook-registration" content="%REGISTRATION%">100 % of %OTHER%`;
+const SCRIPT = 'export const bees = 1;\n'.repeat(100);
 /** What a browser asks with when an address is opened. */
 const OPENED = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
 
@@ -23,6 +28,7 @@ async function serve(REGISTRATION: 'open' | 'closed', PUBLIC_URL?: string, built
   const koa = new Koa();
   koa.use(securityHeaders({ PUBLIC_URL }));
   koa.use(problems(createLog('silent')));
+  koa.use(compression());
   const web = webInterface({ REGISTRATION }, built);
   koa.use(web.pages);
   koa.use(web.nothingHere);
@@ -40,6 +46,11 @@ beforeAll(async () => {
   await writeFile(join(folder, 'playground', 'index.html'), 'the playground');
   await writeFile(join(folder, 'assets', 'start-1a2b3c.js'), 'export {};');
   await writeFile(join(folder, 'assets', 'start-1a2b3c.css'), 'body {}');
+  await writeFile(join(folder, 'assets', 'app-4d5e6f.js'), SCRIPT);
+  await writeFile(join(folder, 'assets', 'app-4d5e6f.js.br'), brotliCompressSync(SCRIPT));
+  await writeFile(join(folder, 'assets', 'app-4d5e6f.js.gz'), gzipSync(SCRIPT));
+  await writeFile(join(folder, 'assets', 'loose-7a8b9c.js'), SCRIPT);
+  await writeFile(join(folder, 'assets', 'font-0d1e2f.woff2'), Buffer.alloc(3000, 1));
   await writeFile(join(folder, 'secret.txt'), 'secret');
 });
 afterAll(async () => {
@@ -49,11 +60,22 @@ afterAll(async () => {
 
 const nonceIn = ({ body }: Answer) => /csp-nonce" nonce="([\w+/]{24})"/.exec(body)?.[1];
 
-/** As it stands, where `fetch` would first resolve the dots. */
-function statusOf(client: Client, path: string, headers: Record<string, string> = {}): Promise<number> {
+interface RawAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** As it stands, where `fetch` would first resolve the dots of the path, and unpack what comes. */
+function ask(client: Client, path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<RawAnswer> {
   const { hostname, port } = new URL(client.url);
   return new Promise((resolve, reject) => {
-    request({ hostname, port, path, headers }, (response) => resolve(response.resume().statusCode!))
+    request({ hostname, port, path, headers, method }, (response) => {
+      buffer(response).then(
+        (body) => resolve({ status: response.statusCode!, headers: response.headers, body }),
+        reject,
+      );
+    })
       .on('error', reject)
       .end();
   });
@@ -96,7 +118,7 @@ describe('the web interface', () => {
     const { headers } = await client.get('/');
     expect(headers.get('Cache-Control')).toBe('private, no-cache');
     expect(headers.get('ETag')).toBeNull();
-    expect(headers.get('Vary')).toBe('Cookie, Accept-Language');
+    expect(headers.get('Vary')).toBe('Accept-Encoding, Cookie, Accept-Language');
     const again = await client.get('/', { headers: { 'If-None-Match': '*' } });
     expect(again.status).toBe(200);
     expect(nonceIn(again)).not.toBe(nonceIn(await client.get('/')));
@@ -128,11 +150,13 @@ describe('the web interface', () => {
     '/assets/..\\secret.txt',
     '//etc/passwd',
     '/assets/start-1a2b3c.js%00',
+    '/assets/app-4d5e6f.js.br',
+    '/assets/app-4d5e6f.js.gz',
     '/%',
   ])('has nothing at %s', async (path) => {
     const client = await serve('open');
-    expect(await statusOf(client, path)).toBe(404);
-    expect(await statusOf(client, path, { Accept: OPENED })).toBe(404);
+    expect((await ask(client, path)).status).toBe(404);
+    expect((await ask(client, path, { Accept: OPENED })).status).toBe(404);
   });
 
   test('refuses another method, and what is not there as a problem', async () => {
@@ -150,7 +174,7 @@ describe('the web interface', () => {
       expect([path, status]).toEqual([path, 404]);
       expect(body).toContain('data-theme');
       expect(headers.get('Content-Security-Policy')).toContain('nonce-');
-      expect(headers.get('Vary')).toBe('Accept, Cookie, Accept-Language');
+      expect(headers.get('Vary')).toBe('Accept-Encoding, Accept, Cookie, Accept-Language');
     }
   });
 
@@ -177,6 +201,86 @@ describe('the web interface', () => {
     expect(status).toBe(200);
     expect(headers.get('Content-Type')).toMatch(/^text\/plain/);
     expect(body).toMatch(/have not been built/);
+  });
+});
+
+describe('an asset that the build has compressed', () => {
+  const unpacked = { br: brotliDecompressSync, gzip: gunzipSync };
+  test.each([
+    ['br', 'gzip, deflate, br, zstd'],
+    ['br', '*'],
+    ['gzip', 'gzip, deflate'],
+    ['gzip', 'br;q=0, gzip;q=0.5'],
+  ] as const)('goes out as %s for "%s"', async (encoding, accepted) => {
+    const client = await serve('open');
+    const { status, headers, body } = await ask(client, '/assets/app-4d5e6f.js', { 'Accept-Encoding': accepted });
+    expect([status, headers['content-encoding']]).toEqual([200, encoding]);
+    expect(headers['content-type']).toMatch(/javascript/);
+    expect(headers['cache-control']).toMatch(/immutable/);
+    expect(headers.vary).toBe('Accept-Encoding');
+    expect(headers['content-length']).toBe(String(body.length));
+    expect(unpacked[encoding](body).toString()).toBe(SCRIPT);
+  });
+
+  test.each(['', 'identity', 'zstd', 'br;q=0'])('goes out plain for "%s"', async (accepted) => {
+    const { headers, body } = await ask(await serve('open'), '/assets/app-4d5e6f.js', { 'Accept-Encoding': accepted });
+    expect([headers['content-encoding'], headers.vary, body.toString()]).toEqual([
+      undefined,
+      'Accept-Encoding',
+      SCRIPT,
+    ]);
+  });
+
+  test('tells of the same bytes to HEAD, and is known again in whatever form it was kept', async () => {
+    const client = await serve('open');
+    const [path, br] = ['/assets/app-4d5e6f.js', { 'Accept-Encoding': 'br' }];
+    const got = await ask(client, path, br);
+    const head = await ask(client, path, br, 'HEAD');
+    expect([head.body.length, head.headers['content-encoding']]).toEqual([0, 'br']);
+    expect(head.headers['content-length']).toBe(got.headers['content-length']);
+    const again = await ask(client, path, { 'Accept-Encoding': 'gzip', 'If-None-Match': got.headers.etag! });
+    expect([again.status, again.body.length]).toEqual([304, 0]);
+  });
+
+  test('is not missed: others are compressed as they go, but for fonts', async () => {
+    const client = await serve('open');
+    const loose = await ask(client, '/assets/loose-7a8b9c.js', { 'Accept-Encoding': 'gzip' });
+    expect([loose.headers['content-encoding'], gunzipSync(loose.body).toString()]).toEqual(['gzip', SCRIPT]);
+    const font = await ask(client, '/assets/font-0d1e2f.woff2', { 'Accept-Encoding': 'gzip, br' });
+    expect([font.headers['content-encoding'], font.body.length]).toEqual([undefined, 3000]);
+  });
+});
+
+describe('the build', () => {
+  const built = fileURLToPath(new URL('../dist/web/', import.meta.url));
+
+  test('compresses scripts and styles of 1 KiB and more, both ways, and nothing else', async () => {
+    const names = await readdir(join(built, 'assets'));
+    const there = new Set(names);
+    const plain = names.filter((name) => !['.br', '.gz'].includes(extname(name)));
+    expect(plain.length).toBeGreaterThan(5);
+    for (const name of plain) {
+      const { size } = await stat(join(built, 'assets', name));
+      const text = ['.js', '.css', '.svg', '.ttf', '.json'].includes(extname(name));
+      const expected = text && size >= 1024;
+      expect([name, there.has(`${name}.br`), there.has(`${name}.gz`)]).toEqual([name, expected, expected]);
+    }
+  });
+
+  test('gives a page whose scripts and styles come compressed', async () => {
+    const client = await serve('open', undefined, built);
+    const { body } = await client.get('/queens');
+    const paths = [...(body as string).matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(
+      ([, path]) => path!,
+    );
+    expect(paths.length).toBeGreaterThan(1);
+    for (const path of paths) {
+      const answer = await ask(client, path, { 'Accept-Encoding': 'br' });
+      const original = await readFile(join(built, path));
+      const sent = answer.headers['content-encoding'] === 'br' ? brotliDecompressSync(answer.body) : answer.body;
+      expect([path, answer.status, sent.equals(original)]).toEqual([path, 200, true]);
+      if (original.length >= 1024) expect(answer.body.length).toBeLessThan(original.length / 2);
+    }
   });
 });
 

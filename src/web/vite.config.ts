@@ -5,6 +5,7 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compressAssets } from './compress-assets.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const catalogues = { configPath: here('lingui.config.ts') };
@@ -25,6 +26,7 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message', linguiConfig }, catalogues)] }),
     lingui(catalogues),
     { ...optimizeLocales.vite({ locales: ['en-US', 'de-DE', 'fr-FR', 'it-IT', 'pl-PL'] }), enforce: 'pre' },
+    compressAssets(),
   ],
   resolve: { alias: { 'monaco-editor/esm/vs/editor/edcore.main.js': here('playground/editor.js') } },
   worker: { format: 'es' },
@@ -39,6 +41,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 4000,
     rolldownOptions: {
       input: { app: here('index.html'), playground: here('playground/index.html'), docs: here('docs/index.html') },
+      // Compressing the assets takes its time, and should.
+      checks: { bundlerTimings: false },
       // Libraries mark files for React's server components, which are not used: some hundred warnings of no use.
       onwarn: (warning, warn) => warning.code !== 'MODULE_LEVEL_DIRECTIVE' && warn(warning),
     },

@@ -1,0 +1,40 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)];
+
+const TEXTS = new Set(['.js', '.css', '.svg', '.ttf', '.json']);
+/** Below it a header costs as much as is saved. */
+const SMALLEST = 1024;
+/** Above it, which only the editor of the playground is, the last hundredth would take most of the build's time. */
+const LARGE = 600 * 1024;
+
+/**
+ * Puts beside each asset what the server sends in its place: `NAME.br` and `NAME.gz`. An asset never changes below its
+ * name, so it is compressed once and well, and not with every answer.
+ */
+export function compressAssets(): Plugin {
+  return {
+    name: 'queenbook:compress-assets',
+    apply: 'build',
+    async writeBundle({ dir }, bundle) {
+      const names = Object.keys(bundle).filter((name) => name.startsWith('assets/') && TEXTS.has(extname(name)));
+      await Promise.all(names.map((name) => compress(join(dir!, name))));
+    },
+  };
+}
+
+async function compress(file: string): Promise<void> {
+  const plain = await readFile(file);
+  if (plain.length < SMALLEST) return;
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: plain.length > LARGE ? 9 : 11,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+  };
+  const [br, gz] = await Promise.all([brotli(plain, { params }), gzipped(plain, { level: 9 })]);
+  await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
+}
