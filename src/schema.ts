@@ -22,6 +22,7 @@ import { RankingResolver } from './breeding-values/ranking/ranking.resolver.js';
 import { ReportResolver, WarningResolver } from './breeding-values/reports/report.resolver.js';
 import { TrendsResolver } from './breeding-values/trends/trends.resolver.js';
 import { EvaluationResolver, QueenEvaluationsResolver } from './evaluations/evaluation.resolver.js';
+import { GroupTraitsResolver } from './evaluations/group-traits.resolver.js';
 import { OffspringTraitsResolver } from './evaluations/offspring-traits.resolver.js';
 import { ImportFieldsResolver } from './exchange/import-fields.resolver.js';
 import { ImportResolver } from './exchange/import.resolver.js';
@@ -61,6 +62,7 @@ const RESOLVERS = [
   MatingPlanResolver,
   MergeResolver,
   OffspringStatsResolver,
+  GroupTraitsResolver,
   OffspringTraitsResolver,
   OriginResolver,
   PedigreeInbreedingResolver,

@@ -33,7 +33,10 @@ export class YearCount {
   count!: number;
 }
 
-@ObjectType({ description: 'One trait over all evaluations of the daughters.', simpleResolvers: true })
+@ObjectType({
+  description: "One trait over several evaluations, such as those of a queen's daughters.",
+  simpleResolvers: true,
+})
 @Resource('evaluations')
 export class TraitStatistics {
   @Field(() => Trait, { description: 'The trait; its unit is that of the evaluation.' })

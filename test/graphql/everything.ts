@@ -6,7 +6,7 @@ export const PIECES = [
   'mother { id name mother { id } } father { id name } matedTo { id name }',
   'daughters(first: 5) { totalCount nodes { id name } pageInfo { endCursor hasNextPage } }',
   'allDaughters { id name }',
-  'evaluations { id year honey apiary { name } hive { name } queen { name } }',
+  'evaluations { id year honey apiary { name } hive { name } queen { name } groupTraits { trait n mean } }',
   'ebv { trait entityType raw normalized reliability pieces { parentAverage family ownTest offspring } run { id } }',
   'history: ebv(history: true) { trait normalized run { id status } }',
   'hive { name apiary { name hives { name } } queen { name } }',
