@@ -80,6 +80,11 @@ export function openJobs(database: Database, log: Logger): Jobs {
   const boss = createBoss(database, false);
   const workers = new Map<string, string>();
   const stopping = new AbortController();
+  /** Has it look for a job at once. */
+  const wake = (queue: string) => {
+    const worker = workers.get(queue);
+    if (worker) boss.notifyWorker(worker);
+  };
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
   return {
     async start(handlers) {
@@ -90,6 +95,9 @@ export function openJobs(database: Database, log: Logger): Jobs {
             if (job) await handler(job.data, stopping.signal);
           } catch (error) {
             if (!isAccountGone(error)) throw error;
+          } finally {
+            // The next may be waiting: many short ones would else take a second each.
+            wake(queue);
           }
         });
         workers.set(queue, worker);
@@ -102,8 +110,7 @@ export function openJobs(database: Database, log: Logger): Jobs {
           and not exists (select from account where id = ${data.accountId} and closed_at is null)`.execute(
         database.kysely,
       );
-      const worker = workers.get(queue);
-      if (worker) boss.notifyWorker(worker);
+      wake(queue);
     },
     async forget(db, accountId) {
       await sql`delete from jobs.job where data ->> 'accountId' = ${accountId}`.execute(db);
