@@ -21,5 +21,7 @@ export default {
   globalTeardown: '<rootDir>/test/support/global-teardown.js',
   // Much of the time is waiting for databases, processes and disks.
   maxWorkers: '100%',
+  // The modules of each file stay in its worker's memory.
+  workerIdleMemoryLimit: '1GB',
   testTimeout: 180_000,
 };

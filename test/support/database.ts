@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { constants } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onServer } from './global-setup.js';
@@ -17,7 +17,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) {
     const template = process.env.QUEENBOOK_TEST_TEMPLATE!;
-    await cp(template, folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    // A thousand small files: the asynchronous way takes several times as long.
+    cpSync(template, folder, { recursive: true });
     return { environment: { DATA_DIR: folder }, drop: () => rm(folder, { recursive: true, force: true }) };
   }
   const name = `queenbook_test_${randomBytes(6).toString('hex')}`;
