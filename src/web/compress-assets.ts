@@ -9,8 +9,8 @@ const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)];
 const TEXTS = new Set(['.js', '.css', '.svg', '.ttf', '.json']);
 /** Below it a header costs as much as is saved. */
 const SMALLEST = 1024;
-/** Above it, which only the editor of the playground is, the last hundredth would take most of the build's time. */
-const LARGE = 600 * 1024;
+/** Above it, which only pieces of the playground's editor are, the last hundredths would take most of the time. */
+const LARGE = 256 * 1024;
 
 /**
  * Puts beside each asset what the server sends in its place: `NAME.br` and `NAME.gz`. An asset never changes below its
