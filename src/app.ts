@@ -15,6 +15,7 @@ import { compression } from './compression.js';
 import type { Config } from './config.js';
 import type { Services } from './context.js';
 import type { DatabaseHooks } from './database.js';
+import { sampleFiles } from './demo/sample-files.js';
 import { exportRoutes } from './exchange/export/download.js';
 import { importRoutes } from './exchange/upload.js';
 import { reviveRuns, runHandlers } from './breeding-values/runs/run-job.js';
@@ -123,6 +124,7 @@ async function compose(services: Services, log: Logger): Promise<Koa> {
   koa.use(health(services));
   koa.use(compression());
   koa.use(web.pages);
+  koa.use(sampleFiles);
   koa.use(
     openApiEndpoint(openApiDocument({ schema, routes, operations, version: VERSION, cookie: sessionCookie(config) })),
   );

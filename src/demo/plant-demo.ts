@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import type { Permissions } from '../access/permissions.js';
 import { openAccount } from '../accounts/accounts.js';
@@ -9,18 +8,13 @@ import { createKey } from '../api-keys/manage-keys.js';
 import type { Services } from '../context.js';
 import { runImport } from '../exchange/import-job.js';
 import { stageFile } from '../exchange/stage-file.js';
+import { fileOf, SAMPLES, type Sample } from './samples.js';
 
 const EMAIL = 'demo@queenbook.example';
-
-/** Simulated files, in the shape that breeders' files have, in the order in which they build on each other. */
-const FILES = ['datenimport-2005-2024.csv', 'stockkarten-2024.csv', 'regine-f1-2024.csv', 'zuchtwerte-2024.csv'];
 
 /** The preset of the interface. */
 const READ_ALL: Permissions = { queens: 'read', evaluations: 'read', blup: 'read', hive: 'read', account: 'read' };
 const READ_ONLY = { name: 'Demo', permissions: READ_ALL, days: null, addresses: [] };
-
-/** The files stay beside the sources: the compiler copies none. */
-const folder = fileURLToPath(new URL('../../../src/demo/', import.meta.url));
 
 /**
  * Gives a new embedded database an account with sample queens, and says how to sign in. A planting that was cut short
@@ -37,7 +31,7 @@ export async function plantDemo(services: Services, say: (line: string) => void)
     say('Planting the demo account with sample queens …');
     const password = randomBytes(9).toString('base64url');
     const account = await openAccount(services, { email: EMAIL, password, name: 'Demo apiary' });
-    for (const filename of FILES) await importSample(services, account.id, filename);
+    for (const sample of SAMPLES) await importSample(services, account.id, sample);
     const { key } = await createKey(services.orm.ownedBy(account.id), services.config, READ_ONLY);
     say(`Demo account: ${EMAIL}`);
     say(`Demo password: ${password}`);
@@ -46,8 +40,8 @@ export async function plantDemo(services: Services, say: (line: string) => void)
   writeFileSync(done, '');
 }
 
-async function importSample(services: Services, accountId: string, filename: string): Promise<void> {
-  const options = { dryRun: false, reading: { filename } };
-  const { importId } = await stageFile(services, accountId, join(folder, filename), options, () => undefined);
+async function importSample(services: Services, accountId: string, sample: Sample): Promise<void> {
+  const options = { dryRun: false, reading: { filename: sample.name } };
+  const { importId } = await stageFile(services, accountId, fileOf(sample), options, () => undefined);
   await runImport(services, { accountId, id: importId });
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
 
 /** Weak, because the bytes sent may be compressed or not (RFC 9110, 8.8.3). */
-export function entityTag(body: string): string {
+export function entityTag(body: string | Uint8Array): string {
   return `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
 }
 

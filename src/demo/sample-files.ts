@@ -1,0 +1,43 @@
+import { readFile, stat } from 'node:fs/promises';
+import type { Context, Next } from 'koa';
+import { notFound, ServiceError } from '../errors.js';
+import { entityTag, matches } from '../rest/conditional.js';
+import { fileOf, SAMPLES, type Sample } from './samples.js';
+
+const FOLDER = '/samples/';
+
+/**
+ * `GET /samples/`: what sample files there are, in the order in which they are to be imported; `GET /samples/NAME`: one of
+ * them as a download. They are simulated and nobody's, so nobody has to sign in.
+ */
+export async function sampleFiles(ctx: Context, next: Next): Promise<void> {
+  if (ctx.path !== FOLDER.slice(0, -1) && !ctx.path.startsWith(FOLDER)) return next();
+  if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
+    throw new ServiceError('method_not_allowed', 'Only GET is answered here.', { headers: { Allow: 'GET, HEAD' } });
+  }
+  const name = ctx.path.slice(FOLDER.length);
+  if (name === '')
+    return send(ctx, 'application/json', JSON.stringify({ data: await Promise.all(SAMPLES.map(listed)) }));
+  const sample = SAMPLES.find((each) => each.name === name);
+  if (!sample) throw notFound('sample file');
+  ctx.attachment(sample.name);
+  send(ctx, `text/csv; charset=${sample.charset}`, await readFile(fileOf(sample)));
+}
+
+async function listed(sample: Sample): Promise<object> {
+  const { name, title, description } = sample;
+  const { size } = await stat(fileOf(sample));
+  return { name, title, description, size, path: FOLDER + name };
+}
+
+function send(ctx: Context, type: string, body: string | Buffer): void {
+  const tag = entityTag(body);
+  ctx.set('ETag', tag);
+  ctx.set('Cache-Control', 'no-cache');
+  if (matches(ctx.get('If-None-Match'), tag)) {
+    ctx.status = 304;
+    return;
+  }
+  ctx.type = type;
+  ctx.body = body;
+}

@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url';
+
+export interface Sample {
+  name: string;
+  title: string;
+  description: string;
+  charset: 'utf-8' | 'windows-1252';
+}
+
+/** Simulated files, in the shape that breeders' files have, in the order in which they build on each other. */
+export const SAMPLES: readonly Sample[] = [
+  {
+    name: 'datenimport-2005-2024.csv',
+    title: 'Breeding queens of 2005 to 2024',
+    description: 'BeeBreed Datenimport: queens with their dams, their matings and one performance test each.',
+    charset: 'windows-1252',
+  },
+  {
+    name: 'stockkarten-2024.csv',
+    title: 'Stock cards of 2024',
+    description: 'BeeBreed Stockkarten: the tests of one season, of queens that are known by their studbook numbers.',
+    charset: 'utf-8',
+  },
+  {
+    name: 'regine-f1-2024.csv',
+    title: 'Production queens of 2024',
+    description: 'A table of a breeder with headers in Italian: F1 daughters with their dams.',
+    charset: 'utf-8',
+  },
+  {
+    name: 'zuchtwerte-2024.csv',
+    title: 'Breeding values of 2024',
+    description: 'BeeBreed Zuchtwerte: values around 100 and their reliabilities.',
+    charset: 'utf-8',
+  },
+];
+
+/** The files stay beside the sources: the compiler copies none. */
+const folder = new URL('../../../src/demo/', import.meta.url);
+
+export const fileOf = ({ name }: Sample): string => fileURLToPath(new URL(name, folder));
