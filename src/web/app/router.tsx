@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import type { ComponentType } from 'react';
 import { Skeleton } from '../ui/states.js';
 import { queensSearch } from '../queens/queens-search.js';
+import { rankingSearch, valuesSearch } from '../values/values-search.js';
 import { CrashedPage, NotFoundPage } from './failures.js';
 import { Root } from './root.js';
 import { Shell } from './shell.js';
@@ -81,8 +82,18 @@ const evaluation = at('/evaluations/$id', () => import('../record/evaluation-pag
 const apiaries = at('/apiaries', () => import('../apiaries/apiaries-page.js'));
 const apiary = at('/apiaries/$id', () => import('../apiaries/apiary-page.js'));
 
-const values = at('/values', () => import('../values/ranking-page.js'));
-const trends = at('/values/trends', () => import('../values/trends-page.js'));
+const values = createRoute({
+  getParentRoute: own,
+  path: '/values',
+  validateSearch: rankingSearch,
+  component: lazyRouteComponent(() => import('../values/ranking-page.js')),
+});
+const trends = createRoute({
+  getParentRoute: own,
+  path: '/values/trends',
+  validateSearch: valuesSearch,
+  component: lazyRouteComponent(() => import('../values/trends-page.js')),
+});
 const runs = at('/values/runs', () => import('../values/runs-page.js'));
 const newRun = at('/values/runs/new', () => import('../values/new-run-page.js'));
 const run = at('/values/runs/$id', () => import('../values/run-page.js'));

@@ -33,8 +33,8 @@ interface ListTableProps<Row> {
   pages: Pages<Row>;
   sorting?: Sorting;
   onSort?: (sorting: Sorting) => void;
-  /** A row of two lines on a phone, in place of the columns. */
-  phoneRow: (row: Row, index: number) => ReactNode;
+  /** A row of two lines on a phone, in place of the columns; without it the columns stay, and are scrolled aside. */
+  phoneRow?: (row: Row, index: number) => ReactNode;
   /** What stands in place of a table without rows. */
   empty: ReactNode;
 }
@@ -44,7 +44,7 @@ const PHONE_ROW = 64;
 
 /** A table of as many rows as there are: only those in view are drawn, and asked for. */
 export function ListTable<Row>({ label, columns, pages, sorting, onSort, phoneRow, empty }: ListTableProps<Row>) {
-  const narrow = useNarrow();
+  const narrow = useNarrow() && phoneRow !== undefined;
   const scroller = useRef<HTMLDivElement>(null);
   const { total = 0, row, show } = pages;
   const virtual = useVirtualizer({
@@ -100,7 +100,7 @@ export function ListTable<Row>({ label, columns, pages, sorting, onSort, phoneRo
                       <span />
                     </td>
                   ) : narrow ? (
-                    <td>{phoneRow(found, index)}</td>
+                    <td>{phoneRow!(found, index)}</td>
                   ) : (
                     columns.map(({ id, cell, align, sticky }) => (
                       <td key={id} className={classes(align && styles.end, sticky && styles.sticky)}>

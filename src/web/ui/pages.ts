@@ -9,9 +9,11 @@ export interface ListPage<Row> {
   rows: readonly Row[];
 }
 
-export interface Pages<Row> {
+export interface Pages<Row, Page extends ListPage<Row> = ListPage<Row>> {
   /** How many rows the list has; undefined before the first answer. */
   total: number | undefined;
+  /** The first page, with whatever the answer told beside the rows. */
+  first: Page | undefined;
   /** The row at an index from 0; undefined while it is on its way. */
   row: (index: number) => Row | undefined;
   /** Tells which rows are in view, so that their pages are asked for. */
@@ -27,10 +29,10 @@ export interface Pages<Row> {
  * @param key names the list with its filters and its order
  * @param fetch asks for `PAGE_SIZE` rows from an offset on
  */
-export function usePages<Row>(
+export function usePages<Row, Page extends ListPage<Row> = ListPage<Row>>(
   key: readonly unknown[],
-  fetch: (offset: number, signal: AbortSignal) => Promise<ListPage<Row>>,
-): Pages<Row> {
+  fetch: (offset: number, signal: AbortSignal) => Promise<Page>,
+): Pages<Row, Page> {
   const [[first, last], setRange] = useState<[number, number]>([0, 0]);
   // The first page stays, since it tells how long the list is.
   const numbers = [0, ...Array.from({ length: last - first + 1 }, (_, index) => first + index).filter(Boolean)];
@@ -39,7 +41,7 @@ export function usePages<Row>(
       queryKey: [...key, 'page', page],
       queryFn: ({ signal }: { signal: AbortSignal }) => fetch(page * PAGE_SIZE, signal),
       // While other filters are on their way, what was there before stays in view.
-      placeholderData: page === 0 ? keepPreviousData<ListPage<Row>> : undefined,
+      placeholderData: page === 0 ? keepPreviousData<Page> : undefined,
     })),
   });
   const failed = answers.find(({ isError }) => isError);
@@ -49,6 +51,7 @@ export function usePages<Row>(
   }, []);
   return {
     total: answers[0]!.data?.total,
+    first: answers[0]!.data,
     row: (index) => answers[numbers.indexOf(Math.floor(index / PAGE_SIZE))]?.data?.rows[index % PAGE_SIZE],
     show,
     stale: answers[0]!.isPlaceholderData,

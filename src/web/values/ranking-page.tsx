@@ -1,9 +1,73 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { TRAITS } from '../i18n/terms.js';
+import { ButtonLink } from '../ui/button.js';
+import { Count } from '../ui/list-table.js';
 import { Page } from '../ui/page.js';
+import { useSettled } from '../ui/settled.js';
+import { ErrorPanel } from '../ui/states.js';
+import { EntityChoice } from './entity-choice.js';
+import { IndexPanel } from './index-panel.js';
+import { RankingFilters, filtersIn, NO_FILTERS } from './ranking-filters.js';
+import { RankingTable } from './ranking-table.js';
+import { useRanking } from './ranking.js';
+import { RunFacts } from './run-facts.js';
+import { useWeights } from './use-weights.js';
+import { ValuesNavigation } from './values-navigation.js';
+import { NoCountingTrait, NoRunYet } from './values-states.js';
+import type { RankingSearch } from './values-search.js';
+import { counts } from './weights.js';
+import styles from './values.module.css';
 
-export default function ComingPage() {
+/** Queens by the breeder's own index, the best first. */
+export default function RankingPage() {
+  const { t } = useLingui();
+  const search = useSearch({ from: '/signed-in/values' });
+  const navigate = useNavigate({ from: '/values' });
+  const change = (changed: Partial<RankingSearch>) =>
+    void navigate({ search: (before) => ({ ...before, ...changed }), replace: true, resetScroll: false });
+  const tried = useWeights(search.weights);
+  const { weights } = tried;
+  const pages = useRanking(useSettled(search));
+  const run = pages.first?.run;
+  const traits = run?.traits ?? TRAITS;
+  const actions = (
+    <>
+      <ButtonLink to="/mating">{t`Mating planner`}</ButtonLink>
+      <ButtonLink to="/values/runs/new" kind="primary">{t`New run`}</ButtonLink>
+    </>
+  );
   return (
-    <Page title="Ranking">
-      <p />
+    <Page title={t`Ranking by breeding values`} actions={actions}>
+      <ValuesNavigation />
+      {run === null ? (
+        <NoRunYet />
+      ) : (
+        <>
+          {run && <RunFacts run={run} />}
+          {tried.error !== null && <ErrorPanel error={tried.error} />}
+          <IndexPanel state={tried} among={traits} onTry={(weights) => change({ weights: tried.written(weights) })} />
+          <EntityChoice of={search.of} onChange={(of) => change({ of })} />
+          <div className={styles.bar}>
+            <RankingFilters search={search} onChange={change} />
+            {weights && counts(weights) && (
+              <Count total={pages.total}>{(total) => <Trans>Queens in the ranking: {total}</Trans>}</Count>
+            )}
+          </div>
+          {weights && !counts(weights) ? (
+            <NoCountingTrait />
+          ) : (
+            <RankingTable
+              search={search}
+              pages={pages}
+              weights={weights}
+              traits={traits}
+              onSort={(sort, direction) => change({ sort, direction })}
+              onClear={filtersIn(search) > 0 ? () => change(NO_FILTERS) : undefined}
+            />
+          )}
+        </>
+      )}
     </Page>
   );
 }

@@ -1,0 +1,44 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useFormat } from '../i18n/format.js';
+import { TRAIT_NAMES, TRAITS, type Trait } from '../i18n/terms.js';
+import { shareOf, type Weights } from './weights.js';
+import { WeightsEditor } from './weights-editor.js';
+import type { TriedWeights } from './use-weights.js';
+import styles from './index-panel.module.css';
+
+interface IndexPanelProps {
+  state: TriedWeights;
+  among: readonly Trait[];
+  onTry: (weights: Weights) => void;
+}
+
+/** What the index is made of, told in a line; the weights open below it. */
+export function IndexPanel({ state, among, onTry }: IndexPanelProps) {
+  const { weights, kept } = state;
+  return (
+    <details className={styles.panel}>
+      <summary>
+        <span className={styles.title}>
+          {state.tried ? <Trans>Index by weights that you try out</Trans> : <Trans>Index by your weights</Trans>}
+        </span>
+        {weights && <Shares weights={weights} among={among} />}
+      </summary>
+      {weights && <WeightsEditor state={state} among={among} onTry={onTry} onReset={() => kept && onTry(kept)} />}
+    </details>
+  );
+}
+
+function Shares({ weights, among }: { weights: Weights; among: readonly Trait[] }) {
+  const { i18n, t } = useLingui();
+  const format = useFormat();
+  const counting = TRAITS.filter((trait) => among.includes(trait) && weights[trait] !== 0);
+  return (
+    <span className={styles.shares}>
+      {counting.map((trait) => {
+        const name = i18n._(TRAIT_NAMES[trait]);
+        const percent = format.percent(shareOf(trait, weights, among));
+        return <span key={trait}>{weights[trait] < 0 ? t`against ${name} ${percent}` : `${name} ${percent}`}</span>;
+      })}
+    </span>
+  );
+}

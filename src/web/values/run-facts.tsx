@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { graphql, readFragment, type FragmentOf } from '../data/graphql.js';
+import { useFormat } from '../i18n/format.js';
+import { METHOD_NAMES } from './terms.js';
+import styles from './values.module.css';
+
+export const RUN_FACTS = graphql(`
+  fragment RunFacts on EbvRun {
+    id
+    source
+    method
+    baseYears
+    computedAt
+    traits
+    traitReports {
+      trait
+      scale {
+        fromYear
+        toYear
+      }
+    }
+  }
+`);
+
+/** What run the values are of: when, how, and by which queens 100 is set. No value stands without it. */
+export function RunFacts({ run }: { run: FragmentOf<typeof RUN_FACTS> }) {
+  const { i18n } = useLingui();
+  const format = useFormat();
+  const { id, source, method, computedAt, baseYears, traitReports } = readFragment(RUN_FACTS, run);
+  const date = (
+    <Link to="/values/runs/$id" params={{ id }}>
+      {format.instant(computedAt!)}
+    </Link>
+  );
+  if (source === 'import') {
+    return (
+      <p className={styles.facts}>
+        <Trans>
+          Values of {date}, brought from another system: what 100 stands for, and its base years, were set there.
+        </Trans>
+      </p>
+    );
+  }
+  const scales = traitReports.flatMap(({ scale }) => scale ?? []);
+  const from = format.date(String(Math.min(...scales.map(({ fromYear }) => fromYear))));
+  const to = format.date(String(Math.max(...scales.map(({ toYear }) => toYear))));
+  const name = method && method in METHOD_NAMES ? i18n._(METHOD_NAMES[method as keyof typeof METHOD_NAMES]) : null;
+  return (
+    <p className={styles.facts}>
+      {name ? (
+        <Trans>
+          Run of {date}, computed here: {name}.
+        </Trans>
+      ) : (
+        <Trans>Run of {date}, computed here.</Trans>
+      )}{' '}
+      {scales.length === 0 ? (
+        <Trans>100 is the mean of the queens of the last {baseYears} birth years, 10 points their spread.</Trans>
+      ) : (
+        <Trans>
+          100 is the mean of the queens born from {from} to {to}, 10 points one standard deviation.
+        </Trans>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,26 @@
+import { Trans } from '@lingui/react/macro';
+import { ButtonLink } from '../ui/button.js';
+import { Empty } from '../ui/states.js';
+
+/** Before the first run has come to its end. */
+export function NoRunYet() {
+  const action = (
+    <ButtonLink to="/values/runs/new" kind="primary">
+      <Trans>New run</Trans>
+    </ButtonLink>
+  );
+  return (
+    <Empty action={action}>
+      <Trans>
+        No run yet. A run works breeding values out from your pedigree and your evaluations; values of another system
+        come with an import.
+      </Trans>
+    </Empty>
+  );
+}
+
+export const NoCountingTrait = () => (
+  <Empty>
+    <Trans>No trait counts yet: give at least one a weight other than 0.</Trans>
+  </Empty>
+);

@@ -1,0 +1,146 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useId, useState } from 'react';
+import { ask } from '../data/graphql.js';
+import { refresh } from '../data/query-client.js';
+import { useFormat } from '../i18n/format.js';
+import { TRAIT_NAMES, TRAITS, type Trait } from '../i18n/terms.js';
+import { announce } from '../ui/announce.js';
+import { Button } from '../ui/button.js';
+import { Form, useField } from '../ui/form.js';
+import { counts, KEEP, shareOf, type Weights } from './weights.js';
+import type { TriedWeights } from './use-weights.js';
+import styles from './weights-editor.module.css';
+
+interface WeightsEditorProps {
+  state: TriedWeights;
+  /** The traits that the run has values of; others count nothing. All, as long as it is not known. */
+  among?: readonly Trait[];
+  /** Tried out from now on. */
+  onTry: (weights: Weights) => void;
+  /** The kept ones hold again. */
+  onReset: () => void;
+}
+
+/** What each trait counts in the index: tried out at once, kept by a button. */
+export function WeightsEditor({ state, among = TRAITS, onTry, onReset }: WeightsEditorProps) {
+  const { t } = useLingui();
+  const { weights, tried } = state;
+  if (!weights) return null;
+  async function keep(): Promise<void> {
+    await ask(KEEP, { weights: weights! });
+    await refresh();
+    onReset();
+    announce(t`These weights are kept.`);
+  }
+  const reset = (
+    <Button blocked={!tried} onClick={onReset}>
+      {t`Back to the kept weights`}
+    </Button>
+  );
+  return (
+    <Form submit={t`Keep these weights`} onSubmit={keep} beside={reset}>
+      <Sliders {...{ weights, among, onTry }} />
+      <p className={styles.note} role="status">
+        {!counts(weights) ? (
+          <Trans>No trait counts yet: give at least one a weight other than 0.</Trans>
+        ) : tried ? (
+          <Trans>You are trying these weights out. They are not kept yet.</Trans>
+        ) : state.keptAt === null ? (
+          <Trans>You have kept no weights yet: every trait counts the same.</Trans>
+        ) : (
+          <Trans>These are the weights that you keep.</Trans>
+        )}
+      </p>
+    </Form>
+  );
+}
+
+interface SlidersProps {
+  weights: Weights;
+  among: readonly Trait[];
+  onTry: (weights: Weights) => void;
+}
+
+function Sliders({ weights, among, onTry }: SlidersProps) {
+  const { t } = useLingui();
+  const { error } = useField('weights', t`Weights`);
+  return (
+    <fieldset className={styles.fieldset}>
+      <legend>
+        <Trans>What each trait counts</Trans>
+      </legend>
+      <p className={styles.hint}>
+        <Trans>
+          Only their proportions matter: twice the weight counts twice. 0 leaves a trait out, a negative weight selects
+          against it.
+        </Trans>
+      </p>
+      {error && <p className={styles.error}>{error}</p>}
+      <div className={styles.traits}>
+        {TRAITS.map((trait) => (
+          <TraitWeight
+            key={trait}
+            trait={trait}
+            weight={weights[trait]}
+            share={shareOf(trait, weights, among)}
+            hasValues={among.includes(trait)}
+            onChange={(weight) => onTry({ ...weights, [trait]: weight })}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** As far as the slider goes; more can be typed. */
+const SLIDER = 5;
+
+interface TraitWeightProps {
+  trait: Trait;
+  weight: number;
+  share: number;
+  hasValues: boolean;
+  onChange: (weight: number) => void;
+}
+
+function TraitWeight({ trait, weight, share, hasValues, onChange }: TraitWeightProps) {
+  const { t, i18n } = useLingui();
+  const format = useFormat();
+  const id = useId();
+  // What is being typed stands as it is, as long as it means the weight: "-" on the way to "-2", "1." to "1.5".
+  const [typed, setTyped] = useState('');
+  const shown = Number(typed) === weight ? typed : String(weight);
+  const name = i18n._(TRAIT_NAMES[trait]);
+  const reach = Math.max(SLIDER, Math.ceil(Math.abs(weight)));
+  const percent = format.percent(share);
+  return (
+    <div className={styles.trait}>
+      <label htmlFor={id}>{name}</label>
+      <span className={styles.share} id={`${id}-share`}>
+        {!hasValues ? <Trans>no values</Trans> : share === 0 ? <Trans>left out</Trans> : percent}
+      </span>
+      <input
+        type="range"
+        min={-reach}
+        max={reach}
+        step="0.5"
+        value={weight}
+        aria-label={t`Weight of ${name}, as a slider`}
+        data-sign={weight < 0 ? 'negative' : undefined}
+        onChange={(event) => onChange(event.target.valueAsNumber)}
+      />
+      <input
+        type="number"
+        id={id}
+        step="any"
+        value={shown}
+        aria-describedby={`${id}-share`}
+        onFocus={(event) => event.target.select()}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          onChange(target.value === '' ? 0 : target.valueAsNumber);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { queryOptions } from '@tanstack/react-query';
+import { ask, graphql } from '../data/graphql.js';
+import { TRAITS, type Trait } from '../i18n/terms.js';
+
+/** What each trait counts in the index. */
+export type Weights = Record<Trait, number>;
+
+const KEPT = graphql(`
+  query KeptWeights {
+    indexWeights {
+      updatedAt
+      weights {
+        honey
+        gentleness
+        vigor
+        wintering
+        nonSwarming
+        combBehavior
+        hyg6h
+        hyg24h
+      }
+    }
+  }
+`);
+
+export const KEEP = graphql(`
+  mutation KeepWeights($weights: TraitWeightsInput!) {
+    setIndexWeights(input: { weights: $weights }) {
+      updatedAt
+    }
+  }
+`);
+
+/** The weights that the breeder keeps, 1 for every trait where none were set. */
+export const keptWeightsQuery = queryOptions({
+  queryKey: ['indexWeights'],
+  queryFn: async ({ signal }) => (await ask(KEPT, {}, signal)).indexWeights!,
+});
+
+const weightsOf = (of: (trait: Trait) => number): Weights =>
+  Object.fromEntries(TRAITS.map((trait) => [trait, of(trait)])) as Weights;
+
+export const counts = (weights: Weights): boolean => TRAITS.some((trait) => weights[trait] !== 0);
+export const sameWeights = (one: Weights, other: Weights): boolean =>
+  TRAITS.every((trait) => one[trait] === other[trait]);
+
+/** How they stand in the address of a page: `honey:2,gentleness:1`, what counts 0 left out. */
+export function writeWeights(weights: Weights): string {
+  const counting = TRAITS.filter((trait) => weights[trait] !== 0);
+  return counting.length === 0 ? 'none' : counting.map((trait) => `${trait}:${weights[trait]}`).join(',');
+}
+
+/** Reads them from the address; what is no weight counts 0. */
+export function readWeights(text: string): Weights {
+  const given = new URLSearchParams(text.replaceAll(':', '=').replaceAll(',', '&'));
+  return weightsOf((trait) => {
+    const number = Number(given.get(trait));
+    return Number.isFinite(number) ? number : 0;
+  });
+}
+
+/** What share of the index a trait makes up, 0 to 1, among the traits that have values. */
+export function shareOf(trait: Trait, weights: Weights, among: readonly Trait[]): number {
+  const whole = among.reduce((sum, each) => sum + Math.abs(weights[each]), 0);
+  return whole === 0 || !among.includes(trait) ? 0 : Math.abs(weights[trait]) / whole;
+}
