@@ -1,9 +1,122 @@
-import { Page } from '../ui/page.js';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { CircleCheck } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { refresh } from '../data/query-client.js';
+import { useFormat } from '../i18n/format.js';
+import { ButtonLink } from '../ui/button.js';
+import { Page, Panel } from '../ui/page.js';
+import { Loaded } from '../ui/states.js';
+import { FaultList } from './fault-list.js';
+import { canUndo, goesOn, importOf, waitAfter, type ImportDetail } from './import-data.js';
+import { bringsNews, CountsTable, FileFacts } from './outcome.js';
+import { Progress } from './progress.js';
+import { UndoImport } from './undo.js';
+import styles from './import-page.module.css';
 
-export default function ComingPage() {
+/** One import: how far it is, then what it did. It may be left and come back to at any time. */
+export default function ImportPage() {
+  const { t } = useLingui();
+  const { id } = useParams({ from: '/signed-in/imports/$id' });
+  const query = useQuery({
+    queryKey: ['import', id],
+    queryFn: ({ signal }) => importOf(id, signal),
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      data && goesOn(data) ? waitAfter(dataUpdateCount) : false,
+  });
+  const goes = query.data && goesOn(query.data);
+  const went = useRef(false);
+  useEffect(() => {
+    // What other pages show is no longer so.
+    if (went.current && goes === false) void refresh();
+    went.current = goes === true;
+  }, [goes]);
   return (
-    <Page title="Import">
-      <p />
+    <Page
+      title={query.data?.filename ?? t`Import`}
+      heading={query.data && <span translate="no">{query.data.filename}</span>}
+      width="narrow"
+      back={<Link to="/imports">{t`Imports`}</Link>}
+    >
+      <Loaded query={query}>{(found) => <Found found={found} />}</Loaded>
     </Page>
+  );
+}
+
+function Found({ found }: { found: ImportDetail }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const { status, rows, done, undoneAt, dryRun, createdAt } = found;
+  const when = format.instant(createdAt);
+  if (goesOn(found)) {
+    const progress = [format.number(done), format.number(rows)] as const;
+    return (
+      <Panel>
+        <Progress
+          label={done > 0 ? t`${progress[0]} of ${progress[1]} rows are done` : t`Importing ${progress[1]} rows`}
+          value={done > 0 ? done / rows : null}
+        />
+        <p className={styles.note}>
+          <Trans>You can leave this page; the import goes on. All of it is taken in, or nothing.</Trans>
+        </p>
+      </Panel>
+    );
+  }
+  if (status === 'failed') {
+    return (
+      <Panel
+        title={<Trans>The file was not imported</Trans>}
+        actions={<ButtonLink to="/imports/new">{t`Import a file`}</ButtonLink>}
+      >
+        <FileFacts of={found} />
+        <FaultList of={found} />
+      </Panel>
+    );
+  }
+  const title = undoneAt ? (
+    <Trans>The import was taken back</Trans>
+  ) : dryRun ? (
+    <Trans>This was tried; nothing was changed</Trans>
+  ) : (
+    <Trans>The file is imported</Trans>
+  );
+  return (
+    <Panel
+      title={
+        <span className={styles.verdict}>
+          {canUndo(found) && <CircleCheck aria-hidden="true" />} {title}
+        </span>
+      }
+    >
+      <p className={styles.note}>
+        {undoneAt ? (
+          <Trans>
+            Imported {when}, taken back {format.instant(undoneAt)}. What it created was deleted, what it changed is what
+            it was before.
+          </Trans>
+        ) : (
+          <Trans>Handed in {when}</Trans>
+        )}
+      </p>
+      <FileFacts of={found} />
+      <CountsTable of={found} />
+      {canUndo(found) && !bringsNews(found) && (
+        <p>
+          <Trans>Everything in this file was known already.</Trans>
+        </p>
+      )}
+      <div className={styles.buttons}>
+        {canUndo(found) && (
+          <ButtonLink to="/queens" kind="primary">
+            <Trans>Look at the queens</Trans>
+          </ButtonLink>
+        )}
+        <ButtonLink to="/imports/new">
+          <Trans>Import another file</Trans>
+        </ButtonLink>
+        {canUndo(found) && <UndoImport of={found} />}
+      </div>
+    </Panel>
   );
 }

@@ -1,9 +1,146 @@
-import { Page } from '../ui/page.js';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { Problem } from '../data/problem.js';
+import { useFormat } from '../i18n/format.js';
+import { Button } from '../ui/button.js';
+import { RadioField, SelectField } from '../ui/fields.js';
+import { Form } from '../ui/form.js';
+import { Page, Panel } from '../ui/page.js';
+import { FaultList } from './fault-list.js';
+import { FileField } from './file-field.js';
+import type { ImportDetail } from './import-data.js';
+import { MappingField } from './mapping-field.js';
+import { bringsNews, CountsTable, FileFacts } from './outcome.js';
+import { Progress } from './progress.js';
+import { SampleFiles } from './sample-files.js';
+import { useImport, type Step } from './use-import.js';
 
-export default function ComingPage() {
+/** Brings in a file: it is chosen, tried, mended where need be, and imported. */
+export default function NewImportPage() {
+  const { t } = useLingui();
+  const { choice, table, step, outcome, ready, choose, chooseFile, chosen, submit, giveUp } = useImport();
+  const fields = useRef<HTMLDivElement>(null);
+  /** The file, or another sheet, is tried without being asked. */
+  const tryNow = () => fields.current!.closest('form')!.requestSubmit();
+  const format = outcome?.format ?? table?.format;
+  const saysGeneration = table?.columns.some(({ field }) => field === 'generation') === true;
   return (
-    <Page title="Import">
-      <p />
+    <Page title={t`Import a file`} width="narrow" back={<Link to="/imports">{t`Imports`}</Link>}>
+      <Form
+        submit={ready ? <Trans>Import</Trans> : table ? <Trans>Check again</Trans> : <Trans>Check the file</Trans>}
+        onSubmit={async () => {
+          const file = chosen();
+          if (!file) throw noFile(t`Choose a file first.`);
+          await submit(file);
+        }}
+      >
+        <div ref={fields} hidden={step !== null}>
+          <FileField
+            file={choice.file}
+            onChoose={(file) => {
+              chooseFile(file);
+              tryNow();
+            }}
+          />
+        </div>
+        {step && <StepProgress step={step} onGiveUp={giveUp} />}
+        {table && !step && (
+          <>
+            {table.sheets.length > 1 && (
+              <SelectField
+                name="sheet"
+                label={t`Sheet`}
+                options={table.sheets.map((sheet) => ({ value: sheet, label: sheet }))}
+                value={choice.sheet ?? table.sheet ?? ''}
+                onChange={(sheet) => {
+                  choose({ sheet, mapping: {} });
+                  tryNow();
+                }}
+              />
+            )}
+            {outcome && <Tried outcome={outcome} />}
+            {format === 'table' && !saysGeneration && (
+              <RadioField
+                name="generation"
+                label={t`Generation`}
+                hint={t`No column tells it. It holds for queens that the file makes.`}
+                options={[
+                  { value: 'F0', label: t`F0, breeding stock` },
+                  { value: 'F1', label: t`F1, production` },
+                ]}
+                value={choice.generation ?? 'F0'}
+                onChange={(generation) => choose({ generation: generation as 'F0' | 'F1' })}
+              />
+            )}
+            {table.columns.length > 0 && (
+              <MappingField
+                columns={table.columns}
+                mapping={choice.mapping}
+                onChange={(mapping) => choose({ mapping })}
+                estimated={format === 'zuchtwerte'}
+              />
+            )}
+          </>
+        )}
+      </Form>
+      {!table && !step && <SampleFiles />}
     </Page>
+  );
+}
+
+const noFile = (message: string): Problem =>
+  new Problem({ status: 0, code: 'no_file', message, errors: [{ path: 'file', message }] });
+
+/** What the import would do. It takes the focus, for it comes a while after what was asked. */
+function Tried({ outcome }: { outcome: ImportDetail }) {
+  const part = useRef<HTMLDivElement>(null);
+  useEffect(() => part.current?.focus({ preventScroll: true }), [outcome]);
+  const failed = outcome.status !== 'completed';
+  return (
+    <div ref={part} tabIndex={-1}>
+      <Panel title={failed ? <Trans>The file cannot be imported yet</Trans> : <Trans>What the import will do</Trans>}>
+        <FileFacts of={outcome} />
+        {failed ? (
+          <FaultList of={outcome} />
+        ) : (
+          <>
+            <CountsTable of={outcome} />
+            <p>
+              {bringsNews(outcome) ? (
+                <Trans>
+                  Nothing was changed so far. An import can be taken back as long as nothing is built on it.
+                </Trans>
+              ) : (
+                <Trans>Everything in this file is known already: the import will change nothing.</Trans>
+              )}
+            </p>
+          </>
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+function StepProgress({ step, onGiveUp }: { step: Step; onGiveUp: () => void }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const cancel = (
+    <Button onClick={onGiveUp}>
+      <Trans>Cancel</Trans>
+    </Button>
+  );
+  if (step.is === 'trying') {
+    const rows = format.number(step.rows);
+    return <Progress label={t`Trying what ${rows} rows would change`} value={null} children={cancel} />;
+  }
+  if (step.is === 'reading') return <Progress label={t`Reading the file`} value={null} children={cancel} />;
+  return (
+    <Progress
+      label={step.dryRun ? t`Sending the file` : t`Sending the file. Please stay on this page until it is sent.`}
+      value={step.sent}
+    >
+      {cancel}
+    </Progress>
   );
 }

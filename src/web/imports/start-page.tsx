@@ -1,9 +1,82 @@
-import { Page } from '../ui/page.js';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { FileUp } from 'lucide-react';
+import { ask, graphql } from '../data/graphql.js';
+import { ButtonLink } from '../ui/button.js';
+import { Page, Panel } from '../ui/page.js';
+import { Loaded } from '../ui/states.js';
+import { FillWithSamples } from './fill-with-samples.js';
+import { SampleFiles } from './sample-files.js';
 
-export default function ComingPage() {
+const HOW_MANY = graphql(`
+  query QueensThere {
+    queens(first: 1) {
+      totalCount
+    }
+  }
+`);
+
+/** The ways to begin with an account that is still empty. */
+export default function StartPage() {
+  const { t } = useLingui();
+  const queens = useQuery({
+    queryKey: ['queens', 'how many'],
+    queryFn: async ({ signal }) => (await ask(HOW_MANY, {}, signal)).queens!.totalCount,
+  });
   return (
-    <Page title="Welcome">
-      <p />
+    <Page title={t`Begin with your queens`} width="narrow">
+      <Panel title={<Trans>Import what you have</Trans>}>
+        <p>
+          <Trans>
+            Tables and files of BeeBreed are read as they are. You see what would happen before anything is changed, and
+            an import can be taken back.
+          </Trans>
+        </p>
+        <ButtonLink to="/imports/new" kind="primary" icon={<FileUp aria-hidden="true" />}>
+          <Trans>Import a file</Trans>
+        </ButtonLink>
+      </Panel>
+      <Loaded query={queens} lines={2}>
+        {(count) =>
+          count === 0 ? (
+            <FillWithSamples />
+          ) : (
+            <Panel title={<Trans>This account is in use</Trans>}>
+              <p>
+                <Plural
+                  value={count}
+                  one="Sample data is for an empty account, and there is one queen in yours already."
+                  other="Sample data is for an empty account, and there are # queens in yours already."
+                />
+              </p>
+              <Link to="/queens">
+                <Trans>Look at the queens</Trans>
+              </Link>
+            </Panel>
+          )
+        }
+      </Loaded>
+      <SampleFiles />
+      <Panel title={<Trans>Other ways</Trans>}>
+        <ul>
+          <li>
+            <Link to="/queens/new">
+              <Trans>Enter a queen by hand</Trans>
+            </Link>
+          </li>
+          <li>
+            <Link to="/keys/new">
+              <Trans>Make a key for a program that brings your data</Trans>
+            </Link>
+          </li>
+          <li>
+            <a href="/api/docs">
+              <Trans>Read how programs talk to Queenbook</Trans>
+            </a>
+          </li>
+        </ul>
+      </Panel>
     </Page>
   );
 }

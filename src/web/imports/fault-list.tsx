@@ -1,0 +1,110 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { CircleAlert, Download } from 'lucide-react';
+import { useFormat } from '../i18n/format.js';
+import { Button } from '../ui/button.js';
+import styles from './fault-list.module.css';
+import { faultsCsv, groupFaults, type FaultGroup } from './faults.js';
+import type { Fault, ImportDetail } from './import-data.js';
+
+/** Places of one group that are shown at once; the whole list is in the file. */
+const MOST_PLACES = 50;
+
+/** What is wrong in a file, grouped by what it is, and where; also as a file to work through beside the table. */
+export function FaultList({
+  of: { errors, errorCount, filename },
+}: {
+  of: Pick<ImportDetail, 'errors' | 'errorCount' | 'filename'>;
+}) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const save = () => {
+    const header = [t`Row`, t`Column`, t`What is wrong`];
+    // The mark at the beginning tells Excel that it is UTF-8.
+    saveAs(new Blob([`\ufeff${faultsCsv(errors, header)}`], { type: 'text/csv' }), `${filename}-errors.csv`);
+  };
+  return (
+    <div className={styles.faults}>
+      <p className={styles.verdict}>
+        <CircleAlert aria-hidden="true" />
+        <span>
+          <strong>
+            <Trans>Nothing was changed.</Trans>
+          </strong>{' '}
+          <Plural
+            value={errorCount}
+            one="There is one error in the file. Mend it and choose the file again."
+            other="There are # errors in the file. Mend them and choose the file again."
+          />
+        </span>
+      </p>
+      {errors.length < errorCount && (
+        <p>
+          <Trans>
+            Here are the first {format.number(errors.length)} of {format.number(errorCount)} errors.
+          </Trans>
+        </p>
+      )}
+      <ul className={styles.groups}>
+        {groupFaults(errors).map((group) => (
+          <Group key={group.message} group={group} />
+        ))}
+      </ul>
+      <Button icon={<Download aria-hidden="true" />} onClick={save}>
+        <Trans>Download the errors (CSV)</Trans>
+      </Button>
+    </div>
+  );
+}
+
+function Group({ group: { message, faults } }: { group: FaultGroup }) {
+  const format = useFormat();
+  const places = faults.filter(({ row, column }) => row !== null || column !== null);
+  const more = places.length - MOST_PLACES;
+  return (
+    <li>
+      <p lang="en">{message}</p>
+      {places.length > 0 && (
+        <details open={places.length <= 5 || undefined}>
+          <summary>
+            <Plural value={faults.length} one="1 time" other="# times" />
+          </summary>
+          <ul>
+            {places.slice(0, MOST_PLACES).map((fault, index) => (
+              <li key={index}>
+                <Place fault={fault} />
+              </li>
+            ))}
+            {more > 0 && (
+              <li>
+                <Trans>and {format.number(more)} more</Trans>
+              </li>
+            )}
+          </ul>
+        </details>
+      )}
+    </li>
+  );
+}
+
+function Place({ fault: { row, column } }: { fault: Fault }) {
+  const name = <span translate="no">{column}</span>;
+  if (row === null) return <Trans>column {name}</Trans>;
+  // As the spreadsheet beside it has it: 1204, not 1,204.
+  const line = String(row);
+  if (column === null) return <Trans>row {line}</Trans>;
+  return (
+    <Trans>
+      row {line}, column {name}
+    </Trans>
+  );
+}
+
+function saveAs(content: Blob, name: string): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The download has begun with the click, but reads on; a minute is long enough for what a page holds.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

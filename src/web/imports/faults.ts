@@ -1,0 +1,30 @@
+import type { Fault } from './import-data.js';
+
+export interface FaultGroup {
+  message: string;
+  faults: readonly Fault[];
+}
+
+/** Faults with the same words together, the most frequent first: a column that is wrong everywhere is one thing to mend. */
+export function groupFaults(faults: readonly Fault[]): FaultGroup[] {
+  const groups = new Map<string, Fault[]>();
+  for (const fault of faults) {
+    const group = groups.get(fault.message);
+    if (group) group.push(fault);
+    else groups.set(fault.message, [fault]);
+  }
+  return [...groups]
+    .map(([message, group]) => ({ message, faults: group }))
+    .sort((one, other) => other.faults.length - one.faults.length);
+}
+
+/** The faults as a table for a spreadsheet; a text that it would run as a formula begins with an apostrophe. */
+export function faultsCsv(faults: readonly Fault[], header: readonly string[]): string {
+  const rows = faults.map(({ row, column, message }) => [row === null ? '' : String(row), column ?? '', message]);
+  return [header, ...rows].map((cells) => cells.map(cell).join(',')).join('\r\n') + '\r\n';
+}
+
+function cell(text: string): string {
+  const guarded = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
+}

@@ -1,0 +1,74 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { TRAIT_NAMES } from '../i18n/terms.js';
+
+export type FieldGroup = 'queen' | 'parents' | 'mating' | 'test' | 'traits' | 'reliabilities';
+
+export const GROUP_NAMES: Record<FieldGroup, MessageDescriptor> = {
+  queen: msg`The queen`,
+  parents: msg`Her parents`,
+  mating: msg`Her own mating`,
+  test: msg`The performance test`,
+  traits: msg`Traits`,
+  reliabilities: msg`Reliabilities`,
+};
+
+/** The fields of an imported row in the words of the page; one that is not here has the server's title. */
+export const FIELD_NAMES: Record<string, MessageDescriptor> = {
+  queen_name: msg`Name`,
+  external_id: msg`Studbook number`,
+  external_identifiers: msg`Other identifiers`,
+  generation: msg`Generation`,
+  race: msg`Race`,
+  line: msg`Line`,
+  birth_date: msg`Born`,
+  life_status: msg`Status`,
+  breeder_code: msg`Breeder`,
+  marking: msg`Marking`,
+  notes: msg`Notes`,
+
+  mother: msg`Dam (2a)`,
+  dam_external_id: msg`Studbook number of the dam (2a)`,
+  mother_id: msg`Queenbook id of the dam`,
+  father: msg`Sire (4a of the dam’s mating)`,
+  father_external_id: msg`Studbook number of the sire`,
+  father_id: msg`Queenbook id of the sire`,
+
+  mated_to: msg`Mated to (4a)`,
+  drone_sire_id: msg`Studbook number of 4a`,
+  mated_to_id: msg`Queenbook id of 4a`,
+  mating_type: msg`Mating type`,
+  sdi_code: msg`SDI code`,
+  drone_producers: msg`Drone-producing queens (NS)`,
+  drones: msg`Drones (ND)`,
+  mated_at: msg`Mated on`,
+
+  apiary: msg`Apiary`,
+  hive: msg`Hive`,
+  eval_year: msg`Test year`,
+  evaluated_on: msg`Evaluated on`,
+  evaluator: msg`Evaluator`,
+  country_code: msg`Country`,
+  postal_code: msg`Postal code`,
+
+  honey_yield_kg: TRAIT_NAMES.honey,
+  gentleness: TRAIT_NAMES.gentleness,
+  vigor: TRAIT_NAMES.vigor,
+  wintering: TRAIT_NAMES.wintering,
+  swarming: TRAIT_NAMES.nonSwarming,
+  comb_sitting: TRAIT_NAMES.combBehavior,
+  hyg6_cleaned: TRAIT_NAMES.hyg6h,
+  hyg24_cleaned: TRAIT_NAMES.hyg24h,
+};
+
+/** Traits whose reliability a column can tell, by the field that does. */
+export const RELIABILITY_OF: Record<string, MessageDescriptor> = {
+  honey_r2: TRAIT_NAMES.honey,
+  gentleness_r2: TRAIT_NAMES.gentleness,
+  vigor_r2: TRAIT_NAMES.vigor,
+  wintering_r2: TRAIT_NAMES.wintering,
+  swarming_r2: TRAIT_NAMES.nonSwarming,
+  comb_sitting_r2: TRAIT_NAMES.combBehavior,
+  hyg6_r2: TRAIT_NAMES.hyg6h,
+  hyg24_r2: TRAIT_NAMES.hyg24h,
+};

@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { FileUp } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useFormat } from '../i18n/format.js';
+import { useField } from '../ui/form.js';
+import styles from './file-field.module.css';
+
+/** By their names; what a file is the server tells by its content. */
+const ACCEPTED = '.csv,.tsv,.txt,.xlsx,.xlsm,.zip';
+
+interface FileFieldProps {
+  file: File | null;
+  onChoose: (file: File) => void;
+}
+
+/** Chooses a file by the browser's own dialog, or takes one that is dropped anywhere on the page. */
+export function FileField({ file, onChoose }: FileFieldProps) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const { id, error } = useField('file', t`File`);
+  const over = useDrop(onChoose);
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div className={styles.zone} data-over={over || undefined} data-error={error ? true : undefined}>
+      <FileUp aria-hidden="true" />
+      {file ? (
+        <p className={styles.name}>
+          <strong translate="no">{file.name}</strong> <span>{format.bytes(file.size)}</span>
+        </p>
+      ) : (
+        <p>
+          <Trans>Drop a file here, or</Trans>
+        </p>
+      )}
+      <label className={styles.choose} htmlFor={id}>
+        {file ? <Trans>Choose another file</Trans> : <Trans>Choose a file</Trans>}
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept={ACCEPTED}
+          className="visually-hidden"
+          aria-describedby={[`${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')}
+          aria-invalid={error ? true : undefined}
+          // A file that was mended and has the same name is no change to the browser, unless it was forgotten.
+          onClick={() => (input.current!.value = '')}
+          onChange={(event) => {
+            const [chosen] = event.target.files ?? [];
+            if (chosen) onChoose(chosen);
+          }}
+        />
+      </label>
+      <p id={`${id}-hint`} className={styles.hint}>
+        <Trans>CSV or Excel (.xlsx), files of BeeBreed, or a whole export of Queenbook (.zip); at most 200 MB</Trans>
+      </p>
+      {error && (
+        <p id={`${id}-error`} className={styles.error} lang="en">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const holdsFile = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true;
+
+/** Takes files that are dropped on the page: beside the zone, the browser would leave the page for the file. */
+function useDrop(onDrop: (file: File) => void): boolean {
+  const [over, setOver] = useState(false);
+  const dropped = useEffectEvent((file: File) => onDrop(file));
+  useEffect(() => {
+    const drag = (event: DragEvent) => {
+      if (!holdsFile(event)) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const drop = (event: DragEvent) => {
+      if (!holdsFile(event)) return;
+      event.preventDefault();
+      setOver(false);
+      const [file] = event.dataTransfer!.files;
+      if (file) dropped(file);
+    };
+    addEventListener('dragover', drag);
+    addEventListener('dragleave', leave);
+    addEventListener('drop', drop);
+    return () => {
+      removeEventListener('dragover', drag);
+      removeEventListener('dragleave', leave);
+      removeEventListener('drop', drop);
+    };
+  }, []);
+  return over;
+}

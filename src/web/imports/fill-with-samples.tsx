@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Problem } from '../data/problem.js';
+import { refresh } from '../data/query-client.js';
+import { announce } from '../ui/announce.js';
+import { Button } from '../ui/button.js';
+import { Panel } from '../ui/page.js';
+import { ErrorPanel } from '../ui/states.js';
+import { Progress } from './progress.js';
+import { importSample, SAMPLE_TEXTS, samplesQuery, type Sample } from './samples.js';
+
+const KEY = ['fill-with-samples'];
+
+/** Imports the sample files one after the other, as anybody could by hand. It goes on when the page is left. */
+export function FillWithSamples() {
+  const { t, i18n } = useLingui();
+  const navigate = useNavigate();
+  const samples = useQuery(samplesQuery);
+  // What has been taken in stays so where a later file fails.
+  const [done, setDone] = useState(0);
+  const going = useIsMutating({ mutationKey: KEY }) > 0;
+  const fill = useMutation({
+    mutationKey: KEY,
+    async mutationFn(files: readonly Sample[]) {
+      for (const [index, file] of files.entries()) {
+        if (index < done) continue;
+        const { status, errors } = await importSample(file);
+        if (status !== 'completed') {
+          const [first] = errors;
+          throw new Problem({ status: 0, code: status, message: `${file.name}: ${first?.message ?? status}` });
+        }
+        setDone(index + 1);
+      }
+    },
+    onSettled: refresh,
+  });
+  const start = () =>
+    samples.data &&
+    fill.mutate(samples.data, {
+      onSuccess: () => {
+        announce(t`The sample data is in your account.`);
+        void navigate({ to: '/queens' });
+      },
+    });
+  const now = samples.data?.[done];
+  const title = now && (SAMPLE_TEXTS[now.name] ? i18n._(SAMPLE_TEXTS[now.name]!.title) : now.title);
+  return (
+    <Panel title={<Trans>Or look around with sample data</Trans>}>
+      <p>
+        <Trans>
+          Simulated queens of twenty years, with their pedigrees, tests and breeding values. They come by four ordinary
+          imports, which can be taken back.
+        </Trans>
+      </p>
+      {(fill.error ?? samples.error) && !going && <ErrorPanel error={fill.error ?? samples.error} />}
+      {going ? (
+        <Progress
+          label={title ? t`Importing: ${title}` : t`Importing`}
+          value={samples.data ? done / samples.data.length : null}
+        />
+      ) : (
+        <Button busy={samples.isPending} onClick={start}>
+          {fill.isError ? <Trans>Try again</Trans> : <Trans>Fill with sample data</Trans>}
+        </Button>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,93 @@
+import { ask, graphql, type ResultOf } from '../data/graphql.js';
+import { Problem } from '../data/problem.js';
+
+const IMPORT = graphql(`
+  query Import($id: ID!) {
+    import(id: $id) {
+      id
+      status
+      format
+      filename
+      sheet
+      sheets
+      dryRun
+      rows
+      done
+      errorCount
+      createdAt
+      finishedAt
+      undoneAt
+      columns {
+        header
+        field
+        samples
+      }
+      created {
+        queens
+        evaluations
+        apiaries
+        hives
+        breedingValues
+      }
+      updated {
+        queens
+        evaluations
+        apiaries
+        hives
+        breedingValues
+      }
+      unchanged {
+        queens
+        evaluations
+        apiaries
+        hives
+        breedingValues
+      }
+      errors {
+        row
+        column
+        message
+      }
+    }
+  }
+`);
+
+export type ImportDetail = NonNullable<ResultOf<typeof IMPORT>['import']>;
+export type Counts = ImportDetail['created'];
+export type Kind = keyof Counts;
+export type ImportColumn = ImportDetail['columns'][number];
+export type Fault = ImportDetail['errors'][number];
+
+/** How an import stands; `NOT_FOUND` where the account has none of this id. */
+export async function importOf(id: string, signal?: AbortSignal): Promise<ImportDetail> {
+  const found = (await ask(IMPORT, { id }, signal)).import;
+  if (found) return found;
+  throw new Problem({ status: 404, code: 'NOT_FOUND', message: 'There is no such import in this account.' });
+}
+
+export const goesOn = ({ status }: Pick<ImportDetail, 'status'>): boolean =>
+  status === 'queued' || status === 'running';
+
+/** Whether it has written something that can be taken back. */
+export const canUndo = ({ status, dryRun }: Pick<ImportDetail, 'status' | 'dryRun'>): boolean =>
+  status === 'completed' && !dryRun;
+
+const FIRST_WAIT = 200;
+const LONGEST_WAIT = 2000;
+
+/** Small files are done at once, large ones take minutes: it is asked ever less often. */
+export const waitAfter = (asked: number): number => Math.min(LONGEST_WAIT, FIRST_WAIT * 1.5 ** asked);
+
+/** Asks for an import until it is over. */
+export async function whenOver(
+  id: string,
+  onProgress?: (now: ImportDetail) => void,
+  signal?: AbortSignal,
+): Promise<ImportDetail> {
+  for (let asked = 0; ; asked++) {
+    const now = await importOf(id, signal);
+    if (!goesOn(now)) return now;
+    onProgress?.(now);
+    await new Promise((resolve) => setTimeout(resolve, waitAfter(asked)));
+  }
+}

@@ -1,0 +1,142 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { ask, graphql, type ResultOf } from '../data/graphql.js';
+import { Button } from '../ui/button.js';
+import { useField } from '../ui/form.js';
+import { ErrorPanel } from '../ui/states.js';
+import { FIELD_NAMES, GROUP_NAMES, RELIABILITY_OF, type FieldGroup } from './field-names.js';
+import type { ImportColumn } from './import-data.js';
+import styles from './mapping-field.module.css';
+
+const FIELDS = graphql(`
+  query ImportFields {
+    importFields {
+      name
+      alias
+      group
+      title
+      description
+    }
+  }
+`);
+type Field = NonNullable<ResultOf<typeof FIELDS>['importFields']>[number];
+export type Mapping = Readonly<Record<string, string | null>>;
+
+interface MappingFieldProps {
+  columns: readonly ImportColumn[];
+  /** What was settled by hand; everything else is as it was recognized. */
+  mapping: Mapping;
+  onChange: (mapping: Mapping) => void;
+  /** Whether the file tells breeding values, which alone have reliabilities. */
+  estimated: boolean;
+}
+
+/** What each column of the file is taken for, with a few of its values; to be changed. */
+export function MappingField({ columns, mapping, onChange, estimated }: MappingFieldProps) {
+  const { t } = useLingui();
+  const { id, error } = useField('mapping', t`Columns`);
+  const fields = useQuery({
+    queryKey: ['import-fields'],
+    queryFn: async ({ signal }) => (await ask(FIELDS, {}, signal)).importFields ?? [],
+    staleTime: Infinity,
+  });
+  const kept = columns.filter(({ header, field }) => (header in mapping ? mapping[header] : field) === null).length;
+  const changed = Object.keys(mapping).length;
+  if (fields.isError) return <ErrorPanel error={fields.error} onRetry={() => void fields.refetch()} />;
+  const all = fields.data ?? [];
+  return (
+    <details className={styles.mapping} open={kept > 0 || changed > 0 || error !== null || undefined}>
+      <summary id={id}>
+        <h2>
+          <Trans>Columns</Trans>
+        </h2>
+        <span>
+          {kept === 0 ? (
+            <Plural value={columns.length} one="The one column is understood" other="All # columns are understood" />
+          ) : (
+            <Trans>
+              {columns.length - kept} of {columns.length} columns are understood; {kept} are kept in origin data only
+            </Trans>
+          )}
+        </span>
+      </summary>
+      {error && (
+        <p className={styles.error} lang="en">
+          {error}
+        </p>
+      )}
+      <ul className={styles.columns}>
+        {columns.map((column) => (
+          <ColumnRow
+            key={column.header}
+            column={column}
+            fields={all.filter(({ group, name }) => group !== 'reliabilities' || estimated || name === column.field)}
+            chosen={nameOf(column.header in mapping ? mapping[column.header]! : column.field, all)}
+            onChange={(field) => onChange({ ...mapping, [column.header]: field })}
+          />
+        ))}
+      </ul>
+      {changed > 0 && (
+        <Button onClick={() => onChange({})}>
+          <Trans>Back to what was recognized</Trans>
+        </Button>
+      )}
+    </details>
+  );
+}
+
+/** A field by its own name, also where a file of breeding values has another for it. */
+const nameOf = (field: string | null, fields: readonly Field[]): string | null =>
+  fields.find(({ alias }) => alias !== null && alias === field)?.name ?? field;
+
+interface ColumnRowProps {
+  column: ImportColumn;
+  fields: readonly Field[];
+  chosen: string | null;
+  onChange: (field: string | null) => void;
+}
+
+function ColumnRow({ column, fields, chosen, onChange }: ColumnRowProps) {
+  const { t, i18n } = useLingui();
+  const id = useId();
+  const groups = [...new Set(fields.map(({ group }) => group))] as FieldGroup[];
+  const field = fields.find(({ name }) => name === chosen);
+  const named = ({ name, title }: Field): string => {
+    const trait = RELIABILITY_OF[name];
+    if (trait) return t`Reliability: ${i18n._(trait)}`;
+    return FIELD_NAMES[name] ? i18n._(FIELD_NAMES[name]) : title;
+  };
+  return (
+    <li className={styles.column}>
+      <label htmlFor={id} translate="no">
+        {column.header.trim() === '' ? <Trans>(no header)</Trans> : column.header}
+      </label>
+      <span id={`${id}-samples`} className={styles.samples} translate="no">
+        {column.samples.length > 0 ? column.samples.join(' · ') : <Trans>empty</Trans>}
+      </span>
+      <select
+        id={id}
+        value={chosen ?? ''}
+        data-kept={chosen === null || undefined}
+        title={field?.description}
+        aria-describedby={`${id}-samples`}
+        onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
+      >
+        <option value="">{t`Kept in origin data only`}</option>
+        {chosen !== null && !field && <option value={chosen}>{chosen}</option>}
+        {groups.map((group) => (
+          <optgroup key={group} label={i18n._(GROUP_NAMES[group])}>
+            {fields
+              .filter((each) => each.group === group)
+              .map((each) => (
+                <option key={each.name} value={each.name}>
+                  {named(each)}
+                </option>
+              ))}
+          </optgroup>
+        ))}
+      </select>
+    </li>
+  );
+}

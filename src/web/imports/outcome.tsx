@@ -1,0 +1,74 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useFormat } from '../i18n/format.js';
+import type { ImportDetail } from './import-data.js';
+import styles from './outcome.module.css';
+import { formatName, KIND_NAMES, KINDS } from './words.js';
+
+type Of<Member extends keyof ImportDetail> = { of: Pick<ImportDetail, Member> };
+
+/** What kind of file it is, and how much stands in it. */
+export function FileFacts({ of: { format, sheet, rows } }: Of<'format' | 'sheet' | 'rows'>) {
+  const { i18n } = useLingui();
+  const numbers = useFormat();
+  const name = formatName(format);
+  return (
+    <dl className={styles.facts}>
+      {name && (
+        <div>
+          <dt>
+            <Trans>Format</Trans>
+          </dt>
+          <dd>{i18n._(name)}</dd>
+        </div>
+      )}
+      {sheet !== null && (
+        <div>
+          <dt>
+            <Trans>Sheet</Trans>
+          </dt>
+          <dd translate="no">{sheet}</dd>
+        </div>
+      )}
+      <div>
+        <dt>
+          <Trans>Rows</Trans>
+        </dt>
+        <dd>{numbers.number(rows)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** How many rows of each kind are new, changed and the same. */
+export function CountsTable({ of: found }: Of<'created' | 'updated' | 'unchanged'>) {
+  const { t, i18n } = useLingui();
+  const format = useFormat();
+  const { created, updated, unchanged } = found;
+  const kinds = KINDS.filter((kind) => created[kind] + updated[kind] + unchanged[kind] > 0);
+  return (
+    <table className={styles.counts}>
+      <thead>
+        <tr>
+          <th scope="col">{t`Kind`}</th>
+          <th scope="col">{t`New`}</th>
+          <th scope="col">{t`Changed`}</th>
+          <th scope="col">{t`Unchanged`}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {kinds.map((kind) => (
+          <tr key={kind}>
+            <th scope="row">{i18n._(KIND_NAMES[kind])}</th>
+            {[created, updated, unchanged].map((counts, column) => (
+              <td key={column}>{format.number(counts[kind])}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Whether the file says anything that is not known yet. */
+export const bringsNews = ({ created, updated }: Pick<ImportDetail, 'created' | 'updated'>): boolean =>
+  KINDS.some((kind) => created[kind] + updated[kind] > 0);

@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useFormat } from '../i18n/format.js';
+import { DownloadLink } from '../ui/button.js';
+import { Panel } from '../ui/page.js';
+import { Loaded } from '../ui/states.js';
+import styles from './sample-files.module.css';
+import { SAMPLE_TEXTS, samplesQuery, type Sample } from './samples.js';
+
+/** What files can look like, to be looked at before one's own are brought in. */
+export function SampleFiles() {
+  const samples = useQuery(samplesQuery);
+  return (
+    <Panel title={<Trans>What a file can look like</Trans>}>
+      <p>
+        <Trans>
+          One row for each queen, with its columns named in the first row. Columns are recognized by their headers in
+          English, German, French, Italian, Dutch, Polish and Spanish, and you can settle any of them before the import.
+        </Trans>
+      </p>
+      <Loaded query={samples}>{(list) => <SampleList samples={list} />}</Loaded>
+    </Panel>
+  );
+}
+
+interface SampleListProps {
+  samples: readonly Sample[];
+  /** What stands beside a sample in place of its download. */
+  beside?: (sample: Sample, index: number) => ReactNode;
+}
+
+export function SampleList({ samples, beside }: SampleListProps) {
+  const { t, i18n } = useLingui();
+  const format = useFormat();
+  return (
+    <ul className={styles.samples}>
+      {samples.map((sample, index) => {
+        const { name, size, path } = sample;
+        const texts = SAMPLE_TEXTS[name];
+        const title = texts ? i18n._(texts.title) : sample.title;
+        return (
+          <li key={name}>
+            <div lang={texts ? undefined : 'en'}>
+              <strong>{title}</strong>
+              <p>{texts ? i18n._(texts.description) : sample.description}</p>
+            </div>
+            {beside?.(sample, index) ?? (
+              <DownloadLink
+                href={path}
+                download={name}
+                icon={<Download aria-hidden="true" />}
+                aria-label={t`Download ${title}, ${format.bytes(size)}`}
+              >
+                {format.bytes(size)}
+              </DownloadLink>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,49 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { queryOptions } from '@tanstack/react-query';
+import { noAnswer, rest } from '../data/rest.js';
+import { whenOver, type ImportDetail } from './import-data.js';
+import { upload } from './upload.js';
+
+export interface Sample {
+  name: string;
+  title: string;
+  description: string;
+  size: number;
+  path: string;
+}
+
+/** Files that show what can be imported, in the order in which they build on each other. */
+export const samplesQuery = queryOptions({
+  queryKey: ['samples'],
+  queryFn: ({ signal }) => rest<Sample[]>('GET', '/samples/', undefined, { signal }),
+  staleTime: Infinity,
+});
+
+/** What the samples are, in the words of the page; one that is not here has the server's. */
+export const SAMPLE_TEXTS: Record<string, { title: MessageDescriptor; description: MessageDescriptor }> = {
+  'datenimport-2005-2024.csv': {
+    title: msg`Breeding queens of 2005 to 2024`,
+    description: msg`BeeBreed Datenimport: queens with their dams, their matings and one performance test each`,
+  },
+  'stockkarten-2024.csv': {
+    title: msg`Hive cards of 2024`,
+    description: msg`BeeBreed Stockkarten: several visits of a season, of queens known by their studbook numbers`,
+  },
+  'regine-f1-2024.csv': {
+    title: msg`Production queens of 2024`,
+    description: msg`A breeder’s own table with headers in Italian: F1 daughters with their dams`,
+  },
+  'zuchtwerte-2024.csv': {
+    title: msg`Breeding values of 2024`,
+    description: msg`BeeBreed Zuchtwerte: values around 100 and their reliabilities`,
+  },
+};
+
+/** Imports a sample as if its file had been chosen, and waits until that is over. */
+export async function importSample(sample: Sample): Promise<ImportDetail> {
+  const answer = await fetch(sample.path).catch(() => null);
+  if (!answer?.ok) throw noAnswer();
+  const file = new File([await answer.blob()], sample.name, { type: 'text/csv' });
+  return whenOver(await upload(file, { dryRun: false }));
+}

@@ -1,0 +1,105 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { ask, graphql } from '../data/graphql.js';
+import { asProblem } from '../data/problem.js';
+import { refresh } from '../data/query-client.js';
+import { announce } from '../ui/announce.js';
+import { Button } from '../ui/button.js';
+import { Dialog, DialogActions } from '../ui/dialog.js';
+import type { ImportDetail } from './import-data.js';
+import styles from './undo.module.css';
+import { KINDS } from './words.js';
+
+const UNDO = graphql(`
+  mutation UndoImport($id: ID!) {
+    undoImport(id: $id) {
+      id
+    }
+  }
+`);
+
+/** Takes an import back, after one question; what stands in the way is told in its place. */
+export function UndoImport({ of: { id, created, updated } }: { of: Pick<ImportDetail, 'id' | 'created' | 'updated'> }) {
+  const { t } = useLingui();
+  const [asking, setAsking] = useState(false);
+  const undo = useMutation({
+    mutationFn: () => ask(UNDO, { id }),
+    async onSuccess() {
+      await refresh();
+      setAsking(false);
+      announce(t`The import was taken back.`);
+    },
+  });
+  const total = (counts: ImportDetail['created']) => KINDS.reduce((sum, kind) => sum + counts[kind], 0);
+  const close = () => {
+    if (undo.isPending) return;
+    setAsking(false);
+    undo.reset();
+  };
+  return (
+    <>
+      <Button icon={<Undo2 aria-hidden="true" />} onClick={() => setAsking(true)}>
+        <Trans>Take back</Trans>
+      </Button>
+      {asking && (
+        <Dialog title={undo.isError ? t`The import cannot be taken back` : t`Take this import back?`} onClose={close}>
+          {undo.isError ? (
+            <Obstacles error={undo.error} />
+          ) : (
+            <>
+              <p>
+                <Plural
+                  value={total(created)}
+                  one="The one row that it created will be deleted."
+                  other="The # rows that it created will be deleted."
+                />
+              </p>
+              <p>
+                <Plural
+                  value={total(updated)}
+                  one="The one row that it changed becomes what it was."
+                  other="The # rows that it changed become what they were."
+                />
+              </p>
+            </>
+          )}
+          <DialogActions>
+            <Button autoFocus onClick={close}>
+              {undo.isError ? <Trans>Close</Trans> : <Trans>Cancel</Trans>}
+            </Button>
+            {!undo.isError && (
+              <Button
+                kind="danger"
+                icon={<Undo2 aria-hidden="true" />}
+                busy={undo.isPending}
+                onClick={() => undo.mutate()}
+              >
+                <Trans>Take back</Trans>
+              </Button>
+            )}
+          </DialogActions>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** What was built on the import since, in the server's words. */
+function Obstacles({ error }: { error: unknown }) {
+  const problem = asProblem(error);
+  return (
+    <div role="alert" lang="en" className={styles.obstacles}>
+      {problem.errors.length === 0 ? (
+        <p>{problem.message}</p>
+      ) : (
+        <ul>
+          {problem.errors.map(({ message }) => (
+            <li key={message}>{message}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

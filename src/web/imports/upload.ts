@@ -1,0 +1,95 @@
+import { Problem } from '../data/problem.js';
+import { noAnswer, problemOf } from '../data/rest.js';
+import type { ImportColumn } from './import-data.js';
+
+export interface UploadOptions {
+  dryRun: boolean;
+  /** Header → field, or null for a column that is only kept; what is not named is taken as it is recognized. */
+  mapping?: Readonly<Record<string, string | null>>;
+  sheet?: string;
+  /** For rows that do not say. */
+  generation?: 'F0' | 'F1';
+}
+
+/** What stands in a file of which no column is known to name a queen. */
+export interface Unmapped {
+  sheet: string | null;
+  sheets: string[];
+  columns: ImportColumn[];
+}
+
+/** A file that can be read as soon as somebody says which column names the queen. */
+export class UnmappedFile extends Problem {
+  readonly table: Unmapped;
+
+  constructor(problem: Problem, table: Unmapped) {
+    super(problem);
+    this.table = table;
+  }
+}
+
+interface Watch {
+  signal?: AbortSignal;
+  /** Bytes on their way, 0 to 1; at 1 the server reads the file. */
+  onProgress?: (sent: number) => void;
+}
+
+/**
+ * Hands a file to the server, which reads it as a whole before it answers; what it does with it then is a job.
+ * `fetch` cannot tell how much of a body has been sent.
+ * @returns the id of the import
+ * @throws {Problem} in the server's words; {@link UnmappedFile} where a mapping would help
+ */
+export async function upload(file: File, options: UploadOptions, { signal, onProgress }: Watch = {}): Promise<string> {
+  await demandReadable(file);
+  const request = new XMLHttpRequest();
+  const stop = () => request.abort();
+  signal?.addEventListener('abort', stop);
+  try {
+    const answer = await new Promise<Record<string, unknown>>((resolve, reject) => {
+      request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
+      request.onload = () => {
+        const { status, response } = request;
+        const body = (response ?? {}) as Record<string, unknown>;
+        if (status === 202) resolve(body);
+        else reject(refusal(problemOf(status, request.getResponseHeader('Retry-After'), body), body));
+      };
+      request.onerror = () => reject(noAnswer());
+      request.onabort = () => reject(signal?.reason as Error);
+      request.open('POST', '/api/imports');
+      request.responseType = 'json';
+      request.setRequestHeader('Accept', 'application/json');
+      if (signal?.aborted) reject(signal.reason as Error);
+      else request.send(bodyOf(file, options));
+    });
+    return (answer.data as { id: string }).id;
+  } finally {
+    signal?.removeEventListener('abort', stop);
+  }
+}
+
+function bodyOf(file: File, { dryRun, mapping = {}, sheet, generation }: UploadOptions): FormData {
+  const body = new FormData();
+  // What tells how to read the file comes before it.
+  body.set('dry_run', String(dryRun));
+  if (Object.keys(mapping).length > 0) body.set('mapping', JSON.stringify(mapping));
+  if (sheet !== undefined) body.set('sheet', sheet);
+  if (generation !== undefined) body.set('generation', generation);
+  body.set('file', file, file.name);
+  return body;
+}
+
+function refusal(problem: Problem, { sheet, sheets, columns }: Record<string, unknown>): Problem {
+  if (!Array.isArray(columns)) return problem;
+  return new UnmappedFile(problem, { sheet: (sheet ?? null) as string | null, sheets: sheets as string[], columns });
+}
+
+/** A file that was saved anew since it was chosen can no longer be read by the page; the browser says only that the line broke. */
+async function demandReadable(file: File): Promise<void> {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+  } catch {
+    const message = 'has changed on this device since it was chosen, or is gone: choose it again';
+    throw new Problem({ status: 0, code: 'file_changed', message, errors: [{ path: 'file', message }] });
+  }
+}

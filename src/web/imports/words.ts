@@ -1,0 +1,40 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { ImportDetail, Kind } from './import-data.js';
+
+export const KIND_NAMES: Record<Kind, MessageDescriptor> = {
+  queens: msg`Queens`,
+  evaluations: msg`Evaluations`,
+  apiaries: msg`Apiaries`,
+  hives: msg`Hives`,
+  breedingValues: msg`Breeding values`,
+};
+export const KINDS = Object.keys(KIND_NAMES) as Kind[];
+
+const FORMAT_NAMES: Record<string, MessageDescriptor> = {
+  datenimport: msg`BeeBreed Datenimport`,
+  stockkarten: msg`Hive cards (Stockkarten)`,
+  zuchtwerte: msg`Breeding values (Zuchtwerte)`,
+  table: msg`Table`,
+  queenbook: msg`Whole export of Queenbook`,
+};
+export const formatName = (format: string | null): MessageDescriptor | undefined =>
+  format === null ? undefined : FORMAT_NAMES[format];
+
+const STATUS_NAMES = {
+  queued: msg`waiting`,
+  running: msg`running`,
+  failed: msg`not imported`,
+  cancelled: msg`cancelled`,
+};
+
+/** How it ended, or where it stands, as the breeder sees it. */
+export function statusName({
+  status,
+  dryRun,
+  undoneAt,
+}: Pick<ImportDetail, 'status' | 'dryRun' | 'undoneAt'>): MessageDescriptor {
+  if (undoneAt !== null) return msg`taken back`;
+  if (status === 'completed') return dryRun ? msg`tried` : msg`imported`;
+  return STATUS_NAMES[status];
+}
