@@ -1,0 +1,162 @@
+import { useLingui } from '@lingui/react/macro';
+import { memo, useCallback, useLayoutEffect, useMemo, useState, type KeyboardEvent, type Ref } from 'react';
+import { drawnBox, type DrawnBox } from './drawn-box.js';
+import type { Box, Layout } from './layout.js';
+import { Lanes, among } from './lanes.js';
+import { MATE, pathFrom, type Lineage } from './lineage.js';
+import type { PedigreeKin } from './pedigree-data.js';
+import { Place, type PlaceText } from './place.js';
+import { repeatsIn } from './repeats.js';
+import { stepFrom } from './walk.js';
+import { usePedigreeWords } from './words.js';
+import styles from './drawing.module.css';
+
+export interface View {
+  x: number;
+  y: number;
+  k: number;
+}
+
+interface DrawingProps {
+  lineage: Lineage<PedigreeKin>;
+  layout: Layout;
+  /** How it is called for who listens. */
+  label: string;
+  /** What stands at 1 on the sheet of daughters. */
+  daughters?: string;
+  view: View;
+  width: number;
+  height: number;
+  /** The value that was chosen, of a queen, in words. */
+  value?: (id: string) => string;
+  /** A place was chosen; with Shift, her own page is wanted. */
+  onOpen(position: number, page: boolean): void;
+  /** Whoever gets the focus is to be in view. */
+  onFocus?(box: DrawnBox): void;
+  onKey?(event: KeyboardEvent): void;
+  ref?: Ref<SVGSVGElement>;
+}
+
+/** The pedigree as it is drawn, walked through by keys: an SVG tree of one tab stop. */
+export function Drawing({ view, width, height, label, ref, onKey, ...tree }: DrawingProps) {
+  return (
+    <svg ref={ref} className={styles.drawing} width={width} height={height} role="tree" aria-label={label}>
+      <g transform={`translate(${view.x} ${view.y})`} onKeyDown={onKey}>
+        <Tree scale={view.k} {...tree} />
+      </g>
+    </svg>
+  );
+}
+
+type TreeProps = Omit<DrawingProps, 'view' | 'width' | 'height' | 'label' | 'ref' | 'onKey'> & { scale: number };
+
+const positionOf = (target: EventTarget): number | null => {
+  const place = (target as Element).closest('[data-position]');
+  return place && Number(place.getAttribute('data-position'));
+};
+
+/** Drawn anew when it is zoomed, not when it is moved. */
+const Tree = memo(function Tree({ lineage, layout, scale, daughters, value, onOpen, onFocus }: TreeProps) {
+  const { t } = useLingui();
+  const [active, activate] = useState(1);
+  const [focused, setFocused] = useState<number | null>(null);
+  const repeats = useMemo(() => repeatsIn(lineage), [lineage]);
+  const boxes = useMemo(() => new Map(layout.boxes.map((box) => [box.position, box])), [layout]);
+  const drawn = useMemo(() => {
+    const lines = value ? 3 : 2;
+    return new Map(layout.boxes.map((box) => [box.position, drawnBox(box, scale, lines)]));
+  }, [layout, scale, value]);
+  const words = usePedigreeWords(lineage);
+  const queenAt = useCallback(
+    (position: number) => (position === MATE ? lineage.mate : lineage.places.get(position)) ?? null,
+    [lineage],
+  );
+  const texts = useMemo(() => {
+    const textOf = ({ position }: Box): PlaceText | null => {
+      const queen = queenAt(position);
+      if (!queen) {
+        const name = daughters ?? '';
+        return { label: '', name, facts: '', value: null, aloud: name, born: null, dotless: true };
+      }
+      const aloud = words.aloud(position, queen);
+      const shown = value?.(queen.id) ?? null;
+      return {
+        label: words.label(position),
+        name: queen.name,
+        facts: words.facts(queen),
+        value: shown,
+        aloud: shown === null ? aloud : `${aloud}. ${shown}`,
+        born: queen.dateOfBirth,
+      };
+    };
+    return new Map(layout.boxes.filter(({ known }) => known).map((box) => [box.position, textOf(box)!]));
+  }, [layout, queenAt, daughters, value, words]);
+  const marked = useMemo(() => marks(lineage, focused, repeats), [lineage, focused, repeats]);
+  const mating = useCallback(
+    (position: number) => {
+      const mother = queenAt(position);
+      return mother && words.mating(mother);
+    },
+    [queenAt, words],
+  );
+  useLayoutEffect(() => {
+    performance.mark('pedigree-drawn');
+  }, [layout]);
+
+  const present = boxes.get(active)?.known ? active : 1;
+  return (
+    <g
+      onFocus={({ target }) => {
+        const position = positionOf(target);
+        if (position === null) return;
+        activate(position);
+        setFocused(position);
+        onFocus?.(drawn.get(position)!);
+      }}
+      onBlur={() => setFocused(null)}
+      onClick={({ target, shiftKey }) => {
+        const position = positionOf(target);
+        if (position !== null) onOpen(position, shiftKey);
+      }}
+      onKeyDown={(event) => {
+        if (event.ctrlKey || event.metaKey || event.altKey) return;
+        if (event.key === 'Enter') onOpen(present, event.shiftKey);
+        const queen = queenAt(present);
+        const next = stepFrom(layout, present, event.key, queen ? repeats.get(queen.id) : undefined);
+        if (next === null) return;
+        event.preventDefault();
+        event.currentTarget.querySelector<SVGElement>(`[data-position="${next}"]`)?.focus({ preventScroll: true });
+      }}
+    >
+      <Lanes boxes={layout.boxes} drawn={drawn} scale={scale} marked={marked} mating={mating} notKnown={t`not known`} />
+      {layout.boxes
+        .filter(({ known }) => known)
+        .map(({ position, sire, generation }) => (
+          <Place
+            key={position}
+            position={position}
+            box={drawn.get(position)!}
+            text={texts.get(position)!}
+            sire={sire}
+            repeat={repeats.get(queenAt(position)?.id ?? '')}
+            level={generation + 1}
+            {...among(boxes, position)}
+            tabbable={position === present}
+            marked={marked.has(position)}
+          />
+        ))}
+    </g>
+  );
+});
+
+/** Who has the focus, wherever she stands, and the way from there to the queen. */
+function marks(
+  { places }: Lineage,
+  focused: number | null,
+  repeats: ReturnType<typeof repeatsIn>,
+): ReadonlySet<number> {
+  if (focused === null) return new Set();
+  if (focused === MATE) return new Set([MATE]);
+  const same = repeats.get(places.get(focused)?.id ?? '')?.positions ?? [focused];
+  return new Set(same.flatMap(pathFrom));
+}

@@ -1,0 +1,44 @@
+import type { Box } from './layout.js';
+
+/** What of a place is drawn, by the height that its row has on the screen; its text keeps its size. */
+export type Detail = 'full' | 'two' | 'line' | 'dot';
+
+export function detailOf(row: number): Detail {
+  if (row >= 56) return 'full';
+  if (row >= 36) return 'two';
+  return row >= 16 ? 'line' : 'dot';
+}
+
+/** A box on the screen: by its left edge and the middle of its height. */
+export interface DrawnBox {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  detail: Detail;
+  /** What is free above it, in pixels. */
+  free: number;
+}
+
+const CAPTION = 10;
+const HEIGHTS: Record<Detail, (row: number, lines: number) => number> = {
+  full: (row, lines) => Math.min(row - 6, 18 + 16 * (lines - 1) + 20),
+  two: (row) => Math.min(row - 2, 38),
+  line: (row) => Math.min(row - 2, 24),
+  dot: (row) => Math.min(row, 8),
+};
+
+/** @param lines of text where all is drawn: name, facts and, if one was chosen, a value */
+export function drawnBox(box: Box, scale: number, lines: number): DrawnBox {
+  const row = box.room * scale;
+  const detail = detailOf(row);
+  const height = HEIGHTS[detail](row, lines);
+  return {
+    x: box.x * scale,
+    y: box.y * scale,
+    width: box.width * scale,
+    height,
+    detail,
+    free: box.above * scale - height - CAPTION,
+  };
+}

@@ -1,0 +1,103 @@
+import { memo } from 'react';
+import { classes } from '../ui/class-names.js';
+import type { DrawnBox } from './drawn-box.js';
+import { fitText, textWidth } from './fit-text.js';
+import { GAP, type Box } from './layout.js';
+import { MATE, childOf, damOf } from './lineage.js';
+import styles from './drawing.module.css';
+
+interface LanesProps {
+  boxes: readonly Box[];
+  drawn: ReadonlyMap<number, DrawnBox>;
+  scale: number;
+  marked: ReadonlySet<number>;
+  /** How the mother at a position was mated. */
+  mating(mother: number): string | null;
+  notKnown: string;
+}
+
+/** The lines from each place to its parents, solid to the dam and dashed to the sire, and the places of whom nothing is known. */
+export const Lanes = memo(function Lanes({ boxes, drawn, scale, marked, mating, notKnown }: LanesProps) {
+  return (
+    <g aria-hidden="true">
+      {boxes.map(({ position, sire, known }) => {
+        const box = drawn.get(position)!;
+        const from = drawn.get(position === MATE ? 1 : childOf(position));
+        if (!from || position === 1) return null;
+        const said = sire && (position === MATE ? mating(1) : mating(position - 1));
+        return (
+          <g key={position} className={classes(marked.has(position) && styles.marked, sire && styles.sire)}>
+            <path
+              className={classes(styles.lane, !known && styles.unknown)}
+              d={position === MATE ? down(from, box) : across(from, box, scale)}
+            />
+            {!known && <Blank box={box} text={notKnown} />}
+            {said && <Said box={box} text={said} indent={position === MATE ? 28 : 8} />}
+          </g>
+        );
+      })}
+    </g>
+  );
+});
+
+function across(from: DrawnBox, to: DrawnBox, scale: number): string {
+  const middle = to.x - (GAP * scale) / 2;
+  const start = from.detail === 'dot' ? from.x + 10 : from.x + from.width;
+  return `M${start} ${from.y}H${middle}V${to.y}H${to.x}`;
+}
+
+const down = (from: DrawnBox, to: DrawnBox): string =>
+  `M${from.x + 20} ${from.y + from.height / 2}V${to.y - to.height / 2}`;
+
+function Blank({ box, text }: { box: DrawnBox; text: string }) {
+  const { x, y, width, height, detail } = box;
+  if (detail === 'dot') return <circle className={styles.blank} cx={x + 4} cy={y} r={3} />;
+  const fits = fitText(text, width - 16, (part) => textWidth(part, 12.5));
+  return (
+    <>
+      {detail !== 'line' && (
+        <rect className={styles.blank} x={x} y={y - height / 2} width={width} height={height} rx={6} />
+      )}
+      <text className={styles.line} x={x + 8} y={y}>
+        {fits}
+      </text>
+    </>
+  );
+}
+
+const LINE = 15;
+
+/** The mating that a sire comes by, above his place, in as many lines as there is room for. */
+function Said({ box, text, indent }: { box: DrawnBox; text: string; indent: number }) {
+  const lines = wrapped(text, box.width - indent, Math.min(3, Math.floor((box.free - 4) / LINE)));
+  const first = box.y - box.height / 2 - 14 - (lines.length - 1) * LINE;
+  return lines.map((line, index) => (
+    <text key={index} className={styles.said} x={box.x + indent} y={first + index * LINE}>
+      {line}
+    </text>
+  ));
+}
+
+function wrapped(text: string, room: number, most: number): string[] {
+  if (most < 1) return [];
+  const measure = (part: string) => textWidth(part, 12.5);
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    const longer = last === undefined ? word : `${last} ${word}`;
+    if (last !== undefined && (measure(longer) <= room || lines.length === most)) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines.map((line) => fitText(line, room, measure));
+}
+
+/** How many of a set of siblings a place is one of, for who listens: the parents that are known of one child. */
+export function among(boxes: ReadonlyMap<number, Box>, position: number): { size: number; index: number } {
+  if (position <= 1) {
+    const size = boxes.has(MATE) ? 2 : 1;
+    return { size, index: position === MATE ? 2 : 1 };
+  }
+  const dam = damOf(childOf(position));
+  const known = [dam, dam + 1].filter((parent) => boxes.get(parent)?.known);
+  return { size: known.length, index: known.indexOf(position) + 1 };
+}

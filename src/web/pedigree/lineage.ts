@@ -1,0 +1,108 @@
+/** What a drawing needs to know of a queen to place her and to say how she stands to the others. */
+export interface Kin {
+  id: string;
+  name: string;
+  matingType: string | null;
+}
+
+/**
+ * The known ancestors by position: the queen herself is 1, the dam of n is 2n, the sire 2n + 1. On the sheet of her
+ * daughters nobody stands at 1: she herself is 2, and whom she mated with is 3.
+ */
+export interface Lineage<Q extends Kin = Kin> {
+  of: 'queen' | 'daughters';
+  /** Generations above position 1. */
+  depth: number;
+  places: ReadonlyMap<number, Q>;
+  /** Her own mating: 4a, or with the drones of one queen the drone producer herself (1b). */
+  mate: Q | null;
+}
+
+export interface Placed<Q> {
+  position: number;
+  queen: Q;
+}
+
+/** Where the mate of position 1 stands, who is no ancestor. */
+export const MATE = 0;
+
+export const generationOf = (position: number): number => (position === MATE ? 0 : 31 - Math.clz32(position));
+export const damOf = (position: number): number => 2 * position;
+export const sireOf = (position: number): number => 2 * position + 1;
+export const childOf = (position: number): number => position >> 1;
+export const isSire = (position: number): boolean => position > 1 && position % 2 === 1;
+
+/** The positions from one down to the queen whose pedigree it is, the position itself first. */
+export function pathFrom(position: number): number[] {
+  const path = [];
+  for (let at = position; at >= 1; at = childOf(at)) path.push(at);
+  return path;
+}
+
+/** Where a position of the pedigree of who stands at `root` stands in the whole. */
+export function below(root: number, position: number): number {
+  const first = 2 ** generationOf(position);
+  return root * first + (position - first);
+}
+
+const oneProducer = (mother: Kin): boolean =>
+  mother.matingType === 'single_queen' || mother.matingType === 'single_drone';
+
+/** The pedigree of a queen, with her own mating beside. */
+export function ofQueen<Q extends Kin>(
+  queen: Q,
+  depth: number,
+  ancestors: readonly Placed<Q>[],
+  mate: Q | null,
+): Lineage<Q> {
+  const places = new Map([[1, queen]]);
+  for (const { position, queen: ancestor } of ancestors) {
+    if (generationOf(position) <= depth) places.set(position, ancestor);
+  }
+  return { of: 'queen', depth, places, mate };
+}
+
+/** The sheet of her daughters: her pedigree above, that of her mate below, each a generation shallower. */
+export function ofDaughters<Q extends Kin>(
+  queen: Q,
+  depth: number,
+  ancestors: readonly Placed<Q>[],
+  mate: { queen: Q; ancestors: readonly Placed<Q>[] } | null,
+): Lineage<Q> {
+  const places = new Map<number, Q>();
+  const put = (root: number, placed: readonly Placed<Q>[]) => {
+    for (const { position, queen: ancestor } of placed) {
+      if (generationOf(position) < depth) places.set(below(root, position), ancestor);
+    }
+  };
+  put(2, [{ position: 1, queen }, ...ancestors]);
+  if (mate) put(3, [{ position: 1, queen: mate.queen }, ...mate.ancestors]);
+  return { of: 'daughters', depth, places, mate: null };
+}
+
+/** How breeders call a position: 1a, 2a, 4a of 2a; further up by the name of whose dam or mating it is. */
+export type Label =
+  | { of: '1a' | '2a' | 'daughters' }
+  | { of: '4a' | '1b' | 'sire' | 'dam'; whose: '1a' | '2a' | { name: string } | null };
+
+export function labelOf({ of, places, mate }: Lineage, position: number): Label {
+  const own = of === 'queen' ? 1 : 2;
+  if (position === MATE) {
+    const queen = places.get(own);
+    return { of: mate && queen && oneProducer(queen) ? '1b' : '4a', whose: null };
+  }
+  if (position === own) return { of: '1a' };
+  if (position === 2 * own) return { of: '2a' };
+  if (position === 1) return { of: 'daughters' };
+  const child = childOf(position);
+  if (!isSire(position)) return { of: 'dam', whose: nameAt(places, child) };
+  const mother = places.get(position - 1);
+  if (!mother) return { of: 'sire', whose: child === own ? '1a' : nameAt(places, child) };
+  const whose = position - 1 === own ? null : position - 1 === 2 * own ? '2a' : { name: mother.name };
+  return { of: oneProducer(mother) ? '1b' : '4a', whose };
+}
+
+function nameAt(places: ReadonlyMap<number, Kin>, position: number) {
+  const queen = places.get(position);
+  return queen ? { name: queen.name } : null;
+}

@@ -1,0 +1,138 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { ask, graphql, type FragmentOf, type ResultOf } from '../data/graphql.js';
+import { NAMED_QUEEN } from '../ui/queen-name.js';
+import { ofDaughters, ofQueen, type Lineage } from './lineage.js';
+import type { Generations } from './pedigree-search.js';
+
+const KIN = graphql(`
+  fragment PedigreeKin on Queen @_unmask {
+    id
+    name
+    externalId
+    dateOfBirth
+    race
+    matingType
+    droneProducers
+    drones
+  }
+`);
+export type PedigreeKin = FragmentOf<typeof KIN>;
+
+const PLACES = graphql(
+  `
+    fragment PedigreePlaces on Pedigree @_unmask {
+      ancestors {
+        position
+        queen {
+          ...PedigreeKin
+        }
+      }
+    }
+  `,
+  [KIN],
+);
+
+const OF_QUEEN = graphql(
+  `
+    query PedigreeOfQueen($id: ID!, $depth: PedigreeDepth!) {
+      queen(id: $id) {
+        ...PedigreeKin
+        ...NamedQueen
+        inbreeding
+        matedTo {
+          ...PedigreeKin
+        }
+        pedigree(depth: $depth) {
+          ...PedigreePlaces
+        }
+      }
+    }
+  `,
+  [KIN, NAMED_QUEEN, PLACES],
+);
+
+const OF_DAUGHTERS = graphql(
+  `
+    query PedigreeOfDaughters($id: ID!, $depth: PedigreeDepth!) {
+      queen(id: $id) {
+        ...PedigreeKin
+        ...NamedQueen
+        allDaughters {
+          inbreeding
+        }
+        pedigree(depth: $depth) {
+          ...PedigreePlaces
+        }
+        matedTo {
+          ...PedigreeKin
+          pedigree(depth: $depth) {
+            ...PedigreePlaces
+          }
+        }
+      }
+    }
+  `,
+  [KIN, NAMED_QUEEN, PLACES],
+);
+
+const DEPTHS = { 3: 'THREE', 5: 'FIVE', 7: 'SEVEN' } as const;
+
+export interface Pedigree {
+  queen: NonNullable<ResultOf<typeof OF_QUEEN>['queen']> | NonNullable<ResultOf<typeof OF_DAUGHTERS>['queen']>;
+  lineage: Lineage<PedigreeKin>;
+  /** Of the queen over her whole known pedigree; of daughters what all share, null while there is none. */
+  inbreeding: number | null;
+  /** Ancestors of whom the sheet is, and how many positions there are for them. */
+  known: number;
+  places: number;
+  daughters: number;
+}
+
+const depthOf = (generations: Generations) => DEPTHS[generations];
+
+async function pedigreeOfQueen(id: string, generations: Generations, signal: AbortSignal): Promise<Pedigree | null> {
+  const { queen } = await ask(OF_QUEEN, { id, depth: depthOf(generations) }, signal);
+  return (
+    queen && pedigree(queen, ofQueen(queen, generations, queen.pedigree.ancestors, queen.matedTo), queen.inbreeding)
+  );
+}
+
+async function pedigreeOfDaughters(
+  id: string,
+  generations: Generations,
+  signal: AbortSignal,
+): Promise<Pedigree | null> {
+  const { queen } = await ask(OF_DAUGHTERS, { id, depth: depthOf(generations) }, signal);
+  if (!queen) return null;
+  const { matedTo, allDaughters } = queen;
+  const mate = matedTo && { queen: matedTo, ancestors: matedTo.pedigree.ancestors };
+  const lineage = ofDaughters(queen, generations, queen.pedigree.ancestors, mate);
+  return pedigree(queen, lineage, allDaughters[0]?.inbreeding ?? null, allDaughters.length);
+}
+
+function pedigree(
+  queen: Pedigree['queen'],
+  lineage: Lineage<PedigreeKin>,
+  inbreeding: number | null,
+  daughters = 0,
+): Pedigree {
+  const known = [...lineage.places.keys()].filter((position) => position > 1).length;
+  // Where the browser keeps its times, so that it can be seen how long the drawing takes.
+  performance.mark('pedigree-known');
+  return { queen, lineage, inbreeding, known, places: 2 ** (lineage.depth + 1) - 2, daughters };
+}
+
+/** Who stands in the pedigree of a queen, or of her daughters; null where there is no such queen. */
+export function usePedigree(
+  id: string,
+  generations: Generations,
+  of: 'queen' | 'daughters' = 'queen',
+): UseQueryResult<Pedigree | null> {
+  const get = of === 'queen' ? pedigreeOfQueen : pedigreeOfDaughters;
+  return useQuery({
+    queryKey: ['pedigree', id, generations, of],
+    queryFn: ({ signal }) => get(id, generations, signal),
+    // While another depth is on its way, the one that is there stays in view.
+    placeholderData: (before, query) => (query?.queryKey[1] === id && query.queryKey[3] === of ? before : undefined),
+  });
+}

@@ -1,0 +1,45 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { useFormat } from '../i18n/format.js';
+import type { Pedigree } from './pedigree-data.js';
+import { repeatsIn } from './repeats.js';
+import styles from './pedigree.module.css';
+
+/** What can be said of the whole: "F 6.2 % · 118 of 254 known · 46 %", and where common ancestors are. */
+export function PedigreeHead({ pedigree }: { pedigree: Pedigree }) {
+  const format = useFormat();
+  const { inbreeding, known, places, lineage } = pedigree;
+  const common = [...repeatsIn(lineage).values()].filter((repeat) => repeat.common).length;
+  const share = format.percent(known / places);
+  const f = inbreeding === null ? null : format.percent(inbreeding, 1);
+  return (
+    <div className={styles.head}>
+      <p>
+        {f !== null && (
+          <>
+            <strong>
+              <Trans>F {f}</Trans>
+            </strong>
+            {' · '}
+          </>
+        )}
+        <Trans>
+          {known} of {places} known
+        </Trans>
+        {' · '}
+        {share}
+      </p>
+      <p className={styles.note}>
+        {common > 0 && (
+          <Plural
+            value={common}
+            one="# ancestor stands on both sides: her ring is filled."
+            other="# ancestors stand on both sides: their rings are filled."
+          />
+        )}
+        {common === 0 && inbreeding !== null && inbreeding > 0 && (
+          <Trans>No ancestor in view stands on both sides: they lie further back.</Trans>
+        )}
+      </p>
+    </div>
+  );
+}

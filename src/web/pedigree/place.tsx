@@ -1,0 +1,124 @@
+import { memo, type ReactNode } from 'react';
+import { classes } from '../ui/class-names.js';
+import { Dot } from '../ui/dot.js';
+import type { DrawnBox } from './drawn-box.js';
+import { fitText, textWidth } from './fit-text.js';
+import type { Repeat } from './repeats.js';
+import styles from './drawing.module.css';
+
+export interface PlaceText {
+  label: string;
+  name: string;
+  facts: string;
+  /** The value that was chosen, if one was. */
+  value: string | null;
+  aloud: string;
+  born: string | null;
+  /** Whose sheet it is stands at 1, not a queen. */
+  dotless?: boolean;
+}
+
+interface PlaceProps {
+  position: number;
+  box: DrawnBox;
+  text: PlaceText;
+  sire: boolean;
+  repeat: Repeat | undefined;
+  level: number;
+  size: number;
+  index: number;
+  tabbable: boolean;
+  /** On the way from who has the focus to the queen, or the same queen once more. */
+  marked: boolean;
+}
+
+const BADGE = 20;
+const LINE = 16;
+const PADDING = 8;
+
+/** One place of the drawing. */
+export const Place = memo(function Place({ position, box, text, sire, repeat, tabbable, marked, ...tree }: PlaceProps) {
+  const { x, y, width, height, detail } = box;
+  const top = -height / 2;
+  return (
+    <g
+      role="treeitem"
+      aria-level={tree.level}
+      aria-setsize={tree.size}
+      aria-posinset={tree.index}
+      tabIndex={tabbable ? 0 : -1}
+      data-position={position}
+      className={classes(styles.place, marked && styles.marked, sire && styles.sire)}
+      transform={`translate(${x} ${y})`}
+    >
+      <title>{text.aloud}</title>
+      <rect className={styles.halo} x={-4} y={top - 4} width={width + 8} height={height + 8} rx={9} />
+      {detail === 'dot' ? (
+        <>
+          <rect className={styles.target} y={top} width={width} height={height} />
+          {repeat && <circle className={styles.again} cx={4} r={6} />}
+          <Shifted x={0} y={-4}>
+            <Dot born={text.born} size={8} />
+          </Shifted>
+        </>
+      ) : (
+        <>
+          <rect className={styles.box} y={top} width={width} height={height} rx={6} />
+          {position > 1 && <path className={styles.edge} d={`M1.5 ${top + 3}V${-top - 3}`} />}
+          <Lines box={box} text={text} badge={repeat ? BADGE : 0} />
+          {repeat && <Badge repeat={repeat} x={width - BADGE / 2 - 3} size={Math.min(BADGE, height)} />}
+        </>
+      )}
+    </g>
+  );
+});
+
+function Shifted({ x, y, children }: { x: number; y: number; children: ReactNode }) {
+  return <g transform={`translate(${x} ${y})`}>{children}</g>;
+}
+
+/** Who occurs several times: a ring with her number, filled where she stands on both sides. */
+function Badge({ repeat, x, size }: { repeat: Repeat; x: number; size: number }) {
+  return (
+    <g className={classes(styles.badge, repeat.common && styles.common)} transform={`translate(${x} 0)`}>
+      <circle r={size / 2 - 2} />
+      <text>{repeat.number}</text>
+    </g>
+  );
+}
+
+function Lines({ box, text, badge }: { box: DrawnBox; text: PlaceText; badge: number }) {
+  const { width, height, detail } = box;
+  const big = detail === 'full' || detail === 'two';
+  const dot = text.dotless ? 0 : Math.min(18, height - 2);
+  const left = PADDING + (dot ? dot + 6 : 0);
+  const room = width - left - PADDING - badge;
+  const nameSize = big ? 15 : 13;
+  const name = fitText(text.name, room, (part) => textWidth(part, nameSize, 600));
+  const small = (line: string, at: number) =>
+    fitText(line, width - at - PADDING - badge, (part) => textWidth(part, 12.5));
+  const more = big ? [text.facts, detail === 'full' && text.value].filter((line) => typeof line === 'string') : [];
+  const first = 1 - (more.length * LINE) / 2;
+  return (
+    <>
+      {dot > 0 && (
+        <Shifted x={PADDING} y={first - dot / 2}>
+          <Dot born={text.born} size={dot} />
+        </Shifted>
+      )}
+      <text className={styles.name} data-small={!big || undefined} x={left} y={first}>
+        {name}
+      </text>
+      {more.map((line, index) => (
+        <text key={index} className={styles.line} x={left} y={first + 1 + (index + 1) * LINE}>
+          {small(line, left)}
+        </text>
+      ))}
+      {detail === 'full' && (
+        <text className={styles.label} x={PADDING} y={-height / 2}>
+          {fitText(text.label, width - 2 * PADDING, (part) => textWidth(part, 12))}
+        </text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { pathFrom, type Kin, type Lineage } from './lineage.js';
+
+/** An ancestor who stands at several positions. */
+export interface Repeat {
+  /** 1, 2, … in the order of the first positions. */
+  number: number;
+  /** Ascending. */
+  positions: readonly number[];
+  /** She stands on the side of the dam and on that of the sire: it is by such ancestors that a queen is inbred. */
+  common: boolean;
+}
+
+/** On whose side a position is: 2, that of the dam, or 3; of position 1 itself neither. */
+const sideOf = (position: number): number => pathFrom(position).at(-2) ?? 1;
+
+/** Who stands at several positions, by id. */
+export function repeatsIn({ places }: Lineage<Kin>): ReadonlyMap<string, Repeat> {
+  const positions = new Map<string, number[]>();
+  for (const position of [...places.keys()].sort((a, b) => a - b)) {
+    const { id } = places.get(position)!;
+    positions.set(id, [...(positions.get(id) ?? []), position]);
+  }
+  const several = [...positions].filter(([, at]) => at.length > 1);
+  return new Map(
+    several.map(([id, at], index) => [
+      id,
+      { number: index + 1, positions: at, common: new Set(at.map(sideOf)).size > 1 },
+    ]),
+  );
+}

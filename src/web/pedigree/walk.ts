@@ -1,0 +1,38 @@
+import type { Box, Layout } from './layout.js';
+import { MATE, childOf, damOf, sireOf } from './lineage.js';
+import type { Repeat } from './repeats.js';
+
+/** Where a key leads from a position among the known places of a drawing; null: nowhere. */
+export function stepFrom(layout: Layout, from: number, key: string, repeat?: Repeat): number | null {
+  const known = layout.boxes.filter(({ known: isKnown }) => isKnown);
+  const has = (position: number) => known.some((box) => box.position === position);
+  const first = (...positions: number[]) => positions.find(has) ?? null;
+  switch (key) {
+    case 'ArrowRight':
+      return from === MATE ? null : first(damOf(from), sireOf(from));
+    case 'ArrowLeft':
+      return from === MATE ? first(1) : first(childOf(from));
+    case 'ArrowUp':
+      return beside(known, from, -1);
+    case 'ArrowDown':
+      return beside(known, from, 1);
+    case 'Home':
+      return known[0]?.position ?? null;
+    case 'r':
+    case 'R':
+      return repeat ? nextOf(repeat, from) : null;
+    default:
+      return null;
+  }
+}
+
+/** Boxes stand by generation, in it from above: the next of the same. */
+function beside(known: readonly Box[], from: number, by: 1 | -1): number | null {
+  const index = known.findIndex(({ position }) => position === from);
+  const next = known[index + by];
+  return next && next.generation === known[index]?.generation ? next.position : null;
+}
+
+function nextOf({ positions }: Repeat, from: number): number {
+  return positions[(positions.indexOf(from) + 1) % positions.length]!;
+}

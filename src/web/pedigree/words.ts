@@ -1,0 +1,78 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
+import { MARKING_NAMES, MATING_TYPE_NAMES, type MatingType } from '../i18n/terms.js';
+import { markingColour } from '../mark.js';
+import { labelOf, type Label, type Lineage } from './lineage.js';
+import type { PedigreeKin } from './pedigree-data.js';
+import { repeatsIn } from './repeats.js';
+
+/** What a pedigree says of its places, in the language of the page. */
+export interface PedigreeWords {
+  /** "4a of 2a", "dam of Jutta". */
+  label(position: number): string;
+  /** "1b: 8 queens, 12 drones, island mating station"; null where nothing is known of her mating. */
+  mating(mother: PedigreeKin): string | null;
+  /** "DE-18-1-7-2006 · C · 2006", of what is known. */
+  facts(queen: PedigreeKin): string;
+  /** "DE-…, born 2021, white": what is known of her besides her name. */
+  told(queen: PedigreeKin): string;
+  /** All of a place as it is read aloud: "4a of 2a: Jutta, DE-…, born 2021, white, appears 3 times". */
+  aloud(position: number, queen: PedigreeKin): string;
+}
+
+const yearOf = ({ dateOfBirth }: PedigreeKin): number | null => (dateOfBirth ? Number(dateOfBirth.slice(0, 4)) : null);
+
+export function usePedigreeWords(lineage: Lineage<PedigreeKin>): PedigreeWords {
+  const { t, i18n } = useLingui();
+  return useMemo(() => {
+    const repeats = repeatsIn(lineage);
+    const nameOf = (label: Label): string => {
+      if (!('whose' in label)) return label.of === 'daughters' ? t`daughters` : label.of;
+      const { whose } = label;
+      const name = whose && typeof whose === 'object' ? whose.name : whose;
+      if (name === null) return label.of === 'dam' ? t`dam` : label.of === 'sire' ? t`sire` : label.of;
+      if (label.of === 'dam') return t`dam of ${name}`;
+      if (label.of === 'sire') return t`sire of ${name}`;
+      return label.of === '4a' ? t`4a of ${name}` : t`1b of ${name}`;
+    };
+    const label = (position: number) => nameOf(labelOf(lineage, position));
+    const list = (parts: readonly string[]) => new Intl.ListFormat(i18n.locale, { type: 'unit' }).format(parts);
+    const toldOf = (queen: PedigreeKin): string[] => {
+      const year = yearOf(queen);
+      const number = queen.externalId !== queen.name && queen.externalId;
+      const born = year === null ? [] : [t`born ${year}`, i18n._(MARKING_NAMES[markingColour(year)])];
+      return [...(number ? [number] : []), ...born];
+    };
+    return {
+      label,
+      mating({ droneProducers, drones, matingType }) {
+        const producers = droneProducers ?? 0;
+        const count = drones ?? 0;
+        // The kind of mating says of these how many there are.
+        const single = matingType === 'single_queen' || matingType === 'single_drone';
+        const parts = [
+          droneProducers !== null && !single && t`${plural(producers, { one: '# queen', other: '# queens' })}`,
+          drones !== null &&
+            matingType !== 'single_drone' &&
+            t`${plural(count, { one: '# drone', other: '# drones' })}`,
+          matingType !== null && i18n._(MATING_TYPE_NAMES[matingType as MatingType]),
+        ].filter((part) => part !== false);
+        const said = list(parts);
+        return parts.length > 0 ? t`1b: ${said}` : null;
+      },
+      facts(queen) {
+        const number = queen.externalId !== queen.name && queen.externalId;
+        return [number, queen.race, yearOf(queen)].filter(Boolean).join(' · ');
+      },
+      told: (queen) => list(toldOf(queen)),
+      aloud(position, queen) {
+        const times = repeats.get(queen.id)?.positions.length ?? 1;
+        const again = times > 1 ? [t`appears ${plural(times, { one: '# time', other: '# times' })}`] : [];
+        const said = list([queen.name, ...toldOf(queen), ...again]);
+        const place = label(position);
+        return t`${place}: ${said}`;
+      },
+    };
+  }, [lineage, t, i18n]);
+}
