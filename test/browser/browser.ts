@@ -46,11 +46,16 @@ export async function openPage(
   return { page, faults };
 }
 
-/** Fills in the form of the sign-in page, or of the dialog above a page. */
-export async function signIn(page: Page, account: { email: string; password: string }): Promise<void> {
+/** Fills in the form of the sign-in page, or of the dialog above a page, and sends it. */
+export async function sendSignIn(page: Page, account: { email: string; password: string }): Promise<void> {
   await page.getByLabel('E-mail').fill(account.email);
   await page.getByLabel('Password').fill(account.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Signs in by the form, up to the pages of whoever is signed in. */
+export async function signIn(page: Page, account: { email: string; password: string }): Promise<void> {
+  await sendSignIn(page, account);
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
 }
 

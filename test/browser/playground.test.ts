@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { accessibilityFaults, launch, openPage, picture, signIn, type WatchedPage } from './browser.js';
+import { accessibilityFaults, launch, openPage, picture, sendSignIn, type WatchedPage } from './browser.js';
 import { startServer, type Server } from './server.js';
 
 const EXAMPLES = ['MyQueens', 'PedigreeFlat', 'PedigreeNested', 'Evaluations', 'LatestBreedingValues'];
@@ -56,7 +56,7 @@ test('signed out, it leads to the sign-in page and back', async () => {
   expect(await accessibilityFaults(page, 'body > header')).toEqual([]);
   await picture(page, 'playground-signed-out');
   await page.locator('#who').getByRole('link', { name: 'Sign in' }).click();
-  await signIn(page, server.demo);
+  await sendSignIn(page, server.demo);
   await page.waitForURL('**/graphql');
   await page.getByText('Signed in').waitFor();
   await editor().waitFor();

@@ -101,8 +101,10 @@ export function useSignOut(): () => Promise<void> {
     // Signed out elsewhere already: the aim is reached all the same.
     await rest('DELETE', '/api/session').catch(() => undefined);
     clearDrafts();
-    await router.navigate({ to: '/sign-in' });
-    client.clear();
+    // First of all nobody is signed in: the sign-in page would lead whoever is straight back.
     client.setQueryData(sessionQuery.queryKey, null);
+    await router.navigate({ to: '/sign-in' });
+    client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
+    client.getMutationCache().clear();
   };
 }

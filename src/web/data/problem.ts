@@ -30,7 +30,8 @@ export class Problem extends Error {
 
   /** Whether the session is over, or never was. */
   get signedOut(): boolean {
-    return this.status === 401 || this.code === 'unauthenticated' || this.code === 'session_required';
+    // A wrong password is 401 as well, also that of whoever is signed in and gives it again.
+    return this.code === 'unauthenticated' || this.code === 'session_required';
   }
 
   /** Whether the row is not there (any more). */

@@ -4,7 +4,8 @@ import { asProblem, type Problem } from './problem.js';
 /** Told when the server no longer knows the session. */
 export const sessionEnded = new EventTarget();
 
-const notice = (error: unknown): void => {
+/** Notes a refusal that tells that the session is over; any other is passed by. */
+export const notice = (error: unknown): void => {
   if (asProblem(error).signedOut) sessionEnded.dispatchEvent(new Event('ended'));
 };
 

@@ -13,6 +13,13 @@ export default function PasswordPage() {
     <Outside title={t`Set a new password`}>
       <Form
         submit={<Trans>Set password</Trans>}
+        explain={({ errors }) =>
+          errors.some(({ path }) => path === 'token') ? (
+            <p>
+              <Trans>This link is unknown, has been used or is older than 24 hours. Ask for a new one.</Trans>
+            </p>
+          ) : undefined
+        }
         onSubmit={async (values) => {
           const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
           await rest('POST', '/api/account/password-link', { token, new_password: values.get('new_password') });

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import styles from './dialog.module.css';
 
 interface DialogProps {
@@ -15,15 +15,23 @@ interface DialogProps {
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
+  // What is inside is drawn into the open dialog: while it is closed, nothing in it can take the focus.
+  const [open, setOpen] = useState(false);
   useEffect(() => {
     const element = dialog.current!;
     const before = document.activeElement;
     element.showModal();
+    setOpen(true);
     return () => {
       element.close();
       if (before instanceof HTMLElement) before.focus();
     };
   }, []);
+  useEffect(() => {
+    const element = dialog.current!;
+    if (!open || (document.activeElement !== element && element.contains(document.activeElement))) return;
+    element.querySelector<HTMLElement>('input, select, textarea, button, a[href]')?.focus();
+  }, [open]);
   return (
     <dialog
       ref={dialog}
@@ -35,7 +43,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       }}
     >
       <h2 id={heading}>{title}</h2>
-      {children}
+      {open && children}
     </dialog>
   );
 }

@@ -8,10 +8,10 @@ export interface PlacedError {
 
 /**
  * Puts the errors of the server to the fields of a form: the path without `input.` is the field's name, else the
- * longest name that it begins with, else no field's.
+ * longest name that it begins with, else no field's. They follow each other as the fields do, those of none first.
  */
 export function placeErrors(errors: readonly FieldError[], fields: readonly string[]): PlacedError[] {
-  return errors.map(({ path, message }) => {
+  const placed = errors.map(({ path, message }) => {
     const wanted = path.replace(/^input\.?/, '');
     const fitting = fields.filter(
       (name) => wanted === name || wanted.startsWith(`${name}.`) || wanted.startsWith(`${name}[`),
@@ -19,4 +19,6 @@ export function placeErrors(errors: readonly FieldError[], fields: readonly stri
     const longest = fitting.sort((a, b) => b.length - a.length)[0];
     return { field: longest ?? null, message };
   });
+  const place = ({ field }: PlacedError) => (field === null ? -1 : fields.indexOf(field));
+  return placed.sort((a, b) => place(a) - place(b));
 }

@@ -11,6 +11,7 @@ import {
   type ReactNode,
 } from 'react';
 import { asProblem, type Problem } from '../data/problem.js';
+import { notice } from '../data/query-client.js';
 import { Button } from './button.js';
 import { placeErrors, type PlacedError } from './form-errors.js';
 import { useWait } from './wait.js';
@@ -75,6 +76,7 @@ export function Form({ onSubmit, submit, beside, kind = 'primary', explain, chil
       setErrors([]);
     } catch (error) {
       const refused = asProblem(error);
+      notice(refused);
       setProblem(refused);
       setErrors(placeErrors(refused.errors, [...labels.current.keys()]));
     } finally {
@@ -113,6 +115,8 @@ function ErrorSummary({ problem, errors, labels, prefix, explain }: SummaryProps
   const { t } = useLingui();
   const summary = useRef<HTMLDivElement>(null);
   const wait = useWait(problem);
+  const explained = explain?.(problem);
+  const listed = explained ? errors.filter(({ field }) => field !== null) : errors;
   useEffect(() => {
     summary.current?.focus();
     const title = document.title;
@@ -128,15 +132,15 @@ function ErrorSummary({ problem, errors, labels, prefix, explain }: SummaryProps
       <h2>
         <Trans>There is a problem</Trans>
       </h2>
-      {explain?.(problem) ??
+      {explained ??
         (errors.length === 0 && (
           <p>
             {problem.message} {wait}
           </p>
         ))}
-      {errors.length > 0 && (
+      {listed.length > 0 && (
         <ul>
-          {errors.map(({ field, message }, index) => (
+          {listed.map(({ field, message }, index) => (
             <li key={index}>
               {field === null ? (
                 message

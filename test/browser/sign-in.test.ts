@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import {
+  accessibilityFaults,
+  enter,
+  launch,
+  openPage,
+  picture,
+  sendSignIn,
+  signIn,
+  type WatchedPage,
+} from './browser.js';
+import { startServer, type Server } from './server.js';
+
+let server: Server;
+let browser: Browser;
+let watched: WatchedPage;
+let page: Page;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+  watched = await openPage(browser, server.url);
+  page = watched.page;
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const problem = () => page.getByRole('alert');
+
+test('the policy lets nothing in but what the server itself serves', async () => {
+  const response = await page.goto('/');
+  const policy = response!.headers()['content-security-policy']!;
+  expect(policy).toContain("script-src 'self'");
+  expect(policy).not.toMatch(/unsafe|\*|https?:/);
+});
+
+test('the page comes in the language and the theme that its cookies name, also where nothing is', async () => {
+  const cookies = { queenbook_language: 'de', queenbook_theme: 'dark' };
+  const { page, faults } = await openPage(browser, server.url, { colorScheme: 'light' });
+  await page.context().addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: server.url })));
+  for (const [path, status] of [
+    ['/queens', 200],
+    ['/nothing', 404],
+  ] as const) {
+    const response = await page.goto(path);
+    expect([path, response!.status()]).toEqual([path, status]);
+    expect(await page.locator('html').getAttribute('lang')).toBe('de');
+    expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe('dark');
+  }
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
+test('an empty form names its fields and leads to them, by keyboard alone', async () => {
+  await page.goto('/register');
+  await page.getByLabel('E-mail').press('Enter');
+  await problem().getByText('There is a problem').waitFor();
+  expect(await page.evaluate('document.activeElement.getAttribute("role")')).toBe('alert');
+  expect(await problem().getByRole('link').allInnerTexts()).toEqual([
+    expect.stringMatching(/^Name: /),
+    expect.stringMatching(/^E-mail: /),
+    expect.stringMatching(/^Password: /),
+  ]);
+  expect(await page.title()).toMatch(/^Error: /);
+  for (const key of ['Tab', 'Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
+  expect(await page.locator(':focus').getAttribute('name')).toBe('password');
+  expect(await page.getByLabel('Password').getAttribute('aria-invalid')).toBe('true');
+});
+
+test('fits a phone and the dark, errors included', async () => {
+  for (const path of ['/sign-in', '/register']) {
+    await page.goto(path);
+    await page.getByLabel('Password').press('Enter');
+    await problem().waitFor();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const width of [360, 768, 1440]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+        expect(await accessibilityFaults(page)).toEqual([]);
+        await picture(page, `${path.slice(1)}-${colorScheme}-${width}`);
+      }
+    }
+  }
+});
+
+test('a wrong password is answered in the words of the server, and what was typed stays', async () => {
+  await page.goto('/sign-in');
+  await sendSignIn(page, { email: server.demo.email, password: 'not the password' });
+  await problem().getByText('password').waitFor();
+  expect(await page.getByLabel('E-mail').inputValue()).toBe(server.demo.email);
+});
+
+test('an account can be created where registration is open, and begins at the start', async () => {
+  const { page, faults } = await openPage(browser, server.url);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Create one' }).click();
+  await page.getByLabel('Name').fill('Jutta');
+  await page.getByLabel('E-mail').fill(server.demo.email);
+  await page.getByLabel('Password').fill('a long enough password');
+  const create = page.getByRole('button', { name: 'Create account' });
+  await create.click();
+  // The address of the demo account is taken.
+  await page.getByRole('alert').waitFor();
+  await page.getByLabel('E-mail').fill('jutta@bees.example');
+  await create.click();
+  await page.waitForURL('**/start');
+  await page.getByRole('button', { name: 'Jutta' }).waitFor();
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
+test('whoever opens a page signed out signs in there, and goes on to it', async () => {
+  await page.goto('/queens?search=a');
+  await signIn(page, server.demo);
+  await page.getByRole('heading', { level: 1, name: 'Queens' }).waitFor();
+  expect(new URL(page.url()).search).toBe('?search=a');
+});
+
+test('signing out ends the session, and nothing of the account stays on the device', async () => {
+  await page.evaluate("localStorage.setItem('queenbook-draft:test', 'x')");
+  await page.getByRole('button', { name: 'Demo' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL('**/sign-in');
+  await page.getByLabel('E-mail').waitFor();
+  expect((await page.request.get('/api/session')).status()).toBe(401);
+  expect(await page.evaluate("localStorage.getItem('queenbook-draft:test')")).toBeNull();
+  await page.goto('/queens');
+  await page.getByLabel('E-mail').waitFor();
+});
+
+test('a page that was asked for before signing in follows; another site does not', async () => {
+  await page.goto('/?next=%2Fapiaries%3Fx%3D1');
+  await sendSignIn(page, server.demo);
+  await page.waitForURL('**/apiaries**');
+  await page.goto('/sign-in?next=https%3A%2F%2Felsewhere.example%2F');
+  await page.waitForURL('**/queens');
+});
+
+test('where the session is over one signs in above the page, which keeps what was entered', async () => {
+  const { page, faults } = await openPage(browser, server.url);
+  await enter(page, server.url, server.demo);
+  await page.goto('/queens/new');
+  await page.getByLabel('Born').fill('2023');
+  await page.request.delete('/api/session', { headers: { Origin: server.url } });
+  await page.getByRole('combobox', { name: /Mother/ }).focus();
+  const dialog = page.getByRole('dialog', { name: 'Your session is over' });
+  await dialog.waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await picture(page, 'session-over');
+  expect(await dialog.getByLabel('E-mail').inputValue()).toBe(server.demo.email);
+  expect(await dialog.locator(':focus').getAttribute('name')).toBe('password');
+  await page.keyboard.press('Escape');
+  expect(await dialog.isVisible()).toBe(true);
+  await dialog.getByLabel('Password').fill(server.demo.password);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await page.getByLabel('Born').inputValue()).toBe('2023');
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
+test('nothing forbidden happened on the way', () => {
+  expect(watched.faults).toEqual([]);
+});
