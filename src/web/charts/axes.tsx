@@ -3,6 +3,8 @@ import styles from './charts.module.css';
 export interface Tick {
   value: number;
   label: string;
+  /** Which part of the word stands at its line; its middle if absent. */
+  anchor?: 'start' | 'middle' | 'end';
 }
 
 interface AxisProps {
@@ -19,10 +21,10 @@ interface AxisProps {
 export function AxisX({ ticks, at, from, to, strong }: AxisProps) {
   return (
     <g className={styles.axis} aria-hidden="true">
-      {ticks.map(({ value, label }) => (
+      {ticks.map(({ value, label, anchor }) => (
         <g key={value} transform={`translate(${at(value)} 0)`}>
           <line y1={from} y2={to} className={value === strong ? styles.strong : undefined} />
-          <text y={Math.max(from, to) + 16} textAnchor="middle">
+          <text y={Math.max(from, to) + 16} textAnchor={anchor ?? 'middle'}>
             {label}
           </text>
         </g>

@@ -32,13 +32,15 @@ export function Figure({ caption, table, legend, children }: FigureProps) {
 interface PlotProps {
   /** Names the picture to whoever cannot see it. */
   label: string;
-  height: number;
+  /** Pixels; also as it follows from the width. */
+  height: number | ((width: number) => number);
   children: (width: number) => ReactNode;
 }
 
 /** Draws at the width there is, so that text keeps its size; drawn again when that changes. */
-export function Plot({ label, height, children }: PlotProps) {
+export function Plot({ label, height: given, children }: PlotProps) {
   const [width, setWidth] = useState(0);
+  const height = typeof given === 'number' ? given : given(width);
   const measure = useCallback((box: HTMLDivElement | null) => {
     if (!box) return;
     const observer = new ResizeObserver(() => setWidth(box.clientWidth));

@@ -4,6 +4,8 @@ import { useMemo } from 'react';
 export interface Format {
   /** A number with so many decimals, in the language's way; unknown is null. */
   number(value: number, decimals?: number): string;
+  /** A difference: a number with its sign, +1.5 or −1.5. */
+  signed(value: number, decimals?: number): string;
   /** A fraction as a percentage: 0.0625 is "6.3 %" with one decimal. */
   percent(fraction: number, decimals?: number): string;
   /** A day as it is known: `2023`, `2023-07` or `2023-07-12`. */
@@ -29,6 +31,12 @@ export function formatFor(locale: string): Format {
     new Intl.NumberFormat(locale, { style, minimumFractionDigits: decimals, maximumFractionDigits: decimals });
   return {
     number: (value, decimals = 0) => numbers(decimals, 'decimal').format(value),
+    signed: (value, decimals = 0) =>
+      new Intl.NumberFormat(locale, {
+        signDisplay: 'exceptZero',
+        minimumFractionDigits: decimals,
+        maximumFractionDigits: decimals,
+      }).format(value),
     percent: (fraction, decimals = 0) => numbers(decimals, 'percent').format(fraction),
     date(partial) {
       const [year, month, day] = partial.split('-').map(Number);

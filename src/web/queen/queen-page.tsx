@@ -1,9 +1,110 @@
-import { Page } from '../ui/page.js';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { ask } from '../data/graphql.js';
+import { Dot } from '../ui/dot.js';
+import { Page, Panel } from '../ui/page.js';
+import { Loaded, Skeleton } from '../ui/states.js';
+import { DaughtersPanel } from './daughters-panel.js';
+import { Facts } from './facts.js';
+import { HivePanel } from './hive-panel.js';
+import { OriginPanel } from './origin-panel.js';
+import { QueenActions } from './queen-actions.js';
+import { QUEEN, type Queen } from './queen-data.js';
+import { SubHead } from './sub-head.js';
+import styles from './queen.module.css';
 
-export default function ComingPage() {
+const QueenPedigree = lazy(async () => ({ default: (await import('../pedigree/queen-pedigree.js')).QueenPedigree }));
+const ValuesPanel = lazy(() => import('./values-panel.js'));
+const EvaluationsPanel = lazy(() => import('./evaluations-panel.js'));
+
+export default function QueenPage() {
+  const { id } = useParams({ from: '/signed-in/queens/$id' });
+  const { t } = useLingui();
+  const query = useQuery({ queryKey: ['queen', id], queryFn: ({ signal }) => ask(QUEEN, { id }, signal) });
+  const back = (
+    <Link to="/queens">
+      <Trans>Queens</Trans>
+    </Link>
+  );
+  const queen = query.data?.queen;
+  if (queen === null) {
+    return (
+      <Page title={t`There is no such queen`} width="narrow" back={back}>
+        <p>
+          <Trans>She may have been deleted, or merged with another record of hers.</Trans>
+        </p>
+      </Page>
+    );
+  }
   return (
-    <Page title="Queen">
-      <p />
+    <Page
+      key={id}
+      title={queen?.name ?? t`Queen`}
+      heading={
+        queen && (
+          <span className={styles.heading}>
+            <Dot born={queen.dateOfBirth} size={28} />
+            <span translate="no">{queen.name}</span>
+          </span>
+        )
+      }
+      back={back}
+      actions={<QueenActions id={id} />}
+    >
+      <Loaded query={query} lines={8}>
+        {() => queen && <Parts queen={queen} />}
+      </Loaded>
     </Page>
+  );
+}
+
+/** Each part of the page asks for what is its own. */
+function Parts({ queen }: { queen: Queen }) {
+  const { t } = useLingui();
+  const { id, name } = queen;
+  return (
+    <>
+      <SubHead queen={queen} />
+      <OnThisPage />
+      <Facts queen={queen} />
+      <Panel title={t`Pedigree`} id="pedigree">
+        <Suspense fallback={<Skeleton lines={8} />}>
+          <QueenPedigree id={id} name={name} />
+        </Suspense>
+      </Panel>
+      <Suspense fallback={<Skeleton lines={8} />}>
+        <ValuesPanel id={id} name={name} />
+        <EvaluationsPanel id={id} name={name} />
+      </Suspense>
+      <DaughtersPanel id={id} name={name} />
+      <HivePanel queen={queen} />
+      <OriginPanel id={id} />
+    </>
+  );
+}
+
+/** The way to each part of the page. */
+function OnThisPage() {
+  const { t } = useLingui();
+  const parts = [
+    ['pedigree', t`Pedigree`],
+    ['values', t`Breeding values`],
+    ['evaluations', t`Evaluations`],
+    ['daughters', t`Daughters`],
+    ['hive', t`Hive`],
+    ['origin', t`Origin data`],
+  ] as const;
+  return (
+    <nav aria-label={t`On this page`}>
+      <ul className={styles.parts}>
+        {parts.map(([part, label]) => (
+          <li key={part}>
+            <a href={`#${part}`}>{label}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -1,0 +1,27 @@
+import { max, min } from 'd3-array';
+import { scaleLinear, type ScaleLinear } from 'd3-scale';
+
+const [LEAST, MEAN, MOST] = [70, 100, 130];
+
+/** Breeding values lie around 100: three standard deviations to each side, and by tens more where a value needs it. */
+export function aroundHundred(values: readonly number[]): [number, number] {
+  return [
+    Math.min(LEAST, Math.floor((min(values) ?? MEAN) / 10) * 10),
+    Math.max(MOST, Math.ceil((max(values) ?? MEAN) / 10) * 10),
+  ];
+}
+
+/** From 0 up to a round number that is no less than any of the values. */
+export const fromZero = (values: readonly number[]): [number, number] =>
+  scaleLinear([0, max(values) || 1], [0, 1])
+    .nice(4)
+    .domain() as [number, number];
+
+export const linear = (
+  domain: readonly [number, number],
+  range: readonly [number, number],
+): ScaleLinear<number, number> => scaleLinear([...domain], [...range]);
+
+/** All multiples of ten within. */
+export const tens = ([from, to]: readonly [number, number]): number[] =>
+  Array.from({ length: (to - from) / 10 + 1 }, (_, index) => from + index * 10);

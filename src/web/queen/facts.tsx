@@ -1,0 +1,103 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useFormat } from '../i18n/format.js';
+import { MATING_TYPE_NAMES } from '../i18n/terms.js';
+import { useMarkingName } from '../ui/dot.js';
+import { MarkingNote } from '../ui/marking.js';
+import { Panel } from '../ui/page.js';
+import { QueenName } from '../ui/queen-name.js';
+import { NotKnown } from '../ui/states.js';
+import { Inbreeding } from './inbreeding.js';
+import type { Queen } from './queen-data.js';
+import styles from './queen.module.css';
+
+/** What is known of her. The core is always told, if only as not known; the rest where it is there. */
+export function Facts({ queen }: { queen: Queen }) {
+  const { t } = useLingui();
+  const { mother, father, line, breederCode, externalIdentifiers, notes } = queen;
+  return (
+    <Panel>
+      <dl className={styles.facts}>
+        <Fact label={t`Born`}>
+          <Born queen={queen} />
+        </Fact>
+        <Fact label={t`Mother (2a)`}>{mother ? <QueenName queen={mother} /> : <NotKnown />}</Fact>
+        <Fact label={t`Father (4a of the mother)`}>{father ? <QueenName queen={father} /> : <NotKnown />}</Fact>
+        <Mating queen={queen} />
+        <Fact label={t`Inbreeding`}>
+          <Inbreeding id={queen.id} known={mother !== null && father !== null} />
+        </Fact>
+        {line !== null && <Fact label={t`Line`}>{foreign(line)}</Fact>}
+        {breederCode !== null && <Fact label={t`Breeder`}>{foreign(breederCode)}</Fact>}
+        {externalIdentifiers.map(({ system, value }) => (
+          <Fact key={`${system} ${value}`} label={foreign(system)}>
+            {foreign(value)}
+          </Fact>
+        ))}
+      </dl>
+      {notes !== null && (
+        <div className={styles.notes}>
+          <h3>
+            <Trans>Notes</Trans>
+          </h3>
+          <p translate="no">{notes}</p>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+const foreign = (text: string): ReactNode => <span translate="no">{text}</span>;
+
+const Fact = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+/** When she hatched, the colour of that year, and her own marking where it says something else. */
+function Born({ queen: { dateOfBirth, marking } }: { queen: Queen }) {
+  const format = useFormat();
+  const colour = useMarkingName(dateOfBirth);
+  const date = dateOfBirth === null ? null : format.date(dateOfBirth);
+  return (
+    <>
+      {date === null ? (
+        <NotKnown />
+      ) : (
+        <Trans>
+          {date}, {colour}
+        </Trans>
+      )}
+      {marking !== null && (
+        <span className={styles.second}>
+          <Trans>
+            marked <span translate="no">{marking}</span>
+          </Trans>{' '}
+          <MarkingNote marking={marking} born={dateOfBirth} />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Her own mating, from which all her daughters have their father. */
+function Mating({ queen }: { queen: Queen }) {
+  const { t, i18n } = useLingui();
+  const format = useFormat();
+  const { matedTo, matedAt, matingType, sdiCode, droneProducers, drones } = queen;
+  const single = matingType === 'single_queen' || matingType === 'single_drone';
+  return (
+    <>
+      <Fact label={single ? t`Mated to (1b)` : t`Mated to drones of (4a)`}>
+        {matedTo ? <QueenName queen={matedTo} /> : <NotKnown />}
+        {matingType !== null && <span className={styles.second}>{i18n._(MATING_TYPE_NAMES[matingType])}</span>}
+      </Fact>
+      {matedAt !== null && <Fact label={t`Mated on`}>{format.date(matedAt)}</Fact>}
+      {droneProducers !== null && <Fact label={t`Drone-producing queens`}>{format.number(droneProducers)}</Fact>}
+      {drones !== null && <Fact label={t`Drones`}>{format.number(drones)}</Fact>}
+      {sdiCode !== null && <Fact label={t`SDI code`}>{sdiCode}</Fact>}
+    </>
+  );
+}

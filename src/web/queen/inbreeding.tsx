@@ -1,0 +1,40 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { ask, graphql } from '../data/graphql.js';
+import { useFormat } from '../i18n/format.js';
+import { Loaded, NotKnown } from '../ui/states.js';
+import styles from './queen.module.css';
+
+const INBREEDING = graphql(`
+  query QueenInbreeding($id: ID!) {
+    queen(id: $id) {
+      inbreeding
+    }
+  }
+`);
+
+/**
+ * Her coefficient of inbreeding. It is asked for by itself, as a large ancestry takes a moment.
+ * @param props.known whether both parents are known: else it is 0 only for want of knowledge
+ */
+export function Inbreeding({ id, known }: { id: string; known: boolean }) {
+  const format = useFormat();
+  const query = useQuery({
+    queryKey: ['queen', id, 'inbreeding'],
+    queryFn: ({ signal }) => ask(INBREEDING, { id }, signal),
+    enabled: known,
+  });
+  if (!known) return <NotKnown />;
+  return (
+    <Loaded query={query} lines={1}>
+      {({ queen }) => (
+        <>
+          {queen && format.percent(queen.inbreeding, 1)}
+          <span className={styles.second}>
+            <Trans>F over her whole known pedigree</Trans>
+          </span>
+        </>
+      )}
+    </Loaded>
+  );
+}

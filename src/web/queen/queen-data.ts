@@ -1,0 +1,53 @@
+import { graphql, type ResultOf } from '../data/graphql.js';
+import { NAMED_QUEEN } from '../ui/queen-name.js';
+
+/** Who she is; what hangs on her is asked for by the parts of the page. */
+export const QUEEN = graphql(
+  `
+    query QueenPage($id: ID!) {
+      queen(id: $id) {
+        id
+        name
+        externalId
+        externalIdentifiers {
+          system
+          value
+        }
+        generation
+        race
+        line
+        breederCode
+        dateOfBirth
+        marking
+        status
+        notes
+        mother {
+          ...NamedQueen
+        }
+        father {
+          ...NamedQueen
+        }
+        matedTo {
+          ...NamedQueen
+        }
+        matedAt
+        matingType
+        sdiCode
+        droneProducers
+        drones
+        hive {
+          id
+          name
+          type
+          apiary {
+            id
+            name
+          }
+        }
+      }
+    }
+  `,
+  [NAMED_QUEEN],
+);
+
+export type Queen = NonNullable<ResultOf<typeof QUEEN>['queen']>;

@@ -1,0 +1,53 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ChartTable } from '../charts/chart-table.js';
+import { useFormat } from '../i18n/format.js';
+import { TRAIT_NAMES } from '../i18n/terms.js';
+import { traitsOf, type RunValues } from './values.js';
+import styles from './queen.module.css';
+
+/** What her computed values are the sum of, on demand; values of workers and of other systems have no such pieces. */
+export function ValuesPieces({ values }: { values: RunValues }) {
+  const { t, i18n } = useLingui();
+  const format = useFormat();
+  const rows = traitsOf(values).flatMap((trait) => {
+    const { pieces, normalized } = values.values[trait]!;
+    if (!pieces) return [];
+    const added = [pieces.family, pieces.ownTest, pieces.offspring].map((points) => format.signed(points, 1));
+    return {
+      key: trait,
+      cells: [
+        i18n._(TRAIT_NAMES[trait]),
+        format.number(pieces.parentAverage, 1),
+        ...added,
+        <strong key="value">{format.number(normalized, 1)}</strong>,
+      ],
+    };
+  });
+  if (rows.length === 0) return null;
+  const end = { align: 'end' } as const;
+  return (
+    <details className={styles.more}>
+      <summary>
+        <Trans>What the values are made of</Trans>
+      </summary>
+      <p className={styles.note}>
+        <Trans>
+          A value begins with the mean of her parents’ values. Her family, the tests of her own colony and her daughters
+          add points to it, or take points away.
+        </Trans>
+      </p>
+      <ChartTable
+        label={t`What the values are made of`}
+        columns={[
+          { header: t`Trait` },
+          { header: t`Parents’ average`, ...end },
+          { header: t`Family`, ...end },
+          { header: t`Own test`, ...end },
+          { header: t`Daughters`, ...end },
+          { header: t`Value`, ...end },
+        ]}
+        rows={rows}
+      />
+    </details>
+  );
+}

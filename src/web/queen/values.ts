@@ -1,0 +1,103 @@
+import { graphql, readFragment, type FragmentOf, type ResultOf } from '../data/graphql.js';
+import { TRAITS, type Trait } from '../i18n/terms.js';
+
+const VALUE = graphql(`
+  fragment QueenValue on BreedingValue {
+    trait
+    entityType
+    normalized
+    raw
+    reliability
+    pieces {
+      parentAverage
+      family
+      ownTest
+      offspring
+    }
+    run {
+      id
+      source
+      computedAt
+      method
+      baseYears
+      traits
+    }
+  }
+`);
+
+export const VALUES = graphql(
+  `
+    query QueenValues($id: ID!) {
+      queenEbv(queenId: $id, history: true) {
+        ...QueenValue
+      }
+      indexWeights {
+        weights {
+          honey
+          gentleness
+          vigor
+          wintering
+          nonSwarming
+          combBehavior
+          hyg6h
+          hyg24h
+        }
+      }
+    }
+  `,
+  [VALUE],
+);
+
+export type Value = ResultOf<typeof VALUE>;
+export type Run = NonNullable<Value['run']>;
+export type Weights = Readonly<Record<Trait, number>>;
+/** Of the queen herself, or of her workers. */
+export type Kind = Value['entityType'];
+
+/** A queen's values of one run and kind. */
+export interface RunValues {
+  run: Run;
+  values: Partial<Record<Trait, Value>>;
+}
+
+/** Her values of one kind, run by run, the newest first. */
+export function byRun(found: readonly FragmentOf<typeof VALUE>[], kind: Kind): RunValues[] {
+  const runs = new Map<string, RunValues>();
+  for (const value of readFragment(VALUE, found)) {
+    if (value.entityType !== kind || !value.run) continue;
+    const { run, trait } = value;
+    const known = runs.get(run.id) ?? { run, values: {} };
+    known.values[trait] = value;
+    runs.set(run.id, known);
+  }
+  return [...runs.values()];
+}
+
+export const kindsOf = (found: readonly FragmentOf<typeof VALUE>[]): Kind[] =>
+  (['queen', 'worker'] as const).filter((kind) =>
+    readFragment(VALUE, found).some((value) => value.entityType === kind),
+  );
+
+/** The traits that she has a value of in a run, in the order in which breeders read them. */
+export const traitsOf = ({ values }: RunValues): Trait[] => TRAITS.filter((trait) => values[trait]);
+
+/**
+ * Her index in a run as the ranking reckons it: 100 + Σ w·(normalized − 100) / Σ|w| over the traits that count and that
+ * the run has values of, as reliable as the least reliable of them.
+ * @returns null where she lacks one of them, or none counts
+ */
+export function indexOf(
+  { run, values }: RunValues,
+  weights: Weights,
+): { value: number; reliability: number | null } | null {
+  const counting = run.traits.filter((trait) => weights[trait] !== 0);
+  const hers = counting.flatMap((trait) => values[trait] ?? []);
+  if (counting.length === 0 || hers.length < counting.length) return null;
+  const points = hers.reduce((sum, { trait, normalized }) => sum + weights[trait] * (normalized - 100), 0);
+  const total = counting.reduce((sum, trait) => sum + Math.abs(weights[trait]), 0);
+  const reliabilities = hers.flatMap(({ reliability }) => reliability ?? []);
+  return {
+    value: 100 + points / total,
+    reliability: reliabilities.length < hers.length ? null : Math.min(...reliabilities),
+  };
+}

@@ -1,0 +1,43 @@
+import { useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
+import { TriangleAlert } from 'lucide-react';
+import { MARKING_NAMES } from '../i18n/terms.js';
+import { markingColour } from '../mark.js';
+import { colourOf } from './marking-words.js';
+import styles from './life-status.module.css';
+
+export interface MarkingProps {
+  marking: string | null;
+  /** Her date of birth as it is known. */
+  born: string | null;
+}
+
+/** Her marking as it was given, with a note where it is a colour and not that of her year. */
+export function Marking({ marking, born }: MarkingProps) {
+  if (marking === null) return null;
+  return (
+    <span className={styles.status}>
+      <span translate="no">{marking}</span>
+      <MarkingNote {...{ marking, born }} />
+    </span>
+  );
+}
+
+/** Nothing where the marking fits her year, or is no colour. */
+export function MarkingNote({ marking, born }: MarkingProps) {
+  const { i18n } = useLingui();
+  const given = marking === null ? null : colourOf(marking);
+  if (given === null || born === null) return null;
+  const year = born.slice(0, 4);
+  const usual = markingColour(Number(year));
+  if (given === usual) return null;
+  const colour = i18n._(MARKING_NAMES[usual]);
+  return (
+    <span className={styles.note}>
+      <TriangleAlert aria-hidden="true" />
+      <Trans>
+        {year} is {colour}
+      </Trans>
+    </span>
+  );
+}
