@@ -95,7 +95,13 @@ const trends = createRoute({
   component: lazyRouteComponent(() => import('../values/trends-page.js')),
 });
 const runs = at('/values/runs', () => import('../values/runs-page.js'));
-const newRun = at('/values/runs/new', () => import('../values/new-run-page.js'));
+const newRun = createRoute({
+  getParentRoute: own,
+  path: '/values/runs/new',
+  validateSearch: ({ variancesOf }: Record<string, unknown>): { variancesOf?: string } =>
+    typeof variancesOf === 'string' ? { variancesOf } : {},
+  component: lazyRouteComponent(() => import('../values/new-run-page.js')),
+});
 const run = at('/values/runs/$id', () => import('../values/run-page.js'));
 const mating = createRoute({
   getParentRoute: own,

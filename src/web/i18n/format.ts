@@ -14,6 +14,8 @@ export interface Format {
   instant(iso: string): string;
   /** How long ago or ahead: "3 hours ago", "in 6 days". */
   relative(iso: string, now?: number): string;
+  /** Several things after one another: "Honey, Vigour, Wintering". */
+  list(words: readonly string[]): string;
   /** A size in bytes as people say it. */
   bytes(count: number): string;
 }
@@ -52,6 +54,7 @@ export function formatFor(locale: string): Format {
       const [unit, length] = SPANS.find(([, span]) => Math.abs(seconds) >= span) ?? (['second', 1] as const);
       return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.round(seconds / length), unit);
     },
+    list: (words) => new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(words),
     bytes(count) {
       const [unit, size] =
         count < 1e6

@@ -1,9 +1,89 @@
-import { Page } from '../ui/page.js';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { refresh } from '../data/query-client.js';
+import { useFormat } from '../i18n/format.js';
+import { ButtonLink } from '../ui/button.js';
+import { Page, Panel } from '../ui/page.js';
+import { Empty, Loaded } from '../ui/states.js';
+import { EndRun } from './end-run.js';
+import { RunHead } from './run-head.js';
+import { RunProgress } from './run-progress.js';
+import { RunReport } from './run-report.js';
+import { RunWarnings } from './run-warnings.js';
+import { isOpen, runQuery, type Run } from './runs.js';
 
-export default function ComingPage() {
+/** One run: how far it is, then how it went and what it says of the data. */
+export default function RunPage() {
+  const { t } = useLingui();
+  const format = useFormat();
+  const { id } = useParams({ from: '/signed-in/values/runs/$id' });
+  const query = useQuery(runQuery(id));
+  const run = query.data;
+  const date = run && format.instant(run.createdAt);
+  useRefreshAtEnd(run);
   return (
-    <Page title="Run">
-      <p />
+    <Page
+      title={date ? t`Run of ${date}` : t`Run`}
+      back={<Link to="/values/runs">{t`Runs`}</Link>}
+      actions={run && <Actions run={run} />}
+    >
+      <Loaded query={query} lines={8}>
+        {(found) =>
+          found ? (
+            <>
+              <RunHead run={found} />
+              {isOpen(found) && <RunProgress run={found} />}
+              {found.status === 'failed' && <Failure error={found.error} />}
+              {found.traitReports.length > 0 && (
+                <>
+                  <RunWarnings run={found} />
+                  <RunReport reports={found.traitReports} />
+                </>
+              )}
+            </>
+          ) : (
+            <Empty action={<ButtonLink to="/values/runs">{t`To the runs`}</ButtonLink>}>
+              <Trans>There is no such run. It may have been deleted.</Trans>
+            </Empty>
+          )
+        }
+      </Loaded>
     </Page>
+  );
+}
+
+/** When it comes to its end, ranking, trends and the pages of queens are of its values from now on. */
+function useRefreshAtEnd(run: Run | null | undefined): void {
+  const open = run ? isOpen(run) : undefined;
+  useEffect(() => {
+    if (!open) return;
+    return () => void refresh();
+  }, [open]);
+}
+
+function Actions({ run }: { run: Run }) {
+  const { t } = useLingui();
+  const estimated = run.traitReports.some(({ estimation, parameters }) => estimation && parameters);
+  return (
+    <>
+      <EndRun run={run} />
+      {estimated && (
+        <ButtonLink
+          to="/values/runs/new"
+          search={{ variancesOf: run.id }}
+        >{t`New run with these variances`}</ButtonLink>
+      )}
+      {run.status === 'completed' && <ButtonLink to="/values" kind="primary">{t`See the ranking`}</ButtonLink>}
+    </>
+  );
+}
+
+function Failure({ error }: { error: string | null }) {
+  return (
+    <Panel title={<Trans>Why it failed</Trans>}>
+      <p>{error ?? <Trans>Nobody knows why. Start it again.</Trans>}</p>
+    </Panel>
   );
 }

@@ -1,0 +1,80 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Ban, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { ask } from '../data/graphql.js';
+import { refresh } from '../data/query-client.js';
+import { useFormat } from '../i18n/format.js';
+import { announce } from '../ui/announce.js';
+import { Button } from '../ui/button.js';
+import { Dialog } from '../ui/dialog.js';
+import { Form } from '../ui/form.js';
+import { END, isOpen, runQuery, type Run } from './runs.js';
+
+/** Cancels a run that goes on, deletes one that has ended. What came with an import goes with that. */
+export function EndRun({ run }: { run: Run }) {
+  const { t } = useLingui();
+  const [asking, setAsking] = useState(false);
+  if (run.source === 'import') return null;
+  const open = isOpen(run);
+  return (
+    <>
+      <Button icon={open ? <Ban aria-hidden="true" /> : <Trash2 aria-hidden="true" />} onClick={() => setAsking(true)}>
+        {open ? t`Cancel the run` : t`Delete the run`}
+      </Button>
+      {asking && <Question run={run} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function Question({ run, onClose }: { run: Run; onClose: () => void }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [open] = useState(isOpen(run));
+  const date = format.instant(run.createdAt);
+  async function end(): Promise<void> {
+    // It may have come to its end while one thought: to cancel it then would delete its values.
+    const now = open ? await client.fetchQuery({ ...runQuery(run.id), staleTime: 0 }) : run;
+    if (open && now && !isOpen(now)) {
+      onClose();
+      announce(t`The run has come to its end meanwhile. Nothing was cancelled.`);
+      return;
+    }
+    await ask(END, { id: run.id });
+    onClose();
+    announce(open ? t`The run is cancelled.` : t`The run is deleted.`);
+    if (!open) await navigate({ to: '/values/runs' });
+    await refresh();
+  }
+  return (
+    <Dialog title={open ? t`Cancel the run of ${date}?` : t`Delete the run of ${date}?`} onClose={onClose}>
+      <p>
+        {open ? (
+          <Trans>What it has worked out so far is thrown away. Values of earlier runs stay.</Trans>
+        ) : run.status === 'completed' ? (
+          <Trans>
+            Its breeding values are deleted with it, for good. If it is the newest, ranking and trends go by the run
+            before it.
+          </Trans>
+        ) : (
+          <Trans>It has no values. Only that it was tried is forgotten.</Trans>
+        )}
+      </p>
+      <Form
+        kind="danger"
+        submit={open ? t`Cancel the run` : t`Delete the run`}
+        beside={
+          <Button autoFocus onClick={onClose}>
+            {open ? t`Let it go on` : t`Keep it`}
+          </Button>
+        }
+        onSubmit={end}
+      >
+        {null}
+      </Form>
+    </Dialog>
+  );
+}

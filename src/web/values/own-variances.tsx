@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { TRAIT_NAMES, TRAITS, type Trait } from '../i18n/terms.js';
+import { enteredNumber } from '../ui/values.js';
+import type { Published, Run } from './runs.js';
+import { PARTS, useUnitSquared } from './variance-words.js';
+import styles from './variances.module.css';
+
+interface OwnVariancesProps {
+  published: readonly Published[];
+  /** What they begin with, where it is there; else with published ones. */
+  earlier: Run | null;
+  traits: readonly Trait[];
+}
+
+const nameOf = (trait: Trait, part: string) => `${trait}-${part}`;
+
+/** The variances as they were entered; a trait of which nothing was is left out, and takes published ones. */
+export function variancesIn(values: FormData, traits: readonly Trait[]): Record<string, Record<string, number | null>> {
+  const entered = traits.map((trait) => {
+    const parts = PARTS.map(({ part }) => [part, enteredNumber(values, nameOf(trait, part))] as const);
+    return [trait, parts.some(([, value]) => value !== null) ? Object.fromEntries(parts) : null] as const;
+  });
+  return Object.fromEntries(entered.flatMap(([trait, parts]) => (parts ? [[trait, parts]] : [])));
+}
+
+/** Four numbers a trait. */
+export function OwnVariances({ published, earlier, traits }: OwnVariancesProps) {
+  const { t, i18n } = useLingui();
+  const squared = useUnitSquared();
+  const startOf = (trait: Trait) =>
+    earlier?.traitReports.find((each) => each.trait === trait)?.parameters ??
+    published.find((each) => each.trait === trait);
+  return (
+    <div className={styles.part}>
+      <p className={styles.hint}>
+        {earlier ? (
+          <Trans>They begin with those of the earlier run. A trait that you leave empty takes published ones.</Trans>
+        ) : (
+          <Trans>They begin with the published ones, which a trait that you leave empty takes.</Trans>
+        )}
+      </p>
+      {TRAITS.filter((trait) => traits.includes(trait)).map((trait) => {
+        const name = i18n._(TRAIT_NAMES[trait]);
+        const unit = squared(trait);
+        return (
+          <fieldset key={trait} className={styles.trait}>
+            <legend>{t`${name}, in ${unit}`}</legend>
+            {PARTS.map(({ part, label }) => (
+              <label key={part}>
+                {i18n._(label)}
+                <input
+                  type="text"
+                  name={nameOf(trait, part)}
+                  autoComplete="off"
+                  defaultValue={startOf(trait)?.[part] ?? ''}
+                />
+              </label>
+            ))}
+          </fieldset>
+        );
+      })}
+    </div>
+  );
+}

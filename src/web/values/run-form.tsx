@@ -1,0 +1,88 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ask } from '../data/graphql.js';
+import { refresh } from '../data/query-client.js';
+import { TRAITS, type Trait } from '../i18n/terms.js';
+import { ButtonLink } from '../ui/button.js';
+import { RadioField, TextField } from '../ui/fields.js';
+import { Form } from '../ui/form.js';
+import { enteredNumber } from '../ui/values.js';
+import { OwnVariances, variancesIn } from './own-variances.js';
+import { PublishedVariances } from './published-variances.js';
+import { START, type Published, type Run } from './runs.js';
+import { METHOD_HINTS, METHOD_NAMES } from './terms.js';
+import { TraitsField } from './traits-field.js';
+
+const METHODS = ['honey_bee', 'animal'] as const;
+type Variances = 'published' | 'own' | 'estimate';
+
+interface RunFormProps {
+  published: readonly Published[];
+  /** The run whose variances are taken; null for none. */
+  earlier: Run | null;
+}
+
+/** What is asked of a run. The usual is filled in; the server judges. */
+export function RunForm({ published, earlier }: RunFormProps) {
+  const { t, i18n } = useLingui();
+  const navigate = useNavigate();
+  const [traits, setTraits] = useState<readonly Trait[]>(earlier?.traits ?? TRAITS);
+  const [method, setMethod] = useState(METHODS.find((each) => each === earlier?.method) ?? 'honey_bee');
+  const [variances, setVariances] = useState<Variances>(earlier ? 'own' : 'published');
+  const isVariances = (word: string): word is Variances =>
+    word === 'published' || word === 'own' || word === 'estimate';
+
+  async function start(values: FormData): Promise<void> {
+    const parameters =
+      variances === 'estimate' ? 'estimate' : variances === 'own' ? variancesIn(values, traits) : undefined;
+    const input = { traits: [...traits], method, baseYears: enteredNumber(values, 'baseYears'), parameters };
+    const { startEbvRun } = await ask(START, { input });
+    await navigate({ to: '/values/runs/$id', params: { id: startEbvRun.id } });
+    await refresh();
+  }
+  return (
+    <Form submit={t`Start the run`} beside={<ButtonLink to="/values/runs">{t`Cancel`}</ButtonLink>} onSubmit={start}>
+      <TraitsField chosen={traits} onChange={setTraits} />
+      <RadioField
+        name="method"
+        label={t`Method`}
+        hint={i18n._(METHOD_HINTS[method])}
+        value={method}
+        options={METHODS.map((value) => ({ value, label: i18n._(METHOD_NAMES[value]) }))}
+        onChange={(value) => setMethod(METHODS.find((each) => each === value)!)}
+      />
+      <TextField
+        name="baseYears"
+        label={t`Base years`}
+        hint={t`The queens of so many of the last birth years are 100 in the mean, and 10 their standard deviation. 1 to 50.`}
+        inputMode="numeric"
+        autoComplete="off"
+        defaultValue={String(earlier?.baseYears ?? 5)}
+      />
+      <RadioField
+        name="parameters"
+        label={t`Variances`}
+        hint={t`How much of what is measured is inherited: they set how far a test is believed.`}
+        value={variances}
+        options={[
+          { value: 'published', label: t`published ones` },
+          { value: 'own', label: t`my own` },
+          { value: 'estimate', label: t`estimated from my data` },
+        ]}
+        onChange={(value) => isVariances(value) && setVariances(value)}
+      />
+      {variances === 'published' && <PublishedVariances published={published} traits={traits} />}
+      {variances === 'own' && <OwnVariances published={published} earlier={earlier} traits={traits} />}
+      {variances === 'estimate' && (
+        <p>
+          <Trans>
+            This takes much longer: seconds to minutes a trait with some hundred tests, up to hours with many thousands.
+            It goes on by itself, and you may leave. With fewer than about a thousand tests of a trait, published
+            variances are the better choice; the report tells the standard errors.
+          </Trans>
+        </p>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,88 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ChartTable } from '../charts/chart-table.js';
+import { useFormat } from '../i18n/format.js';
+import { TRAIT_NAMES, TRAIT_UNITS, TRAITS } from '../i18n/terms.js';
+import { Panel } from '../ui/page.js';
+import { NotKnown } from '../ui/states.js';
+import type { TraitReport } from './runs.js';
+import { VariancesTable } from './variances-table.js';
+import styles from './run-report.module.css';
+
+/** How each trait went: of what data, by which variances, on what scale. */
+export function RunReport({ reports }: { reports: readonly TraitReport[] }) {
+  const inOrder = TRAITS.flatMap((trait) => reports.find((report) => report.trait === trait) ?? []);
+  const worked = inOrder.filter(({ refused }) => refused === null);
+  return (
+    <>
+      <Refusals reports={inOrder.filter(({ refused }) => refused !== null)} />
+      {worked.length > 0 && (
+        <>
+          <Panel title={<Trans>What the values rest on</Trans>}>
+            <p className={styles.lead}>
+              <Trans>
+                A group is an apiary in a season: only colonies of one group are compared with each other. 100 is the
+                mean of the queens of the base years, 10 points one standard deviation of theirs.
+              </Trans>
+            </p>
+            <DataTable reports={worked} />
+          </Panel>
+          <Panel title={<Trans>Variances</Trans>}>
+            <VariancesTable reports={worked} />
+          </Panel>
+        </>
+      )}
+    </>
+  );
+}
+
+function Refusals({ reports }: { reports: readonly TraitReport[] }) {
+  const { i18n } = useLingui();
+  if (reports.length === 0) return null;
+  return (
+    <Panel title={<Trans>Traits without values</Trans>}>
+      <ul className={styles.list}>
+        {reports.map(({ trait, refused }) => (
+          <li key={trait}>
+            <strong>{i18n._(TRAIT_NAMES[trait])}</strong> <span lang="en">{refused}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function DataTable({ reports }: { reports: readonly TraitReport[] }) {
+  const { t, i18n } = useLingui();
+  const format = useFormat();
+  const columns = [
+    { header: t`Trait` },
+    { header: t`Evaluations`, align: 'end' },
+    { header: t`Groups`, align: 'end' },
+    { header: t`Groups that say little`, align: 'end' },
+    { header: t`Base: queens born` },
+    { header: t`Queens in the base`, align: 'end' },
+    { header: t`Raw value at 100`, align: 'end' },
+    { header: t`Raw value of 10 points`, align: 'end' },
+    { header: t`Unit` },
+    { header: t`Reliability` },
+  ] as const;
+  const rows = reports.map(({ trait, records, groups, weakGroups, scale, reliability }) => {
+    const decimals = trait === 'honey' ? 1 : 2;
+    return {
+      key: trait,
+      cells: [
+        i18n._(TRAIT_NAMES[trait]),
+        format.number(records),
+        format.number(groups),
+        format.number(weakGroups),
+        scale ? `${format.date(String(scale.fromYear))} – ${format.date(String(scale.toYear))}` : <NotKnown />,
+        scale ? format.number(scale.queens) : <NotKnown />,
+        scale ? format.number(scale.mean, decimals) : <NotKnown />,
+        scale ? format.number(scale.sd, decimals) : <NotKnown />,
+        i18n._(TRAIT_UNITS[trait]),
+        reliability === 'EXACT' ? t`exact` : reliability === 'APPROXIMATE' ? t`approximated` : <NotKnown />,
+      ],
+    };
+  });
+  return <ChartTable label={t`What the values rest on`} columns={columns} rows={rows} />;
+}

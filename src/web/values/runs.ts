@@ -1,0 +1,143 @@
+import { queryOptions } from '@tanstack/react-query';
+import { ask, graphql, type ResultOf } from '../data/graphql.js';
+
+export const RUNS = graphql(`
+  query Runs($first: Int!, $offset: Int!) {
+    ebvRuns(first: $first, offset: $offset) {
+      totalCount
+      nodes {
+        id
+        status
+        source
+        method
+        traits
+        progress
+        createdAt
+        computedAt
+      }
+    }
+  }
+`);
+export type ListedRun = NonNullable<ResultOf<typeof RUNS>['ebvRuns']>['nodes'][number];
+
+const RUN = graphql(`
+  query Run($id: ID!) {
+    ebvRun(id: $id) {
+      id
+      status
+      source
+      method
+      traits
+      baseYears
+      progress
+      createdAt
+      computedAt
+      error
+      fingerprint
+      moreWarnings
+      traitProgress {
+        trait
+        progress
+      }
+      traitReports {
+        trait
+        records
+        groups
+        weakGroups
+        parameters {
+          worker
+          queen
+          covariance
+          residual
+        }
+        source
+        estimation {
+          iterations
+          converged
+          atBoundary
+          logLikelihood
+          standardErrors {
+            worker
+            queen
+            covariance
+            residual
+          }
+        }
+        reliability
+        scale {
+          fromYear
+          toYear
+          queens
+          mean
+          sd
+        }
+        refused
+      }
+      warnings {
+        trait
+        year
+        records
+        reason
+        apiaryId
+        apiary {
+          id
+          name
+        }
+      }
+    }
+  }
+`);
+export type Run = NonNullable<ResultOf<typeof RUN>['ebvRun']>;
+export type TraitReport = Run['traitReports'][number];
+export type Warning = Run['warnings'][number];
+
+export const START = graphql(`
+  mutation StartRun($input: EbvRunInput!) {
+    startEbvRun(input: $input) {
+      id
+    }
+  }
+`);
+
+export const END = graphql(`
+  mutation EndRun($id: ID!) {
+    deleteEbvRun(id: $id) {
+      id
+    }
+  }
+`);
+
+const PUBLISHED = graphql(`
+  query PublishedVariances {
+    publishedParameters {
+      trait
+      unit
+      worker
+      queen
+      covariance
+      residual
+      source
+    }
+  }
+`);
+
+export type Published = NonNullable<ResultOf<typeof PUBLISHED>['publishedParameters']>[number];
+
+/** Whether it waits or goes on. */
+export const isOpen = ({ status }: { status: Run['status'] }): boolean => status === 'queued' || status === 'running';
+
+/** How often one looks how far a run is, in milliseconds. */
+export const LOOK_AGAIN = 1000;
+
+export const runQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['run', id],
+    queryFn: async ({ signal }) => (await ask(RUN, { id }, signal)).ebvRun,
+    refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? LOOK_AGAIN : false),
+  });
+
+export const publishedQuery = queryOptions({
+  queryKey: ['publishedVariances'],
+  queryFn: async ({ signal }) => (await ask(PUBLISHED, {}, signal)).publishedParameters!,
+  staleTime: Infinity,
+});

@@ -1,0 +1,25 @@
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useFormat } from '../i18n/format.js';
+import type { Trait } from '../i18n/terms.js';
+
+/** What the variance of a trait is taken apart into. */
+export const PARTS = [
+  { part: 'worker', label: msg`Workers` },
+  { part: 'queen', label: msg`Queen` },
+  { part: 'covariance', label: msg`Covariance of the two` },
+  { part: 'residual', label: msg`Residual` },
+] as const;
+export type Part = (typeof PARTS)[number]['part'];
+
+/** Writes a variance with as many decimals as its size asks for: those of scores are small. */
+export function useVariance(): (value: number) => string {
+  const format = useFormat();
+  return (value) => format.number(value, Math.abs(value) < 1 ? 4 : 2);
+}
+
+/** The unit of a variance of a trait. */
+export function useUnitSquared(): (trait: Trait) => string {
+  const { t } = useLingui();
+  return (trait) => (trait === 'honey' ? t`kg²` : trait === 'hyg6h' || trait === 'hyg24h' ? t`cells²` : t`score²`);
+}
