@@ -36,6 +36,7 @@ import { EvaluationWriteResolver } from './evaluations/evaluation-write.resolver
 import { QueenWriteResolver } from './queens/queen-write.resolver.js';
 import { MergeResolver } from './queens/merge/merge.resolver.js';
 import { QueenResolver } from './queens/queen.resolver.js';
+import { QueenTermsResolver } from './queens/queen-terms.resolver.js';
 import { BreedingValueQueenResolver, EvaluationQueenResolver, HiveQueenResolver } from './queens/referring.resolver.js';
 
 const RESOLVERS = [
@@ -73,6 +74,7 @@ const RESOLVERS = [
   QueenHiveResolver,
   QueenInbreedingResolver,
   QueenResolver,
+  QueenTermsResolver,
   QueenWriteResolver,
   RankingResolver,
   ReportResolver,

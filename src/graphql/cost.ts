@@ -32,7 +32,7 @@ const ROWS: Record<string, number> = {
 const BY_PAIR = new Set(['matings', 'excluded']);
 const MOST_PAIRS = 2500;
 /** Fields that take work before they fill anything: an alias would have it done once more. */
-const WORK: Record<string, number> = { ebvRanking: 20_000, ebvTrends: 20_000, planMatings: 50_000 };
+const WORK: Record<string, number> = { ebvRanking: 20_000, ebvTrends: 20_000, planMatings: 50_000, queenTerms: 5_000 };
 const FEW = 5;
 const DEFAULT_FIRST = 20;
 const MAX_FIRST = 100;

@@ -33,14 +33,14 @@ interface Page {
   list: Omit<Connection<QueenRow>, 'totalCount'>;
 }
 
-/** `GET /queens/f0.csv` and `/queens/f1.csv`, for a session; to be registered before `/queens/:id`. */
+/** `GET /queens/f0.csv`, `/queens/f1.csv` and `/queens/all.csv`, for a session; to be registered before `/queens/:id`. */
 export function queenTableRoutes(router: Router, services: Services, schema: GraphQLSchema): void {
   for (const { generation, ...operation } of queenCsvOperations) {
     // What it reads is streamed, not answered at once.
     const route = defineRoute<Page>({
       ...operation,
       document: DOCUMENT,
-      fixed: { filter: { generation } },
+      fixed: generation ? { filter: { generation } } : {},
       answer: () => ({}),
     });
     const prepared = prepare(schema, route);
@@ -63,7 +63,7 @@ async function answer(ctx: Context, services: Services, prepared: Prepared): Pro
   // Before the answer begins, so that what is wrong can still be told.
   const first = await read();
   ctx.status = 200;
-  ctx.attachment(`queens-${route.path.slice(-6, -4)}-${new Date().toISOString().slice(0, 10)}.csv`);
+  ctx.attachment(`queens-${/(\w+)\.csv$/.exec(route.path)![1]}-${new Date().toISOString().slice(0, 10)}.csv`);
   ctx.type = 'text/csv; charset=utf-8';
   ctx.set('Cache-Control', 'no-store');
   if (ctx.method === 'HEAD') return;

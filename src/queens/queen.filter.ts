@@ -8,9 +8,11 @@ import { QueenIdentifier } from './queen-identifier.entity.js';
 import { Queen } from './queen.entity.js';
 import type { QueenFilter } from './queen.input.js';
 
+const LINKS = ['motherId', 'fatherId', 'matedToId'] as const;
+
 /** The conditions of a filter, null and absent members making none. */
 export function queenConditions(em: Em, filter?: QueenFilter | null): FilterQuery<Queen> {
-  const { generation, status, race, year, bornFrom, bornTo, motherId, search, updatedSince } = filter ?? {};
+  const { generation, status, race, year, bornFrom, bornTo, search, updatedSince } = filter ?? {};
   const conditions: FilterQuery<Queen>[] = [];
   if (generation != null) conditions.push({ generation });
   if (status != null) conditions.push({ status });
@@ -18,7 +20,10 @@ export function queenConditions(em: Em, filter?: QueenFilter | null): FilterQuer
   if (year != null) conditions.push({ birthYear: year });
   if (bornFrom != null) conditions.push({ dateOfBirth: { $gte: bornFrom } });
   if (bornTo != null) conditions.push({ dateOfBirth: { $lte: latest(bornTo) } });
-  if (motherId != null) conditions.push({ motherId: idOrNone(motherId) });
+  for (const link of LINKS) {
+    const id = filter?.[link];
+    if (id != null) conditions.push({ [link]: idOrNone(id) });
+  }
   if (search != null && search.trim() !== '') conditions.push(named(em, search.trim()));
   if (updatedSince != null) conditions.push({ updatedAt: { $gte: updatedSince } });
   return { $and: conditions } as FilterQuery<Queen>;

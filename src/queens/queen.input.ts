@@ -33,6 +33,12 @@ export class QueenFilter {
   @Field(() => ID, { nullable: true, description: 'Daughters of this queen.' })
   motherId?: string | null;
 
+  @Field(() => ID, { nullable: true, description: 'Daughters by the drones of this queen or of her daughters.' })
+  fatherId?: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'Queens mated to this one.' })
+  matedToId?: string | null;
+
   @Field(() => String, {
     nullable: true,
     description: 'Part of the name, whatever its case and accents, or of an external identifier, whatever its case.',

@@ -37,6 +37,13 @@ export const QUEEN_FILTERS: readonly Parameter[] = [
   },
   { name: 'mother_id', description: 'Daughters of this queen.', kind: 'uuid', variable: 'filter.motherId' },
   {
+    name: 'father_id',
+    description: 'Daughters by the drones of this queen or of her daughters.',
+    kind: 'uuid',
+    variable: 'filter.fatherId',
+  },
+  { name: 'mated_to_id', description: 'Queens mated to this one.', kind: 'uuid', variable: 'filter.matedToId' },
+  {
     name: 'search',
     description: 'Part of the name, whatever its case and accents, or of an external identifier.',
     kind: 'text',

@@ -24,6 +24,7 @@ const ROOTS: [Resource, string][] = [
   ['queens', 'queenByExternalId(externalId: "x") { id }'],
   ['queens', 'import(id: "x") { id }'],
   ['queens', 'imports { nodes { id } }'],
+  ['queens', 'queenTerms { races }'],
   ['queens', 'importFields { name }'],
   ['evaluations', 'evaluation(id: "x") { id }'],
   ['evaluations', 'evaluations { nodes { id } }'],

@@ -121,6 +121,7 @@ export const CASES: Record<string, Case> = {
   getF1Queen: ({ id }) => ({ id: id.f1 }),
   listF0QueensAsCsv: () => ({ query: { search: 'juno' } }),
   listF1QueensAsCsv: () => ({}),
+  listQueensAsCsv: () => ({ query: { search: 'juno' } }),
   lookupQueen: () => ({ query: { external_id: 'F1-7' } }),
   lookupF0Queen: () => ({ query: { external_id: 'JU-2' } }),
   lookupF1Queen: () => ({ query: { external_id: 'F1-7' } }),

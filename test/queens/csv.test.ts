@@ -108,6 +108,15 @@ test('imported again it changes nothing, and in an empty account it makes the sa
   }
 });
 
+test('both generations come in one file, too', async () => {
+  const listed = await all<{ id: string }>(anna, '/api/queens?sort=-birth_date');
+  const rows = rowsOf(await anna.get('/api/v1/queens/all.csv?sort=-birth_date'));
+  expect(rows.map(({ id }) => id)).toEqual(listed.map(({ id }) => id));
+  expect(new Set(rows.map(({ generation }) => generation))).toEqual(new Set(['F0', 'F1']));
+  const { headers } = await anna.get('/api/queens/all.csv?search=Daughter');
+  expect(headers.get('Content-Disposition')).toMatch(/"queens-all-/);
+});
+
 test('holds nothing that a spreadsheet would run', async () => {
   const eve = await service.register();
   const name = '=HYPERLINK("https://evil.example")';

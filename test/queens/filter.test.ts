@@ -27,9 +27,9 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-async function names(filter: object): Promise<string[]> {
+async function names(filter: object, as = account): Promise<string[]> {
   const query = 'query ($filter: QueenFilter) { queens(filter: $filter) { totalCount nodes { name } } }';
-  const { queens } = await server.data(account, query, { filter });
+  const { queens } = await server.data(as, query, { filter });
   expect(queens.totalCount).toBe(queens.nodes.length);
   return queens.nodes.map(({ name }: { name: string }) => name);
 }
@@ -84,6 +84,17 @@ test('by mother; an id that is none, or none of this account, finds nobody', asy
   expect(await names({ motherId: mother })).toEqual(['Berta', 'Čeda']);
   expect(await names({ motherId: 'mother' })).toEqual([]);
   expect(await names({ motherId: crypto.randomUUID() })).toEqual([]);
+});
+
+test('by father and by mate', async () => {
+  const breeder = await server.make.account();
+  const sire = await server.make.queen(breeder, { name: 'Sire' });
+  const dam = await server.make.queen(breeder, { name: 'Dam', mated_to_id: sire });
+  await server.make.queen(breeder, { name: 'Offspring', mother_id: dam, father_id: sire });
+  expect(await names({ fatherId: sire }, breeder)).toEqual(['Offspring']);
+  expect(await names({ matedToId: sire }, breeder)).toEqual(['Dam']);
+  expect(await names({ matedToId: 'sire' }, breeder)).toEqual([]);
+  expect(await names({ matedToId: sire })).toEqual([]);
 });
 
 test('by time of writing, to the millisecond', async () => {

@@ -1,58 +1,108 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useSearch } from '@tanstack/react-router';
-import { ask, graphql } from '../data/graphql.js';
-import { ButtonLink } from '../ui/button.js';
-import { Count, ListTable, type Column } from '../ui/list-table.js';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useMemo } from 'react';
+import { ask } from '../data/graphql.js';
+import { Button, ButtonLink } from '../ui/button.js';
+import { ListTable } from '../ui/list-table.js';
 import { Page } from '../ui/page.js';
 import { PAGE_SIZE, usePages } from '../ui/pages.js';
-import { NAMED_QUEEN, QueenName, type NamedQueen } from '../ui/queen-name.js';
 import { Empty } from '../ui/states.js';
+import { useQueenColumns } from './queen-columns.js';
+import { QUEENS, type QueenRow } from './queens-query.js';
+import { queenFilter, withoutFilters, type QueenSortWord, type QueensSearch } from './queens-search.js';
+import { isShown, useShownColumns } from './shown-columns.js';
+import { PhoneRow } from './phone-row.js';
+import { QueensToolbar } from './toolbar.js';
 
-const QUEENS = graphql(
-  `
-    query Queens($first: Int!, $offset: Int!, $filter: QueenFilter) {
-      queens(first: $first, offset: $offset, filter: $filter) {
-        totalCount
-        nodes {
-          ...NamedQueen
-          generation
-          race
-        }
-      }
-    }
-  `,
-  [NAMED_QUEEN],
-);
-
-interface Row {
-  queen: NamedQueen;
-  generation: string;
-  race: string | null;
-}
+const phoneRow = (row: QueenRow) => <PhoneRow queen={row} />;
 
 export default function QueensPage() {
   const { t } = useLingui();
-  const filter = useSearch({ from: '/signed-in/queens' });
-  const pages = usePages<Row>(['queens', filter], async (offset, signal) => {
-    const { queens } = await ask(QUEENS, { first: PAGE_SIZE, offset, filter }, signal);
-    const rows = queens!.nodes.map((node) => ({ queen: node, generation: node.generation, race: node.race }));
-    return { total: queens!.totalCount, rows };
+  const search = useSearch({ from: '/signed-in/queens' });
+  const navigate = useNavigate({ from: '/queens' });
+  const [shown, show] = useShownColumns();
+  const all = useQueenColumns();
+  const columns = useMemo(() => all.filter(({ id, always }) => always || isShown(shown, id)), [all, shown]);
+  const { sort = 'NAME', descending = false } = search;
+  const variables = {
+    filter: queenFilter(search),
+    sort: [{ field: sort, direction: descending ? ('DESC' as const) : ('ASC' as const) }],
+    hive: shown.includes('hive'),
+    mate: shown.includes('mate'),
+  };
+  const pages = usePages<QueenRow>(['queens', variables], async (offset, signal) => {
+    const { queens } = await ask(QUEENS, { ...variables, first: PAGE_SIZE, offset }, signal);
+    return { total: queens!.totalCount, rows: queens!.nodes };
   });
-  const columns: Column<Row>[] = [
-    { id: 'name', header: t`Name`, sticky: true, cell: ({ queen }) => <QueenName queen={queen} /> },
-    { id: 'generation', header: t`Generation`, cell: ({ generation }) => generation },
-    { id: 'race', header: t`Race`, cell: ({ race }) => race },
-  ];
+  const change = (to: Partial<QueensSearch>, replace = false) =>
+    void navigate({ search: (before) => ({ ...before, ...to }), replace, resetScroll: false });
+  const clear = () => void navigate({ search: withoutFilters(search), resetScroll: false });
+  const narrowed = Object.keys(search).some((name) => name !== 'sort' && name !== 'descending');
+
   return (
-    <Page title={t`Queens`} actions={<ButtonLink to="/queens/new">{t`New queen`}</ButtonLink>}>
-      <Count total={pages.total}>{(total) => <Trans>{total} queens</Trans>}</Count>
+    <Page
+      title={t`Queens`}
+      fill
+      actions={
+        <ButtonLink
+          to="/queens/new"
+          search={search.generation ? { generation: search.generation } : {}}
+          kind="primary"
+          icon={<Plus aria-hidden="true" />}
+        >
+          {t`New queen`}
+        </ButtonLink>
+      }
+    >
+      <QueensToolbar
+        search={search}
+        total={pages.total}
+        onChange={change}
+        onClear={clear}
+        columns={{ all, shown, onShow: show }}
+      />
       <ListTable
         label={t`Queens`}
         columns={columns}
         pages={pages}
-        phoneRow={({ queen }) => <QueenName queen={queen} number="below" />}
-        empty={<Empty>{t`No queen yet.`}</Empty>}
+        sorting={{ field: sort, direction: descending ? 'DESC' : 'ASC' }}
+        onSort={({ field, direction }) =>
+          change({ sort: field as QueenSortWord, descending: direction === 'DESC' || undefined })
+        }
+        phoneRow={phoneRow}
+        empty={narrowed ? <NoMatch onClear={clear} /> : <NoQueens />}
       />
     </Page>
+  );
+}
+
+function NoMatch({ onClear }: { onClear: () => void }) {
+  return (
+    <Empty
+      action={
+        <Button onClick={onClear}>
+          <Trans>Clear the filters</Trans>
+        </Button>
+      }
+    >
+      <Trans>No queen matches what you are looking for.</Trans>
+    </Empty>
+  );
+}
+
+function NoQueens() {
+  return (
+    <Empty
+      action={
+        <ButtonLink to="/start" kind="primary">
+          <Trans>Begin with a file or with sample data</Trans>
+        </ButtonLink>
+      }
+    >
+      <Trans>
+        Your queens will stand here. Bring them from a file, look around with sample data, or write the first one.
+      </Trans>
+    </Empty>
   );
 }

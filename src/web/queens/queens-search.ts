@@ -1,12 +1,110 @@
+import { LIFE_STATUSES, type LifeStatusWord } from '../i18n/terms.js';
+
+export const QUEEN_SORTS = [
+  'NAME',
+  'EXTERNAL_ID',
+  'DATE_OF_BIRTH',
+  'RACE',
+  'STATUS',
+  'GENERATION',
+  'UPDATED_AT',
+] as const;
+export type QueenSortWord = (typeof QUEEN_SORTS)[number];
+
 /** The state of the list of queens, kept in the address of the page. */
 export interface QueensSearch {
   generation?: 'F0' | 'F1';
   search?: string;
+  race?: string;
+  status?: LifeStatusWord;
+  /** Years of birth, both included. */
+  from?: string;
+  to?: string;
+  /** Ids of queens: her daughters, those of her drones, and those mated to her. */
+  mother?: string;
+  father?: string;
+  mate?: string;
+  sort?: QueenSortWord;
+  descending?: true;
 }
 
-export function queensSearch({ generation, search }: Record<string, unknown>): QueensSearch {
-  return {
-    ...((generation === 'F0' || generation === 'F1') && { generation }),
-    ...(typeof search === 'string' && search !== '' && { search }),
+const among = <Word extends string>(words: readonly Word[], value: unknown): Word | undefined =>
+  words.find((word) => word === value);
+const text = (value: unknown): string | undefined =>
+  ['string', 'number', 'boolean'].includes(typeof value) && value !== '' ? String(value) : undefined;
+const year = (value: unknown): string | undefined => (/^\d{4}$/.test(String(value)) ? String(value) : undefined);
+
+/** Takes from an address what it says of the list; what is none of that is passed over. */
+export function queensSearch(given: Record<string, unknown>): QueensSearch {
+  const sort = among(QUEEN_SORTS, given.sort);
+  const read: { [Key in keyof QueensSearch]: QueensSearch[Key] | undefined } = {
+    generation: among(['F0', 'F1'], given.generation),
+    search: text(given.search),
+    race: text(given.race),
+    status: among(LIFE_STATUSES, given.status),
+    from: year(given.from),
+    to: year(given.to),
+    mother: text(given.mother),
+    father: text(given.father),
+    mate: text(given.mate),
+    sort,
+    descending: sort && given.descending ? true : undefined,
   };
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+}
+
+/** What narrows the list besides generation and search. */
+export const FILTERS = ['race', 'status', 'from', 'to', 'mother', 'father', 'mate'] as const;
+
+export const activeFilters = (search: QueensSearch): number =>
+  FILTERS.filter((name) => search[name] !== undefined).length;
+
+/** The list without its filters, in the same order. */
+export const withoutFilters = ({ sort, descending }: QueensSearch): QueensSearch => ({
+  ...(sort && { sort }),
+  ...(descending && { descending }),
+});
+
+/** As GraphQL takes it. */
+export function queenFilter({ generation, search, race, status, from, to, mother, father, mate }: QueensSearch) {
+  return {
+    generation,
+    search,
+    race,
+    status,
+    bornFrom: from,
+    bornTo: to,
+    motherId: mother,
+    fatherId: father,
+    matedToId: mate,
+  };
+}
+
+const REST_SORTS: Record<QueenSortWord, string> = {
+  NAME: 'queen_name',
+  EXTERNAL_ID: 'external_id',
+  DATE_OF_BIRTH: 'birth_date',
+  RACE: 'race',
+  STATUS: 'life_status',
+  GENERATION: 'generation',
+  UPDATED_AT: 'updated_at',
+};
+
+/** Where the same list is to be had as a file. */
+export function csvAddress(search: QueensSearch): string {
+  const { generation, sort, descending } = search;
+  const members = {
+    search: search.search,
+    race: search.race,
+    life_status: search.status,
+    born_from: search.from,
+    born_to: search.to,
+    mother_id: search.mother,
+    father_id: search.father,
+    mated_to_id: search.mate,
+    sort: sort && `${descending ? '-' : ''}${REST_SORTS[sort]}`,
+  };
+  const given = Object.entries(members).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const query = new URLSearchParams(given).toString();
+  return `/api/queens/${generation?.toLowerCase() ?? 'all'}.csv${query && `?${query}`}`;
 }

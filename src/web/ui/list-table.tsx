@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { memo, useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import { useFormat } from '../i18n/format.js';
 import { classes } from './class-names.js';
 import { useNarrow } from './media.js';
@@ -19,6 +19,11 @@ export interface Column<Row> {
   align?: 'end';
   /** Stays in view while the others are scrolled aside. */
   sticky?: boolean;
+  /**
+   * Pixels that it needs. Where all columns say so they keep their widths, whatever rows are in view, and share what is
+   * left over; longer texts are cut by an ellipsis.
+   */
+  width?: number;
 }
 
 export interface Sorting {
@@ -29,6 +34,7 @@ export interface Sorting {
 interface ListTableProps<Row> {
   /** Names the table to whoever cannot see it. */
   label: string;
+  /** Rows are drawn anew when these are others: keep them in `useMemo`. */
   columns: readonly Column<Row>[];
   pages: Pages<Row>;
   sorting?: Sorting;
@@ -39,6 +45,8 @@ interface ListTableProps<Row> {
   empty: ReactNode;
 }
 
+/** With its border and that of the table. */
+const HEAD = 48;
 const ROW = 44;
 const PHONE_ROW = 64;
 
@@ -55,6 +63,12 @@ export function ListTable<Row>({ label, columns, pages, sorting, onSort, phoneRo
   });
   useEffect(() => virtual.measure(), [virtual, narrow]);
   const rows = virtual.getVirtualItems();
+  // Another filter or order begins at the top; one who comes back to the same list finds the place again.
+  const shown = useRef(pages.list);
+  useEffect(() => {
+    if (shown.current !== pages.list) scroller.current?.scrollTo({ top: 0 });
+    shown.current = pages.list;
+  }, [pages.list]);
   const [from, to] = [rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0];
   useEffect(() => show(from, to), [show, from, to]);
 
@@ -63,23 +77,35 @@ export function ListTable<Row>({ label, columns, pages, sorting, onSort, phoneRo
   if (pages.total === undefined) return <Skeleton lines={8} />;
   if (total === 0) return <>{empty}</>;
   const width = narrow ? 1 : columns.length;
+  const fixed = !narrow && columns.every((column) => column.width !== undefined);
+  const least = fixed ? columns.reduce((sum, column) => sum + column.width!, 0) : undefined;
   return (
     <>
       {pages.error !== null && <ErrorPanel error={pages.error} onRetry={pages.retry} />}
       <div
         ref={scroller}
         className={styles.scroller}
+        data-scroll-restoration-id={label}
+        style={{ '--list-height': `${virtual.getTotalSize() + HEAD}px` } as CSSProperties}
         data-stale={pages.stale || undefined}
         tabIndex={0}
         role="region"
         aria-label={label}
       >
         <table
-          className={classes(styles.table, narrow && styles.narrow)}
+          className={classes(styles.table, narrow && styles.narrow, fixed && styles.fixed)}
+          style={{ minWidth: least }}
           aria-label={label}
           aria-rowcount={total + 1}
           aria-busy={pages.stale}
         >
+          {fixed && (
+            <colgroup>
+              {columns.map((column) => (
+                <col key={column.id} style={{ width: column.width }} />
+              ))}
+            </colgroup>
+          )}
           <thead className={narrow ? 'visually-hidden' : undefined}>
             <tr aria-rowindex={1}>
               {narrow ? (
@@ -91,26 +117,14 @@ export function ListTable<Row>({ label, columns, pages, sorting, onSort, phoneRo
           </thead>
           <tbody>
             <Space height={rows[0]?.start ?? 0} width={width} />
-            {rows.map(({ index, size }) => {
-              const found = row(index);
-              return (
-                <tr key={index} aria-rowindex={index + 2} style={{ height: size }}>
-                  {found === undefined ? (
-                    <td colSpan={width} className={styles.coming}>
-                      <span />
-                    </td>
-                  ) : narrow ? (
-                    <td>{phoneRow!(found, index)}</td>
-                  ) : (
-                    columns.map(({ id, cell, align, sticky }) => (
-                      <td key={id} className={classes(align && styles.end, sticky && styles.sticky)}>
-                        {cell(found, index)}
-                      </td>
-                    ))
-                  )}
-                </tr>
-              );
-            })}
+            {rows.map(({ index, size }) => (
+              <TableRow
+                key={index}
+                {...{ index, size, columns }}
+                row={row(index) as object | undefined}
+                phoneRow={narrow ? (phoneRow as AnyRow['phoneRow']) : undefined}
+              />
+            ))}
             <Space height={virtual.getTotalSize() - (rows.at(-1)?.end ?? 0)} width={width} />
           </tbody>
         </table>
@@ -118,6 +132,37 @@ export function ListTable<Row>({ label, columns, pages, sorting, onSort, phoneRo
     </>
   );
 }
+
+interface AnyRow {
+  index: number;
+  size: number;
+  row: object | undefined;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- rows and columns are of one list, whatever its rows are
+  columns: readonly Column<any>[];
+  /** Draws the whole row on a phone. */
+  phoneRow: ((row: object, index: number) => ReactNode) | undefined;
+}
+
+/** One row; while others scroll into view it is not drawn anew. */
+const TableRow = memo(function TableRow({ index, size, row, columns, phoneRow }: AnyRow) {
+  return (
+    <tr aria-rowindex={index + 2} style={{ height: size }}>
+      {row === undefined ? (
+        <td colSpan={phoneRow ? 1 : columns.length} className={styles.coming}>
+          <span />
+        </td>
+      ) : phoneRow ? (
+        <td>{phoneRow(row, index)}</td>
+      ) : (
+        columns.map(({ id, cell, align, sticky }) => (
+          <td key={id} className={classes(align && styles.end, sticky && styles.sticky)}>
+            {cell(row, index)}
+          </td>
+        ))
+      )}
+    </tr>
+  );
+});
 
 /** Stands for the rows out of view, so that the bar at the side tells the length of the list. */
 const Space = ({ height, width }: { height: number; width: number }) =>

@@ -13,13 +13,15 @@ interface PageProps {
   actions?: ReactNode;
   /** Forms and texts are narrow, tables are wide. */
   width?: 'narrow' | 'wide';
+  /** As high as the window, for one long list that scrolls within. */
+  fill?: boolean;
   children: ReactNode;
 }
 
 let first = true;
 
 /** A page with its one `h1`, which takes the focus when one comes to it, so that it is read aloud. */
-export function Page({ title, heading, back, actions, width = 'wide', children }: PageProps) {
+export function Page({ title, heading, back, actions, width = 'wide', fill, children }: PageProps) {
   const h1 = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Queenbook`;
@@ -30,7 +32,7 @@ export function Page({ title, heading, back, actions, width = 'wide', children }
     first = false;
   }, []);
   return (
-    <div className={classes(styles.page, styles[width])}>
+    <div className={classes(styles.page, styles[width], fill && styles.fill)}>
       {back && <div className={styles.back}>{back}</div>}
       <header className={styles.head}>
         <h1 ref={h1} tabIndex={-1}>

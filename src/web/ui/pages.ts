@@ -10,6 +10,8 @@ export interface ListPage<Row> {
 }
 
 export interface Pages<Row, Page extends ListPage<Row> = ListPage<Row>> {
+  /** Of which list they are: another filter or order makes another. */
+  list: string;
   /** How many rows the list has; undefined before the first answer. */
   total: number | undefined;
   /** The first page, with whatever the answer told beside the rows. */
@@ -50,6 +52,7 @@ export function usePages<Row, Page extends ListPage<Row> = ListPage<Row>>(
     setRange((before) => (before[0] === range[0] && before[1] === range[1] ? before : range));
   }, []);
   return {
+    list: JSON.stringify(key),
     total: answers[0]!.data?.total,
     first: answers[0]!.data,
     row: (index) => answers[numbers.indexOf(Math.floor(index / PAGE_SIZE))]?.data?.rows[index % PAGE_SIZE],

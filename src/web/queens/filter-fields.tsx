@@ -1,0 +1,95 @@
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { LIFE_STATUSES, LIFE_STATUS_NAMES } from '../i18n/terms.js';
+import { SelectField, type Option } from '../ui/fields.js';
+import { termsQuery } from './queen-terms.js';
+import { QUEEN_SORTS, type QueenSortWord, type QueensSearch } from './queens-search.js';
+
+interface FilterProps {
+  search: QueensSearch;
+  onChange: (to: Partial<QueensSearch>) => void;
+}
+
+/** One that is chosen stays among the options, whatever the queens say now. */
+const options = (any: string, words: readonly string[], chosen: string | undefined): Option[] => [
+  { value: '', label: any },
+  ...[...new Set([...(chosen === undefined ? [] : [chosen]), ...words])].map((word) => ({ value: word, label: word })),
+];
+
+/** Race, status and years of birth. */
+export function FilterFields({ search, onChange }: FilterProps) {
+  const { t, i18n } = useLingui();
+  const { data } = useQuery(termsQuery);
+  const years = data?.years.map(String) ?? [];
+  const set = (name: 'race' | 'status' | 'from' | 'to') => (value: string) => onChange({ [name]: value || undefined });
+  return (
+    <>
+      <SelectField
+        name="race"
+        label={t`Race`}
+        value={search.race ?? ''}
+        options={options(t`Any`, data?.races ?? [], search.race)}
+        onChange={set('race')}
+      />
+      <SelectField
+        name="status"
+        label={t`Status`}
+        value={search.status ?? ''}
+        options={[
+          { value: '', label: t`Any` },
+          ...LIFE_STATUSES.map((status) => ({ value: status, label: i18n._(LIFE_STATUS_NAMES[status]) })),
+        ]}
+        onChange={set('status')}
+      />
+      <SelectField
+        name="from"
+        label={t`Born from`}
+        value={search.from ?? ''}
+        options={options(t`Any`, years, search.from)}
+        onChange={set('from')}
+      />
+      <SelectField
+        name="to"
+        label={t`Born until`}
+        value={search.to ?? ''}
+        options={options(t`Any`, years, search.to)}
+        onChange={set('to')}
+      />
+    </>
+  );
+}
+
+/** The order of the list, where there are no headers to click. */
+export function SortFields({ search, onChange }: FilterProps) {
+  const { t } = useLingui();
+  const names: Record<QueenSortWord, string> = {
+    NAME: t`Name`,
+    EXTERNAL_ID: t`Number`,
+    DATE_OF_BIRTH: t`Born`,
+    RACE: t`Race`,
+    STATUS: t`Status`,
+    GENERATION: t`Generation`,
+    UPDATED_AT: t`Last changed`,
+  };
+  return (
+    <>
+      <SelectField
+        name="sort"
+        label={t`Sort by`}
+        value={search.sort ?? 'NAME'}
+        options={QUEEN_SORTS.map((sort) => ({ value: sort, label: names[sort] }))}
+        onChange={(value) => onChange({ sort: value as QueenSortWord })}
+      />
+      <SelectField
+        name="direction"
+        label={t`Order`}
+        value={search.descending ? 'down' : 'up'}
+        options={[
+          { value: 'up', label: t`Upwards: A to Z, oldest first` },
+          { value: 'down', label: t`Downwards: Z to A, newest first` },
+        ]}
+        onChange={(value) => onChange({ sort: search.sort ?? 'NAME', descending: value === 'down' || undefined })}
+      />
+    </>
+  );
+}

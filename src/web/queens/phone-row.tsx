@@ -1,0 +1,26 @@
+import { useFormat } from '../i18n/format.js';
+import { LifeStatus } from '../ui/life-status.js';
+import { MarkingNote } from '../ui/marking.js';
+import { QueenName } from '../ui/queen-name.js';
+import type { QueenRow } from './queens-query.js';
+import styles from './phone-row.module.css';
+
+/** A queen in two lines: who she is and what became of her, then her number, race and birth. All of it leads to her. */
+export function PhoneRow({ queen }: { queen: QueenRow }) {
+  const format = useFormat();
+  const { name, externalId, race, dateOfBirth, status, marking } = queen;
+  return (
+    <div className={styles.row}>
+      <div className={styles.first}>
+        <QueenName queen={queen} number="none" />
+        {status && <LifeStatus status={status} />}
+      </div>
+      <div className={styles.second}>
+        {externalId !== name && <span translate="no">{externalId}</span>}
+        {race && <span translate="no">{race}</span>}
+        {dateOfBirth && <span>{format.date(dateOfBirth)}</span>}
+        <MarkingNote marking={marking} born={dateOfBirth} />
+      </div>
+    </div>
+  );
+}

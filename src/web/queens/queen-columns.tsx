@@ -1,0 +1,82 @@
+import { useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
+import { useFormat } from '../i18n/format.js';
+import { MATING_TYPE_NAMES } from '../i18n/terms.js';
+import { LifeStatus } from '../ui/life-status.js';
+import type { Column } from '../ui/list-table.js';
+import { Marking } from '../ui/marking.js';
+import { QueenName } from '../ui/queen-name.js';
+import { NotKnown } from '../ui/states.js';
+import type { QueenRow } from './queens-query.js';
+import type { ChosenColumn } from './shown-columns.js';
+
+export interface QueenColumn extends Column<QueenRow> {
+  id: ChosenColumn | 'name' | 'number';
+  /** Who she is cannot be left out. */
+  always?: boolean;
+}
+
+/** Every column that the list of queens can have. */
+export function useQueenColumns(): QueenColumn[] {
+  const { t, i18n } = useLingui();
+  const format = useFormat();
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        always: true,
+        header: t`Name`,
+        sort: 'NAME',
+        sticky: true,
+        width: 200,
+        cell: (queen) => <QueenName queen={queen} number="none" />,
+      },
+      {
+        id: 'number',
+        always: true,
+        header: t`Number`,
+        sort: 'EXTERNAL_ID',
+        width: 150,
+        cell: ({ externalId }) => <span translate="no">{externalId}</span>,
+      },
+      { id: 'generation', header: t`Generation`, sort: 'GENERATION', width: 120, cell: (queen) => queen.generation },
+      { id: 'race', header: t`Race`, sort: 'RACE', width: 100, cell: ({ race }) => <span translate="no">{race}</span> },
+      { id: 'line', header: t`Line`, width: 110, cell: ({ line }) => <span translate="no">{line}</span> },
+      {
+        id: 'born',
+        header: t`Born`,
+        sort: 'DATE_OF_BIRTH',
+        width: 120,
+        cell: ({ dateOfBirth }) => (dateOfBirth ? format.date(dateOfBirth) : <NotKnown />),
+      },
+      {
+        id: 'marking',
+        header: t`Marking`,
+        width: 130,
+        cell: ({ marking, dateOfBirth }) => <Marking marking={marking} born={dateOfBirth} />,
+      },
+      {
+        id: 'status',
+        header: t`Status`,
+        sort: 'STATUS',
+        width: 140,
+        cell: ({ status }) => (status ? <LifeStatus status={status} /> : <NotKnown />),
+      },
+      {
+        id: 'mother',
+        header: t`Mother`,
+        width: 260,
+        cell: ({ mother }) => (mother ? <QueenName queen={mother} /> : <NotKnown />),
+      },
+      { id: 'mate', header: t`Mated to`, width: 260, cell: ({ matedTo }) => matedTo && <QueenName queen={matedTo} /> },
+      {
+        id: 'mating',
+        header: t`Mating`,
+        width: 180,
+        cell: ({ matingType }) => matingType && i18n._(MATING_TYPE_NAMES[matingType]),
+      },
+      { id: 'hive', header: t`Hive`, width: 110, cell: ({ hive }) => <span translate="no">{hive?.name}</span> },
+    ],
+    [t, i18n, format],
+  );
+}

@@ -1,0 +1,45 @@
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
+import { Field } from '../ui/fields.js';
+
+/** Long enough for the next letter to be typed. */
+const PAUSE = 200;
+
+/** Searches while one types. What stands in the address wins where it was not typed here: on the way back, or cleared. */
+export function SearchField({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+  const { t } = useLingui();
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef(0);
+  /** Sent to the address, and not all there yet. */
+  const sent = useRef([value]);
+  useEffect(() => {
+    const at = sent.current.indexOf(value);
+    if (at < 0) input.current!.value = value;
+    sent.current = at < 0 ? [value] : sent.current.slice(at);
+  }, [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const typed = (text: string): void => {
+    clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => {
+      if (text === sent.current.at(-1)) return;
+      sent.current.push(text);
+      onSearch(text);
+    }, PAUSE);
+  };
+  return (
+    <Field name="search" label={t`Name or number`}>
+      {(control) => (
+        <input
+          {...control}
+          ref={input}
+          type="search"
+          defaultValue={value}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          onChange={({ target }) => typed(target.value.trim())}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+
+/** Columns that can be shown or not, by default the first of them. */
+const CHOICE = ['race', 'born', 'marking', 'status', 'mother', 'generation', 'line', 'mate', 'mating', 'hive'] as const;
+export type ChosenColumn = (typeof CHOICE)[number];
+
+const DEFAULT: readonly ChosenColumn[] = CHOICE.slice(0, 5);
+const KEY = 'queenbook.queens.columns';
+
+function stored(): readonly ChosenColumn[] {
+  try {
+    const words: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+    if (Array.isArray(words)) return CHOICE.filter((column) => words.includes(column));
+  } catch {
+    // What another version left, or a browser that keeps nothing.
+  }
+  return DEFAULT;
+}
+
+export const isShown = (shown: readonly string[], id: string): boolean => shown.includes(id);
+
+/** The columns of the list of queens that this device shows. */
+export function useShownColumns(): [readonly ChosenColumn[], (columns: readonly ChosenColumn[]) => void] {
+  const [shown, setShown] = useState(stored);
+  return [
+    shown,
+    (columns) => {
+      setShown(columns);
+      try {
+        localStorage.setItem(KEY, JSON.stringify(columns));
+      } catch {
+        // They are as chosen until the page is left.
+      }
+    },
+  ];
+}

@@ -1,0 +1,159 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { Columns3, SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { Button, DownloadLink } from '../ui/button.js';
+import { Dialog, DialogActions } from '../ui/dialog.js';
+import { Disclosure } from '../ui/disclosure.js';
+import { Count } from '../ui/list-table.js';
+import { useMedia, useNarrow } from '../ui/media.js';
+import { FilterFields, SortFields } from './filter-fields.js';
+import type { QueenColumn } from './queen-columns.js';
+import { activeFilters, csvAddress, type QueensSearch } from './queens-search.js';
+import { Relations } from './relations.js';
+import { SearchField } from './search-field.js';
+import type { ChosenColumn } from './shown-columns.js';
+import styles from './toolbar.module.css';
+
+interface ToolbarProps {
+  search: QueensSearch;
+  total: number | undefined;
+  onChange: (to: Partial<QueensSearch>, replace?: boolean) => void;
+  onClear: () => void;
+  columns: {
+    all: readonly QueenColumn[];
+    shown: readonly ChosenColumn[];
+    onShow: (columns: readonly ChosenColumn[]) => void;
+  };
+}
+
+/** What narrows the list, what it shows, and the list as a file. */
+export function QueensToolbar({ search, total, onChange, onClear, columns }: ToolbarProps) {
+  const small = useMedia('(max-width: 1023.98px)');
+  const narrow = useNarrow();
+  const find = (text: string) => onChange({ search: text || undefined }, true);
+  const count = activeFilters(search);
+  return (
+    <div className={styles.toolbar} role="search">
+      <Generations search={search} />
+      <SearchField value={search.search ?? ''} onSearch={find} />
+      {small ? (
+        <Sheet {...{ search, total, onChange, onClear }} />
+      ) : (
+        <FilterFields search={search} onChange={onChange} />
+      )}
+      <Relations search={search} onChange={onChange} />
+      <div className={styles.foot}>
+        <Count total={total}>{() => <Plural value={total ?? 0} one="# queen" other="# queens" />}</Count>
+        {total !== 0 && (count > 0 || search.search !== undefined) && (
+          <Button kind="quiet" onClick={onClear}>
+            <Trans>Clear the filters</Trans>
+          </Button>
+        )}
+        {!narrow && (
+          <div className={styles.buttons}>
+            <ColumnChoice {...columns} />
+            <Csv search={search} />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** F0, F1 or all, as links, so that each is an address of its own. */
+function Generations({ search }: { search: QueensSearch }) {
+  const { t } = useLingui();
+  const tabs = [
+    { generation: undefined, label: t`All` },
+    { generation: 'F0' as const, label: t`F0` },
+    { generation: 'F1' as const, label: t`F1` },
+  ];
+  return (
+    <nav className={styles.tabs} aria-label={t`Generation`}>
+      {tabs.map(({ generation, label }) => (
+        <Link
+          key={label}
+          to="/queens"
+          search={{ ...search, generation }}
+          resetScroll={false}
+          activeOptions={{ exact: true, includeSearch: true }}
+          aria-current={search.generation === generation ? 'page' : undefined}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+const Csv = ({ search }: { search: QueensSearch }) => (
+  <DownloadLink href={csvAddress(search)} download>
+    <Trans>CSV file</Trans>
+  </DownloadLink>
+);
+
+function ColumnChoice({ all, shown, onShow }: ToolbarProps['columns']) {
+  return (
+    <Disclosure label={<Trans>Columns</Trans>} icon={<Columns3 aria-hidden="true" />} side="end">
+      <fieldset className={styles.columns}>
+        <legend>
+          <Trans>Columns on this device</Trans>
+        </legend>
+        {all
+          .filter(({ always }) => !always)
+          .map(({ id, header }) => (
+            <label key={id}>
+              <input
+                type="checkbox"
+                checked={shown.includes(id as ChosenColumn)}
+                onChange={({ target }) =>
+                  onShow(target.checked ? [...shown, id as ChosenColumn] : shown.filter((column) => column !== id))
+                }
+              />
+              {header}
+            </label>
+          ))}
+      </fieldset>
+    </Disclosure>
+  );
+}
+
+/** On a phone: filters, order and the file in a sheet of their own. */
+function Sheet({ search, total, onChange, onClear }: Omit<ToolbarProps, 'columns'>) {
+  const { t } = useLingui();
+  const narrow = useNarrow();
+  const [open, setOpen] = useState(false);
+  const count = activeFilters(search);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button icon={<SlidersHorizontal aria-hidden="true" />} onClick={() => setOpen(true)} aria-haspopup="dialog">
+        {count === 0 ? t`Filters` : t`Filters (${count})`}
+      </Button>
+      {open && (
+        <Dialog title={narrow ? t`Filters and order` : t`Filters`} onClose={close}>
+          <div className={styles.sheet}>
+            <FilterFields search={search} onChange={onChange} />
+            {narrow && (
+              <>
+                <SortFields search={search} onChange={onChange} />
+                <Csv search={search} />
+              </>
+            )}
+          </div>
+          <DialogActions>
+            {count > 0 && (
+              <Button onClick={onClear}>
+                <Trans>Clear</Trans>
+              </Button>
+            )}
+            <Button kind="primary" onClick={close}>
+              <Plural value={total ?? 0} one="Show # queen" other="Show # queens" />
+            </Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </>
+  );
+}
