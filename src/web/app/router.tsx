@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { Skeleton } from '../ui/states.js';
+import { cardSearch, pedigreeSearch } from '../pedigree/pedigree-search.js';
 import { queensSearch } from '../queens/queens-search.js';
 import { rankingSearch, valuesSearch } from '../values/values-search.js';
 import { CrashedPage, NotFoundPage } from './failures.js';
@@ -71,8 +72,18 @@ const editQueen = createRoute({
   component: lazyRouteComponent(() => import('../queens/edit-queen-page.js')),
 });
 const mergeQueen = at('/queens/$id/merge', () => import('../queens/merge-queen-page.js'));
-const pedigree = at('/queens/$id/pedigree', () => import('../pedigree/pedigree-page.js'));
-const card = at('/queens/$id/card', () => import('../pedigree/card-page.js'));
+const pedigree = createRoute({
+  getParentRoute: own,
+  path: '/queens/$id/pedigree',
+  validateSearch: pedigreeSearch,
+  component: lazyRouteComponent(() => import('../pedigree/pedigree-page.js')),
+});
+const card = createRoute({
+  getParentRoute: own,
+  path: '/queens/$id/card',
+  validateSearch: cardSearch,
+  component: lazyRouteComponent(() => import('../pedigree/card-page.js')),
+});
 
 const record = at('/record', () => import('../record/record-page.js'));
 const recordSeason = at('/record/$apiaryId/$year', () => import('../record/season-page.js'));

@@ -1,10 +1,21 @@
 import { useLingui } from '@lingui/react/macro';
-import { memo, useCallback, useLayoutEffect, useMemo, useState, type KeyboardEvent, type Ref } from 'react';
+import {
+  memo,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  type KeyboardEvent,
+  type Ref,
+} from 'react';
 import { drawnBox, type DrawnBox } from './drawn-box.js';
 import type { Box, Layout } from './layout.js';
 import { Lanes, among } from './lanes.js';
 import { MATE, pathFrom, type Lineage } from './lineage.js';
 import type { PedigreeKin } from './pedigree-data.js';
+import type { ValueWords } from './pedigree-values.js';
 import { Place, type PlaceText } from './place.js';
 import { repeatsIn } from './repeats.js';
 import { stepFrom } from './walk.js';
@@ -17,18 +28,26 @@ export interface View {
   k: number;
 }
 
+/** Of the daughters whose sheet it is: who they are, and how many. */
+export interface Daughters {
+  name: string;
+  count: string;
+}
+
 interface DrawingProps {
   lineage: Lineage<PedigreeKin>;
   layout: Layout;
   /** How it is called for who listens. */
   label: string;
   /** What stands at 1 on the sheet of daughters. */
-  daughters?: string;
+  daughters?: Daughters;
   view: View;
   width: number;
   height: number;
   /** The value that was chosen, of a queen, in words. */
-  value?: (id: string) => string;
+  value?: (id: string) => ValueWords;
+  /** Whose facts are shown. */
+  chosen?: number | null;
   /** A place was chosen; with Shift, her own page is wanted. */
   onOpen(position: number, page: boolean): void;
   /** Whoever gets the focus is to be in view. */
@@ -56,7 +75,16 @@ const positionOf = (target: EventTarget): number | null => {
 };
 
 /** Drawn anew when it is zoomed, not when it is moved. */
-const Tree = memo(function Tree({ lineage, layout, scale, daughters, value, onOpen, onFocus }: TreeProps) {
+const Tree = memo(function Tree({
+  lineage,
+  layout,
+  scale,
+  daughters,
+  value,
+  chosen = null,
+  onOpen,
+  onFocus,
+}: TreeProps) {
   const { t } = useLingui();
   const [active, activate] = useState(1);
   const [focused, setFocused] = useState<number | null>(null);
@@ -75,8 +103,8 @@ const Tree = memo(function Tree({ lineage, layout, scale, daughters, value, onOp
     const textOf = ({ position }: Box): PlaceText | null => {
       const queen = queenAt(position);
       if (!queen) {
-        const name = daughters ?? '';
-        return { label: '', name, facts: '', value: null, aloud: name, born: null, dotless: true };
+        const { name, count } = daughters!;
+        return { label: '', name, facts: count, value: null, aloud: `${name}: ${count}`, born: null, dotless: true };
       }
       const aloud = words.aloud(position, queen);
       const shown = value?.(queen.id) ?? null;
@@ -84,14 +112,15 @@ const Tree = memo(function Tree({ lineage, layout, scale, daughters, value, onOp
         label: words.label(position),
         name: queen.name,
         facts: words.facts(queen),
-        value: shown,
-        aloud: shown === null ? aloud : `${aloud}. ${shown}`,
+        value: shown && shown.short,
+        aloud: shown === null ? aloud : `${aloud}. ${shown.whole}`,
         born: queen.dateOfBirth,
       };
     };
     return new Map(layout.boxes.filter(({ known }) => known).map((box) => [box.position, textOf(box)!]));
   }, [layout, queenAt, daughters, value, words]);
-  const marked = useMemo(() => marks(lineage, focused, repeats), [lineage, focused, repeats]);
+  const looked = focused ?? chosen;
+  const marked = useMemo(() => marks(lineage, looked, repeats), [lineage, looked, repeats]);
   const mating = useCallback(
     (position: number) => {
       const mother = queenAt(position);
@@ -102,6 +131,13 @@ const Tree = memo(function Tree({ lineage, layout, scale, daughters, value, onOp
   useLayoutEffect(() => {
     performance.mark('pedigree-drawn');
   }, [layout]);
+
+  const reveal = useEffectEvent((position: number) => onFocus?.(drawn.get(position)!));
+  useEffect(() => {
+    if (chosen === null) return;
+    activate(chosen);
+    reveal(chosen);
+  }, [chosen]);
 
   const present = boxes.get(active)?.known ? active : 1;
   return (

@@ -2,8 +2,8 @@ import { hierarchy, tree } from 'd3-hierarchy';
 import { SLOT, inColumns, type Layout } from './layout.js';
 import { damOf, generationOf, sireOf, type Lineage } from './lineage.js';
 
-/** The least height of a row by generations; fewer rows are drawn further apart. */
-const PITCH: Record<number, number> = { 3: SLOT, 5: 32, 7: 16 };
+/** The least height of a row by generations, at which names still stand when all columns fit a usual screen; fewer rows are drawn further apart. */
+const PITCH: Record<number, number> = { 3: SLOT, 5: 32, 7: 20 };
 /** A drawing this high fills a screen. */
 const SCREEN = 8 * SLOT;
 

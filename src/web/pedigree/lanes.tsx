@@ -29,7 +29,7 @@ export const Lanes = memo(function Lanes({ boxes, drawn, scale, marked, mating, 
           <g key={position} className={classes(marked.has(position) && styles.marked, sire && styles.sire)}>
             <path
               className={classes(styles.lane, !known && styles.unknown)}
-              d={position === MATE ? down(from, box) : across(from, box, scale)}
+              d={position === MATE ? down(from, box) : across(from, box, scale, sire)}
             />
             {!known && <Blank box={box} text={notKnown} />}
             {said && <Said box={box} text={said} indent={position === MATE ? 28 : 8} />}
@@ -40,10 +40,11 @@ export const Lanes = memo(function Lanes({ boxes, drawn, scale, marked, mating, 
   );
 });
 
-function across(from: DrawnBox, to: DrawnBox, scale: number): string {
+/** The way from a place to a parent; the first part, which both parents share, is drawn with that to the dam. */
+function across(from: DrawnBox, to: DrawnBox, scale: number, sire: boolean): string {
   const middle = to.x - (GAP * scale) / 2;
   const start = from.detail === 'dot' ? from.x + 10 : from.x + from.width;
-  return `M${start} ${from.y}H${middle}V${to.y}H${to.x}`;
+  return `M${sire ? middle : start} ${from.y}H${middle}V${to.y}H${to.x}`;
 }
 
 const down = (from: DrawnBox, to: DrawnBox): string =>

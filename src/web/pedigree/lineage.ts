@@ -45,7 +45,8 @@ export function below(root: number, position: number): number {
   return root * first + (position - first);
 }
 
-const oneProducer = (mother: Kin): boolean =>
+/** Whether whom she mated with is the drone producer herself (1b), not the dam of a group (4a). */
+export const byProducer = (mother: Kin): boolean =>
   mother.matingType === 'single_queen' || mother.matingType === 'single_drone';
 
 /** The pedigree of a queen, with her own mating beside. */
@@ -89,7 +90,7 @@ export function labelOf({ of, places, mate }: Lineage, position: number): Label 
   const own = of === 'queen' ? 1 : 2;
   if (position === MATE) {
     const queen = places.get(own);
-    return { of: mate && queen && oneProducer(queen) ? '1b' : '4a', whose: null };
+    return { of: mate && queen && byProducer(queen) ? '1b' : '4a', whose: null };
   }
   if (position === own) return { of: '1a' };
   if (position === 2 * own) return { of: '2a' };
@@ -99,7 +100,7 @@ export function labelOf({ of, places, mate }: Lineage, position: number): Label 
   const mother = places.get(position - 1);
   if (!mother) return { of: 'sire', whose: child === own ? '1a' : nameAt(places, child) };
   const whose = position - 1 === own ? null : position - 1 === 2 * own ? '2a' : { name: mother.name };
-  return { of: oneProducer(mother) ? '1b' : '4a', whose };
+  return { of: byProducer(mother) ? '1b' : '4a', whose };
 }
 
 function nameAt(places: ReadonlyMap<number, Kin>, position: number) {

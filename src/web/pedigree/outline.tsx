@@ -4,9 +4,11 @@ import { useMemo, useState } from 'react';
 import { classes } from '../ui/class-names.js';
 import { Dot } from '../ui/dot.js';
 import { NotKnown } from '../ui/states.js';
+import type { Daughters } from './drawing.js';
 import { generationOf, isSire, type Lineage } from './lineage.js';
 import { outlineKey, outlineRows, type OutlineRow } from './outline-rows.js';
 import type { PedigreeKin } from './pedigree-data.js';
+import type { ValueWords } from './pedigree-values.js';
 import { repeatsIn } from './repeats.js';
 import { usePedigreeWords } from './words.js';
 import styles from './outline.module.css';
@@ -14,10 +16,10 @@ import styles from './outline.module.css';
 interface OutlineProps {
   lineage: Lineage<PedigreeKin>;
   label: string;
-  daughters?: string;
+  daughters?: Daughters;
   /** How many generations are open at first. */
   open?: number;
-  value?: (id: string) => string;
+  value?: (id: string) => ValueWords;
   onOpen(position: number, page: boolean): void;
 }
 
@@ -92,11 +94,14 @@ function Rows({ lineage, rows, present, daughters, value, onOpen, onFlip }: Rows
               {queen.name}
             </span>
           ) : position === 1 ? (
-            <span className={styles.name}>{daughters}</span>
+            <>
+              <span className={styles.name}>{daughters?.name}</span>
+              <span className={styles.told}>{daughters?.count}</span>
+            </>
           ) : (
             <NotKnown />
           )}
-          {queen && <Told told={words.told(queen)} value={value?.(queen.id)} />}
+          {queen && <Told told={words.told(queen)} value={value?.(queen.id).whole} />}
         </span>
         {repeat && (
           <span className={classes(styles.badge, repeat.common && styles.common)}>

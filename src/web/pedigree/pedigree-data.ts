@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { ask, graphql, type FragmentOf, type ResultOf } from '../data/graphql.js';
 import { NAMED_QUEEN } from '../ui/queen-name.js';
-import { ofDaughters, ofQueen, type Lineage } from './lineage.js';
+import { ofDaughters, ofQueen, byProducer, type Lineage } from './lineage.js';
 import type { Generations } from './pedigree-search.js';
 
 const KIN = graphql(`
@@ -75,12 +75,31 @@ const OF_DAUGHTERS = graphql(
   [KIN, NAMED_QUEEN, PLACES],
 );
 
-const DEPTHS = { 3: 'THREE', 5: 'FIVE', 7: 'SEVEN' } as const;
+/** How inbred daughters of a queen would be, where there is none yet who tells. */
+const EXPECTED = graphql(`
+  query PedigreeExpected($queens: [ID!]!, $mates: [ID!]!, $use: PlannedDrones!) {
+    planMatings(input: { queenIds: $queens, droneMotherIds: $mates, use: $use }) {
+      matings {
+        herself {
+          inbreeding
+        }
+      }
+    }
+  }
+`);
+
+async function expectedInbreeding(queen: PedigreeKin, mate: PedigreeKin, signal: AbortSignal): Promise<number | null> {
+  const use = byProducer(queen) ? 'own_drones' : 'drone_producing_daughters';
+  const { planMatings } = await ask(EXPECTED, { queens: [queen.id], mates: [mate.id], use }, signal);
+  return planMatings?.matings[0]?.herself.inbreeding ?? null;
+}
+
+export const DEPTHS = { 3: 'THREE', 5: 'FIVE', 7: 'SEVEN' } as const;
 
 export interface Pedigree {
   queen: NonNullable<ResultOf<typeof OF_QUEEN>['queen']> | NonNullable<ResultOf<typeof OF_DAUGHTERS>['queen']>;
   lineage: Lineage<PedigreeKin>;
-  /** Of the queen over her whole known pedigree; of daughters what all share, null while there is none. */
+  /** Of the queen over her whole known pedigree; of daughters what all share or would share, null where her mating is not known. */
   inbreeding: number | null;
   /** Ancestors of whom the sheet is, and how many positions there are for them. */
   known: number;
@@ -88,10 +107,8 @@ export interface Pedigree {
   daughters: number;
 }
 
-const depthOf = (generations: Generations) => DEPTHS[generations];
-
 async function pedigreeOfQueen(id: string, generations: Generations, signal: AbortSignal): Promise<Pedigree | null> {
-  const { queen } = await ask(OF_QUEEN, { id, depth: depthOf(generations) }, signal);
+  const { queen } = await ask(OF_QUEEN, { id, depth: DEPTHS[generations] }, signal);
   return (
     queen && pedigree(queen, ofQueen(queen, generations, queen.pedigree.ancestors, queen.matedTo), queen.inbreeding)
   );
@@ -102,12 +119,13 @@ async function pedigreeOfDaughters(
   generations: Generations,
   signal: AbortSignal,
 ): Promise<Pedigree | null> {
-  const { queen } = await ask(OF_DAUGHTERS, { id, depth: depthOf(generations) }, signal);
+  const { queen } = await ask(OF_DAUGHTERS, { id, depth: DEPTHS[generations] }, signal);
   if (!queen) return null;
   const { matedTo, allDaughters } = queen;
   const mate = matedTo && { queen: matedTo, ancestors: matedTo.pedigree.ancestors };
   const lineage = ofDaughters(queen, generations, queen.pedigree.ancestors, mate);
-  return pedigree(queen, lineage, allDaughters[0]?.inbreeding ?? null, allDaughters.length);
+  const inbreeding = allDaughters[0]?.inbreeding ?? (matedTo ? await expectedInbreeding(queen, matedTo, signal) : null);
+  return pedigree(queen, lineage, inbreeding, allDaughters.length);
 }
 
 function pedigree(

@@ -97,7 +97,9 @@ function Lines({ box, text, badge }: { box: DrawnBox; text: PlaceText; badge: nu
   const name = fitText(text.name, room, (part) => textWidth(part, nameSize, 600));
   const small = (line: string, at: number) =>
     fitText(line, width - at - PADDING - badge, (part) => textWidth(part, 12.5));
-  const more = big ? [text.facts, detail === 'full' && text.value].filter((line) => typeof line === 'string') : [];
+  const told = detail === 'full' ? [text.facts, text.value] : big ? [text.value ?? text.facts] : [];
+  const more = told.filter((line) => line !== null);
+  const labelled = detail === 'full' && height >= (more.length + 1) * LINE + 14;
   const first = 1 - (more.length * LINE) / 2;
   return (
     <>
@@ -114,7 +116,7 @@ function Lines({ box, text, badge }: { box: DrawnBox; text: PlaceText; badge: nu
           {small(line, left)}
         </text>
       ))}
-      {detail === 'full' && (
+      {labelled && (
         <text className={styles.label} x={PADDING} y={-height / 2}>
           {fitText(text.label, width - 2 * PADDING, (part) => textWidth(part, 12))}
         </text>

@@ -1,0 +1,87 @@
+import { select, type Selection } from 'd3-selection';
+import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomBehavior } from 'd3-zoom';
+import { useCallback, useLayoutEffect, useMemo, useState } from 'react';
+import type { DrawnBox } from './drawn-box.js';
+import type { View } from './drawing.js';
+import type { Layout } from './layout.js';
+
+interface Zoom {
+  ref: (svg: SVGSVGElement | null) => void;
+  view: View;
+  by(factor: number): void;
+  /** As it was at first. */
+  whole(): void;
+  /** Moves as little as is needed for a box to be in view. */
+  reveal(box: DrawnBox): void;
+}
+
+const MARGIN = 24;
+const LEAST = 0.2;
+const MOST = 4;
+/** What it is fitted to the width by, at first: smaller, and nothing could be read. */
+const FIT = { least: 0.7, most: 1.3 };
+
+/** How a drawing is fitted into a window of some width. */
+export const fitted = (layout: Layout, width: number): number =>
+  Math.min(FIT.most, Math.max(FIT.least, (width - 2 * MARGIN) / layout.width));
+
+/** Moves and zooms by dragging, pinching and the wheel with Ctrl; without Ctrl the wheel moves the page, as everywhere. `covered` is hidden at the right. */
+export function useZoom(layout: Layout, width: number, height: number, covered: number): Zoom {
+  const k = fitted(layout, width);
+  const root = layout.boxes[0]!.y;
+  const start = useMemo(() => {
+    const free = height - layout.height * k;
+    return zoomIdentity.translate(MARGIN, free >= 0 ? free / 2 : height / 2 - root * k).scale(k);
+  }, [height, k, layout.height, root]);
+  const [svg, ref] = useState<SVGSVGElement | null>(null);
+  const [view, setView] = useState<View>(start);
+  const behaviour = useMemo<ZoomBehavior<SVGSVGElement, unknown>>(
+    () =>
+      zoom<SVGSVGElement, unknown>()
+        .scaleExtent([LEAST, MOST])
+        .extent([
+          [0, 0],
+          [width, height],
+        ])
+        .translateExtent([
+          [-MARGIN * 4, -MARGIN * 4],
+          [layout.width + MARGIN * 4, layout.height + MARGIN * 4],
+        ])
+        .filter((event: MouseEvent) => (event.type === 'wheel' ? event.ctrlKey : !event.button))
+        .on('zoom', ({ transform }: D3ZoomEvent<SVGSVGElement, unknown>) => setView(transform)),
+    [layout, width, height],
+  );
+  const drawing = useMemo<Selection<SVGSVGElement, unknown, null, undefined> | null>(
+    () => svg && select<SVGSVGElement, unknown>(svg),
+    [svg],
+  );
+  useLayoutEffect(() => {
+    if (!drawing) return;
+    drawing.call(behaviour).on('dblclick.zoom', null);
+    drawing.call(behaviour.transform, start);
+    return () => void drawing.on('.zoom', null);
+  }, [drawing, behaviour, start]);
+
+  const { x, y, k: scale } = view;
+  return {
+    ref,
+    view,
+    by: useCallback((factor: number) => drawing && behaviour.scaleBy(drawing, factor), [drawing, behaviour]),
+    whole: useCallback(() => drawing && behaviour.transform(drawing, start), [drawing, behaviour, start]),
+    reveal: useCallback(
+      (box: DrawnBox) => {
+        const right = into(box.x + x, box.width, width - covered);
+        const down = into(box.y - box.height / 2 + y, box.height, height);
+        if (drawing && (right !== 0 || down !== 0)) behaviour.translateBy(drawing, right / scale, down / scale);
+      },
+      [drawing, behaviour, x, y, scale, width, height, covered],
+    ),
+  };
+}
+
+/** How far to move what begins at `from` and is so long, for it to be in a window. */
+function into(from: number, length: number, window: number): number {
+  if (from < MARGIN) return MARGIN - from;
+  const over = from + length - (window - MARGIN);
+  return over > 0 ? Math.max(-over, MARGIN - from) : 0;
+}

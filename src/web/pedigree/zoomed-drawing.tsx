@@ -1,0 +1,120 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Maximize, ZoomIn, ZoomOut } from 'lucide-react';
+import { useMemo, useRef, type ReactNode } from 'react';
+import { Button } from '../ui/button.js';
+import { Drawing, type Daughters } from './drawing.js';
+import { knownTree } from './known-tree.js';
+import { fixedSlots } from './layout.js';
+import type { Lineage } from './lineage.js';
+import type { PedigreeKin } from './pedigree-data.js';
+import type { ValueWords } from './pedigree-values.js';
+import { useFontsLoaded, useWidth } from './use-size.js';
+import { fitted, useZoom } from './use-zoom.js';
+import styles from './pedigree.module.css';
+
+interface ZoomedProps {
+  lineage: Lineage<PedigreeKin>;
+  label: string;
+  daughters?: Daughters;
+  value?: (id: string) => ValueWords;
+  chosen: number | null;
+  onOpen(position: number, page: boolean): void;
+  /** What lies over the drawing, such as the facts of who was chosen. */
+  children?: ReactNode;
+}
+
+/** The pedigree in a window of its own, to be moved and zoomed. */
+export function ZoomedDrawing({ children, ...drawing }: ZoomedProps) {
+  const [ref, width] = useWidth<HTMLDivElement>();
+  const fonts = useFontsLoaded();
+  return (
+    <div ref={ref} className={styles.window}>
+      {width > 0 && <Window key={String(fonts)} width={width} {...drawing} />}
+      {children}
+    </div>
+  );
+}
+
+/** What stands above the drawing on most screens. */
+const ABOVE = 250;
+const LEAST_HEIGHT = 420;
+const STEP = 1.25;
+/** What the facts of who was chosen cover of a wide drawing. */
+const PANEL = 368;
+
+function Window({ width, lineage, ...drawing }: Omit<ZoomedProps, 'children'> & { width: number }) {
+  const { t } = useLingui();
+  const layout = useMemo(() => (lineage.depth === 3 ? fixedSlots(lineage) : knownTree(lineage)), [lineage]);
+  const first = useRef(window.innerHeight).current;
+  const most = lineage.depth === 3 ? Infinity : Math.max(LEAST_HEIGHT, first - ABOVE);
+  const height = Math.round(Math.min(most, layout.height * fitted(layout, width) + 16));
+  const { ref, view, by, whole, reveal } = useZoom(
+    layout,
+    width,
+    height,
+    drawing.chosen !== null && width > 2 * PANEL ? PANEL : 0,
+  );
+  const keys: Record<string, () => void> = { '+': () => by(STEP), '-': () => by(1 / STEP), '0': whole };
+  return (
+    <>
+      <div translate="no">
+        <Drawing
+          ref={ref}
+          {...drawing}
+          lineage={lineage}
+          layout={layout}
+          view={view}
+          width={width}
+          height={height}
+          onFocus={reveal}
+          onKey={({ key, ctrlKey, metaKey }) => {
+            if (!ctrlKey && !metaKey) keys[key]?.();
+          }}
+        />
+      </div>
+      <div className={styles.zoom} role="group" aria-label={t`Zoom`}>
+        <Button aria-label={t`Larger`} icon={<ZoomIn aria-hidden="true" />} onClick={() => by(STEP)} />
+        <Button aria-label={t`Smaller`} icon={<ZoomOut aria-hidden="true" />} onClick={() => by(1 / STEP)} />
+        <Button aria-label={t`As at first`} icon={<Maximize aria-hidden="true" />} onClick={whole} />
+      </div>
+    </>
+  );
+}
+
+/** What the keys do in the drawing, for who looks for it. */
+export function DrawingKeys() {
+  return (
+    <details className={styles.keys}>
+      <summary>
+        <Trans>Keys and signs</Trans>
+      </summary>
+      <ul>
+        <li>
+          <Trans>
+            A solid line leads to the dam, who stands above; a dashed line to the sire, who stands below: the dam (4a)
+            of the drone-producing queens (1b).
+          </Trans>
+        </li>
+        <li>
+          <Trans>The same number in a ring is the same queen; the ring is filled where she stands on both sides.</Trans>
+        </li>
+        <li>
+          <Trans>
+            <kbd>→</kbd> dam, else sire; <kbd>←</kbd> daughter; <kbd>↑</kbd> <kbd>↓</kbd> within a generation;{' '}
+            <kbd>Home</kbd> back to the queen
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            <kbd>Enter</kbd> her facts; <kbd>Shift</kbd> <kbd>Enter</kbd> her page; <kbd>R</kbd> her next place
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            <kbd>+</kbd> <kbd>−</kbd> <kbd>0</kbd>, the wheel with <kbd>Ctrl</kbd>, or two fingers zoom; dragging moves
+          </Trans>
+        </li>
+      </ul>
+    </details>
+  );
+}
