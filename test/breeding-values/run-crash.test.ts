@@ -90,7 +90,7 @@ test('a run that is cut short by a crash and by a stop is taken up at each start
     expect(values).toEqual(await valuesOf(db, undisturbed));
   });
   for (const each of processes) expect(each.output()).not.toMatch(/"level"/);
-}, 180_000);
+}, 300_000);
 
 test('an account that is deleted amid a run leaves nothing, and the run of another goes on', async () => {
   const service = begin();
@@ -153,5 +153,5 @@ async function holdStoring(): Promise<() => Promise<void>> {
     const [done] = await runsOf();
     expect(done!.values).toBeGreaterThan(8000);
   },
-  180_000,
+  300_000,
 );
