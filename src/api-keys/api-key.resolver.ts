@@ -9,7 +9,8 @@ import { DateTime } from '../graphql/scalars.js';
 import { checkKeyChange, checkNewKey, checkOverlap, permissionsOf, type Checked } from './api-key.checks.js';
 import { ApiKey } from './api-key.entity.js';
 import { KeyChangeInput, NewKeyInput } from './api-key.input.js';
-import { ApiKeyConnection, IssuedKey, KeyPermissions, KeyUse } from './api-key.types.js';
+import { ApiKeyConnection, IssuedKey, KeyAllowance, KeyPermissions, KeyUse } from './api-key.types.js';
+import { countKeys } from './key-limits.js';
 import { usageOf } from './key-usage.js';
 import { createKey, revokeKey, rotateKey, updateKey } from './manage-keys.js';
 
@@ -27,6 +28,29 @@ export class ApiKeyResolver {
       { key: 'id', descending: true },
     ] as const;
     return paginate(em, ApiKey, {}, [...newest], page);
+  }
+
+  @Query(() => ApiKey, { nullable: true, description: 'One key; null where the account has none with this id.' })
+  @SessionOnly()
+  async apiKey(
+    @Arg('id', () => ID, ID_OF_KEY) id: string,
+    @Ctx() { em, services }: RequestContext,
+  ): Promise<ApiKey | null> {
+    await services.keyUses.flush();
+    return findById(em, ApiKey, id);
+  }
+
+  @Query(() => KeyAllowance, { nullable: true, description: 'How many keys there are, and how many more there may be.' })
+  @SessionOnly()
+  async apiKeyAllowance(@Ctx() { em, services: { config } }: RequestContext): Promise<KeyAllowance> {
+    const { standing, recent, wait } = await countKeys(em, config);
+    return {
+      keys: standing,
+      keyLimit: config.KEYS_PER_ACCOUNT,
+      createdInLastHour: recent,
+      creationLimit: config.KEY_CREATIONS_PER_HOUR,
+      retryAfter: recent < config.KEY_CREATIONS_PER_HOUR ? 0 : Math.max(1, Math.ceil(wait ?? 0)),
+    };
   }
 
   @Query(() => ApiKey, { nullable: true, description: 'The key that the request bears; null to a session.' })

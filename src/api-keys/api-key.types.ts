@@ -39,4 +39,26 @@ export class KeyUse {
   count!: number;
 }
 
+@ObjectType('ApiKeyAllowance', {
+  description: 'How many keys the account has and may have, and how many it may still make now.',
+  simpleResolvers: true,
+})
+@Resource('account')
+export class KeyAllowance {
+  @Field(() => Int, { description: 'Keys that are not revoked.' })
+  keys!: number;
+
+  @Field(() => Int, { description: 'So many keys that are not revoked the account may have.' })
+  keyLimit!: number;
+
+  @Field(() => Int, { description: 'Keys made in the last 60 minutes, revoked ones too.' })
+  createdInLastHour!: number;
+
+  @Field(() => Int, { description: 'So many keys the account may make in 60 minutes.' })
+  creationLimit!: number;
+
+  @Field(() => Int, { description: 'Seconds until another may be made; 0 where one may be made now.' })
+  retryAfter!: number;
+}
+
 export const ApiKeyConnection = connectionOf(ApiKey, 'ApiKey', 'account', 'A page of keys.');

@@ -30,13 +30,22 @@ export async function countLocked(tx: Em, { KEY_CREATIONS_PER_HOUR: limit }: Key
   const locked = await sql`
     select 1 from account where id = ${accountId} and closed_at is null for no key update`.execute(db);
   if (locked.rows.length === 0) throw unauthenticated();
+  return countKeys(tx, { KEY_CREATIONS_PER_HOUR: limit });
+}
+
+/** Counts them as they stand, for telling; what decides is `countLocked`. */
+export async function countKeys(
+  em: Em,
+  { KEY_CREATIONS_PER_HOUR: limit }: Pick<KeyLimits, 'KEY_CREATIONS_PER_HOUR'>,
+): Promise<KeyCounts> {
+  const accountId = ownerOf(em);
   const { rows } = await sql<KeyCounts>`
     select
       count(*) filter (where revoked_at is null and overlap_ends_at is null)::integer as standing,
       count(*) filter (where created_at > now() - interval '60 minutes')::integer as recent,
       extract(epoch from (array_agg(created_at order by created_at desc))[${limit}::integer]
         + interval '60 minutes' - now())::float8 as wait
-    from api_key where account_id = ${accountId}`.execute(db);
+    from api_key where account_id = ${accountId}`.execute(em.getKysely());
   return rows[0]!;
 }
 

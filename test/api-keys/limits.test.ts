@@ -32,6 +32,13 @@ test('of 50 creations at once exactly 10 succeed within the hour', async () => {
   expect(refused.headers.get('RateLimit-Policy')).toContain('"key-creations";q=10;w=3600');
   expect(refused.headers.get('RateLimit')).toMatch(/"key-creations";r=0;t=\d+/);
   expect((await anna.get('/api/api-keys')).body.page.total).toBe(10);
+  const { body } = await anna.graphql(
+    '{ apiKeyAllowance { keys keyLimit createdInLastHour creationLimit retryAfter } }',
+  );
+  const { retryAfter, ...told } = body.data.apiKeyAllowance;
+  expect(told).toEqual({ keys: 10, keyLimit: 20, createdInLastHour: 10, creationLimit: 10 });
+  expect(retryAfter).toBeGreaterThan(3500);
+  expect(retryAfter).toBeLessThanOrEqual(3600);
 });
 
 test('of 50 at once exactly 20 stand where the hour allows more', async () => {

@@ -51,6 +51,8 @@ describe.each(['/api', '/api/v1'])('below %s', (prefix) => {
 
 const GRAPHQL = [
   '{ it: apiKeys { totalCount } }',
+  '{ it: apiKey(id: "x") { id } }',
+  '{ it: apiKeyAllowance { keys } }',
   '{ it: apiKeyUsage(id: "x") { count } }',
   'mutation { it: createApiKey(input: { name: "x", permissions: {} }) { key } }',
   'mutation { it: updateApiKey(id: "x", input: { name: "x" }) { id } }',

@@ -84,3 +84,23 @@ export async function accessibilityFaults(page: Page, within = 'body'): Promise<
   };
   return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.html).join(' ')}`);
 }
+
+/** Looks at the page as it stands at each width, in light and dark: it fits, axe finds nothing, and a picture is kept. */
+export async function everyLook(page: Page, name: string): Promise<void> {
+  const before = page.viewportSize()!;
+  const faults: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      const look = `${colorScheme} ${width}`;
+      const wide = (await page.evaluate('document.documentElement.scrollWidth')) as number;
+      if (wide > width) faults.push(`${look}: ${wide} pixels wide`);
+      faults.push(...(await accessibilityFaults(page)).map((fault) => `${look}: ${fault}`));
+      await picture(page, `${name}-${colorScheme}-${width}`);
+    }
+  }
+  await page.emulateMedia({ colorScheme: null });
+  await page.setViewportSize(before);
+  if (faults.length > 0) throw new Error([name, ...new Set(faults)].join('\n'));
+}

@@ -1,9 +1,144 @@
-import { Page } from '../ui/page.js';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ask, graphql } from '../data/graphql.js';
+import { refresh } from '../data/query-client.js';
+import { useFormat } from '../i18n/format.js';
+import { ButtonLink } from '../ui/button.js';
+import { SelectField, TextAreaField, TextField } from '../ui/fields.js';
+import { Form } from '../ui/form.js';
+import { Page, Panel } from '../ui/page.js';
+import { IssuedKey } from './issued-key.js';
+import { PermissionMatrix, TemplateCards } from './permission-matrix.js';
+import { usePermissionWords } from './permission-words.js';
+import { TEMPLATES, type Permissions } from './permissions.js';
+import { allowanceQuery } from './queries.js';
+import styles from './keys.module.css';
 
-export default function ComingPage() {
+const CREATE = graphql(`
+  mutation CreateKey($input: NewApiKeyInput!) {
+    createApiKey(input: $input) {
+      key
+    }
+  }
+`);
+
+const DAYS = ['7', '30', '90', '365'] as const;
+const DAY = 24 * 60 * 60 * 1000;
+
+export default function NewKeyPage() {
+  const { t } = useLingui();
+  const [raw, setRaw] = useState<string | null>(null);
+  const navigate = useNavigate();
   return (
-    <Page title="New key">
-      <p />
+    <Page title={t`New API key`} width="narrow" back={<Link to="/keys">{t`API keys`}</Link>}>
+      {raw === null ? (
+        <NewKey onIssued={setRaw} />
+      ) : (
+        <IssuedKey raw={raw} onDone={() => void navigate({ to: '/keys' })} />
+      )}
     </Page>
+  );
+}
+
+function NewKey({ onIssued }: { onIssued: (raw: string) => void }) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const words = usePermissionWords();
+  const [permissions, setPermissions] = useState<Permissions>(TEMPLATES.readOnly);
+  const [days, setDays] = useState('90');
+  const { data: allowance } = useQuery(allowanceQuery);
+  const until = days === '' ? null : format.date(new Date(Date.now() + Number(days) * DAY).toISOString().slice(0, 10));
+
+  return (
+    <Panel>
+      {allowance && <Limits {...allowance} />}
+      <Form
+        submit={<Trans>Create key</Trans>}
+        beside={
+          <ButtonLink to="/keys">
+            <Trans>Cancel</Trans>
+          </ButtonLink>
+        }
+        onSubmit={async (values) => {
+          const ipAllowlist = String(values.get('ipAllowlist') ?? '')
+            .split('\n')
+            .map((line) => line.trim())
+            .filter(Boolean);
+          const input = {
+            name: String(values.get('name') ?? ''),
+            permissions,
+            expiresInDays: days === '' ? null : Number(days),
+            ipAllowlist,
+          };
+          const { createApiKey } = await ask(CREATE, { input });
+          onIssued(createApiKey.key);
+          void refresh();
+        }}
+      >
+        <TextField
+          name="name"
+          label={t`Name`}
+          hint={t`What it is for, such as "Scale at the station".`}
+          maxLength={100}
+          autoComplete="off"
+        />
+        <TemplateCards permissions={permissions} onChange={setPermissions} />
+        <PermissionMatrix permissions={permissions} onChange={setPermissions} />
+        <SelectField
+          name="expiresInDays"
+          label={t`Expires`}
+          hint={until === null ? t`It works until you revoke it.` : t`It works until ${until}.`}
+          value={days}
+          onChange={setDays}
+          options={[...DAYS.map((value) => ({ value, label: t`in ${value} days` })), { value: '', label: t`never` }]}
+        />
+        <TextAreaField
+          name="ipAllowlist"
+          label={t`Addresses`}
+          optional
+          hint={t`Only from these it works: one address or subnet a line, such as 203.0.113.7 or 2001:db8::/32. Without any it works from everywhere.`}
+          spellCheck={false}
+          autoComplete="off"
+        />
+        <p className={styles.closing} role="status">
+          {words(permissions)}
+        </p>
+      </Form>
+    </Panel>
+  );
+}
+
+/** Why no key can be made now, where that is so: said before all is filled in. */
+function Limits({
+  keys,
+  keyLimit,
+  creationLimit,
+  retryAfter,
+}: {
+  keys: number;
+  keyLimit: number;
+  creationLimit: number;
+  retryAfter: number;
+}) {
+  const minutes = Math.ceil(retryAfter / 60);
+  if (keys >= keyLimit) {
+    return (
+      <p className={styles.closing}>
+        <Trans>
+          You have {keys} keys, as many as an account may have. <Link to="/keys">Revoke one</Link> first.
+        </Trans>
+      </p>
+    );
+  }
+  if (retryAfter === 0) return null;
+  return (
+    <p className={styles.closing}>
+      <Trans>
+        You have made {creationLimit} keys in the last hour, as many as an account may. The next can be made in{' '}
+        {minutes} minutes.
+      </Trans>
+    </p>
   );
 }

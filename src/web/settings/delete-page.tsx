@@ -1,9 +1,69 @@
-import { Page } from '../ui/page.js';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
+import { rest } from '../data/rest.js';
+import { sessionQuery } from '../data/session.js';
+import { clearDrafts } from '../record/drafts.js';
+import { ButtonLink, DownloadLink } from '../ui/button.js';
+import { TextField } from '../ui/fields.js';
+import { Form } from '../ui/form.js';
+import { Page, Panel } from '../ui/page.js';
+import styles from './settings.module.css';
 
-export default function ComingPage() {
+export default function DeletePage() {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  const navigate = useNavigate();
   return (
-    <Page title="Delete account">
-      <p />
+    <Page title={t`Delete the account`} width="narrow" back={<Link to="/settings">{t`Settings`}</Link>}>
+      <Panel title={t`First: your data`}>
+        <p>
+          <Trans>Once the account is deleted nobody can bring it back. Keep a copy of everything.</Trans>
+        </p>
+        <DownloadLink href="/api/account/export" download icon={<Download aria-hidden="true" />}>
+          <Trans>Download everything</Trans>
+        </DownloadLink>
+      </Panel>
+      <Panel title={t`What goes`}>
+        <ul className={styles.gone}>
+          <li>
+            <Trans>
+              all queens, evaluations, breeding values, apiaries and hives, and the files that were imported
+            </Trans>
+          </li>
+          <li>
+            <Trans>all API keys: programs are refused at once</Trans>
+          </li>
+          <li>
+            <Trans>your sessions on all devices, and the account itself</Trans>
+          </li>
+        </ul>
+        <Form
+          kind="danger"
+          submit={<Trans>Delete everything</Trans>}
+          beside={
+            <ButtonLink to="/settings">
+              <Trans>Cancel</Trans>
+            </ButtonLink>
+          }
+          onSubmit={async (values) => {
+            await rest('DELETE', '/api/account', { password: values.get('password') });
+            clearDrafts();
+            await navigate({ to: '/sign-in', replace: true, state: { accountDeleted: true } });
+            client.clear();
+            client.setQueryData(sessionQuery.queryKey, null);
+          }}
+        >
+          <TextField
+            name="password"
+            type="password"
+            label={t`Password`}
+            hint={t`To be sure that it is you.`}
+            autoComplete="current-password"
+          />
+        </Form>
+      </Panel>
     </Page>
   );
 }

@@ -1,9 +1,91 @@
-import { Page } from '../ui/page.js';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
+import { useSignOut } from '../app/navigation.js';
+import { sessionQuery, type SignedIn } from '../data/session.js';
+import { Button, DownloadLink } from '../ui/button.js';
+import { Page, Panel } from '../ui/page.js';
+import { Appearance } from './appearance.js';
+import { PasswordForm } from './password-form.js';
+import { ProfileForm } from './profile-form.js';
+import styles from './settings.module.css';
 
-export default function ComingPage() {
+export default function SettingsPage() {
+  const { t } = useLingui();
+  const { data: account } = useQuery(sessionQuery);
   return (
-    <Page title="Settings">
-      <p />
+    <Page title={t`Settings`} width="narrow">
+      {account && <Parts account={account} />}
     </Page>
+  );
+}
+
+function Parts({ account }: { account: SignedIn }) {
+  const { t } = useLingui();
+  const signOut = useSignOut();
+  return (
+    <>
+      <Panel title={t`Profile`}>
+        <ProfileForm account={account} />
+      </Panel>
+      <Panel title={t`Language and looks`}>
+        <Appearance />
+      </Panel>
+      <Panel title={t`Password`}>
+        <PasswordForm email={account.email} />
+      </Panel>
+      <Panel title={t`Complete export`}>
+        <p>
+          <Trans>
+            Everything that is yours in one ZIP file: queens with their data as imported, evaluations, breeding values,
+            apiaries and hives, as CSV tables and as one JSON file, which an empty account takes in again. No passwords
+            and no keys are in it.
+          </Trans>
+        </p>
+        <DownloadLink href="/api/account/export" download icon={<Download aria-hidden="true" />}>
+          <Trans>Download everything</Trans>
+        </DownloadLink>
+      </Panel>
+      <Panel title={t`For programs`}>
+        <ul className={styles.links}>
+          <li>
+            <Link to="/keys">
+              <Trans>API keys</Trans>
+            </Link>
+          </li>
+          <li>
+            <a href="/graphql">
+              <Trans>GraphQL playground, with examples to start from</Trans>
+            </a>
+          </li>
+          <li>
+            <a href="/api/docs">
+              <Trans>REST interface, described for people</Trans>
+            </a>
+          </li>
+          <li>
+            <a href="/api/openapi.json">
+              <Trans>REST interface, described for programs (OpenAPI)</Trans>
+            </a>
+          </li>
+        </ul>
+      </Panel>
+      <Panel title={t`Sign out`}>
+        <p>
+          <Trans>Ends the session on this device. Entries that are not saved yet are taken off it.</Trans>
+        </p>
+        <Button onClick={() => void signOut()}>
+          <Trans>Sign out</Trans>
+        </Button>
+      </Panel>
+      <Panel title={t`Delete the account`}>
+        <p>
+          <Link to="/settings/delete">
+            <Trans>Delete the account with everything in it</Trans>
+          </Link>
+        </p>
+      </Panel>
+    </>
   );
 }

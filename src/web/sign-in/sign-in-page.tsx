@@ -10,7 +10,7 @@ export default function SignInPage() {
   const router = useRouter();
   const { data: account } = useQuery(sessionQuery);
   const target = nextPage(next);
-  const passwordSet = router.state.location.state.passwordSet;
+  const { passwordSet, accountDeleted } = router.state.location.state;
   if (account) {
     // A page of the server's, such as the playground, is no page of the router's.
     if (target === null) return <Navigate to="/queens" replace />;
@@ -21,9 +21,13 @@ export default function SignInPage() {
     <SignInPanel
       next={next}
       note={
-        passwordSet && (
+        (passwordSet || accountDeleted) && (
           <p role="status">
-            <Trans>The new password is set. Sign in with it.</Trans>
+            {passwordSet ? (
+              <Trans>The new password is set. Sign in with it.</Trans>
+            ) : (
+              <Trans>Your account is deleted, with everything that was in it.</Trans>
+            )}
           </p>
         )
       }
@@ -35,5 +39,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** One has just set a password by a one-time link. */
     passwordSet?: boolean;
+    /** One has just deleted one's account. */
+    accountDeleted?: boolean;
   }
 }

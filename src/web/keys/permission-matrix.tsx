@@ -1,0 +1,105 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useField } from '../ui/form.js';
+import {
+  LEVEL_NAMES,
+  LEVELS,
+  RESOURCE_WORDS,
+  RESOURCES,
+  TEMPLATES,
+  templateOf,
+  type Permissions,
+  type Template,
+} from './permissions.js';
+import styles from './keys.module.css';
+
+interface PermissionProps {
+  permissions: Permissions;
+  onChange: (permissions: Permissions) => void;
+}
+
+/** Where to begin: a template fills the matrix below, and a change there makes it a choice of one's own. */
+export function TemplateCards({ permissions, onChange }: PermissionProps) {
+  const { t } = useLingui();
+  const chosen = templateOf(permissions);
+  const cards: { template: Template; title: string; text: string }[] = [
+    { template: 'readOnly', title: t`Read-only`, text: t`Reads everything, changes nothing.` },
+    { template: 'evaluator', title: t`Evaluator`, text: t`Enters evaluations, reads queens and breeding values.` },
+    { template: 'custom', title: t`Custom`, text: t`Chosen below, for each kind of data.` },
+  ];
+  return (
+    <fieldset className={styles.templates}>
+      <legend>
+        <Trans>What it may do</Trans>
+      </legend>
+      {cards.map(({ template, title, text }) => (
+        <label key={template} className={styles.template}>
+          <input
+            type="radio"
+            name="template"
+            checked={chosen === template}
+            onChange={() => template !== 'custom' && onChange(TEMPLATES[template])}
+            onClick={() => template === 'custom' && document.getElementById('matrix-queens-none')?.focus()}
+          />
+          <span>
+            <strong>{title}</strong>
+            <small>{text}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Five resources by three levels. */
+export function PermissionMatrix({ permissions, onChange }: PermissionProps) {
+  const { t, i18n } = useLingui();
+  const { error } = useField('permissions', t`What it may do`);
+  return (
+    <div>
+      {error && <p role="alert">{error}</p>}
+      <table className={styles.matrix} aria-label={t`Permissions`}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Trans>Kind of data</Trans>
+            </th>
+            {LEVELS.map((level) => (
+              <th key={level} scope="col">
+                {i18n._(LEVEL_NAMES[level])}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {RESOURCES.map((resource) => {
+            const { name, covers } = RESOURCE_WORDS[resource];
+            return (
+              <tr key={resource}>
+                <th scope="row">
+                  {i18n._(name)}
+                  <small>{i18n._(covers)}</small>
+                </th>
+                {LEVELS.map((level) => (
+                  <td key={level}>
+                    <label>
+                      <span className="visually-hidden">
+                        {i18n._(name)}: {i18n._(LEVEL_NAMES[level])}
+                      </span>
+                      <input
+                        type="radio"
+                        id={`matrix-${resource}-${level}`}
+                        name={`matrix-${resource}`}
+                        checked={permissions[resource] === level}
+                        onChange={() => onChange({ ...permissions, [resource]: level })}
+                      />
+                    </label>
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

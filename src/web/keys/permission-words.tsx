@@ -1,0 +1,19 @@
+import { useLingui } from '@lingui/react/macro';
+import { RESOURCE_WORDS, RESOURCES, type Level, type Permissions } from './permissions.js';
+
+/** What a key may do as sentences: "May read Queens, Evaluations. May change nothing." */
+export function usePermissionWords(): (permissions: Permissions) => string {
+  const { t, i18n } = useLingui();
+  return (permissions) => {
+    const list = new Intl.ListFormat(i18n.locale, { type: 'conjunction' });
+    const names = (levels: readonly Level[]) =>
+      list.format(
+        RESOURCES.filter((each) => levels.includes(permissions[each])).map((each) => i18n._(RESOURCE_WORDS[each].name)),
+      );
+    const readable = names(['read', 'write']);
+    const writable = names(['write']);
+    if (readable === '') return t`May do nothing.`;
+    if (writable === '') return t`May read: ${readable}. May change nothing.`;
+    return t`May read: ${readable}. May change: ${writable}.`;
+  };
+}

@@ -1,0 +1,107 @@
+import { queryOptions } from '@tanstack/react-query';
+import { ask, graphql, readFragment, type ResultOf } from '../data/graphql.js';
+
+export const KEY = graphql(`
+  fragment Key on ApiKey {
+    id
+    name
+    keyPrefix
+    status
+    ipAllowlist
+    createdAt
+    expiresAt
+    revokedAt
+    lastUsedAt
+    lastUsedIp
+    permissions {
+      queens
+      evaluations
+      blup
+      hive
+      account
+    }
+  }
+`);
+export type Key = ResultOf<typeof KEY>;
+
+const KEYS = graphql(
+  `
+    query Keys($after: String) {
+      apiKeys(first: 100, after: $after) {
+        nodes {
+          ...Key
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+    }
+  `,
+  [KEY],
+);
+
+/** All keys of the account, the newest first: those that stand are few, the revoked ones stay for ever. */
+export const keysQuery = queryOptions({
+  queryKey: ['keys'],
+  queryFn: async ({ signal }): Promise<readonly Key[]> => {
+    const found: Key[] = [];
+    let after: string | null = null;
+    do {
+      const page: ResultOf<typeof KEYS> = await ask(KEYS, { after }, signal);
+      found.push(...readFragment(KEY, page.apiKeys!.nodes));
+      after = page.apiKeys!.pageInfo.hasNextPage ? page.apiKeys!.pageInfo.endCursor : null;
+    } while (after !== null);
+    return found;
+  },
+});
+
+const ALLOWANCE = graphql(`
+  query KeyAllowance {
+    apiKeyAllowance {
+      keys
+      keyLimit
+      createdInLastHour
+      creationLimit
+      retryAfter
+    }
+  }
+`);
+
+export const allowanceQuery = queryOptions({
+  queryKey: ['keys', 'allowance'],
+  queryFn: async ({ signal }) => (await ask(ALLOWANCE, {}, signal)).apiKeyAllowance!,
+});
+
+const ONE_KEY = graphql(
+  `
+    query OneKey($id: ID!) {
+      apiKey(id: $id) {
+        ...Key
+      }
+      apiKeyUsage(id: $id, days: 30) {
+        date
+        count
+      }
+    }
+  `,
+  [KEY],
+);
+
+/** One key with its use of the last 30 days; no key where the account has none with this id. */
+export const keyQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['keys', id],
+    queryFn: async ({ signal }) => {
+      const { apiKey, apiKeyUsage } = await ask(ONE_KEY, { id }, signal);
+      return { key: readFragment(KEY, apiKey), usage: apiKeyUsage ?? [] };
+    },
+  });
+
+export const UPDATE_KEY = graphql(`
+  mutation UpdateKey($id: ID!, $input: ApiKeyChangeInput!) {
+    updateApiKey(id: $id, input: $input) {
+      id
+    }
+  }
+`);

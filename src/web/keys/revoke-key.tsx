@@ -1,0 +1,66 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ask, graphql } from '../data/graphql.js';
+import { refresh } from '../data/query-client.js';
+import { announce } from '../ui/announce.js';
+import { Button } from '../ui/button.js';
+import { Dialog, DialogActions } from '../ui/dialog.js';
+import { Panel } from '../ui/page.js';
+import { ErrorPanel } from '../ui/states.js';
+import { KeyLastUse } from './key-status.js';
+import type { Key } from './queries.js';
+
+const REVOKE = graphql(`
+  mutation RevokeKey($id: ID!) {
+    revokeApiKey(id: $id) {
+      id
+    }
+  }
+`);
+
+/** Ends a key for good, after one question that names it and tells of its last use. */
+export function RevokeKey({ apiKey }: { apiKey: Key }) {
+  const { t } = useLingui();
+  const [asking, setAsking] = useState(false);
+  const navigate = useNavigate();
+  const { id, name } = apiKey;
+  const revoke = useMutation({
+    mutationFn: () => ask(REVOKE, { id }),
+    onSuccess: async () => {
+      await refresh();
+      await navigate({ to: '/keys' });
+      announce(t`${name} is revoked.`);
+    },
+  });
+  return (
+    <Panel title={t`Revoke`}>
+      <p>
+        <Trans>Ends the key at once and for good. To stop it for a while, switch it off instead.</Trans>
+      </p>
+      <Button kind="danger" onClick={() => setAsking(true)}>
+        <Trans>Revoke key</Trans>
+      </Button>
+      {asking && (
+        <Dialog title={t`Revoke ${name}?`} onClose={() => setAsking(false)}>
+          {revoke.isError && <ErrorPanel error={revoke.error} />}
+          <p>
+            <Trans>Programs that use it are refused from now on. It cannot be undone.</Trans>
+          </p>
+          <p>
+            <KeyLastUse {...apiKey} />
+          </p>
+          <DialogActions>
+            <Button autoFocus onClick={() => setAsking(false)}>
+              <Trans>Cancel</Trans>
+            </Button>
+            <Button kind="danger" busy={revoke.isPending} onClick={() => revoke.mutate()}>
+              <Trans>Revoke key</Trans>
+            </Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,48 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ask, graphql } from '../data/graphql.js';
+import { refresh } from '../data/query-client.js';
+import { RadioField } from '../ui/fields.js';
+import { Form } from '../ui/form.js';
+import { Panel } from '../ui/page.js';
+import type { Key } from './queries.js';
+
+const ROTATE = graphql(`
+  mutation RotateKey($id: ID!, $overlapHours: Int!) {
+    rotateApiKey(id: $id, overlapHours: $overlapHours) {
+      key
+    }
+  }
+`);
+
+/** A successor with the same rights; the old key works on for as long as its programs need to change over. */
+export function RotateKey({ apiKey: { id }, onIssued }: { apiKey: Key; onIssued: (raw: string) => void }) {
+  const { t } = useLingui();
+  return (
+    <Panel title={t`Rotate`}>
+      <p>
+        <Trans>Makes a new key with the same name, permissions and addresses in place of this one.</Trans>
+      </p>
+      <Form
+        submit={<Trans>Rotate key</Trans>}
+        onSubmit={async (values) => {
+          const { rotateApiKey } = await ask(ROTATE, { id, overlapHours: Number(values.get('overlapHours')) });
+          onIssued(rotateApiKey.key);
+          await refresh();
+          scrollTo({ top: 0 });
+        }}
+      >
+        <RadioField
+          name="overlapHours"
+          label={t`The old key works on`}
+          defaultValue="24"
+          options={[
+            { value: '0', label: t`not at all` },
+            { value: '1', label: t`for 1 hour` },
+            { value: '24', label: t`for 1 day` },
+            { value: '168', label: t`for 7 days` },
+          ]}
+        />
+      </Form>
+    </Panel>
+  );
+}

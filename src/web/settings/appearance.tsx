@@ -1,0 +1,58 @@
+import { useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ask } from '../data/graphql.js';
+import { asProblem } from '../data/problem.js';
+import { sessionQuery } from '../data/session.js';
+import { isLanguage, LANGUAGES, remember, speak } from '../i18n/i18n.js';
+import { announce } from '../ui/announce.js';
+import { RadioField, SelectField } from '../ui/fields.js';
+import { UPDATE_ACCOUNT } from './profile-form.js';
+import { currentTheme, isTheme, wear } from './theme.js';
+import styles from './settings.module.css';
+
+/** Language and theme: each choice holds at once, and on this device from the first paint on. */
+export function Appearance() {
+  const { t, i18n } = useLingui();
+  const client = useQueryClient();
+  const [theme, setTheme] = useState(currentTheme);
+
+  async function choose(language: string): Promise<void> {
+    if (!isLanguage(language)) return;
+    try {
+      await speak(language);
+      remember('language', language);
+      await ask(UPDATE_ACCOUNT, { input: { language } });
+      client.setQueryData(sessionQuery.queryKey, (account) => account && { ...account, language });
+    } catch (error) {
+      announce(asProblem(error).message);
+    }
+  }
+
+  return (
+    <div className={styles.parts}>
+      <SelectField
+        name="language"
+        label={t`Language`}
+        value={i18n.locale}
+        onChange={(language) => void choose(language)}
+        options={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
+      />
+      <RadioField
+        name="theme"
+        label={t`Theme`}
+        value={theme}
+        onChange={(chosen) => {
+          if (!isTheme(chosen)) return;
+          wear(chosen);
+          setTheme(chosen);
+        }}
+        options={[
+          { value: 'system', label: t`as the device` },
+          { value: 'light', label: t`light` },
+          { value: 'dark', label: t`dark` },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { ask, graphql } from '../data/graphql.js';
+import { sessionQuery, type SignedIn } from '../data/session.js';
+import { announce } from '../ui/announce.js';
+import { TextField } from '../ui/fields.js';
+import { Form } from '../ui/form.js';
+
+export const UPDATE_ACCOUNT = graphql(`
+  mutation UpdateAccount($input: AccountInput!) {
+    updateAccount(input: $input) {
+      name
+      language
+    }
+  }
+`);
+
+export function ProfileForm({ account }: { account: SignedIn }) {
+  const { t } = useLingui();
+  const client = useQueryClient();
+  return (
+    <Form
+      submit={<Trans>Save name</Trans>}
+      onSubmit={async (values) => {
+        const { updateAccount } = await ask(UPDATE_ACCOUNT, { input: { name: String(values.get('name') ?? '') } });
+        const { name } = updateAccount;
+        client.setQueryData(sessionQuery.queryKey, { ...account, name });
+        announce(t`Your name is saved.`);
+      }}
+    >
+      <p>
+        <Trans>
+          You are signed in as <strong translate="no">{account.email}</strong>.
+        </Trans>
+      </p>
+      <TextField name="name" label={t`Name`} defaultValue={account.name} autoComplete="name" />
+    </Form>
+  );
+}

@@ -1,0 +1,20 @@
+import { remember } from '../i18n/i18n.js';
+
+const THEMES = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+export const isTheme = (word: unknown): word is Theme => THEMES.includes(word as Theme);
+
+/** What the page wears now; the server has set it, by the choice that this device remembers. */
+export function currentTheme(): Theme {
+  const { theme } = document.documentElement.dataset;
+  return isTheme(theme) ? theme : 'system';
+}
+
+/** Wears a theme from now on. */
+export function wear(theme: Theme): void {
+  document.documentElement.dataset.theme = theme === 'system' ? '' : theme;
+  const scheme = document.querySelector<HTMLMetaElement>('meta[name="color-scheme"]');
+  if (scheme) scheme.content = theme === 'system' ? 'light dark' : theme;
+  remember('theme', theme);
+}

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { enter, everyLook, launch, openPage, type WatchedPage } from './browser.js';
+import { startServer, type Server } from './server.js';
+
+let server: Server;
+let browser: Browser;
+let watched: WatchedPage;
+let page: Page;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+  watched = await openPage(browser, server.url, { permissions: ['clipboard-read', 'clipboard-write'] });
+  page = watched.page;
+  await enter(page, server.url, server.demo);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const asked = async (key: string, method = 'GET', path = '/api/v1/queens?limit=1') =>
+  (await fetch(server.url + path, { method, headers: { Authorization: `Bearer ${key}` } })).status;
+const matrix = (resource: string, level: string) =>
+  page.getByRole('table', { name: 'Permissions' }).getByRole('radio', { name: `${resource}: ${level}`, exact: true });
+const said = (text: string) => page.getByRole('status').getByText(text);
+
+let raw: string;
+
+test('a key is made from a template, shown once, and does what it says', async () => {
+  await page.goto('/keys');
+  await page.getByRole('link', { name: 'New key' }).first().click();
+  await page.getByRole('heading', { name: 'New API key' }).waitFor();
+  await page.getByRole('radio', { name: 'Evaluator' }).check();
+  expect(await matrix('Evaluations', 'Read and write').isChecked()).toBe(true);
+  expect(await matrix('Apiaries and hives', 'No access').isChecked()).toBe(true);
+  await matrix('Account', 'No access').check();
+  expect(await page.getByRole('radio', { name: 'Custom' }).isChecked()).toBe(true);
+  await said('May read: Queens, Evaluations, and Breeding values. May change: Evaluations.').waitFor();
+
+  await page.getByLabel('Addresses').fill('127.0.0.1\nnowhere');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const summary = page.getByRole('alert');
+  await summary.getByRole('link', { name: /^Name:/ }).waitFor();
+  await summary.getByRole('link', { name: /^Addresses:/ }).click();
+  expect(await page.getByLabel('Addresses').evaluate((area) => area === area.ownerDocument.activeElement)).toBe(true);
+  await page.getByLabel('Addresses').fill('127.0.0.1\n::1');
+  await page.getByLabel('Name', { exact: true }).fill('Scale at the station');
+  await page.getByRole('button', { name: 'Create key' }).click();
+
+  await page.getByRole('heading', { name: 'Store the key now' }).waitFor();
+  raw = await page.getByTestId('raw-key').innerText();
+  expect(raw).toMatch(/^qb_live_[0-9a-f]{64}$/);
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await said('The key is copied.').waitFor();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(raw);
+  expect(await asked(raw)).toBe(200);
+  expect(await asked(raw, 'GET', '/api/v1/hives')).toBe(403);
+});
+
+test('leaving before it is stored warns, and the key is not shown again', async () => {
+  await page.getByRole('link', { name: 'Settings' }).click();
+  const warning = page.getByRole('dialog', { name: 'Leave without the key?' });
+  await warning.getByRole('button', { name: 'Stay' }).click();
+  await warning.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByLabel('I have stored it').check();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('link', { name: 'Scale at the station' }).waitFor();
+  expect(await page.content()).not.toContain(raw.slice(20, 60));
+});
+
+test('a key is switched off and on for the very next request, by keyboard', async () => {
+  const works = page.getByRole('switch', { name: 'Scale at the station works' });
+  expect(await asked(raw)).toBe(200);
+  await works.focus();
+  await page.keyboard.press('Space');
+  await said('Scale at the station is switched off.').waitFor();
+  expect([await works.getAttribute('aria-checked'), await asked(raw)]).toEqual(['false', 401]);
+  await page.keyboard.press('Space');
+  await said('Scale at the station is switched on.').waitFor();
+  expect(await asked(raw)).toBe(200);
+});
+
+test('a key tells of its use, is renamed, and rotates without a gap', async () => {
+  await page.getByRole('link', { name: 'Scale at the station' }).click();
+  await page.getByText('requests in the last 30 days').waitFor();
+  await page.getByLabel('Name', { exact: true }).fill('Scale');
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await page.getByRole('heading', { name: 'Scale', exact: true }).waitFor();
+
+  await page.getByRole('radio', { name: 'for 1 hour' }).check();
+  await page.getByRole('button', { name: 'Rotate key' }).click();
+  const successor = await page.getByTestId('raw-key').innerText();
+  expect([await asked(raw), await asked(successor)]).toEqual([200, 200]);
+  await page.getByLabel('I have stored it').check();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByText(/replaced, works until/).waitFor();
+  raw = successor;
+});
+
+test('revoking asks once, with the harmless answer first, and is for good', async () => {
+  const standing = page.getByRole('list', { name: 'Keys', exact: true });
+  await standing.getByRole('link', { name: 'Scale', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Revoke key' }).click();
+  const question = page.getByRole('dialog', { name: 'Revoke Scale?' });
+  await question.waitFor();
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Cancel');
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'hidden' });
+  expect(await asked(raw)).toBe(200);
+  await page.getByRole('button', { name: 'Revoke key' }).click();
+  await question.getByRole('button', { name: 'Revoke key' }).click();
+  await said('Scale is revoked.').waitFor();
+  expect(await asked(raw)).toBe(401);
+  await page.getByText('1 revoked key').click();
+  await page.getByRole('list', { name: 'Revoked keys' }).getByText('revoked', { exact: true }).waitFor();
+});
+
+test('at the limit of keys the page says why no other can be made', async () => {
+  const { status } = await page.request
+    .post('/api/api-keys', { data: { name: 'x', permissions: {} } })
+    .then(async (first) => {
+      let last = first;
+      while (last.status() === 201)
+        last = await page.request.post('/api/api-keys', { data: { name: 'x', permissions: {} } });
+      return { status: last.status() };
+    });
+  expect(status).toBe(429);
+  await page.goto('/keys/new');
+  await page.getByText(/You have made 10 keys in the last hour/).waitFor();
+  await page.getByLabel('Name', { exact: true }).fill('One more');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page
+    .getByRole('alert')
+    .getByText(/An account may create 10 keys in 60 minutes/)
+    .waitFor();
+});
+
+test('fits a phone and the dark, and axe finds nothing', async () => {
+  for (const path of ['/keys', '/keys/new']) {
+    await page.goto(path);
+    await everyLook(page, `keys${path.replaceAll('/', '-')}`);
+  }
+  await page.goto('/keys');
+  await page.getByRole('list', { name: 'Keys', exact: true }).getByRole('link').first().click();
+  await page.getByRole('heading', { name: 'Revoke' }).waitFor();
+  await everyLook(page, 'key');
+});
+
+test('nothing forbidden happened on the way', () => {
+  expect(watched.faults).toEqual([]);
+});

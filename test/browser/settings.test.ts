@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { enter, everyLook, launch, openPage, type WatchedPage } from './browser.js';
+import { startServer, type Server } from './server.js';
+
+let server: Server;
+let browser: Browser;
+let watched: WatchedPage;
+let page: Page;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+  watched = await openPage(browser, server.url, { locale: 'en-GB' });
+  page = watched.page;
+  await enter(page, server.url, server.demo);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const said = (text: string) => page.getByRole('status').getByText(text);
+const attribute = (name: string) => page.locator('html').getAttribute(name);
+
+test('the name is changed, and stands at the foot of the rail', async () => {
+  await page.goto('/settings');
+  await page.getByLabel('Name', { exact: true }).fill('Station Süd');
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await said('Your name is saved.').waitFor();
+  await page.getByRole('banner').getByRole('button', { name: 'Station Süd' }).waitFor();
+});
+
+test('a theme holds at once, and from the first paint of the next page', async () => {
+  await page.getByRole('radio', { name: 'dark' }).check();
+  expect(await attribute('data-theme')).toBe('dark');
+  const response = await page.reload();
+  expect(await response!.text()).toContain('data-theme="dark"');
+  expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(21, 19, 15)');
+  await page.getByRole('radio', { name: 'as the device' }).check();
+  expect(await attribute('data-theme')).toBe('');
+});
+
+test('a language is spoken at once, kept for this device and for the account', async () => {
+  await page.getByLabel('Language').selectOption('de');
+  await page.getByRole('heading', { name: 'Einstellungen' }).waitFor();
+  expect(await attribute('lang')).toBe('de');
+  expect(await (await page.reload())!.text()).toContain('<html lang="de"');
+  await page.getByRole('heading', { name: 'Einstellungen' }).waitFor();
+
+  const elsewhere = await openPage(browser, server.url, { locale: 'en-GB' });
+  await elsewhere.page.goto('/sign-in');
+  await elsewhere.page.getByLabel('E-mail').fill(server.demo.email);
+  await elsewhere.page.getByLabel('Password').fill(server.demo.password);
+  await elsewhere.page.keyboard.press('Enter');
+  await elsewhere.page.getByRole('link', { name: 'Königinnen', exact: true }).waitFor();
+  await elsewhere.page.context().close();
+
+  await page.locator('select[name=language]').selectOption('en');
+  await page.getByRole('heading', { name: 'Settings' }).waitFor();
+});
+
+test('the complete export is a ZIP file that downloads', async () => {
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download everything' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/\.zip$/);
+  expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK');
+});
+
+test('a password is changed with the old one, and ends the other sessions', async () => {
+  const other = await openPage(browser, server.url);
+  await enter(other.page, server.url, server.demo);
+  await page.getByLabel('Current password').fill('not the password');
+  await page.getByLabel('New password').fill('short');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page
+    .getByRole('alert')
+    .getByRole('link', { name: /^New password:/ })
+    .waitFor();
+  await page.getByLabel('Current password').fill(server.demo.password);
+  await page.getByLabel('New password').fill('a password of her own');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await said('The password is changed.').waitFor();
+  expect((await other.page.request.get('/api/session')).status()).toBe(401);
+  expect((await page.request.get('/api/session')).status()).toBe(200);
+  await other.page.context().close();
+});
+
+test('fits a phone and the dark, and axe finds nothing', async () => {
+  for (const path of ['/settings', '/settings/delete']) {
+    await page.goto(path);
+    await everyLook(page, path.slice(1).replaceAll('/', '-'));
+  }
+});
+
+test('an account is deleted with its password, and says goodbye', async () => {
+  await page.goto('/settings/delete');
+  await page.getByLabel('Password').fill('not the password');
+  await page.getByRole('button', { name: 'Delete everything' }).click();
+  await page.getByRole('alert').waitFor();
+  await page.getByLabel('Password').fill('a password of her own');
+  await page.getByRole('button', { name: 'Delete everything' }).click();
+  await page.getByText('Your account is deleted, with everything that was in it.').waitFor();
+  expect((await page.request.get('/api/session')).status()).toBe(401);
+  await page.getByLabel('E-mail').fill(server.demo.email);
+  await page.getByLabel('Password').fill('a password of her own');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('alert').waitFor();
+});
+
+test('nothing forbidden happened on the way', () => {
+  expect(watched.faults).toEqual([]);
+});
