@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -32,7 +32,6 @@ export function Shell() {
 }
 
 function Frame({ account }: { account: SignedIn }) {
-  const { t } = useLingui();
   const [over, setOver] = useState(false);
   useEffect(() => {
     const ended = () => setOver(true);
@@ -45,7 +44,7 @@ function Frame({ account }: { account: SignedIn }) {
         <Trans>Skip to the content</Trans>
       </a>
       <header className={styles.rail}>
-        <Link to="/queens" className={styles.home} aria-label={t`Queenbook, to the queens`}>
+        <Link to="/queens" className={styles.home}>
           <Brand />
         </Link>
         <Navigation account={account} />

@@ -50,9 +50,9 @@ export default function DeletePage() {
           onSubmit={async (values) => {
             await rest('DELETE', '/api/account', { password: values.get('password') });
             clearDrafts();
-            await navigate({ to: '/sign-in', replace: true, state: { accountDeleted: true } });
             client.clear();
             client.setQueryData(sessionQuery.queryKey, null);
+            await navigate({ to: '/sign-in', replace: true, state: { accountDeleted: true } });
           }}
         >
           <TextField

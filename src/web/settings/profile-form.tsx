@@ -24,7 +24,7 @@ export function ProfileForm({ account }: { account: SignedIn }) {
       onSubmit={async (values) => {
         const { updateAccount } = await ask(UPDATE_ACCOUNT, { input: { name: String(values.get('name') ?? '') } });
         const { name } = updateAccount;
-        client.setQueryData(sessionQuery.queryKey, { ...account, name });
+        client.setQueryData(sessionQuery.queryKey, (before) => before && { ...before, name });
         announce(t`Your name is saved.`);
       }}
     >
