@@ -40,7 +40,10 @@ export class ApiKeyResolver {
     return findById(em, ApiKey, id);
   }
 
-  @Query(() => KeyAllowance, { nullable: true, description: 'How many keys there are, and how many more there may be.' })
+  @Query(() => KeyAllowance, {
+    nullable: true,
+    description: 'How many keys there are, and how many more there may be.',
+  })
   @SessionOnly()
   async apiKeyAllowance(@Ctx() { em, services: { config } }: RequestContext): Promise<KeyAllowance> {
     const { standing, recent, wait } = await countKeys(em, config);
