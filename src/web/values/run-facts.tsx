@@ -50,10 +50,10 @@ export function RunFacts({ run }: { run: FragmentOf<typeof RUN_FACTS> }) {
     <p className={styles.facts}>
       {name ? (
         <Trans>
-          Run of {date}, computed here: {name}.
+          Run completed on {date}, computed here: {name}.
         </Trans>
       ) : (
-        <Trans>Run of {date}, computed here.</Trans>
+        <Trans>Run completed on {date}, computed here.</Trans>
       )}{' '}
       {scales.length === 0 ? (
         <Trans>100 is the mean of the queens of the last {baseYears} birth years, 10 points their spread.</Trans>

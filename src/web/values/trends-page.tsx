@@ -1,9 +1,73 @@
-import { Page } from '../ui/page.js';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { TRAITS } from '../i18n/terms.js';
+import { ButtonLink } from '../ui/button.js';
+import { Page, Panel } from '../ui/page.js';
+import { useSettled } from '../ui/settled.js';
+import { Empty, Loaded } from '../ui/states.js';
+import { EntityChoice } from './entity-choice.js';
+import { IndexPanel } from './index-panel.js';
+import { InbreedingTrend } from './inbreeding-trend.js';
+import { RunFacts } from './run-facts.js';
+import { trendsQuery, type Trends } from './trends.js';
+import { useWeights } from './use-weights.js';
+import { ValueTrends } from './value-trends.js';
+import { ValuesNavigation } from './values-navigation.js';
+import { NoRunYet } from './values-states.js';
+import type { ValuesSearch } from './values-search.js';
+import styles from './values.module.css';
 
-export default function ComingPage() {
+/** Whether the stock gets better, and whether it gets more inbred. */
+export default function TrendsPage() {
+  const { t } = useLingui();
+  const search = useSearch({ from: '/signed-in/values/trends' });
+  const query = useQuery(trendsQuery(useSettled(search)));
   return (
-    <Page title="Trends">
-      <p />
+    <Page
+      title={t`Trends by year of birth`}
+      actions={<ButtonLink to="/values/runs/new" kind="primary">{t`New run`}</ButtonLink>}
+    >
+      <ValuesNavigation />
+      <Loaded query={query} lines={8}>
+        {(trends) => <AllTrends trends={trends} search={search} />}
+      </Loaded>
     </Page>
+  );
+}
+
+function AllTrends({ trends: { run, years }, search }: { trends: Trends; search: ValuesSearch }) {
+  const { t } = useLingui();
+  const navigate = useNavigate({ from: '/values/trends' });
+  const change = (changed: ValuesSearch) =>
+    void navigate({ search: (before) => ({ ...before, ...changed }), replace: true, resetScroll: false });
+  const tried = useWeights(search.weights);
+  const traits = run?.traits ?? TRAITS;
+  return (
+    <>
+      {run ? (
+        <>
+          <RunFacts run={run} />
+          <IndexPanel state={tried} among={traits} onTry={(weights) => change({ weights: tried.written(weights) })} />
+          <div className={styles.bar}>
+            <EntityChoice of={search.of} onChange={(of) => change({ of })} />
+          </div>
+          <Panel title={t`Breeding values`}>
+            {search.of === 'worker' && run.source === 'import' ? (
+              <Empty>
+                <Trans>Values that were brought from another system are those of the queens themselves.</Trans>
+              </Empty>
+            ) : (
+              <ValueTrends years={years} traits={traits} />
+            )}
+          </Panel>
+        </>
+      ) : (
+        <NoRunYet />
+      )}
+      <Panel title={t`Inbreeding`}>
+        <InbreedingTrend years={years} />
+      </Panel>
+    </>
   );
 }

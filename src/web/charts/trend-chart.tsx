@@ -1,0 +1,81 @@
+import { useFormat } from '../i18n/format.js';
+import { AxisX, AxisY, thinned } from './axes.js';
+import { Plot } from './figure.js';
+import { DottedLine } from './line.js';
+import { linear } from './scales.js';
+import styles from './trend-chart.module.css';
+
+export interface TrendPoint {
+  year: number;
+  /** Null where there is none: the line has a gap there. */
+  mean: number | null;
+  /** Of how many queens. */
+  n: number;
+}
+
+interface TrendChartProps {
+  label: string;
+  points: readonly TrendPoint[];
+  /** The same for all that are to be compared. */
+  domain: readonly [number, number];
+  ticks: readonly { value: number; label: string }[];
+  /** The years and the number of queens up to which it is drawn, the same for all. */
+  years: readonly [number, number];
+  most: number;
+  strong?: number;
+}
+
+/** A mean of fewer queens says little: its dot is hollow. */
+export const FEW = 5;
+
+const HEIGHT = 180;
+const [TOP, BOTTOM, LEFT, RIGHT] = [12, 116, 40, 22];
+/** The bars for the numbers of queens stand on their own ground, below the years. */
+const [BARS_TOP, BARS_BOTTOM] = [146, 172];
+
+/** Means by year of birth, and below them of how many queens each is. */
+export function TrendChart({ label, points, domain, ticks, years, most, strong }: TrendChartProps) {
+  const format = useFormat();
+  const [first, last] = years;
+  const y = linear(domain, [BOTTOM, TOP]);
+  const height = linear([0, Math.max(1, most)], [0, BARS_BOTTOM - BARS_TOP]);
+  const all = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  const byYear = new Map(points.map((point) => [point.year, point]));
+  return (
+    <Plot label={label} height={HEIGHT}>
+      {(width) => {
+        const scale = linear([first, last], [LEFT + 10, width - RIGHT]);
+        const x = (year: number): number => (first === last ? (LEFT + width) / 2 : scale(year));
+        const bar = Math.max(2, Math.min(14, ((width - LEFT) / all.length) * 0.6));
+        const written = all.map((value) => ({ value, label: format.date(String(value)) }));
+        return (
+          <>
+            <AxisY ticks={ticks} at={y} from={LEFT} to={width - 4} strong={strong} />
+            <AxisX ticks={thinned(written, x, 44)} at={x} from={BOTTOM} to={BOTTOM + 4} />
+            <DottedLine
+              radius={3}
+              points={all.map((year) => {
+                const mean = byYear.get(year)?.mean ?? null;
+                return { x: x(year), y: mean === null ? null : y(mean) };
+              })}
+            />
+            {points.map(
+              ({ year, mean, n }) =>
+                mean !== null &&
+                n < FEW && <circle key={year} cx={x(year)} cy={y(mean)} r={3} className={styles.few} />,
+            )}
+            <g className={styles.bars} aria-hidden="true">
+              <text x={LEFT - 6} y={BARS_TOP + 6} textAnchor="end">
+                {format.number(most)}
+              </text>
+              <line x1={LEFT} x2={width - 4} y1={BARS_BOTTOM} y2={BARS_BOTTOM} />
+              {points.map(({ year, n }) => (
+                <rect key={year} x={x(year) - bar / 2} y={BARS_BOTTOM - height(n)} width={bar} height={height(n)} />
+              ))}
+            </g>
+          </>
+        );
+      }}
+    </Plot>
+  );
+}

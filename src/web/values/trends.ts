@@ -1,0 +1,87 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { TrendPoint } from '../charts/trend-chart.js';
+import { ask, graphql, type ResultOf, type VariablesOf } from '../data/graphql.js';
+import type { Trait } from '../i18n/terms.js';
+import { RUN_FACTS } from './run-facts.js';
+import type { ValuesSearch } from './values-search.js';
+import { counts, readWeights } from './weights.js';
+
+const TRENDS = graphql(
+  `
+    query Trends($of: EntityType!, $weights: TraitWeightsInput) {
+      ebvTrends(entityType: $of, weights: $weights) {
+        run {
+          id
+          source
+          traits
+          ...RunFacts
+        }
+        years {
+          year
+          queens
+          index
+          traits {
+            trait
+            n
+            mean
+          }
+          inbreeding {
+            queens
+            inbred
+            mean
+          }
+        }
+      }
+    }
+  `,
+  [RUN_FACTS],
+);
+export type Trends = NonNullable<ResultOf<typeof TRENDS>['ebvTrends']>;
+export type TrendYear = Trends['years'][number];
+
+export function trendsQuery({ of, weights: given }: ValuesSearch) {
+  const weights = given === undefined ? null : readWeights(given);
+  const asked: VariablesOf<typeof TRENDS> = {
+    of: of ?? 'queen',
+    weights: weights && counts(weights) ? weights : null,
+  };
+  return queryOptions({
+    queryKey: ['trends', asked],
+    queryFn: async ({ signal }) => (await ask(TRENDS, asked, signal)).ebvTrends!,
+    // While other weights are on their way, what was drawn before stays in view.
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The years of birth that are known, of which something is drawn. */
+const drawn = (years: readonly TrendYear[], of: (year: TrendYear) => Omit<TrendPoint, 'year'> | null): TrendPoint[] =>
+  years.flatMap((each) => {
+    const point = each.year === null ? null : of(each);
+    return point && point.n > 0 ? [{ year: each.year!, ...point }] : [];
+  });
+
+export const traitOf = (year: TrendYear, trait: Trait) => year.traits.find((each) => each.trait === trait);
+
+export const traitPoints = (years: readonly TrendYear[], trait: Trait): TrendPoint[] =>
+  drawn(years, (year) => traitOf(year, trait) ?? null);
+
+export const indexPoints = (years: readonly TrendYear[]): TrendPoint[] =>
+  drawn(years, ({ index, queens }) => ({ mean: index, n: queens }));
+
+export const inbreedingPoints = (years: readonly TrendYear[]): TrendPoint[] =>
+  drawn(years, ({ inbreeding }) => inbreeding && { mean: inbreeding.mean, n: inbreeding.queens });
+
+/** How many years a slope needs to mean anything. */
+const LEAST_YEARS = 3;
+
+/** The slope of the line through the means, each counted by its queens; null of too few years. */
+export function changeAYear(points: readonly TrendPoint[]): number | null {
+  const known = points.flatMap(({ year, mean, n }) => (mean === null ? [] : [{ year, mean, n }]));
+  if (known.length < LEAST_YEARS) return null;
+  const sum = (of: (point: (typeof known)[number]) => number) =>
+    known.reduce((so, point) => so + point.n * of(point), 0);
+  const n = sum(() => 1);
+  const [year, mean] = [sum((point) => point.year) / n, sum((point) => point.mean) / n];
+  const spread = sum((point) => (point.year - year) ** 2);
+  return sum((point) => (point.year - year) * (point.mean - mean)) / spread;
+}
