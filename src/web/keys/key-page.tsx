@@ -52,6 +52,7 @@ export default function KeyPage() {
           <Panel title={t`Rename`}>
             <Form
               key={key.name}
+              kind="plain"
               submit={<Trans>Save name</Trans>}
               onSubmit={async (values) => {
                 await ask(UPDATE_KEY, { id, input: { name: String(values.get('name')) } });

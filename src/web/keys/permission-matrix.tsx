@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { useField } from '../ui/form.js';
 import {
   LEVEL_NAMES,
@@ -20,7 +21,8 @@ interface PermissionProps {
 /** Where to begin: a template fills the matrix below, and a change there makes it a choice of one's own. */
 export function TemplateCards({ permissions, onChange }: PermissionProps) {
   const { t } = useLingui();
-  const chosen = templateOf(permissions);
+  const [own, setOwn] = useState(false);
+  const chosen = own ? 'custom' : templateOf(permissions);
   const cards: { template: Template; title: string; text: string }[] = [
     { template: 'readOnly', title: t`Read-only`, text: t`Reads everything, changes nothing.` },
     { template: 'evaluator', title: t`Evaluator`, text: t`Enters evaluations, reads queens and breeding values.` },
@@ -37,8 +39,10 @@ export function TemplateCards({ permissions, onChange }: PermissionProps) {
             type="radio"
             name="template"
             checked={chosen === template}
-            onChange={() => template !== 'custom' && onChange(TEMPLATES[template])}
-            onClick={() => template === 'custom' && document.getElementById('matrix-queens-none')?.focus()}
+            onChange={() => {
+              setOwn(template === 'custom');
+              if (template !== 'custom') onChange(TEMPLATES[template]);
+            }}
           />
           <span>
             <strong>{title}</strong>

@@ -23,6 +23,7 @@ export function RotateKey({ apiKey: { id }, onIssued }: { apiKey: Key; onIssued:
         <Trans>Makes a new key with the same name, permissions and addresses in place of this one.</Trans>
       </p>
       <Form
+        kind="plain"
         submit={<Trans>Rotate key</Trans>}
         onSubmit={async (values) => {
           const { rotateApiKey } = await ask(ROTATE, { id, overlapHours: Number(values.get('overlapHours')) });

@@ -12,6 +12,7 @@ export function PasswordForm({ email }: { email: string }) {
   return (
     <Form
       key={changes}
+      kind="plain"
       submit={<Trans>Change password</Trans>}
       onSubmit={async (values) => {
         const { current_password, new_password } = Object.fromEntries(values);

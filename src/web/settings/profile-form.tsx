@@ -20,6 +20,7 @@ export function ProfileForm({ account }: { account: SignedIn }) {
   const client = useQueryClient();
   return (
     <Form
+      kind="plain"
       submit={<Trans>Save name</Trans>}
       onSubmit={async (values) => {
         const { updateAccount } = await ask(UPDATE_ACCOUNT, { input: { name: String(values.get('name') ?? '') } });

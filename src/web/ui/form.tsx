@@ -39,7 +39,8 @@ interface FormProps {
   submit: ReactNode;
   /** Beside the button, such as Cancel. */
   beside?: ReactNode;
-  kind?: 'primary' | 'danger';
+  /** `plain` where another thing on the page is the primary one. */
+  kind?: 'primary' | 'plain' | 'danger';
   /** Says something better of a problem than the server's words, such as how to go on after a conflict. */
   explain?: (problem: Problem) => ReactNode;
   children: ReactNode;
