@@ -12,6 +12,8 @@ export default {
     ],
   },
   moduleNameMapper: {
+    // What of the pages needs no browser is tested as it is written: Vite builds them, not the compiler.
+    '^(?:\\.{1,2}/)+src/web/(.*)\\.js$': '<rootDir>/src/web/$1',
     '^(?:\\.{1,2}/)+(src|migrations)/(.*\\.js)$': '<rootDir>/dist/$1/$2',
     '^@apollo/utils.createhash$': '<rootDir>/test/support/createhash.cjs',
     // Inside test/ only: sources are .ts, imports say .js.
