@@ -1,31 +1,27 @@
-const FAMILY = "'Atkinson Hyperlegible Next Variable', system-ui, sans-serif";
-let canvas: CanvasRenderingContext2D | null = null;
-const widths = new Map<string, number>();
-
-/** How wide a text is drawn, in pixels. */
-export function textWidth(text: string, size: number, weight = 400): number {
-  const font = `${weight} ${size}px ${FAMILY}`;
-  const key = `${font} ${text}`;
-  let width = widths.get(key);
-  if (width === undefined) {
-    canvas ??= document.createElement('canvas').getContext('2d')!;
-    canvas.font = font;
-    width = canvas.measureText(text).width;
-    // While the font is on its way, another one is measured.
-    if (document.fonts.status === 'loaded') widths.set(key, width);
-  }
-  return width;
-}
-
 /** A text as far as there is room for it, with an ellipsis where it is cut. */
 export function fitText(text: string, room: number, measure: (text: string) => number): string {
   if (measure(text) <= room) return text;
+  const letters = [...text];
+  const first = (count: number) => `${letters.slice(0, count).join('').trimEnd()}…`;
   let fits = 0;
-  let cut = text.length;
+  let cut = letters.length;
   while (cut - fits > 1) {
     const middle = (fits + cut) >> 1;
-    if (measure(`${text.slice(0, middle).trimEnd()}…`) <= room) fits = middle;
+    if (measure(first(middle)) <= room) fits = middle;
     else cut = middle;
   }
-  return fits === 0 ? '' : `${text.slice(0, fits).trimEnd()}…`;
+  return fits === 0 ? '' : first(fits);
+}
+
+/** A text in at most so many lines, broken between words; what has no room in the last is cut. */
+export function wrapText(text: string, room: number, most: number, measure: (text: string) => number): string[] {
+  if (most < 1) return [];
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    const longer = last === undefined ? word : `${last} ${word}`;
+    if (last !== undefined && (measure(longer) <= room || lines.length === most)) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines.map((line) => fitText(line, room, measure));
 }

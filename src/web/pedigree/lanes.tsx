@@ -1,9 +1,10 @@
 import { memo } from 'react';
 import { classes } from '../ui/class-names.js';
 import type { DrawnBox } from './drawn-box.js';
-import { fitText, textWidth } from './fit-text.js';
+import { fitText, wrapText } from './fit-text.js';
 import { GAP, type Box } from './layout.js';
 import { MATE, childOf, damOf } from './lineage.js';
+import { textWidth } from './text-width.js';
 import styles from './drawing.module.css';
 
 interface LanesProps {
@@ -70,26 +71,15 @@ const LINE = 15;
 
 /** The mating that a sire comes by, above his place, in as many lines as there is room for. */
 function Said({ box, text, indent }: { box: DrawnBox; text: string; indent: number }) {
-  const lines = wrapped(text, box.width - indent, Math.min(3, Math.floor((box.free - 4) / LINE)));
+  const lines = wrapText(text, box.width - indent, Math.min(3, Math.floor((box.free - 4) / LINE)), (part) =>
+    textWidth(part, 12.5),
+  );
   const first = box.y - box.height / 2 - 14 - (lines.length - 1) * LINE;
   return lines.map((line, index) => (
     <text key={index} className={styles.said} x={box.x + indent} y={first + index * LINE}>
       {line}
     </text>
   ));
-}
-
-function wrapped(text: string, room: number, most: number): string[] {
-  if (most < 1) return [];
-  const measure = (part: string) => textWidth(part, 12.5);
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1);
-    const longer = last === undefined ? word : `${last} ${word}`;
-    if (last !== undefined && (measure(longer) <= room || lines.length === most)) lines[lines.length - 1] = longer;
-    else lines.push(word);
-  }
-  return lines.map((line) => fitText(line, room, measure));
 }
 
 /** How many of a set of siblings a place is one of, for who listens: the parents that are known of one child. */

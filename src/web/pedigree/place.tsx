@@ -2,8 +2,9 @@ import { memo, type ReactNode } from 'react';
 import { classes } from '../ui/class-names.js';
 import { Dot } from '../ui/dot.js';
 import type { DrawnBox } from './drawn-box.js';
-import { fitText, textWidth } from './fit-text.js';
+import { fitText } from './fit-text.js';
 import type { Repeat } from './repeats.js';
+import { textWidth } from './text-width.js';
 import styles from './drawing.module.css';
 
 export interface PlaceText {

@@ -2,8 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { graphql, readFragment, type FragmentOf } from '../data/graphql.js';
 import { useFormat } from '../i18n/format.js';
-import { LIFE_STATUS_NAMES, MATING_TYPE_NAMES, TRAITS, TRAIT_NAMES } from '../i18n/terms.js';
+import { MATING_TYPE_NAMES, TRAITS, TRAIT_NAMES } from '../i18n/terms.js';
 import { useMarkingName } from '../ui/dot.js';
+import { LifeStatus } from '../ui/life-status.js';
 import { NAMED_QUEEN, QueenName } from '../ui/queen-name.js';
 import { NotKnown } from '../ui/states.js';
 import { RUN_FACTS, RunFacts } from '../values/run-facts.js';
@@ -61,7 +62,7 @@ export function QueenFacts({ queen }: { queen: FragmentOf<typeof QUEEN_FACTS> })
             <span translate="no">{line}</span>
           </Fact>
         )}
-        <Fact term={<Trans>Status</Trans>}>{status && i18n._(LIFE_STATUS_NAMES[status])}</Fact>
+        <Fact term={<Trans>Status</Trans>}>{status && <LifeStatus status={status} />}</Fact>
         <Fact term={<Trans>Inbreeding</Trans>}>{format.percent(inbreeding, 1)}</Fact>
         <Fact term={<Trans>Her mating</Trans>}>{matingType && i18n._(MATING_TYPE_NAMES[matingType])}</Fact>
         {matedTo && (

@@ -1,0 +1,18 @@
+const FAMILY = "'Atkinson Hyperlegible Next Variable', system-ui, sans-serif";
+let canvas: CanvasRenderingContext2D | null = null;
+const widths = new Map<string, number>();
+
+/** How wide a text is drawn, in pixels. */
+export function textWidth(text: string, size: number, weight = 400): number {
+  const font = `${weight} ${size}px ${FAMILY}`;
+  const key = `${font} ${text}`;
+  let width = widths.get(key);
+  if (width === undefined) {
+    canvas ??= document.createElement('canvas').getContext('2d')!;
+    canvas.font = font;
+    width = canvas.measureText(text).width;
+    // While the font is on its way, another one is measured.
+    if (document.fonts.status === 'loaded') widths.set(key, width);
+  }
+  return width;
+}

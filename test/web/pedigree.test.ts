@@ -1,0 +1,295 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { drawnBox } from '../../src/web/pedigree/drawn-box.js';
+import { fitText, wrapText } from '../../src/web/pedigree/fit-text.js';
+import { knownTree } from '../../src/web/pedigree/known-tree.js';
+import { COLUMNS, GAP, SLOT, fixedSlots, type Layout } from '../../src/web/pedigree/layout.js';
+import {
+  MATE,
+  below,
+  childOf,
+  generationOf,
+  labelOf,
+  ofDaughters,
+  ofQueen,
+  pathFrom,
+  type Kin,
+  type Lineage,
+} from '../../src/web/pedigree/lineage.js';
+import { outlineKey, outlineRows } from '../../src/web/pedigree/outline-rows.js';
+import { repeatsIn } from '../../src/web/pedigree/repeats.js';
+import { stepFrom } from '../../src/web/pedigree/walk.js';
+
+const kin = (id: string, matingType: string | null = null): Kin => ({ id, name: `queen ${id}`, matingType });
+
+/** Pedigrees of some depth in which anybody may be unknown, and few ids make many repeats. */
+const lineages: fc.Arbitrary<Lineage> = fc
+  .tuple(fc.constantFrom(3, 5, 7), fc.infiniteStream(fc.nat(99)), fc.nat(90), fc.boolean())
+  .map(([depth, stream, unknown, mated]) => {
+    const places: { position: number; queen: Kin }[] = [];
+    const known = new Set([1]);
+    for (let position = 2; position < 2 ** (depth + 1); position++) {
+      const { value } = stream.next();
+      if (!known.has(childOf(position)) || value < unknown) continue;
+      known.add(position);
+      places.push({ position, queen: kin(String(value)) });
+    }
+    return ofQueen(kin('own'), depth, places, mated ? kin('mate') : null);
+  });
+const layouts = lineages.map((lineage) => ({
+  lineage,
+  layout: lineage.depth === 3 ? fixedSlots(lineage) : knownTree(lineage),
+}));
+const whoStands = ({ boxes }: Layout) => new Map(boxes.map((box) => [box.position, box]));
+
+describe('the places of a drawing', () => {
+  test('everybody known has one, in the column of the generation', () => {
+    fc.assert(
+      fc.property(layouts, ({ lineage, layout }) => {
+        const boxes = whoStands(layout);
+        expect(boxes.size).toBe(layout.boxes.length);
+        for (const position of lineage.places.keys()) expect(boxes.get(position)?.known).toBe(true);
+        expect(boxes.has(MATE)).toBe(lineage.mate !== null);
+        for (const box of layout.boxes) {
+          const columns = COLUMNS.slice(0, box.generation);
+          expect(box.x).toBe(columns.reduce((sum, width) => sum + width + GAP, 0));
+          expect(box.x + box.width).toBeLessThanOrEqual(layout.width);
+        }
+      }),
+    );
+  });
+
+  test('a dam stands above her daughter, the sire below, the mate below them', () => {
+    fc.assert(
+      fc.property(layouts, ({ layout }) => {
+        const boxes = whoStands(layout);
+        for (const { position, y } of layout.boxes.filter((box) => box.position > 1)) {
+          const child = boxes.get(childOf(position))!;
+          if (position % 2 === 0) expect(y).toBeLessThan(child.y);
+          else expect(y).toBeGreaterThan(child.y);
+        }
+        const mate = boxes.get(MATE);
+        if (mate) expect(mate.y).toBeGreaterThan(boxes.get(1)!.y);
+      }),
+    );
+  });
+
+  test('boxes do not overlap at any zoom and lie within the drawing', () => {
+    fc.assert(
+      fc.property(layouts, fc.double({ min: 0.2, max: 4, noNaN: true }), ({ layout }, scale) => {
+        for (const [index, box] of layout.boxes.entries()) {
+          const drawn = drawnBox(box, scale, 3);
+          expect(drawn.y - drawn.height / 2).toBeGreaterThanOrEqual(-1e-6);
+          expect(drawn.y + drawn.height / 2).toBeLessThanOrEqual(layout.height * scale + 1e-6);
+          const above = layout.boxes[index - 1];
+          if (!above || above.generation !== box.generation) continue;
+          const other = drawnBox(above, scale, 3);
+          expect(drawn.y - drawn.height / 2).toBeGreaterThanOrEqual(other.y + other.height / 2 - 1e-6);
+        }
+      }),
+    );
+  });
+
+  test('three generations have a slot for everybody, known or not', () => {
+    const layout = fixedSlots(ofQueen(kin('own'), 3, [], null));
+    expect(layout.boxes).toHaveLength(15);
+    expect(layout.boxes.filter(({ generation }) => generation === 3).map(({ y }) => y)).toEqual(
+      Array.from({ length: 8 }, (_, row) => (row + 0.5) * SLOT),
+    );
+    expect(layout.boxes.filter(({ known }) => known)).toHaveLength(1);
+  });
+});
+
+describe('walking by keys', () => {
+  test('the arrows lead to whoever is known and back again', () => {
+    fc.assert(
+      fc.property(layouts, ({ lineage, layout }) => {
+        for (const position of lineage.places.keys()) {
+          const parent = stepFrom(layout, position, 'ArrowRight');
+          const known = [2 * position, 2 * position + 1].filter((each) => lineage.places.has(each));
+          expect(parent).toBe(known[0] ?? null);
+          if (parent !== null) expect(stepFrom(layout, parent, 'ArrowLeft')).toBe(position);
+          const under = stepFrom(layout, position, 'ArrowDown');
+          if (under !== null) {
+            expect(generationOf(under)).toBe(generationOf(position));
+            expect(stepFrom(layout, under, 'ArrowUp')).toBe(position);
+          }
+          expect(stepFrom(layout, position, 'Home')).toBe(1);
+        }
+      }),
+    );
+  });
+
+  test('R goes through all places of a queen and comes back', () => {
+    fc.assert(
+      fc.property(layouts, ({ lineage, layout }) => {
+        for (const repeat of repeatsIn(lineage).values()) {
+          const visited = [repeat.positions[0]!];
+          for (let step = 0; step < repeat.positions.length; step++) {
+            visited.push(stepFrom(layout, visited.at(-1)!, 'r', repeat)!);
+          }
+          expect(visited.slice(0, -1)).toEqual(repeat.positions);
+          expect(visited.at(-1)).toBe(repeat.positions[0]);
+        }
+      }),
+    );
+  });
+});
+
+describe('ancestors who stand at several places', () => {
+  test('are numbered in order, and common where both parents descend from them', () => {
+    fc.assert(
+      fc.property(lineages, (lineage) => {
+        const repeats = repeatsIn(lineage);
+        const numbers = [...repeats.values()];
+        expect(numbers.map(({ number }) => number)).toEqual(numbers.map((_, index) => index + 1));
+        for (const [id, { positions, common }] of repeats) {
+          const all = [...lineage.places].filter(([, queen]) => queen.id === id).map(([position]) => position);
+          expect([...positions]).toEqual(all.sort((a, b) => a - b));
+          const sides = new Set(all.map((position) => pathFrom(position).at(-2)));
+          expect(common).toBe(sides.size === 2);
+        }
+      }),
+    );
+  });
+
+  test('the parent of one side who is an ancestor on the other is common', () => {
+    const lineage = ofQueen(
+      kin('own'),
+      3,
+      [
+        { position: 2, queen: kin('dam') },
+        { position: 3, queen: kin('sire') },
+        { position: 6, queen: kin('dam') },
+      ],
+      null,
+    );
+    expect(repeatsIn(lineage)).toEqual(new Map([['dam', { number: 1, positions: [2, 6], common: true }]]));
+  });
+});
+
+describe('the sheet of her daughters', () => {
+  test('has her pedigree above and that of her mate below, a generation shallower', () => {
+    fc.assert(
+      fc.property(lineages, lineages, (hers, his) => {
+        const placed = ({ places }: Lineage) =>
+          [...places].filter(([position]) => position > 1).map(([position, queen]) => ({ position, queen }));
+        const mate = { queen: kin('mate'), ancestors: placed(his) };
+        const sheet = ofDaughters(kin('own'), 5, placed(hers), mate);
+        expect(sheet.places.has(1)).toBe(false);
+        expect([sheet.places.get(2)?.id, sheet.places.get(3)?.id]).toEqual(['own', 'mate']);
+        for (const [root, { places }] of [[2, hers] as const, [3, his] as const]) {
+          for (const [position, queen] of places) {
+            if (position === 1) continue;
+            const found = sheet.places.get(below(root, position));
+            expect(found).toBe(generationOf(position) < 5 ? queen : undefined);
+          }
+        }
+      }),
+    );
+  });
+});
+
+describe('what breeders call a place', () => {
+  const lineage = (mating: string | null, grandDams: string | null = null) =>
+    ofQueen(
+      kin('own', mating),
+      3,
+      [
+        { position: 2, queen: kin('dam', grandDams) },
+        { position: 3, queen: kin('sire') },
+        { position: 4, queen: kin('grand') },
+        { position: 5, queen: kin('other') },
+        { position: 6, queen: kin('her') },
+      ],
+      kin('mate'),
+    );
+
+  test.each([
+    [1, { of: '1a' }],
+    [2, { of: '2a' }],
+    [3, { of: '4a', whose: '2a' }],
+    [4, { of: 'dam', whose: { name: 'queen dam' } }],
+    [5, { of: '4a', whose: { name: 'queen grand' } }],
+    [6, { of: 'dam', whose: { name: 'queen sire' } }],
+    [MATE, { of: '4a', whose: null }],
+  ])('at %d', (position, label) => {
+    expect(labelOf(lineage('land_station'), position)).toEqual(label);
+  });
+
+  test('the drones of one queen come from 1b herself', () => {
+    expect(labelOf(lineage('single_queen'), MATE)).toEqual({ of: '1b', whose: null });
+    expect(labelOf(lineage(null, 'single_drone'), 3)).toEqual({ of: '1b', whose: '2a' });
+  });
+
+  test('on the sheet of the daughters 1a is above and her 4a below', () => {
+    const sheet = ofDaughters(kin('own'), 3, [{ position: 2, queen: kin('dam') }], {
+      queen: kin('mate'),
+      ancestors: [],
+    });
+    expect([1, 2, 3, 4].map((position) => labelOf(sheet, position))).toEqual([
+      { of: 'daughters' },
+      { of: '1a' },
+      { of: '4a', whose: null },
+      { of: '2a' },
+    ]);
+  });
+
+  test('a sire whose mate is not known is just the sire', () => {
+    const alone = ofQueen(kin('own'), 3, [{ position: 3, queen: kin('sire') }], null);
+    expect(labelOf(alone, 3)).toEqual({ of: 'sire', whose: '1a' });
+  });
+});
+
+describe('the pedigree as a list', () => {
+  test('open throughout, everybody known stands in it once, and who is not known beside who is', () => {
+    fc.assert(
+      fc.property(lineages, (lineage) => {
+        const rows = outlineRows(lineage, () => true);
+        const queens = rows.filter(({ queen }) => queen).map(({ position }) => position);
+        const known = [...lineage.places.keys(), ...(lineage.mate ? [MATE] : [])];
+        expect(new Set(queens)).toEqual(new Set(known));
+        expect(queens).toHaveLength(known.length);
+        for (const { position, level, size, index } of rows) {
+          expect(level).toBe(generationOf(position) + 1);
+          expect(index).toBeLessThanOrEqual(size);
+        }
+      }),
+    );
+  });
+
+  test('the keys of a tree open, close and walk it', () => {
+    const lineage = ofQueen(kin('own'), 3, [{ position: 2, queen: kin('dam') }], null);
+    const closed = outlineRows(lineage, () => false);
+    const open = outlineRows(lineage, () => true);
+    expect(closed.map(({ position }) => position)).toEqual([1]);
+    expect(open.map(({ position }) => position)).toEqual([1, 2, 3]);
+    expect(outlineKey(closed, 1, 'ArrowRight')).toEqual({ toggle: 1 });
+    expect(outlineKey(open, 1, 'ArrowRight')).toEqual({ to: 2 });
+    expect(outlineKey(open, 3, 'ArrowLeft')).toEqual({ to: 1 });
+    expect(outlineKey(open, 1, 'ArrowLeft')).toEqual({ toggle: 1 });
+    expect(outlineKey(open, 1, 'End')).toEqual({ to: 3 });
+    expect(outlineKey(open, 3, 'ArrowDown')).toBeNull();
+  });
+});
+
+describe('text in a box', () => {
+  const measure = (text: string) => [...text].length * 7;
+
+  test('is as long as there is room for, and says where it is cut', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 40 }), fc.nat(300), (text, room) => {
+        const fits = fitText(text, room, measure);
+        expect(measure(fits)).toBeLessThanOrEqual(room);
+        if (fits !== text) expect(fits === '' || fits.endsWith('…')).toBe(true);
+      }),
+    );
+    expect(fitText('Jutta 22-1-24', 63, measure)).toBe('Jutta 22…');
+  });
+
+  test('goes on in the next line between words', () => {
+    expect(wrapText('1b: 8 queens, 12 drones', 100, 2, measure)).toEqual(['1b: 8 queens,', '12 drones']);
+    expect(wrapText('1b: 8 queens, 12 drones', 100, 0, measure)).toEqual([]);
+    expect(wrapText('1b: 8 queens, 12 drones', 100, 1, measure)).toEqual(['1b: 8 queens,…']);
+  });
+});
