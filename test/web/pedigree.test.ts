@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { drawnBox } from '../../src/web/pedigree/drawn-box.js';
-import { fitText, wrapText } from '../../src/web/pedigree/fit-text.js';
+import { fitParts, fitText, wrapText } from '../../src/web/pedigree/fit-text.js';
 import { knownTree } from '../../src/web/pedigree/known-tree.js';
 import { COLUMNS, GAP, SLOT, fixedSlots, type Layout } from '../../src/web/pedigree/layout.js';
 import {
@@ -285,6 +285,12 @@ describe('text in a box', () => {
       }),
     );
     expect(fitText('Jutta 22-1-24', 63, measure)).toBe('Jutta 22…');
+  });
+
+  test('leaves whole parts away before it is cut', () => {
+    expect(fitParts(['DE-18-1', 'C', '2006'], 84, measure)).toBe('DE-18-1 · C');
+    expect(fitParts(['DE-18-1', 'C', '2006'], 48, measure)).toBe('DE-18…');
+    expect(fitParts([], 48, measure)).toBe('');
   });
 
   test('goes on in the next line between words', () => {

@@ -104,7 +104,7 @@ const Tree = memo(function Tree({
       const queen = queenAt(position);
       if (!queen) {
         const { name, count } = daughters!;
-        return { label: '', name, facts: count, value: null, aloud: `${name}: ${count}`, born: null, dotless: true };
+        return { label: '', name, facts: [count], value: null, aloud: `${name}: ${count}`, born: null, dotless: true };
       }
       const aloud = words.aloud(position, queen);
       const shown = value?.(queen.id) ?? null;

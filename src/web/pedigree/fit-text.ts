@@ -13,6 +13,15 @@ export function fitText(text: string, room: number, measure: (text: string) => n
   return fits === 0 ? '' : first(fits);
 }
 
+/** As many of the first parts as there is room for, side by side; of the very first as much as there is. */
+export function fitParts(parts: readonly string[], room: number, measure: (text: string) => number): string {
+  for (let count = parts.length; count > 1; count--) {
+    const joined = parts.slice(0, count).join(' · ');
+    if (measure(joined) <= room) return joined;
+  }
+  return fitText(parts[0] ?? '', room, measure);
+}
+
 /** A text in at most so many lines, broken between words; what has no room in the last is cut. */
 export function wrapText(text: string, room: number, most: number, measure: (text: string) => number): string[] {
   if (most < 1) return [];

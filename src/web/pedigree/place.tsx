@@ -2,7 +2,7 @@ import { memo, type ReactNode } from 'react';
 import { classes } from '../ui/class-names.js';
 import { Dot } from '../ui/dot.js';
 import type { DrawnBox } from './drawn-box.js';
-import { fitText } from './fit-text.js';
+import { fitParts, fitText } from './fit-text.js';
 import type { Repeat } from './repeats.js';
 import { textWidth } from './text-width.js';
 import styles from './drawing.module.css';
@@ -10,7 +10,7 @@ import styles from './drawing.module.css';
 export interface PlaceText {
   label: string;
   name: string;
-  facts: string;
+  facts: readonly string[];
   /** The value that was chosen, if one was. */
   value: string | null;
   aloud: string;
@@ -39,8 +39,6 @@ const PADDING = 8;
 
 /** One place of the drawing. */
 export const Place = memo(function Place({ position, box, text, sire, repeat, tabbable, marked, ...tree }: PlaceProps) {
-  const { x, y, width, height, detail } = box;
-  const top = -height / 2;
   return (
     <g
       role="treeitem"
@@ -50,9 +48,28 @@ export const Place = memo(function Place({ position, box, text, sire, repeat, ta
       tabIndex={tabbable ? 0 : -1}
       data-position={position}
       className={classes(styles.place, marked && styles.marked, sire && styles.sire)}
-      transform={`translate(${x} ${y})`}
+      transform={`translate(${box.x} ${box.y})`}
     >
       <title>{text.aloud}</title>
+      <PlaceShape {...{ box, text, repeat }} edge={position > 1} />
+    </g>
+  );
+});
+
+interface ShapeProps {
+  box: DrawnBox;
+  text: PlaceText;
+  repeat: Repeat | undefined;
+  /** Whether the line to it ends in an edge of its kind. */
+  edge: boolean;
+}
+
+/** A place as it looks, its left edge and middle at the origin. */
+export function PlaceShape({ box, text, repeat, edge }: ShapeProps) {
+  const { width, height, detail } = box;
+  const top = -height / 2;
+  return (
+    <>
       <rect className={styles.halo} x={-4} y={top - 4} width={width + 8} height={height + 8} rx={9} />
       {detail === 'dot' ? (
         <>
@@ -65,14 +82,14 @@ export const Place = memo(function Place({ position, box, text, sire, repeat, ta
       ) : (
         <>
           <rect className={styles.box} y={top} width={width} height={height} rx={6} />
-          {position > 1 && <path className={styles.edge} d={`M1.5 ${top + 3}V${-top - 3}`} />}
+          {edge && <path className={styles.edge} d={`M1.5 ${top + 3}V${-top - 3}`} />}
           <Lines box={box} text={text} badge={repeat ? BADGE : 0} />
           {repeat && <Badge repeat={repeat} x={width - BADGE / 2 - 3} size={Math.min(BADGE, height)} />}
         </>
       )}
-    </g>
+    </>
   );
-});
+}
 
 function Shifted({ x, y, children }: { x: number; y: number; children: ReactNode }) {
   return <g transform={`translate(${x} ${y})`}>{children}</g>;
@@ -94,11 +111,14 @@ function Lines({ box, text, badge }: { box: DrawnBox; text: PlaceText; badge: nu
   const dot = text.dotless ? 0 : Math.min(18, height - 2);
   const left = PADDING + (dot ? dot + 6 : 0);
   const room = width - left - PADDING - badge;
-  const nameSize = big ? 15 : 13;
+  const tight = width < 160;
+  const nameSize = big && !tight ? 15 : 13;
+  const under = tight ? PADDING : left;
   const name = fitText(text.name, room, (part) => textWidth(part, nameSize, 600));
-  const small = (line: string, at: number) =>
-    fitText(line, width - at - PADDING - badge, (part) => textWidth(part, 12.5));
-  const told = detail === 'full' ? [text.facts, text.value] : big ? [text.value ?? text.facts] : [];
+  const small = (line: readonly string[], at: number) =>
+    fitParts(line, width - at - PADDING - badge, (part) => textWidth(part, 12.5));
+  const value = text.value === null ? null : [text.value];
+  const told = detail === 'full' ? [text.facts, value] : big ? [value ?? text.facts] : [];
   const more = told.filter((line) => line !== null);
   const labelled = detail === 'full' && height >= (more.length + 1) * LINE + 14;
   const first = 1 - (more.length * LINE) / 2;
@@ -109,12 +129,12 @@ function Lines({ box, text, badge }: { box: DrawnBox; text: PlaceText; badge: nu
           <Dot born={text.born} size={dot} />
         </Shifted>
       )}
-      <text className={styles.name} data-small={!big || undefined} x={left} y={first}>
+      <text className={styles.name} data-small={nameSize === 13 || undefined} x={left} y={first}>
         {name}
       </text>
       {more.map((line, index) => (
-        <text key={index} className={styles.line} x={left} y={first + 1 + (index + 1) * LINE}>
-          {small(line, left)}
+        <text key={index} className={styles.line} x={under} y={first + 1 + (index + 1) * LINE}>
+          {small(line, under)}
         </text>
       ))}
       {labelled && (

@@ -12,14 +12,18 @@ export interface PedigreeWords {
   /** "4a of 2a", "dam of Jutta". */
   label(position: number): string;
   /** "1b: 8 queens, 12 drones, island mating station"; null where nothing is known of her mating. */
-  mating(mother: PedigreeKin): string | null;
-  /** "DE-18-1-7-2006 · C · 2006", of what is known. */
-  facts(queen: PedigreeKin): string;
+  mating(mother: Mating): string | null;
+  /** "8 queens, 12 drones" of the same. */
+  drones(mother: Mating): string | null;
+  /** "DE-18-1-7-2006", "C", "2006", of what is known. */
+  facts(queen: PedigreeKin): string[];
   /** "DE-…, born 2021, white": what is known of her besides her name. */
   told(queen: PedigreeKin): string;
   /** All of a place as it is read aloud: "4a of 2a: Jutta, DE-…, born 2021, white, appears 3 times". */
   aloud(position: number, queen: PedigreeKin): string;
 }
+
+type Mating = Pick<PedigreeKin, 'droneProducers' | 'drones' | 'matingType'>;
 
 const yearOf = ({ dateOfBirth }: PedigreeKin): number | null => (dateOfBirth ? Number(dateOfBirth.slice(0, 4)) : null);
 
@@ -44,26 +48,32 @@ export function usePedigreeWords(lineage: Lineage<PedigreeKin>): PedigreeWords {
       const born = year === null ? [] : [t`born ${year}`, i18n._(MARKING_NAMES[markingColour(year)])];
       return [...(number ? [number] : []), ...born];
     };
+    const droneWords = ({ droneProducers, drones, matingType }: Mating): string[] => {
+      const producers = droneProducers ?? 0;
+      const count = drones ?? 0;
+      // The kind of mating says of these how many there are.
+      const single = matingType === 'single_queen' || matingType === 'single_drone';
+      return [
+        ...(droneProducers === null || single ? [] : [t`${plural(producers, { one: '# queen', other: '# queens' })}`]),
+        ...(drones === null || matingType === 'single_drone'
+          ? []
+          : [t`${plural(count, { one: '# drone', other: '# drones' })}`]),
+      ];
+    };
     return {
       label,
-      mating({ droneProducers, drones, matingType }) {
-        const producers = droneProducers ?? 0;
-        const count = drones ?? 0;
-        // The kind of mating says of these how many there are.
-        const single = matingType === 'single_queen' || matingType === 'single_drone';
-        const parts = [
-          droneProducers !== null && !single && t`${plural(producers, { one: '# queen', other: '# queens' })}`,
-          drones !== null &&
-            matingType !== 'single_drone' &&
-            t`${plural(count, { one: '# drone', other: '# drones' })}`,
-          matingType !== null && i18n._(MATING_TYPE_NAMES[matingType as MatingType]),
-        ].filter((part) => part !== false);
+      drones: (mother) => list(droneWords(mother)) || null,
+      mating(mother) {
+        const { matingType } = mother;
+        const kind = matingType === null ? [] : [i18n._(MATING_TYPE_NAMES[matingType as MatingType])];
+        const parts = [...droneWords(mother), ...kind];
         const said = list(parts);
         return parts.length > 0 ? t`1b: ${said}` : null;
       },
       facts(queen) {
         const number = queen.externalId !== queen.name && queen.externalId;
-        return [number, queen.race, yearOf(queen)].filter(Boolean).join(' · ');
+        const year = yearOf(queen);
+        return [number || '', queen.race ?? '', year === null ? '' : String(year)].filter(Boolean);
       },
       told: (queen) => list(toldOf(queen)),
       aloud(position, queen) {

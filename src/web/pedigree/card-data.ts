@@ -1,0 +1,42 @@
+import { queryOptions } from '@tanstack/react-query';
+import { ask, graphql, type ResultOf } from '../data/graphql.js';
+
+const CARD_FACTS = graphql(`
+  query PedigreeCard($id: ID!) {
+    queen(id: $id) {
+      id
+      name
+      externalId
+      dateOfBirth
+      race
+      line
+      marking
+      breederCode
+      inbreeding
+      matingType
+      droneProducers
+      drones
+      matedAt
+      matedTo {
+        id
+        name
+        externalId
+      }
+      ebv {
+        trait
+        entityType
+        normalized
+        reliability
+        run {
+          source
+          computedAt
+        }
+      }
+    }
+  }
+`);
+export type CardQueen = NonNullable<ResultOf<typeof CARD_FACTS>['queen']>;
+
+/** What a card says of a queen besides her pedigree. */
+export const cardQuery = (id: string) =>
+  queryOptions({ queryKey: ['pedigree-card', id], queryFn: ({ signal }) => ask(CARD_FACTS, { id }, signal) });

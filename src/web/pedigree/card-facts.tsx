@@ -1,0 +1,145 @@
+import { useLingui } from '@lingui/react/macro';
+import { useFormat } from '../i18n/format.js';
+import { MATING_TYPE_NAMES, TRAITS, TRAIT_NAMES } from '../i18n/terms.js';
+import { Dot, useMarkingName } from '../ui/dot.js';
+import type { CardQueen } from './card-data.js';
+import { CARD } from './card-layout.js';
+import { fitText, wrapText } from './fit-text.js';
+import type { PedigreeWords } from './words.js';
+import { textWidth } from './text-width.js';
+import styles from './card.module.css';
+
+const PAD = 14;
+const ROOM = CARD.aside - 2 * PAD;
+const ROW = 20;
+
+interface CardFactsProps {
+  queen: CardQueen;
+  words: PedigreeWords;
+  known: string;
+}
+
+/** The queen herself, at the left of her card: who she is, how she was mated, what her values are. */
+export function CardFacts({ queen, words, known }: CardFactsProps) {
+  const facts = useFacts(queen, words, known);
+  const values = useValues(queen);
+  const name = wrapText(queen.name, ROOM - 40, 2, (part) => textWidth(part, 24, 700));
+  const head = 26 + name.length * 28;
+  const line = (text: string, size = 13, weight = 400) => fitText(text, ROOM, (part) => textWidth(part, size, weight));
+  let y = head + (queen.externalId ? 30 : 12);
+  const next = (height = ROW) => (y += height);
+  return (
+    <g>
+      <rect
+        className={styles.ground}
+        x={0.5}
+        y={0.5}
+        width={CARD.aside - 1}
+        height={CARD.height - CARD.foot - 1}
+        rx={10}
+      />
+      <g transform={`translate(${PAD} 18)`}>
+        <Dot born={queen.dateOfBirth} size={30} />
+      </g>
+      {name.map((part, index) => (
+        <text key={index} className={styles.name} x={PAD + 40} y={34 + index * 28}>
+          {part}
+        </text>
+      ))}
+      {queen.externalId && (
+        <text className={styles.number} x={PAD} y={head + 8}>
+          {line(queen.externalId, 14)}
+        </text>
+      )}
+      {facts.map(({ term, text }) => (
+        <Fact key={term} y={next()} term={term} text={text} />
+      ))}
+      {values && (
+        <>
+          <text className={styles.title} x={PAD} y={next(34)}>
+            {values.title}
+          </text>
+          <text className={styles.term} x={CARD.aside - PAD} y={y} data-end>
+            r²
+          </text>
+          {values.rows.map(({ trait, figure, reliability }) => {
+            const at = next();
+            return (
+              <g key={trait}>
+                <text className={styles.term} x={PAD} y={at}>
+                  {trait}
+                </text>
+                <text className={styles.figure} x={CARD.aside - PAD - 46} y={at} data-end>
+                  {figure}
+                </text>
+                <text className={styles.term} x={CARD.aside - PAD} y={at} data-end>
+                  {reliability}
+                </text>
+              </g>
+            );
+          })}
+          {wrapText(values.run, ROOM, 3, (part) => textWidth(part, 12)).map((part, index) => (
+            <text key={index} className={styles.note} x={PAD} y={next(index === 0 ? 22 : 16)}>
+              {part}
+            </text>
+          ))}
+        </>
+      )}
+    </g>
+  );
+}
+
+function Fact({ y, term, text }: { y: number; term: string; text: string }) {
+  const label = textWidth(term, 13) + 10;
+  return (
+    <>
+      <text className={styles.term} x={PAD} y={y}>
+        {term}
+      </text>
+      <text className={styles.fact} x={CARD.aside - PAD} y={y} data-end>
+        {fitText(text, ROOM - label, (part) => textWidth(part, 13, 600))}
+      </text>
+    </>
+  );
+}
+
+function useFacts(queen: CardQueen, words: PedigreeWords, known: string): { term: string; text: string }[] {
+  const { t, i18n } = useLingui();
+  const format = useFormat();
+  const colour = useMarkingName(queen.dateOfBirth);
+  const { dateOfBirth, race, line, marking, breederCode, inbreeding, matingType, matedTo, matedAt } = queen;
+  const unknown = t`not known`;
+  const born = dateOfBirth && format.date(dateOfBirth);
+  const facts: [string, string | null, optional?: true][] = [
+    [t`Born`, born && t`${born}, ${colour}`],
+    [t`Race`, race],
+    [t`Line`, line, true],
+    [t`Marking`, marking, true],
+    [t`Breeder`, breederCode, true],
+    [t`Inbreeding (F)`, format.percent(inbreeding, 1)],
+    [t`Ancestors`, known],
+    [t`Her mating`, matingType && i18n._(MATING_TYPE_NAMES[matingType])],
+    [t`Drones`, words.drones(queen), true],
+    [words.label(0), matedTo && (matedTo.externalId ?? matedTo.name)],
+    [t`Mated on`, matedAt && format.date(matedAt), true],
+  ];
+  return facts.flatMap(([term, text, optional]) => (text || !optional ? [{ term, text: text || unknown }] : []));
+}
+
+function useValues({ ebv }: CardQueen) {
+  const { t, i18n } = useLingui();
+  const format = useFormat();
+  const own = TRAITS.flatMap((trait) => ebv?.find((each) => each.trait === trait && each.entityType === 'queen') ?? []);
+  const run = own[0]?.run;
+  if (!run?.computedAt) return null;
+  const day = format.date(run.computedAt.slice(0, 10));
+  return {
+    title: t`Breeding values`,
+    rows: own.map(({ trait, normalized, reliability }) => ({
+      trait: i18n._(TRAIT_NAMES[trait]),
+      figure: format.number(normalized),
+      reliability: reliability === null ? '–' : format.number(reliability, 2),
+    })),
+    run: run.source === 'computed' ? t`Run of ${day}. 100 is the mean.` : t`Of another system, brought here on ${day}.`,
+  };
+}

@@ -1,0 +1,28 @@
+import type { Box } from './layout.js';
+import { generationOf, isSire, type Lineage } from './lineage.js';
+
+/** A page of A4 across without its margins of 10 mm, in the pixels of a browser: 277 × 190 mm. */
+export const CARD = { width: 1046, height: 718, aside: 232, gap: 16, foot: 26 } as const;
+
+/** A slot for every ancestor beside what is said of the queen, who stands at the left. */
+export function cardSlots(lineage: Lineage): Box[] {
+  const { depth, places } = lineage;
+  const height = CARD.height - CARD.foot;
+  const column = (CARD.width - 1 - CARD.aside - depth * CARD.gap) / depth;
+  return Array.from({ length: 2 ** (depth + 1) - 1 }, (_, index): Box => {
+    const position = index + 1;
+    const generation = generationOf(position);
+    const row = height / 2 ** generation;
+    return {
+      position,
+      generation,
+      known: places.has(position),
+      sire: isSire(position),
+      x: generation === 0 ? 0 : CARD.aside + CARD.gap + (generation - 1) * (column + CARD.gap),
+      y: (position - 2 ** generation + 0.5) * row,
+      width: generation === 0 ? CARD.aside : column,
+      room: Math.min(row, 88),
+      above: row,
+    };
+  });
+}
