@@ -6,10 +6,10 @@ export const LANGUAGES = { en: 'English', de: 'Deutsch', fr: 'Français', it: 'I
 export type Language = keyof typeof LANGUAGES;
 
 const CATALOGUES: Record<Exclude<Language, 'en'>, () => Promise<{ messages: Messages }>> = {
-  de: () => import('./de.po'),
-  fr: () => import('./fr.po'),
-  it: () => import('./it.po'),
-  pl: () => import('./pl.po'),
+  de: () => import('../catalogues/de.po'),
+  fr: () => import('../catalogues/fr.po'),
+  it: () => import('../catalogues/it.po'),
+  pl: () => import('../catalogues/pl.po'),
 };
 
 export const isLanguage = (word: unknown): word is Language => typeof word === 'string' && word in LANGUAGES;
