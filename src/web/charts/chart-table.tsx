@@ -19,7 +19,7 @@ interface ChartTableProps {
 /** A small table, such as the numbers of a chart; what is too wide for a phone is scrolled aside within its frame. */
 export function ChartTable({ label, columns, rows }: ChartTableProps) {
   return (
-    <div className={styles.tableFrame} role="region" aria-label={label} tabIndex={0}>
+    <div className={styles.tableFrame} role="group" aria-label={label} tabIndex={0}>
       <table className={styles.table} aria-label={label}>
         <thead>
           <tr>

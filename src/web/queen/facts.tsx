@@ -34,15 +34,13 @@ export function Facts({ queen }: { queen: Queen }) {
             {foreign(value)}
           </Fact>
         ))}
+        {notes !== null && (
+          <div className={styles.notes}>
+            <dt>{t`Notes`}</dt>
+            <dd translate="no">{notes}</dd>
+          </div>
+        )}
       </dl>
-      {notes !== null && (
-        <div className={styles.notes}>
-          <h3>
-            <Trans>Notes</Trans>
-          </h3>
-          <p translate="no">{notes}</p>
-        </div>
-      )}
     </Panel>
   );
 }

@@ -47,7 +47,16 @@ export function ValuesFigure({ name, values, weights }: ValuesFigureProps) {
   const end = { align: 'end' } as const;
   return (
     <Figure
-      caption={<Caption run={values.run} />}
+      caption={
+        <>
+          <Caption run={values.run} />{' '}
+          {index && (
+            <Trans>
+              The index counts the traits by <Link to="/values">your weights</Link>.
+            </Trans>
+          )}
+        </>
+      }
       table={
         <ChartTable
           label={t`Breeding values of ${name}`}

@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { accessibilityFaults, enter, launch, openPage, picture, type WatchedPage } from './browser.js';
+import { startServer, type Server } from './server.js';
+
+const NUMBER = 'DE-18-3-21-2020';
+
+let server: Server;
+let browser: Browser;
+let watched: WatchedPage;
+let page: Page;
+let queen: { id: string; name: string; evaluations: { year: number; apiaryId: string }[] };
+let lonely: string;
+
+async function ask<Data>(query: string, variables: object = {}): Promise<Data> {
+  const answer = await page.request.post('/graphql', { data: { query, variables }, headers: { Origin: server.url } });
+  const { data, errors } = await answer.json();
+  expect(errors).toBeUndefined();
+  return data;
+}
+
+/** Computes values of two traits, and waits for them. */
+async function run(): Promise<void> {
+  const { startEbvRun } = await ask<{ startEbvRun: { id: string } }>(
+    'mutation { startEbvRun(input: { traits: [honey, gentleness] }) { id } }',
+  );
+  for (let status = ''; status !== 'completed';) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const { ebvRun } = await ask<{ ebvRun: { status: string } }>('query ($id: ID!) { ebvRun(id: $id) { status } }', {
+      id: startEbvRun.id,
+    });
+    status = ebvRun.status;
+    expect(status).toMatch(/queued|running|completed/);
+  }
+}
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+  watched = await openPage(browser, server.url);
+  page = watched.page;
+  await enter(page, server.url, server.demo);
+  ({ queen } = await ask<{ queen: typeof queen }>(
+    'query ($number: String!) { queen: queenByExternalId(externalId: $number) { id name evaluations { year apiaryId } } }',
+    { number: NUMBER },
+  ));
+  await ask('mutation ($id: ID!) { updateQueen(id: $id, input: { marking: "gelb 7", status: production }) { id } }', {
+    id: queen.id,
+  });
+  await ask('mutation ($input: EvaluationInput!) { createEvaluation(input: $input) { id } }', {
+    input: { queenId: queen.id, year: 2023, apiaryId: queen.evaluations[0]!.apiaryId, honey: 33.5, hyg24h: 41 },
+  });
+  await run();
+  await run();
+  // After the runs, which give values to every queen that is there.
+  const { createQueen } = await ask<{ createQueen: { id: string } }>(
+    'mutation { createQueen(input: { name: "Solitaria", generation: F0 }) { id } }',
+  );
+  lonely = createQueen.id;
+}, 240_000);
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const part = (id: string): Locator => page.locator(`section#${id}`);
+
+async function open(id = queen.id): Promise<void> {
+  await page.goto(`/queens/${id}`);
+  await part('origin').getByText('.csv').or(part('origin').getByText('no imported file')).first().waitFor();
+  await part('values').locator('figure, a').first().waitFor();
+  await part('evaluations').locator('figure, a').first().waitFor();
+  await part('daughters').locator('tbody tr, a').first().waitFor();
+}
+
+/** The rows of a table as texts, without its head. */
+const rowsOf = (table: Locator): Promise<string[][]> =>
+  table
+    .locator('tbody tr')
+    .evaluateAll((rows) =>
+      rows.map((row) =>
+        [...(row as unknown as { cells: { textContent: string }[] }).cells].map((cell) => cell.textContent),
+      ),
+    );
+
+/** Opens what is folded under a chart, and reads it. */
+async function asTable(figure: Locator): Promise<string[][]> {
+  await figure.getByText('As table').click();
+  return rowsOf(figure.locator('details table'));
+}
+
+test('says who she is, by number, race, parents, mating, status and inbreeding', async () => {
+  await open();
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain(queen.name);
+  expect(await page.title()).toBe(`${queen.name} · Queenbook`);
+  await page.getByText(NUMBER, { exact: true }).first().waitFor();
+  await page.getByText('in production', { exact: true }).first().waitFor();
+  const facts = page.locator('dl').first();
+  for (const known of ['Mother (2a)', 'Father (4a of the mother)', 'Mated to drones of (4a)']) {
+    const fact = facts.locator('div', { hasText: known }).getByRole('link');
+    expect(await fact.getAttribute('href')).toMatch(/^\/queens\/[\da-f-]{36}$/);
+  }
+  const { queen: asked } = await ask<{ queen: { inbreeding: number } }>(
+    'query ($id: ID!) { queen(id: $id) { inbreeding } }',
+    { id: queen.id },
+  );
+  await facts.getByText(`${(asked.inbreeding * 100).toFixed(1)}%`).waitFor();
+});
+
+test('notes a marking that is not the colour of her year', async () => {
+  await page.locator('dl').first().getByText('gelb 7').waitFor();
+  await page.locator('dl').first().getByText('2020 is blue').waitFor();
+});
+
+test('shows her values around 100 with their reliability, the index as the ranking has it', async () => {
+  const [computed, , imported] = await part('values').locator('figure').all();
+  const rows = await asTable(computed!);
+  expect(rows.map(([trait]) => trait)).toEqual(['Index', 'Honey', 'Gentleness']);
+  const { ebvRanking } = await ask<{
+    ebvRanking: { nodes: { queenId: string; index: number; reliability: number }[] };
+  }>('query ($filter: QueenFilter) { ebvRanking(filter: $filter) { nodes { queenId index reliability } } }', {
+    filter: { search: NUMBER },
+  });
+  const ranked = ebvRanking.nodes.find(({ queenId }) => queenId === queen.id)!;
+  expect(rows[0]!.slice(1, 3)).toEqual([ranked.index.toFixed(1), ranked.reliability.toFixed(2)]);
+  await computed!.getByText('Computed here on').waitFor();
+  // Values of another system stand apart, on their own.
+  const others = await asTable(imported!);
+  expect(others.map(([trait]) => trait)).toContain('Wintering');
+  await imported!.getByText('Brought from another system on').waitFor();
+});
+
+test('tells on demand what a value is made of, and the values of her workers', async () => {
+  await part('values').getByText('What the values are made of').click();
+  const pieces = await rowsOf(part('values').getByRole('table', { name: 'What the values are made of' }));
+  expect(pieces).toHaveLength(2);
+  for (const [, ...figures] of pieces) {
+    const numbers = figures.map((figure) => Number(figure.replace('−', '-')));
+    const value = numbers.pop()!;
+    // Each figure is rounded by itself.
+    expect(Math.abs(numbers.reduce((sum, number) => sum + number) - value)).toBeLessThan(0.25);
+  }
+  const bars = part('values').getByRole('img').first();
+  const before = await bars.textContent();
+  await part('values').getByRole('radio', { name: 'Her workers' }).check();
+  await part('values').getByText('What the values are made of').waitFor({ state: 'detached' });
+  expect(await bars.textContent()).not.toBe(before);
+  await part('values').getByRole('radio', { name: 'The queen' }).check();
+});
+
+test('shows from run to run how they have moved', async () => {
+  const history = part('values').locator('figure').nth(1);
+  expect(await history.getByRole('img').count()).toBe(3);
+  const rows = await asTable(history);
+  expect(rows).toHaveLength(2);
+  for (const row of rows) for (const cell of row.slice(1)) expect(cell).toMatch(/^\d+\.\d \(r² 0\.\d\d\)$/);
+});
+
+test('shows her tests beside the mean of their apiary and season, and leads to their forms', async () => {
+  const figure = part('evaluations').locator('figure');
+  expect(await figure.getByRole('img').count()).toBe(8);
+  const [{ year, apiaryId }] = queen.evaluations as [(typeof queen.evaluations)[number]];
+  const filter = { year, apiaryId };
+  const { evaluations } = await ask<{ evaluations: { nodes: { honey: number | null }[] } }>(
+    'query ($filter: EvaluationFilter) { evaluations(first: 100, filter: $filter) { nodes { honey } } }',
+    { filter },
+  );
+  const honeys = evaluations.nodes.flatMap(({ honey }) => honey ?? []);
+  const mean = honeys.reduce((sum, honey) => sum + honey) / honeys.length;
+  const rows = await asTable(figure);
+  const [, , , , shown, colonies] = rows.find(([trait, season]) => trait === 'Honey' && season === `${year}`)!;
+  expect(Math.abs(Number(shown) - mean)).toBeLessThan(0.051);
+  expect(colonies).toBe(`${honeys.length}`);
+  // What was not tested in a season is left out, and is not 0.
+  expect(rows.filter(([, season]) => season === '2023').map(([trait, , , value]) => [trait, value])).toEqual([
+    ['Honey', '33.5'],
+    ['Hygiene, 24 hours', '41'],
+  ]);
+  const table = part('evaluations').getByRole('table', { name: `Evaluations of ${queen.name}` });
+  expect((await rowsOf(table)).map(([season]) => season)).toEqual(['2023', `${year}`]);
+  const edit = table.getByRole('link', { name: 'Edit the evaluation of 2023' });
+  expect(await edit.getAttribute('href')).toMatch(/^\/evaluations\/[\da-f-]{36}$/);
+});
+
+test('lists her daughters in numbers and one by one, each of whom leads to her own page', async () => {
+  const daughters = part('daughters');
+  const table = daughters.getByRole('table', { name: `Daughters of ${queen.name}`, exact: true });
+  const names = await table.locator('tbody').getByRole('link').allTextContents();
+  await daughters.getByText(/^\d+ daughters/).waitFor();
+  await daughters.getByText('How they tested').waitFor();
+  const daughter = table.locator('tbody tr').first().getByRole('link').first();
+  const name = names[0]!;
+  await daughter.click();
+  await page.waitForURL(/\/queens\/(?!.*#)/);
+  const heading = page.getByRole('heading', { level: 1 });
+  await heading.getByText(name).waitFor();
+  await heading.and(page.locator(':focus')).waitFor();
+  await page.locator('dl').first().getByRole('link', { name: queen.name }).waitFor();
+  await page.goBack();
+  await heading.getByText(queen.name).waitFor();
+});
+
+test('shows the rows of files as they stood there, to be searched', async () => {
+  await open();
+  const origin = part('origin').locator('details').first();
+  await origin.locator('summary').click();
+  const terms = origin.locator('dl dt');
+  expect(await terms.allTextContents()).toContain('SCHLUPF');
+  const filled = await terms.count();
+  await origin.getByLabel('Empty columns as well').check();
+  expect(await terms.count()).toBeGreaterThan(filled);
+  await origin.getByLabel('Find a column or a value').fill('19.05.2020');
+  expect(await terms.allTextContents()).toEqual(['SCHLUPF']);
+  await origin.getByLabel('Find a column or a value').fill('nowhere in the file');
+  await origin.getByText('No column and no value has this in it').waitFor();
+});
+
+test('is walked by keyboard', async () => {
+  await open();
+  const press = async (...keys: string[]): Promise<void> => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  await page.getByRole('heading', { level: 1 }).focus();
+  await press('Tab', 'Enter');
+  await page.getByRole('link', { name: 'Pedigree card' }).waitFor();
+  await press('Escape');
+  await page.getByRole('link', { name: 'Pedigree card' }).waitFor({ state: 'detached' });
+  // Plan matings, new daughter, edit, then the parts of the page.
+  await press('Tab', 'Tab', 'Tab', 'Tab', 'Tab');
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Breeding values');
+  await press('Enter');
+  await page.waitForURL(/#values$/);
+  await page.waitForFunction('Math.abs(document.querySelector("#values").getBoundingClientRect().top) < 40');
+  await press('Tab');
+  await part('values').getByRole('radio', { name: 'The queen' }).and(page.locator(':focus')).waitFor();
+  await press('ArrowRight');
+  expect(await part('values').getByRole('radio', { name: 'Her workers' }).isChecked()).toBe(true);
+});
+
+test('says what is not known, and what to do next, of a queen of whom there is nothing yet', async () => {
+  await open(lonely);
+  const facts = page.locator('dl').first();
+  expect(await facts.getByText('not known', { exact: true }).count()).toBe(5);
+  await part('values').getByText('No breeding values have been computed for her here yet').waitFor();
+  const add = part('evaluations').getByRole('link', { name: 'Add evaluation' });
+  expect(await add.getAttribute('href')).toBe(`/evaluations/new?queen=${lonely}`);
+  const daughter = part('daughters').getByRole('link', { name: 'New daughter' });
+  expect(await daughter.getAttribute('href')).toBe(`/queens/new?mother=${lonely}`);
+  await part('hive').getByText('at the head of no hive').waitFor();
+  await page.goto('/queens/00000000-0000-7000-8000-000000000000');
+  await page.getByRole('heading', { name: 'There is no such queen' }).waitFor();
+});
+
+test('fits every width, in the light and in the dark, and is read without faults', async () => {
+  await open();
+  for (const summary of await page.getByText('As table').all()) await summary.click();
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+      await picture(page, `queen-${colorScheme}-${width}`);
+    }
+  }
+});
+
+test('nothing forbidden happened on the way', () => {
+  expect(watched.faults).toEqual([]);
+});
