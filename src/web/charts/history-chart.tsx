@@ -34,7 +34,7 @@ export function HistoryChart({ label, points, domain }: HistoryChartProps) {
   return (
     <Plot label={label} height={HEIGHT}>
       {(width) => {
-        const time = scaleUtc([first, last], [LEFT + 12, width - RIGHT]);
+        const time = scaleUtc([first, last], [LEFT + 28, width - RIGHT]);
         const x = (date: number): number => (first === last ? (LEFT + width) / 2 : time(date));
         const places = [...points]
           .sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
