@@ -12,8 +12,9 @@ const LINKS = ['motherId', 'fatherId', 'matedToId'] as const;
 
 /** The conditions of a filter, null and absent members making none. */
 export function queenConditions(em: Em, filter?: QueenFilter | null): FilterQuery<Queen> {
-  const { generation, status, race, year, bornFrom, bornTo, search, updatedSince } = filter ?? {};
+  const { ids, generation, status, race, year, bornFrom, bornTo, search, updatedSince } = filter ?? {};
   const conditions: FilterQuery<Queen>[] = [];
+  if (ids != null) conditions.push({ id: { $in: ids.map(idOrNone) } });
   if (generation != null) conditions.push({ generation });
   if (status != null) conditions.push({ status });
   if (race != null) conditions.push({ race });

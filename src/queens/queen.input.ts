@@ -6,6 +6,9 @@ import { Generation, LifeStatus } from './queen.enums.js';
 
 @InputType({ description: 'Which queens; all conditions together.' })
 export class QueenFilter {
+  @Field(() => [ID], { nullable: true, description: 'These queens; ids of none are passed over.' })
+  ids?: string[] | null;
+
   @Field(() => Generation, { nullable: true, description: 'F0 or F1.' })
   generation?: Generation | null;
 

@@ -49,6 +49,13 @@ test.each([
   expect(await names(filter)).toEqual(expected);
 });
 
+test('by their ids, those of no queen here passed over', async () => {
+  const stranger = await server.make.queen(await server.make.account(), { name: 'Foreign' });
+  expect(await names({ ids: [mother, stranger, 'no id'] })).toEqual(['Änne']);
+  expect(await names({ ids: [mother], generation: 'F1' })).toEqual([]);
+  expect(await names({ ids: [] })).toEqual([]);
+});
+
 test.each([
   [{ bornFrom: '2023' }, ['100 % pure', 'Berta', 'Čeda', O_HARA]],
   [{ bornTo: '2023' }, ['100 % pure', 'Änne', 'Berta', 'Čeda']],

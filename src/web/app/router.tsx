@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { Skeleton } from '../ui/states.js';
+import { matingSearch } from '../mating/mating-search.js';
 import { cardSearch, pedigreeSearch } from '../pedigree/pedigree-search.js';
 import { queensSearch } from '../queens/queens-search.js';
 import { rankingSearch, valuesSearch } from '../values/values-search.js';
@@ -117,8 +118,7 @@ const run = at('/values/runs/$id', () => import('../values/run-page.js'));
 const mating = createRoute({
   getParentRoute: own,
   path: '/mating',
-  validateSearch: ({ queen: given }: Record<string, unknown>): { queen?: string } =>
-    typeof given === 'string' ? { queen: given } : {},
+  validateSearch: matingSearch,
   component: lazyRouteComponent(() => import('../mating/mating-page.js')),
 });
 

@@ -5,8 +5,8 @@ import styles from './charts.module.css';
 interface FigureProps {
   /** What is to be seen, in one sentence: also where it is from, such as run, date and source. */
   caption: ReactNode;
-  /** The same numbers as a table, see `ChartTable`. */
-  table: ReactNode;
+  /** The same numbers as a table, see `ChartTable`; absent where the page has them beside the chart. */
+  table?: ReactNode;
   /** What shapes and strokes stand for. */
   legend?: ReactNode;
   children: ReactNode;
@@ -19,12 +19,14 @@ export function Figure({ caption, table, legend, children }: FigureProps) {
       {legend && <div className={styles.legend}>{legend}</div>}
       {children}
       <figcaption>{caption}</figcaption>
-      <details className={styles.asTable}>
-        <summary>
-          <Trans>As table</Trans>
-        </summary>
-        {table}
-      </details>
+      {table && (
+        <details className={styles.asTable}>
+          <summary>
+            <Trans>As table</Trans>
+          </summary>
+          {table}
+        </details>
+      )}
     </figure>
   );
 }

@@ -1,9 +1,112 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Printer } from 'lucide-react';
+import { TRAITS } from '../i18n/terms.js';
+import { Button, ButtonLink } from '../ui/button.js';
 import { Page } from '../ui/page.js';
+import { Empty, ErrorPanel, Skeleton } from '../ui/states.js';
+import { IndexPanel } from '../values/index-panel.js';
+import { useWeights } from '../values/use-weights.js';
+import { NoCountingTrait } from '../values/values-states.js';
+import { counts } from '../values/weights.js';
+import type { MatingSearch } from './mating-search.js';
+import { PlanView } from './plan.js';
+import { Question } from './question.js';
+import { usePlan, type PlanState } from './use-plan.js';
+import styles from './mating.module.css';
 
-export default function ComingPage() {
+/** Which drone mother suits a queen: what is to be expected of their offspring, and how inbred they would be. */
+export default function MatingPage() {
+  const { t } = useLingui();
+  const search = useSearch({ from: '/signed-in/mating' });
+  const navigate = useNavigate({ from: '/mating' });
+  const change = (changed: Partial<MatingSearch>) =>
+    void navigate({ search: (before) => ({ ...before, ...changed }), replace: true, resetScroll: false });
+  const tried = useWeights(search.weights);
+  const state = usePlan(search);
+  const { plan, pairs, stale, error } = state;
+  const traits = plan?.run?.traits ?? TRAITS;
+  const noneCounts = tried.weights !== undefined && !counts(tried.weights);
+  const actions = pairs && (
+    <Button icon={<Printer aria-hidden="true" />} onClick={() => print()}>
+      {t`Print`}
+    </Button>
+  );
   return (
-    <Page title="Mating planner">
-      <p />
+    <Page title={t`Mating planner`} actions={actions}>
+      <Question search={search} state={state} onChange={change} />
+      <NoValues state={state} />
+      {state.newest && (
+        <div className={styles.weights}>
+          <IndexPanel state={tried} among={traits} onTry={(weights) => change({ weights: tried.written(weights) })} />
+        </div>
+      )}
+      {error !== null && <ErrorPanel error={error} onRetry={state.retry} />}
+      {noneCounts ? (
+        <NoCountingTrait />
+      ) : plan && pairs ? (
+        <PlanView plan={plan} pairs={pairs} search={search} stale={stale} onChange={change} />
+      ) : (
+        error === null && <NoPlan state={state} />
+      )}
     </Page>
+  );
+}
+
+/** Where no run was computed here, nothing is to be expected but inbreeding. */
+function NoValues({ state: { plan, newest } }: { state: PlanState }) {
+  const none = plan ? plan.run === null : newest === null;
+  if (!none) return null;
+  return (
+    <div className={styles.note}>
+      <p>
+        {newest?.source === 'import' ? (
+          <Trans>
+            No values to expect yet: those that were brought from another system do not tell what the offspring would be
+            like. After a run of your own they stand here. The inbreeding is told all the same.
+          </Trans>
+        ) : (
+          <Trans>
+            No values yet: after a run, what is to be expected of the offspring stands here. The inbreeding is told all
+            the same.
+          </Trans>
+        )}
+      </p>
+      <ButtonLink to="/values/runs/new">
+        <Trans>New run</Trans>
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** What is missing for a plan. */
+function NoPlan({ state: { queenIds, mateIds, looked, newest } }: { state: PlanState }) {
+  if (queenIds.length === 0) {
+    return (
+      <Empty>
+        <Trans>
+          Choose a queen who is to be mated: the matings that come into question stand here, the best first.
+        </Trans>
+      </Empty>
+    );
+  }
+  if (!looked) return <Skeleton lines={8} />;
+  if (mateIds.length > 0 && newest !== undefined) {
+    return mateIds.join() === queenIds.join() ? (
+      <Empty>
+        <Trans>A queen is not mated with her own drones: choose another drone mother.</Trans>
+      </Empty>
+    ) : (
+      <Skeleton lines={8} />
+    );
+  }
+  return (
+    <Empty>
+      {newest === null ? (
+        <Trans>There is no ranking yet to take the best from: choose drone mothers yourself.</Trans>
+      ) : (
+        <Trans>Choose a drone mother.</Trans>
+      )}
+    </Empty>
   );
 }

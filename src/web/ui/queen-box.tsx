@@ -31,7 +31,16 @@ const FOUND = graphql(`
 
 const textOf = (queen: PickedQueen | null | undefined): string => queen?.name ?? '';
 
-export default function QueenBox({ name, label, hint, optional, defaultQueen, generation, onPick }: QueenPickerProps) {
+export default function QueenBox({
+  name,
+  label,
+  hint,
+  optional,
+  defaultQueen,
+  generation,
+  adding,
+  onPick,
+}: QueenPickerProps) {
   const { id, error } = useField(name, label);
   const { t } = useLingui();
   const [picked, setPicked] = useState<PickedQueen | null>(defaultQueen ?? null);
@@ -63,6 +72,11 @@ export default function QueenBox({ name, label, hint, optional, defaultQueen, ge
       onSelectionChange={(key) => {
         const queen = found.find((one) => one.id === key);
         if (!queen) return;
+        if (adding) {
+          onPick?.(queen);
+          setText('');
+          return;
+        }
         pick(queen);
         setText(queen.name);
       }}

@@ -1,0 +1,86 @@
+import { graphql, type ResultOf } from '../data/graphql.js';
+import { NAMED_QUEEN } from '../ui/queen-name.js';
+import { RUN_FACTS } from '../values/run-facts.js';
+
+/** The best by an index, and the run that they are ranked by. */
+export const BEST = graphql(`
+  query BestQueens($first: Int!, $weights: TraitWeightsInput) {
+    ebvRanking(first: $first, weights: $weights) {
+      run {
+        id
+        source
+      }
+      nodes {
+        queenId
+      }
+    }
+  }
+`);
+
+export const PLAN = graphql(
+  `
+    query Plan($input: MatingPlanInput!) {
+      planMatings(input: $input) {
+        run {
+          id
+          traits
+          ...RunFacts
+        }
+        weights {
+          honey
+          gentleness
+          vigor
+          wintering
+          nonSwarming
+          combBehavior
+          hyg6h
+          hyg24h
+        }
+        matings {
+          queenId
+          droneMotherId
+          basis
+          inbreeding
+          index
+          daughter {
+            inbreeding
+            index
+            byTrait
+          }
+          herself {
+            inbreeding
+            index
+            byTrait
+          }
+        }
+      }
+    }
+  `,
+  [RUN_FACTS],
+);
+export type Plan = NonNullable<ResultOf<typeof PLAN>['planMatings']>;
+
+export const PARENTS = graphql(
+  `
+    query Parents($ids: [ID!], $history: Boolean!) {
+      queens(first: 100, filter: { ids: $ids }) {
+        nodes {
+          ...NamedQueen
+          id
+          name
+          status
+          ebv(history: $history) {
+            runId
+            trait
+            entityType
+            normalized
+            reliability
+          }
+        }
+      }
+    }
+  `,
+  [NAMED_QUEEN],
+);
+/** A queen who is to be mated, or whose drones are. */
+export type Parent = NonNullable<ResultOf<typeof PARENTS>['queens']>['nodes'][number];

@@ -1,0 +1,105 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { ChartTable } from '../charts/chart-table.js';
+import { useFormat } from '../i18n/format.js';
+import { TRAIT_NAMES, type Trait } from '../i18n/terms.js';
+import { Button, ButtonLink } from '../ui/button.js';
+import { Dialog, DialogActions } from '../ui/dialog.js';
+import { QueenName } from '../ui/queen-name.js';
+import { NotKnown } from '../ui/states.js';
+import { ValueCell } from '../values/value-cell.js';
+import { valueOf, type Offspring, type Pair } from './pairs.js';
+import { SaveLink } from './pair-parts.js';
+import styles from './pair-details.module.css';
+
+interface PairDetailsProps {
+  pair: Pair;
+  traits: readonly Trait[];
+  runId: string | undefined;
+  onClose: () => void;
+}
+
+/** A pair in both cases, beside the values of the parents that it is worked out from. */
+export function PairDetails({ pair, traits, runId, onClose }: PairDetailsProps) {
+  const { t, i18n } = useLingui();
+  const format = useFormat();
+  const { queen, mate, daughter, herself, basis } = pair;
+  const [her, his] = [queen.name, mate.name];
+  const parent = (of: Pair['queen'], trait: Trait): ReactNode => {
+    const value = runId === undefined ? undefined : valueOf(of, runId, trait);
+    return value ? <ValueCell value={value.normalized} reliability={value.reliability} /> : <NotKnown />;
+  };
+  const expected = ({ values }: Offspring, trait: Trait): ReactNode => {
+    const value = values[trait];
+    return value ? format.number(value.normalized, 1) : <NotKnown />;
+  };
+  const index = (value: number | null): ReactNode => (value === null ? <NotKnown /> : format.number(value, 1));
+  const rows = [
+    { key: 'F', cells: [t`F of the offspring`, '', '', ...both((one) => format.percent(one.inbreeding, 1))] },
+    { key: 'index', cells: [t`Expected index`, '', '', ...both((one) => index(one.index))] },
+    ...traits.map((trait) => ({
+      key: trait,
+      cells: [
+        i18n._(TRAIT_NAMES[trait]),
+        parent(queen, trait),
+        parent(mate, trait),
+        ...both((one) => expected(one, trait)),
+      ],
+    })),
+  ];
+  return (
+    <Dialog title={t`${her} with ${his}`} onClose={onClose}>
+      <div className={styles.parents}>
+        <p>
+          <Trans>
+            Queen: <QueenName queen={queen} />
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            Drone mother: <QueenName queen={mate} />
+          </Trans>
+        </p>
+      </div>
+      <p>
+        {basis === 'daughter' ? (
+          <Trans>
+            She is mated already, and a queen mates once: the plan goes by the mating of a daughter of hers.
+          </Trans>
+        ) : (
+          <Trans>Nothing shows that she is mated: the plan goes by her own mating.</Trans>
+        )}
+      </p>
+      <ChartTable
+        label={t`What is to be expected`}
+        columns={[
+          { header: '' },
+          { header: t`Queen`, align: 'end' },
+          { header: t`Drone mother`, align: 'end' },
+          { header: t`Offspring, a daughter mated`, align: 'end' },
+          { header: t`Offspring, she herself mated`, align: 'end' },
+        ]}
+        rows={traits.length > 0 ? rows : rows.slice(0, 1)}
+      />
+      <DialogActions>
+        <Button onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
+        {basis === 'daughter' && (
+          <ButtonLink to="/queens/$id/edit" params={{ id: queen.id }} search={{ matedTo: mate.id }}>
+            <Trans>Save as her mating all the same</Trans>
+          </ButtonLink>
+        )}
+        <SaveLink pair={pair} kind="primary" />
+      </DialogActions>
+    </Dialog>
+  );
+
+  /** Of a daughter, then of herself; the case that the plan goes by in bold. */
+  function both(shown: (of: Offspring) => ReactNode): ReactNode[] {
+    const [first, second] = [shown(daughter), shown(herself)];
+    return basis === 'daughter'
+      ? [<strong key="of">{first}</strong>, second]
+      : [first, <strong key="of">{second}</strong>];
+  }
+}

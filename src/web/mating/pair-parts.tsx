@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useFormat } from '../i18n/format.js';
+import { ButtonLink } from '../ui/button.js';
+import { LifeStatus } from '../ui/life-status.js';
+import { QueenName } from '../ui/queen-name.js';
+import type { Parent } from './mating-data.js';
+import type { Pair } from './pairs.js';
+import styles from './pairs.module.css';
+
+/** A parent by name and number; who is no longer alive or here is told as such. */
+export function ParentName({ parent }: { parent: Parent }) {
+  const { status } = parent;
+  return (
+    <span className={styles.parent}>
+      <QueenName queen={parent} number="below" />
+      {(status === 'sold' || status === 'dead' || status === 'lost') && <LifeStatus status={status} />}
+    </span>
+  );
+}
+
+/** The inbreeding of the offspring in either case, the one that the plan goes by in bold. */
+export function BothInbreedings({ pair: { basis, daughter, herself } }: { pair: Pair }) {
+  const format = useFormat();
+  const [one, other] = basis === 'daughter' ? [daughter, herself] : [herself, daughter];
+  const [first, second] = [format.percent(one.inbreeding, 1), format.percent(other.inbreeding, 1)];
+  return (
+    <span className={styles.both}>
+      <strong>{first}</strong>
+      <span>{basis === 'daughter' ? <Trans>she herself {second}</Trans> : <Trans>a daughter {second}</Trans>}</span>
+    </span>
+  );
+}
+
+/** r² of the two parents' index, the lowest among the traits that count. */
+export function Reliabilities({ pair: { reliability } }: { pair: Pair }) {
+  const format = useFormat();
+  const { t } = useLingui();
+  const shown = (r2: number | null): string => (r2 === null ? t`not known` : format.number(r2, 2));
+  const [queen, mate] = [shown(reliability.queen), shown(reliability.mate)];
+  return (
+    <Trans>
+      {queen} and {mate}
+    </Trans>
+  );
+}
+
+/** Her form, with the drone mother filled in. Where she is mated already it is a daughter who is to be mated. */
+export function SaveLink({ pair: { queen, mate, basis }, kind = 'quiet' }: { pair: Pair; kind?: 'quiet' | 'primary' }) {
+  const { t } = useLingui();
+  const [her, his] = [queen.name, mate.name];
+  if (basis === 'daughter') {
+    return (
+      <ButtonLink to="/queens/new" search={{ mother: queen.id }} kind={kind} aria-label={t`New daughter of ${her}`}>
+        <Trans>New daughter</Trans>
+      </ButtonLink>
+    );
+  }
+  return (
+    <ButtonLink
+      to="/queens/$id/edit"
+      params={{ id: queen.id }}
+      search={{ matedTo: mate.id }}
+      kind={kind}
+      aria-label={t`Save as her mating: ${her} with ${his}`}
+    >
+      <Trans>Save as her mating</Trans>
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,132 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useFormat } from '../i18n/format.js';
+import { TRAITS } from '../i18n/terms.js';
+import { Button } from '../ui/button.js';
+import { useNarrow } from '../ui/media.js';
+import { RunFacts } from '../values/run-facts.js';
+import type { Plan } from './mating-data.js';
+import type { MatingSearch } from './mating-search.js';
+import { PairCards } from './pair-cards.js';
+import { PairDetails } from './pair-details.js';
+import { partedBy, type Pair } from './pairs.js';
+import { PairsChart } from './pairs-chart.js';
+import { PairsTable, type PairListProps } from './pairs-table.js';
+import styles from './plan.module.css';
+
+/** As many pairs as are shown at first, and with each step more. */
+const STEP = 50;
+
+interface PlanViewProps {
+  plan: Plan;
+  pairs: readonly Pair[];
+  search: MatingSearch;
+  stale: boolean;
+  onChange: (changed: Partial<MatingSearch>) => void;
+}
+
+/** The pairs of a plan: as dots, and in a list that those over the ceiling come last in. */
+export function PlanView({ plan, pairs, search, stale, onChange }: PlanViewProps) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const [marked, mark] = useState<string | null>(null);
+  const [open, setOpen] = useState<Pair | null>(null);
+  const ceiling = search.maxF === undefined ? undefined : search.maxF / 100;
+  const { within, over } = partedBy(pairs, ceiling, search.sort);
+  const traits = TRAITS.filter((trait) => plan.run?.traits.includes(trait));
+  const several = new Set(pairs.map(({ queen }) => queen.id)).size > 1;
+  const drawn = [...within, ...over].filter((pair): pair is Pair & { index: number } => pair.index !== null);
+  const list: Omit<PairListProps, 'label' | 'pairs'> = {
+    traits,
+    several,
+    marked,
+    onMark: mark,
+    onOpen: setOpen,
+    sort: search.sort,
+    onSort: (sort) => onChange({ sort }),
+  };
+  const highest = ceiling === undefined ? '' : format.percent(ceiling, search.maxF! % 1 === 0 ? 0 : 2);
+  return (
+    <div className={styles.plan} aria-busy={stale} data-stale={stale || undefined}>
+      {plan.run && <RunFacts run={plan.run} />}
+      <Basis pairs={pairs} drones={search.drones} />
+      {drawn.length > 1 && (
+        <PairsChart pairs={drawn} onOpen={setOpen} onMark={mark} {...{ ceiling, several, marked }} />
+      )}
+      {within.length === 0 ? (
+        <p>
+          <Trans>No mating stays below {highest}.</Trans>
+        </p>
+      ) : (
+        <Pairs {...list} label={t`Matings`} pairs={within} />
+      )}
+      {over.length > 0 && (
+        <section>
+          <h2 className={styles.divider}>
+            <Plural
+              value={over.length}
+              one={`# mating more inbred than ${highest}`}
+              other={`# matings more inbred than ${highest}`}
+            />
+          </h2>
+          <Pairs {...list} label={t`Matings that are too inbred`} pairs={over} />
+        </section>
+      )}
+      {open && <PairDetails pair={open} traits={traits} runId={plan.run?.id} onClose={() => setOpen(null)} />}
+    </div>
+  );
+}
+
+/** Whose offspring the plan goes by. */
+function Basis({ pairs, drones }: { pairs: readonly Pair[]; drones: 'own' | undefined }) {
+  const queens = new Map(pairs.map(({ queen, basis }) => [queen.id, basis]));
+  const mated = [...queens.values()].filter((basis) => basis === 'daughter').length;
+  return (
+    <p className={styles.basis}>
+      {mated === 0 ? (
+        <Plural
+          value={queens.size}
+          one="Nothing shows that she is mated: the plan goes by the offspring of her own mating."
+          other="Nothing shows that they are mated: the plan goes by the offspring of their own matings."
+        />
+      ) : mated === queens.size ? (
+        <Plural
+          value={queens.size}
+          one="She is mated already, and a queen mates once: the plan goes by the offspring of a daughter of hers."
+          other="They are mated already, and a queen mates once: the plan goes by the offspring of daughters of theirs."
+        />
+      ) : (
+        <Plural
+          value={mated}
+          one="# of the queens is mated already, and a queen mates once: of her the plan goes by the offspring of a daughter."
+          other="# of the queens are mated already, and a queen mates once: of them the plan goes by the offspring of daughters."
+        />
+      )}{' '}
+      {drones === 'own' ? (
+        <Trans>The drones are those of the drone mother herself.</Trans>
+      ) : (
+        <Trans>The drones are those of many daughters of the drone mother.</Trans>
+      )}
+    </p>
+  );
+}
+
+/** The first of them, the rest on demand. */
+function Pairs(props: PairListProps) {
+  const [count, setCount] = useState(STEP);
+  const narrow = useNarrow();
+  const List = narrow ? PairCards : PairsTable;
+  const rest = props.pairs.length - count;
+  return (
+    <>
+      <List {...props} pairs={props.pairs.slice(0, count)} />
+      {rest > 0 && (
+        <p className={styles.more}>
+          <Button onClick={() => setCount(count + STEP)}>
+            <Plural value={rest} one="Show # more" other="Show the next of # more" />
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { RadioField, TextField } from '../ui/fields.js';
+import { Panel } from '../ui/page.js';
+import { writeIds, type MatingSearch } from './mating-search.js';
+import { QueensField } from './queens-field.js';
+import { BEST_COUNT, type PlanState } from './use-plan.js';
+import styles from './question.module.css';
+
+interface QuestionProps {
+  search: MatingSearch;
+  state: PlanState;
+  onChange: (changed: Partial<MatingSearch>) => void;
+}
+
+/** What the plan is asked for. Each change is answered at once. */
+export function Question({ search, state, onChange }: QuestionProps) {
+  const { t } = useLingui();
+  const { parents, looked, queenIds, mateIds } = state;
+  const chosen = search.candidates === 'chosen';
+  return (
+    <Panel>
+      <form className={styles.question} aria-label={t`What is planned`} onSubmit={(event) => event.preventDefault()}>
+        <section>
+          <h2>
+            <Trans>Queens to be mated</Trans>
+          </h2>
+          <QueensField
+            name="queen"
+            label={t`Queen`}
+            ids={queenIds}
+            {...{ parents, looked }}
+            onChange={(ids) => onChange({ queen: writeIds(ids) })}
+          />
+        </section>
+        <section>
+          <h2>
+            <Trans>Drone mothers</Trans>
+          </h2>
+          <RadioField
+            name="candidates"
+            label={t`Who comes into question`}
+            value={chosen ? 'chosen' : 'best'}
+            options={[
+              { value: 'best', label: t`The ${BEST_COUNT} best by the index` },
+              { value: 'chosen', label: t`Queens that I choose` },
+            ]}
+            onChange={(value) => onChange({ candidates: value === 'chosen' ? 'chosen' : undefined })}
+          />
+          {chosen && (
+            <QueensField
+              name="with"
+              label={t`Drone mother`}
+              ids={mateIds}
+              {...{ parents, looked }}
+              onChange={(ids) => onChange({ with: writeIds(ids) })}
+            />
+          )}
+          <RadioField
+            name="drones"
+            label={t`Whose drones`}
+            value={search.drones ?? 'daughters'}
+            options={[
+              { value: 'daughters', label: t`Of her daughters, as at a mating station` },
+              { value: 'own', label: t`Of herself` },
+            ]}
+            onChange={(value) => onChange({ drones: value === 'own' ? 'own' : undefined })}
+          />
+          <Ceiling maxF={search.maxF} onChange={(maxF) => onChange({ maxF })} />
+        </section>
+      </form>
+    </Panel>
+  );
+}
+
+/** Typed in percent, with a comma or a point; what is none yet, on the way to one, changes nothing. */
+function Ceiling({ maxF, onChange }: { maxF: number | undefined; onChange: (maxF: number | undefined) => void }) {
+  const { t } = useLingui();
+  const [typed, setTyped] = useState(maxF === undefined ? '' : String(maxF));
+  return (
+    <div className={styles.ceiling}>
+      <TextField
+        name="maxF"
+        label={t`Highest inbreeding (F) of the offspring, in %`}
+        hint={t`Matings above it are set apart, not hidden.`}
+        optional
+        inputMode="decimal"
+        value={typed}
+        onChange={({ target: { value } }) => {
+          setTyped(value);
+          const number = Number(value.replace(',', '.').replace('%', ''));
+          if (value.trim() === '') onChange(undefined);
+          else if (number >= 0 && number <= 100) onChange(number);
+        }}
+      />
+    </div>
+  );
+}

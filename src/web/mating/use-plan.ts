@@ -1,0 +1,101 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { ask } from '../data/graphql.js';
+import { useSettled } from '../ui/settled.js';
+import { counts, readWeights } from '../values/weights.js';
+import { BEST, PARENTS, PLAN, type Parent, type Plan } from './mating-data.js';
+import { MOST_QUEENS, readIds, type MatingSearch } from './mating-search.js';
+import { pairsOf, type Pair } from './pairs.js';
+
+/** How many of the best by the index are offered as drone mothers. */
+export const BEST_COUNT = 20;
+
+export interface PlanState {
+  /** Those that are asked for, as far as they are known yet. */
+  parents: ReadonlyMap<string, Parent>;
+  /** Whether all that were asked for have been looked up: who is not among them then is not there. */
+  looked: boolean;
+  queenIds: readonly string[];
+  /** The drone mothers, chosen or the best. */
+  mateIds: readonly string[];
+  /** The run of the best; null where none has come to its end. */
+  newest: { id: string; source: 'computed' | 'import' } | null | undefined;
+  plan: Plan | undefined;
+  pairs: Pair[] | undefined;
+  /** Whether what is shown is still that of the question before. */
+  stale: boolean;
+  error: unknown;
+  retry: () => void;
+}
+
+function useParents(ids: readonly string[], history: boolean | undefined) {
+  return useQuery({
+    queryKey: ['mating', 'parents', ids, history],
+    queryFn: async ({ signal }) => (await ask(PARENTS, { ids: [...ids], history: history! }, signal)).queens!.nodes,
+    enabled: ids.length > 0 && history !== undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Works out what the address asks for: who the candidates are, then all pairs with them. */
+export function usePlan(search: MatingSearch): PlanState {
+  const { weights: given, drones } = useSettled(search);
+  const weights = given === undefined ? null : readWeights(given);
+  const index = weights && counts(weights) ? weights : null;
+  const queenIds = useMemo(() => readIds(search.queen).slice(0, MOST_QUEENS), [search.queen]);
+  const chosen = search.candidates === 'chosen';
+
+  const best = useQuery({
+    queryKey: ['mating', 'best', index],
+    queryFn: async ({ signal }) => (await ask(BEST, { first: BEST_COUNT + 1, weights: index }, signal)).ebvRanking!,
+    placeholderData: keepPreviousData,
+  });
+  const mateIds = useMemo(() => {
+    if (chosen) return readIds(search.with).slice(0, MOST_QUEENS);
+    const ranked = best.data?.nodes.map(({ queenId }) => queenId) ?? [];
+    // A queen is not paired with herself: where she is the only one, the next best comes in her place.
+    return ranked.filter((id) => queenIds.length !== 1 || id !== queenIds[0]).slice(0, BEST_COUNT);
+  }, [chosen, search.with, best.data, queenIds]);
+
+  // The plan goes by the newest run that was computed here: where a newer one is an import, those before are looked through.
+  const history = best.data && best.data.run?.source === 'import';
+  const queens = useParents(queenIds, history);
+  const mates = useParents(mateIds, history);
+  const parents = useMemo(
+    () => new Map([...(queens.data ?? []), ...(mates.data ?? [])].map((parent) => [parent.id, parent])),
+    [queens.data, mates.data],
+  );
+  const settledParents = (queenIds.length === 0 || isThere(queens)) && (mateIds.length === 0 || isThere(mates));
+  const input = {
+    queenIds: queenIds.filter((id) => parents.has(id)),
+    droneMotherIds: mateIds.filter((id) => parents.has(id)),
+    use: drones === 'own' ? ('own_drones' as const) : ('drone_producing_daughters' as const),
+    weights: index,
+  };
+  const alone = input.queenIds.length === 1 && input.droneMotherIds.join() === input.queenIds.join();
+  const asked = settledParents && input.queenIds.length > 0 && input.droneMotherIds.length > 0 && !alone;
+  const plan = useQuery({
+    queryKey: ['mating', 'plan', input],
+    queryFn: async ({ signal }) => (await ask(PLAN, { input }, signal)).planMatings!,
+    enabled: asked,
+    placeholderData: keepPreviousData,
+  });
+  const answer = input.queenIds.length > 0 && input.droneMotherIds.length > 0 && !alone ? plan.data : undefined;
+  const pairs = useMemo(() => answer && pairsOf(answer, parents), [answer, parents]);
+  const failed = [best, queens, mates, plan].find(({ isError }) => isError);
+  return {
+    parents,
+    looked: settledParents && best.data !== undefined,
+    queenIds,
+    mateIds,
+    newest: best.data?.run,
+    plan: answer,
+    pairs,
+    stale: plan.isPlaceholderData || !settledParents,
+    error: failed?.error ?? null,
+    retry: () => void Promise.all([best, queens, mates, plan].map((query) => query.isError && query.refetch())),
+  };
+}
+
+const isThere = ({ data, isPlaceholderData }: { data: unknown; isPlaceholderData: boolean }): boolean =>
+  data !== undefined && !isPlaceholderData;
