@@ -81,7 +81,16 @@ export const FIELDS: Record<RankingOrder | 'index', Field> = {
 
 /** The queens in the order that the address asks for, as many as there are. */
 export function useRanking(search: RankingSearch): Pages<RankedQueen, RankingPage> {
-  const { of = 'queen', weights: given, minReliability, sort = 'index', direction = 'DESC', ...filter } = search;
+  const {
+    of = 'queen',
+    weights: given,
+    minReliability,
+    sort = 'index',
+    direction = 'DESC',
+    from,
+    to,
+    ...which
+  } = search;
   const weights = given === undefined ? null : readWeights(given);
   const asked: Asked = {
     of,
@@ -89,7 +98,7 @@ export function useRanking(search: RankingSearch): Pages<RankedQueen, RankingPag
     weights: weights && counts(weights) ? weights : null,
     minReliability,
     sort: [{ field: FIELDS[sort], direction }],
-    filter,
+    filter: { ...which, bornFrom: from, bornTo: to },
   };
   return usePages<RankedQueen, RankingPage>(['ranking', asked], async (offset, signal) => {
     const { ebvRanking } = await ask(RANKING, { first: PAGE_SIZE, offset, ...asked }, signal);

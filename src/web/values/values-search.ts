@@ -1,4 +1,5 @@
-import { LIFE_STATUSES, TRAITS, type LifeStatusWord, type Trait } from '../i18n/terms.js';
+import { TRAITS, type Trait } from '../i18n/terms.js';
+import { queensSearch, type QueensSearch } from '../queens/queens-search.js';
 
 /** Whose values, and by which weights: kept in the address of ranking and trends alike. */
 export interface ValuesSearch {
@@ -10,14 +11,12 @@ export interface ValuesSearch {
 
 export type RankingOrder = Trait | 'reliability';
 
+/** Filters that the ranking has in common with the list of queens. */
+export type WhichQueens = Pick<QueensSearch, 'generation' | 'race' | 'status' | 'from' | 'to'>;
+
 /** The state of the ranking. */
-export interface RankingSearch extends ValuesSearch {
+export interface RankingSearch extends ValuesSearch, WhichQueens {
   minReliability?: number;
-  generation?: 'F0' | 'F1';
-  bornFrom?: string;
-  bornTo?: string;
-  race?: string;
-  status?: LifeStatusWord;
   /** By the index, unless it is there. */
   sort?: RankingOrder;
   direction?: 'ASC';
@@ -27,25 +26,22 @@ type Given = Record<string, unknown>;
 
 const isOneOf = <Word extends string>(words: readonly Word[], given: unknown): given is Word =>
   (words as readonly unknown[]).includes(given);
-/** A text; in an address `2019` reads as a number. */
-const text = (given: unknown): string | undefined =>
-  typeof given === 'number' || (typeof given === 'string' && given !== '') ? String(given) : undefined;
 
 export function valuesSearch({ of, weights }: Given): ValuesSearch {
   return { ...(of === 'worker' && { of }), ...(typeof weights === 'string' && weights !== '' && { weights }) };
 }
 
 export function rankingSearch(given: Given): RankingSearch {
-  const { minReliability, generation, status, sort, direction } = given;
-  const [bornFrom, bornTo, race] = [text(given.bornFrom), text(given.bornTo), text(given.race)];
+  const { minReliability, sort, direction } = given;
+  const { generation, race, status, from, to } = queensSearch(given);
   return {
     ...valuesSearch(given),
     ...(typeof minReliability === 'number' && minReliability > 0 && minReliability <= 1 && { minReliability }),
-    ...(isOneOf(['F0', 'F1'] as const, generation) && { generation }),
-    ...(bornFrom && { bornFrom }),
-    ...(bornTo && { bornTo }),
+    ...(generation && { generation }),
     ...(race && { race }),
-    ...(isOneOf(LIFE_STATUSES, status) && { status }),
+    ...(status && { status }),
+    ...(from && { from }),
+    ...(to && { to }),
     ...(isOneOf([...TRAITS, 'reliability'] as const, sort) && { sort }),
     ...(direction === 'ASC' && { direction }),
   };
