@@ -72,7 +72,13 @@ const editQueen = createRoute({
     typeof matedTo === 'string' ? { matedTo } : {},
   component: lazyRouteComponent(() => import('../queens/edit-queen-page.js')),
 });
-const mergeQueen = at('/queens/$id/merge', () => import('../queens/merge-queen-page.js'));
+const mergeQueen = createRoute({
+  getParentRoute: own,
+  path: '/queens/$id/merge',
+  validateSearch: ({ other }: Record<string, unknown>): { other?: string } =>
+    typeof other === 'string' ? { other } : {},
+  component: lazyRouteComponent(() => import('../queens/merge-queen-page.js')),
+});
 const pedigree = createRoute({
   getParentRoute: own,
   path: '/queens/$id/pedigree',

@@ -19,6 +19,21 @@ export function problemOf(status: number, retryAfter: string | null, body: Recor
 export const noAnswer = (): Problem =>
   new Problem({ status: 0, code: 'no_answer', message: 'Queenbook does not answer. Nothing you entered is lost.' });
 
+/** A row with its entity tag, by which `If-Match` says what one has seen of it. */
+export interface Tagged<T> {
+  data: T;
+  tag: string;
+}
+
+/**
+ * Reads a row that is to be changed.
+ * @throws {Problem}
+ */
+export async function readTagged<T>(path: string, signal?: AbortSignal): Promise<Tagged<T>> {
+  const { response, answer } = await call('GET', path, undefined, { signal });
+  return { data: (answer as { data: T }).data, tag: response.headers.get('ETag') ?? '' };
+}
+
 /**
  * Calls the REST interface with the session; plain objects are sent as JSON, forms as they are.
  * @returns the body, of `{"data": …}` what is inside; nothing for 204
@@ -28,8 +43,18 @@ export async function rest<T = unknown>(
   method: string,
   path: string,
   body?: FormData | object,
-  { signal, headers }: RestOptions = {},
+  options: RestOptions = {},
 ): Promise<T> {
+  const { answer } = await call(method, path, body, options);
+  return (answer && typeof answer === 'object' && 'data' in answer && !('page' in answer) ? answer.data : answer) as T;
+}
+
+async function call(
+  method: string,
+  path: string,
+  body: FormData | object | undefined,
+  { signal, headers }: RestOptions,
+): Promise<{ response: Response; answer: unknown }> {
   const json = body && !(body instanceof FormData);
   const response = await fetch(path, {
     method,
@@ -39,8 +64,8 @@ export async function rest<T = unknown>(
   }).catch((error: unknown) => {
     throw signal?.aborted ? error : noAnswer();
   });
-  if (response.status === 204) return undefined as T;
+  if (response.status === 204) return { response, answer: undefined };
   const answer = await response.json().catch(() => ({}));
   if (!response.ok) throw problemOf(response.status, response.headers.get('Retry-After'), answer);
-  return (answer && typeof answer === 'object' && 'data' in answer && !('page' in answer) ? answer.data : answer) as T;
+  return { response, answer };
 }

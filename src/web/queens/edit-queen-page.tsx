@@ -1,9 +1,143 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { asProblem } from '../data/problem.js';
+import { refresh } from '../data/query-client.js';
+import { readTagged, rest, type Tagged } from '../data/rest.js';
+import { announce } from '../ui/announce.js';
+import { Button, ButtonLink } from '../ui/button.js';
+import { Leaving } from '../ui/leaving.js';
 import { Page } from '../ui/page.js';
+import { Loaded } from '../ui/states.js';
+import { ConflictDialog, type Conflict } from './conflict-dialog.js';
+import { DeleteQueenDialog } from './delete-queen-dialog.js';
+import { changes, differing, enteredEntry } from './entered.js';
+import type { Entry } from './members.js';
+import { QueenForm, type Relatives } from './queen-form.js';
+import { findPicked } from './relatives.js';
+import styles from './queen-form.module.css';
 
-export default function ComingPage() {
+type Stored = Entry & { id: string; queen_name: string };
+
+const addressOf = (id: string): string => `/api/v1/queens/${encodeURIComponent(id)}`;
+const read = (id: string, signal?: AbortSignal) => readTagged<Stored>(addressOf(id), signal);
+
+export default function EditQueenPage() {
+  const { t } = useLingui();
+  const { id } = useParams({ from: '/signed-in/queens/$id/edit' });
+  const { matedTo } = useSearch({ from: '/signed-in/queens/$id/edit' });
+  const query = useQuery({
+    queryKey: ['edit-queen', id, matedTo ?? null],
+    queryFn: async ({ signal }) => {
+      const stored = await read(id, signal);
+      const { mother_id, father_id, mated_to_id } = stored.data;
+      const [mother, father, mate] = await Promise.all(
+        [mother_id, father_id, matedTo ?? mated_to_id].map((relative) => findPicked(relative, signal)),
+      );
+      return { stored, relatives: { mother: mother!, father: father!, matedTo: mate! } };
+    },
+    // What is written in the form is compared with what it began with: nothing new may come in between.
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const name = query.data?.stored.data.queen_name ?? '';
   return (
-    <Page title="Edit">
-      <p />
+    <Page
+      title={name ? t`Edit ${name}` : t`Edit`}
+      width="narrow"
+      back={
+        <Link to="/queens/$id" params={{ id }}>
+          {name ? <span translate="no">{name}</span> : <Trans>Back to the queen</Trans>}
+        </Link>
+      }
+    >
+      <Loaded query={query}>{({ stored, relatives }) => <EditQueen key={id} {...{ id, stored, relatives }} />}</Loaded>
     </Page>
+  );
+}
+
+interface EditProps {
+  id: string;
+  stored: Tagged<Stored>;
+  relatives: Relatives;
+}
+
+function EditQueen({ id, stored: first, relatives }: EditProps) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const left = useRef(false);
+  /** What the entry was when the form began; refetching changes nothing in it. */
+  const [stored] = useState(first);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [deleting, setDeleting] = useState(false);
+  const { queen_name: name } = stored.data;
+
+  async function write(changed: Partial<Entry>, tag: string): Promise<void> {
+    try {
+      if (Object.keys(changed).length > 0) await rest('PUT', addressOf(id), changed, { headers: { 'If-Match': tag } });
+    } catch (error) {
+      if (asProblem(error).status !== 412) throw error;
+      const theirs = await read(id);
+      const others = differing(stored.data, theirs.data);
+      // The tag is of all that is told of her, such as her inbreeding: where nothing that is written here changed, nobody is asked.
+      if (others.length === 0) return write(changed, theirs.tag);
+      setConflict({ mine: changed, theirs, others });
+      return;
+    }
+    left.current = true;
+    void refresh();
+    announce(t`${name} is saved.`);
+    await navigate({ to: '/queens/$id', params: { id } });
+  }
+
+  const save = (values: FormData) => write(changes(stored.data, enteredEntry(values)), stored.tag);
+
+  const unsaved = (): boolean =>
+    !left.current &&
+    form.current !== null &&
+    Object.keys(changes(stored.data, enteredEntry(new FormData(form.current)))).length > 0;
+
+  return (
+    <>
+      <QueenForm
+        entry={stored.data}
+        {...relatives}
+        form={form}
+        onSubmit={save}
+        beside={
+          <ButtonLink to="/queens/$id" params={{ id }} kind="quiet">
+            <Trans>Cancel</Trans>
+          </ButtonLink>
+        }
+      />
+      <div className={styles.danger}>
+        <ButtonLink to="/queens/$id/merge" params={{ id }}>
+          <Trans>Merge with another record</Trans>
+        </ButtonLink>
+        <Button icon={<Trash2 aria-hidden="true" />} onClick={() => setDeleting(true)}>
+          <Trans>Delete this queen</Trans>
+        </Button>
+      </div>
+      <Leaving unsaved={unsaved} />
+      {conflict && (
+        <ConflictDialog
+          conflict={conflict}
+          onClose={() => setConflict(null)}
+          onSave={(changed) => write(changed, conflict.theirs.tag)}
+        />
+      )}
+      {deleting && (
+        <DeleteQueenDialog
+          id={id}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => {
+            left.current = true;
+          }}
+        />
+      )}
+    </>
   );
 }

@@ -21,7 +21,8 @@ export function FilterFields({ search, onChange }: FilterProps) {
   const { t, i18n } = useLingui();
   const { data } = useQuery(termsQuery);
   const years = data?.years.map(String) ?? [];
-  const set = (name: 'race' | 'status' | 'from' | 'to') => (value: string) => onChange({ [name]: value || undefined });
+  const set = (name: 'race' | 'status') => (value: string) => onChange({ [name]: value || undefined });
+  const setYear = (name: 'from' | 'to') => (value: string) => onChange({ [name]: Number(value) || undefined });
   return (
     <>
       <SelectField
@@ -44,16 +45,16 @@ export function FilterFields({ search, onChange }: FilterProps) {
       <SelectField
         name="from"
         label={t`Born from`}
-        value={search.from ?? ''}
-        options={options(t`Any`, years, search.from)}
-        onChange={set('from')}
+        value={search.from?.toString() ?? ''}
+        options={options(t`Any`, years, search.from?.toString())}
+        onChange={setYear('from')}
       />
       <SelectField
         name="to"
         label={t`Born until`}
-        value={search.to ?? ''}
-        options={options(t`Any`, years, search.to)}
-        onChange={set('to')}
+        value={search.to?.toString() ?? ''}
+        options={options(t`Any`, years, search.to?.toString())}
+        onChange={setYear('to')}
       />
     </>
   );

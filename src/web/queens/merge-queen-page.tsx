@@ -1,9 +1,107 @@
-import { Page } from '../ui/page.js';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { ArrowLeftRight } from 'lucide-react';
+import { Button } from '../ui/button.js';
+import { Page, Panel } from '../ui/page.js';
+import { QueenPicker } from '../ui/queen-picker.js';
+import { Loaded } from '../ui/states.js';
+import { MergeOutlook } from './merge-outlook.js';
+import { findPicked } from './relatives.js';
+import styles from './merge.module.css';
 
-export default function ComingPage() {
+/** Two records of one queen become one: first what it would do, then it is done. */
+export default function MergeQueenPage() {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const { id } = useParams({ from: '/signed-in/queens/$id/merge' });
+  const { other: otherId } = useSearch({ from: '/signed-in/queens/$id/merge' });
+  const pair = useQuery({
+    queryKey: ['merge-pair', id, otherId ?? null],
+    queryFn: async ({ signal }) => {
+      const [keep, other] = await Promise.all([findPicked(id, signal), findPicked(otherId, signal)]);
+      return { keep, other };
+    },
+  });
+  const name = pair.data?.keep?.name;
   return (
-    <Page title="Merge">
-      <p />
+    <Page
+      title={t`Merge two records`}
+      width="narrow"
+      back={
+        <Link to="/queens/$id" params={{ id }}>
+          {name ? <span translate="no">{name}</span> : <Trans>Back to the queen</Trans>}
+        </Link>
+      }
+    >
+      <p>
+        <Trans>
+          If a queen stands here twice, under another number or with a name typed differently, the two records become
+          one. What the kept one says stays; what it lacks comes from the other, with its daughters, tests and values.
+        </Trans>
+      </p>
+      <Loaded query={pair}>
+        {({ keep, other }) =>
+          keep === null ? (
+            <p>
+              <Trans>
+                There is no such queen any more. <Link to="/queens">Go to the queens</Link>.
+              </Trans>
+            </p>
+          ) : (
+            <>
+              <Panel title={t`Which records`}>
+                <dl className={styles.pair}>
+                  <dt>
+                    <Trans>Stays</Trans>
+                  </dt>
+                  <dd>
+                    <span translate="no">{keep.name}</span>{' '}
+                    {keep.externalId !== keep.name && (
+                      <span translate="no" className={styles.number}>
+                        {keep.externalId}
+                      </span>
+                    )}
+                  </dd>
+                </dl>
+                <QueenPicker
+                  key={`${id} ${otherId}`}
+                  name="queen_id"
+                  label={t`The other record, which goes`}
+                  defaultQueen={other}
+                  onPick={(queen) => {
+                    if (queen?.id === otherId) return;
+                    void navigate({
+                      to: '/queens/$id/merge',
+                      params: { id },
+                      search: queen ? { other: queen.id } : {},
+                      replace: true,
+                    });
+                  }}
+                />
+                {other && (
+                  <div className={styles.swap}>
+                    <Button
+                      icon={<ArrowLeftRight aria-hidden="true" />}
+                      onClick={() =>
+                        void navigate({
+                          to: '/queens/$id/merge',
+                          params: { id: other.id },
+                          search: { other: id },
+                          replace: true,
+                        })
+                      }
+                    >
+                      {t`Keep ${other.name} instead`}
+                    </Button>
+                  </div>
+                )}
+              </Panel>
+              {other && <MergeOutlook keep={keep} other={other} />}
+            </>
+          )
+        }
+      </Loaded>
     </Page>
   );
 }

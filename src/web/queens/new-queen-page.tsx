@@ -1,17 +1,113 @@
-import { useLingui } from '@lingui/react/macro';
-import { Form } from '../ui/form.js';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { refresh } from '../data/query-client.js';
+import { rest } from '../data/rest.js';
+import { announce } from '../ui/announce.js';
+import { ButtonLink } from '../ui/button.js';
+import { Leaving } from '../ui/leaving.js';
 import { Page } from '../ui/page.js';
-import { DateField } from '../ui/date-field.js';
-import { QueenPicker } from '../ui/queen-picker.js';
+import type { PickedQueen } from '../ui/queen-picker.js';
+import { Loaded } from '../ui/states.js';
+import { changes, enteredEntry } from './entered.js';
+import type { Entry } from './members.js';
+import { QueenForm } from './queen-form.js';
+import { findPicked } from './relatives.js';
+
+const nobody = (generation: 'F0' | 'F1', mother: string | null): Entry => ({
+  generation,
+  queen_name: null,
+  external_id: null,
+  external_identifiers: [],
+  race: null,
+  line: null,
+  breeder_code: null,
+  birth_date: null,
+  marking: null,
+  life_status: null,
+  mother_id: mother,
+  father_id: null,
+  mating_type: null,
+  mated_to_id: null,
+  mated_at: null,
+  sdi_code: null,
+  drone_producers: null,
+  drones: null,
+  notes: null,
+});
 
 export default function NewQueenPage() {
   const { t } = useLingui();
+  const { generation = 'F0', mother: motherId } = useSearch({ from: '/signed-in/queens/new' });
+  const mother = useQuery({
+    queryKey: ['picked-queen', motherId ?? null],
+    queryFn: ({ signal }) => findPicked(motherId, signal),
+  });
   return (
-    <Page title={t`New queen`} width="narrow">
-      <Form submit="Save" onSubmit={async () => undefined}>
-        <QueenPicker name="motherId" label={t`Mother`} optional />
-        <DateField name="born" label={t`Born`} />
-      </Form>
+    <Page
+      title={t`New queen`}
+      width="narrow"
+      back={
+        <Link to="/queens">
+          <Trans>Queens</Trans>
+        </Link>
+      }
+    >
+      <Loaded query={mother}>{(found) => <NewQueen generation={generation} mother={found} />}</Loaded>
     </Page>
+  );
+}
+
+function NewQueen({ generation, mother }: { generation: 'F0' | 'F1'; mother: PickedQueen | null }) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const saved = useRef(false);
+  /** Sent again after an answer got lost, the same entry makes no second queen. */
+  const attempt = useRef({ body: '', key: '' });
+  const blank = nobody(generation, mother?.id ?? null);
+
+  async function save(values: FormData): Promise<void> {
+    const entry = Object.fromEntries(
+      Object.entries(enteredEntry(values)).filter(
+        ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
+      ),
+    );
+    const body = JSON.stringify(entry);
+    if (attempt.current.body !== body) attempt.current = { body, key: crypto.randomUUID() };
+    const headers = { 'Idempotency-Key': attempt.current.key };
+    const { id, queen_name: name } = await rest<{ id: string; queen_name: string }>('POST', '/api/v1/queens', entry, {
+      headers,
+    });
+    saved.current = true;
+    void refresh();
+    announce(t`${name} is saved.`);
+    await navigate({ to: '/queens/$id', params: { id } });
+  }
+
+  return (
+    <>
+      <QueenForm
+        entry={blank}
+        mother={mother}
+        father={null}
+        matedTo={null}
+        form={form}
+        onSubmit={save}
+        beside={
+          <ButtonLink to="/queens" kind="quiet">
+            <Trans>Cancel</Trans>
+          </ButtonLink>
+        }
+      />
+      <Leaving
+        unsaved={() => {
+          if (saved.current || !form.current) return false;
+          const entered = changes(blank, enteredEntry(new FormData(form.current)));
+          return Object.keys(entered).some((member) => member !== 'generation');
+        }}
+      />
+    </>
   );
 }

@@ -18,8 +18,8 @@ export interface QueensSearch {
   race?: string;
   status?: LifeStatusWord;
   /** Years of birth, both included. */
-  from?: string;
-  to?: string;
+  from?: number;
+  to?: number;
   /** Ids of queens: her daughters, those of her drones, and those mated to her. */
   mother?: string;
   father?: string;
@@ -32,7 +32,7 @@ const among = <Word extends string>(words: readonly Word[], value: unknown): Wor
   words.find((word) => word === value);
 const text = (value: unknown): string | undefined =>
   ['string', 'number', 'boolean'].includes(typeof value) && value !== '' ? String(value) : undefined;
-const year = (value: unknown): string | undefined => (/^\d{4}$/.test(String(value)) ? String(value) : undefined);
+const year = (value: unknown): number | undefined => (/^\d{4}$/.test(String(value)) ? Number(value) : undefined);
 
 /** Takes from an address what it says of the list; what is none of that is passed over. */
 export function queensSearch(given: Record<string, unknown>): QueensSearch {
@@ -72,8 +72,8 @@ export function queenFilter({ generation, search, race, status, from, to, mother
     search,
     race,
     status,
-    bornFrom: from,
-    bornTo: to,
+    bornFrom: from?.toString(),
+    bornTo: to?.toString(),
     motherId: mother,
     fatherId: father,
     matedToId: mate,
@@ -97,8 +97,8 @@ export function csvAddress(search: QueensSearch): string {
     search: search.search,
     race: search.race,
     life_status: search.status,
-    born_from: search.from,
-    born_to: search.to,
+    born_from: search.from?.toString(),
+    born_to: search.to?.toString(),
     mother_id: search.mother,
     father_id: search.father,
     mated_to_id: search.mate,

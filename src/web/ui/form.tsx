@@ -9,6 +9,7 @@ import {
   useState,
   type FormEvent,
   type ReactNode,
+  type RefObject,
 } from 'react';
 import { asProblem, type Problem } from '../data/problem.js';
 import { notice } from '../data/query-client.js';
@@ -43,14 +44,17 @@ interface FormProps {
   kind?: 'primary' | 'plain' | 'danger';
   /** Says something better of a problem than the server's words, such as how to go on after a conflict. */
   explain?: (problem: Problem) => ReactNode;
+  /** For whoever asks what is entered while one writes. */
+  form?: RefObject<HTMLFormElement | null>;
   children: ReactNode;
 }
 
 /** A form that lets the server judge. Submit is always on; what is wrong stands in a summary and at each field. */
-export function Form({ onSubmit, submit, beside, kind = 'primary', explain, children }: FormProps) {
+export function Form({ onSubmit, submit, beside, kind = 'primary', explain, form: given, children }: FormProps) {
   const prefix = useId();
   const labels = useRef(new Map<string, string>());
-  const form = useRef<HTMLFormElement>(null);
+  const own = useRef<HTMLFormElement>(null);
+  const form = given ?? own;
   const [problem, setProblem] = useState<Problem | null>(null);
   const [errors, setErrors] = useState<PlacedError[]>([]);
   const [busy, setBusy] = useState(false);

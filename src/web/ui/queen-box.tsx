@@ -119,7 +119,8 @@ export default function QueenBox({
           {picked.externalId}
         </span>
       )}
-      <input type="hidden" name={name} value={picked && text === picked.name ? picked.id : ''} />
+      {/* What is no queen is passed on as it is: the server says so at the field, and nothing is taken away unseen. */}
+      <input type="hidden" name={name} value={picked && text === picked.name ? picked.id : text.trim()} />
       <Popover className={styles.popover!}>
         <ListBox<PickedQueen>
           className={styles.list!}

@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Plus, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Button } from '../ui/button.js';
+import { useField } from '../ui/form.js';
+import fields from '../ui/fields.module.css';
+import { SYSTEM, VALUE } from './entered.js';
+import type { Identifier } from './members.js';
+import styles from './queen-form.module.css';
+
+interface Row extends Identifier {
+  key: number;
+}
+
+/** Further numbers by which other systems know her, as many as there are. */
+export function IdentifierRows({ defaultValue }: { defaultValue: readonly Identifier[] }) {
+  const { t } = useLingui();
+  const label = t`Other numbers`;
+  const { id, error } = useField('external_identifiers', label);
+  const [rows, setRows] = useState<readonly Row[]>(() => defaultValue.map((one, key) => ({ ...one, key })));
+  const next = useRef(defaultValue.length);
+  const whole = useRef<HTMLFieldSetElement>(null);
+  const add = (): void => {
+    setRows([...rows, { key: next.current, system: '', value: '' }]);
+    next.current += 1;
+  };
+  return (
+    <fieldset
+      ref={whole}
+      id={id}
+      tabIndex={-1}
+      className={fields.field}
+      data-error={error ? true : undefined}
+      aria-describedby={`${id}-hint`}
+    >
+      <legend>{label}</legend>
+      <span id={`${id}-hint`} className={fields.hint}>
+        <Trans>Under which other systems know her, each with the name of the system.</Trans>
+      </span>
+      {error && <span className={fields.error}>{error}</span>}
+      {rows.map(({ key, system, value }, at) => {
+        const row = at + 1;
+        return (
+          <div key={key} className={styles.identifier}>
+            <label>
+              <span>
+                <Trans>System</Trans>
+              </span>
+              {/* Who adds a row goes on writing in it. */}
+              <input name={SYSTEM} defaultValue={system} autoComplete="off" autoFocus={key >= defaultValue.length} />
+            </label>
+            <label>
+              <span>
+                <Trans>Number</Trans>
+              </span>
+              <input name={VALUE} defaultValue={value} autoComplete="off" translate="no" />
+            </label>
+            <Button
+              kind="quiet"
+              icon={<Trash2 aria-hidden="true" />}
+              aria-label={t`Remove number ${row}`}
+              onClick={() => {
+                setRows(rows.filter((one) => one.key !== key));
+                whole.current?.focus();
+              }}
+            />
+          </div>
+        );
+      })}
+      <div>
+        <Button icon={<Plus aria-hidden="true" />} onClick={add}>
+          <Trans>Add a number</Trans>
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,91 @@
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { MATING_TYPES, MATING_TYPE_NAMES, type MatingType } from '../i18n/terms.js';
+import { DateField } from '../ui/date-field.js';
+import { SelectField, TextField } from '../ui/fields.js';
+import { QueenPicker, type PickedQueen } from '../ui/queen-picker.js';
+import type { Entry } from './members.js';
+import styles from './queen-form.module.css';
+
+/** Drone-producing queens and drones that breeding values reckon with where nothing is stated. */
+const USUAL: Record<MatingType, readonly [droneProducers: number, drones: number]> = {
+  open: [50, 12],
+  island_station: [8, 12],
+  land_station: [8, 12],
+  insemination: [8, 12],
+  single_queen: [1, 12],
+  single_drone: [1, 1],
+};
+
+type MatingEntry = Pick<Entry, 'mating_type' | 'mated_at' | 'sdi_code' | 'drone_producers' | 'drones'>;
+
+/** Her own mating, which becomes the father's side of all her daughters. */
+export function MatingFields({ entry, matedTo }: { entry: MatingEntry; matedTo: PickedQueen | null }) {
+  const { t, i18n } = useLingui();
+  const [type, setType] = useState(entry.mating_type ?? '');
+  const single = type === 'single_queen' || type === 'single_drone';
+  const [queens, drones] = USUAL[type as MatingType] ?? USUAL.open;
+  return (
+    <>
+      <div className={styles.pair}>
+        <SelectField
+          name="mating_type"
+          label={t`Type of mating`}
+          value={type}
+          onChange={setType}
+          options={[
+            { value: '', label: t`not known` },
+            ...MATING_TYPES.map((word) => ({ value: word, label: i18n._(MATING_TYPE_NAMES[word]) })),
+          ]}
+        />
+        <DateField
+          name="mated_at"
+          label={t`Mated on`}
+          hint={t`Such as 12.07.2023 or 2023`}
+          optional
+          defaultValue={entry.mated_at ?? ''}
+        />
+      </div>
+      <QueenPicker
+        name="mated_to_id"
+        label={single ? t`Mated to drones of (1b)` : t`Mated to drones of daughters of (4a)`}
+        hint={
+          single
+            ? t`The one queen whose drones she was mated with.`
+            : t`The dam of the drone-producing queens. She becomes the father’s side of all daughters.`
+        }
+        optional
+        defaultQueen={matedTo}
+      />
+      <div className={styles.pair}>
+        <TextField
+          name="drone_producers"
+          label={t`Drone-producing queens`}
+          hint={t`Left empty, breeding values reckon with ${queens}.`}
+          optional
+          inputMode="numeric"
+          defaultValue={entry.drone_producers ?? ''}
+        />
+        <TextField
+          name="drones"
+          label={t`Drones`}
+          hint={t`Left empty, breeding values reckon with ${drones}.`}
+          optional
+          inputMode="numeric"
+          defaultValue={entry.drones ?? ''}
+        />
+      </div>
+      <SelectField
+        name="sdi_code"
+        label={t`SDI code`}
+        optional
+        defaultValue={entry.sdi_code === null ? '' : String(entry.sdi_code)}
+        options={[
+          { value: '', label: t`not stated` },
+          { value: '1', label: t`1, one drone` },
+          { value: '2', label: t`2, several drones` },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+export interface Identifier {
+  system: string;
+  value: string;
+}
+
+/** What may be written of a queen, in the words of the REST interface, which are the names of the form's fields. */
+export interface Entry {
+  generation: 'F0' | 'F1';
+  queen_name: string | null;
+  external_id: string | null;
+  external_identifiers: Identifier[];
+  race: string | null;
+  line: string | null;
+  breeder_code: string | null;
+  birth_date: string | null;
+  marking: string | null;
+  life_status: string | null;
+  mother_id: string | null;
+  father_id: string | null;
+  mating_type: string | null;
+  mated_to_id: string | null;
+  mated_at: string | null;
+  sdi_code: number | null;
+  drone_producers: number | null;
+  drones: number | null;
+  notes: string | null;
+}
+export type Member = keyof Entry;
+
+/** In the order of the form, with what each is called there. */
+export const MEMBER_NAMES: Record<Member, MessageDescriptor> = {
+  generation: msg`Generation`,
+  queen_name: msg`Name`,
+  external_id: msg`Studbook number`,
+  external_identifiers: msg`Other numbers`,
+  race: msg`Race`,
+  line: msg`Line`,
+  breeder_code: msg`Breeder code`,
+  birth_date: msg`Born`,
+  marking: msg`Marking`,
+  life_status: msg`Status`,
+  mother_id: msg`Mother (2a)`,
+  father_id: msg`Father (4a of her mother’s mating)`,
+  mating_type: msg`Type of mating`,
+  mated_to_id: msg`Mated to`,
+  mated_at: msg`Mated on`,
+  sdi_code: msg`SDI code`,
+  drone_producers: msg`Drone-producing queens`,
+  drones: msg`Drones`,
+  notes: msg`Notes`,
+};
+export const MEMBERS = Object.keys(MEMBER_NAMES) as Member[];
+
+/** The same in the words of GraphQL. */
+const GRAPHQL_NAMES: Record<string, Member> = {
+  name: 'queen_name',
+  externalId: 'external_id',
+  externalIdentifiers: 'external_identifiers',
+  breederCode: 'breeder_code',
+  dateOfBirth: 'birth_date',
+  status: 'life_status',
+  motherId: 'mother_id',
+  fatherId: 'father_id',
+  matingType: 'mating_type',
+  matedToId: 'mated_to_id',
+  matedAt: 'mated_at',
+  sdiCode: 'sdi_code',
+  droneProducers: 'drone_producers',
+};
+
+/** A field of GraphQL as a member; undefined where it is none. */
+export const memberOf = (field: string): Member | undefined =>
+  GRAPHQL_NAMES[field] ?? MEMBERS.find((member) => member === field);
+
+/** Members that name another queen. */
+export const LINKS = ['mother_id', 'father_id', 'mated_to_id'] as const;

@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ask, graphql } from '../data/graphql.js';
+import { NAMED_QUEEN, QueenName } from '../ui/queen-name.js';
+import { QueenPicker, type PickedQueen } from '../ui/queen-picker.js';
+import { Loaded } from '../ui/states.js';
+
+const MATE = graphql(
+  `
+    query MateOfMother($id: ID!) {
+      queen(id: $id) {
+        matedTo {
+          ...NamedQueen
+        }
+      }
+    }
+  `,
+  [NAMED_QUEEN],
+);
+
+interface ParentsProps {
+  mother: PickedQueen | null;
+  father: PickedQueen | null;
+  generation: 'F0' | 'F1';
+}
+
+/** Her mother; her father only where he does not follow from her mother's mating. */
+export function ParentsFields({ mother, father, generation }: ParentsProps) {
+  const { t } = useLingui();
+  const [picked, setPicked] = useState(mother);
+  const mate = useQuery({
+    queryKey: ['mate-of-mother', picked?.id],
+    queryFn: async ({ signal }) => (await ask(MATE, { id: picked!.id }, signal)).queen?.matedTo ?? null,
+    enabled: picked !== null,
+  });
+  const picker = (hint: string) => (
+    <QueenPicker
+      name="father_id"
+      label={t`Father (4a of her mother’s mating)`}
+      hint={hint}
+      optional
+      defaultQueen={father}
+    />
+  );
+  return (
+    <>
+      <QueenPicker
+        name="mother_id"
+        label={t`Mother (2a)`}
+        hint={generation === 'F1' ? t`An F1 queen needs a mother.` : undefined}
+        optional={generation === 'F0'}
+        defaultQueen={mother}
+        onPick={setPicked}
+      />
+      {picked === null ? (
+        picker(t`Known without a mother, he stands on his own.`)
+      ) : (
+        <Loaded query={mate} lines={2}>
+          {(known) =>
+            known === null ? (
+              picker(
+                t`Her mother’s mating is not known. Whom you name here becomes her mate, and so the father of all her daughters.`,
+              )
+            ) : (
+              <p>
+                <Trans>
+                  Her father follows from her mother’s mating: <QueenName queen={known} />
+                </Trans>
+              </p>
+            )
+          }
+        </Loaded>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { accessibilityFaults, enter, launch, openPage, picture, type WatchedPage } from './browser.js';
+import { startServer, type Server } from './server.js';
+
+let server: Server;
+let browser: Browser;
+let watched: WatchedPage;
+let page: Page;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+  watched = await openPage(browser, server.url);
+  page = watched.page;
+  await enter(page, server.url, server.demo);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+beforeEach(() => page.setViewportSize({ width: 1280, height: 800 }));
+
+const WIDTHS = [360, 768, 1440] as const;
+
+/** Looks at the page as it stands in every width, light and dark. */
+async function expectSound(name: string, widths: readonly number[] = WIDTHS): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect([width, colorScheme, await accessibilityFaults(page)]).toEqual([width, colorScheme, []]);
+      await picture(page, `${name}-${width}-${colorScheme}`);
+    }
+    expect([width, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([width, width]);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(watched.faults).toEqual([]);
+}
+
+interface Made {
+  id: string;
+  queen_name: string;
+}
+async function make(members: Record<string, unknown>): Promise<Made> {
+  const options = { data: { generation: 'F0', ...members }, headers: { Origin: server.url } };
+  const answer = await page.request.post('/api/v1/queens', options);
+  expect([answer.status(), await answer.text()]).toEqual([201, expect.any(String)]);
+  return (await answer.json()).data;
+}
+const stored = async (id: string) => (await (await page.request.get(`/api/v1/queens/${id}`)).json()).data;
+const change = (id: string, data: object) =>
+  page.request.put(`/api/v1/queens/${id}`, { data, headers: { Origin: server.url } });
+
+const link = (name: string) => page.getByRole('link', { name, exact: true });
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const table = () => page.getByRole('table', { name: 'Queens' });
+
+test('the list is searched while one types, filtered, sorted, and found again on the way back', async () => {
+  await page.goto('/queens');
+  await page.getByText(/^2,\d\d\d queens$/).waitFor();
+  await expectSound('queens');
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await link('F1').click();
+  await page.waitForURL('**/queens?generation=F1');
+  await link('All').click();
+  await page.getByLabel('Name or number').fill('anna 07');
+  await page.waitForURL(/search=anna/);
+  await page.getByLabel('Born from').selectOption('2007');
+  await button('Number').click();
+  await button('Number').click();
+  await page.waitForURL(/sort=EXTERNAL_ID&descending=true/);
+  const address = page.url();
+  await page.waitForFunction(`document.querySelector('[aria-sort=descending]')?.textContent === 'Number'`);
+  const rows = table().locator('tbody a[href^="/queens/"]');
+  await rows
+    .filter({ hasText: /^Anna 07/ })
+    .first()
+    .waitFor();
+  const name = (await rows.first().textContent())!;
+  await rows.first().click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await page.goBack();
+  await link(name).first().waitFor();
+  expect(page.url()).toBe(address);
+
+  const csv = await page.getByRole('link', { name: 'CSV file' }).getAttribute('href');
+  expect(csv).toBe('/api/queens/all.csv?search=anna+07&born_from=2007&sort=-external_id');
+  const lines = (await (await page.request.get(csv!)).text()).trim().split('\r\n');
+  await page.getByText(`${lines.length - 1} queens`, { exact: true }).waitFor();
+
+  await page.getByLabel('Name or number').fill('no queen is called so');
+  await page.getByText('No queen matches').waitFor();
+  await button('Clear the filters').click();
+  await page.getByText(/^2,\d\d\d queens$/).waitFor();
+  expect(await page.getByLabel('Name or number').inputValue()).toBe('');
+});
+
+test('columns that are chosen stay on the device', async () => {
+  await page.goto('/queens');
+  await button('Columns').click();
+  await page.getByLabel('Line').check();
+  await page.getByLabel('Race', { exact: true }).last().uncheck();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await page.getByRole('columnheader', { name: 'Line' }).waitFor();
+  expect(await page.getByRole('columnheader', { name: 'Race' }).count()).toBe(0);
+  await page.evaluate('localStorage.clear()');
+});
+
+test('on a phone filters are in a sheet, which tells how many are on', async () => {
+  await page.setViewportSize({ width: 360, height: 700 });
+  await page.goto('/queens');
+  await button('Filters').click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('Race').selectOption('C');
+  await sheet.getByLabel('Born until').selectOption('2006');
+  await sheet.getByLabel('Order', { exact: true }).selectOption('down');
+  await page.waitForURL(/race=C.*to=2006|to=2006.*race=C/);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await picture(page, 'queens-sheet');
+  await sheet.getByRole('button', { name: /^Show \d+ queens$/ }).click();
+  await button('Filters (2)').waitFor();
+  const box = await table().locator('tbody tr[aria-rowindex="2"]').boundingBox();
+  expect(box!.height).toBe(64);
+});
+
+test('by keyboard alone a queen is made, and what the server refuses stands at its field', async () => {
+  const mother = await make({ queen_name: 'Keyboard mother', birth_date: '2021' });
+  await page.goto('/queens?generation=F1');
+  await link('New queen').focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('F1, production').waitFor();
+  expect(await page.getByLabel('F1, production').isChecked()).toBe(true);
+  await page.getByLabel('Name', { exact: false }).first().focus();
+  await page.keyboard.type('Keyboard daughter');
+  await page.getByLabel('Born').focus();
+  await page.keyboard.type('31.02.2023');
+  await page.keyboard.press('Enter');
+  const summary = page.getByRole('alert');
+  await summary.getByRole('link', { name: /^Born: / }).waitFor();
+  await summary.getByRole('link', { name: /^Mother/ }).waitFor();
+  await expectSound('new-queen');
+  await summary.getByRole('link', { name: /^Born: / }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('12.07.2023');
+  await page.getByText('Jul 12, 2023').waitFor();
+  await page.getByRole('combobox', { name: /^Mother/ }).focus();
+  await page.keyboard.type('keyboard mo');
+  await page.getByRole('option', { name: /Keyboard mother/ }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByText('Her mother’s mating is not known').waitFor();
+  await button('Save').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Keyboard daughter' }).waitFor();
+  const id = page.url().split('/').at(-1)!;
+  expect(await stored(id)).toMatchObject({ generation: 'F1', mother_id: mother.id, birth_date: '2023-07-12' });
+});
+
+test('a queen is edited: only what is changed is written, and leaving with it unsaved is asked about', async () => {
+  const mate = await make({ queen_name: 'Chosen mate' });
+  const { id } = await make({ external_id: 'ED-1', external_identifiers: [{ system: 'tello', value: 'T 1' }] });
+  await page.goto(`/queens/${id}/edit?matedTo=${mate.id}`);
+  await page.getByRole('heading', { name: 'Edit ED-1' }).waitFor();
+  await page.getByRole('combobox', { name: /^Mated to/ }).waitFor();
+  expect(await page.getByRole('combobox', { name: /^Mated to/ }).inputValue()).toBe('Chosen mate');
+  await page.getByLabel('Type of mating').selectOption('island_station');
+  await page.getByText('Left empty, breeding values reckon with 8.').waitFor();
+  await button('Add a number').click();
+  await page.getByLabel('System').last().fill('registry');
+  await page.getByLabel('Number', { exact: true }).last().fill('R 9');
+  await expectSound('edit-queen', [360, 1440]);
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Queens' }).click();
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
+  await page.keyboard.press('Escape');
+  await button('Save').click();
+  await page.waitForURL(`**/queens/${id}`);
+  expect(await stored(id)).toMatchObject({
+    queen_name: 'ED-1',
+    mated_to_id: mate.id,
+    mating_type: 'island_station',
+    external_identifiers: [
+      { system: 'registry', value: 'R 9' },
+      { system: 'tello', value: 'T 1' },
+    ],
+  });
+});
+
+test('when somebody else has changed her, theirs stands beside yours', async () => {
+  const { id } = await make({ queen_name: 'Fought over', race: 'C', line: 'first' });
+  await page.goto(`/queens/${id}/edit`);
+  await page.getByLabel('Race').fill('mine');
+  expect((await change(id, { race: 'theirs', line: 'second' })).status()).toBe(200);
+  await page.getByLabel('Marking').fill('17');
+  await button('Save').click();
+  const dialog = page.getByRole('dialog', { name: 'She has been changed meanwhile' });
+  await dialog.getByText('second').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await picture(page, 'conflict');
+  await dialog.getByLabel('Yours: mine').check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.waitForURL(`**/queens/${id}`);
+  expect(await stored(id)).toMatchObject({ race: 'mine', line: 'second', marking: '17' });
+});
+
+test('deleting asks once, and links to what stands in the way', async () => {
+  const mother = await make({ queen_name: 'Not to be deleted' });
+  const daughter = await make({ queen_name: 'In the way', mother_id: mother.id });
+  await page.goto(`/queens/${mother.id}/edit`);
+  await button('Delete this queen').click();
+  const question = page.getByRole('dialog', { name: 'Delete this queen?' });
+  await question.getByText('Not to be deleted').first().waitFor();
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Cancel');
+  await question.getByRole('button', { name: 'Delete Not to be deleted' }).click();
+  const refusal = page.getByRole('dialog', { name: 'She cannot be deleted yet' });
+  await refusal.getByRole('heading', { name: '1 daughter' }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await picture(page, 'delete-refused');
+  await refusal.getByRole('link', { name: 'In the way' }).click();
+  await page.waitForURL(`**/queens/${daughter.id}`);
+  await page.goto(`/queens/${daughter.id}/edit`);
+  await button('Delete this queen').click();
+  await button('Delete In the way').click();
+  await page.getByText('In the way is deleted.').waitFor();
+  expect((await page.request.get(`/api/v1/queens/${daughter.id}`)).status()).toBe(404);
+});
+
+test('two records of one queen become one, after a look at what that would do', async () => {
+  const kept = await make({ external_id: 'ME-1', race: 'C', birth_date: '2022' });
+  const other = await make({ queen_name: 'Merged', race: 'Carnica', birth_date: '2022-06-01' });
+  await make({ queen_name: 'Daughter of the other', mother_id: other.id });
+  await page.goto(`/queens/${other.id}/merge?other=${kept.id}`);
+  await page.getByRole('heading', { name: 'What merging would do' }).waitFor();
+  await button('Keep ME-1 instead').click();
+  await page.waitForURL(`**/queens/${kept.id}/merge?other=${other.id}`);
+  await page.getByText('1 daughter').waitFor();
+  await page.getByRole('row', { name: /Race C Carnica/ }).waitFor();
+  await expectSound('merge', [360, 1440]);
+  await button('Merge Merged into ME-1').click();
+  await page.waitForURL(`**/queens/${kept.id}`);
+  expect(await stored(kept.id)).toMatchObject({ queen_name: 'Merged', external_id: 'ME-1', birth_date: '2022-06-01' });
+  expect((await page.request.get(`/api/v1/queens/${other.id}`)).status()).toBe(404);
+});
+
+test('an empty account is led to its beginning', async () => {
+  const { page: empty, faults } = await openPage(browser, server.url);
+  const account = { email: 'new@bees.example', password: 'a password of her own' };
+  const options = { data: { name: 'New', ...account }, headers: { Origin: server.url } };
+  expect((await empty.request.post('/api/accounts', options)).ok()).toBe(true);
+  await enter(empty, server.url, account);
+  await empty.goto('/queens');
+  await empty.getByRole('link', { name: 'Begin with a file or with sample data' }).click();
+  await empty.waitForURL('**/start');
+  expect(faults).toEqual([]);
+});
