@@ -10,7 +10,8 @@ let page: Page;
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launch()]);
-  watched = await openPage(browser, server.url);
+  // A colour on its way to the other theme has any contrast.
+  watched = await openPage(browser, server.url, { reducedMotion: 'reduce' });
   page = watched.page;
   await enter(page, server.url, server.demo);
 });
@@ -71,7 +72,7 @@ test('the list is searched while one types, filtered, sorted, and found again on
   await button('Number').click();
   await page.waitForURL(/sort=EXTERNAL_ID&descending=true/);
   const address = page.url();
-  await page.waitForFunction(`document.querySelector('[aria-sort=descending]')?.textContent === 'Number'`);
+  await page.locator('th[aria-sort=descending]', { hasText: 'Number' }).waitFor();
   const rows = table().locator('tbody a[href^="/queens/"]');
   await rows
     .filter({ hasText: /^Anna 07/ })
