@@ -98,7 +98,7 @@ export function useRanking(search: RankingSearch): Pages<RankedQueen, RankingPag
     weights: weights && counts(weights) ? weights : null,
     minReliability,
     sort: [{ field: FIELDS[sort], direction }],
-    filter: { ...which, bornFrom: from, bornTo: to },
+    filter: { ...which, bornFrom: from?.toString(), bornTo: to?.toString() },
   };
   return usePages<RankedQueen, RankingPage>(['ranking', asked], async (offset, signal) => {
     const { ebvRanking } = await ask(RANKING, { first: PAGE_SIZE, offset, ...asked }, signal);
