@@ -41,6 +41,18 @@ export default defineConfig({
     chunkSizeWarningLimit: 4000,
     rolldownOptions: {
       input: { app: here('index.html'), playground: here('playground/index.html'), docs: here('docs/index.html') },
+      // What nearly every page needs comes in two pieces, not in fifty: each piece is a round trip on a bad network.
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'libraries',
+              test: /node_modules\/(react|react-dom|scheduler|@tanstack|@lingui|@0no-co|gql\.tada)\//,
+            },
+            { name: 'frame', test: /src\/web\/(app\/(?!more)|data\/|i18n\/|ui\/(?!queen-box))/ },
+          ],
+        },
+      },
       // Compressing the assets takes its time, and should.
       checks: { bundlerTimings: false },
       // Libraries mark files for React's server components, which are not used: some hundred warnings of no use.
