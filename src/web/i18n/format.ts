@@ -31,6 +31,9 @@ const SPANS = [
 export function formatFor(locale: string): Format {
   const numbers = (decimals: number, style: 'decimal' | 'percent') =>
     new Intl.NumberFormat(locale, { style, minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  // Made once: the rows of a long list have thousands of days.
+  const months = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'short', timeZone: 'UTC' });
+  const days = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' });
   return {
     number: (value, decimals = 0) => numbers(decimals, 'decimal').format(value),
     signed: (value, decimals = 0) =>
@@ -43,9 +46,7 @@ export function formatFor(locale: string): Format {
     date(partial) {
       const [year, month, day] = partial.split('-').map(Number);
       if (!month) return String(year);
-      const parts: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'short', timeZone: 'UTC' };
-      if (day) parts.day = 'numeric';
-      return new Intl.DateTimeFormat(locale, parts).format(Date.UTC(year!, month - 1, day || 1));
+      return (day ? days : months).format(Date.UTC(year!, month - 1, day || 1));
     },
     instant: (iso) =>
       new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso)),

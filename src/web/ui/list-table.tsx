@@ -1,30 +1,16 @@
 import { Trans } from '@lingui/react/macro';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { memo, useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
+import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import { useFormat } from '../i18n/format.js';
 import { classes } from './class-names.js';
+import { TableRow, type AnyRow, type Column } from './list-row.js';
 import { useNarrow } from './media.js';
 import type { Pages } from './pages.js';
 import { ErrorPanel, Skeleton } from './states.js';
 import styles from './list-table.module.css';
 
-export interface Column<Row> {
-  id: string;
-  header: string;
-  cell: (row: Row, index: number) => ReactNode;
-  /** The field that the server sorts by; absent where it cannot. */
-  sort?: string;
-  /** Figures stand at the end of their cell. */
-  align?: 'end';
-  /** Stays in view while the others are scrolled aside. */
-  sticky?: boolean;
-  /**
-   * Pixels that it needs. Where all columns say so they keep their widths, whatever rows are in view, and share what is
-   * left over; longer texts are cut by an ellipsis.
-   */
-  width?: number;
-}
+export type { Column } from './list-row.js';
 
 export interface Sorting {
   field: string;
@@ -49,6 +35,8 @@ interface ListTableProps<Row> {
 const HEAD = 48;
 const ROW = 44;
 const PHONE_ROW = 64;
+/** Rows that are asked for before they come into view. */
+const AHEAD = 50;
 
 /** A table of as many rows as there are: only those in view are drawn, and asked for. */
 export function ListTable<Row>({ label, columns, pages, sorting, onSort, phoneRow, empty }: ListTableProps<Row>) {
@@ -70,7 +58,10 @@ export function ListTable<Row>({ label, columns, pages, sorting, onSort, phoneRo
     shown.current = pages.list;
   }, [pages.list]);
   const [from, to] = [rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0];
-  useEffect(() => show(from, to), [show, from, to]);
+  useEffect(
+    () => show(Math.max(0, from - AHEAD), Math.max(0, Math.min(total - 1, to + AHEAD))),
+    [show, from, to, total],
+  );
 
   if (pages.error !== null && pages.total === undefined)
     return <ErrorPanel error={pages.error} onRetry={pages.retry} />;
@@ -132,37 +123,6 @@ export function ListTable<Row>({ label, columns, pages, sorting, onSort, phoneRo
     </>
   );
 }
-
-interface AnyRow {
-  index: number;
-  size: number;
-  row: object | undefined;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- rows and columns are of one list, whatever its rows are
-  columns: readonly Column<any>[];
-  /** Draws the whole row on a phone. */
-  phoneRow: ((row: object, index: number) => ReactNode) | undefined;
-}
-
-/** One row; while others scroll into view it is not drawn anew. */
-const TableRow = memo(function TableRow({ index, size, row, columns, phoneRow }: AnyRow) {
-  return (
-    <tr aria-rowindex={index + 2} style={{ height: size }}>
-      {row === undefined ? (
-        <td colSpan={phoneRow ? 1 : columns.length} className={styles.coming}>
-          <span />
-        </td>
-      ) : phoneRow ? (
-        <td>{phoneRow(row, index)}</td>
-      ) : (
-        columns.map(({ id, cell, align, sticky }) => (
-          <td key={id} className={classes(align && styles.end, sticky && styles.sticky)}>
-            {cell(row, index)}
-          </td>
-        ))
-      )}
-    </tr>
-  );
-});
 
 /** Stands for the rows out of view, so that the bar at the side tells the length of the list. */
 const Space = ({ height, width }: { height: number; width: number }) =>

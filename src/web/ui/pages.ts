@@ -1,8 +1,11 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 /** Rows of one page of a list; the server gives at most so many at once. */
 export const PAGE_SIZE = 100;
+
+/** Milliseconds between two changes of the pages that are asked for. */
+const PAUSE = 100;
 
 export interface ListPage<Row> {
   total: number;
@@ -47,9 +50,20 @@ export function usePages<Row, Page extends ListPage<Row> = ListPage<Row>>(
     })),
   });
   const failed = answers.find(({ isError }) => isError);
+  const wanted = useRef<[number, number]>([0, 0]);
+  const pause = useRef(0);
+  useEffect(() => () => clearTimeout(pause.current), []);
   const show = useCallback((from: number, to: number) => {
-    const range: [number, number] = [Math.floor(from / PAGE_SIZE), Math.floor(Math.max(from, to) / PAGE_SIZE)];
-    setRange((before) => (before[0] === range[0] && before[1] === range[1] ? before : range));
+    wanted.current = [Math.floor(from / PAGE_SIZE), Math.floor(Math.max(from, to) / PAGE_SIZE)];
+    // While one scrolls past many pages only some are asked for, and at last the one where one stays.
+    if (pause.current !== 0) return;
+    const take = () =>
+      setRange((before) => (before.every((page, at) => page === wanted.current[at]) ? before : wanted.current));
+    take();
+    pause.current = window.setTimeout(() => {
+      pause.current = 0;
+      take();
+    }, PAUSE);
   }, []);
   return {
     list: JSON.stringify(key),
