@@ -70,7 +70,6 @@ export function PlaceShape({ box, text, repeat, edge }: ShapeProps) {
   const top = -height / 2;
   return (
     <>
-      <rect className={styles.halo} x={-4} y={top - 4} width={width + 8} height={height + 8} rx={9} />
       {detail === 'dot' ? (
         <>
           <rect className={styles.target} y={top} width={width} height={height} />

@@ -1,5 +1,6 @@
 const FAMILY = "'Atkinson Hyperlegible Next Variable', system-ui, sans-serif";
 let canvas: CanvasRenderingContext2D | null = null;
+let current = '';
 const widths = new Map<string, number>();
 
 /** How wide a text is drawn, in pixels. */
@@ -9,7 +10,8 @@ export function textWidth(text: string, size: number, weight = 400): number {
   let width = widths.get(key);
   if (width === undefined) {
     canvas ??= document.createElement('canvas').getContext('2d')!;
-    canvas.font = font;
+    // Setting it is what costs most.
+    if (current !== font) canvas.font = current = font;
     width = canvas.measureText(text).width;
     // While the font is on its way, another one is measured.
     if (document.fonts.status === 'loaded') widths.set(key, width);

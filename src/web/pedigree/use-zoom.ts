@@ -1,5 +1,5 @@
 import { select, type Selection } from 'd3-selection';
-import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomBehavior } from 'd3-zoom';
+import { zoom, zoomIdentity, zoomTransform, type D3ZoomEvent, type ZoomBehavior } from 'd3-zoom';
 import { useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import type { DrawnBox } from './drawn-box.js';
 import type { View } from './drawing.js';
@@ -62,7 +62,6 @@ export function useZoom(layout: Layout, width: number, height: number, covered: 
     return () => void drawing.on('.zoom', null);
   }, [drawing, behaviour, start]);
 
-  const { x, y, k: scale } = view;
   return {
     ref,
     view,
@@ -70,11 +69,13 @@ export function useZoom(layout: Layout, width: number, height: number, covered: 
     whole: useCallback(() => drawing && behaviour.transform(drawing, start), [drawing, behaviour, start]),
     reveal: useCallback(
       (box: DrawnBox) => {
+        // Asked of the drawing and not of the state, so that this stays the same while it is moved.
+        const { x, y, k: scale } = drawing ? zoomTransform(drawing.node()!) : zoomIdentity;
         const right = into(box.x + x, box.width, width - covered);
         const down = into(box.y - box.height / 2 + y, box.height, height);
         if (drawing && (right !== 0 || down !== 0)) behaviour.translateBy(drawing, right / scale, down / scale);
       },
-      [drawing, behaviour, x, y, scale, width, height, covered],
+      [drawing, behaviour, width, height, covered],
     ),
   };
 }

@@ -41,7 +41,8 @@ export function usePedigreeWords(lineage: Lineage<PedigreeKin>): PedigreeWords {
       return label.of === '4a' ? t`4a of ${name}` : t`1b of ${name}`;
     };
     const label = (position: number) => nameOf(labelOf(lineage, position));
-    const list = (parts: readonly string[]) => new Intl.ListFormat(i18n.locale, { type: 'unit' }).format(parts);
+    const lists = new Intl.ListFormat(i18n.locale, { type: 'unit' });
+    const list = (parts: readonly string[]) => lists.format(parts);
     const toldOf = (queen: PedigreeKin): string[] => {
       const year = yearOf(queen);
       const number = queen.externalId !== queen.name && queen.externalId;

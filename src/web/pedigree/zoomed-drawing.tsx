@@ -29,7 +29,8 @@ export function ZoomedDrawing({ children, ...drawing }: ZoomedProps) {
   const fonts = useFontsLoaded();
   return (
     <div ref={ref} className={styles.window}>
-      {width > 0 && <Window key={String(fonts)} width={width} {...drawing} />}
+      {/* Another depth is another drawing: kept, it would first be drawn at the old zoom. */}
+      {width > 0 && <Window key={`${fonts} ${drawing.lineage.depth}`} width={width} {...drawing} />}
       {children}
     </div>
   );
