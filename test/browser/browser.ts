@@ -32,7 +32,14 @@ export async function openPage(
   const page = await context.newPage();
   const faults: string[] = [];
   context.on('request', (request) => {
-    if (!request.url().startsWith(`${origin}/`)) faults.push(`request to ${request.url().slice(0, 200)}`);
+    // What a page has made itself bears its origin, too.
+    if (
+      !request
+        .url()
+        .replace(/^blob:/, '')
+        .startsWith(`${origin}/`)
+    )
+      faults.push(`request to ${request.url().slice(0, 200)}`);
   });
   context.on('console', (message) => {
     // The browser logs each refusal of the server, such as the 401 to whoever is signed out; these are no faults.

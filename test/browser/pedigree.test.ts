@@ -1,0 +1,197 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Download, Page } from 'playwright-core';
+import { accessibilityFaults, enter, everyLook, launch, openPage } from './browser.js';
+import { startServer, type Server } from './server.js';
+
+interface Ancestor {
+  position: number;
+  queen: { id: string; name: string };
+}
+interface Queen {
+  id: string;
+  name: string;
+  inbreeding: number;
+  matedToId: string | null;
+  pedigree: { knownAncestors: number; ancestors: Ancestor[] };
+}
+
+let server: Server;
+let browser: Browser;
+/** One who was mated, with an ancestor on both sides. */
+let queen: Queen;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+  const answer = await fetch(`${server.url}/graphql`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${server.demo.key}` },
+    body: JSON.stringify({
+      query: `{ queens(first: 100, filter: { bornFrom: "2021", generation: F0 }) { nodes {
+        id name inbreeding matedToId
+        pedigree(depth: SEVEN) { knownAncestors ancestors { position queen { id name } } }
+      } } }`,
+    }),
+  });
+  const { data } = (await answer.json()) as { data: { queens: { nodes: Queen[] } } };
+  [queen] = data.queens.nodes
+    .filter(({ matedToId, inbreeding }) => matedToId && inbreeding > 0)
+    .sort((a, b) => b.pedigree.knownAncestors - a.pedigree.knownAncestors) as [Queen];
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function open(path: string, width = 1440): Promise<{ page: Page; faults: string[] }> {
+  const watched = await openPage(browser, server.url, { viewport: { width, height: 800 } });
+  await enter(watched.page, server.url, server.demo);
+  await watched.page.goto(`/queens/${queen.id}/${path}`);
+  return watched;
+}
+const place = (page: Page, position: number) => page.locator(`[role="treeitem"][data-position="${position}"]`);
+const focused = (page: Page) => page.evaluate(`Number(document.activeElement.getAttribute('data-position'))`);
+const at = (position: number) => queen.pedigree.ancestors.find((ancestor) => ancestor.position === position)!.queen;
+
+test('the whole pedigree is drawn, and that of five generations looks right everywhere', async () => {
+  const { page, faults } = await open('pedigree?generations=7');
+  await page.getByRole('heading', { level: 1, name: `Pedigree of ${queen.name}` }).waitFor();
+  await place(page, 1).waitFor();
+  // Beside her ancestors she herself and whom she mated with.
+  expect(await page.getByRole('treeitem').count()).toBe(queen.pedigree.knownAncestors + 2);
+  expect(await page.getByText(`${queen.pedigree.knownAncestors} of 254 known`).isVisible()).toBe(true);
+  await page.getByLabel('5 generations').click();
+  await place(page, 64).waitFor({ state: 'detached' });
+  // On a phone this is the list.
+  await everyLook(page, 'pedigree-5');
+  expect(faults).toEqual([]);
+});
+
+test('it is walked by keys: to the dam and back, to the next place of the same queen, to her facts and her page', async () => {
+  const { page, faults } = await open('pedigree?generations=7');
+  await place(page, 1).focus();
+  await page.keyboard.press('ArrowRight');
+  expect(await focused(page)).toBe(2);
+  await page.keyboard.press('ArrowDown');
+  expect(await focused(page)).toBe(3);
+  await page.keyboard.press('ArrowLeft');
+  expect(await focused(page)).toBe(1);
+  await page.keyboard.press('ArrowDown');
+  expect(await focused(page)).toBe(0);
+  await page.keyboard.press('Home');
+
+  const places = (id: string) => queen.pedigree.ancestors.filter((ancestor) => ancestor.queen.id === id);
+  const repeated = queen.pedigree.ancestors.find((ancestor) => places(ancestor.queen.id).length > 1)!;
+  const positions = places(repeated.queen.id).map(({ position }) => position);
+  const title = await place(page, repeated.position).locator('title').textContent();
+  expect(title).toContain(`appears ${positions.length} times`);
+  await place(page, repeated.position).focus();
+  for (const next of [...positions.slice(1), positions[0]]) {
+    await page.keyboard.press('r');
+    expect(await focused(page)).toBe(next);
+  }
+
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('dialog', { name: repeated.queen.name });
+  await panel.getByText('Inbreeding').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await panel.getByText(`In ${positions.length} places here`).waitFor();
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+  expect(await focused(page)).toBe(repeated.position);
+  await page.keyboard.press('Shift+Enter');
+  await page.waitForURL(`**/queens/${repeated.queen.id}`);
+  expect(faults).toEqual([]);
+});
+
+test('it is zoomed by keys, buttons and the wheel with Ctrl, and moved by dragging', async () => {
+  const { page, faults } = await open('pedigree?generations=5');
+  const widthOf = async () => (await place(page, 1).boundingBox())!.width;
+  const first = await widthOf();
+  await place(page, 1).focus();
+  await page.keyboard.press('+');
+  const larger = await widthOf();
+  expect(larger).toBeGreaterThan(first);
+  await page.getByRole('button', { name: 'Smaller' }).click();
+  expect(await widthOf()).toBeCloseTo(first, 0);
+  const { x, y } = (await place(page, 1).boundingBox())!;
+  await page.mouse.move(x + 20, y - 40);
+  await page.mouse.wheel(0, -100);
+  expect(await widthOf()).toBeCloseTo(first, 0);
+  await page.keyboard.down('Control');
+  await page.mouse.wheel(0, -100);
+  await page.keyboard.up('Control');
+  expect(await widthOf()).toBeGreaterThan(first);
+  await page.getByRole('button', { name: 'As at first' }).click();
+  await page.mouse.move(x + 20, y - 40);
+  await page.mouse.down();
+  await page.mouse.move(x + 80, y - 10, { steps: 4 });
+  await page.mouse.up();
+  const moved = (await place(page, 1).boundingBox())!;
+  expect([Math.round(moved.x - x), Math.round(moved.y - y)]).toEqual([60, 30]);
+  expect(faults).toEqual([]);
+});
+
+test('the sheet of her daughters has her above and whom she mated with below', async () => {
+  const { page, faults } = await open('pedigree');
+  await place(page, 1).waitFor();
+  await page.getByLabel('Her daughters').click();
+  await page.waitForURL('**/pedigree?**of=daughters**');
+  await page.getByRole('tree', { name: `Pedigree of the daughters of ${queen.name}` }).waitFor();
+  expect(await place(page, 2).locator('title').textContent()).toContain(`1a: ${queen.name}`);
+  expect(await place(page, 4).locator('title').textContent()).toContain(`2a: ${at(2).name}`);
+  expect(await place(page, 3).locator('title').textContent()).toMatch(/^(4a|1b): /);
+  expect(faults).toEqual([]);
+});
+
+test('a value that is chosen stands at every queen, with its run', async () => {
+  const { page, faults } = await open('pedigree?generations=3');
+  await page.getByLabel('Breeding value').selectOption('Honey');
+  await page.getByText('Values of').or(page.getByText('Run of')).first().waitFor();
+  expect(await place(page, 1).locator('title').textContent()).toMatch(/Honey: (\d+, r² |not known)/);
+  expect(faults).toEqual([]);
+});
+
+test('on a phone it is a list that opens line by line', async () => {
+  const { page, faults } = await open('pedigree', 360);
+  await place(page, 2).waitFor();
+  await place(page, 4).focus();
+  expect(await place(page, 4).getAttribute('aria-expanded')).toBe('false');
+  await page.keyboard.press('ArrowRight');
+  await place(page, 8).waitFor();
+  await page.keyboard.press('ArrowRight');
+  expect(await focused(page)).toBe(8);
+  expect(await place(page, 8).textContent()).toContain(at(8).name);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  expect(await place(page, 8).count()).toBe(0);
+  await place(page, 3).click();
+  await page.getByRole('dialog', { name: at(3).name }).waitFor();
+  expect(faults).toEqual([]);
+});
+
+const read = async (download: Download) => readFile(await download.path());
+
+test('the card is one page of A4, in light colours, and can be kept as a picture', async () => {
+  const { page, faults } = await open('card?generations=5');
+  await page.getByRole('img', { name: `Card of ${queen.name}` }).waitFor();
+  await everyLook(page, 'card');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  expect(/\/MediaBox\s*\[0 0 (84[12])[\d.]* (59[45])/.test(pdf)).toBe(true);
+
+  const save = async (kind: string) => {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: `Save as ${kind}` }).click();
+    return read(await download);
+  };
+  const svg = (await save('SVG')).toString();
+  expect(svg).toContain(queen.name);
+  expect(svg).toContain('fill="rgb(250, 248, 244)"');
+  expect(svg).not.toMatch(/class=|var\(|https?:\/\/(?!www\.w3\.org)/);
+  const png = await save('PNG');
+  expect(png.subarray(1, 4).toString()).toBe('PNG');
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([3138, 2154]);
+  expect(faults).toEqual([]);
+});
