@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { TRAITS } from '../i18n/terms.js';
+import { useAhead } from '../ui/ahead.js';
 import { ButtonLink } from '../ui/button.js';
 import { Count } from '../ui/list-table.js';
 import { Page } from '../ui/page.js';
@@ -22,10 +23,9 @@ import styles from './values.module.css';
 /** Queens by the breeder's own index, the best first. */
 export default function RankingPage() {
   const { t } = useLingui();
-  const search = useSearch({ from: '/signed-in/values' });
   const navigate = useNavigate({ from: '/values' });
-  const change = (changed: Partial<RankingSearch>) =>
-    void navigate({ search: (before) => ({ ...before, ...changed }), replace: true, resetScroll: false });
+  const write = (next: RankingSearch) => navigate({ search: next, replace: true, resetScroll: false });
+  const [search, change] = useAhead<RankingSearch>(useSearch({ from: '/signed-in/values' }), write);
   const tried = useWeights(search.weights);
   const { weights } = tried;
   const pages = useRanking(useSettled(search));

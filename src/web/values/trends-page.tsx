@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { TRAITS } from '../i18n/terms.js';
+import { useAhead } from '../ui/ahead.js';
 import { ButtonLink } from '../ui/button.js';
 import { Page, Panel } from '../ui/page.js';
 import { useSettled } from '../ui/settled.js';
@@ -21,7 +22,9 @@ import styles from './values.module.css';
 /** Whether the stock gets better, and whether it gets more inbred. */
 export default function TrendsPage() {
   const { t } = useLingui();
-  const search = useSearch({ from: '/signed-in/values/trends' });
+  const navigate = useNavigate({ from: '/values/trends' });
+  const write = (next: ValuesSearch) => navigate({ search: next, replace: true, resetScroll: false });
+  const [search, change] = useAhead<ValuesSearch>(useSearch({ from: '/signed-in/values/trends' }), write);
   const query = useQuery(trendsQuery(useSettled(search)));
   return (
     <Page
@@ -30,17 +33,20 @@ export default function TrendsPage() {
     >
       <ValuesNavigation />
       <Loaded query={query} lines={8}>
-        {(trends) => <AllTrends trends={trends} search={search} />}
+        {(trends) => <AllTrends trends={trends} search={search} onChange={change} />}
       </Loaded>
     </Page>
   );
 }
 
-function AllTrends({ trends: { run, years }, search }: { trends: Trends; search: ValuesSearch }) {
+interface AllTrendsProps {
+  trends: Trends;
+  search: ValuesSearch;
+  onChange: (changed: ValuesSearch) => void;
+}
+
+function AllTrends({ trends: { run, years }, search, onChange }: AllTrendsProps) {
   const { t } = useLingui();
-  const navigate = useNavigate({ from: '/values/trends' });
-  const change = (changed: ValuesSearch) =>
-    void navigate({ search: (before) => ({ ...before, ...changed }), replace: true, resetScroll: false });
   const tried = useWeights(search.weights);
   const traits = run?.traits ?? TRAITS;
   return (
@@ -48,9 +54,9 @@ function AllTrends({ trends: { run, years }, search }: { trends: Trends; search:
       {run ? (
         <>
           <RunFacts run={run} />
-          <IndexPanel state={tried} among={traits} onTry={(weights) => change({ weights: tried.written(weights) })} />
+          <IndexPanel state={tried} among={traits} onTry={(weights) => onChange({ weights: tried.written(weights) })} />
           <div className={styles.bar}>
-            <EntityChoice of={search.of} onChange={(of) => change({ of })} />
+            <EntityChoice of={search.of} onChange={(of) => onChange({ of })} />
           </div>
           <Panel title={t`Breeding values`}>
             {search.of === 'worker' && run.source === 'import' ? (

@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { accessibilityFaults, enter, launch, openPage, picture, type WatchedPage } from './browser.js';
+import { startServer, type Server } from './server.js';
+
+let server: Server;
+let browser: Browser;
+let watched: WatchedPage;
+let page: Page;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+  watched = await openPage(browser, server.url, {
+    viewport: { width: 1440, height: 900 },
+    // Colours are measured as they are, not on their way.
+    reducedMotion: 'reduce',
+  });
+  page = watched.page;
+  await enter(page, server.url, server.demo);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const weight = (trait: string) => page.getByRole('spinbutton', { name: trait, exact: true });
+const heads = () => page.getByRole('columnheader').allInnerTexts();
+/** The cells of a row of the ranking, without what stands below the values. */
+const cells = async (row: number) => {
+  const texts = await page.getByRole('row').nth(row).getByRole('cell').allInnerTexts();
+  return texts.map((text) => text.split('\n')[0]!.trim());
+};
+const total = async () => {
+  const text = await page.getByRole('status').filter({ hasText: 'Queens in the ranking' }).innerText();
+  return Number(text.replace(/\D/g, ''));
+};
+/** Waits until the ranking has the queens that are asked for. */
+const settled = () => page.locator('table[aria-busy="false"]').waitFor();
+
+/** Looks again until the first queen is as she should be: rows that were there before may stand a moment longer. */
+async function first(fits: (cells: string[]) => boolean): Promise<string[]> {
+  for (let look = 0; look < 100; look++) {
+    const found = await cells(1);
+    if (fits(found)) return found;
+    await page.waitForTimeout(100);
+  }
+  throw new Error(`The first queen of the ranking is still ${(await cells(1)).join(', ')}.`);
+}
+
+/** Goes on by Tab until the element has the focus, as who has no mouse does. */
+async function tabTo(target: Locator): Promise<void> {
+  for (let step = 0; step < 60; step++) {
+    if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('The focus does not come to it.');
+}
+
+/** Every width and theme: axe finds nothing, and the page is not scrolled aside. */
+async function looksRight(name: string): Promise<void> {
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+      await picture(page, `values-${name}-${width}-${colorScheme}`);
+    }
+  }
+}
+
+test('the ranking tells run, place, index and each value with its reliability', async () => {
+  await page.goto('/values');
+  await page.getByText('brought from another system').waitFor();
+  expect(await heads()).toEqual(expect.arrayContaining(['Place', 'Queen', 'Index', 'Honey', 'Lowest r²']));
+  expect(await heads()).not.toContain('Hygiene, 6 hours');
+  const [place, queen, index] = await cells(1);
+  expect(place).toBe('1');
+  expect(queen).not.toBe('');
+  expect(Number(index)).toBeGreaterThan(100);
+  expect(await page.getByRole('row').nth(1).innerText()).toMatch(/r² 0\.\d\d/);
+  await looksRight('ranking');
+});
+
+test('weights are tried out at once, kept by a button, and taken back', async () => {
+  await page.goto('/values');
+  const asKept = await first((found) => found.length > 1);
+  await page.getByText('Index by your weights').click();
+  for (const trait of ['Gentleness', 'Vigour', 'Wintering', 'Low swarming drive', 'Calmness on the comb']) {
+    await weight(trait).fill('0');
+  }
+  for (const trait of ['Hygiene, 6 hours', 'Hygiene, 24 hours']) await weight(trait).fill('0');
+  await page.waitForURL(/weights=honey(:|%3A)1$/);
+  await page.getByRole('columnheader', { name: 'Wintering' }).waitFor({ state: 'detached' });
+  // Of one trait the index is its value.
+  const best = await first(([, , index, honey]) => index !== undefined && index === honey);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await picture(page, 'values-weights');
+
+  await weight('Honey').fill('');
+  await weight('Honey').pressSequentially('-2.5');
+  await page.waitForURL(/honey(:|%3A)-2\.5/);
+  expect(await weight('Honey').inputValue()).toBe('-2.5');
+  await page.getByText('against Honey 100%').waitFor();
+  const [, , index, honey] = await first(([, queen]) => queen !== undefined && queen !== best[1]);
+  expect(Number(honey)).toBeLessThan(100);
+  expect(Number(index)).toBeGreaterThan(100);
+
+  await weight('Honey').fill('0');
+  await page.getByRole('button', { name: 'Keep these weights' }).click();
+  await page.getByRole('alert').getByText('must give at least one trait a weight other than 0').waitFor();
+  await weight('Honey').fill('2');
+  await page.getByRole('slider', { name: 'Weight of Vigour, as a slider' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.getByText('Honey 67%').waitFor();
+  await page.getByRole('button', { name: 'Keep these weights' }).click();
+  await page.getByText('These weights are kept.').waitFor();
+  await page.waitForURL(`${server.url}/values`);
+  await page.reload();
+  await page.getByText('Honey 67%').waitFor();
+  await page.getByText('Index by your weights').click();
+  expect(await weight('Vigour').inputValue()).toBe('1');
+  await weight('Vigour').fill('3');
+  await page.getByText('You are trying these weights out').waitFor();
+  await page.getByRole('button', { name: 'Back to the kept weights' }).click();
+  await page.getByText('These are the weights that you keep.').waitFor();
+  await settled();
+  expect(await cells(1)).not.toEqual(asKept);
+});
+
+test('the ranking is sorted by any value, and filtered; the address keeps it', async () => {
+  await page.goto('/values');
+  const all = await total();
+  await page.getByRole('button', { name: 'Lowest r²' }).click();
+  await page.waitForURL(/sort=reliability/);
+  expect(await page.getByRole('columnheader', { name: 'Lowest r²' }).getAttribute('aria-sort')).toBe('descending');
+  await page.getByRole('button', { name: 'Lowest r²' }).click();
+  await page.waitForURL(/direction=ASC/);
+
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByLabel('Generation').selectOption('F0');
+  await page.getByLabel('Born from').selectOption('2021');
+  await page.getByLabel('Reliability of at least').fill('0.4');
+  await page.getByRole('button', { name: '3 filters are on' }).waitFor();
+  await page.waitForURL(/minReliability=0\.4/);
+  await page.getByText(`Queens in the ranking: ${all}`).waitFor({ state: 'detached' });
+  await settled();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const few = await total();
+  expect(few).toBeGreaterThan(0);
+  expect(few).toBeLessThan(all);
+  await page.reload();
+  await settled();
+  expect(await total()).toBe(few);
+  expect(Number((await cells(1)).at(-2))).toBeGreaterThanOrEqual(0.4);
+
+  await page.getByRole('button', { name: '3 filters are on' }).click();
+  await page.getByLabel('Born until').selectOption('2020');
+  await page.getByText('No queen of the ranking fits these filters').waitFor();
+  await page.getByRole('button', { name: 'Clear the filters' }).last().click();
+  await settled();
+  expect(await total()).toBe(all);
+});
+
+test('values of another system are those of queens alone, which is said', async () => {
+  await page.goto('/values');
+  await page.getByLabel('her workers').check();
+  await page.getByText('are those of the queens themselves').waitFor();
+});
+
+test('what is wrong with a run stands at its fields', async () => {
+  await page.goto('/values/runs/new');
+  await page.getByLabel('Base years').fill('0');
+  await page.getByLabel('my own').check();
+  await page.getByRole('group', { name: 'Honey, in kg²' }).getByLabel('Queen').fill('-1');
+  await page.getByRole('button', { name: 'Start the run' }).click();
+  await page.getByRole('link', { name: /^Base years: must be a whole number from 1 to 50/ }).click();
+  expect(await page.getByLabel('Base years').evaluate((field) => field === field.ownerDocument.activeElement)).toBe(
+    true,
+  );
+  await page.getByRole('group', { name: 'Variances' }).getByText('needs a number above 0 as "queen"').waitFor();
+  await looksRight('new-run');
+  await page.getByLabel('published ones').check();
+  await page.getByText('Where they are from').click();
+  await page.getByText('Bienefeld & Pirchner').first().waitFor();
+});
+
+test('a run is started, watched and read by keyboard alone', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/values/runs');
+  await page.getByRole('table').waitFor();
+  await tabTo(page.getByRole('link', { name: 'New run' }));
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Start the run' }).waitFor();
+  for (const trait of ['Vigour', 'Wintering', 'Low swarming drive', 'Hygiene, 6 hours', 'Hygiene, 24 hours']) {
+    await tabTo(page.getByRole('checkbox', { name: trait }));
+    await page.keyboard.press('Space');
+  }
+  await tabTo(page.getByRole('button', { name: 'Start the run' }));
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: /^Run of/ }).waitFor();
+  await page.getByRole('link', { name: 'See the ranking' }).waitFor();
+  const report = page.getByRole('table', { name: 'What the values rest on' });
+  expect(await report.getByRole('rowheader').allInnerTexts()).toEqual(['Honey', 'Gentleness', 'Calmness on the comb']);
+  expect(await page.getByRole('table', { name: 'Variances' }).getByText('published').count()).toBe(3);
+  await looksRight('run');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await tabTo(page.getByRole('link', { name: 'See the ranking' }));
+  await page.keyboard.press('Enter');
+  await page.getByText(/computed here: model of honey bees/).waitFor();
+  // Vigour may count in the kept weights: where the run has no values of it, it is passed over.
+  expect(await heads()).not.toContain('Vigour');
+  await first((found) => found.length > 1);
+  await page.getByLabel('her workers').check();
+  await page.getByText('What is to be expected of her workers').waitFor();
+  await settled();
+  expect(await total()).toBeGreaterThan(0);
+});
+
+test('the list of runs leads to each of them', async () => {
+  await page.goto('/values/runs');
+  await page.getByRole('row').nth(2).waitFor();
+  expect(await page.getByRole('row').nth(1).innerText()).toMatch(/completed.*computed here.*Honey, Gentleness/s);
+  expect(await page.getByRole('row').nth(2).innerText()).toMatch(/completed.*brought from another system/s);
+  await looksRight('runs');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('row').nth(2).getByRole('link').click();
+  await page.getByText('These values came with an import').waitFor();
+  expect(await page.getByRole('button', { name: 'Delete the run' }).count()).toBe(0);
+});
+
+test('trends are drawn by year of birth, with the same numbers as a table', async () => {
+  await page.goto('/values/trends?weights=honey:1');
+  await page.getByRole('img', { name: 'Honey by year of birth' }).waitFor();
+  expect(await page.getByRole('img').count()).toBe(5);
+  await page.getByText('As table').first().click();
+  const table = page.getByRole('table', { name: 'Breeding values by year of birth' });
+  // Weighed alone, honey is the index.
+  const row = await table.getByRole('row').last().getByRole('cell').allInnerTexts();
+  expect(row[2]!.split(' ')[0]).toBe(row[1]);
+  await page.getByText('As table').last().click();
+  expect(await page.getByRole('table', { name: 'Inbreeding by year of birth' }).innerText()).toMatch(/\d\.\d\d%/);
+  await looksRight('trends');
+});
+
+test('a run that goes on is cancelled, one that has ended is deleted, both asked once', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/values/runs/new');
+  await page.getByLabel('estimated from my data').check();
+  await page.getByRole('button', { name: 'Start the run' }).click();
+  await page.getByRole('progressbar', { name: 'The whole run' }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Cancel the run' }).click();
+  const dialog = page.getByRole('dialog');
+  const keep = dialog.getByRole('button', { name: 'Let it go on' });
+  expect(await keep.evaluate((button) => button === button.ownerDocument.activeElement)).toBe(true);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel the run' }).click();
+  await page.getByText('cancelled', { exact: true }).waitFor();
+
+  await page.getByRole('button', { name: 'Delete the run' }).click();
+  await dialog.getByRole('button', { name: 'Delete the run' }).click();
+  await page.waitForURL('**/values/runs');
+  await page.getByText('The run is deleted.').waitFor();
+  await page.getByText('Runs: 2').waitFor();
+});
+
+test('whoever has no run yet is told the next step', async () => {
+  const { page, faults } = await openPage(browser, server.url);
+  const account = { name: 'Nobody', email: 'nobody@queenbook.example', password: 'a long enough password' };
+  const answer = await page.request.post('/api/accounts', { data: account, headers: { Origin: server.url } });
+  expect(answer.status()).toBe(201);
+  await enter(page, server.url, account);
+  await page.goto('/values');
+  await page.getByText('No run yet.').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.goto('/values/trends');
+  await page.getByText('No queen with a known year of birth yet.').waitFor();
+  await page.goto('/values/runs');
+  await page.getByText('No run yet.').waitFor();
+  await page.getByRole('link', { name: 'New run' }).last().click();
+  await page.getByRole('button', { name: 'Start the run' }).click();
+  await page.getByText('Why it failed').waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('nothing forbidden happened on the way', () => {
+  expect(watched.faults).toEqual([]);
+});
