@@ -4,7 +4,9 @@ import { formatter } from '@lingui/format-po';
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'de', 'fr', 'it', 'pl'],
-  catalogs: [{ path: '<rootDir>/catalogues/{locale}', include: ['<rootDir>'], exclude: ['**/playground/**', '**/docs/**'] }],
+  catalogs: [
+    { path: '<rootDir>/catalogues/{locale}', include: ['<rootDir>'], exclude: ['**/playground/**', '**/docs/**'] },
+  ],
   // Line numbers would change with each edit and tell a translator nothing.
   format: formatter({ lineNumbers: false }),
 });
