@@ -22,6 +22,7 @@ import { RankingResolver } from './breeding-values/ranking/ranking.resolver.js';
 import { ReportResolver, WarningResolver } from './breeding-values/reports/report.resolver.js';
 import { TrendsResolver } from './breeding-values/trends/trends.resolver.js';
 import { EvaluationResolver, QueenEvaluationsResolver } from './evaluations/evaluation.resolver.js';
+import { ApiarySeasonsResolver, SeasonDamsResolver } from './evaluations/apiary-seasons.resolver.js';
 import { GroupTraitsResolver } from './evaluations/group-traits.resolver.js';
 import { OffspringTraitsResolver } from './evaluations/offspring-traits.resolver.js';
 import { ImportFieldsResolver } from './exchange/import-fields.resolver.js';
@@ -43,6 +44,7 @@ const RESOLVERS = [
   AccountResolver,
   ApiKeyResolver,
   ApiaryResolver,
+  ApiarySeasonsResolver,
   ApiaryWriteResolver,
   BreedingValueQueenResolver,
   ChangesResolver,
@@ -78,6 +80,7 @@ const RESOLVERS = [
   QueenWriteResolver,
   RankingResolver,
   ReportResolver,
+  SeasonDamsResolver,
   TrendsResolver,
   UndoResolver,
   WarningResolver,

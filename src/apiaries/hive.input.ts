@@ -6,6 +6,9 @@ export class HiveFilter {
   @Field(() => ID, { nullable: true, description: 'At this apiary.' })
   apiaryId?: string | null;
 
+  @Field(() => Boolean, { nullable: true, description: 'Whether it stands at any apiary, or nowhere yet.' })
+  placed?: boolean | null;
+
   @Field(() => ID, { nullable: true, description: 'Headed by this queen.' })
   queenId?: string | null;
 }

@@ -26,9 +26,10 @@ export class HiveResolver {
   @Query(() => HiveConnection, { nullable: true, description: 'Hives, by name.' })
   @Requires('hive', 'read')
   hives(@Args(() => HivesArgs) { filter, ...page }: HivesArgs, @Ctx() { em }: RequestContext) {
-    const { apiaryId, queenId } = filter ?? {};
+    const { apiaryId, placed, queenId } = filter ?? {};
     const where = {
       ...(apiaryId != null && { apiaryId: idOrNone(apiaryId) }),
+      ...(placed != null && { $and: [{ apiaryId: placed ? { $ne: null } : null }] }),
       ...(queenId != null && { queenId: idOrNone(queenId) }),
     };
     return paginate(em, Hive, where, [{ key: 'name' }, { key: 'id' }], page);

@@ -14,6 +14,9 @@ export class EvaluationFilter {
   @Field(() => ID, { nullable: true, description: 'At this apiary.' })
   apiaryId?: string | null;
 
+  @Field(() => ID, { nullable: true, description: 'Of the colony in this hive.' })
+  hiveId?: string | null;
+
   @Field(() => DateTime, {
     nullable: true,
     description:

@@ -48,11 +48,12 @@ export class QueenEvaluationsResolver {
 }
 
 function conditions(filter?: EvaluationFilter | null): FilterQuery<Evaluation> {
-  const { queenId, year, apiaryId, updatedSince } = filter ?? {};
+  const { queenId, year, apiaryId, hiveId, updatedSince } = filter ?? {};
   return {
     ...(queenId != null && { queenId: idOrNone(queenId) }),
     ...(year != null && { year }),
     ...(apiaryId != null && { apiaryId: idOrNone(apiaryId) }),
+    ...(hiveId != null && { hiveId: idOrNone(hiveId) }),
     ...(updatedSince != null && { updatedAt: { $gte: updatedSince } }),
   };
 }

@@ -16,6 +16,7 @@ const FILTERS: readonly Parameter[] = [
     variable: 'filter.year',
   },
   { name: 'apiary_id', description: 'At this apiary.', kind: 'uuid', variable: 'filter.apiaryId' },
+  { name: 'hive_id', description: 'Of the colony in this hive.', kind: 'uuid', variable: 'filter.hiveId' },
   {
     name: 'updated_since',
     description:

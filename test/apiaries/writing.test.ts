@@ -95,3 +95,16 @@ test('the profile is changed by its members', async () => {
   expect((await client.put('/api/account', { ...me, name: 'Berta' })).body.data.name).toBe('Berta');
   expect((await client.put('/api/account', { name: null })).status).toBe(400);
 });
+
+test('hives are found by whether they stand at an apiary', async () => {
+  const apiary = await make('/api/apiaries', { name: 'Forest' });
+  await make('/api/hives', { name: 'there', apiary_id: apiary.id });
+  await make('/api/hives', { name: 'nowhere' });
+  const found = async (filter: string) => {
+    const { body } = await client.graphql(`{ hives(filter: { ${filter} }) { nodes { name } } }`);
+    return body.data.hives.nodes.map(({ name }: { name: string }) => name);
+  };
+  expect(await found('placed: true')).toEqual(['there']);
+  expect(await found('placed: false')).toEqual(['nowhere']);
+  expect(await found(`placed: false, apiaryId: "${apiary.id}"`)).toEqual([]);
+});

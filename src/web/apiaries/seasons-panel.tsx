@@ -1,0 +1,98 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ChartTable } from '../charts/chart-table.js';
+import { ask } from '../data/graphql.js';
+import { useFormat } from '../i18n/format.js';
+import { TRAIT_NAMES } from '../i18n/terms.js';
+import { Panel } from '../ui/page.js';
+import { Empty } from '../ui/states.js';
+import { RUNS, runQuery, type Run } from '../values/runs.js';
+import type { Season } from './apiary-data.js';
+
+interface SeasonsPanelProps {
+  apiaryId: string;
+  seasons: readonly Season[];
+}
+
+/** How large the group of each season was, and whether its colonies can be compared with others. */
+export function SeasonsPanel({ apiaryId, seasons }: SeasonsPanelProps) {
+  const { t } = useLingui();
+  const format = useFormat();
+  const run = useNewestRun();
+  const warned = seasons.some((season) => warningsOf(run, apiaryId, season).length > 0);
+  return (
+    <Panel title={t`Seasons`} id="seasons">
+      {seasons.length === 0 ? (
+        <Empty>
+          <Trans>No colony was tested here yet. Only colonies of one apiary and season can be compared.</Trans>
+        </Empty>
+      ) : (
+        <>
+          <ChartTable
+            label={t`Seasons of this apiary`}
+            columns={[
+              { header: t`Season` },
+              { header: t`Colonies tested`, align: 'end' },
+              { header: t`Of so many dams`, align: 'end' },
+              { header: t`Connectedness` },
+            ]}
+            rows={seasons.map((season) => ({
+              key: season.year,
+              cells: [
+                <Link key="year" to="/record/$apiaryId/$year" params={{ apiaryId, year: String(season.year) }}>
+                  {season.year}
+                </Link>,
+                format.number(season.evaluations),
+                season.dams === null ? '' : format.number(season.dams),
+                <Connectedness key="connectedness" season={season} warnings={warningsOf(run, apiaryId, season)} />,
+              ],
+            }))}
+          />
+          {warned && run && (
+            <p>
+              <Trans>
+                What hardly connects is told as the{' '}
+                <Link to="/values/runs/$id" params={{ id: run.id }}>
+                  run of {format.instant(run.computedAt!)}
+                </Link>{' '}
+                found it.
+              </Trans>
+            </p>
+          )}
+        </>
+      )}
+    </Panel>
+  );
+}
+
+type Warnings = Run['warnings'];
+
+const warningsOf = (run: Run | null | undefined, apiaryId: string, { year }: Season): Warnings =>
+  run?.warnings.filter((warning) => warning.apiaryId === apiaryId && warning.year === year) ?? [];
+
+/** What a run says of a group, and else what follows from its size and its dams. */
+export function Connectedness({ season: { evaluations, dams }, warnings }: { season: Season; warnings: Warnings }) {
+  const { i18n } = useLingui();
+  const format = useFormat();
+  const traits = format.list(warnings.map(({ trait }) => i18n._(TRAIT_NAMES[trait])));
+  const [first] = warnings;
+  if (evaluations === 1 || first?.reason === 'SINGLE') {
+    return <Trans>one colony alone: it has nothing to be compared with</Trans>;
+  }
+  if (first) return <Trans>daughters of one dam, compared only with each other: {traits}</Trans>;
+  if (dams === 1) return <Trans>daughters of one dam, compared only with each other</Trans>;
+  if (dams === null || dams === 0) return null;
+  return <Plural value={dams} one="daughters of # dam side by side" other="daughters of # dams side by side" />;
+}
+
+/** The newest run that was computed here, with its warnings; null where there is none. */
+function useNewestRun(): Run | null | undefined {
+  const runs = useQuery({
+    queryKey: ['runs', 'newest'],
+    queryFn: async ({ signal }) => (await ask(RUNS, { first: 20, offset: 0 }, signal)).ebvRuns!.nodes,
+  });
+  const newest = runs.data?.find(({ status, source }) => status === 'completed' && source === 'computed');
+  const run = useQuery({ ...runQuery(newest?.id ?? ''), enabled: newest !== undefined });
+  return newest ? run.data : runs.data && null;
+}
