@@ -1,11 +1,12 @@
 import { Arg, Args, Ctx, FieldResolver, Float, ID, Query, Resolver, Root } from 'type-graphql';
 import { Requires } from '../access/requires.js';
 import type { RequestContext } from '../context.js';
-import { connectionOf, ConnectionArgs } from '../graphql/connection.js';
+import { connectionOf } from '../graphql/connection.js';
 import { findById } from '../graphql/find.js';
 import { JobStatus } from '../graphql/job-status.js';
 import { paginate } from '../graphql/paginate.js';
 import { Import, ImportCounts, ImportFault } from './import.entity.js';
+import { ImportsArgs } from './import.input.js';
 import { faultsByImport } from './import.loader.js';
 
 export const ImportConnection = connectionOf(Import, 'Import', 'queens', 'A page of imports.');
@@ -28,8 +29,9 @@ export class ImportResolver {
 
   @Query(() => ImportConnection, { nullable: true, description: 'Imports, the newest first.' })
   @Requires('queens', 'read')
-  imports(@Args(() => ConnectionArgs) page: ConnectionArgs, @Ctx() { em }: RequestContext) {
-    return paginate(em, Import, SHOWN, [{ key: 'createdAt', descending: true }, { key: 'id' }], page);
+  imports(@Args(() => ImportsArgs) { filter, ...page }: ImportsArgs, @Ctx() { em }: RequestContext) {
+    const where = filter?.dryRun == null ? SHOWN : { ...SHOWN, dryRun: filter.dryRun };
+    return paginate(em, Import, where, [{ key: 'createdAt', descending: true }, { key: 'id' }], page);
   }
 
   @FieldResolver(() => Float, { description: 'How much of the work is done, 0 to 1.' })

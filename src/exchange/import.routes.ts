@@ -23,6 +23,15 @@ export const importReadRoutes: Route[] = [
     field: 'imports',
     fields: IMPORT_FIELDS,
     row: importBody,
+    parameters: [
+      {
+        name: 'dry_run',
+        description: 'Only dry runs, or only what was to be imported.',
+        kind: 'boolean',
+        variable: 'filter.dryRun',
+      },
+    ],
+    filter: { type: 'ImportFilter' },
   }),
   defineRoute<{ rows: object[] }>({
     method: 'GET',

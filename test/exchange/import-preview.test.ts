@@ -94,6 +94,19 @@ describe('a file that is only tried', () => {
     expect(body.data.origin_data).toEqual({ Königin: 'Anna', Schlupf: '2023', Lieblingsblume: 'Linde' });
   });
 
+  test('can be told from what was to be imported in the list of imports', async () => {
+    const other = await service.register();
+    await importFile(other, 'tried.csv', 'Name\nAnna', { dry_run: 'true' });
+    await importFile(other, 'done.csv', 'Name\nAnna');
+    const listed = async (query: string) =>
+      (await all<{ filename: string }>(other, `/api/imports${query}`)).map(({ filename }) => filename);
+    expect(await listed('')).toEqual(['done.csv', 'tried.csv']);
+    expect(await listed('?dry_run=true')).toEqual(['tried.csv']);
+    expect(await listed('?dry_run=false')).toEqual(['done.csv']);
+    const { body } = await other.get('/api/imports?dry_run=perhaps');
+    expect(body).toMatchObject({ errors: [{ path: 'dry_run', message: 'must be true or false' }] });
+  });
+
   test('names the sheets of a workbook, of which another can be chosen', async () => {
     const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
     const sheet = (name: string, rows: string[]) => ({

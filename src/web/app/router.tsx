@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { Skeleton } from '../ui/states.js';
+import { importsSearch } from '../imports/imports-search.js';
 import { matingSearch } from '../mating/mating-search.js';
 import { cardSearch, pedigreeSearch } from '../pedigree/pedigree-search.js';
 import { queensSearch } from '../queens/queens-search.js';
@@ -128,7 +129,12 @@ const mating = createRoute({
   component: lazyRouteComponent(() => import('../mating/mating-page.js')),
 });
 
-const imports = at('/imports', () => import('../imports/imports-page.js'));
+const imports = createRoute({
+  getParentRoute: own,
+  path: '/imports',
+  validateSearch: importsSearch,
+  component: lazyRouteComponent(() => import('../imports/imports-page.js')),
+});
 const newImport = at('/imports/new', () => import('../imports/new-import-page.js'));
 const oneImport = at('/imports/$id', () => import('../imports/import-page.js'));
 

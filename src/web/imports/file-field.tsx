@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { FileUp } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFormat } from '../i18n/format.js';
+import { classes } from '../ui/class-names.js';
 import { useField } from '../ui/form.js';
 import styles from './file-field.module.css';
 
@@ -32,7 +33,7 @@ export function FileField({ file, onChoose }: FileFieldProps) {
           <Trans>Drop a file here, or</Trans>
         </p>
       )}
-      <label className={styles.choose} htmlFor={id}>
+      <label className={classes(styles.choose, !file && styles.first)} htmlFor={id}>
         {file ? <Trans>Choose another file</Trans> : <Trans>Choose a file</Trans>}
         <input
           ref={input}

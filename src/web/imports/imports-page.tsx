@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { FileUp } from 'lucide-react';
 import { ask, graphql, type ResultOf } from '../data/graphql.js';
 import { useFormat } from '../i18n/format.js';
@@ -12,8 +12,8 @@ import styles from './imports-page.module.css';
 import { formatName, KINDS, statusName } from './words.js';
 
 const IMPORTS = graphql(`
-  query Imports($first: Int!, $offset: Int!) {
-    imports(first: $first, offset: $offset) {
+  query Imports($first: Int!, $offset: Int!, $dryRun: Boolean!) {
+    imports(first: $first, offset: $offset, filter: { dryRun: $dryRun }) {
       totalCount
       nodes {
         id
@@ -50,8 +50,10 @@ const sum = (counts: Row['created']): number => KINDS.reduce((all, kind) => all 
 export default function ImportsPage() {
   const { t, i18n } = useLingui();
   const format = useFormat();
-  const pages = usePages<Row>(['imports'], async (offset, signal) => {
-    const { imports } = await ask(IMPORTS, { first: PAGE_SIZE, offset }, signal);
+  const { tried } = useSearch({ from: '/signed-in/imports' });
+  const dryRun = tried === true;
+  const pages = usePages<Row>(['imports', { dryRun }], async (offset, signal) => {
+    const { imports } = await ask(IMPORTS, { first: PAGE_SIZE, offset, dryRun }, signal);
     return { total: imports!.totalCount, rows: imports!.nodes };
   });
   const name = ({ id, filename }: Row) => (
@@ -83,6 +85,14 @@ export default function ImportsPage() {
         >{t`Import a file`}</ButtonLink>
       }
     >
+      <nav aria-label={t`Which imports`} className={styles.which}>
+        <Link to="/imports" activeOptions={{ exact: true, includeSearch: true }}>
+          <Trans>Imported</Trans>
+        </Link>
+        <Link to="/imports" search={{ tried: true }} activeOptions={{ exact: true }}>
+          <Trans>Only tried</Trans>
+        </Link>
+      </nav>
       <Count total={pages.total}>
         {(shown) => <Plural value={pages.total ?? 0} one="One import" other={`${shown} imports`} />}
       </Count>
@@ -99,9 +109,15 @@ export default function ImportsPage() {
           </div>
         )}
         empty={
-          <Empty action={<ButtonLink to="/start">{t`How to begin`}</ButtonLink>}>
-            <Trans>No file has been imported yet.</Trans>
-          </Empty>
+          dryRun ? (
+            <Empty>
+              <Trans>No file has been tried yet. Each is, before it is imported.</Trans>
+            </Empty>
+          ) : (
+            <Empty action={<ButtonLink to="/start">{t`How to begin`}</ButtonLink>}>
+              <Trans>No file has been imported yet.</Trans>
+            </Empty>
+          )
         }
       />
     </Page>

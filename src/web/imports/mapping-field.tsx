@@ -30,10 +30,12 @@ interface MappingFieldProps {
   onChange: (mapping: Mapping) => void;
   /** Whether the file tells breeding values, which alone have reliabilities. */
   estimated: boolean;
+  /** Whether columns that are not understood are worth a look at once: well-known files always have some. */
+  open: boolean;
 }
 
 /** What each column of the file is taken for, with a few of its values; to be changed. */
-export function MappingField({ columns, mapping, onChange, estimated }: MappingFieldProps) {
+export function MappingField({ columns, mapping, onChange, estimated, open }: MappingFieldProps) {
   const { t } = useLingui();
   const { id, error } = useField('mapping', t`Columns`);
   const fields = useQuery({
@@ -46,7 +48,7 @@ export function MappingField({ columns, mapping, onChange, estimated }: MappingF
   if (fields.isError) return <ErrorPanel error={fields.error} onRetry={() => void fields.refetch()} />;
   const all = fields.data ?? [];
   return (
-    <details className={styles.mapping} open={kept > 0 || changed > 0 || error !== null || undefined}>
+    <details className={styles.mapping} open={(open && kept > 0) || changed > 0 || error !== null || undefined}>
       <summary id={id}>
         <h2>
           <Trans>Columns</Trans>
@@ -61,11 +63,7 @@ export function MappingField({ columns, mapping, onChange, estimated }: MappingF
           )}
         </span>
       </summary>
-      {error && (
-        <p className={styles.error} lang="en">
-          {error}
-        </p>
-      )}
+      {error && <p className={styles.error}>{error}</p>}
       <ul className={styles.columns}>
         {columns.map((column) => (
           <ColumnRow

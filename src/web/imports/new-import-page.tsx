@@ -14,25 +14,36 @@ import { MappingField } from './mapping-field.js';
 import { bringsNews, CountsTable, FileFacts } from './outcome.js';
 import { Progress } from './progress.js';
 import { SampleFiles } from './sample-files.js';
+import { UnmappedFile } from './upload.js';
+import styles from './new-import-page.module.css';
 import { useImport, type Step } from './use-import.js';
 
 /** Brings in a file: it is chosen, tried, mended where need be, and imported. */
 export default function NewImportPage() {
   const { t } = useLingui();
-  const { choice, table, step, outcome, ready, choose, chooseFile, chosen, submit, giveUp } = useImport();
+  const { choice, table, step, outcome, changed, ready, choose, chooseFile, chosen, submit, giveUp } = useImport();
   const fields = useRef<HTMLDivElement>(null);
   /** The file, or another sheet, is tried without being asked. */
   const tryNow = () => fields.current!.closest('form')!.requestSubmit();
+  /** A file whose columns are not enough is mended by a mapping, so that the fault stands there. */
+  const namesNoQueen = ({ status, code }: Problem) => {
+    const message = t`No header tells which column names the queens. Take one for the name or the studbook number, then check again.`;
+    return new Problem({ status, code, message, errors: [{ path: 'mapping', message }] });
+  };
   const format = outcome?.format ?? table?.format;
   const saysGeneration = table?.columns.some(({ field }) => field === 'generation') === true;
   return (
     <Page title={t`Import a file`} width="narrow" back={<Link to="/imports">{t`Imports`}</Link>}>
       <Form
-        submit={ready ? <Trans>Import</Trans> : table ? <Trans>Check again</Trans> : <Trans>Check the file</Trans>}
+        submit={choice.file && !step && (ready ? <Trans>Import</Trans> : <Trans>Check again</Trans>)}
+        sticky
+        beside={outcome && changed && !step && <span>{t`Something was settled otherwise since the last check.`}</span>}
         onSubmit={async () => {
           const file = chosen();
-          if (!file) throw noFile(t`Choose a file first.`);
-          await submit(file);
+          if (!file) return;
+          await submit(file).catch((error: unknown) => {
+            throw error instanceof UnmappedFile ? namesNoQueen(error) : error;
+          });
         }}
       >
         <div ref={fields} hidden={step !== null}>
@@ -78,19 +89,21 @@ export default function NewImportPage() {
                 columns={table.columns}
                 mapping={choice.mapping}
                 onChange={(mapping) => choose({ mapping })}
+                open={format === 'table' || outcome === null}
                 estimated={format === 'zuchtwerte'}
               />
             )}
           </>
         )}
       </Form>
-      {!table && !step && <SampleFiles />}
+      {!table && !step && (
+        <div className={styles.below}>
+          <SampleFiles />
+        </div>
+      )}
     </Page>
   );
 }
-
-const noFile = (message: string): Problem =>
-  new Problem({ status: 0, code: 'no_file', message, errors: [{ path: 'file', message }] });
 
 /** What the import would do. It takes the focus, for it comes a while after what was asked. */
 function Tried({ outcome }: { outcome: ImportDetail }) {
@@ -98,7 +111,7 @@ function Tried({ outcome }: { outcome: ImportDetail }) {
   useEffect(() => part.current?.focus({ preventScroll: true }), [outcome]);
   const failed = outcome.status !== 'completed';
   return (
-    <div ref={part} tabIndex={-1}>
+    <div ref={part} tabIndex={-1} className={styles.tried}>
       <Panel title={failed ? <Trans>The file cannot be imported yet</Trans> : <Trans>What the import will do</Trans>}>
         <FileFacts of={outcome} />
         {failed ? (

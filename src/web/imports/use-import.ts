@@ -59,7 +59,7 @@ export function useImport() {
     choose(
       file.name === latest.current.file?.name
         ? { file }
-        : { ...NOTHING, generation: undefined, sheet: undefined, file },
+        : { file, mapping: {}, sheet: undefined, generation: undefined },
     );
   }
 
@@ -107,8 +107,10 @@ export function useImport() {
     /** The columns and sheets of the chosen file; null before it was read. */
     table: read?.file === choice.file ? read.table : null,
     step,
-    /** What the dry run of just this choice came to; null where it has to be tried (again). */
-    outcome: tried?.choice === choice ? tried.outcome : null,
+    /** What the last dry run of the chosen file came to; null before. */
+    outcome: choice.file !== null && tried?.choice.file === choice.file ? tried.outcome : null,
+    /** Whether something was settled otherwise since. */
+    changed: tried !== null && tried.choice !== choice,
     ready: isSound(tried, choice),
     choose,
     chooseFile,

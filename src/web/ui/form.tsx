@@ -14,6 +14,7 @@ import {
 import { asProblem, type Problem } from '../data/problem.js';
 import { notice } from '../data/query-client.js';
 import { Button } from './button.js';
+import { classes } from './class-names.js';
 import { placeErrors, type PlacedError } from './form-errors.js';
 import { useWait } from './wait.js';
 import styles from './form.module.css';
@@ -37,7 +38,8 @@ export function useField(name: string, label: string): { id: string; error: stri
 interface FormProps {
   /** Sends what was entered; a `Problem` that it throws is shown at its fields. Nothing entered is lost by it. */
   onSubmit: (values: FormData) => Promise<unknown>;
-  submit: ReactNode;
+  /** Absent where there is nothing to be sent yet. */
+  submit?: ReactNode;
   /** Beside the button, such as Cancel. */
   beside?: ReactNode;
   /** `plain` where another thing on the page is the primary one. */
@@ -46,11 +48,13 @@ interface FormProps {
   explain?: (problem: Problem) => ReactNode;
   /** For whoever asks what is entered while one writes. */
   form?: RefObject<HTMLFormElement | null>;
+  /** Keeps the buttons in view where the form is long. */
+  sticky?: boolean;
   children: ReactNode;
 }
 
 /** A form that lets the server judge. Submit is always on; what is wrong stands in a summary and at each field. */
-export function Form({ onSubmit, submit, beside, kind = 'primary', explain, form: given, children }: FormProps) {
+export function Form({ onSubmit, submit, beside, kind = 'primary', explain, form: given, sticky, children }: FormProps) {
   const prefix = useId();
   const labels = useRef(new Map<string, string>());
   const own = useRef<HTMLFormElement>(null);
@@ -96,12 +100,16 @@ export function Form({ onSubmit, submit, beside, kind = 'primary', explain, form
           <ErrorSummary problem={problem} errors={errors} labels={labels.current} prefix={prefix} explain={explain} />
         )}
         {children}
-        <div className={styles.buttons}>
-          <Button type="submit" kind={kind} busy={busy}>
-            {submit}
-          </Button>
-          {beside}
-        </div>
+        {(submit || beside) && (
+          <div className={classes(styles.buttons, sticky && styles.sticky)}>
+            {submit && (
+              <Button type="submit" kind={kind} busy={busy}>
+                {submit}
+              </Button>
+            )}
+            {beside}
+          </div>
+        )}
       </form>
     </FormContext>
   );
