@@ -37,7 +37,11 @@ export default function NewImportPage() {
       <Form
         submit={choice.file && !step && (ready ? <Trans>Import</Trans> : <Trans>Check again</Trans>)}
         sticky
-        beside={outcome && changed && !step && <span>{t`Something was settled otherwise since the last check.`}</span>}
+        beside={
+          outcome &&
+          changed &&
+          !step && <span role="status">{t`Something was settled otherwise since the last check.`}</span>
+        }
         onSubmit={async () => {
           const file = chosen();
           if (!file) return;

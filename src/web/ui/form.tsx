@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import {
   createContext,
+  useCallback,
   useContext,
   useEffect,
   useId,
@@ -56,24 +57,19 @@ interface FormProps {
 /** A form that lets the server judge. Submit is always on; what is wrong stands in a summary and at each field. */
 export function Form({ onSubmit, submit, beside, kind = 'primary', explain, form: given, sticky, children }: FormProps) {
   const prefix = useId();
-  const labels = useRef(new Map<string, string>());
+  // Fields may come with the refusal, such as the columns of a file that are to be settled.
+  const [labels, setLabels] = useState<ReadonlyMap<string, string>>(new Map());
   const own = useRef<HTMLFormElement>(null);
   const form = given ?? own;
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [errors, setErrors] = useState<PlacedError[]>([]);
   const [busy, setBusy] = useState(false);
 
-  const state = useMemo<FormState>(
-    () => ({
-      prefix,
-      errors,
-      register(name, label) {
-        labels.current.set(name, label);
-        return () => labels.current.delete(name);
-      },
-    }),
-    [prefix, errors],
-  );
+  const register = useCallback((name: string, label: string) => {
+    setLabels((before) => new Map(before).set(name, label));
+    return () => setLabels((before) => new Map([...before].filter(([each]) => each !== name)));
+  }, []);
+  const errors = useMemo(() => placeErrors(problem?.errors ?? [], [...labels.keys()]), [problem, labels]);
+  const state = useMemo<FormState>(() => ({ prefix, errors, register }), [prefix, errors, register]);
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -82,12 +78,10 @@ export function Form({ onSubmit, submit, beside, kind = 'primary', explain, form
     try {
       await onSubmit(new FormData(form.current!));
       setProblem(null);
-      setErrors([]);
     } catch (error) {
       const refused = asProblem(error);
       notice(refused);
       setProblem(refused);
-      setErrors(placeErrors(refused.errors, [...labels.current.keys()]));
     } finally {
       setBusy(false);
     }
@@ -97,7 +91,7 @@ export function Form({ onSubmit, submit, beside, kind = 'primary', explain, form
     <FormContext value={state}>
       <form ref={form} className={styles.form} noValidate onSubmit={(event) => void send(event)}>
         {problem && (
-          <ErrorSummary problem={problem} errors={errors} labels={labels.current} prefix={prefix} explain={explain} />
+          <ErrorSummary problem={problem} errors={errors} labels={labels} prefix={prefix} explain={explain} />
         )}
         {children}
         {(submit || beside) && (
