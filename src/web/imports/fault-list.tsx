@@ -30,11 +30,7 @@ export function FaultList({
           <strong>
             <Trans>Nothing was changed.</Trans>
           </strong>{' '}
-          <Plural
-            value={errorCount}
-            one="There is one error in the file. Mend it and choose the file again."
-            other="There are # errors in the file. Mend them and choose the file again."
-          />
+          <Plural value={errorCount} one="There is one error in the file." other="There are # errors in the file." />
         </span>
       </p>
       {errors.length < errorCount && (

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Problem } from '../data/problem.js';
 import { refresh } from '../data/query-client.js';
@@ -13,14 +13,17 @@ import { importSample, SAMPLE_TEXTS, samplesQuery, type Sample } from './samples
 
 const KEY = ['fill-with-samples'];
 
+/** Whether the sample files are on their way in, also where the page was left and come back to. */
+export const useFilling = (): boolean => useIsMutating({ mutationKey: KEY }) > 0;
+
 /** Imports the sample files one after the other, as anybody could by hand. It goes on when the page is left. */
 export function FillWithSamples() {
   const { t, i18n } = useLingui();
-  const navigate = useNavigate();
+  const router = useRouter();
   const samples = useQuery(samplesQuery);
   // What has been taken in stays so where a later file fails.
   const [done, setDone] = useState(0);
-  const going = useIsMutating({ mutationKey: KEY }) > 0;
+  const going = useFilling();
   const fill = useMutation({
     mutationKey: KEY,
     async mutationFn(files: readonly Sample[]) {
@@ -34,16 +37,13 @@ export function FillWithSamples() {
         setDone(index + 1);
       }
     },
-    onSettled: refresh,
+    async onSuccess() {
+      announce(t`The sample data is in your account.`);
+      // Whoever went on to another page stays there.
+      if (router.state.location.pathname === '/start') await router.navigate({ to: '/queens' });
+      await refresh();
+    },
   });
-  const start = () =>
-    samples.data &&
-    fill.mutate(samples.data, {
-      onSuccess: () => {
-        announce(t`The sample data is in your account.`);
-        void navigate({ to: '/queens' });
-      },
-    });
   const now = samples.data?.[done];
   const title = now && (SAMPLE_TEXTS[now.name] ? i18n._(SAMPLE_TEXTS[now.name]!.title) : now.title);
   return (
@@ -61,7 +61,7 @@ export function FillWithSamples() {
           value={samples.data ? done / samples.data.length : null}
         />
       ) : (
-        <Button busy={samples.isPending} onClick={start}>
+        <Button busy={samples.isPending} onClick={() => samples.data && fill.mutate(samples.data)}>
           {fill.isError ? <Trans>Try again</Trans> : <Trans>Fill with sample data</Trans>}
         </Button>
       )}

@@ -119,7 +119,12 @@ function Tried({ outcome }: { outcome: ImportDetail }) {
       <Panel title={failed ? <Trans>The file cannot be imported yet</Trans> : <Trans>What the import will do</Trans>}>
         <FileFacts of={outcome} />
         {failed ? (
-          <FaultList of={outcome} />
+          <>
+            <FaultList of={outcome} />
+            <p className={styles.advice}>
+              <Trans>Mend the file and choose it again, or settle below what its columns are.</Trans>
+            </p>
+          </>
         ) : (
           <>
             <CountsTable of={outcome} />

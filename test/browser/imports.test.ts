@@ -1,0 +1,320 @@
+import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import yazl from 'yazl';
+import { accessibilityFaults, launch, openPage, picture, type WatchedPage } from './browser.js';
+import { startServer, type Server } from './server.js';
+
+let server: Server;
+let browser: Browser;
+let page: Page;
+let faults: string[];
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ DEMO: 'off' }), launch()]);
+  ({ page, faults } = await open());
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** Files are read on the way; a small machine that does much else takes its time. */
+async function open(): Promise<WatchedPage> {
+  const opened = await openPage(browser, server.url, { viewport: { width: 1440, height: 900 } });
+  opened.page.setDefaultTimeout(60_000);
+  return opened;
+}
+
+const sample = (name: string) => fileURLToPath(new URL(`../../src/demo/${name}`, import.meta.url));
+const csv = (name: string, ...lines: string[]) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(lines.join('\r\n')),
+});
+const chooser = (of = page) => of.getByLabel(/^Choose (a|another) file/);
+const button = (name: string, of = page) => of.getByRole('button', { name, exact: true });
+const heading = (name: string | RegExp, of = page) => of.getByRole('heading', { name });
+
+/** The cells of the row of a kind, such as "Queens": new, changed, unchanged. */
+const counts = async (kind: string, of = page) =>
+  of
+    .getByRole('row', { name: new RegExp(`^${kind} `) })
+    .getByRole('cell')
+    .allInnerTexts();
+
+/** Chooses a file and waits until it is known what it would do. */
+async function tryOut(file: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0], of = page): Promise<void> {
+  await of.goto('/imports/new');
+  await chooser(of).setInputFiles(file);
+  await heading('What the import will do', of).waitFor();
+}
+
+async function importNow(of = page): Promise<void> {
+  await button('Import', of).click();
+  await heading('The file is imported', of).waitFor();
+}
+
+async function register(watched: WatchedPage, name: string): Promise<void> {
+  await watched.page.goto('/register');
+  await watched.page.getByLabel('Name').fill(name);
+  await watched.page.getByLabel('E-mail').fill(`${name.toLowerCase()}@bees.example`);
+  await watched.page.getByLabel('Password').fill('a password of her own');
+  await button('Create account', watched.page).click();
+  await heading('Begin with your queens', watched.page).waitFor();
+}
+
+test('a new account is led to its first import, and to files that show what can be imported', async () => {
+  await register({ page, faults }, 'Jutta');
+  expect(new URL(page.url()).pathname).toBe('/start');
+  const links = page.getByRole('link', { name: /^Download / });
+  await links.first().waitFor();
+  expect(await links.count()).toBe(4);
+  const [download] = await Promise.all([page.waitForEvent('download'), links.nth(2).click()]);
+  expect(await readFile(await download.path())).toEqual(await readFile(sample('regine-f1-2024.csv')));
+  await page.getByRole('link', { name: 'Import a file' }).click();
+  // The new page takes the focus to its heading.
+  await page.locator('h1:focus', { hasText: 'Import a file' }).waitFor();
+});
+
+test('a file is tried first, then imported, by keyboard alone', async () => {
+  await chooser().focus();
+  const [choosing] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+  await choosing.setFiles(sample('datenimport-2005-2024.csv'));
+  await heading('What the import will do').waitFor();
+  expect(await page.getByText('BeeBreed Datenimport').isVisible()).toBe(true);
+  expect(await counts('Queens')).toEqual(['2,389', '0', '0']);
+  const there = await page.request.get('/api/queens?limit=1');
+  expect((await there.json()).page.total).toBe(0);
+  const focused = () => page.evaluate<string>('document.activeElement.textContent');
+  for (let steps = 0; steps < 5 && (await focused()) !== 'Import'; steps++) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
+  // It goes on whoever looks, and is found again.
+  await page.reload();
+  await heading('The file is imported').waitFor();
+  expect(await counts('Queens')).toEqual(['2,389', '0', '0']);
+  await page.getByRole('link', { name: 'Look at the queens' }).click();
+  await page.getByText('2,389', { exact: false }).first().waitFor();
+});
+
+test('the same file once more is told to bring nothing new', async () => {
+  await tryOut(sample('datenimport-2005-2024.csv'));
+  expect(await counts('Queens')).toEqual(['0', '0', '2,389']);
+  expect(await page.getByText('Everything in this file is known already').isVisible()).toBe(true);
+});
+
+test('files of other kinds add to it: stock cards, and a table with headers in Italian', async () => {
+  await tryOut(sample('stockkarten-2024.csv'));
+  await importNow();
+  await tryOut(sample('regine-f1-2024.csv'));
+  expect(await page.getByLabel('Docilità').inputValue()).toBe('gentleness');
+  await importNow();
+});
+
+describe('a file whose headers are not known', () => {
+  const rows = (score: string) => [
+    'Tier;Wann;Mutter;Blume;Sanftmut;Jahr',
+    `Anna von hier;2023;Gerda;Linde;${score};2024`,
+    `Berta von hier;2023;Gerda;Raps;${score};2024`,
+  ];
+
+  test('shows its columns with samples, says what is missing there, and takes what is settled', async () => {
+    await page.goto('/imports/new');
+    await chooser().setInputFiles(csv('mine.csv', ...rows('9')));
+    await page
+      .getByRole('alert')
+      .getByRole('link', { name: /names the queens/ })
+      .click();
+    expect(await page.locator(':focus').innerText()).toMatch(/^Columns/);
+    const tier = page.getByLabel('Tier');
+    expect(await page.getByRole('listitem').filter({ has: tier }).innerText()).toContain('Anna von hier · Berta');
+    expect(await tier.locator('option:checked').innerText()).toBe('Kept in origin data only');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await tier.selectOption({ label: 'Name' });
+    await page.getByLabel('Wann').selectOption({ label: 'Born' });
+    await button('Check again').click();
+    await heading('The file cannot be imported yet').waitFor();
+  });
+
+  test('lists errors by what they are and where, also as a file', async () => {
+    await page.getByText('Nothing was changed.').waitFor();
+    const group = page.getByRole('listitem').filter({ hasText: 'must be a number from 1 to 4' }).first();
+    expect(await group.getByRole('listitem').allInnerTexts()).toEqual([
+      'row 2, column Sanftmut',
+      'row 3, column Sanftmut',
+    ]);
+    const [download] = await Promise.all([page.waitForEvent('download'), button('Download the errors (CSV)').click()]);
+    expect(download.suggestedFilename()).toBe('mine.csv-errors.csv');
+    const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+    expect(lines).toEqual([
+      '\ufeffRow,Column,What is wrong',
+      expect.stringMatching(/^2,Sanftmut,"must be/),
+      expect.stringMatching(/^3,Sanftmut,"must be/),
+    ]);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await picture(page, 'import-errors');
+  });
+
+  test('keeps what was settled when it is mended, asks for a new check when it is changed', async () => {
+    await chooser().setInputFiles(csv('mine.csv', ...rows('3')));
+    await heading('What the import will do').waitFor();
+    expect(await counts('Queens')).toEqual(['3', '0', '0']);
+    await page.getByRole('radio', { name: 'F1, production' }).check();
+    expect(await button('Import').count()).toBe(0);
+    await button('Check again').click();
+    await importNow();
+    const made = await page.request.get('/api/queens/f1?search=von+hier');
+    expect(
+      (await made.json()).data.map((queen: { queen_name: string; birth_date: string }) => [
+        queen.queen_name,
+        queen.birth_date,
+      ]),
+    ).toEqual([
+      ['Anna von hier', '2023'],
+      ['Berta von hier', '2023'],
+    ]);
+  });
+
+  test('is read anew where the mended one has other columns', async () => {
+    await page.goto('/imports/new');
+    await chooser().setInputFiles(csv('mine.csv', 'Tier', 'Carla von hier'));
+    await page.getByLabel('Tier').selectOption({ label: 'Name' });
+    await chooser().setInputFiles(csv('mine.csv', 'Name', 'Carla von hier'));
+    await heading('What the import will do').waitFor();
+    expect(await counts('Queens')).toEqual(['1', '0', '0']);
+  });
+});
+
+test('a file that is dropped is tried; what cannot be read is refused at the field', async () => {
+  await page.goto('/imports/new');
+  await chooser().waitFor({ state: 'attached' });
+  await page.evaluate(`{
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['%PDF-1.7 not a table'], 'card.pdf'));
+    document.body.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
+  }`);
+  await page.getByRole('alert').getByText('The file is a PDF').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await page.getByText('card.pdf').isVisible()).toBe(true);
+});
+
+test('of a workbook another sheet can be chosen', async () => {
+  await tryOut({
+    name: 'bees.xlsx',
+    mimeType: 'application/octet-stream',
+    buffer: await workbook({ Old: ['Name', 'Dora'], New: ['Name', 'Ella', 'Frieda'] }),
+  });
+  expect(await counts('Queens')).toEqual(['1', '0', '0']);
+  await page.getByLabel('Sheet').selectOption('New');
+  await page.getByRole('row', { name: /^Queens 2/ }).waitFor();
+});
+
+test('an import is taken back after one question; what stands in the way is told', async () => {
+  await page.goto('/imports');
+  await page.getByRole('link', { name: 'datenimport-2005-2024.csv' }).click();
+  await button('Take back').click();
+  const dialog = page.getByRole('dialog');
+  expect(await page.locator(':focus').innerText()).toBe('Cancel');
+  expect(await dialog.innerText()).toMatch(/rows that it created will be deleted/);
+  await dialog.getByRole('button', { name: 'Take back' }).click();
+  await dialog.getByText(/later imports? .*stockkarten-2024.csv/).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  await page.goto('/imports');
+  await page.getByRole('link', { name: 'mine.csv' }).click();
+  await button('Take back').click();
+  await dialog.getByRole('button', { name: 'Take back' }).click();
+  await heading('The import was taken back').waitFor();
+  expect(await button('Take back').count()).toBe(0);
+  await page.goto('/imports');
+  expect(await page.getByRole('row', { name: /^mine.csv/ }).innerText()).toContain('taken back');
+  await page.getByRole('link', { name: 'Only tried' }).click();
+  await page
+    .getByRole('row', { name: /^bees.xlsx/ })
+    .first()
+    .waitFor();
+  expect(await page.getByRole('row').filter({ hasText: 'taken back' }).count()).toBe(0);
+});
+
+test.each([
+  ['light', 360],
+  ['dark', 360],
+  ['light', 768],
+  ['dark', 1440],
+] as const)('every screen is whole and accessible, %s, %d wide', async (colorScheme, width) => {
+  await page.emulateMedia({ colorScheme });
+  await page.setViewportSize({ width, height: 800 });
+  const found: [string, string[], boolean][] = [];
+  const look = async (name: string) => {
+    const aside = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
+    found.push([name, await accessibilityFaults(page), aside]);
+    await picture(page, `${name}-${colorScheme}-${width}`);
+  };
+  await page.goto('/start');
+  await page.getByText('This account is in use').waitFor();
+  await look('start');
+  await page.goto('/imports');
+  await page.getByRole('link', { name: 'regine-f1-2024.csv' }).waitFor();
+  await look('imports');
+  await page.getByRole('link', { name: 'regine-f1-2024.csv' }).click();
+  await heading('The file is imported').waitFor();
+  await look('import');
+  await tryOut(sample('regine-f1-2024.csv'));
+  await look('tried');
+  expect(found.filter(([, violations, aside]) => violations.length > 0 || aside)).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
+test('sample data fills an empty account; a whole export of it fills another', async () => {
+  const one = await open();
+  await register(one, 'Klara');
+  await button('Fill with sample data', one.page).click();
+  await one.page.waitForURL(/\/queens$/);
+  await one.page.getByText('The sample data is in your account.').waitFor();
+  const { data } = await (await one.page.request.get('/api/imports')).json();
+  expect(data.map(({ status }: { status: string }) => status)).toEqual(Array(4).fill('completed'));
+
+  const archive = await (await one.page.request.get('/api/account/export')).body();
+  const other = await open();
+  await register(other, 'Lotte');
+  await tryOut({ name: 'queenbook.zip', mimeType: 'application/zip', buffer: archive }, other.page);
+  expect(await other.page.getByText('Whole export of Queenbook').isVisible()).toBe(true);
+  await importNow(other.page);
+  const total = async (of: Page) => (await (await of.request.get('/api/queens?limit=1')).json()).page.total;
+  expect(await total(other.page)).toBe(await total(one.page));
+  expect([...one.faults, ...other.faults]).toEqual([]);
+});
+
+/** A workbook with a column of texts on each sheet. */
+async function workbook(sheets: Record<string, string[]>): Promise<Buffer> {
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
+  const relations = (list: [string, string][]) =>
+    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${list
+      .map(([kind, target], index) => `<Relationship Id="r${index}" Type="${office}/${kind}" Target="${target}"/>`)
+      .join('')}</Relationships>`;
+  const names = Object.keys(sheets);
+  const parts = {
+    '_rels/.rels': relations([['officeDocument', 'xl/workbook.xml']]),
+    'xl/workbook.xml': `<workbook ${main} xmlns:r="${office}"><sheets>${names
+      .map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="r${index}"/>`)
+      .join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': relations(names.map((_, index) => ['worksheet', `sheet${index}.xml`])),
+    ...Object.fromEntries(
+      Object.values(sheets).map((texts, index) => [
+        `xl/sheet${index}.xml`,
+        `<worksheet ${main}><sheetData>${texts
+          .map((text) => `<row><c t="inlineStr"><is><t>${text}</t></is></c></row>`)
+          .join('')}</sheetData></worksheet>`,
+      ]),
+    ),
+  };
+  const archive = new yazl.ZipFile();
+  for (const [name, content] of Object.entries(parts)) archive.addBuffer(Buffer.from(content), name);
+  archive.end();
+  return buffer(archive.outputStream as never);
+}
