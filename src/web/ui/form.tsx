@@ -55,7 +55,16 @@ interface FormProps {
 }
 
 /** A form that lets the server judge. Submit is always on; what is wrong stands in a summary and at each field. */
-export function Form({ onSubmit, submit, beside, kind = 'primary', explain, form: given, sticky, children }: FormProps) {
+export function Form({
+  onSubmit,
+  submit,
+  beside,
+  kind = 'primary',
+  explain,
+  form: given,
+  sticky,
+  children,
+}: FormProps) {
   const prefix = useId();
   // Fields may come with the refusal, such as the columns of a file that are to be settled.
   const [labels, setLabels] = useState<ReadonlyMap<string, string>>(new Map());
