@@ -126,7 +126,7 @@ function Facts({ outlook, named }: { outlook: Outlook; named: ReadonlyMap<string
       <thead>
         <tr>
           <th scope="col">
-            <Trans>Of her</Trans>
+            <Trans>Fact</Trans>
           </th>
           <th scope="col">
             <Trans>She will have</Trans>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ArrowLeftRight } from 'lucide-react';
 import { Button } from '../ui/button.js';
+import { Dot } from '../ui/dot.js';
 import { Page, Panel } from '../ui/page.js';
 import { QueenPicker } from '../ui/queen-picker.js';
 import { Loaded } from '../ui/states.js';
@@ -56,7 +57,7 @@ export default function MergeQueenPage() {
                     <Trans>Stays</Trans>
                   </dt>
                   <dd>
-                    <span translate="no">{keep.name}</span>{' '}
+                    <Dot born={keep.dateOfBirth} /> <span translate="no">{keep.name}</span>{' '}
                     {keep.externalId !== keep.name && (
                       <span translate="no" className={styles.number}>
                         {keep.externalId}
