@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter, type LinkProps } from '@tanstack/react-router';
 import {
@@ -13,10 +13,12 @@ import {
   Warehouse,
   type LucideIcon,
 } from 'lucide-react';
+import { useState } from 'react';
 import { rest } from '../data/rest.js';
 import { sessionQuery, type SignedIn } from '../data/session.js';
-import { clearDrafts } from '../record/drafts.js';
+import { clearDrafts, countDrafts } from '../record/drafts.js';
 import { Button } from '../ui/button.js';
+import { Dialog, DialogActions } from '../ui/dialog.js';
 import { Disclosure } from '../ui/disclosure.js';
 import { useNarrow } from '../ui/media.js';
 import styles from './navigation.module.css';
@@ -81,6 +83,7 @@ export function Navigation({ account }: { account: SignedIn }) {
 export function Who({ account }: { account: SignedIn }) {
   const { t } = useLingui();
   const signOut = useSignOut();
+  const [unsaved, setUnsaved] = useState(0);
   return (
     <div className={styles.panel}>
       <p translate="no">
@@ -88,7 +91,22 @@ export function Who({ account }: { account: SignedIn }) {
         <br />
         {account.email}
       </p>
-      <Button onClick={() => void signOut()}>{t`Sign out`}</Button>
+      <Button onClick={() => (countDrafts() > 0 ? setUnsaved(countDrafts()) : void signOut())}>{t`Sign out`}</Button>
+      {unsaved > 0 && (
+        <Dialog title={t`Sign out and lose what is not saved?`} onClose={() => setUnsaved(0)}>
+          <p>
+            <Plural
+              value={unsaved}
+              one="# evaluation is only on this device. It is deleted when you sign out."
+              other="# evaluations are only on this device. They are deleted when you sign out."
+            />
+          </p>
+          <DialogActions>
+            <Button autoFocus onClick={() => setUnsaved(0)}>{t`Stay signed in`}</Button>
+            <Button kind="danger" onClick={() => void signOut()}>{t`Delete and sign out`}</Button>
+          </DialogActions>
+        </Dialog>
+      )}
     </div>
   );
 }

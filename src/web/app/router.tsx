@@ -6,6 +6,7 @@ import { matingSearch } from '../mating/mating-search.js';
 import { cardSearch, pedigreeSearch } from '../pedigree/pedigree-search.js';
 import { queensSearch } from '../queens/queens-search.js';
 import { rankingSearch, valuesSearch } from '../values/values-search.js';
+import { evaluationsSearch, newEvaluationSearch, seasonSearch } from '../record/record-search.js';
 import { CrashedPage, NotFoundPage } from './failures.js';
 import { Root } from './root.js';
 import { Shell } from './shell.js';
@@ -94,8 +95,24 @@ const card = createRoute({
 });
 
 const record = at('/record', () => import('../record/record-page.js'));
-const recordSeason = at('/record/$apiaryId/$year', () => import('../record/season-page.js'));
-const evaluations = at('/evaluations', () => import('../record/evaluations-page.js'));
+const recordSeason = createRoute({
+  getParentRoute: own,
+  path: '/record/$apiaryId/$year',
+  validateSearch: seasonSearch,
+  component: lazyRouteComponent(() => import('../record/season-page.js')),
+});
+const evaluations = createRoute({
+  getParentRoute: own,
+  path: '/evaluations',
+  validateSearch: evaluationsSearch,
+  component: lazyRouteComponent(() => import('../record/evaluations-page.js')),
+});
+const newEvaluation = createRoute({
+  getParentRoute: own,
+  path: '/evaluations/new',
+  validateSearch: newEvaluationSearch,
+  component: lazyRouteComponent(() => import('../record/new-evaluation-page.js')),
+});
 const evaluation = at('/evaluations/$id', () => import('../record/evaluation-page.js'));
 
 const apiaries = at('/apiaries', () => import('../apiaries/apiaries-page.js'));
@@ -147,7 +164,7 @@ const deletion = at('/settings/delete', () => import('../settings/delete-page.js
 
 const pages = [
   ...[home, start, more, queens, newQueen, queen, editQueen, mergeQueen, pedigree, card],
-  ...[record, recordSeason, evaluations, evaluation, apiaries, apiary],
+  ...[record, recordSeason, evaluations, newEvaluation, evaluation, apiaries, apiary],
   ...[values, trends, runs, newRun, run, mating],
   ...[imports, newImport, oneImport, keys, newKey, key, settings, deletion],
 ] as const;

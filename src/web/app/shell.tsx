@@ -6,6 +6,7 @@ import { sessionEnded } from '../data/query-client.js';
 import { sessionQuery, type SignedIn } from '../data/session.js';
 import { SignInPanel } from '../sign-in/sign-in-panel.js';
 import { SignInAgain } from '../sign-in/sign-in-again.js';
+import { useSendLater } from '../record/send-later.js';
 import { ErrorPanel, Skeleton } from '../ui/states.js';
 import { Brand } from './brand.js';
 import { Navigation } from './navigation.js';
@@ -14,7 +15,8 @@ import styles from './shell.module.css';
 /** The frame of every page of whoever is signed in. Who is not signs in here, and goes on to the same page. */
 export function Shell() {
   const { data: account, error, isError, refetch } = useQuery(sessionQuery);
-  if (isError) {
+  // Who was signed in stays so where there is no network for a while.
+  if (isError && account === undefined) {
     return (
       <main className={styles.alone}>
         <ErrorPanel error={error} onRetry={() => void refetch()} />
@@ -33,6 +35,7 @@ export function Shell() {
 
 function Frame({ account }: { account: SignedIn }) {
   const [over, setOver] = useState(false);
+  useSendLater(account.id);
   useEffect(() => {
     const ended = () => setOver(true);
     sessionEnded.addEventListener('ended', ended);

@@ -1,18 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import { TRAITS, type Trait } from './traits.js';
 
-/** The eight traits in the order in which breeders read them, and what each is measured in. */
-export const TRAITS = [
-  'honey',
-  'gentleness',
-  'vigor',
-  'wintering',
-  'nonSwarming',
-  'combBehavior',
-  'hyg6h',
-  'hyg24h',
-] as const;
-export type Trait = (typeof TRAITS)[number];
+export { TRAITS, type Trait };
 
 export const TRAIT_NAMES: Record<Trait, MessageDescriptor> = {
   honey: msg`Honey`,

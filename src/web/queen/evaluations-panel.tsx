@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { ask, graphql, type ResultOf } from '../data/graphql.js';
-import { DownloadLink } from '../ui/button.js';
+import { ButtonLink } from '../ui/button.js';
 import { Panel } from '../ui/page.js';
 import { Empty, Loaded } from '../ui/states.js';
 import { EvaluationsFigure } from './evaluations-figure.js';
@@ -49,9 +49,9 @@ export default function EvaluationsPanel({ id, name }: { id: string; name: strin
     queryFn: async ({ signal }) => (await ask(EVALUATIONS, { id }, signal)).queen?.evaluations ?? [],
   });
   const add = (
-    <DownloadLink href={`/evaluations/new?queen=${id}`} icon={<Plus aria-hidden="true" />}>
+    <ButtonLink to="/evaluations/new" search={{ queen: id }} icon={<Plus aria-hidden="true" />}>
       <Trans>Add evaluation</Trans>
-    </DownloadLink>
+    </ButtonLink>
   );
   return (
     <Panel title={t`Evaluations`} id="evaluations" actions={query.data?.length ? add : undefined}>

@@ -1,6 +1,21 @@
-const PREFIX = 'queenbook-draft:';
+/** Under which everything stands that was entered on this device and belongs to an account. */
+export const DRAFT_PREFIX = 'queenbook-draft:';
+/** Told when drafts came or went by another way than the store of drafts. */
+export const draftsChanged = new EventTarget();
+
+const keys = (): string[] => {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(DRAFT_PREFIX));
+  } catch {
+    return []; // A browser that keeps nothing.
+  }
+};
+
+/** How many evaluations were entered on this device and are not saved yet. */
+export const countDrafts = (): number => keys().filter((key) => key.startsWith(`${DRAFT_PREFIX}evaluation:`)).length;
 
 /** Takes away what was entered and not yet saved on this device: at sign-out. */
 export function clearDrafts(): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+  for (const key of keys()) localStorage.removeItem(key);
+  draftsChanged.dispatchEvent(new Event('changed'));
 }

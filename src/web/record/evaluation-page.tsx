@@ -1,9 +1,114 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { ask, graphql, readFragment } from '../data/graphql.js';
+import { refresh } from '../data/query-client.js';
+import { announce } from '../ui/announce.js';
+import { Button } from '../ui/button.js';
+import { Dialog } from '../ui/dialog.js';
+import { Form } from '../ui/form.js';
 import { Page } from '../ui/page.js';
+import { NAMED_QUEEN, QueenName } from '../ui/queen-name.js';
+import { Empty, Loaded } from '../ui/states.js';
+import { DELETE, EVALUATION, readEvaluation } from './evaluation-data.js';
+import { EvaluationForm } from './evaluation-form.js';
 
-export default function ComingPage() {
+const PAGE = graphql(
+  `
+    query EvaluationPage($id: ID!) {
+      evaluation(id: $id) {
+        ...EnteredEvaluation
+        queen {
+          ...NamedQueen
+        }
+      }
+    }
+  `,
+  [EVALUATION, NAMED_QUEEN],
+);
+
+export default function EvaluationPage() {
+  const { t } = useLingui();
+  const { id } = useParams({ from: '/signed-in/evaluations/$id' });
+  const found = useQuery({
+    queryKey: ['evaluation', id],
+    queryFn: async ({ signal }) => (await ask(PAGE, { id }, signal)).evaluation,
+    // Asked for anew each time, and then left alone: what is being changed is not changed from behind.
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const evaluation = found.data && readEvaluation(found.data);
+  const queen = found.data?.queen ? readFragment(NAMED_QUEEN, found.data.queen) : null;
+  const year = evaluation ? String(evaluation.year) : '';
   return (
-    <Page title="Evaluation">
-      <p />
+    <Page
+      width="narrow"
+      title={queen ? t`Evaluation of ${queen.name}, ${year}` : t`Evaluation`}
+      back={
+        <Link to="/evaluations">
+          <Trans>Evaluations</Trans>
+        </Link>
+      }
+    >
+      <Loaded query={found}>
+        {() =>
+          evaluation ? (
+            <>
+              {found.data?.queen && (
+                <p>
+                  <QueenName queen={found.data.queen} />
+                </p>
+              )}
+              <EvaluationForm key={evaluation.id} stored={evaluation} queen={queen} />
+              <hr />
+              <DeleteEvaluation id={evaluation.id} name={queen?.name ?? ''} year={year} />
+            </>
+          ) : (
+            <Empty>
+              <Trans>This evaluation is not there any more.</Trans>
+            </Empty>
+          )
+        }
+      </Loaded>
     </Page>
+  );
+}
+
+function DeleteEvaluation({ id, name, year }: { id: string; name: string; year: string }) {
+  const { t } = useLingui();
+  const [asked, setAsked] = useState(false);
+  const navigate = useNavigate();
+  return (
+    <>
+      <Button icon={<Trash2 aria-hidden="true" />} onClick={() => setAsked(true)}>
+        <Trans>Delete</Trans>
+      </Button>
+      {asked && (
+        <Dialog title={t`Delete the evaluation of ${name}, ${year}?`} onClose={() => setAsked(false)}>
+          <p>
+            <Trans>It cannot be brought back. Breeding values that were worked out with it stay as they are.</Trans>
+          </p>
+          <Form
+            kind="danger"
+            submit={<Trans>Delete the evaluation</Trans>}
+            beside={
+              <Button autoFocus onClick={() => setAsked(false)}>
+                <Trans>Cancel</Trans>
+              </Button>
+            }
+            onSubmit={async () => {
+              await ask(DELETE, { id });
+              announce(t`The evaluation is deleted.`);
+              await navigate({ to: '/evaluations' });
+              await refresh();
+            }}
+          >
+            {null}
+          </Form>
+        </Dialog>
+      )}
+    </>
   );
 }

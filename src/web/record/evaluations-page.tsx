@@ -1,9 +1,92 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { ask } from '../data/graphql.js';
+import { Button, ButtonLink } from '../ui/button.js';
+import { Count, ListTable } from '../ui/list-table.js';
 import { Page } from '../ui/page.js';
+import { PAGE_SIZE, usePages } from '../ui/pages.js';
+import { Empty } from '../ui/states.js';
+import { EvaluationFilters } from './evaluation-filters.js';
+import { EVALUATIONS, phoneRow, useEvaluationColumns, type EvaluationRow } from './evaluation-list.js';
+import type { EvaluationsSearch } from './record-search.js';
 
-export default function ComingPage() {
+export default function EvaluationsPage() {
+  const { t } = useLingui();
+  const search = useSearch({ from: '/signed-in/evaluations' });
+  const navigate = useNavigate({ from: '/evaluations' });
+  const columns = useEvaluationColumns();
+  const { year, apiary, queen, sort = 'YEAR' } = search;
+  const direction = search.direction ?? ('DESC' as const);
+  const variables = {
+    filter: { year, apiaryId: apiary, queenId: queen },
+    sort: [{ field: sort, direction }],
+  };
+  const pages = usePages<EvaluationRow>(['evaluations', variables], async (offset, signal) => {
+    const { evaluations } = await ask(EVALUATIONS, { ...variables, first: PAGE_SIZE, offset }, signal);
+    return { total: evaluations!.totalCount, rows: evaluations!.nodes };
+  });
+  const change = (to: Partial<EvaluationsSearch>) =>
+    void navigate({ search: (before) => ({ ...before, ...to }), resetScroll: false });
+  const narrowed = Boolean(year ?? apiary ?? queen);
   return (
-    <Page title="Evaluations">
-      <p />
+    <Page
+      title={t`Evaluations`}
+      fill
+      actions={
+        <>
+          <ButtonLink to="/record">
+            <Trans>Record an apiary</Trans>
+          </ButtonLink>
+          <ButtonLink
+            to="/evaluations/new"
+            search={queen ? { queen } : {}}
+            kind="primary"
+            icon={<Plus aria-hidden="true" />}
+          >
+            <Trans>New evaluation</Trans>
+          </ButtonLink>
+        </>
+      }
+    >
+      <EvaluationFilters search={search} onChange={change} />
+      <Count total={pages.total}>{(total) => <Trans>{total} evaluations</Trans>}</Count>
+      <ListTable
+        label={t`Evaluations`}
+        columns={columns}
+        pages={pages}
+        sorting={{ field: sort, direction }}
+        onSort={(next) =>
+          change({
+            sort: next.field as EvaluationsSearch['sort'],
+            direction: next.direction === 'ASC' ? 'ASC' : undefined,
+          })
+        }
+        phoneRow={phoneRow}
+        empty={
+          narrowed ? (
+            <Empty
+              action={
+                <Button onClick={() => change({ year: undefined, apiary: undefined, queen: undefined })}>
+                  <Trans>Clear the filters</Trans>
+                </Button>
+              }
+            >
+              <Trans>No evaluation matches what you are looking for.</Trans>
+            </Empty>
+          ) : (
+            <Empty
+              action={
+                <ButtonLink to="/record" kind="primary">
+                  <Trans>Record an apiary</Trans>
+                </ButtonLink>
+              }
+            >
+              <Trans>No evaluation yet. Record an apiary hive by hive, or import a file.</Trans>
+            </Empty>
+          )
+        }
+      />
     </Page>
   );
 }

@@ -1,9 +1,120 @@
-import { Page } from '../ui/page.js';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Play } from 'lucide-react';
+import { useState } from 'react';
+import { ask, graphql } from '../data/graphql.js';
+import { refresh } from '../data/query-client.js';
+import { sessionQuery } from '../data/session.js';
+import { ButtonLink } from '../ui/button.js';
+import { SelectField, TextField } from '../ui/fields.js';
+import { Form } from '../ui/form.js';
+import { Page, Panel } from '../ui/page.js';
+import { Loaded } from '../ui/states.js';
+import { entered } from '../ui/values.js';
+import { apiaryOptions, type ApiaryOption } from './apiary-options.js';
+import { OutboxBar } from './outbox-bar.js';
+import { remembered, rememberSeason } from './remembered.js';
+import { SeasonSummary } from './season-summary.js';
+import { recentYears } from './years.js';
+import styles from './record-page.module.css';
 
-export default function ComingPage() {
+/** Which apiary in which year is to be recorded: what was last recorded stands first. */
+export default function RecordPage() {
+  const { t } = useLingui();
+  const { data: account } = useQuery(sessionQuery);
+  const apiaries = useQuery(apiaryOptions);
+  if (!account) return null;
   return (
-    <Page title="Record">
-      <p />
+    <Page
+      title={t`Record`}
+      width="narrow"
+      actions={
+        <ButtonLink to="/evaluations">
+          <Trans>All evaluations</Trans>
+        </ButtonLink>
+      }
+    >
+      <OutboxBar account={account.id} />
+      <Panel>
+        <Loaded query={apiaries}>
+          {(found) => (found.length === 0 ? <NewApiary /> : <ChooseSeason account={account.id} apiaries={found} />)}
+        </Loaded>
+      </Panel>
     </Page>
+  );
+}
+
+function ChooseSeason({ account, apiaries }: { account: string; apiaries: readonly ApiaryOption[] }) {
+  const { t } = useLingui();
+  const [before] = useState(() => remembered(account));
+  const rank = ({ id }: ApiaryOption) => before.apiaries.indexOf(id) + 1 || Infinity;
+  const ordered = [...apiaries].sort((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)));
+  const [apiary, choose] = useState(ordered[0]!.id);
+  const [year, setYear] = useState(String(before.year ?? new Date().getFullYear()));
+  return (
+    <div className={styles.choose}>
+      <SelectField
+        name="apiary"
+        label={t`Apiary`}
+        value={apiary}
+        options={ordered.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={choose}
+      />
+      <SelectField
+        name="year"
+        label={t`Year`}
+        value={year}
+        options={recentYears(Number(year)).map((one) => ({ value: String(one), label: String(one) }))}
+        onChange={setYear}
+      />
+      <SeasonSummary apiaryId={apiary} year={Number(year)} />
+      <ButtonLink
+        kind="primary"
+        icon={<Play aria-hidden="true" />}
+        className={styles.start}
+        to="/record/$apiaryId/$year"
+        params={{ apiaryId: apiary, year }}
+        onClick={() => rememberSeason(account, apiary, Number(year))}
+      >
+        <Trans>Start</Trans>
+      </ButtonLink>
+    </div>
+  );
+}
+
+const CREATE = graphql(`
+  mutation CreateRecordedApiary($input: ApiaryInput!) {
+    createApiary(input: $input) {
+      id
+    }
+  }
+`);
+
+/** Evaluations are compared within an apiary, so that the first thing needed is one. */
+function NewApiary() {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  return (
+    <>
+      <p>
+        <Trans>Colonies are compared with those of the same apiary and season. Name the apiary that you record.</Trans>
+      </p>
+      <Form
+        submit={<Trans>Create apiary</Trans>}
+        onSubmit={async (values) => {
+          const { createApiary } = await ask(CREATE, { input: { name: entered(values, 'name') } });
+          await refresh();
+          const year = String(new Date().getFullYear());
+          await navigate({
+            to: '/record/$apiaryId/$year',
+            params: { apiaryId: createApiary.id, year },
+            search: { view: 'list' },
+          });
+        }}
+      >
+        <TextField name="name" label={t`Name of the apiary`} autoComplete="off" />
+      </Form>
+    </>
   );
 }

@@ -1,9 +1,150 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate, useParams, useSearch } from '@tanstack/react-router';
+import { List } from 'lucide-react';
+import { useState } from 'react';
+import { sessionQuery } from '../data/session.js';
+import { ButtonLink } from '../ui/button.js';
+import { Dot } from '../ui/dot.js';
 import { Page } from '../ui/page.js';
+import { Empty, Loaded } from '../ui/states.js';
+import { useDrafts } from './draft-store.js';
+import { OutboxBar } from './outbox-bar.js';
+import { QueenScreen } from './queen-screen.js';
+import { rememberAdded, remembered, seasonKey } from './remembered.js';
+import { seasonQuery, type Season } from './season-data.js';
+import { placesOf, type Place } from './season-list.js';
+import { SeasonOverview } from './season-overview.js';
+import { useOnline } from './use-online.js';
+import styles from './season-page.module.css';
 
-export default function ComingPage() {
+/** An apiary in a year: one queen a screen in the order of the hives, and the list of all of them. */
+export default function SeasonPage() {
+  const { t } = useLingui();
+  const { apiaryId, year } = useParams({ from: '/signed-in/record/$apiaryId/$year' });
+  const { data: account } = useQuery(sessionQuery);
+  const season = useQuery(seasonQuery(apiaryId, Number(year)));
+  const online = useOnline();
+  if (account && season.data) return <InSeason account={account.id} season={season.data} />;
   return (
-    <Page title="Season">
-      <p />
+    <Page title={t`Record`} width="narrow">
+      {season.data === undefined && !online ? (
+        <Empty>
+          <Trans>There is no network, and this apiary was not opened before. Nothing that you saved is lost.</Trans>
+        </Empty>
+      ) : (
+        <Loaded query={season}>
+          {() => (
+            <Empty
+              action={
+                <ButtonLink to="/record" kind="primary">
+                  <Trans>Choose an apiary</Trans>
+                </ButtonLink>
+              }
+            >
+              <Trans>This apiary is not there any more.</Trans>
+            </Empty>
+          )}
+        </Loaded>
+      )}
+    </Page>
+  );
+}
+
+function InSeason({ account, season }: { account: string; season: Season }) {
+  const { apiary, year } = season;
+  const { queen, view } = useSearch({ from: '/signed-in/record/$apiaryId/$year' });
+  const { drafts } = useDrafts();
+  const [added, setAdded] = useState(() => remembered(account).added[seasonKey(apiary.id, year)] ?? []);
+  const places = placesOf(season, { account, drafts, added });
+  const at = places.findIndex((place) => place.queen.id === queen);
+  const place = places[at];
+  if (view !== 'list' && place) {
+    return <AtQueen key={place.queen.id} {...{ account, season, places, place, at }} />;
+  }
+  const open = places.find(({ stored, draft }) => !stored && !draft);
+  if (view !== 'list' && open) {
+    const params = { apiaryId: apiary.id, year: String(year) };
+    return <Navigate to="/record/$apiaryId/$year" params={params} search={{ queen: open.queen.id }} replace />;
+  }
+  return (
+    <SeasonOverview
+      {...{ account, season, places }}
+      onAdd={(more) => {
+        rememberAdded(account, seasonKey(apiary.id, year), more);
+        setAdded(remembered(account).added[seasonKey(apiary.id, year)] ?? []);
+      }}
+    />
+  );
+}
+
+interface AtQueenProps {
+  account: string;
+  season: Season;
+  places: Place[];
+  place: Place;
+  at: number;
+}
+
+function AtQueen({ account, season, places, place, at }: AtQueenProps) {
+  const { t } = useLingui();
+  const { apiary, year } = season;
+  const { queen, hive } = place;
+  const [number, total] = [at + 1, places.length];
+  const name = hive ? t`Hive ${hive.name}: ${queen.name}` : queen.name;
+  return (
+    <Page
+      width="narrow"
+      title={name}
+      back={
+        <div className={styles.head}>
+          <Link to="/record">
+            <span translate="no">
+              {apiary.name} · {year}
+            </span>
+          </Link>
+          <ButtonLink
+            to="/record/$apiaryId/$year"
+            params={{ apiaryId: apiary.id, year: String(year) }}
+            search={{ view: 'list' }}
+            icon={<List aria-hidden="true" />}
+          >
+            <Trans>
+              {number} of {total}
+            </Trans>
+          </ButtonLink>
+          <progress value={number} max={total} aria-label={t`Queen ${number} of ${total}`} />
+        </div>
+      }
+      heading={
+        <span className={styles.who}>
+          {hive && (
+            <span className={styles.hive}>
+              <Trans>
+                Hive <b translate="no">{hive.name}</b>
+              </Trans>
+            </span>
+          )}
+          <span className={styles.queen}>
+            <Dot born={queen.dateOfBirth} size={24} />
+            <span translate="no">{queen.name}</span>
+          </span>
+          {queen.externalId !== null && queen.externalId !== queen.name && (
+            <span translate="no" className={styles.number}>
+              {queen.externalId}
+            </span>
+          )}
+        </span>
+      }
+    >
+      <OutboxBar account={account} at={place.draft} />
+      <QueenScreen
+        account={account}
+        season={season}
+        place={place}
+        previous={places[at - 1]?.queen.id ?? null}
+        next={places[at + 1]?.queen.id ?? null}
+      />
     </Page>
   );
 }

@@ -45,6 +45,10 @@ interface FormProps {
   beside?: ReactNode;
   /** `plain` where another thing on the page is the primary one. */
   kind?: 'primary' | 'plain' | 'danger';
+  /** In place of the button alone at the foot: what stands there, the button given among it. */
+  foot?: (submit: ReactNode) => ReactNode;
+  /** What was found wrong when it was sent before, such as in the background. */
+  refused?: Problem;
   /** Says something better of a problem than the server's words, such as how to go on after a conflict. */
   explain?: (problem: Problem) => ReactNode;
   /** For whoever asks what is entered while one writes. */
@@ -60,6 +64,8 @@ export function Form({
   submit,
   beside,
   kind = 'primary',
+  foot,
+  refused,
   explain,
   form: given,
   sticky,
@@ -71,6 +77,9 @@ export function Form({
   const own = useRef<HTMLFormElement>(null);
   const form = given ?? own;
   const [problem, setProblem] = useState<Problem | null>(null);
+  useEffect(() => {
+    if (refused) setProblem(refused);
+  }, [refused]);
   const [busy, setBusy] = useState(false);
 
   const register = useCallback((name: string, label: string) => {
@@ -88,14 +97,19 @@ export function Form({
       await onSubmit(new FormData(form.current!));
       setProblem(null);
     } catch (error) {
-      const refused = asProblem(error);
-      notice(refused);
-      setProblem(refused);
+      const found = asProblem(error);
+      notice(found);
+      setProblem(found);
     } finally {
       setBusy(false);
     }
   }
 
+  const button = (
+    <Button type="submit" kind={kind} busy={busy}>
+      {submit}
+    </Button>
+  );
   return (
     <FormContext value={state}>
       <form ref={form} className={styles.form} noValidate onSubmit={(event) => void send(event)}>
@@ -103,13 +117,10 @@ export function Form({
           <ErrorSummary problem={problem} errors={errors} labels={labels} prefix={prefix} explain={explain} />
         )}
         {children}
-        {(submit || beside) && (
+        {foot && foot(button)}
+        {!foot && (submit || beside) && (
           <div className={classes(styles.buttons, sticky && styles.sticky)}>
-            {submit && (
-              <Button type="submit" kind={kind} busy={busy}>
-                {submit}
-              </Button>
-            )}
+            {submit && button}
             {beside}
           </div>
         )}

@@ -1,0 +1,55 @@
+import { useLingui } from '@lingui/react/macro';
+import { Minus, Plus } from 'lucide-react';
+import { TRAIT_NAMES } from '../i18n/terms.js';
+import { Button } from '../ui/button.js';
+import { Field } from '../ui/fields.js';
+import styles from './cells-field.module.css';
+
+const MOST = 50;
+
+interface CellsFieldProps {
+  name: 'hyg6h' | 'hyg24h';
+  value: string;
+  /** Where counting up begins: after 24 hours no fewer are clean than after 6. */
+  least?: number;
+  onChange: (value: string) => void;
+}
+
+/** Cells cleaned, of 50: typed, or one more, one less. Counted down it begins at all of them. */
+export function CellsField({ name, value, least = 0, onChange }: CellsFieldProps) {
+  const { t, i18n } = useLingui();
+  const label = i18n._(TRAIT_NAMES[name]);
+  const count = /^\d+$/.test(value.trim()) ? Number(value) : null;
+  const step = (by: 1 | -1): void => {
+    const next = count === null ? (by > 0 ? least : MOST) : count + by;
+    onChange(String(Math.min(MOST, Math.max(0, next))));
+  };
+  return (
+    <Field name={name} label={label} hint={t`Cells cleaned, of 50`}>
+      {(control) => (
+        <div className={styles.stepper}>
+          <Button aria-label={t`One less: ${label}`} blocked={count === 0} onClick={() => step(-1)}>
+            <Minus aria-hidden="true" />
+          </Button>
+          <input
+            type="text"
+            inputMode="numeric"
+            autoComplete="off"
+            {...control}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            onKeyDown={(event) => {
+              const by = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : null;
+              if (by === null) return;
+              event.preventDefault();
+              step(by);
+            }}
+          />
+          <Button aria-label={t`One more: ${label}`} blocked={count === MOST} onClick={() => step(1)}>
+            <Plus aria-hidden="true" />
+          </Button>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,99 @@
+import { ask, graphql, readFragment, type FragmentOf } from '../data/graphql.js';
+
+/** All of an evaluation that is entered by hand. */
+export const EVALUATION = graphql(`
+  fragment EnteredEvaluation on Evaluation {
+    id
+    queenId
+    year
+    apiaryId
+    hiveId
+    evaluatedOn
+    evaluator
+    honey
+    gentleness
+    vigor
+    wintering
+    nonSwarming
+    combBehavior
+    hyg6h
+    hyg24h
+    updatedAt
+  }
+`);
+export type Evaluation = ReturnType<typeof readEvaluation>;
+export const readEvaluation = (found: FragmentOf<typeof EVALUATION>) => readFragment(EVALUATION, found);
+
+const SAME = graphql(
+  `
+    query SameEvaluation($filter: EvaluationFilter!) {
+      evaluations(first: 100, filter: $filter) {
+        nodes {
+          ...EnteredEvaluation
+        }
+      }
+    }
+  `,
+  [EVALUATION],
+);
+
+const ONE = graphql(
+  `
+    query EvaluationNow($id: ID!) {
+      evaluation(id: $id) {
+        ...EnteredEvaluation
+      }
+    }
+  `,
+  [EVALUATION],
+);
+
+export const CREATE = graphql(
+  `
+    mutation CreateEvaluation($input: EvaluationInput!) {
+      createEvaluation(input: $input) {
+        ...EnteredEvaluation
+      }
+    }
+  `,
+  [EVALUATION],
+);
+
+export const UPDATE = graphql(
+  `
+    mutation UpdateEvaluation($id: ID!, $input: EvaluationInput!) {
+      updateEvaluation(id: $id, input: $input) {
+        ...EnteredEvaluation
+      }
+    }
+  `,
+  [EVALUATION],
+);
+
+export const DELETE = graphql(`
+  mutation DeleteEvaluation($id: ID!) {
+    deleteEvaluation(id: $id) {
+      id
+    }
+  }
+`);
+
+/** Which colony of which season. */
+export interface Colony {
+  queenId: string;
+  year: number;
+  apiaryId: string | null;
+  hiveId: string | null;
+}
+
+/** The evaluation of a colony as it is now; null where there is none. */
+export async function findEvaluation({ queenId, year, apiaryId }: Colony, signal?: AbortSignal) {
+  const { evaluations } = await ask(SAME, { filter: { queenId, year, apiaryId } }, signal);
+  const found = evaluations!.nodes.map(readEvaluation);
+  return found.find((one) => one.apiaryId === apiaryId) ?? null;
+}
+
+export async function evaluationNow(id: string, signal?: AbortSignal): Promise<Evaluation | null> {
+  const { evaluation } = await ask(ONE, { id }, signal);
+  return evaluation && readEvaluation(evaluation);
+}

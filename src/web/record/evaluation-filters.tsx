@@ -1,0 +1,110 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { SlidersHorizontal } from 'lucide-react';
+import { TRAIT_NAMES } from '../i18n/terms.js';
+import { Disclosure } from '../ui/disclosure.js';
+import { SelectField } from '../ui/fields.js';
+import { useNarrow } from '../ui/media.js';
+import { QueenPicker } from '../ui/queen-picker.js';
+import { apiaryOptions } from './apiary-options.js';
+import { pickedQueenQuery } from './picked-queen.js';
+import { EVALUATION_SORTS, type EvaluationsSearch } from './record-search.js';
+import { recentYears } from './years.js';
+import styles from './evaluation-filters.module.css';
+
+interface EvaluationFiltersProps {
+  search: EvaluationsSearch;
+  onChange: (to: Partial<EvaluationsSearch>) => void;
+}
+
+/** Year, apiary and queen; on a phone behind a button, with the order of the rows. */
+export function EvaluationFilters(props: EvaluationFiltersProps) {
+  const narrow = useNarrow();
+  const { year, apiary, queen } = props.search;
+  const count = [year, apiary, queen].filter((filter) => filter !== undefined).length;
+  if (!narrow) return <Fields {...props} />;
+  return (
+    <div className={styles.button}>
+      <Disclosure
+        icon={<SlidersHorizontal aria-hidden="true" />}
+        label={
+          count === 0 ? <Trans>Filters</Trans> : <Plural value={count} one="# filter is on" other="# filters are on" />
+        }
+      >
+        <Fields {...props} />
+        <SortField {...props} />
+      </Disclosure>
+    </div>
+  );
+}
+
+function Fields({ search: { year, apiary, queen }, onChange }: EvaluationFiltersProps) {
+  const { t } = useLingui();
+  const { data: apiaries = [] } = useQuery(apiaryOptions);
+  const picked = useQuery({ ...pickedQueenQuery(queen ?? ''), enabled: queen !== undefined });
+  const any = { value: '', label: t`Any` };
+  return (
+    <div className={styles.fields}>
+      <SelectField
+        name="year"
+        label={t`Year`}
+        value={String(year ?? '')}
+        options={[any, ...recentYears(year).map((one) => ({ value: String(one), label: String(one) }))]}
+        onChange={(value) => onChange({ year: Number(value) || undefined })}
+      />
+      <SelectField
+        name="apiary"
+        label={t`Apiary`}
+        value={apiary ?? ''}
+        options={[any, ...apiaries.map(({ id, name }) => ({ value: id, label: name }))]}
+        onChange={(value) => onChange({ apiary: value || undefined })}
+      />
+      <QueenPicker
+        // Begins anew when another queen comes by the address, such as by going back.
+        key={picked.data?.id ?? (queen === undefined ? 'none' : 'coming')}
+        name="queen"
+        label={t`Queen`}
+        defaultQueen={queen === undefined ? null : picked.data}
+        onPick={(found) => found?.id !== queen && onChange({ queen: found?.id })}
+      />
+    </div>
+  );
+}
+
+function SortField({ search, onChange }: EvaluationFiltersProps) {
+  const { t, i18n } = useLingui();
+  const trait = (name: keyof typeof TRAIT_NAMES) => i18n._(TRAIT_NAMES[name]);
+  const names: Record<(typeof EVALUATION_SORTS)[number], string> = {
+    YEAR: t`Year`,
+    EVALUATED_ON: t`Day`,
+    HONEY: trait('honey'),
+    GENTLENESS: trait('gentleness'),
+    VIGOR: trait('vigor'),
+    WINTERING: trait('wintering'),
+    NON_SWARMING: trait('nonSwarming'),
+    COMB_BEHAVIOR: trait('combBehavior'),
+    HYG6H: trait('hyg6h'),
+    HYG24H: trait('hyg24h'),
+  };
+  return (
+    <div className={styles.fields}>
+      <SelectField
+        name="sort"
+        label={t`Sort by`}
+        value={search.sort ?? 'YEAR'}
+        options={EVALUATION_SORTS.map((sort) => ({ value: sort, label: names[sort] }))}
+        onChange={(value) => onChange({ sort: EVALUATION_SORTS.find((sort) => sort === value) })}
+      />
+      <SelectField
+        name="direction"
+        label={t`Order`}
+        value={search.direction ?? 'DESC'}
+        options={[
+          { value: 'DESC', label: t`Highest and newest first` },
+          { value: 'ASC', label: t`Lowest and oldest first` },
+        ]}
+        onChange={(value) => onChange({ direction: value === 'ASC' ? 'ASC' : undefined })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ask } from '../data/graphql.js';
+import { Problem } from '../data/problem.js';
+import { refresh } from '../data/query-client.js';
+import { announce } from '../ui/announce.js';
+import { Button } from '../ui/button.js';
+import { SelectField, TextField } from '../ui/fields.js';
+import { Form } from '../ui/form.js';
+import { QueenPicker, type PickedQueen } from '../ui/queen-picker.js';
+import { entered } from '../ui/values.js';
+import { apiaryOptions } from './apiary-options.js';
+import { merge, rebase, writtenOut, type Entries } from './entries.js';
+import { EntryFields } from './entry-fields.js';
+import { CREATE, evaluationNow, UPDATE, type Evaluation } from './evaluation-data.js';
+import { Meanwhile } from './meanwhile.js';
+import { Changed } from './save-evaluation.js';
+import { today, useDefaults } from './use-entry.js';
+
+interface EvaluationFormProps {
+  /** What is recorded; null for a new one. */
+  stored: Evaluation | null;
+  /** Whose it is, where that is known. */
+  queen: PickedQueen | null;
+}
+
+/** One evaluation at the desk: whose, where, when, and all that was seen. */
+export function EvaluationForm({ stored, queen }: EvaluationFormProps) {
+  const { t } = useLingui();
+  const { history } = useRouter();
+  const defaults = useDefaults(new Date().getFullYear());
+  const { data: apiaries = [] } = useQuery(apiaryOptions);
+  const [base, setBase] = useState(stored);
+  const [entries, setEntries] = useState<Entries>(stored ? writtenOut(stored) : defaults);
+  const [[apiary, year], setPlace] = useState([stored?.apiaryId ?? '', String(stored?.year ?? today().slice(0, 4))]);
+  const [round, setRound] = useState(0);
+  const [changed, setChanged] = useState<Changed | null>(null);
+
+  async function save(values: FormData): Promise<void> {
+    const place = { apiaryId: apiary || null, year: number(year) };
+    if (base) {
+      const theirs = await evaluationNow(base.id);
+      const { input, conflicts } = merge(entries, base, theirs);
+      if (!theirs || conflicts.length > 0) {
+        const found = new Changed(theirs, conflicts);
+        setChanged(found);
+        throw found;
+      }
+      await ask(UPDATE, { id: base.id, input: { ...input, ...place } });
+    } else {
+      const queenId = queen?.id ?? entered(values, 'queenId');
+      const { input } = merge(entries, null, null);
+      await ask(CREATE, { input: { ...input, ...place, queenId } });
+    }
+    announce(t`The evaluation is saved.`);
+    await refresh();
+    history.back();
+  }
+
+  function settle({ theirs, fields }: Changed, whose: 'mine' | 'theirs'): void {
+    setRound(round + 1);
+    setBase(theirs);
+    if (!theirs && whose === 'theirs') return history.back();
+    if (theirs) setEntries(rebase(entries, base, theirs, whose === 'theirs' ? fields : []));
+  }
+
+  return (
+    <Form
+      key={round}
+      submit={<Trans>Save</Trans>}
+      beside={
+        <Button onClick={() => history.back()}>
+          <Trans>Cancel</Trans>
+        </Button>
+      }
+      onSubmit={save}
+      explain={(problem: Problem) =>
+        problem.code === 'changed' && changed ? (
+          <Meanwhile
+            {...changed}
+            theirs={changed.theirs}
+            fields={changed.fields}
+            entries={entries}
+            onKeep={() => settle(changed, 'mine')}
+            onTake={() => settle(changed, 'theirs')}
+          />
+        ) : undefined
+      }
+    >
+      {!queen && <QueenPicker name="queenId" label={t`Queen`} />}
+      <SelectField
+        name="apiaryId"
+        label={t`Apiary`}
+        hint={t`Only colonies of one apiary in one season are compared.`}
+        value={apiary}
+        options={[{ value: '', label: t`not known` }, ...apiaries.map(({ id, name }) => ({ value: id, label: name }))]}
+        onChange={(value) => setPlace([value, year])}
+      />
+      <TextField
+        name="year"
+        label={t`Year`}
+        inputMode="numeric"
+        autoComplete="off"
+        value={year}
+        onChange={(event) => setPlace([apiary, event.target.value])}
+      />
+      <EntryFields entries={entries} onChange={(field, value) => setEntries({ ...entries, [field]: value })} />
+    </Form>
+  );
+}
+
+/** What is no number goes to the server as it is, which says so. */
+function number(text: string): number | null {
+  if (text.trim() === '') return null;
+  return Number.isNaN(Number(text)) ? (text as unknown as number) : Number(text);
+}

@@ -1,0 +1,88 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useFormat } from '../i18n/format.js';
+import { TRAIT_NAMES, type Trait } from '../i18n/terms.js';
+import { Button } from '../ui/button.js';
+import { NotKnown } from '../ui/states.js';
+import { entered, type Entries, type EntryField } from './entries.js';
+import type { Evaluation } from './evaluation-data.js';
+import styles from './meanwhile.module.css';
+
+interface MeanwhileProps {
+  entries: Entries;
+  /** What is recorded now; null where it was deleted. */
+  theirs: Evaluation | null;
+  fields: readonly EntryField[];
+  onKeep: () => void;
+  onTake: () => void;
+}
+
+/** Others recorded the same colony meanwhile, otherwise: theirs beside one's own, and which of them is to hold. */
+export function Meanwhile({ entries, theirs, fields, onKeep, onTake }: MeanwhileProps) {
+  const { i18n } = useLingui();
+  const format = useFormat();
+  if (!theirs) {
+    return (
+      <div className={styles.meanwhile}>
+        <p>
+          <Trans>What was recorded of her has been deleted meanwhile.</Trans>
+        </p>
+        <div className={styles.answers}>
+          <Button onClick={onKeep}>
+            <Trans>Record mine anew</Trans>
+          </Button>
+          <Button onClick={onTake}>
+            <Trans>Leave it deleted</Trans>
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  const shown = (value: unknown) =>
+    value === null ? <NotKnown /> : typeof value === 'number' ? format.number(value, value % 1 ? 1 : 0) : String(value);
+  const [when, who] = [format.instant(theirs.updatedAt), theirs.evaluator];
+  return (
+    <div className={styles.meanwhile}>
+      <p>
+        {who === null ? (
+          <Trans>She was recorded meanwhile, on {when}, and otherwise than here.</Trans>
+        ) : (
+          <Trans>
+            She was recorded meanwhile, on {when}, by <span translate="no">{who}</span>, and otherwise than here.
+          </Trans>
+        )}
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Trans>Trait</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Recorded</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Yours</Trans>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map((field) => (
+            <tr key={field}>
+              <th scope="row">{field in TRAIT_NAMES ? i18n._(TRAIT_NAMES[field as Trait]) : field}</th>
+              <td>{shown(theirs[field])}</td>
+              <td>{shown(entered(entries, field))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={styles.answers}>
+        <Button onClick={onKeep}>
+          <Trans>Keep mine</Trans>
+        </Button>
+        <Button onClick={onTake}>
+          <Trans>Take what is recorded</Trans>
+        </Button>
+      </div>
+    </div>
+  );
+}

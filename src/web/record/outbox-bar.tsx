@@ -1,0 +1,78 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { announce } from '../ui/announce.js';
+import { Button } from '../ui/button.js';
+import { draftsOf, useDrafts, type Draft } from './draft-store.js';
+import { sendWaiting } from './outbox.js';
+import { useOnline } from './use-online.js';
+import styles from './outbox-bar.module.css';
+
+/** How long to wait before trying again by itself where the browser believes to be online. */
+const AGAIN = 30_000;
+
+/**
+ * What was saved on this device and not sent yet, or not taken; what waits is sent as soon as there is network.
+ * @param at what is on screen itself, and says by itself why it was not taken
+ */
+export function OutboxBar({ account, at }: { account: string; at?: Draft }) {
+  const { t } = useLingui();
+  const { drafts } = useDrafts();
+  const online = useOnline();
+  const [busy, setBusy] = useState(false);
+  const own = [...drafts.values()].filter((draft) => draft.account === account);
+  const waiting = own.filter(({ state }) => state === 'waiting').length;
+  const refused = own.filter((draft) => draft.state === 'refused' && draft !== at);
+  const some = waiting > 0;
+
+  useEffect(() => {
+    if (!some || !online) return;
+    void sendWaiting(account);
+    const timer = setInterval(() => void sendWaiting(account), AGAIN);
+    return () => clearInterval(timer);
+  }, [account, some, online]);
+
+  async function sendNow(): Promise<void> {
+    setBusy(true);
+    await sendWaiting(account);
+    setBusy(false);
+    const left = draftsOf(account).filter(({ state }) => state === 'waiting').length;
+    announce(left === 0 ? t`All is sent.` : t`Queenbook does not answer. What you saved stays on this device.`);
+  }
+
+  const [first] = refused;
+  if (!some && !first && online) return null;
+  return (
+    <div className={styles.bar} role="status">
+      {!online && (
+        <p>
+          <Trans>No network. Go on: what you save stays on this device and is sent later.</Trans>
+        </p>
+      )}
+      {some && (
+        <p>
+          <Plural value={waiting} one="# not sent yet" other="# not sent yet" />
+          <Button busy={busy} onClick={() => void sendNow()}>
+            <Trans>Send now</Trans>
+          </Button>
+        </p>
+      )}
+      {first && (
+        <p>
+          <Plural value={refused.length} one="# was not taken" other="# were not taken" />
+          <Link
+            to="/record/$apiaryId/$year"
+            params={{ apiaryId: first.colony.apiaryId, year: String(first.colony.year) }}
+            search={{ queen: first.colony.queenId }}
+          >
+            <span>
+              <Trans>
+                See why: <span translate="no">{first.queen.name}</span>
+              </Trans>
+            </span>
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}

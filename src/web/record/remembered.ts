@@ -1,0 +1,45 @@
+import type { PickedQueen } from '../ui/queen-picker.js';
+import { DRAFT_PREFIX } from './drafts.js';
+
+interface Remembered {
+  /** The apiaries that were last recorded, the last one first. */
+  apiaries: string[];
+  year?: number;
+  evaluator?: string;
+  /** Queens without a hive that were added to a season, by `seasonKey`. */
+  added: Record<string, PickedQueen[]>;
+}
+
+const NONE: Remembered = { apiaries: [], added: {} };
+const keyOf = (account: string): string => `${DRAFT_PREFIX}remembered:${account}`;
+export const seasonKey = (apiaryId: string, year: number): string => `${apiaryId}:${year}`;
+
+/** What was last chosen on this device. */
+export function remembered(account: string): Remembered {
+  try {
+    return { ...NONE, ...(JSON.parse(localStorage.getItem(keyOf(account)) ?? '{}') as Partial<Remembered>) };
+  } catch {
+    return NONE;
+  }
+}
+
+function remember(account: string, change: Partial<Remembered>): void {
+  try {
+    localStorage.setItem(keyOf(account), JSON.stringify({ ...remembered(account), ...change }));
+  } catch {
+    // It is only a convenience.
+  }
+}
+
+export function rememberSeason(account: string, apiaryId: string, year: number): void {
+  const others = remembered(account).apiaries.filter((id) => id !== apiaryId);
+  remember(account, { apiaries: [apiaryId, ...others].slice(0, 20), year });
+}
+
+export const rememberEvaluator = (account: string, evaluator: string): void => remember(account, { evaluator });
+
+export function rememberAdded(account: string, season: string, queen: PickedQueen): void {
+  const { added } = remembered(account);
+  const others = (added[season] ?? []).filter(({ id }) => id !== queen.id);
+  remember(account, { added: { ...added, [season]: [...others, queen] } });
+}

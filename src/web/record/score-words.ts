@@ -1,0 +1,12 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { Score } from './entries.js';
+
+/** What the ends of each scale mean, in the words of the testing guidelines; 4 is best. */
+export const SCORE_ENDS: Record<Score, { worst: MessageDescriptor; best: MessageDescriptor }> = {
+  gentleness: { worst: msg`1: stings, follows`, best: msg`4: calm without smoke` },
+  combBehavior: { worst: msg`1: runs off the comb`, best: msg`4: sits firmly` },
+  nonSwarming: { worst: msg`1: has swarmed`, best: msg`4: no swarm cells` },
+  vigor: { worst: msg`1: weak, slow`, best: msg`4: strong, fast` },
+  wintering: { worst: msg`1: hardly survived`, best: msg`4: came out strong` },
+};

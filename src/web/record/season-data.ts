@@ -1,0 +1,93 @@
+import { queryOptions } from '@tanstack/react-query';
+import { ask, graphql, readFragment, type FragmentOf } from '../data/graphql.js';
+import { queryClient } from '../data/query-client.js';
+import { NAMED_QUEEN } from '../ui/queen-name.js';
+import { EVALUATION, readEvaluation, type Colony, type Evaluation } from './evaluation-data.js';
+
+const APIARY = graphql(
+  `
+    query SeasonApiary($id: ID!) {
+      apiary(id: $id) {
+        id
+        name
+        hives {
+          id
+          name
+          queen {
+            ...NamedQueen
+          }
+        }
+      }
+    }
+  `,
+  [NAMED_QUEEN],
+);
+
+const EVALUATIONS = graphql(
+  `
+    query SeasonEvaluations($offset: Int!, $filter: EvaluationFilter!) {
+      evaluations(first: 100, offset: $offset, filter: $filter) {
+        totalCount
+        nodes {
+          ...EnteredEvaluation
+          queen {
+            ...NamedQueen
+          }
+        }
+      }
+    }
+  `,
+  [EVALUATION, NAMED_QUEEN],
+);
+
+export type SeasonQueen = FragmentOf<typeof NAMED_QUEEN>;
+export interface SeasonHive {
+  id: string;
+  name: string;
+  queen: SeasonQueen | null;
+}
+export interface Season {
+  apiary: { id: string; name: string };
+  year: number;
+  hives: readonly SeasonHive[];
+  evaluations: readonly { evaluation: Evaluation; queen: SeasonQueen | null }[];
+}
+
+const keyOf = (apiaryId: string, year: number) => ['season', apiaryId, year] as const;
+
+/** An apiary in a year, all of it at once: with that one can go on where there is no network. Null where there is none. */
+export const seasonQuery = (apiaryId: string, year: number) =>
+  queryOptions({
+    queryKey: keyOf(apiaryId, year),
+    queryFn: async ({ signal }): Promise<Season | null> => {
+      const [{ apiary }, evaluations] = await Promise.all([
+        ask(APIARY, { id: apiaryId }, signal),
+        evaluationsOf(apiaryId, year, signal),
+      ]);
+      return apiary && { apiary: { id: apiary.id, name: apiary.name }, year, hives: apiary.hives, evaluations };
+    },
+    gcTime: Infinity,
+  });
+
+async function evaluationsOf(apiaryId: string, year: number, signal: AbortSignal) {
+  const found: { evaluation: Evaluation; queen: SeasonQueen | null }[] = [];
+  for (;;) {
+    const variables = { offset: found.length, filter: { apiaryId, year } };
+    const { nodes, totalCount } = (await ask(EVALUATIONS, variables, signal)).evaluations!;
+    found.push(...nodes.map((node) => ({ evaluation: readEvaluation(node), queen: node.queen })));
+    if (nodes.length === 0 || found.length >= totalCount) return found;
+  }
+}
+
+/** Takes over what was just written, so that no network is needed to see it. */
+export function putInSeason({ apiaryId, year, queenId }: Colony, evaluation: Evaluation | null): void {
+  queryClient.setQueryData<Season | null>(keyOf(apiaryId ?? '', year), (season) => {
+    if (!season) return season;
+    const others = season.evaluations.filter((one) => one.evaluation.queenId !== queenId);
+    const queen = season.evaluations.find((one) => one.evaluation.queenId === queenId)?.queen ?? null;
+    return { ...season, evaluations: evaluation ? [...others, { evaluation, queen }] : others };
+  });
+}
+
+export const idOf = (queen: SeasonQueen): string => readFragment(NAMED_QUEEN, queen).id;
+export const nameOf = (queen: SeasonQueen) => readFragment(NAMED_QUEEN, queen);

@@ -1,0 +1,50 @@
+import type { PickedQueen } from '../ui/queen-picker.js';
+import { draftKey, type Draft } from './draft-store.js';
+import type { Evaluation } from './evaluation-data.js';
+import { nameOf, type Season, type SeasonQueen } from './season-data.js';
+
+/** A queen of a season, with what is recorded of her and what is only on this device. */
+export interface Place {
+  queen: PickedQueen;
+  hive: { id: string; name: string } | null;
+  stored: Evaluation | null;
+  draft: Draft | undefined;
+}
+
+const natural = new Intl.Collator(undefined, { numeric: true });
+const picked = (queen: SeasonQueen): PickedQueen => {
+  const { id, name, externalId, dateOfBirth } = nameOf(queen);
+  return { id, name, externalId, dateOfBirth };
+};
+
+/**
+ * The queens of a season as one walks along the hives: hive 2 before hive 10. Those who have no hive here (any more)
+ * follow by name: who was recorded, who is being recorded, and who was added.
+ */
+export function placesOf(
+  { apiary, year, hives, evaluations }: Season,
+  { account, drafts, added }: { account: string; drafts: ReadonlyMap<string, Draft>; added: readonly PickedQueen[] },
+): Place[] {
+  const stored = new Map(evaluations.map(({ evaluation }) => [evaluation.queenId, evaluation]));
+  const place = (queen: PickedQueen, hive: Place['hive'] = null): Place => ({
+    queen,
+    hive,
+    stored: stored.get(queen.id) ?? null,
+    draft: drafts.get(draftKey(account, { apiaryId: apiary.id, year, queenId: queen.id })),
+  });
+  const inHives = [...hives]
+    .sort((a, b) => natural.compare(a.name, b.name))
+    .flatMap(({ id, name, queen }) => (queen ? [place(picked(queen), { id, name })] : []));
+  const seen = new Set(inHives.map(({ queen }) => queen.id));
+  const here = [...drafts.values()].filter(
+    ({ account: whose, colony }) => whose === account && colony.apiaryId === apiary.id && colony.year === year,
+  );
+  const elsewhere = [
+    ...evaluations.flatMap(({ queen }) => (queen ? [picked(queen)] : [])),
+    ...here.map(({ queen }) => queen),
+    ...added,
+  ]
+    .filter(({ id }) => !seen.has(id) && seen.add(id))
+    .sort((a, b) => natural.compare(a.name, b.name));
+  return [...inHives, ...elsewhere.map((queen) => place(queen))];
+}

@@ -1,0 +1,21 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { seasonQuery } from './season-data.js';
+import styles from './record-page.module.css';
+
+/** How many queens stand at the apiary, and how many of them are recorded in the year; asking for it opens the season. */
+export function SeasonSummary({ apiaryId, year }: { apiaryId: string; year: number }) {
+  const { data: season } = useQuery(seasonQuery(apiaryId, year));
+  const queens = season?.hives.filter(({ queen }) => queen !== null).length;
+  const recorded = season?.evaluations.length;
+  return (
+    <p className={styles.summary} role="status">
+      {queens !== undefined && (
+        <Trans>
+          <Plural value={queens} one="# queen in its hives" other="# queens in its hives" />, {recorded} recorded in{' '}
+          {String(year)}
+        </Trans>
+      )}
+    </p>
+  );
+}

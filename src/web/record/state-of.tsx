@@ -1,0 +1,91 @@
+import { Trans } from '@lingui/react/macro';
+import { Check, CircleAlert, CloudOff, PencilLine } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useFormat } from '../i18n/format.js';
+import { Button } from '../ui/button.js';
+import { useDrafts, type Draft } from './draft-store.js';
+import type { Evaluation } from './evaluation-data.js';
+import type { Place } from './season-list.js';
+import styles from './state-of.module.css';
+
+export type Recorded = 'refused' | 'waiting' | 'open' | 'saved' | 'none';
+
+export const recordedOf = ({ stored, draft }: Pick<Place, 'stored' | 'draft'>): Recorded =>
+  draft ? draft.state : stored ? 'saved' : 'none';
+
+/** A word, with its sign, for how far a queen is recorded; nothing where she is not. */
+export function RecordedWord({ recorded }: { recorded: Recorded }) {
+  const words: Record<Recorded, ReactNode> = {
+    refused: (
+      <>
+        <CircleAlert aria-hidden="true" />
+        <Trans>not taken</Trans>
+      </>
+    ),
+    waiting: (
+      <>
+        <CloudOff aria-hidden="true" />
+        <Trans>not sent yet</Trans>
+      </>
+    ),
+    open: (
+      <>
+        <PencilLine aria-hidden="true" />
+        <Trans>not saved yet</Trans>
+      </>
+    ),
+    saved: (
+      <>
+        <Check aria-hidden="true" />
+        <Trans>recorded</Trans>
+      </>
+    ),
+    none: null,
+  };
+  return (
+    <span className={styles.word} data-recorded={recorded}>
+      {words[recorded]}
+    </span>
+  );
+}
+
+interface StateOfProps {
+  stored: Evaluation | null;
+  draft: Draft | undefined;
+  onDiscard: () => void;
+}
+
+/** Above the fields: whether what stands there is recorded, or only on this device. */
+export function StateOf({ stored, draft, onDiscard }: StateOfProps) {
+  const format = useFormat();
+  const { kept } = useDrafts();
+  if (!draft) {
+    if (!stored) return null;
+    const when = format.instant(stored.updatedAt);
+    return (
+      <p className={styles.state} data-recorded="saved">
+        <Check aria-hidden="true" />
+        <span>
+          <Trans>Recorded, last on {when}. What you change here is changed there.</Trans>
+        </span>
+      </p>
+    );
+  }
+  return (
+    <div className={styles.state} data-recorded={draft.state} role="status">
+      {draft.state === 'waiting' ? <CloudOff aria-hidden="true" /> : <PencilLine aria-hidden="true" />}
+      <span>
+        {!kept ? (
+          <Trans>Not saved yet, and this device keeps nothing: save before you leave this page.</Trans>
+        ) : draft.state === 'waiting' ? (
+          <Trans>Kept on this device, not sent yet.</Trans>
+        ) : (
+          <Trans>Kept on this device, not saved yet.</Trans>
+        )}
+      </span>
+      <Button kind="quiet" onClick={onDiscard}>
+        <Trans>Discard</Trans>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { sessionQuery } from '../data/session.js';
+import { ENTRY_FIELDS, NOTHING, writtenOut, type Entries, type EntryField } from './entries.js';
+import { draftKey, dropDraft, keepDraft } from './draft-store.js';
+import { remembered } from './remembered.js';
+import type { Season } from './season-data.js';
+import type { Place } from './season-list.js';
+
+/** Today in the local calendar, as `2026-05-01`. */
+export function today(now = new Date()): string {
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+/** What goes into the fields where nothing is recorded yet: today, and who evaluated last. */
+export function useDefaults(year: number): Entries {
+  const { data: account } = useQuery(sessionQuery);
+  const day = today();
+  const evaluator = (account && remembered(account.id).evaluator) ?? account?.name ?? '';
+  return { ...NOTHING, evaluator, evaluatedOn: day.startsWith(`${year}-`) ? day : '' };
+}
+
+const isWritten = (a: Entries, b: Entries): boolean => ENTRY_FIELDS.every((field) => a[field] === b[field]);
+
+interface Entry {
+  entries: Entries;
+  change: (field: EntryField, value: string) => void;
+}
+
+/** What stands in the fields of a queen: her draft, else what is recorded; each change is kept on the device at once. */
+export function useEntry(account: string, { apiary, year }: Season, { queen, hive, stored, draft }: Place): Entry {
+  const defaults = useDefaults(year);
+  const entries = draft?.entries ?? (stored ? writtenOut(stored) : defaults);
+  function change(field: EntryField, value: string): void {
+    const next = { ...entries, [field]: value };
+    const base = draft ? draft.base : stored;
+    const colony = { apiaryId: apiary.id, year, queenId: queen.id, hiveId: hive?.id ?? null };
+    // Set back by hand to what is recorded, there is nothing left to save. "18." is on its way to "18.5", though.
+    if (base && isWritten(next, writtenOut(base))) return dropDraft(draftKey(account, colony));
+    keepDraft({ account, colony, queen, hive: hive?.name ?? null, entries: next, base, state: 'open' });
+  }
+  return { entries, change };
+}

@@ -1,0 +1,308 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { accessibilityFaults, enter, launch, openPage, picture, type WatchedPage } from './browser.js';
+import { startServer, type Server } from './server.js';
+
+const YEAR = new Date().getFullYear();
+let server: Server;
+let browser: Browser;
+let watched: WatchedPage;
+let page: Page;
+let apiaryId: string;
+const queens: Record<string, string> = {};
+
+async function api<Data>(query: string, variables: Record<string, unknown> = {}): Promise<Data> {
+  const data = { query, variables };
+  const answer = await page.request.post('/graphql', { data, headers: { Origin: server.url } });
+  const { data: found, errors } = await answer.json();
+  expect(errors).toBeUndefined();
+  return found;
+}
+
+interface Stored {
+  id: string;
+  gentleness: number | null;
+  combBehavior: number | null;
+  honey: number | null;
+  hyg24h: number | null;
+}
+
+/** What the server has recorded of a queen this year. */
+async function stored(name: string): Promise<Stored | undefined> {
+  const { evaluations } = await api<{ evaluations: { nodes: Stored[] } }>(
+    'query ($filter: EvaluationFilter) { evaluations(filter: $filter) { nodes { id gentleness combBehavior honey hyg24h } } }',
+    { filter: { queenId: queens[name], year: YEAR } },
+  );
+  return evaluations.nodes[0];
+}
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+  const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+  watched = await openPage(browser, server.url, phone);
+  page = watched.page;
+  await enter(page, server.url, server.demo);
+  const { createApiary } = await api<{ createApiary: { id: string } }>(
+    'mutation { createApiary(input: { name: "Heide" }) { id } }',
+  );
+  apiaryId = createApiary.id;
+  for (const name of ['Anna', 'Berta', 'Clara', 'Dora']) {
+    const { createQueen } = await api<{ createQueen: { id: string } }>(
+      'mutation ($input: QueenInput!) { createQueen(input: $input) { id } }',
+      { input: { name, externalId: `REC-${name}`, generation: 'F0', dateOfBirth: String(YEAR - 1) } },
+    );
+    queens[name] = createQueen.id;
+  }
+  const hives = { 2: 'Berta', 10: 'Clara', 1: 'Anna' };
+  for (const [name, queen] of Object.entries(hives)) {
+    await api('mutation ($input: HiveInput!) { createHive(input: $input) { id } }', {
+      input: { name, apiaryId, queenId: queens[queen] },
+    });
+  }
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const group = (name: string) => page.getByRole('group', { name });
+const score = (trait: string, value: string) => group(trait).getByRole('radio', { name: value, exact: true });
+const at = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+const save = () => page.getByRole('button', { name: /^Save, / });
+const open = (name: string) => page.goto(`/record/${apiaryId}/${YEAR}?queen=${queens[name]}`);
+
+describe('at the hives, on a phone', () => {
+  test('apiary and year are chosen, and the hives come in the order in which one walks along them', async () => {
+    await page.goto('/record');
+    await page.getByLabel('Apiary').selectOption({ label: 'Heide' });
+    await page.getByText('3 queens in its hives, 0 recorded').waitFor();
+    await page.getByRole('link', { name: 'Start' }).tap();
+    await at('Anna');
+    await page.getByRole('link', { name: '1 of 3' }).tap();
+    await at(`Heide · ${YEAR}`);
+    const names = page.getByRole('list').filter({ hasText: 'Anna' }).getByRole('link');
+    expect(await names.allInnerTexts()).toEqual(
+      ['Anna', 'Berta', 'Clara'].map((name) => expect.stringContaining(name)),
+    );
+    await page.goto('/record');
+    await page.getByRole('link', { name: 'Start' }).waitFor();
+    // What was last recorded stands first.
+    expect(await page.getByLabel('Apiary').locator('option').first().innerText()).toBe('Heide');
+  });
+
+  test('scores are big enough for gloves, seven of them, 8 pixels apart', async () => {
+    await open('Anna');
+    await group('Gentleness').waitFor();
+    const boxes = [];
+    for (const step of await group('Gentleness').getByRole('radio').all()) boxes.push((await step.boundingBox())!);
+    expect(boxes).toHaveLength(7);
+    for (const { width, height } of boxes) expect(Math.min(width, height)).toBeGreaterThanOrEqual(56);
+    expect(boxes[1]!.x - boxes[0]!.x - boxes[0]!.width).toBe(8);
+  });
+
+  test('what is entered stays on the device until it is saved, also where the page is loaded again', async () => {
+    await score('Gentleness', '3.5').tap();
+    await score('Calmness on the comb', '4').tap();
+    await page.getByLabel('Honey').fill('18,5');
+    await page.getByRole('button', { name: 'One less: Hygiene, 24 hours' }).tap();
+    await page.getByText('Kept on this device, not saved yet').waitFor();
+    expect(await stored('Anna')).toBeUndefined();
+    await page.reload();
+    await page.getByText('Kept on this device, not saved yet').waitFor();
+    expect(await score('Gentleness', '3.5').isChecked()).toBe(true);
+    expect(await page.getByLabel('Honey').inputValue()).toBe('18,5');
+    await picture(page, 'record-draft');
+    await save().tap();
+    await at('Berta');
+    expect(await stored('Anna')).toMatchObject({ gentleness: 3.5, combBehavior: 4, honey: 18.5, hyg24h: 50 });
+  });
+
+  test('what is recorded already is shown, and nothing remains on the device', async () => {
+    await page.getByRole('button', { name: 'Previous queen' }).tap();
+    await at('Anna');
+    await page.getByText('Recorded, last on').waitFor();
+    expect(await score('Calmness on the comb', '4').isChecked()).toBe(true);
+    expect(await page.getByLabel('Honey').inputValue()).toBe('18.5');
+    expect(await page.evaluate("Object.keys(localStorage).some((key) => key.includes('draft:evaluation'))")).toBe(
+      false,
+    );
+  });
+
+  test('the words of the server stand at the field, and what was entered stays', async () => {
+    await open('Berta');
+    await page.getByRole('textbox', { name: 'Hygiene, 6 hours' }).fill('40');
+    await page.getByRole('textbox', { name: 'Hygiene, 24 hours' }).fill('30');
+    await page.getByLabel('Honey').fill('much');
+    await save().tap();
+    const problem = page.getByRole('alert');
+    await problem.getByRole('link', { name: /^Honey: / }).waitFor();
+    await page.getByLabel('Honey').fill('');
+    await save().tap();
+    await problem.getByRole('link', { name: /^Hygiene, 24 hours: must not be below/ }).waitFor();
+    expect(await page.getByRole('textbox', { name: 'Hygiene, 24 hours' }).getAttribute('aria-invalid')).toBe('true');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await picture(page, 'record-errors');
+    await page.getByRole('button', { name: 'Discard' }).tap();
+    await save().tap();
+    await problem.getByText('Enter a value of one trait at least').waitFor();
+  });
+});
+
+describe('without network', () => {
+  test('one goes on from hive to hive, and all is sent once there is network', async () => {
+    await open('Berta');
+    await at('Berta');
+    await page.context().setOffline(true);
+    await page.getByText('No network').waitFor();
+    await score('Gentleness', '2').tap();
+    await save().tap();
+    await at('Clara');
+    await page.getByText('1 not sent yet').waitFor();
+    await score('Vigour', '3').tap();
+    await save().tap();
+    await at(`Heide · ${YEAR}`);
+    await page.getByText('2 not sent yet').waitFor();
+    expect(await page.getByRole('link', { name: /Berta.*not sent yet/ }).count()).toBe(1);
+    await picture(page, 'record-offline');
+    await page.context().setOffline(false);
+    await page.getByRole('link', { name: /Clara.*recorded/ }).waitFor();
+    await page.getByRole('link', { name: /Berta.*recorded/ }).waitFor();
+    expect(await stored('Berta')).toMatchObject({ gentleness: 2 });
+    expect(await stored('Clara')).toBeDefined();
+  });
+
+  test('where the server does not answer it is kept, and sent when one says so', async () => {
+    await open('Clara');
+    await page.getByText('Recorded, last on').waitFor();
+    await page.route('**/graphql', (route) => route.abort());
+    await page.getByLabel('Honey').fill('7');
+    await save().tap();
+    await page.getByText('1 not sent yet').waitFor();
+    await page.unroute('**/graphql');
+    await page.getByRole('button', { name: 'Send now' }).tap();
+    await page.getByText('1 not sent yet').waitFor({ state: 'detached' });
+    expect(await stored('Clara')).toMatchObject({ honey: 7 });
+  });
+});
+
+test('what others recorded meanwhile stands beside one’s own, and one says which holds', async () => {
+  await open('Anna');
+  await page.getByText('Recorded, last on').waitFor();
+  const { id } = (await stored('Anna'))!;
+  await api('mutation ($id: ID!) { updateEvaluation(id: $id, input: { gentleness: 1, honey: 20 }) { id } }', { id });
+  await score('Gentleness', '3').tap();
+  await save().tap();
+  await page.getByText('She was recorded meanwhile').waitFor();
+  const row = page.getByRole('row', { name: /Gentleness/ });
+  expect(await row.getByRole('cell').allInnerTexts()).toEqual(['1', '3']);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await picture(page, 'record-meanwhile');
+  await page.getByRole('button', { name: 'Keep mine' }).tap();
+  await save().tap();
+  await at('Berta');
+  // What only the others changed is kept.
+  expect(await stored('Anna')).toMatchObject({ gentleness: 3, honey: 20 });
+});
+
+test('a queen without a hive here is added by search, and all is entered by keyboard', async () => {
+  await page.goto(`/record/${apiaryId}/${YEAR}?view=list`);
+  await page.getByRole('combobox', { name: 'Queen without a hive here' }).fill('Dora');
+  await page.getByRole('option', { name: /Dora/ }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Record Dora' }).focus();
+  await page.keyboard.press('Enter');
+  await at('Dora');
+  await score('Gentleness', '1').focus();
+  await page.keyboard.type('25');
+  expect(await score('Gentleness', '2.5').isChecked()).toBe(true);
+  await page.keyboard.press('ArrowRight');
+  expect(await score('Gentleness', '3').isChecked()).toBe(true);
+  await page.keyboard.press('Delete');
+  expect(await group('Gentleness').getByRole('radio', { checked: true }).count()).toBe(0);
+  await page.keyboard.type('4');
+  await page.getByLabel('Honey').press('Enter');
+  await at(`Heide · ${YEAR}`);
+  expect(await stored('Dora')).toMatchObject({ gentleness: 4 });
+});
+
+describe('all evaluations', () => {
+  test('are filtered and sorted by the address', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto('/evaluations');
+    await page.getByLabel('Apiary').selectOption({ label: 'Heide' });
+    await page.getByText('4 evaluations').waitFor();
+    await page.getByRole('button', { name: 'Gentleness' }).click();
+    await page.waitForURL(/sort=GENTLENESS/);
+    await page.getByRole('columnheader', { name: 'Gentleness' }).and(page.locator('[aria-sort=ascending]')).waitFor();
+    await page.getByRole('row', { name: /Anna/ }).waitFor();
+  });
+
+  test('one is changed, entered for one queen, and deleted after a question', async () => {
+    await page.getByRole('row', { name: /Berta/ }).getByRole('link', { name: /^Edit/ }).click();
+    await at(`Evaluation of Berta, ${YEAR}`);
+    await score('Gentleness', '4').check({ force: true });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.waitForURL(/sort=GENTLENESS/);
+    expect(await stored('Berta')).toMatchObject({ gentleness: 4 });
+
+    await page.goto(`/evaluations/new?queen=${queens.Dora}`);
+    await page.getByLabel('Apiary').selectOption({ label: 'Heide' });
+    await page.getByLabel('Honey').fill('1');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    // She has one of this year and apiary already.
+    await page
+      .getByRole('alert')
+      .getByRole('link', { name: /^Year: is taken/ })
+      .waitFor();
+
+    await page.goto(`/evaluations/${(await stored('Dora'))!.id}`);
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    const question = page.getByRole('dialog', { name: /Delete the evaluation of Dora/ });
+    await question.getByRole('button', { name: 'Cancel' }).and(page.locator(':focus')).waitFor();
+    await question.getByRole('button', { name: 'Delete the evaluation' }).click();
+    await page.waitForURL('**/evaluations');
+    expect(await stored('Dora')).toBeUndefined();
+  });
+});
+
+test.each([
+  ['the choice of a season', () => '/record'],
+  ['a queen', () => `/record/${apiaryId}/${YEAR}?queen=${queens.Anna}`],
+  ['the list of a season', () => `/record/${apiaryId}/${YEAR}?view=list`],
+  ['the evaluations', () => '/evaluations'],
+  ['one evaluation', async () => `/evaluations/${(await stored('Anna'))!.id}`],
+])('%s: fits every width, light and dark', async (name, path) => {
+  await page.goto(await path());
+  await page.waitForLoadState('networkidle');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const width of [360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await picture(page, `record-${name}-${colorScheme}-${width}`);
+    }
+  }
+});
+
+test('signing out asks before it deletes what is only on the device', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open('Clara');
+  await page.getByLabel('Honey').fill('8');
+  await page.getByText('Kept on this device, not saved yet').waitFor();
+  await page.getByRole('button', { name: /^Demo/ }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  const question = page.getByRole('dialog', { name: /lose what is not saved/ });
+  await question.getByText('1 evaluation is only on this device').waitFor();
+  await question.getByRole('button', { name: 'Delete and sign out' }).click();
+  await page.getByLabel('E-mail').waitFor();
+  expect(await page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('queenbook-draft'))")).toEqual(
+    [],
+  );
+});
+
+test('nothing forbidden happened on the way', () => {
+  // Requests that were cut off on purpose are logged by the browser.
+  expect(watched.faults.filter((fault) => !/ERR_(FAILED|INTERNET_DISCONNECTED)/.test(fault))).toEqual([]);
+});

@@ -1,0 +1,113 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  ENTRY_FIELDS,
+  entered,
+  hasTrait,
+  merge,
+  NOTHING,
+  rebase,
+  writtenOut,
+  type Entries,
+  type Stored,
+} from '../../src/web/record/entries.js';
+
+const UNKNOWN: Stored = {
+  honey: null,
+  gentleness: null,
+  vigor: null,
+  wintering: null,
+  nonSwarming: null,
+  combBehavior: null,
+  hyg6h: null,
+  hyg24h: null,
+  evaluatedOn: null,
+  evaluator: null,
+};
+
+const score = fc.option(fc.constantFrom(1, 1.5, 2, 2.5, 3, 3.5, 4));
+const cells = fc.option(fc.integer({ min: 0, max: 50 }));
+const stored: fc.Arbitrary<Stored> = fc.record({
+  honey: fc.option(fc.integer({ min: 0, max: 2000 }).map((tenths) => tenths / 10)),
+  gentleness: score,
+  vigor: score,
+  wintering: score,
+  nonSwarming: score,
+  combBehavior: score,
+  hyg6h: cells,
+  hyg24h: cells,
+  evaluatedOn: fc.option(fc.constantFrom('2024-07-12', '2024-08-01')),
+  evaluator: fc.option(fc.constantFrom('Jutta', 'Hans')),
+});
+const given = (entries: Partial<Entries>): Entries => ({ ...NOTHING, ...entries });
+/** What is stored after a merge is written. */
+const after = (theirs: Stored | null, input: Partial<Stored>): Stored => ({ ...(theirs ?? UNKNOWN), ...input });
+
+describe('what is entered', () => {
+  test('is a number with comma or point, and nothing where nothing stands', () => {
+    expect(entered(given({ honey: ' 18,5 ' }), 'honey')).toBe(18.5);
+    expect(entered(given({ honey: '18.5' }), 'honey')).toBe(18.5);
+    expect(entered(given({ honey: ' ' }), 'honey')).toBeNull();
+    expect(entered(given({ hyg6h: '0' }), 'hyg6h')).toBe(0);
+  });
+
+  test('goes to the server as it is where it is no number', () => {
+    expect(entered(given({ honey: 'much' }), 'honey')).toBe('much');
+  });
+
+  test('is an evaluation once one trait has a value', () => {
+    expect(hasTrait(given({ evaluator: 'Jutta', evaluatedOn: '2024-07-12' }))).toBe(false);
+    expect(hasTrait(given({ hyg24h: '0' }))).toBe(true);
+  });
+
+  test('reads what is stored as it was written', () => {
+    fc.assert(
+      fc.property(stored, (one) => {
+        const entries = writtenOut(one);
+        expect(Object.fromEntries(ENTRY_FIELDS.map((field) => [field, entered(entries, field)]))).toEqual(one);
+      }),
+    );
+  });
+});
+
+describe('where others wrote meanwhile', () => {
+  test('nothing that only they changed is written over, and nothing that was changed here is lost', () => {
+    fc.assert(
+      fc.property(stored, stored, stored, (base, theirs, mine) => {
+        const { input, conflicts } = merge(writtenOut(mine), base, theirs);
+        const result = after(theirs, input);
+        for (const field of ENTRY_FIELDS) {
+          if (mine[field] === base[field]) expect(result[field]).toBe(theirs[field]);
+          else if (!conflicts.includes(field)) expect(result[field]).toBe(mine[field]);
+          else expect([base[field], mine[field]]).not.toContain(theirs[field]);
+        }
+      }),
+    );
+  });
+
+  test('sending the same a second time writes nothing', () => {
+    fc.assert(
+      fc.property(stored, fc.option(stored), (mine, base) => {
+        const first = merge(writtenOut(mine), base, base);
+        const second = merge(writtenOut(mine), base, after(base, first.input));
+        expect(second).toEqual({ input: {}, conflicts: [] });
+      }),
+    );
+  });
+
+  test('after one has said whose values hold, nothing is in conflict, and the others keep the rest', () => {
+    fc.assert(
+      fc.property(stored, stored, stored, fc.boolean(), (base, theirs, mine, take) => {
+        const { conflicts } = merge(writtenOut(mine), base, theirs);
+        const settled = rebase(writtenOut(mine), base, theirs, take ? conflicts : []);
+        const again = merge(settled, theirs, theirs);
+        expect(again.conflicts).toEqual([]);
+        const result = after(theirs, again.input);
+        for (const field of ENTRY_FIELDS) {
+          const isTheirs = mine[field] === base[field] || (take && conflicts.includes(field));
+          expect(result[field]).toBe(isTheirs ? theirs[field] : mine[field]);
+        }
+      }),
+    );
+  });
+});
