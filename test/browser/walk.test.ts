@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { launch, openPage, picture, type WatchedPage } from './browser.js';
+import { startServer, type Server } from './server.js';
+
+/** Bytes of compressed script after which the list of queens is usable. */
+const SCRIPT_LIMIT = 195_000;
+
+let server: Server;
+let browser: Browser;
+let watched: WatchedPage;
+let page: Page;
+let script = 0;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ DEMO: 'off' }), launch()]);
+  watched = await openPage(browser, server.url);
+  page = watched.page;
+  page.on('requestfinished', async (request) => {
+    if (request.resourceType() === 'script') script += (await request.sizes()).responseBodySize;
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const link = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+const graphql = async (query: string) => {
+  const answer = await page.request.post('/graphql', { data: { query }, headers: { Origin: server.url } });
+  return (await answer.json()).data;
+};
+
+test('a breeder registers, and is led from an empty account to sample data', async () => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Create one' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Anna');
+  await page.getByLabel('E-mail').fill('anna@bees.example');
+  await page.getByLabel('Password').fill('a password of her own');
+  await page.keyboard.press('Enter');
+  await heading('Begin with your queens').waitFor();
+  await page.getByRole('button', { name: 'Fill with sample data' }).click();
+  await heading('Queens').waitFor({ timeout: 90_000 });
+  await page.getByText('2,689 queens').waitFor();
+  expect(script).toBeLessThan(SCRIPT_LIMIT);
+});
+
+test('breeding values are computed, and rank the queens', async () => {
+  await link('Breeding values').click();
+  await page.getByRole('link', { name: 'New run' }).first().click();
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByText('completed').first().waitFor({ timeout: 90_000 });
+  await link('Breeding values').click();
+  const first = page.getByRole('row').nth(1);
+  await first.getByRole('link', { name: /^Plan matings/ }).waitFor();
+  const { ebvRanking } = await graphql('{ ebvRanking(first: 1) { nodes { index queen { name } } } }');
+  const [best] = ebvRanking.nodes;
+  expect(await first.innerText()).toContain(best.queen.name);
+  expect(await first.innerText()).toContain(best.index.toFixed(1));
+});
+
+test('a queen is found by her number, with her pedigree and her values', async () => {
+  await link('Queens').click();
+  await page.getByLabel('Name or number').fill('DE-18-3-3-2024');
+  await page.getByText('1 queen', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Ulla 24-3-3' }).click();
+  await heading('Ulla 24-3-3').waitFor();
+  await page.getByText('14 of 14 known').first().waitFor();
+  await page
+    .getByRole('img', { name: /breeding values/i })
+    .first()
+    .waitFor();
+  await picture(page, 'readme');
+  await page.getByRole('link', { name: 'Whole pedigree' }).click();
+  await page.getByRole('radio', { name: '7 generations' }).check();
+  const { queenByExternalId } = await graphql(
+    '{ queenByExternalId(externalId: "DE-18-3-3-2024") { pedigree(depth: SEVEN) { knownAncestors } } }',
+  );
+  await page.getByText(`${queenByExternalId.pedigree.knownAncestors} of 254 known`).waitFor();
+});
+
+test('matings are planned for her', async () => {
+  await page.getByRole('link', { name: 'Ulla 24-3-3' }).first().click();
+  await page.getByRole('link', { name: 'Plan matings' }).click();
+  await heading('Mating planner').waitFor();
+  await page.getByRole('table').getByRole('row').nth(20).waitFor();
+  expect(await page.getByRole('table').first().innerText()).toContain('%');
+});
+
+test('all of it leaves in one file, and the session ends', async () => {
+  await link('Settings').click();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download everything' }).click();
+  expect((await downloading).suggestedFilename()).toMatch(/\.zip$/);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await heading('Sign in').waitFor();
+  expect((await page.request.get('/api/session')).status()).toBe(401);
+});
+
+test('nothing forbidden happened on the way', () => {
+  expect(watched.faults).toEqual([]);
+});
