@@ -13,5 +13,5 @@ export default {
   moduleNameMapper: { '^(\\./(?:server|browser))\\.js$': '$1' },
   // A fresh database takes seconds to open and Chromium is in no hurry on a small machine.
   testTimeout: 120_000,
-  maxWorkers: 1,
+  maxWorkers: 2,
 };

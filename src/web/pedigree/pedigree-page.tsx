@@ -26,7 +26,8 @@ export default function PedigreePage() {
   const { id } = useParams({ from: '/signed-in/queens/$id/pedigree' });
   const search = useSearch({ from: '/signed-in/queens/$id/pedigree' });
   const generations = search.generations ?? FIRST;
-  const as = search.as ?? (useNarrow() ? 'outline' : 'drawing');
+  const narrow = useNarrow();
+  const as = search.as ?? (narrow ? 'outline' : 'drawing');
   const query = usePedigree(id, generations, search.of);
   const name = query.data?.queen.name;
   return (
