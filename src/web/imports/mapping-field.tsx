@@ -46,7 +46,9 @@ export function MappingField({ columns, mapping, onChange, estimated, open }: Ma
   const kept = columns.filter(({ header, field }) => (header in mapping ? mapping[header] : field) === null).length;
   const changed = Object.keys(mapping).length;
   if (fields.isError) return <ErrorPanel error={fields.error} onRetry={() => void fields.refetch()} />;
-  const all = fields.data ?? [];
+  const known = fields.data ?? [];
+  const all = columns.length;
+  const understood = all - kept;
   return (
     <details className={styles.mapping} open={(open && kept > 0) || changed > 0 || error !== null || undefined}>
       <summary id={id}>
@@ -55,11 +57,13 @@ export function MappingField({ columns, mapping, onChange, estimated, open }: Ma
         </h2>
         <span>
           {kept === 0 ? (
-            <Plural value={columns.length} one="The one column is understood" other="All # columns are understood" />
+            <Plural value={all} one="The one column is understood" other="All # columns are understood" />
           ) : (
-            <Trans>
-              {columns.length - kept} of {columns.length} columns are understood; {kept} are kept in origin data only
-            </Trans>
+            <Plural
+              value={kept}
+              one={`${understood} of ${all} columns are understood; one is kept in origin data only`}
+              other={`${understood} of ${all} columns are understood; # are kept in origin data only`}
+            />
           )}
         </span>
       </summary>
@@ -69,8 +73,8 @@ export function MappingField({ columns, mapping, onChange, estimated, open }: Ma
           <ColumnRow
             key={column.header}
             column={column}
-            fields={all.filter(({ group, name }) => group !== 'reliabilities' || estimated || name === column.field)}
-            chosen={nameOf(column.header in mapping ? mapping[column.header]! : column.field, all)}
+            fields={known.filter(({ group, name }) => group !== 'reliabilities' || estimated || name === column.field)}
+            chosen={nameOf(column.header in mapping ? mapping[column.header]! : column.field, known)}
             onChange={(field) => onChange({ ...mapping, [column.header]: field })}
           />
         ))}
