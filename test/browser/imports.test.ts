@@ -25,6 +25,8 @@ afterAll(async () => {
 async function open(): Promise<WatchedPage> {
   const opened = await openPage(browser, server.url, { viewport: { width: 1440, height: 900 } });
   opened.page.setDefaultTimeout(60_000);
+  // From now on the browser's own dialog does not open; asked for in the moment of the key, that may come too late.
+  opened.page.on('filechooser', () => undefined);
   return opened;
 }
 
