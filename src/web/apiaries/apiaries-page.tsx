@@ -29,7 +29,7 @@ export default function ApiariesPage() {
     { id: 'name', header: t`Apiary`, sticky: true, cell: (apiary) => <ApiaryLink apiary={apiary} /> },
     {
       id: 'place',
-      header: t`Place`,
+      header: t`Country and postal code`,
       cell: ({ countryCode, postalCode }) => (
         <span translate="no">{[countryCode, postalCode].filter(Boolean).join(' ')}</span>
       ),

@@ -55,7 +55,8 @@ export function formatFor(locale: string): Format {
       const [unit, length] = SPANS.find(([, span]) => Math.abs(seconds) >= span) ?? (['second', 1] as const);
       return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.round(seconds / length), unit);
     },
-    list: (words) => new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(words),
+    // Lists of the platform end in an "and" in most languages, which a row of names has not.
+    list: (words) => words.join(', '),
     bytes(count) {
       const [unit, size] =
         count < 1e6

@@ -41,8 +41,8 @@ export function usePedigreeWords(lineage: Lineage<PedigreeKin>): PedigreeWords {
       return label.of === '4a' ? t`4a of ${name}` : t`1b of ${name}`;
     };
     const label = (position: number) => nameOf(labelOf(lineage, position));
-    const lists = new Intl.ListFormat(i18n.locale, { type: 'unit' });
-    const list = (parts: readonly string[]) => lists.format(parts);
+    // Lists of the platform end in an "and" in most languages, which a row of facts has not.
+    const list = (parts: readonly string[]) => parts.join(', ');
     const toldOf = (queen: PedigreeKin): string[] => {
       const year = yearOf(queen);
       const number = queen.externalId !== queen.name && queen.externalId;
