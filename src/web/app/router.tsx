@@ -60,9 +60,14 @@ const queens = createRoute({
 const newQueen = createRoute({
   getParentRoute: own,
   path: '/queens/new',
-  validateSearch: ({ generation, mother }: Record<string, unknown>): { generation?: 'F0' | 'F1'; mother?: string } => ({
+  validateSearch: ({
+    generation,
+    mother,
+    matedTo,
+  }: Record<string, unknown>): { generation?: 'F0' | 'F1'; mother?: string; matedTo?: string } => ({
     ...((generation === 'F0' || generation === 'F1') && { generation }),
     ...(typeof mother === 'string' && { mother }),
+    ...(typeof matedTo === 'string' && { matedTo }),
   }),
   component: lazyRouteComponent(() => import('../queens/new-queen-page.js')),
 });

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import { TRAITS } from '../i18n/terms.js';
+import { useAhead } from '../ui/ahead.js';
 import { Button, ButtonLink } from '../ui/button.js';
 import { Page } from '../ui/page.js';
 import { Empty, ErrorPanel, Skeleton } from '../ui/states.js';
@@ -18,10 +19,9 @@ import styles from './mating.module.css';
 /** Which drone mother suits a queen: what is to be expected of their offspring, and how inbred they would be. */
 export default function MatingPage() {
   const { t } = useLingui();
-  const search = useSearch({ from: '/signed-in/mating' });
   const navigate = useNavigate({ from: '/mating' });
-  const change = (changed: Partial<MatingSearch>) =>
-    void navigate({ search: (before) => ({ ...before, ...changed }), replace: true, resetScroll: false });
+  const write = (next: MatingSearch) => navigate({ search: next, replace: true, resetScroll: false });
+  const [search, change] = useAhead<MatingSearch>(useSearch({ from: '/signed-in/mating' }), write);
   const tried = useWeights(search.weights);
   const state = usePlan(search);
   const { plan, pairs, stale, error } = state;

@@ -73,7 +73,7 @@ export function PairDetails({ pair, traits, runId, onClose }: PairDetailsProps) 
       <ChartTable
         label={t`What is to be expected`}
         columns={[
-          { header: '' },
+          { header: t`Value` },
           { header: t`Queen`, align: 'end' },
           { header: t`Drone mother`, align: 'end' },
           { header: t`Offspring, a daughter mated`, align: 'end' },

@@ -50,7 +50,12 @@ export function SaveLink({ pair: { queen, mate, basis }, kind = 'quiet' }: { pai
   const [her, his] = [queen.name, mate.name];
   if (basis === 'daughter') {
     return (
-      <ButtonLink to="/queens/new" search={{ mother: queen.id }} kind={kind} aria-label={t`New daughter of ${her}`}>
+      <ButtonLink
+        to="/queens/new"
+        search={{ mother: queen.id, matedTo: mate.id }}
+        kind={kind}
+        aria-label={t`New daughter of ${her}, mated with ${his}`}
+      >
         <Trans>New daughter</Trans>
       </ButtonLink>
     );

@@ -15,7 +15,7 @@ import type { Entry } from './members.js';
 import { QueenForm } from './queen-form.js';
 import { findPicked } from './relatives.js';
 
-const nobody = (generation: 'F0' | 'F1', mother: string | null): Entry => ({
+const nobody = (generation: 'F0' | 'F1', mother: string | null, matedTo: string | null): Entry => ({
   generation,
   queen_name: null,
   external_id: null,
@@ -29,7 +29,7 @@ const nobody = (generation: 'F0' | 'F1', mother: string | null): Entry => ({
   mother_id: mother,
   father_id: null,
   mating_type: null,
-  mated_to_id: null,
+  mated_to_id: matedTo,
   mated_at: null,
   sdi_code: null,
   drone_producers: null,
@@ -39,10 +39,10 @@ const nobody = (generation: 'F0' | 'F1', mother: string | null): Entry => ({
 
 export default function NewQueenPage() {
   const { t } = useLingui();
-  const { generation = 'F0', mother: motherId } = useSearch({ from: '/signed-in/queens/new' });
-  const mother = useQuery({
-    queryKey: ['picked-queen', motherId ?? null],
-    queryFn: ({ signal }) => findPicked(motherId, signal),
+  const { generation = 'F0', mother, matedTo } = useSearch({ from: '/signed-in/queens/new' });
+  const relatives = useQuery({
+    queryKey: ['picked-queens', mother ?? null, matedTo ?? null],
+    queryFn: ({ signal }) => Promise.all([mother, matedTo].map((id) => findPicked(id, signal))),
   });
   return (
     <Page
@@ -54,19 +54,27 @@ export default function NewQueenPage() {
         </Link>
       }
     >
-      <Loaded query={mother}>{(found) => <NewQueen generation={generation} mother={found} />}</Loaded>
+      <Loaded query={relatives}>
+        {([dam, mate]) => <NewQueen generation={generation} mother={dam!} matedTo={mate!} />}
+      </Loaded>
     </Page>
   );
 }
 
-function NewQueen({ generation, mother }: { generation: 'F0' | 'F1'; mother: PickedQueen | null }) {
+interface NewQueenProps {
+  generation: 'F0' | 'F1';
+  mother: PickedQueen | null;
+  matedTo: PickedQueen | null;
+}
+
+function NewQueen({ generation, mother, matedTo }: NewQueenProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const saved = useRef(false);
   /** Sent again after an answer got lost, the same entry makes no second queen. */
   const attempt = useRef({ body: '', key: '' });
-  const blank = nobody(generation, mother?.id ?? null);
+  const blank = nobody(generation, mother?.id ?? null, matedTo?.id ?? null);
 
   async function save(values: FormData): Promise<void> {
     const entry = Object.fromEntries(
@@ -92,7 +100,7 @@ function NewQueen({ generation, mother }: { generation: 'F0' | 'F1'; mother: Pic
         entry={blank}
         mother={mother}
         father={null}
-        matedTo={null}
+        matedTo={matedTo}
         form={form}
         onSubmit={save}
         beside={

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { enter, everyLook, launch, openPage, type WatchedPage } from './browser.js';
+import { startServer, type Server } from './server.js';
+
+let server: Server;
+let browser: Browser;
+let watched: WatchedPage;
+let page: Page;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+  watched = await openPage(browser, server.url, {
+    viewport: { width: 1440, height: 900 },
+    // Colours are measured as they are, not on their way.
+    reducedMotion: 'reduce',
+  });
+  page = watched.page;
+  await enter(page, server.url, server.demo);
+}, 240_000);
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const dialog = (name: string) => page.getByRole('dialog', { name });
+const hives = () => page.getByRole('table', { name: /^Hives of/ });
+const hive = (name: string) =>
+  hives()
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+const status = (text: string) => page.getByRole('status').filter({ hasText: text });
+
+async function open(name: string): Promise<void> {
+  await page.goto('/apiaries');
+  await page.getByRole('table', { name: 'Apiaries' }).getByRole('link', { name, exact: true }).click();
+  await heading(name).waitFor();
+}
+
+test('the list tells of each apiary how many hives and colonies it has, and how large its last group was', async () => {
+  await page.goto('/apiaries');
+  const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Apiario 1', exact: true }) });
+  await row.waitFor();
+  const [, , count, , year, tested, connected] = await row.getByRole('cell').allInnerTexts();
+  expect([count, year, tested]).toEqual(['50', '2024', '50']);
+  expect(connected).toMatch(/^daughters of \d+ dams side by side$/);
+  await everyLook(page, 'apiaries');
+});
+
+test('an apiary is made by keyboard alone, what is wrong with it told at its field', async () => {
+  await page.getByRole('button', { name: 'New apiary' }).focus();
+  await page.keyboard.press('Enter');
+  const form = dialog('New apiary');
+  await form.getByLabel('Name').waitFor();
+  await page.keyboard.type('Stand 1');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('DE');
+  await page.keyboard.press('Enter');
+  const problem = form.getByRole('alert');
+  await problem.getByRole('link', { name: /^Name: / }).waitFor();
+  await everyLook(page, 'apiary-refused');
+  await problem.getByRole('link').click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('Waldrand');
+  await page.keyboard.press('Enter');
+  await heading('Waldrand').waitFor();
+  await page.getByText('No hive stands here yet').waitFor();
+  await page.getByText('No colony was tested here yet').waitFor();
+  expect(await page.getByRole('link', { name: 'Record evaluations here' }).getAttribute('href')).toMatch(
+    /^\/record\/[0-9a-f-]{36}\/\d{4}$/,
+  );
+});
+
+test('a hive is added with a queen, who heads no other; another takes her place', async () => {
+  await page.getByRole('button', { name: 'Add hive' }).click();
+  const form = dialog('New hive');
+  await form.getByLabel('Name or number').fill('W1');
+  const pick = async (box: typeof form, name: string) => {
+    await box.getByRole('combobox', { name: 'Queen at its head' }).fill(name);
+    await page.getByRole('option', { name }).first().click();
+  };
+  await pick(form, 'F1-007');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByRole('link', { name: /^Queen at its head: .*heads another hive/ }).waitFor();
+  await pick(form, 'Lotte 24-2-9');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await hive('W1').getByRole('link', { name: 'Lotte 24-2-9' }).waitFor();
+  await hive('W1').getByRole('button', { name: 'Edit' }).click();
+  await pick(dialog('Edit hive'), 'Olga 24-3-1');
+  await dialog('Edit hive').getByRole('button', { name: 'Save' }).click();
+  await hive('W1').getByRole('link', { name: 'Olga 24-3-1' }).waitFor();
+  await everyLook(page, 'apiary-new');
+});
+
+test('what stands in the way of deleting an apiary is named by links', async () => {
+  await page.getByRole('button', { name: 'Delete', exact: true }).first().click();
+  await dialog('Delete apiary Waldrand?').getByRole('button', { name: 'Delete' }).click();
+  const refused = dialog('This cannot be deleted yet');
+  await refused.getByRole('link', { name: 'W1' }).click();
+  await refused.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).hash).toMatch(/^#hive-/);
+});
+
+test('a hive moves to another apiary, after which its own can be deleted', async () => {
+  await hive('W1').getByRole('button', { name: 'Edit' }).click();
+  await dialog('Edit hive').getByLabel('Apiary').selectOption('Stand 1');
+  await dialog('Edit hive').getByRole('button', { name: 'Save' }).click();
+  await page.getByText('No hive stands here yet').waitFor();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await dialog('Delete apiary Waldrand?').getByRole('button', { name: 'Delete' }).click();
+  await status('Apiary Waldrand is deleted.').waitFor();
+  await heading('Apiaries').waitFor();
+  expect(await page.getByRole('link', { name: 'Waldrand' }).count()).toBe(0);
+  await open('Stand 1');
+  await hive('W1').getByRole('link', { name: 'Olga 24-3-1' }).waitFor();
+});
+
+test('a hive without an apiary is shown with the list, and deleted after one question', async () => {
+  await hive('W1').getByRole('button', { name: 'Edit' }).click();
+  await dialog('Edit hive').getByLabel('Apiary').selectOption('at no apiary');
+  await dialog('Edit hive').getByRole('button', { name: 'Save' }).click();
+  await page.getByText('No hive stands here yet').waitFor();
+  await page.getByRole('link', { name: 'All apiaries' }).click();
+  const unplaced = page.getByRole('table', { name: 'Hives at no apiary' });
+  await unplaced.getByRole('button', { name: 'Delete' }).click();
+  await dialog('Delete hive W1?').getByRole('button', { name: 'Delete' }).click();
+  await unplaced.waitFor({ state: 'detached' });
+});
+
+test('the hive of a tested colony stays, and names its evaluations', async () => {
+  await open('Apiario 1');
+  expect((await hives().getByRole('rowheader').allInnerTexts()).slice(0, 3)).toEqual(['A1-1', 'A1-2', 'A1-3']);
+  await page.getByRole('table', { name: 'Seasons of this apiary' }).getByRole('link', { name: '2024' }).waitFor();
+  await everyLook(page, 'apiary');
+  await hive('A1-2').getByRole('button', { name: 'Delete' }).click();
+  await dialog('Delete hive A1-2?').getByRole('button', { name: 'Delete' }).click();
+  const refused = dialog('This cannot be deleted yet');
+  await refused.getByRole('link', { name: 'Evaluation of 2024' }).waitFor();
+  await everyLook(page, 'hive-stays');
+});
+
+test('nothing that must not be happened', () => {
+  expect(watched.faults).toEqual([]);
+});

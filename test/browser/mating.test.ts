@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { enter, everyLook, launch, openPage, type WatchedPage } from './browser.js';
+import { startServer, type Server } from './server.js';
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+let server: Server;
+let browser: Browser;
+let watched: WatchedPage;
+let page: Page;
+let mated: Named;
+let free: Named;
+
+async function ask<Data>(query: string, variables: object = {}): Promise<Data> {
+  const answer = await page.request.post('/graphql', { data: { query, variables }, headers: { Origin: server.url } });
+  const { data, errors } = await answer.json();
+  expect(errors).toBeUndefined();
+  return data;
+}
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+  watched = await openPage(browser, server.url, {
+    viewport: { width: 1440, height: 900 },
+    // Colours are measured as they are, not on their way.
+    reducedMotion: 'reduce',
+  });
+  page = watched.page;
+  await enter(page, server.url, server.demo);
+  const { queen } = await ask<{ queen: Named & { matedToId: string | null } }>(
+    '{ queen: queenByExternalId(externalId: "DE-18-3-5-2024") { id name matedToId } }',
+  );
+  mated = queen;
+  expect(queen.matedToId).not.toBeNull();
+  const { createQueen } = await ask<{ createQueen: Named }>(
+    'mutation ($mother: ID) { createQueen(input: { name: "Virgo", generation: F0, motherId: $mother }) { id name } }',
+    { mother: mated.id },
+  );
+  free = createQueen;
+}, 240_000);
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const table = () => page.getByRole('table', { name: 'Matings', exact: true });
+const rows = () => table().locator('tbody tr');
+const tooInbred = () => page.getByRole('table', { name: 'Matings that are too inbred' });
+
+test('before a run of its own the plan tells of inbreeding, and leads to a new run', async () => {
+  await page.goto(`/mating?queen=${mated.id}`);
+  await expect(page.getByText('No values to expect yet').waitFor()).resolves.toBeUndefined();
+  await rows().first().waitFor();
+  expect(await rows().count()).toBe(20);
+  expect(await rows().first().getByRole('cell').nth(2).innerText()).toMatch(/^\d+\.\d%/);
+  await everyLook(page, 'mating-no-values');
+  await page.getByRole('link', { name: 'New run' }).click();
+  await page.waitForURL('**/values/runs/new');
+});
+
+test('a page without a queen says what to do, and takes one by keyboard', async () => {
+  await page.goto('/mating');
+  await page.getByText('Choose a queen who is to be mated').waitFor();
+  await page.getByRole('combobox', { name: 'Queen', exact: true }).focus();
+  await page.keyboard.type('Virgo');
+  const option = page.getByRole('option');
+  await option.filter({ hasText: 'Virgo' }).waitFor();
+  await option.filter({ hasNotText: 'Virgo' }).first().waitFor({ state: 'detached' });
+  await page.keyboard.press('ArrowDown');
+  await page.locator('[role=option][data-focused]').waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Take out Virgo' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('queen')).toBe(free.id);
+  expect(await page.getByRole('combobox', { name: 'One more' }).inputValue()).toBe('');
+});
+
+test('with values the pairs are ranked by the index, those over the ceiling set apart, and the plan can be reloaded', async () => {
+  const { startEbvRun } = await ask<{ startEbvRun: { id: string } }>(
+    'mutation { startEbvRun(input: { traits: [honey, gentleness] }) { id } }',
+  );
+  for (let status = ''; status !== 'completed';) {
+    const { ebvRun } = await ask<{ ebvRun: { status: string } }>('query ($id: ID!) { ebvRun(id: $id) { status } }', {
+      id: startEbvRun.id,
+    });
+    status = ebvRun.status;
+    expect(status).toMatch(/queued|running|completed/);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  const { ebvRanking } = await ask<{ ebvRanking: { nodes: { queenId: string }[] } }>(
+    '{ ebvRanking(first: 21) { nodes { queenId } } }',
+  );
+  const droneMotherIds = ebvRanking.nodes.map(({ queenId }) => queenId).filter((id) => id !== mated.id);
+  const { planMatings } = await ask<{
+    planMatings: { matings: { index: number; inbreeding: number; basis: string; droneMother: Named }[] };
+  }>(
+    `query ($input: MatingPlanInput!) {
+      planMatings(input: $input) { matings { index inbreeding basis droneMother { id name } } }
+    }`,
+    { input: { queenIds: [mated.id], droneMotherIds: droneMotherIds.slice(0, 20), use: 'drone_producing_daughters' } },
+  );
+  const { matings } = planMatings;
+  const ceiling = Math.round([...matings].sort((a, b) => a.inbreeding - b.inbreeding)[10]!.inbreeding * 1000) / 10;
+  const within = matings.filter(({ inbreeding }) => inbreeding <= ceiling / 100);
+
+  await page.goto(`/mating?queen=${mated.id}`);
+  await page.getByText('the plan goes by the offspring of a daughter of hers').waitFor();
+  await rows().nth(19).waitFor();
+  await page.getByLabel('Highest inbreeding').fill(String(ceiling));
+  await tooInbred().waitFor();
+  await page.waitForURL(/maxF=/);
+  await page.reload();
+  await tooInbred().waitFor();
+  expect(await rows().count()).toBe(within.length);
+  expect(await tooInbred().locator('tbody tr').count()).toBe(matings.length - within.length);
+  expect(await rows().getByRole('rowheader').getByRole('link').allInnerTexts()).toEqual(
+    within.map(({ droneMother }) => droneMother.name),
+  );
+  const indices = await rows().locator('td:nth-of-type(2) button > span:first-child').allInnerTexts();
+  expect(indices).toEqual(within.map(({ index }) => index.toFixed(1)));
+  expect(await page.getByRole('img', { name: 'of 20 matings' }).locator('circle').count()).toBe(20);
+  await everyLook(page, 'mating');
+
+  await page.getByRole('button', { name: 'F of the offspring' }).first().click();
+  await page.waitForURL(/sort=inbreeding/);
+  const inbred = (await rows().locator('td:nth-of-type(3) strong').allInnerTexts()).map(Number.parseFloat);
+  expect(inbred).toEqual([...inbred].sort((a, b) => a - b));
+});
+
+test('the weights that are tried out rank anew, and a pair tells both cases beside the values of the parents', async () => {
+  await page.goto(`/mating?queen=${mated.id}&weights=gentleness:1`);
+  await rows().first().waitFor();
+  const first = rows().first();
+  const value = (cell: number) => first.getByRole('cell').nth(cell).innerText();
+  // Place, index, F, r², honey, gentleness: the index is that of gentleness alone.
+  expect((await value(1)).split('\n')[0]).toBe(await value(5));
+  await first.getByRole('button').click();
+  const dialog = page.getByRole('dialog');
+  expect(await dialog.getByRole('columnheader').allInnerTexts()).toEqual(
+    expect.arrayContaining(['Queen', 'Drone mother', 'Offspring, a daughter mated', 'Offspring, she herself mated']),
+  );
+  expect(await dialog.getByRole('row', { name: 'Gentleness' }).getByRole('cell').first().innerText()).toMatch(
+    /^\d+\.\d\s+r² 0\.\d\d$/,
+  );
+  await everyLook(page, 'mating-pair');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+});
+
+test('of a queen who is not mated the best pair is saved by her form', async () => {
+  await page.goto(`/mating?queen=${free.id}&drones=own&candidates=chosen&with=${mated.id}`);
+  await page.getByText('the plan goes by the offspring of her own mating').waitFor();
+  expect(await rows().count()).toBe(1);
+  await page.getByRole('link', { name: `Save as her mating: Virgo with ${mated.name}` }).click();
+  await page.waitForURL(`**/queens/${free.id}/edit?matedTo=${mated.id}`);
+});
+
+test('nothing that must not be happened', () => {
+  expect(watched.faults).toEqual([]);
+});
