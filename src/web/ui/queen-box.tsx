@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { ComboBox } from 'react-aria-components/ComboBox';
 import { Input } from 'react-aria-components/Input';
@@ -53,6 +53,9 @@ export default function QueenBox({
   });
   const found = data?.queens?.nodes ?? [];
   const more = (data?.queens?.totalCount ?? 0) - found.length;
+  // What lies below an open dialog cannot be reached: in one, the list opens within.
+  const [dialog, setDialog] = useState<HTMLDialogElement | undefined>();
+  const find = useCallback((box: HTMLDivElement | null) => setDialog(box?.closest('dialog') ?? undefined), []);
   const pick = (queen: PickedQueen | null): void => {
     setPicked(queen);
     onPick?.(queen);
@@ -60,6 +63,7 @@ export default function QueenBox({
 
   return (
     <ComboBox
+      ref={find}
       className={fields.field!}
       data-error={error ? true : undefined}
       items={found}
@@ -121,7 +125,7 @@ export default function QueenBox({
       )}
       {/* What is no queen is passed on as it is: the server says so at the field, and nothing is taken away unseen. */}
       <input type="hidden" name={name} value={picked && text === picked.name ? picked.id : text.trim()} />
-      <Popover className={styles.popover!}>
+      <Popover className={styles.popover!} UNSTABLE_portalContainer={dialog}>
         <ListBox<PickedQueen>
           className={styles.list!}
           renderEmptyState={() => (
