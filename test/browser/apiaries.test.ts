@@ -30,7 +30,7 @@ const hive = (name: string) =>
   hives()
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name, exact: true }) });
-const status = (text: string) => page.getByRole('status').filter({ hasText: text });
+const status = (text: string) => page.getByRole('status').getByText(text);
 
 async function open(name: string): Promise<void> {
   await page.goto('/apiaries');
@@ -111,7 +111,7 @@ test('a hive moves to another apiary, after which its own can be deleted', async
   await dialog('Delete apiary Waldrand?').getByRole('button', { name: 'Delete' }).click();
   await status('Apiary Waldrand is deleted.').waitFor();
   await heading('Apiaries').waitFor();
-  expect(await page.getByRole('link', { name: 'Waldrand' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Waldrand' }).waitFor({ state: 'detached' });
   await open('Stand 1');
   await hive('W1').getByRole('link', { name: 'Olga 24-3-1' }).waitFor();
 });

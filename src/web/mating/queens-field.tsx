@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
-import { useRef, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { LifeStatus } from '../ui/life-status.js';
 import { QueenName } from '../ui/queen-name.js';
 import { QueenPicker } from '../ui/queen-picker.js';
@@ -22,14 +22,14 @@ interface QueensFieldProps {
 /** Several queens, added by search one after the other and taken out again. */
 export function QueensField({ name, label, hint, ids, parents, looked, onChange }: QueensFieldProps) {
   const { t } = useLingui();
-  const field = useRef<HTMLDivElement>(null);
-  const takeOut = (id: string): void => {
-    onChange(ids.filter((one) => one !== id));
-    // Its button goes with it: the focus goes to where the next one is added.
-    field.current?.querySelector<HTMLElement>('input')?.focus();
+  // After each change the next one is looked for: by an empty field that has the focus.
+  const [changes, setChanges] = useState(0);
+  const change = (next: string[]): void => {
+    onChange(next);
+    setChanges(changes + 1);
   };
   return (
-    <div ref={field} className={styles.queens}>
+    <div className={styles.queens}>
       {ids.length > 0 && (
         <ul className={styles.chosen} aria-label={label}>
           {ids.map((id) => {
@@ -40,7 +40,11 @@ export function QueensField({ name, label, hint, ids, parents, looked, onChange 
               <li key={id}>
                 {parent ? <QueenName queen={parent} /> : called}
                 {parent?.status && <LifeStatus status={parent.status} />}
-                <button type="button" aria-label={t`Take out ${called}`} onClick={() => takeOut(id)}>
+                <button
+                  type="button"
+                  aria-label={t`Take out ${called}`}
+                  onClick={() => change(ids.filter((one) => one !== id))}
+                >
                   <X aria-hidden="true" />
                 </button>
               </li>
@@ -50,11 +54,12 @@ export function QueensField({ name, label, hint, ids, parents, looked, onChange 
       )}
       {ids.length < MOST_QUEENS && (
         <QueenPicker
+          key={changes}
+          autoFocus={changes > 0}
           name={name}
           label={ids.length === 0 ? label : t`One more`}
           hint={hint}
-          adding
-          onPick={(picked) => picked && !ids.includes(picked.id) && onChange([...ids, picked.id])}
+          onPick={(picked) => picked && !ids.includes(picked.id) && change([...ids, picked.id])}
         />
       )}
     </div>

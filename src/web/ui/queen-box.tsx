@@ -38,7 +38,7 @@ export default function QueenBox({
   optional,
   defaultQueen,
   generation,
-  adding,
+  autoFocus,
   onPick,
 }: QueenPickerProps) {
   const { id, error } = useField(name, label);
@@ -76,15 +76,11 @@ export default function QueenBox({
       onSelectionChange={(key) => {
         const queen = found.find((one) => one.id === key);
         if (!queen) return;
-        if (adding) {
-          onPick?.(queen);
-          setText('');
-          return;
-        }
         pick(queen);
         setText(queen.name);
       }}
-      menuTrigger="focus"
+      autoFocus={autoFocus}
+      menuTrigger={autoFocus ? 'input' : 'focus'}
       allowsEmptyCollection
       isInvalid={error !== null}
     >

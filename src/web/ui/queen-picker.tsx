@@ -13,8 +13,8 @@ export interface QueenPickerProps extends FieldProps {
   defaultQueen?: PickedQueen | null;
   /** Only queens of this generation are offered. */
   generation?: 'F0' | 'F1';
-  /** Picks one after the other for a list: the field is empty again after each. */
-  adding?: boolean;
+  /** Takes the focus at once, without opening its list. */
+  autoFocus?: boolean;
   onPick?: (queen: PickedQueen | null) => void;
 }
 
