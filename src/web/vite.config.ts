@@ -42,14 +42,17 @@ export default defineConfig({
     rolldownOptions: {
       input: { app: here('index.html'), playground: here('playground/index.html'), docs: here('docs/index.html') },
       // What nearly every page needs comes in two pieces, not in fifty: each piece is a round trip on a bad network.
+      // The page of the REST interface shares the mark alone; what starts the application stays out of what is shared.
       output: {
         codeSplitting: {
           groups: [
+            { name: 'mark', test: /src\/web\/mark\.ts/, priority: 2 },
             {
               name: 'libraries',
               test: /node_modules\/(react|react-dom|scheduler|@tanstack|@lingui|@0no-co|gql\.tada)\//,
+              priority: 1,
             },
-            { name: 'frame', test: /src\/web\/(app\/(?!more)|data\/|i18n\/|ui\/(?!queen-box))/ },
+            { name: 'frame', test: /src\/web\/(app\/(?!more|main)|data\/|i18n\/|ui\/(?!queen-box))/ },
           ],
         },
       },

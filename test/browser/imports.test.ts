@@ -219,7 +219,7 @@ test('an import is taken back after one question; what stands in the way is told
   await page.getByRole('link', { name: 'datenimport-2005-2024.csv' }).click();
   await button('Take back').click();
   const dialog = page.getByRole('dialog');
-  expect(await page.locator(':focus').innerText()).toBe('Cancel');
+  await dialog.getByRole('button', { name: 'Cancel' }).and(page.locator(':focus')).waitFor();
   expect(await dialog.innerText()).toMatch(/rows that it created will be deleted/);
   await dialog.getByRole('button', { name: 'Take back' }).click();
   await dialog.getByText(/later imports? .*stockkarten-2024.csv/).waitFor();

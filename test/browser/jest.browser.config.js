@@ -11,6 +11,8 @@ export default {
     ],
   },
   moduleNameMapper: { '^(\\./(?:server|browser))\\.js$': '$1' },
+  globalSetup: '<rootDir>/plant.js',
+  globalTeardown: '<rootDir>/uproot.js',
   // A fresh database takes seconds to open and Chromium is in no hurry on a small machine.
   testTimeout: 120_000,
   maxWorkers: 2,

@@ -105,7 +105,7 @@ test('revoking asks once, with the harmless answer first, and is for good', asyn
   await page.getByRole('button', { name: 'Revoke key' }).click();
   const question = page.getByRole('dialog', { name: 'Revoke Scale?' });
   await question.waitFor();
-  expect(await page.evaluate('document.activeElement.textContent')).toBe('Cancel');
+  await question.getByRole('button', { name: 'Cancel' }).and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'hidden' });
   expect(await asked(raw)).toBe(200);

@@ -106,7 +106,7 @@ test('it is walked by keys: to the dam and back, to the next place of the same q
 
 test('it is zoomed by keys, buttons and the wheel with Ctrl, and moved by dragging', async () => {
   const { page, faults } = await open('pedigree?generations=5');
-  const widthOf = async () => (await place(page, 1).boundingBox())!.width;
+  const widthOf = async () => place(page, 1).evaluate((box) => box.getBoundingClientRect().width);
   const first = await widthOf();
   await place(page, 1).focus();
   await page.keyboard.press('+');

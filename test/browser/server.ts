@@ -1,5 +1,5 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,9 +23,22 @@ async function end(child: ChildProcess, directory: string): Promise<void> {
   await rm(directory, { recursive: true, force: true });
 }
 
-/** Starts the compiled server on a free port with a new embedded database and waits until it listens. */
+/** A folder with the demo data in it, planted once for all tests, and what its first start printed. */
+export interface Planted {
+  folder: string;
+  demo: Server['demo'];
+}
+
+const planted = (): Planted | null => {
+  const { QUEENBOOK_PLANTED } = process.env;
+  return QUEENBOOK_PLANTED ? (JSON.parse(QUEENBOOK_PLANTED) as Planted) : null;
+};
+
+/** Starts the compiled server on a free port with an embedded database of its own and waits until it listens. */
 export async function startServer(env: Record<string, string> = {}): Promise<Server> {
   const directory = await mkdtemp(join(tmpdir(), 'queenbook-browser-'));
+  const template = env.DEMO === 'off' || env.DATA_DIR ? null : planted();
+  if (template) await cp(template.folder, directory, { recursive: true });
   const child = spawn(process.execPath, [compiled('main.js')], {
     env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', DATA_DIR: directory, DEMO: 'on', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -46,7 +59,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
     });
   });
   const find = (pattern: RegExp) => pattern.exec(output)?.[1] ?? '';
-  const demo = {
+  const demo = template?.demo ?? {
     email: find(/(\S+@[\w.-]+\w)/),
     password: find(/password:?\s+(\S+)/i),
     key: find(/(qb_live_[0-9a-f]{64})/),

@@ -1,0 +1,5 @@
+import { rm } from 'node:fs/promises';
+
+export default async function uproot() {
+  await rm(JSON.parse(process.env.QUEENBOOK_PLANTED).folder, { recursive: true, force: true });
+}
