@@ -50,6 +50,14 @@ async function open(path: string, width = 1440): Promise<{ page: Page; faults: s
   return watched;
 }
 const place = (page: Page, position: number) => page.locator(`[role="treeitem"][data-position="${position}"]`);
+/** Waits until the drawing has found its size. Once, keys went nowhere while it had none. */
+async function drawn(page: Page): Promise<void> {
+  for (let before = 0; ;) {
+    const width = await place(page, 1).evaluate((box) => box.getBoundingClientRect().width);
+    if (width > 0 && width === before) return;
+    before = width;
+  }
+}
 const focused = (page: Page) => page.evaluate(`Number(document.activeElement.getAttribute('data-position'))`);
 const at = (position: number) => queen.pedigree.ancestors.find((ancestor) => ancestor.position === position)!.queen;
 
@@ -69,6 +77,7 @@ test('the whole pedigree is drawn, and that of five generations looks right ever
 
 test('it is walked by keys: to the dam and back, to the next place of the same queen, to her facts and her page', async () => {
   const { page, faults } = await open('pedigree?generations=7');
+  await drawn(page);
   await place(page, 1).focus();
   await page.keyboard.press('ArrowRight');
   expect(await focused(page)).toBe(2);
@@ -106,6 +115,7 @@ test('it is walked by keys: to the dam and back, to the next place of the same q
 
 test('it is zoomed by keys, buttons and the wheel with Ctrl, and moved by dragging', async () => {
   const { page, faults } = await open('pedigree?generations=5');
+  await drawn(page);
   const widthOf = async () => place(page, 1).evaluate((box) => box.getBoundingClientRect().width);
   const first = await widthOf();
   await place(page, 1).focus();
