@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { Context, Next } from 'koa';
 import { notFound, ServiceError } from '../errors.js';
-import { entityTag, matches } from '../rest/conditional.js';
+import { answeredByTag, entityTag } from '../rest/conditional.js';
 import { fileOf, SAMPLES, type Sample } from './samples.js';
 
 const FOLDER = '/samples/';
@@ -31,13 +31,7 @@ async function listed(sample: Sample): Promise<object> {
 }
 
 function send(ctx: Context, type: string, body: string | Buffer): void {
-  const tag = entityTag(body);
-  ctx.set('ETag', tag);
-  ctx.set('Cache-Control', 'no-cache');
-  if (matches(ctx.get('If-None-Match'), tag)) {
-    ctx.status = 304;
-    return;
-  }
+  if (answeredByTag(ctx, entityTag(body), 'no-cache')) return;
   ctx.type = type;
   ctx.body = body;
 }

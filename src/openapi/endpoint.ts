@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Context, Middleware } from 'koa';
 import { ServiceError } from '../errors.js';
-import { entityTag, matches } from '../rest/conditional.js';
+import { answeredByTag, entityTag } from '../rest/conditional.js';
 import type { OpenApi } from './document.js';
 import { documentPage } from './page/page.js';
 
@@ -46,12 +46,7 @@ function serve(ctx: Context, { type, text, tag }: Served): void {
   if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
     throw new ServiceError('method_not_allowed', 'Only GET is answered here.', { headers: { Allow: 'GET, HEAD' } });
   }
-  ctx.set('ETag', tag);
-  ctx.set('Cache-Control', 'no-cache');
-  if (matches(ctx.get('If-None-Match'), tag)) {
-    ctx.status = 304;
-    return;
-  }
+  if (answeredByTag(ctx, tag, 'no-cache')) return;
   ctx.type = type;
   ctx.body = text;
 }

@@ -1,7 +1,7 @@
 import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { Context } from 'koa';
-import { entityTag, matches } from '../rest/conditional.js';
+import { answeredByTag, entityTag } from '../rest/conditional.js';
 
 interface Stored {
   file: string;
@@ -42,18 +42,12 @@ export function findAssets(folder: string): Map<string, Asset> {
 
 /** Answers with an asset as the build made it; what the build has not compressed is left to the service. */
 export function sendAsset(ctx: Context, asset: Asset): void {
-  // An asset's name holds a hash of its content, so that it never changes below its name.
-  const tag = entityTag(ctx.path);
-  ctx.set('ETag', tag);
-  ctx.set('Cache-Control', 'public, max-age=31536000, immutable');
   if (asset.compressed.length > 0) {
     ctx.vary('Accept-Encoding');
     ctx.compress = false;
   }
-  if (matches(ctx.get('If-None-Match'), tag)) {
-    ctx.status = 304;
-    return;
-  }
+  // An asset's name holds a hash of its content, so that it never changes below its name.
+  if (answeredByTag(ctx, entityTag(ctx.path), 'public, max-age=31536000, immutable')) return;
   const chosen = asset.compressed.find(({ encoding }) => ctx.acceptsEncodings(encoding));
   const { file, size } = chosen?.stored ?? asset;
   ctx.type = extname(asset.file);

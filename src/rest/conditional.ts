@@ -14,15 +14,18 @@ export function matches(header: string | undefined, tag: string): boolean {
   return [...header.matchAll(/"[^"]*"/g)].some(([listed]) => listed === opaque);
 }
 
+/** Names the tag of the answer and who may keep it for how long; whether the reader has it already, and 304 says it all. */
+export function answeredByTag(ctx: Context, tag: string, cacheControl: string): boolean {
+  ctx.set('ETag', tag);
+  ctx.set('Cache-Control', cacheControl);
+  const known = matches(ctx.get('If-None-Match'), tag);
+  if (known) ctx.status = 304;
+  return known;
+}
+
 /** Sends the body with its tag, or 304 to whoever has it already. */
 export function sendConditionally(ctx: Context, body: string): void {
-  const tag = entityTag(body);
-  ctx.set('ETag', tag);
-  ctx.set('Cache-Control', 'private, no-cache');
-  if (matches(ctx.get('If-None-Match'), tag)) {
-    ctx.status = 304;
-    return;
-  }
+  if (answeredByTag(ctx, entityTag(body), 'private, no-cache')) return;
   ctx.type = 'application/json';
   ctx.body = body;
 }
