@@ -1,8 +1,6 @@
+import { LANGUAGES } from '../rules/languages.js';
 import { Fault, type Rule } from '../rules/rule.js';
 import { oneOf, textUpTo } from '../rules/texts.js';
-
-/** Languages of the interface. */
-export const LANGUAGES = ['en', 'de', 'fr', 'it', 'pl'] as const;
 
 const upTo100 = textUpTo(100);
 

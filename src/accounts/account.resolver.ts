@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { Requires } from '../access/requires.js';
 import type { RequestContext } from '../context.js';
 import { checkMembers } from '../rules/check.js';
+import { LANGUAGES } from '../rules/languages.js';
 import { write } from '../writes/write.js';
-import { ACCOUNT_RULES, LANGUAGES } from './account.checks.js';
+import { ACCOUNT_RULES } from './account.checks.js';
 import { Account } from './account.entity.js';
 
 @InputType({ description: 'The profile; what is absent stays.' })

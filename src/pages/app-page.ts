@@ -3,10 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from 'koa';
 import type { Config } from '../config.js';
+import { LANGUAGES } from '../rules/languages.js';
 import { pageCsp } from '../security-headers.js';
 
-/** The languages that the pages speak, the first for whoever reads none of them. */
-export const LANGUAGES = ['en', 'de', 'fr', 'it', 'pl'] as const;
 const THEMES = ['light', 'dark'] as const;
 const NOT_BUILT =
   'Queenbook is running. Its web pages have not been built ("npm run build"); REST answers below /api, GraphQL at /graphql.\n';
