@@ -2,15 +2,14 @@ import { sql } from 'kysely';
 import type { Context, Next } from 'koa';
 import type { Services } from './context.js';
 import { ServiceError } from './errors.js';
+import { onlyGet } from './rest/methods.js';
 
 /** `/healthz`: the process lives. `/readyz`: the database answers and the migrations are in. */
 export function health({ orm }: Services) {
   let migrated = false;
   return async (ctx: Context, next: Next): Promise<void> => {
     if (ctx.path !== '/healthz' && ctx.path !== '/readyz') return next();
-    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
-      throw new ServiceError('method_not_allowed', 'Only GET is answered here.', { headers: { Allow: 'GET, HEAD' } });
-    }
+    onlyGet(ctx);
     if (ctx.path === '/readyz') {
       try {
         await sql`select 1`.execute(orm.database.kysely);

@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import type { Context, Next } from 'koa';
 import type { Config } from './config.js';
-import { notFound, ServiceError } from './errors.js';
+import { notFound } from './errors.js';
 import { appPage } from './pages/app-page.js';
 import { findAssets, sendAsset } from './pages/assets.js';
 import { isLostReader, isPagePath } from './pages/page-paths.js';
+import { onlyGet } from './rest/methods.js';
 
 const BUILT = fileURLToPath(new URL('../web/', import.meta.url));
 
@@ -20,9 +21,7 @@ export function webInterface(config: Pick<Config, 'REGISTRATION'>, folder = BUIL
     async pages(ctx: Context, next: Next): Promise<void> {
       const asset = assets.get(ctx.path);
       if (!asset && !isPagePath(ctx.path)) return next();
-      if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
-        throw new ServiceError('method_not_allowed', 'Only GET is answered here.', { headers: { Allow: 'GET, HEAD' } });
-      }
+      onlyGet(ctx);
       ctx.status = 200;
       if (asset) sendAsset(ctx, asset);
       else page(ctx);

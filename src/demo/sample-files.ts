@@ -1,7 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { Context, Next } from 'koa';
-import { notFound, ServiceError } from '../errors.js';
+import { notFound } from '../errors.js';
 import { answeredByTag, entityTag } from '../rest/conditional.js';
+import { onlyGet } from '../rest/methods.js';
 import { fileOf, SAMPLES, type Sample } from './samples.js';
 
 const FOLDER = '/samples/';
@@ -12,9 +13,7 @@ const FOLDER = '/samples/';
  */
 export async function sampleFiles(ctx: Context, next: Next): Promise<void> {
   if (ctx.path !== FOLDER.slice(0, -1) && !ctx.path.startsWith(FOLDER)) return next();
-  if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
-    throw new ServiceError('method_not_allowed', 'Only GET is answered here.', { headers: { Allow: 'GET, HEAD' } });
-  }
+  onlyGet(ctx);
   const name = ctx.path.slice(FOLDER.length);
   if (name === '')
     return send(ctx, 'application/json', JSON.stringify({ data: await Promise.all(SAMPLES.map(listed)) }));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Context, Middleware } from 'koa';
-import { ServiceError } from '../errors.js';
 import { answeredByTag, entityTag } from '../rest/conditional.js';
+import { onlyGet } from '../rest/methods.js';
 import type { OpenApi } from './document.js';
 import { documentPage } from './page/page.js';
 
@@ -43,9 +43,7 @@ function page(document: OpenApi): Served {
 }
 
 function serve(ctx: Context, { type, text, tag }: Served): void {
-  if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
-    throw new ServiceError('method_not_allowed', 'Only GET is answered here.', { headers: { Allow: 'GET, HEAD' } });
-  }
+  onlyGet(ctx);
   if (answeredByTag(ctx, tag, 'no-cache')) return;
   ctx.type = type;
   ctx.body = text;

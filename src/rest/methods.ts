@@ -18,6 +18,12 @@ export function isWhole(methods: string[]): boolean {
   return methods.includes('OPTIONS');
 }
 
+/** @throws {ServiceError} `method_not_allowed` for whatever does more than read */
+export function onlyGet(ctx: Context): void {
+  if (ctx.method === 'GET' || ctx.method === 'HEAD') return;
+  throw new ServiceError('method_not_allowed', 'Only GET is answered here.', { headers: { Allow: 'GET, HEAD' } });
+}
+
 /** OPTIONS is told the methods; any other gets 405 with them. */
 export function answerOtherMethod(ctx: Context, methods: string[]): void {
   const Allow = methods.join(', ');
