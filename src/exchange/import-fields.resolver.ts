@@ -1,26 +1,13 @@
 import { Field, ObjectType, Query, registerEnumType, Resolver } from 'type-graphql';
 import { Requires, Resource } from '../access/requires.js';
-import { FIELD_TEXTS, type FieldText } from './reading/field-texts.js';
+import { FIELD_GROUPS, FIELD_TEXTS, type FieldGroup, type FieldText } from './reading/field-texts.js';
 
-enum ImportFieldGroup {
-  queen = 'queen',
-  parents = 'parents',
-  mating = 'mating',
-  test = 'test',
-  traits = 'traits',
-  reliabilities = 'reliabilities',
-}
+const groups = Object.entries(FIELD_GROUPS);
+const ImportFieldGroup = Object.fromEntries(groups.map(([group]) => [group, group]));
 registerEnumType(ImportFieldGroup, {
   name: 'ImportFieldGroup',
   description: 'What a field of an imported row tells of.',
-  valuesConfig: {
-    queen: { description: 'The queen herself' },
-    parents: { description: 'Her dam and sire' },
-    mating: { description: 'Her own mating' },
-    test: { description: 'A performance test: when, where and by whom' },
-    traits: { description: 'The eight traits: measured, or in a file of breeding values estimated' },
-    reliabilities: { description: 'Reliabilities of breeding values' },
-  },
+  valuesConfig: Object.fromEntries(groups.map(([group, description]) => [group, { description }])),
 });
 
 @ObjectType({ description: 'A field that a column of a file can be mapped to.', simpleResolvers: true })
@@ -36,7 +23,7 @@ export class ImportField implements FieldText {
   alias!: string | null;
 
   @Field(() => ImportFieldGroup, { description: 'What it tells of.' })
-  group!: ImportFieldGroup;
+  group!: FieldGroup;
 
   @Field({ description: 'What people call it.' })
   title!: string;

@@ -3,8 +3,17 @@ import { KNOWN_WORDS } from './known-words.js';
 import type { FieldName } from './known-words.js';
 import { RELIABILITY_FIELDS, TRAIT_FIELDS } from './traits.js';
 
-export const FIELD_GROUPS = ['queen', 'parents', 'mating', 'test', 'traits', 'reliabilities'] as const;
-export type FieldGroup = (typeof FIELD_GROUPS)[number];
+/** What a field tells of, in the order in which people look for it. */
+export const FIELD_GROUPS = {
+  queen: 'The queen herself',
+  parents: 'Her dam and sire',
+  mating: 'Her own mating',
+  test: 'A performance test: when, where and by whom',
+  traits: 'The eight traits: measured, or in a file of breeding values estimated',
+  reliabilities: 'Reliabilities of breeding values',
+};
+export type FieldGroup = keyof typeof FIELD_GROUPS;
+const GROUP_ORDER = Object.keys(FIELD_GROUPS);
 
 /** A field that a column can be mapped to, told to people. */
 export interface FieldText {
@@ -104,7 +113,7 @@ export const FIELD_TEXTS: readonly FieldText[] = [
 ];
 
 function rank({ group }: FieldText): number {
-  return FIELD_GROUPS.indexOf(group);
+  return GROUP_ORDER.indexOf(group);
 }
 
 function measured(name: FieldName): FieldText {
