@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { createApp, NotMigrated } from './app.js';
+import { openDesk } from './commands/desk.js';
 import { ConfigError, readConfig } from './config.js';
 import { DataDirLocked } from './data-dir-lock.js';
 import { plantDemo } from './demo/plant-demo.js';
@@ -13,6 +14,8 @@ async function main(): Promise<void> {
   const log = createLog(config.LOG_LEVEL);
   const app = await createApp(config, log);
   if (config.DEMO) await plantDemo(app.services, (line) => process.stdout.write(`${line}\n`));
+
+  const closeDesk = await openDesk(app.services);
 
   const server = httpServer(app.koa.callback());
   server.on('error', (error) => fail(error));
@@ -33,6 +36,7 @@ async function main(): Promise<void> {
     const timer = setTimeout(() => server.closeAllConnections(), GRACE);
     await new Promise((resolve) => server.once('close', resolve));
     clearTimeout(timer);
+    await closeDesk();
     await app.close();
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -26,7 +26,12 @@ export async function leave(
     verifyPassword(account.passwordHash, password),
   );
   if (!right) throw invalid([{ path: 'password', message: 'is not the password' }]);
-  await close(services, accountId);
+  await removeAccount(services, account);
+}
+
+/** The same without a password, for whoever keeps the service. */
+export async function removeAccount(services: Pick<Services, 'orm' | 'jobs'>, account: Leaving): Promise<void> {
+  await close(services, account.id);
   await remove(services, account);
 }
 
@@ -40,7 +45,7 @@ export async function finishLeaving(services: Services): Promise<void> {
 type Leaving = Pick<Account, 'id' | 'email'>;
 
 /** Ends sessions, keys and links, on every process at once, and lets nobody sign in. */
-async function close({ orm }: Services, accountId: string): Promise<void> {
+async function close({ orm }: Pick<Services, 'orm'>, accountId: string): Promise<void> {
   await orm.fork().transactional(async (em) => {
     const db = em.getKysely();
     await sql`
@@ -54,7 +59,7 @@ async function close({ orm }: Services, accountId: string): Promise<void> {
 }
 
 /** Takes every row, once whoever writes in the account has stopped. Where they are gone already it changes nothing. */
-async function remove({ orm, jobs }: Services, { id, email }: Leaving): Promise<void> {
+async function remove({ orm, jobs }: Pick<Services, 'orm' | 'jobs'>, { id, email }: Leaving): Promise<void> {
   await orm.fork().transactional(async (em) => {
     const db = em.getKysely<unknown>() as Kysely<unknown>;
     await waitForWriters(db, id);

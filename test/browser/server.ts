@@ -74,6 +74,6 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
 /** Runs `npm run account -- …` on a folder that no server has open, and gives what it prints. */
 export async function accountCommand(directory: string, ...rest: string[]): Promise<string> {
   const env = { PATH: process.env.PATH, DATA_DIR: directory };
-  const { stdout } = await promisify(execFile)(process.execPath, [compiled('account-cli.js'), ...rest], { env });
+  const { stdout } = await promisify(execFile)(process.execPath, [compiled('cli.js'), 'account', ...rest], { env });
   return stdout;
 }

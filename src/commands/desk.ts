@@ -1,0 +1,66 @@
+import { chmodSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Services } from '../context.js';
+import { ServiceError } from '../errors.js';
+import { deskPath } from './desk-path.js';
+import { reason, Refusal } from './reason.js';
+import { WORK, type Means } from './work/work.js';
+
+const MOST = 10_000;
+
+/**
+ * Takes commands for the embedded database while the service has it in hand: one process at a time may have it open.
+ * The desk is a socket in the data folder, which opens for whoever may read the database itself, and for nobody else.
+ * @returns what closes it
+ */
+export async function openDesk(services: Services): Promise<() => Promise<void>> {
+  const path = deskPath(services.config);
+  if (path === null) return () => Promise.resolve();
+  // The folder is this process's own by now: what lies there was left behind.
+  rmSync(path, { force: true });
+  const means: Means = { ...services, running: process.pid };
+  const server = createServer((asked, answer) => {
+    serve(means, asked, answer).catch((error: unknown) => {
+      services.log.warn({ err: error }, 'desk');
+      answer.destroy();
+    });
+  });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(path, resolve);
+    });
+    chmodSync(path, 0o600);
+  } catch (error) {
+    // A file system without sockets: commands will say that the database is in use.
+    services.log.warn({ err: error }, 'desk');
+    return () => Promise.resolve();
+  }
+  return () => new Promise((resolve) => server.close(() => resolve()));
+}
+
+async function serve(means: Means, asked: IncomingMessage, answer: ServerResponse): Promise<void> {
+  const name = asked.url?.slice(1) ?? '';
+  const work = Object.hasOwn(WORK, name) ? WORK[name as keyof typeof WORK] : undefined;
+  let text: string;
+  try {
+    if (!work) throw new Refusal('The service that runs is of another version, and does not know this.');
+    const doIt = work as (means: Means, input: unknown) => Promise<object>;
+    text = JSON.stringify({ data: await doIt(means, JSON.parse(await bodyOf(asked))) });
+  } catch (error) {
+    if (!(error instanceof ServiceError || error instanceof Refusal)) means.log.error({ err: error }, 'desk');
+    answer.statusCode = 400;
+    text = reason(error);
+  }
+  answer.end(text);
+}
+
+async function bodyOf(asked: IncomingMessage): Promise<string> {
+  let text = '';
+  asked.setEncoding('utf8');
+  for await (const chunk of asked) {
+    text += chunk;
+    if (text.length > MOST) throw new Refusal('The command is too long.');
+  }
+  return text;
+}

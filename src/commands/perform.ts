@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../config.js';
+import { askDesk } from './desk-client.js';
+import { Refusal } from './reason.js';
+import type { AnswerOf, InputOf, WorkName } from './work/work.js';
+
+/**
+ * Does a command's work on the configured database. An embedded one that the service has in hand is worked on by the
+ * service, which is asked for it; else it is opened here.
+ */
+export async function perform<Name extends WorkName>(
+  config: Config,
+  name: Name,
+  input: InputOf<Name>,
+): Promise<AnswerOf<Name>> {
+  const answer = await askDesk(config, name, input);
+  if (answer) return answer.data as AnswerOf<Name>;
+  const [{ WORK }, { openMeans }] = await Promise.all([import('./work/work.js'), import('./work/open-means.js')]);
+  const means = await openMeans(config);
+  try {
+    const work = WORK[name] as (given: typeof means, input: InputOf<Name>) => Promise<AnswerOf<Name>>;
+    return await work(means, input);
+  } finally {
+    await means.orm.close();
+  }
+}
+
+/** What only looks must not make a database by looking. @throws {Refusal} */
+export function mustBeThere(config: Config): Config {
+  if (config.DATABASE_URL === undefined && !existsSync(join(config.DATA_DIR, 'database'))) {
+    throw new Refusal(`There is no database in DATA_DIR ${config.DATA_DIR}, and DATABASE_URL is not set.`);
+  }
+  return config;
+}

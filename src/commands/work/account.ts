@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { addAccount, findByEmail } from '../../accounts/accounts.js';
+import { check, email } from '../../accounts/input.js';
+import { removeAccount } from '../../accounts/leaving.js';
+import { makePasswordLink } from '../../accounts/password-links.js';
+import type { Config } from '../../config.js';
+import { ServiceError } from '../../errors.js';
+import { migrateAll } from '../../migrate.js';
+import { QUEUES } from '../../queues.js';
+import type { Means } from './work.js';
+
+interface Listed {
+  email: string;
+  name: string;
+  created_at: string;
+  queens: number;
+  /** `waiting` for its owner to set a password, or `leaving`: on its way out. */
+  state: 'open' | 'waiting' | 'leaving';
+}
+
+export const account = {
+  async add(means: Means, input: { email: string; name: string }) {
+    await upToDate(means);
+    const { id, email } = await addAccount(means, input);
+    return { id, email, link: await link(means, id) };
+  },
+
+  async reset(means: Means, input: { email: string }) {
+    await upToDate(means);
+    const { id, email } = await find(means, input.email);
+    return { id, email, link: await link(means, id) };
+  },
+
+  async list(means: Means, _input: object) {
+    await upToDate(means);
+    const { rows } = await sql<Listed>`
+      select email, name, to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at,
+        (select count(*)::integer from queen where account_id = account.id) as queens,
+        case when closed_at is not null then 'leaving' when password_hash is null then 'waiting' else 'open' end as state
+      from account order by email`.execute(means.orm.database.kysely);
+    return { accounts: rows };
+  },
+
+  async delete(means: Means, input: { email: string }) {
+    await upToDate(means);
+    const { id, email } = await find(means, input.email);
+    await removeAccount(means, { id, email });
+    return { id, email };
+  },
+};
+
+async function find({ orm }: Means, address: string) {
+  const given = check({ email }, { email: address });
+  const found = await findByEmail(orm.fork(), given.email);
+  if (!found) throw new ServiceError('not_found', `There is no account with the address ${given.email}.`);
+  return found;
+}
+
+async function upToDate({ orm, config }: Means): Promise<void> {
+  if ((await orm.pending()).length === 0) return;
+  if (config.MIGRATE) await migrateAll(orm, QUEUES);
+  else throw new ServiceError('unavailable', 'The database is not up to date: run "npm run migrate" first.');
+}
+
+async function link(means: Means, id: string): Promise<string> {
+  return `${baseUrl(means.config)}/password#token=${await makePasswordLink(means, id)}`;
+}
+
+/** Where the service is found; an address that means "all of them" is none to open in a browser. */
+function baseUrl({ PUBLIC_URL, HOST, PORT }: Config): string {
+  if (PUBLIC_URL !== undefined) return PUBLIC_URL.replace(/\/+$/, '');
+  const host = HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`;
+}

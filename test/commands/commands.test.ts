@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { queenbook } from '../support/command.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { onServer } from '../support/global-setup.js';
+import { startService } from '../support/service.js';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+const account = (...args: string[]) => queenbook(['account', ...args], database.environment);
+
+describe('queenbook', () => {
+  test.each([
+    [[], 0, /^Usage: queenbook COMMAND/],
+    [['--help'], 0, /^Usage: queenbook COMMAND/],
+    [['account', '--help'], 0, /^Usage: queenbook account add EMAIL/],
+    [['status', '-h'], 0, /^Usage: queenbook status/],
+    [['--version'], 0, /^\d+\.\d+\.\d+\n$/],
+    [['acount'], 2, /^There is no command "acount"\. See "queenbook --help"\.\n$/],
+    [['toString'], 2, /^There is no command "toString"/],
+    [['migrate', '--to', 'x'], 2, /^Unknown option '--to'\. See "queenbook migrate --help"\.\n$/],
+    [['status', '--environment', 'nowhere'], 2, /^--environment nowhere cannot be read \(ENOENT\)\.\n$/],
+  ])('called with %j ends with %d', async (args, code, said) => {
+    const outcome = await queenbook(args, {});
+    expect(outcome.code).toBe(code);
+    expect(code === 0 ? outcome.out : outcome.err).toMatch(said);
+    expect(code === 0 ? outcome.err : outcome.out).toBe('');
+  });
+
+  test('speaks to programs', async () => {
+    const listed = await account('list', '--json');
+    expect([listed.code, JSON.parse(listed.out)]).toEqual([0, { accounts: [] }]);
+    const wrong = await account('reset', 'bea@example.org', '--json');
+    expect([wrong.code, wrong.out]).toEqual([1, '']);
+    expect(JSON.parse(wrong.err)).toEqual({ error: 'There is no account with the address bea@example.org.' });
+  });
+
+  test('reads variables from a file, of which those of the environment count more', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'queenbook-command-'));
+    try {
+      const file = join(folder, 'env');
+      const lines = Object.entries({ ...database.environment, LOG_LEVEL: 'loud' });
+      await writeFile(file, lines.map(([name, value]) => `${name}="${value}"\n`).join(''));
+      const wrong = await queenbook(['account', 'list', '--environment', file], {});
+      expect([wrong.code, wrong.err]).toEqual([1, expect.stringMatching(/^LOG_LEVEL /)]);
+      const right = await queenbook(['account', 'list', '--environment', file], { LOG_LEVEL: 'info' });
+      expect(right).toEqual({ code: 0, out: 'There is no account.\n', err: '' });
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});
+
+describe('queenbook account', () => {
+  test('adds an account, resets it, and tells which is there and which is not', async () => {
+    const added = await account('add', 'Anna@example.org', '--name', 'Anna');
+    expect(added).toMatchObject({ code: 0, err: '' });
+    expect(added.out).toMatch(/anna@example\.org.*\nhttp:\/\/127\.0\.0\.1:4000\/password#token=[\w-]{43}\n$/);
+    expect(await account('add', 'anna@EXAMPLE.org')).toEqual({
+      code: 1,
+      out: '',
+      err: 'This e-mail address has an account already.\n',
+    });
+    const reset = await account('reset', 'ANNA@example.org');
+    expect(reset.code).toBe(0);
+    expect(reset.out).toMatch(/\/password#token=[\w-]{43}\n$/);
+    const unknown = await account('reset', 'bea@example.org');
+    expect(unknown).toMatchObject({ code: 1, out: '' });
+    expect(unknown.err).toBe('There is no account with the address bea@example.org.\n');
+    expect(await account('add', 'no address')).toMatchObject({ code: 1, err: 'email: must be an e-mail address\n' });
+  });
+
+  test('makes the link with the address that people use', async () => {
+    const environment = { ...database.environment, PUBLIC_URL: 'https://queens.example.org/' };
+    const { out } = await queenbook(['account', 'add', 'cleo@example.org'], environment);
+    expect(out).toMatch(/\nhttps:\/\/queens\.example\.org\/password#token=/);
+  });
+
+  test.each([
+    [[], /^Say "add", /],
+    [['ad', 'a@example.org'], /not "ad"/],
+    [['add'], /behind "add"/],
+    [['add', 'a@b.c', 'd@e.f'], /without "d@e\.f"/],
+    [['reset', 'a@b.c', '--name', 'A'], /^--name /],
+    [['add', '--nmae', 'A'], /'--nmae'/],
+    [['list', 'a@b.c'], /"a@b\.c"/],
+    [['delete', 'a@b.c'], /say --yes as well/],
+    [['add', 'a@b.c', '--yes'], /^--yes /],
+  ])('called with %j names the argument in one line, with exit code 2', async (args, said) => {
+    const { code, out, err } = await account(...args);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toMatch(said);
+    expect(err).toMatch(/^.* See "queenbook account --help"\.\n$/);
+  });
+
+  test('lists accounts, and deletes one with all that belonged to it', async () => {
+    const added = JSON.parse((await account('add', 'eve@example.org', '--json')).out);
+    expect(added).toMatchObject({ email: 'eve@example.org', link: expect.stringMatching(/#token=/) });
+    const lines = (await account('list')).out;
+    expect(lines).toMatch(/^eve@example\.org {2}eve {2}since \d{4}-\d\d-\d\d {2}0 queens {2}waiting$/m);
+    expect((await account('delete', 'EVE@example.org', '--yes')).out).toMatch(/^Account of eve@example\.org deleted/);
+    expect((await account('list')).out).not.toMatch(/eve@/);
+    expect((await account('delete', 'eve@example.org', '--yes')).code).toBe(1);
+  });
+
+  test('runs beside the service on a server, and says who holds an embedded database', async () => {
+    const service = await startService();
+    try {
+      const { DATA_DIR, DATABASE_URL, SESSION_SECRET } = service.services.config;
+      const environment: Record<string, string> = DATABASE_URL
+        ? { DATABASE_URL, SESSION_SECRET: SESSION_SECRET! }
+        : { DATA_DIR };
+      const { code, err } = await queenbook(['account', 'add', 'dora@example.org'], environment);
+      if (DATABASE_URL) expect(code).toBe(0);
+      else {
+        expect(code).toBe(1);
+        expect(err).toMatch(new RegExp(`in use by process ${process.pid}.*Stop the service first`));
+      }
+    } finally {
+      await service.close();
+    }
+  });
+
+  test('says in one line what is wrong with a variable or a server', async () => {
+    const bad = await queenbook(['account', 'add', 'a@example.org'], { DATABASE_URL: 'mysql://x' });
+    expect(bad).toEqual({ code: 1, out: '', err: 'DATABASE_URL must be a postgres:// address\n' });
+    const away = { DATABASE_URL: 'postgres://postgres@127.0.0.1:1/x', SESSION_SECRET: 'a secret for the tests' };
+    const { code, err } = await queenbook(['account', 'add', 'a@example.org'], away);
+    expect(code).toBe(1);
+    expect(err).toMatch(/^The database cannot be used \(ECONNREFUSED.*\)\n$/);
+  });
+});
+
+describe('queenbook status', () => {
+  test('says what the database holds, and that it is up to date', async () => {
+    const { code, out, err } = await queenbook(['status'], database.environment);
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toMatch(
+      /^Queenbook .*\n.* PostgreSQL \d.*\nUp to date \(Migration\w+\)\nRows: account \d+, .*\nJobs: /,
+    );
+    const {
+      database: kind,
+      migrations,
+      rows,
+      jobs,
+    } = JSON.parse((await queenbook(['status', '--json'], database.environment)).out);
+    expect(kind.kind).toBe(database.environment.DATABASE_URL ? 'server' : 'embedded');
+    expect([migrations.pending, rows.queen, jobs]).toEqual([[], 0, { waiting: 0, running: 0, failed: 0 }]);
+  });
+
+  test('makes no database where there is none', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'queenbook-command-'));
+    const { code, err } = await queenbook(['status'], { DATA_DIR: folder });
+    expect([code, err]).toEqual([1, expect.stringMatching(/^There is no database in DATA_DIR /)]);
+    expect(await readdir(folder)).toEqual([]);
+    await rm(folder, { recursive: true });
+  });
+});
+
+describe('queenbook migrate', () => {
+  test('says when there is nothing to do, and refuses what it does not know', async () => {
+    const { code, out } = await queenbook(['migrate'], database.environment);
+    expect([code, out]).toEqual([0, 'The database is up to date; there was nothing to do.\n']);
+    expect((await queenbook(['migrate', 'down'], database.environment)).code).toBe(2);
+  });
+
+  const server = process.env.TEST_DATABASE_URL;
+  (server ? test : test.skip)('by five processes at once migrates an empty server once', async () => {
+    const name = `queenbook_test_migrate_${process.pid}`;
+    await onServer(server!, `create database ${name}`);
+    try {
+      const url = new URL(server!);
+      url.pathname = `/${name}`;
+      const environment = { DATABASE_URL: url.href, SESSION_SECRET: 'a secret for the tests' };
+      const early = await queenbook(['account', 'add', 'a@example.org'], environment);
+      expect([early.code, early.err]).toEqual([1, expect.stringMatching(/run "npm run migrate" first/)]);
+      const outcomes = await Promise.all(Array.from({ length: 5 }, () => queenbook(['migrate'], environment)));
+      expect(outcomes.map(({ code, err }) => [code, err])).toEqual(Array(5).fill([0, '']));
+      expect(outcomes.filter(({ out }) => /^Migrated: \w+/.test(out))).toHaveLength(1);
+    } finally {
+      await onServer(server!, `drop database ${name} with (force)`);
+    }
+  });
+});

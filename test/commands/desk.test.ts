@@ -1,0 +1,59 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { queenbook } from '../support/command.js';
+import { createTestDatabase } from '../support/database.js';
+import { startProcess } from '../support/process.js';
+
+const cleanups: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+/** A running service, as a process of its own, and what names its database. */
+async function running(overrides: Record<string, string> = {}) {
+  const database = await createTestDatabase();
+  cleanups.push(() => database.drop());
+  const service = startProcess({ ...database.environment, ...overrides });
+  cleanups.push(() => service.end('SIGTERM'));
+  return { environment: database.environment, service, url: await service.url };
+}
+
+test('commands work while the service runs, on either database', async () => {
+  const { environment, service, url } = await running({ PUBLIC_URL: 'http://queens.example.org' });
+  const said = await queenbook(['account', 'add', 'anna@example.org'], environment);
+  expect(said).toMatchObject({ code: 0, err: '' });
+  const token = /#token=(\S+)/.exec(said.out)![1];
+  const set = await fetch(`${url}/api/account/password-link`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ token, new_password: 'a good long password' }),
+  });
+  expect(set.status).toBe(204);
+  const status = JSON.parse((await queenbook(['status', '--json'], environment)).out);
+  expect(status).toMatchObject({ rows: { account: 1 }, running: environment.DATABASE_URL ? null : service.child.pid });
+  expect((await queenbook(['account', 'reset', 'bea@example.org'], environment)).err).toBe(
+    'There is no account with the address bea@example.org.\n',
+  );
+  expect((await queenbook(['account', 'add', 'no address'], environment)).err).toBe(
+    'email: must be an e-mail address\n',
+  );
+  if (environment.DATABASE_URL) return;
+  // The service makes the link, which knows where it is found.
+  expect(said.out).toMatch(/\nhttp:\/\/queens\.example\.org\/password#/);
+  expect((await stat(join(environment.DATA_DIR!, 'desk.sock'))).mode & 0o777).toBe(0o600);
+});
+
+test('a service that died leaves nothing in the way of a command, or of its next start', async () => {
+  const { environment, service } = await running();
+  await service.end('SIGKILL');
+  expect(await queenbook(['account', 'list'], environment)).toEqual({
+    code: 0,
+    out: 'There is no account.\n',
+    err: '',
+  });
+  const next = startProcess(environment);
+  cleanups.push(() => next.end('SIGTERM'));
+  await next.url;
+  expect((await queenbook(['account', 'list'], environment)).code).toBe(0);
+});
