@@ -5,9 +5,9 @@ import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { RadioField } from '../ui/fields.js';
 import { Form } from '../ui/form.js';
+import { findNamed } from '../ui/picked-queen.js';
 import { Loaded } from '../ui/states.js';
 import { LINKS, MEMBER_NAMES, type Entry, type Member } from './members.js';
-import { findNamed } from './relatives.js';
 import { useShownValue } from './shown-value.js';
 import styles from './queen-form.module.css';
 

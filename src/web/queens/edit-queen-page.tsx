@@ -10,13 +10,13 @@ import { announce } from '../ui/announce.js';
 import { Button, ButtonLink } from '../ui/button.js';
 import { Leaving } from '../ui/leaving.js';
 import { Page } from '../ui/page.js';
+import { findPicked } from '../ui/picked-queen.js';
 import { Loaded } from '../ui/states.js';
 import { ConflictDialog, type Conflict } from './conflict-dialog.js';
 import { DeleteQueenDialog } from './delete-queen-dialog.js';
 import { changes, differing, enteredEntry } from './entered.js';
 import type { Entry } from './members.js';
 import { QueenForm, type Relatives } from './queen-form.js';
-import { findPicked } from './relatives.js';
 import styles from './queen-form.module.css';
 
 type Stored = Entry & { id: string; queen_name: string };

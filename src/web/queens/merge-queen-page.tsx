@@ -5,10 +5,10 @@ import { ArrowLeftRight } from 'lucide-react';
 import { Button } from '../ui/button.js';
 import { Dot } from '../ui/dot.js';
 import { Page, Panel } from '../ui/page.js';
+import { findPicked } from '../ui/picked-queen.js';
 import { QueenPicker } from '../ui/queen-picker.js';
 import { Loaded } from '../ui/states.js';
 import { MergeOutlook } from './merge-outlook.js';
-import { findPicked } from './relatives.js';
 import styles from './merge.module.css';
 
 /** Two records of one queen become one: first what it would do, then it is done. */

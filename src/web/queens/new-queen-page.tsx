@@ -8,12 +8,12 @@ import { announce } from '../ui/announce.js';
 import { ButtonLink } from '../ui/button.js';
 import { Leaving } from '../ui/leaving.js';
 import { Page } from '../ui/page.js';
+import { findPicked } from '../ui/picked-queen.js';
 import type { PickedQueen } from '../ui/queen-picker.js';
 import { Loaded } from '../ui/states.js';
 import { changes, enteredEntry } from './entered.js';
 import type { Entry } from './members.js';
 import { QueenForm } from './queen-form.js';
-import { findPicked } from './relatives.js';
 
 const nobody = (generation: 'F0' | 'F1', mother: string | null, matedTo: string | null): Entry => ({
   generation,

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { Dot } from '../ui/dot.js';
 import { Page } from '../ui/page.js';
+import { pickedQueenQuery } from '../ui/picked-queen.js';
 import { Loaded } from '../ui/states.js';
 import { EvaluationForm } from './evaluation-form.js';
-import { pickedQueenQuery } from './picked-queen.js';
 import styles from './season-page.module.css';
 
 export default function NewEvaluationPage() {
