@@ -1,6 +1,7 @@
 import { graphql, type ResultOf } from '../data/graphql.js';
 import { NAMED_QUEEN } from '../ui/queen-name.js';
 import { RUN_FACTS } from '../values/run-facts.js';
+import { WEIGHTS } from '../values/weights.js';
 
 /** The best by an index, and the run that they are ranked by. */
 export const BEST = graphql(`
@@ -27,14 +28,7 @@ export const PLAN = graphql(
           ...RunFacts
         }
         weights {
-          honey
-          gentleness
-          vigor
-          wintering
-          nonSwarming
-          combBehavior
-          hyg6h
-          hyg24h
+          ...Weights
         }
         matings {
           queenId
@@ -56,7 +50,7 @@ export const PLAN = graphql(
       }
     }
   `,
-  [RUN_FACTS],
+  [RUN_FACTS, WEIGHTS],
 );
 export type Plan = NonNullable<ResultOf<typeof PLAN>['planMatings']>;
 

@@ -2,41 +2,38 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { ask, graphql, type ResultOf } from '../data/graphql.js';
+import { MEASURED } from '../record/evaluation-data.js';
 import { ButtonLink } from '../ui/button.js';
 import { Panel } from '../ui/page.js';
 import { Empty, Loaded } from '../ui/states.js';
 import { EvaluationsFigure } from './evaluations-figure.js';
 import { EvaluationsTable } from './evaluations-table.js';
 
-const EVALUATIONS = graphql(`
-  query QueenEvaluations($id: ID!) {
-    queen(id: $id) {
-      evaluations {
-        id
-        year
-        evaluatedOn
-        evaluator
-        honey
-        gentleness
-        vigor
-        wintering
-        nonSwarming
-        combBehavior
-        hyg6h
-        hyg24h
-        apiary {
+const EVALUATIONS = graphql(
+  `
+    query QueenEvaluations($id: ID!) {
+      queen(id: $id) {
+        evaluations {
           id
-          name
-        }
-        groupTraits {
-          trait
-          n
-          mean
+          year
+          evaluatedOn
+          evaluator
+          ...Measured
+          apiary {
+            id
+            name
+          }
+          groupTraits {
+            trait
+            n
+            mean
+          }
         }
       }
     }
-  }
-`);
+  `,
+  [MEASURED],
+);
 
 type Asked = NonNullable<ResultOf<typeof EVALUATIONS>['queen']>['evaluations'];
 export type Evaluation = NonNullable<Asked>[number];

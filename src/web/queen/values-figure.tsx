@@ -6,7 +6,8 @@ import { ValueBars, type ValueBar } from '../charts/value-bars.js';
 import { useFormat } from '../i18n/format.js';
 import { TRAIT_NAMES, TRAIT_UNITS } from '../i18n/terms.js';
 import { NotKnown } from '../ui/states.js';
-import { indexOf, traitsOf, type Run, type RunValues, type Weights } from './values.js';
+import type { Weights } from '../values/weights.js';
+import { indexOf, traitsOf, type Run, type RunValues } from './values.js';
 
 interface ValuesFigureProps {
   name: string;

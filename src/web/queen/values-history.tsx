@@ -5,7 +5,8 @@ import { HistoryChart, type HistoryPoint } from '../charts/history-chart.js';
 import { aroundHundred } from '../charts/scales.js';
 import { useFormat } from '../i18n/format.js';
 import { TRAIT_NAMES, TRAITS } from '../i18n/terms.js';
-import { indexOf, type RunValues, type Weights } from './values.js';
+import type { Weights } from '../values/weights.js';
+import { indexOf, type RunValues } from './values.js';
 
 interface ValuesHistoryProps {
   name: string;

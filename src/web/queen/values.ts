@@ -1,5 +1,6 @@
 import { graphql, readFragment, type FragmentOf, type ResultOf } from '../data/graphql.js';
 import { TRAITS, type Trait } from '../i18n/terms.js';
+import { WEIGHTS, type Weights } from '../values/weights.js';
 
 const VALUE = graphql(`
   fragment QueenValue on BreedingValue {
@@ -33,24 +34,16 @@ export const VALUES = graphql(
       }
       indexWeights {
         weights {
-          honey
-          gentleness
-          vigor
-          wintering
-          nonSwarming
-          combBehavior
-          hyg6h
-          hyg24h
+          ...Weights
         }
       }
     }
   `,
-  [VALUE],
+  [VALUE, WEIGHTS],
 );
 
 export type Value = ResultOf<typeof VALUE>;
 export type Run = NonNullable<Value['run']>;
-export type Weights = Readonly<Record<Trait, number>>;
 /** Of the queen herself, or of her workers. */
 export type Kind = Value['entityType'];
 

@@ -1,15 +1,8 @@
 import { ask, graphql, readFragment, type FragmentOf } from '../data/graphql.js';
 
-/** All of an evaluation that is entered by hand. */
-export const EVALUATION = graphql(`
-  fragment EnteredEvaluation on Evaluation {
-    id
-    queenId
-    year
-    apiaryId
-    hiveId
-    evaluatedOn
-    evaluator
+/** What was measured, trait by trait. */
+export const MEASURED = graphql(`
+  fragment Measured on Evaluation @_unmask {
     honey
     gentleness
     vigor
@@ -18,9 +11,26 @@ export const EVALUATION = graphql(`
     combBehavior
     hyg6h
     hyg24h
-    updatedAt
   }
 `);
+
+/** All of an evaluation that is entered by hand. */
+export const EVALUATION = graphql(
+  `
+    fragment EnteredEvaluation on Evaluation {
+      id
+      queenId
+      year
+      apiaryId
+      hiveId
+      evaluatedOn
+      evaluator
+      ...Measured
+      updatedAt
+    }
+  `,
+  [MEASURED],
+);
 export type Evaluation = ReturnType<typeof readEvaluation>;
 export const readEvaluation = (found: FragmentOf<typeof EVALUATION>) => readFragment(EVALUATION, found);
 

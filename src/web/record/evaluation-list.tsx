@@ -7,6 +7,7 @@ import { TRAIT_NAMES, TRAITS, type Trait } from '../i18n/terms.js';
 import type { Column } from '../ui/list-table.js';
 import { NAMED_QUEEN, QueenName } from '../ui/queen-name.js';
 import { NotKnown } from '../ui/states.js';
+import { MEASURED } from './evaluation-data.js';
 import styles from './evaluation-list.module.css';
 
 export const EVALUATIONS = graphql(
@@ -19,14 +20,7 @@ export const EVALUATIONS = graphql(
           year
           evaluatedOn
           evaluator
-          honey
-          gentleness
-          vigor
-          wintering
-          nonSwarming
-          combBehavior
-          hyg6h
-          hyg24h
+          ...Measured
           apiary {
             id
             name
@@ -38,7 +32,7 @@ export const EVALUATIONS = graphql(
       }
     }
   `,
-  [NAMED_QUEEN],
+  [NAMED_QUEEN, MEASURED],
 );
 export type EvaluationRow = NonNullable<ResultOf<typeof EVALUATIONS>['evaluations']>['nodes'][number];
 

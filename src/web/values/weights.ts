@@ -5,23 +5,33 @@ import { TRAITS, type Trait } from '../i18n/terms.js';
 /** What each trait counts in the index. */
 export type Weights = Record<Trait, number>;
 
-const KEPT = graphql(`
-  query KeptWeights {
-    indexWeights {
-      updatedAt
-      weights {
-        honey
-        gentleness
-        vigor
-        wintering
-        nonSwarming
-        combBehavior
-        hyg6h
-        hyg24h
-      }
-    }
+/** What every trait counts, of a document that asks for weights. */
+export const WEIGHTS = graphql(`
+  fragment Weights on TraitWeights @_unmask {
+    honey
+    gentleness
+    vigor
+    wintering
+    nonSwarming
+    combBehavior
+    hyg6h
+    hyg24h
   }
 `);
+
+const KEPT = graphql(
+  `
+    query KeptWeights {
+      indexWeights {
+        updatedAt
+        weights {
+          ...Weights
+        }
+      }
+    }
+  `,
+  [WEIGHTS],
+);
 
 export const KEEP = graphql(`
   mutation KeepWeights($weights: TraitWeightsInput!) {
