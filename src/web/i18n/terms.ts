@@ -1,8 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { TRAITS, type Trait } from './traits.js';
+import { TRAIT_SORTS, TRAITS, type Trait } from './traits.js';
 
-export { TRAITS, type Trait };
+export { TRAIT_SORTS, TRAITS, type Trait };
 
 export const TRAIT_NAMES: Record<Trait, MessageDescriptor> = {
   honey: msg`Honey`,

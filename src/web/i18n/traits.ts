@@ -1,4 +1,4 @@
-/** The eight traits in the order in which breeders read them, and what each is measured in. */
+/** The eight traits in the order in which breeders read them. */
 export const TRAITS = [
   'honey',
   'gentleness',
@@ -10,3 +10,15 @@ export const TRAITS = [
   'hyg24h',
 ] as const;
 export type Trait = (typeof TRAITS)[number];
+
+/** What lists are sorted by to sort them by a trait. */
+export const TRAIT_SORTS = {
+  honey: 'HONEY',
+  gentleness: 'GENTLENESS',
+  vigor: 'VIGOR',
+  wintering: 'WINTERING',
+  nonSwarming: 'NON_SWARMING',
+  combBehavior: 'COMB_BEHAVIOR',
+  hyg6h: 'HYG6H',
+  hyg24h: 'HYG24H',
+} as const satisfies Record<Trait, string>;

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { SlidersHorizontal } from 'lucide-react';
-import { TRAIT_NAMES } from '../i18n/terms.js';
+import { TRAIT_NAMES, TRAIT_SORTS, TRAITS } from '../i18n/terms.js';
 import { Disclosure } from '../ui/disclosure.js';
 import { SelectField } from '../ui/fields.js';
 import { useNarrow } from '../ui/media.js';
@@ -73,26 +73,17 @@ function Fields({ search: { year, apiary, queen }, onChange }: EvaluationFilters
 
 function SortField({ search, onChange }: EvaluationFiltersProps) {
   const { t, i18n } = useLingui();
-  const trait = (name: keyof typeof TRAIT_NAMES) => i18n._(TRAIT_NAMES[name]);
-  const names: Record<(typeof EVALUATION_SORTS)[number], string> = {
-    YEAR: t`Year`,
-    EVALUATED_ON: t`Day`,
-    HONEY: trait('honey'),
-    GENTLENESS: trait('gentleness'),
-    VIGOR: trait('vigor'),
-    WINTERING: trait('wintering'),
-    NON_SWARMING: trait('nonSwarming'),
-    COMB_BEHAVIOR: trait('combBehavior'),
-    HYG6H: trait('hyg6h'),
-    HYG24H: trait('hyg24h'),
-  };
   return (
     <div className={styles.fields}>
       <SelectField
         name="sort"
         label={t`Sort by`}
         value={search.sort ?? 'YEAR'}
-        options={EVALUATION_SORTS.map((sort) => ({ value: sort, label: names[sort] }))}
+        options={[
+          { value: 'YEAR', label: t`Year` },
+          { value: 'EVALUATED_ON', label: t`Day` },
+          ...TRAITS.map((trait) => ({ value: TRAIT_SORTS[trait], label: i18n._(TRAIT_NAMES[trait]) })),
+        ]}
         onChange={(value) => onChange({ sort: EVALUATION_SORTS.find((sort) => sort === value) })}
       />
       <SelectField

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { graphql, type ResultOf } from '../data/graphql.js';
 import { useFormat } from '../i18n/format.js';
-import { TRAIT_NAMES, TRAITS, type Trait } from '../i18n/terms.js';
+import { TRAIT_NAMES, TRAIT_SORTS, TRAITS, type Trait } from '../i18n/terms.js';
 import type { Column } from '../ui/list-table.js';
 import { NAMED_QUEEN, QueenName } from '../ui/queen-name.js';
 import { NotKnown } from '../ui/states.js';
@@ -35,17 +35,6 @@ export const EVALUATIONS = graphql(
   [NAMED_QUEEN, MEASURED],
 );
 export type EvaluationRow = NonNullable<ResultOf<typeof EVALUATIONS>['evaluations']>['nodes'][number];
-
-const SORTS: Record<Trait, string> = {
-  honey: 'HONEY',
-  gentleness: 'GENTLENESS',
-  vigor: 'VIGOR',
-  wintering: 'WINTERING',
-  nonSwarming: 'NON_SWARMING',
-  combBehavior: 'COMB_BEHAVIOR',
-  hyg6h: 'HYG6H',
-  hyg24h: 'HYG24H',
-};
 
 /** Honey and scores with a decimal, cells as they are counted. */
 const decimals = (trait: Trait): number => (trait.startsWith('hyg') ? 0 : 1);
@@ -95,7 +84,7 @@ export function useEvaluationColumns(): Column<EvaluationRow>[] {
       ...TRAITS.map((trait): Column<EvaluationRow> => ({
         id: trait,
         header: i18n._(TRAIT_NAMES[trait]),
-        sort: SORTS[trait],
+        sort: TRAIT_SORTS[trait],
         align: 'end',
         width: 130,
         cell: (row) => <Value row={row} trait={trait} />,

@@ -1,3 +1,5 @@
+import { TRAIT_SORTS } from '../i18n/traits.js';
+
 type Given = Record<string, unknown>;
 
 const id = (given: unknown): string | undefined => (typeof given === 'string' && given !== '' ? given : undefined);
@@ -14,18 +16,7 @@ export function seasonSearch({ queen, view }: Given): SeasonSearch {
   return { ...(id(queen) && { queen: id(queen) }), ...(view === 'list' && { view }) };
 }
 
-export const EVALUATION_SORTS = [
-  'YEAR',
-  'EVALUATED_ON',
-  'HONEY',
-  'GENTLENESS',
-  'VIGOR',
-  'WINTERING',
-  'NON_SWARMING',
-  'COMB_BEHAVIOR',
-  'HYG6H',
-  'HYG24H',
-] as const;
+export const EVALUATION_SORTS = ['YEAR', 'EVALUATED_ON', ...Object.values(TRAIT_SORTS)] as const;
 
 /** The state of the list of evaluations. */
 export interface EvaluationsSearch {

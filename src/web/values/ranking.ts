@@ -1,5 +1,5 @@
 import { ask, graphql, type ResultOf, type VariablesOf } from '../data/graphql.js';
-import type { Trait } from '../i18n/terms.js';
+import { TRAIT_SORTS, type Trait } from '../i18n/terms.js';
 import { PAGE_SIZE, usePages, type ListPage, type Pages } from '../ui/pages.js';
 import { NAMED_QUEEN } from '../ui/queen-name.js';
 import { RUN_FACTS } from './run-facts.js';
@@ -69,14 +69,7 @@ export interface RankingPage extends ListPage<RankedQueen> {
 export const FIELDS: Record<RankingOrder | 'index', Field> = {
   index: 'INDEX',
   reliability: 'RELIABILITY',
-  honey: 'HONEY',
-  gentleness: 'GENTLENESS',
-  vigor: 'VIGOR',
-  wintering: 'WINTERING',
-  nonSwarming: 'NON_SWARMING',
-  combBehavior: 'COMB_BEHAVIOR',
-  hyg6h: 'HYG6H',
-  hyg24h: 'HYG24H',
+  ...TRAIT_SORTS,
 };
 
 /** The queens in the order that the address asks for, as many as there are. */
