@@ -1,60 +1,62 @@
 import { ask, graphql, type ResultOf } from '../data/graphql.js';
 import { Problem } from '../data/problem.js';
 
-const IMPORT = graphql(`
-  query Import($id: ID!) {
-    import(id: $id) {
-      id
-      status
-      format
-      filename
-      sheet
-      sheets
-      dryRun
-      rows
-      done
-      errorCount
-      createdAt
-      finishedAt
-      undoneAt
-      columns {
-        header
-        field
-        samples
-      }
-      created {
-        queens
-        evaluations
-        apiaries
-        hives
-        breedingValues
-      }
-      updated {
-        queens
-        evaluations
-        apiaries
-        hives
-        breedingValues
-      }
-      unchanged {
-        queens
-        evaluations
-        apiaries
-        hives
-        breedingValues
-      }
-      errors {
-        row
-        column
-        message
-      }
-    }
+/** Rows by their kind. */
+export const COUNTS = graphql(`
+  fragment ImportCounts on ImportCounts @_unmask {
+    queens
+    evaluations
+    apiaries
+    hives
+    breedingValues
   }
 `);
+export type Counts = ResultOf<typeof COUNTS>;
+export type Kind = keyof Counts;
+
+const IMPORT = graphql(
+  `
+    query Import($id: ID!) {
+      import(id: $id) {
+        id
+        status
+        format
+        filename
+        sheet
+        sheets
+        dryRun
+        rows
+        done
+        errorCount
+        createdAt
+        finishedAt
+        undoneAt
+        columns {
+          header
+          field
+          samples
+        }
+        created {
+          ...ImportCounts
+        }
+        updated {
+          ...ImportCounts
+        }
+        unchanged {
+          ...ImportCounts
+        }
+        errors {
+          row
+          column
+          message
+        }
+      }
+    }
+  `,
+  [COUNTS],
+);
 
 export type ImportDetail = NonNullable<ResultOf<typeof IMPORT>['import']>;
-export type Counts = ImportDetail['created'];
-export type Kind = keyof Counts;
 export type ImportColumn = ImportDetail['columns'][number];
 export type Fault = ImportDetail['errors'][number];
 

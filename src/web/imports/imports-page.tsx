@@ -8,43 +8,39 @@ import { Count, ListTable, type Column } from '../ui/list-table.js';
 import { Page } from '../ui/page.js';
 import { PAGE_SIZE, usePages } from '../ui/pages.js';
 import { Empty } from '../ui/states.js';
+import { COUNTS, type Counts } from './import-data.js';
 import styles from './imports-page.module.css';
 import { formatName, KINDS, statusName } from './words.js';
 
-const IMPORTS = graphql(`
-  query Imports($first: Int!, $offset: Int!, $dryRun: Boolean!) {
-    imports(first: $first, offset: $offset, filter: { dryRun: $dryRun }) {
-      totalCount
-      nodes {
-        id
-        filename
-        format
-        status
-        dryRun
-        rows
-        createdAt
-        undoneAt
-        created {
-          queens
-          evaluations
-          apiaries
-          hives
-          breedingValues
-        }
-        updated {
-          queens
-          evaluations
-          apiaries
-          hives
-          breedingValues
+const IMPORTS = graphql(
+  `
+    query Imports($first: Int!, $offset: Int!, $dryRun: Boolean!) {
+      imports(first: $first, offset: $offset, filter: { dryRun: $dryRun }) {
+        totalCount
+        nodes {
+          id
+          filename
+          format
+          status
+          dryRun
+          rows
+          createdAt
+          undoneAt
+          created {
+            ...ImportCounts
+          }
+          updated {
+            ...ImportCounts
+          }
         }
       }
     }
-  }
-`);
+  `,
+  [COUNTS],
+);
 type Row = NonNullable<ResultOf<typeof IMPORTS>['imports']>['nodes'][number];
 
-const sum = (counts: Row['created']): number => KINDS.reduce((all, kind) => all + counts[kind], 0);
+const sum = (counts: Counts): number => KINDS.reduce((all, kind) => all + counts[kind], 0);
 
 /** All files that were brought in, the newest first. */
 export default function ImportsPage() {
