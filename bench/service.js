@@ -9,10 +9,8 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** What `npm start` runs, after the word `node`. */
-const command = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
-  .scripts.start.split(' ')
-  .slice(1);
+export const SERVER = process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+const PASSWORD = 'only for this benchmark';
 
 /** Milliseconds that some work takes. */
 export async function timed(work) {
@@ -26,14 +24,13 @@ export async function timed(work) {
  * @param work is handed the address of the one and the path of the other; services that it leaves running are stopped
  */
 export async function withDatabase(work) {
-  const server = process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
   const name = `queenbook_bench_${process.pid}`;
-  const admin = new pg.Client({ connectionString: server });
+  const admin = new pg.Client({ connectionString: SERVER });
   await admin.connect();
   await admin.query(`create database ${name}`);
   const folder = await mkdtemp(join(tmpdir(), 'queenbook-bench-'));
   try {
-    await work({ url: Object.assign(new URL(server), { pathname: `/${name}` }).href, folder });
+    await work({ url: Object.assign(new URL(SERVER), { pathname: `/${name}` }).href, folder });
   } finally {
     for (const child of running) await stop(child);
     await rm(folder, { recursive: true, force: true });
@@ -45,8 +42,13 @@ export async function withDatabase(work) {
 /** Services that were started and not stopped yet. */
 const running = new Set();
 
-/** The service as a process of its own, on the database at `url`. @param environment more variables */
-export async function startService(url, environment = {}) {
+/**
+ * The service as a process of its own, on the database at `url`, by what `npm start` runs.
+ * @param environment more variables
+ * @param checkout another one than this
+ */
+export async function startService(url, environment = {}, checkout = root) {
+  const { scripts } = JSON.parse(await readFile(join(checkout, 'package.json'), 'utf8'));
   const env = {
     ...process.env,
     ...environment,
@@ -57,17 +59,18 @@ export async function startService(url, environment = {}) {
     SESSION_SECRET: 'only for this benchmark',
     LOG_LEVEL: 'warn',
   };
-  const child = spawn(process.execPath, command, {
-    cwd: root,
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  return startServer(scripts.start.split(' ').slice(1), env, checkout);
+}
+
+/** A server on Node that says on a line of its own where it listens. */
+export async function startServer(command, env, folder = root) {
+  const child = spawn(process.execPath, command, { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] });
   running.add(child);
   for await (const line of createInterface({ input: child.stdout })) {
     const base = /listening on (http\S+)/.exec(line)?.[1];
     if (base) return { child, base };
   }
-  throw new Error('the service did not start');
+  throw new Error(`${command.join(' ')} did not start`);
 }
 
 export async function stop(child) {
@@ -81,14 +84,34 @@ export async function register(base, name) {
   const account = await fetch(`${base}/api/accounts`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: `${name}@example.org`, password: 'only for this benchmark', name }),
+    body: JSON.stringify({ email: `${name}@example.org`, password: PASSWORD, name }),
   });
-  const cookie = account.headers
+  return { cookie: cookieOf(account), id: (await account.json()).data.id };
+}
+
+/** A key of an account that was registered under a name, for as much of everything as is asked. */
+export async function makeKey(base, name, level = 'read') {
+  const json = { 'content-type': 'application/json' };
+  const session = await fetch(`${base}/api/session`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ email: `${name}@example.org`, password: PASSWORD }),
+  });
+  const resources = ['queens', 'evaluations', 'blup', 'hive', 'account'];
+  const made = await fetch(`${base}/api/api-keys`, {
+    method: 'POST',
+    headers: { ...json, cookie: cookieOf(session) },
+    body: JSON.stringify({ name, permissions: Object.fromEntries(resources.map((resource) => [resource, level])) }),
+  });
+  if (made.status !== 201) throw new Error(await made.text());
+  return (await made.json()).data.key;
+}
+
+const cookieOf = (answer) =>
+  answer.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');
-  return { cookie, id: (await account.json()).data.id };
-}
 
 /** Uploads a file and waits for the end of its import. */
 export async function importThrough(base, cookie, file, name = 'queens.csv') {

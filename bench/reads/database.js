@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { makeKey, register, SERVER, startService, stop } from '../service.js';
+import { fill } from './fill.js';
+import { Herd } from './herd.js';
+
+const NAMES = ['herd', 'neighbour', 'stranger', 'beginner'];
+const SMALL = 200;
+/** No limit stands between a benchmark and what it measures. */
+export const UNLIMITED = { REQUESTS_PER_MINUTE: '0', KEYS_PER_ACCOUNT: '10000', KEY_CREATIONS_PER_HOUR: '10000' };
+
+/**
+ * Does the work with a database that holds a herd in one account, and small ones in others.
+ * @param bare leaves out evaluations and breeding values
+ * @param keep leaves the database for the next run, and takes the one that such a run left
+ * @param checkout whose migrations make it, if not those of this one
+ */
+export async function withHerd({ size, bare = false, keep = false, checkout }, work) {
+  const admin = new pg.Client({ connectionString: SERVER });
+  await admin.connect();
+  const name = keep ? `queenbook_bench_${fingerprint(size, bare, checkout)}` : `queenbook_bench_${process.pid}_${size}`;
+  const url = Object.assign(new URL(SERVER), { pathname: `/${name}` }).href;
+  const { rows } = await admin.query(
+    `select shobj_description(oid, 'pg_database') as account from pg_database where datname = $1`,
+    [name],
+  );
+  try {
+    let accountId = rows[0]?.account;
+    if (!accountId) {
+      await admin.query(`drop database if exists ${name} with (force)`);
+      await admin.query(`create database ${name}`);
+      accountId = await plant(url, size, { bare, checkout });
+      // It is whole from here on.
+      await admin.query(`comment on database ${name} is '${accountId}'`);
+    }
+    await work({ url, accountId, herd: new Herd(size) });
+  } finally {
+    if (!keep) await admin.query(`drop database if exists ${name} with (force)`);
+    await admin.end();
+  }
+}
+
+/** The service on it, and a key that may read everything. */
+export async function serve(url, checkout) {
+  const { child, base } = await startService(url, UNLIMITED, checkout);
+  return { child, base, key: await makeKey(base, NAMES[0]) };
+}
+
+async function plant(url, size, { bare, checkout }) {
+  const begun = performance.now();
+  const service = await startService(url, UNLIMITED, checkout);
+  const accounts = [];
+  for (const name of NAMES) accounts.push(await register(service.base, name));
+  await stop(service.child);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const [account, { id }] of accounts.entries()) {
+      await fill(client, id, new Herd(account === 0 ? size : SMALL, { account }), { bare });
+    }
+    await client.query('vacuum analyze');
+  } finally {
+    await client.end();
+  }
+  const seconds = Math.round((performance.now() - begun) / 1000);
+  console.log(`${size.toLocaleString('en')} queens written in ${seconds} s`);
+  return accounts[0].id;
+}
+
+/** Of all that the rows depend on. */
+function fingerprint(size, bare, checkout = fileURLToPath(new URL('../..', import.meta.url))) {
+  const hash = createHash('sha256').update(`${size} ${bare}`);
+  const migrations = join(checkout, 'migrations');
+  for (const file of readdirSync(migrations).sort()) hash.update(readFileSync(join(migrations, file)));
+  for (const file of ['herd.js', 'fill.js']) hash.update(readFileSync(new URL(file, import.meta.url)));
+  return hash.digest('hex').slice(0, 12);
+}

@@ -1,0 +1,145 @@
+import { nameKey } from '../../dist/src/queens/name-key.js';
+import { randomFrom } from '../bee-population.js';
+
+const YEARS = 10;
+const FIRST_YEAR = 2015;
+/** Nobody, among numbers of queens. */
+const NONE = -1;
+const NAMES =
+  'Änne Berta Carla Dora Elfi Frieda Gerda Hanna Ida Jutta Käthe Lotte Maja Nele Olga Paula Rösli Selma Toni Ursel';
+const RACES = ['C', 'C', 'C', 'C', 'C', 'B', 'M', 'L'];
+
+/**
+ * Queens of ten birth years, by number; the same from the same size and seed. It is a nucleus that is bred from as fast
+ * as can be, so that the youngest have pedigrees over seven generations: a tenth of the queens of a year are the dams of
+ * the next, and the most used hundredth of them has nearly half of the daughters, so that ancestors come again. Half of
+ * them mate at stations (one to 120 queens, each with the daughters of one queen of fifty), the rest with the daughters of
+ * one queen of twenty, which are as old as the dams or a year older. Of the 254 positions over seven generations 215 are
+ * filled in the middle, by 66 queens.
+ */
+export class Herd {
+  /** @param account tells the herds of several accounts apart */
+  constructor(size, { account = 0, seed = 1, olderSires = 0.25, skew = 6 } = {}) {
+    Object.assign(this, { size, account, perYear: Math.ceil(size / YEARS) });
+    for (const relation of ['mother', 'father', 'mate']) this[relation] = new Int32Array(size).fill(NONE);
+    const next = randomFrom(seed + account);
+    const below = (limit) => Math.floor(next() * limit);
+    const oneOf = (year, every) =>
+      year < 0 ? NONE : year * this.perYear + every * Math.floor(Math.ceil(this.perYear / every) * next() ** skew);
+    const sire = (year, every) => oneOf(year - (next() < olderSires ? 1 : 0), every);
+    for (let year = 0; year < YEARS; year += 1) {
+      const stations = Array.from({ length: Math.ceil(this.perYear / 120) }, () => sire(year, 50));
+      const end = Math.min((year + 1) * this.perYear, size);
+      for (let queen = year * this.perYear; queen < end; queen += 1) {
+        this.mother[queen] = oneOf(year - 1, 10);
+        this.father[queen] = this.mother[queen] === NONE ? NONE : this.mate[this.mother[queen]];
+        this.mate[queen] = next() < 0.5 ? stations[below(stations.length)] : sire(year, 20);
+      }
+    }
+  }
+
+  /** A UUID of version 7, as the service makes them: queens that were written together lie together. */
+  id(queen, kind = 0) {
+    if (queen === NONE) return null;
+    const random = scatter(queen * 16 + kind, this.account);
+    const time = (0x019000000000 + this.account * 0x10000000 + queen).toString(16).padStart(12, '0');
+    const rest = random.toString(16).padStart(8, '0');
+    const tail = (8 + (random % 4)).toString(16);
+    return `${time.slice(0, 8)}-${time.slice(8)}-7${kind.toString(16)}${rest.slice(0, 2)}-${tail}${rest.slice(2, 5)}-${rest.slice(5)}${hex(queen, 9)}`;
+  }
+
+  yearOf(queen) {
+    return FIRST_YEAR + Math.floor(queen / this.perYear);
+  }
+
+  /** What is known of a queen, by the columns of her table. */
+  row(queen) {
+    const random = scatter(queen, 99);
+    const name = `${NAMES.split(' ')[random % 20]} ${1 + (queen % 977)}`;
+    const breeds = queen % 10 === 0;
+    return {
+      id: this.id(queen),
+      generation: breeds ? 'F0' : 'F1',
+      name,
+      name_key: nameKey(name),
+      external_id: this.externalId(queen),
+      race: RACES[random % RACES.length],
+      birth_date: `${this.yearOf(queen)}-0${5 + (random % 3)}-${String(1 + ((random >>> 4) % 28)).padStart(2, '0')}`,
+      status: ['dead', 'dead', 'production', 'testing'][(random >>> 8) % 4],
+      mother_id: this.id(this.mother[queen]),
+      father_id: this.id(this.father[queen]),
+      mated_to_id: this.id(this.mate[queen]),
+      mating_type: 'land_station',
+      drone_producers: 8,
+      drones: 12,
+    };
+  }
+
+  externalId(queen) {
+    return `DE-${18 + this.account}-${1 + (queen % 40)}-${1 + Math.floor(queen / 40)}-${this.yearOf(queen)}`;
+  }
+
+  numberOf(externalId) {
+    const [, , residue, row] = externalId.split('-').map(Number);
+    return (row - 1) * 40 + residue - 1;
+  }
+
+  /** Half of the queens are tested once to three times. */
+  *evaluations(queen) {
+    const random = scatter(queen, 7);
+    if (random % 2 === 0) return;
+    const score = (shift) => 1 + ((random >>> shift) % 7) / 2;
+    for (let time = 0; time <= (random >>> 1) % 3; time += 1) {
+      yield {
+        id: this.id(queen, 1 + time),
+        queen_id: this.id(queen),
+        year: this.yearOf(queen) + 1 + time,
+        evaluator: `Tester ${1 + (queen % 40)}`,
+        honey: 10 + ((random >>> 3) % 400) / 10,
+        gentleness: score(5),
+        vigor: score(8),
+        wintering: score(11),
+        non_swarming: score(14),
+        comb_behavior: score(17),
+        hyg6h: (random >>> 20) % 25,
+        hyg24h: 25 + ((random >>> 22) % 25),
+      };
+    }
+  }
+
+  /** The queens of the last two birth years, in an order that looks like none. */
+  asked(seed = 2) {
+    const first = this.perYear * (YEARS - 2);
+    const list = Int32Array.from({ length: this.size - first }, (_, index) => first + index);
+    const next = randomFrom(seed);
+    for (let i = list.length - 1; i > 0; i -= 1) {
+      const j = Math.floor(next() * (i + 1));
+      [list[i], list[j]] = [list[j], list[i]];
+    }
+    return list;
+  }
+
+  /** The ancestors of a queen by their ahnentafel positions: the parents of n are 2n and 2n + 1. */
+  ancestors(queen, depth) {
+    const found = new Map();
+    const walk = (ancestor, position, left) => {
+      if (ancestor === NONE) return;
+      if (position > 1) found.set(position, ancestor);
+      if (left === 0) return;
+      walk(this.mother[ancestor], 2 * position, left - 1);
+      walk(this.father[ancestor], 2 * position + 1, left - 1);
+    };
+    walk(queen, 1, depth);
+    return found;
+  }
+}
+
+const hex = (number, digits) => number.toString(16).padStart(digits, '0').slice(-digits);
+
+/** A number of 32 bits that looks like chance. */
+function scatter(number, salt) {
+  let t = Math.imul(number ^ (salt << 24), 0x9e3779b1) ^ salt;
+  t = Math.imul(t ^ (t >>> 16), 0x85ebca6b);
+  t = Math.imul(t ^ (t >>> 13), 0xc2b2ae35);
+  return (t ^ (t >>> 16)) >>> 0;
+}

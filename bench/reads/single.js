@@ -1,0 +1,37 @@
+const SAMPLES = 15;
+
+/**
+ * What single requests come to, one after another: statements where a queen is asked for the first time and again, and
+ * bytes of an answer. Whatever the server does beside them falls out, as the median is taken.
+ * Each answer is checked.
+ */
+export async function single(base, question, counter) {
+  const counts = { cold: [], warm: [], bytes: [] };
+  for (let n = 0; n < SAMPLES; n += 1) {
+    for (const kind of ['cold', 'warm']) {
+      const { path, ...request } = question.ask(n);
+      const before = counter.statements;
+      const answer = await fetch(base + path, {
+        ...request,
+        headers: { ...request.headers, 'accept-encoding': 'identity' },
+      });
+      const text = await answer.text();
+      counts[kind].push(counter.statements - before);
+      check(question, n, answer.status, text);
+      counts.bytes.push(Buffer.byteLength(text));
+    }
+  }
+  const median = (list) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)];
+  return { cold: median(counts.cold), warm: median(counts.warm), bytes: median(counts.bytes) };
+}
+
+function check(question, n, status, text) {
+  if (status !== (question.status ?? 200)) throw new Error(`${question.name}: ${status} ${text.slice(0, 300)}`);
+  const body = text && JSON.parse(text);
+  if (body.errors) throw new Error(`${question.name}: ${JSON.stringify(body.errors).slice(0, 300)}`);
+  try {
+    question.check(n, body);
+  } catch (error) {
+    throw new Error(`${question.name}: a wrong answer (${error.message})`);
+  }
+}

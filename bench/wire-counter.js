@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+
+const QUERY = 0x51; // 'Q': a statement by itself
+const EXECUTE = 0x45; // 'E': of one that was parsed and bound before
+
+/**
+ * Stands between a server and PostgreSQL and counts the statements that go through, from outside of both, by the
+ * messages of the protocol (https://www.postgresql.org/docs/current/protocol-message-formats.html). It reads no TLS.
+ * @returns the address to connect to in place of `url`
+ */
+export async function countStatements(url) {
+  const { hostname, port } = new URL(url);
+  const counter = { statements: 0, url: '', close };
+  const sockets = new Set();
+  const proxy = createServer((client) => {
+    const server = connect(Number(port || 5432), hostname);
+    const read = reader((type) => {
+      if (type === QUERY || type === EXECUTE) counter.statements += 1;
+    });
+    client.on('data', read);
+    for (const [from, to] of [
+      [client, server],
+      [server, client],
+    ]) {
+      sockets.add(from);
+      from.setNoDelay();
+      from.pipe(to);
+      from.on('error', () => to.destroy());
+      from.on('close', () => to.destroy());
+    }
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  counter.url = Object.assign(new URL(url), { host: `127.0.0.1:${proxy.address().port}` }).href;
+  return counter;
+
+  function close() {
+    for (const socket of sockets) socket.destroy();
+    proxy.close();
+  }
+}
+
+/** Tells the type of each message in a stream of bytes. The first message of a connection has none. */
+function reader(tell) {
+  const head = Buffer.alloc(5);
+  let size = 4;
+  let filled = 0;
+  let skip = 0;
+  return (chunk) => {
+    let at = 0;
+    while (at < chunk.length) {
+      if (skip > 0) {
+        const passed = Math.min(skip, chunk.length - at);
+        skip -= passed;
+        at += passed;
+        continue;
+      }
+      head[filled] = chunk[at];
+      filled += 1;
+      at += 1;
+      if (filled < size) continue;
+      if (size === 5) tell(head[0]);
+      skip = head.readInt32BE(size - 4) - 4;
+      filled = 0;
+      size = 5;
+    }
+  };
+}
