@@ -247,6 +247,32 @@ test('two records of one queen become one, after a look at what that would do', 
   expect((await page.request.get(`/api/v1/queens/${other.id}`)).status()).toBe(404);
 });
 
+// Caught: both told that nobody is signed in, and left one with that.
+test('where the session is over, deleting and merging let one sign in and go on', async () => {
+  const [kept, merged, gone] = [
+    await make({ queen_name: 'Kept' }),
+    await make({ queen_name: 'Merged away' }),
+    await make({ queen_name: 'Deleted' }),
+  ];
+  const again = page.getByRole('dialog', { name: 'Your session is over' });
+  async function confirm(name: string): Promise<void> {
+    await button(name).waitFor();
+    await page.request.delete('/api/session', { headers: { Origin: server.url } });
+    await button(name).click();
+    await again.getByLabel('Password').fill(server.demo.password);
+    await again.getByRole('button', { name: 'Sign in' }).click();
+    await again.waitFor({ state: 'detached' });
+    await button(name).click();
+  }
+  await page.goto(`/queens/${kept.id}/merge?other=${merged.id}`);
+  await confirm('Merge Merged away into Kept');
+  await page.getByText('The two records are one: Kept.').waitFor();
+  await page.goto(`/queens/${gone.id}/edit`);
+  await button('Delete this queen').click();
+  await confirm('Delete Deleted');
+  await page.getByText('Deleted is deleted.').waitFor();
+});
+
 test('an empty account is led to its beginning', async () => {
   const { page: empty, faults } = await openPage(browser, server.url);
   const account = { email: 'new@bees.example', password: 'a password of her own' };

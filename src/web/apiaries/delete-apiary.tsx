@@ -3,8 +3,8 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { ask, graphql } from '../data/graphql.js';
 import { refresh } from '../data/query-client.js';
 import { announce } from '../ui/announce.js';
+import { DeleteDialog } from '../ui/delete-dialog.js';
 import { inHiveOrder, type Apiary } from './apiary-data.js';
-import { DeleteDialog } from './delete-dialog.js';
 import styles from './apiaries.module.css';
 
 const DELETE_APIARY = graphql(`
@@ -30,7 +30,7 @@ export function DeleteApiaryDialog({ apiary, onClose }: { apiary: Apiary; onClos
     await navigate({ to: '/apiaries' });
     void refresh();
   }
-  const obstacles = (
+  const obstacles = () => (
     <>
       {hives.length > 0 && (
         <>
@@ -76,7 +76,9 @@ export function DeleteApiaryDialog({ apiary, onClose }: { apiary: Apiary; onClos
   );
   return (
     <DeleteDialog title={t`Delete apiary ${name}?`} onDelete={remove} {...{ onClose, obstacles }}>
-      <Trans>The apiary is gone for good, with its notes and its place.</Trans>
+      <p>
+        <Trans>The apiary is gone for good, with its notes and its place.</Trans>
+      </p>
     </DeleteDialog>
   );
 }

@@ -4,10 +4,10 @@ import { Link } from '@tanstack/react-router';
 import { ask, graphql } from '../data/graphql.js';
 import { refresh } from '../data/query-client.js';
 import { announce } from '../ui/announce.js';
+import { DeleteDialog } from '../ui/delete-dialog.js';
 import { NAMED_QUEEN, QueenName } from '../ui/queen-name.js';
 import { Loaded } from '../ui/states.js';
 import type { HiveRow } from './apiary-data.js';
-import { DeleteDialog } from './delete-dialog.js';
 import styles from './apiaries.module.css';
 
 const DELETE_HIVE = graphql(`
@@ -49,9 +49,11 @@ export function DeleteHiveDialog({ hive: { id, name }, onClose }: { hive: HiveRo
       title={t`Delete hive ${name}?`}
       onDelete={remove}
       onClose={onClose}
-      obstacles={<EvaluationsOfHive id={id} />}
+      obstacles={() => <EvaluationsOfHive id={id} />}
     >
-      <Trans>The hive is gone for good. Its queen stays.</Trans>
+      <p>
+        <Trans>The hive is gone for good. Its queen stays.</Trans>
+      </p>
     </DeleteDialog>
   );
 }

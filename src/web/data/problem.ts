@@ -38,6 +38,11 @@ export class Problem extends Error {
   get notFound(): boolean {
     return this.status === 404 || this.code === 'NOT_FOUND';
   }
+
+  /** Whether it stands against what is stored, such as what refers to a row that is to be deleted. */
+  get conflict(): boolean {
+    return this.status === 409 || this.code === 'CONFLICT';
+  }
 }
 
 /** Any error as a problem: what is none is a fault of the page itself, and is told as such. */

@@ -1,17 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { ask, graphql } from '../data/graphql.js';
-import { asProblem, type Problem } from '../data/problem.js';
 import { refresh } from '../data/query-client.js';
 import { rest } from '../data/rest.js';
 import { announce } from '../ui/announce.js';
-import { Button } from '../ui/button.js';
-import { Dialog, DialogActions } from '../ui/dialog.js';
+import { DeleteDialog } from '../ui/delete-dialog.js';
 import { NAMED_QUEEN, QueenName } from '../ui/queen-name.js';
-import { ErrorPanel, Loaded } from '../ui/states.js';
+import { Loaded } from '../ui/states.js';
 import { Referrers } from './referrers.js';
 
 const DELETED = graphql(
@@ -37,8 +33,6 @@ interface DeleteProps {
 export function DeleteQueenDialog({ id, onClose, onDeleted }: DeleteProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [busy, setBusy] = useState(false);
   const queen = useQuery({
     queryKey: ['queen-to-delete', id],
     queryFn: async ({ signal }) => (await ask(DELETED, { id }, signal)).queen,
@@ -46,14 +40,7 @@ export function DeleteQueenDialog({ id, onClose, onDeleted }: DeleteProps) {
   const name = queen.data?.name ?? '';
 
   async function remove(): Promise<void> {
-    setBusy(true);
-    try {
-      await rest('DELETE', `/api/v1/queens/${encodeURIComponent(id)}`);
-    } catch (error) {
-      setProblem(asProblem(error));
-      setBusy(false);
-      return;
-    }
+    await rest('DELETE', `/api/v1/queens/${encodeURIComponent(id)}`);
     onDeleted?.();
     announce(t`${name} is deleted.`);
     // First away from her pages, which would ask for her again.
@@ -61,40 +48,27 @@ export function DeleteQueenDialog({ id, onClose, onDeleted }: DeleteProps) {
     void refresh();
   }
 
-  if (problem?.status === 409) {
-    return (
-      <Dialog title={t`She cannot be deleted yet`} onClose={onClose}>
-        <p>
-          <Trans>
-            Something refers to her. Delete or change it first; if she is entered twice, merge the two records.
-          </Trans>
-        </p>
-        <Referrers id={id} problem={problem} onFollow={onClose} />
-        <DialogActions>
-          <Button autoFocus onClick={onClose}>
-            <Trans>Close</Trans>
-          </Button>
-        </DialogActions>
-      </Dialog>
-    );
-  }
+  const refusal = {
+    title: t`She cannot be deleted yet`,
+    words: (
+      <Trans>Something refers to her. Delete or change it first; if she is entered twice, merge the two records.</Trans>
+    ),
+  };
   return (
-    <Dialog title={t`Delete this queen?`} onClose={onClose}>
-      {problem && <ErrorPanel error={problem} />}
+    <DeleteDialog
+      title={t`Delete this queen?`}
+      submit={name ? t`Delete ${name}` : undefined}
+      onDelete={remove}
+      onClose={onClose}
+      refusal={refusal}
+      obstacles={(problem) => <Referrers id={id} problem={problem} />}
+    >
       <Loaded query={queen} lines={2}>
         {(found) => found && <QueenName queen={found} link={false} />}
       </Loaded>
       <p>
         <Trans>Her values and what files said of her go with her. This cannot be undone.</Trans>
       </p>
-      <DialogActions>
-        <Button autoFocus onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
-        <Button kind="danger" icon={<Trash2 aria-hidden="true" />} busy={busy} onClick={() => void remove()}>
-          {name ? t`Delete ${name}` : t`Delete`}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    </DeleteDialog>
   );
 }

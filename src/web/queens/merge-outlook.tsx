@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask, graphql, type ResultOf } from '../data/graphql.js';
-import { refresh } from '../data/query-client.js';
+import { notice, refresh } from '../data/query-client.js';
 import { announce } from '../ui/announce.js';
 import { Button } from '../ui/button.js';
 import { Panel } from '../ui/page.js';
@@ -173,6 +173,7 @@ function Confirm({ keep, other }: PairProps) {
       await navigate({ to: '/queens/$id', params: { id: keep.id } });
       void refresh();
     } catch (failure) {
+      notice(failure);
       setError(failure);
       setBusy(false);
     }

@@ -55,12 +55,10 @@ interface ReferrersProps {
   id: string;
   /** The refusal, whose words stand where more cannot be told. */
   problem: Problem;
-  /** Called when one of the links is followed. */
-  onFollow: () => void;
 }
 
 /** What stands in the way of deleting a queen, as links. */
-export function Referrers({ id, problem, onFollow }: ReferrersProps) {
+export function Referrers({ id, problem }: ReferrersProps) {
   const { data, isError } = useQuery({
     queryKey: ['referrers', id],
     queryFn: ({ signal }) => ask(REFERRERS, { id }, signal),
@@ -68,11 +66,7 @@ export function Referrers({ id, problem, onFollow }: ReferrersProps) {
   });
   if (isError) return <ErrorPanel error={problem} />;
   if (!data) return <Skeleton />;
-  return (
-    <div onClick={(event) => event.target instanceof Element && event.target.closest('a') && onFollow()}>
-      <Found {...{ id, data }} />
-    </div>
-  );
+  return <Found {...{ id, data }} />;
 }
 
 function Found({ id, data }: { id: string; data: ResultOf<typeof REFERRERS> }) {

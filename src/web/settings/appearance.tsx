@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../data/graphql.js';
 import { asProblem } from '../data/problem.js';
+import { notice } from '../data/query-client.js';
 import { sessionQuery } from '../data/session.js';
 import { isLanguage, LANGUAGES, remember, speak } from '../i18n/i18n.js';
 import { announce } from '../ui/announce.js';
@@ -25,6 +26,7 @@ export function Appearance() {
       await ask(UPDATE_ACCOUNT, { input: { language } });
       client.setQueryData(sessionQuery.queryKey, (account) => account && { ...account, language });
     } catch (error) {
+      notice(error);
       announce(asProblem(error).message);
     }
   }

@@ -3,22 +3,26 @@ import { Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { asProblem, type Problem } from '../data/problem.js';
 import { notice } from '../data/query-client.js';
-import { Button } from '../ui/button.js';
-import { Dialog, DialogActions } from '../ui/dialog.js';
-import { ErrorPanel } from '../ui/states.js';
+import { Button } from './button.js';
+import { Dialog, DialogActions } from './dialog.js';
+import { ErrorPanel } from './states.js';
 
 interface DeleteDialogProps {
   title: string;
   /** What is lost. */
   children: ReactNode;
+  /** In place of "Delete". */
+  submit?: string;
   onDelete: () => Promise<void>;
   onClose: () => void;
+  /** What is said where something stands in the way; of a thing, unless it is given. */
+  refusal?: { title: string; words: ReactNode };
   /** What stands in the way, as links. */
-  obstacles: ReactNode;
+  obstacles: (refused: Problem) => ReactNode;
 }
 
 /** Asks once; what stands in the way is named, to be looked at. */
-export function DeleteDialog({ title, children, onDelete, onClose, obstacles }: DeleteDialogProps) {
+export function DeleteDialog({ title, children, submit, onDelete, onClose, refusal, obstacles }: DeleteDialogProps) {
   const { t } = useLingui();
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
@@ -32,16 +36,14 @@ export function DeleteDialog({ title, children, onDelete, onClose, obstacles }: 
       setBusy(false);
     }
   }
-  if (problem?.code === 'CONFLICT') {
+  if (problem?.conflict) {
     return (
-      <Dialog title={t`This cannot be deleted yet`} onClose={onClose}>
+      <Dialog title={refusal?.title ?? t`This cannot be deleted yet`} onClose={onClose}>
         <div role="alert">
-          <p>
-            <Trans>Something refers to it. Delete or change that first.</Trans>
-          </p>
+          <p>{refusal?.words ?? <Trans>Something refers to it. Delete or change that first.</Trans>}</p>
         </div>
         <div onClick={(event) => event.target instanceof Element && event.target.closest('a') && onClose()}>
-          {obstacles}
+          {obstacles(problem)}
         </div>
         <DialogActions>
           <Button autoFocus onClick={onClose}>
@@ -54,13 +56,13 @@ export function DeleteDialog({ title, children, onDelete, onClose, obstacles }: 
   return (
     <Dialog title={title} onClose={onClose}>
       {problem && <ErrorPanel error={problem} />}
-      <p>{children}</p>
+      {children}
       <DialogActions>
         <Button autoFocus onClick={onClose}>
           <Trans>Cancel</Trans>
         </Button>
         <Button kind="danger" icon={<Trash2 aria-hidden="true" />} busy={busy} onClick={() => void remove()}>
-          <Trans>Delete</Trans>
+          {submit ?? t`Delete`}
         </Button>
       </DialogActions>
     </Dialog>
