@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Plus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '../ui/button.js';
-import { useField } from '../ui/form.js';
+import { useNotes } from '../ui/fields.js';
 import fields from '../ui/fields.module.css';
 import { SYSTEM, VALUE } from './entered.js';
 import type { Identifier } from './members.js';
@@ -16,7 +16,8 @@ interface Row extends Identifier {
 export function IdentifierRows({ defaultValue }: { defaultValue: readonly Identifier[] }) {
   const { t } = useLingui();
   const label = t`Other numbers`;
-  const { id, error } = useField('external_identifiers', label);
+  const hint = t`Under which other systems know her, each with the name of the system.`;
+  const { id, told, wrong, notes } = useNotes('external_identifiers', label, hint);
   const [rows, setRows] = useState<readonly Row[]>(() => defaultValue.map((one, key) => ({ ...one, key })));
   const next = useRef(defaultValue.length);
   const whole = useRef<HTMLFieldSetElement>(null);
@@ -25,19 +26,9 @@ export function IdentifierRows({ defaultValue }: { defaultValue: readonly Identi
     next.current += 1;
   };
   return (
-    <fieldset
-      ref={whole}
-      id={id}
-      tabIndex={-1}
-      className={fields.field}
-      data-error={error ? true : undefined}
-      aria-describedby={`${id}-hint`}
-    >
+    <fieldset ref={whole} id={id} tabIndex={-1} className={fields.field} data-error={wrong} aria-describedby={told}>
       <legend>{label}</legend>
-      <span id={`${id}-hint`} className={fields.hint}>
-        <Trans>Under which other systems know her, each with the name of the system.</Trans>
-      </span>
-      {error && <span className={fields.error}>{error}</span>}
+      {notes}
       {rows.map(({ key, system, value }, at) => {
         const row = at + 1;
         return (

@@ -3,7 +3,7 @@ import { Eraser } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
 import { useFormat } from '../i18n/format.js';
 import { TRAIT_NAMES } from '../i18n/terms.js';
-import { useField } from '../ui/form.js';
+import { useNotes } from '../ui/fields.js';
 import { entered, NOTHING, type Score } from './entries.js';
 import { SCORE_ENDS } from './score-words.js';
 import fields from '../ui/fields.module.css';
@@ -30,7 +30,7 @@ export function ScoreField({ name, value, onChange }: ScoreFieldProps) {
   const { t, i18n } = useLingui();
   const format = useFormat();
   const label = i18n._(TRAIT_NAMES[name]);
-  const { id, error } = useField(name, label);
+  const { id, told, wrong, notes } = useNotes(name, label);
   const group = useRef<HTMLFieldSetElement>(null);
   const score = entered({ ...NOTHING, [name]: value }, name) as number | null;
   const focus = (which: string) => group.current?.querySelector<HTMLInputElement>(`input[value="${which}"]`)?.focus();
@@ -47,16 +47,12 @@ export function ScoreField({ name, value, onChange }: ScoreFieldProps) {
     <fieldset
       ref={group}
       className={fields.field}
-      data-error={error ? true : undefined}
-      aria-describedby={`${id}-ends${error ? ` ${id}-error` : ''}`}
+      data-error={wrong}
+      aria-describedby={[`${id}-ends`, told].filter(Boolean).join(' ')}
       onKeyDown={onKeyDown}
     >
       <legend>{label}</legend>
-      {error && (
-        <span id={`${id}-error`} className={fields.error}>
-          {error}
-        </span>
-      )}
+      {notes}
       <div className={styles.steps}>
         {STEPS.map((step, index) => (
           <label key={step} className={styles.step}>

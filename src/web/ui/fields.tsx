@@ -26,27 +26,32 @@ export function Field({
   optional,
   children,
 }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
-  const { id, error } = useField(name, label);
-  const told = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
+  const { id, told, wrong, notes } = useNotes(name, label, hint);
   return (
-    <div className={styles.field} data-error={error ? true : undefined}>
+    <div className={styles.field} data-error={wrong}>
       <label htmlFor={id}>
         {label} {optional && <Optional />}
       </label>
-      <Notes id={id} hint={hint} error={error} />
-      {children({ id, name, 'aria-describedby': told, 'aria-invalid': error ? true : undefined })}
+      {notes}
+      {children({ id, name, 'aria-describedby': told, 'aria-invalid': wrong })}
     </div>
   );
 }
 
-const Optional = () => (
+export const Optional = () => (
   <span className={styles.optional}>
     <Trans>(optional)</Trans>
   </span>
 );
 
-function Notes({ id, hint, error }: { id: string; hint?: ReactNode; error: string | null }) {
-  return (
+/**
+ * What stands with a control: `notes` are its hint and what is wrong with it, to be drawn between label and control, and
+ * `told` leads from the control to them.
+ */
+export function useNotes(name: string, label: string, hint?: ReactNode) {
+  const { id, error } = useField(name, label);
+  const told = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
+  const notes = (
     <>
       {hint && (
         <span id={`${id}-hint`} className={styles.hint}>
@@ -60,6 +65,7 @@ function Notes({ id, hint, error }: { id: string; hint?: ReactNode; error: strin
       )}
     </>
   );
+  return { id, told, wrong: error ? (true as const) : undefined, notes };
 }
 
 type Given<Attributes> = Omit<Attributes, keyof FieldProps | keyof ControlProps>;
@@ -118,14 +124,13 @@ export function SelectField({ name, label, hint, optional, options, onChange, ..
 
 /** One of a few, all in view. */
 export function RadioField({ name, label, hint, optional, options, onChange, value, defaultValue }: SelectFieldProps) {
-  const { id, error } = useField(name, label);
-  const told = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
+  const { id, told, wrong, notes } = useNotes(name, label, hint);
   return (
-    <fieldset className={styles.field} aria-describedby={told} data-error={error ? true : undefined}>
+    <fieldset className={styles.field} aria-describedby={told} data-error={wrong}>
       <legend>
         {label} {optional && <Optional />}
       </legend>
-      <Notes id={id} hint={hint} error={error} />
+      {notes}
       <div className={styles.choices}>
         {options.map((option, index) => (
           <label key={option.value} className={styles.choice}>
@@ -152,15 +157,14 @@ export function CheckField({
   hint,
   ...input
 }: Omit<FieldProps, 'optional'> & Given<InputHTMLAttributes<HTMLInputElement>>) {
-  const { id, error } = useField(name, label);
-  const told = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
+  const { id, told, wrong, notes } = useNotes(name, label, hint);
   return (
-    <div className={styles.field} data-error={error ? true : undefined}>
+    <div className={styles.field} data-error={wrong}>
       <label className={styles.choice}>
         <input type="checkbox" {...input} id={id} name={name} aria-describedby={told} />
         {label}
       </label>
-      <Notes id={id} hint={hint} error={error} />
+      {notes}
     </div>
   );
 }

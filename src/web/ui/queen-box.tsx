@@ -10,7 +10,7 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { ask, graphql } from '../data/graphql.js';
 import { Dot } from './dot.js';
-import { useField } from './form.js';
+import { Optional, useNotes } from './fields.js';
 import type { PickedQueen, QueenPickerProps } from './queen-picker.js';
 import fields from './fields.module.css';
 import styles from './queen-box.module.css';
@@ -41,7 +41,7 @@ export default function QueenBox({
   autoFocus,
   onPick,
 }: QueenPickerProps) {
-  const { id, error } = useField(name, label);
+  const { id, told, wrong, notes } = useNotes(name, label, hint);
   const { t } = useLingui();
   const [picked, setPicked] = useState<PickedQueen | null>(defaultQueen ?? null);
   const [text, setText] = useState(textOf(defaultQueen));
@@ -65,7 +65,7 @@ export default function QueenBox({
     <ComboBox
       ref={find}
       className={fields.field!}
-      data-error={error ? true : undefined}
+      data-error={wrong}
       items={found}
       inputValue={text}
       onInputChange={(value) => {
@@ -82,34 +82,15 @@ export default function QueenBox({
       autoFocus={autoFocus}
       menuTrigger={autoFocus ? 'input' : 'focus'}
       allowsEmptyCollection
-      isInvalid={error !== null}
+      isInvalid={wrong}
     >
       <Label>
-        {label}{' '}
-        {optional && (
-          <span className={fields.optional}>
-            <Trans>(optional)</Trans>
-          </span>
-        )}
+        {label} {optional && <Optional />}
       </Label>
-      {hint && (
-        <span id={`${id}-hint`} className={fields.hint}>
-          {hint}
-        </span>
-      )}
-      {error && (
-        <span id={`${id}-error`} className={fields.error}>
-          {error}
-        </span>
-      )}
+      {notes}
       <div className={styles.box}>
         {picked && text === picked.name && <Dot born={picked.dateOfBirth} />}
-        <Input
-          id={id}
-          aria-describedby={error ? `${id}-error` : hint ? `${id}-hint` : undefined}
-          translate="no"
-          autoComplete="off"
-        />
+        <Input id={id} aria-describedby={told} translate="no" autoComplete="off" />
         <Button aria-label={t`Show queens`}>
           <ChevronDown aria-hidden="true" />
         </Button>

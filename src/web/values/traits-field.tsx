@@ -1,6 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { TRAIT_NAMES, TRAITS, type Trait } from '../i18n/terms.js';
-import { useField } from '../ui/form.js';
+import { useNotes } from '../ui/fields.js';
+import fields from '../ui/fields.module.css';
 import styles from './traits-field.module.css';
 
 interface TraitsFieldProps {
@@ -11,24 +12,16 @@ interface TraitsFieldProps {
 /** The traits that a run is to work out. */
 export function TraitsField({ chosen, onChange }: TraitsFieldProps) {
   const { t, i18n } = useLingui();
-  const { id, error } = useField('traits', t`Traits`);
-  const told = error ? `${id}-hint ${id}-error` : `${id}-hint`;
+  const label = t`Traits`;
+  const hint = t`A trait without evaluations gets no values; the report says so.`;
+  const { id, told, wrong, notes } = useNotes('traits', label, hint);
   return (
-    <fieldset className={styles.field} aria-describedby={told} data-error={error ? true : undefined}>
-      <legend>
-        <Trans>Traits</Trans>
-      </legend>
-      <span id={`${id}-hint`} className={styles.hint}>
-        <Trans>A trait without evaluations gets no values; the report says so.</Trans>
-      </span>
-      {error && (
-        <span id={`${id}-error`} className={styles.error}>
-          {error}
-        </span>
-      )}
+    <fieldset className={fields.field} aria-describedby={told} data-error={wrong}>
+      <legend>{label}</legend>
+      {notes}
       <div className={styles.choices}>
         {TRAITS.map((trait, index) => (
-          <label key={trait}>
+          <label key={trait} className={fields.choice}>
             <input
               type="checkbox"
               id={index === 0 ? id : undefined}
