@@ -32,7 +32,7 @@ export async function withDatabase(work) {
   try {
     await work({ url: Object.assign(new URL(SERVER), { pathname: `/${name}` }).href, folder });
   } finally {
-    for (const child of running) await stop(child);
+    await stopAll();
     await rm(folder, { recursive: true, force: true });
     await admin.query(`drop database if exists ${name} with (force)`);
     await admin.end();
@@ -73,8 +73,14 @@ export async function startServer(command, env, folder = root) {
   throw new Error(`${command.join(' ')} did not start`);
 }
 
+/** Stops what was started and is still running. */
+export async function stopAll() {
+  for (const child of running) await stop(child);
+}
+
 export async function stop(child) {
   running.delete(child);
+  if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGTERM');
   await once(child, 'exit');
 }

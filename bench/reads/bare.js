@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { spread } from './load.js';
+import { equal } from './answers.js';
 
 /** The six columns of an ancestor that a client reads, beside her place. */
 const COLUMNS = 'id, name, external_id, race, birth_date, status';
@@ -23,36 +23,45 @@ const STATEMENT = `
   )
   select position, generation, ${COLUMNS} from walk`;
 
-/** What PostgreSQL itself does, asked through `pg` by as many callers as connections. @param prepared or planned each time */
-export async function bareStatement({ url, accountId, herd }, { depth, prepared, connections, seconds }) {
+/** What PostgreSQL itself does, asked through `pg` by as many callers as there are connections. */
+export async function bareStatement({ url, accountId, herd }, { connections, seconds }) {
   const pool = new pg.Pool({ connectionString: url, max: connections });
   const asked = herd.asked();
   let next = 0;
-  const ask = (queen) =>
-    pool.query({
-      text: STATEMENT,
-      values: [accountId, herd.id(queen), depth],
-      ...(prepared && { name: `walk ${depth}` }),
-    });
-  try {
-    for (const queen of asked.slice(0, 20)) {
-      const { rows } = await ask(queen);
-      if (rows.length !== 1 + herd.ancestors(queen, depth).size) throw new Error('the bare statement finds others');
-    }
-    for (const time of [1, seconds]) {
-      const times = [];
-      const begun = performance.now();
-      const callers = Array.from({ length: connections }, async () => {
-        while (performance.now() - begun < time * 1000) {
-          const start = performance.now();
-          await ask(asked[next++ % asked.length]);
-          times.push(performance.now() - start);
-        }
-      });
-      await Promise.all(callers);
-      if (time === seconds) return spread(times, (performance.now() - begun) / 1000);
-    }
-  } finally {
-    await pool.end();
-  }
+  /** @param prepared once, or planned each time */
+  const question = (depth, prepared) => ({
+    name: `the bare statement, depth ${depth}${prepared ? ', prepared' : ''}`,
+    group: `pedigree ${depth}`,
+    ask: (queen) =>
+      pool.query({
+        text: STATEMENT,
+        values: [accountId, herd.id(queen), depth],
+        ...(prepared && { name: `walk ${depth}` }),
+      }),
+    async check(queen) {
+      equal((await this.ask(queen)).rows.length, 1 + herd.ancestors(queen, depth).size, 'ancestors');
+    },
+  });
+  return {
+    questions: [3, 5, 7].flatMap((depth) => [question(depth, false), question(depth, true)]),
+    counts: () => ({ cold: 1, warm: 1 }),
+    async measure(question) {
+      for (const queen of asked.slice(0, 20)) await question.check(queen);
+      let times = [];
+      for (const duration of [Math.min(1, seconds), seconds]) {
+        times = [];
+        const begun = performance.now();
+        const callers = Array.from({ length: connections }, async () => {
+          while (performance.now() - begun < duration * 1000) {
+            const start = performance.now();
+            await question.ask(asked[next++ % asked.length]);
+            times.push(performance.now() - start);
+          }
+        });
+        await Promise.all(callers);
+      }
+      return { times, seconds };
+    },
+    stop: () => pool.end(),
+  };
 }

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { makeKey, register, SERVER, startService, stop } from '../service.js';
+import { makeKey, register, SERVER, startService, stop, stopAll } from '../service.js';
 import { fill } from './fill.js';
 import { Herd } from './herd.js';
 
@@ -38,6 +38,7 @@ export async function withHerd({ size, bare = false, keep = false, checkout }, w
     }
     await work({ url, accountId, herd: new Herd(size) });
   } finally {
+    await stopAll();
     if (!keep) await admin.query(`drop database if exists ${name} with (force)`);
     await admin.end();
   }

@@ -1,58 +1,74 @@
 import { writeFile } from 'node:fs/promises';
-import { stop } from '../service.js';
-import { countStatements } from '../wire-counter.js';
+import { withCheckout } from './against.js';
 import { bareStatement } from './bare.js';
-import { serve, withHerd } from './database.js';
-import { load } from './load.js';
-import { questions } from './questions.js';
-import { single } from './single.js';
+import { withHerd } from './database.js';
+import { peer, service } from './sides.js';
 import { printTable } from './table.js';
 
-/** Fills a database, asks everything of everyone in one run, and prints the table. */
+const BEFORE = 'before: ';
+
+/** Fills a database, asks everyone the same in one run, and prints the table. */
 export async function measure(options) {
-  const rows = [];
-  await withHerd(options, async (place) => {
-    const wanted = options.cases ? new RegExp(options.cases) : /./;
-    const bare = new Map();
-    for (const depth of [3, 5, 7]) {
-      for (const prepared of [false, true]) {
-        const name = `bare statement, depth ${depth}${prepared ? ', prepared' : ''}`;
-        const row = { name, ...(await bareStatement(place, { ...options, depth, prepared })), cold: 1, warm: 1 };
-        bare.set(depth, Math.max(row.rate, bare.get(depth) ?? 0));
-        rows.push(row);
-      }
-    }
-    const sides = [await ours(place, wanted)];
-    for (const [index] of sides[0].questions.entries()) {
-      for (const side of sides) {
-        const question = side.questions[index];
-        const measured = await load(side.base, question, options);
-        rows.push({
-          name: question.name,
-          ...measured,
-          ...side.counts[index],
-          ofBare: question.depth && measured.rate / bare.get(question.depth),
-        });
-      }
-    }
-    for (const side of sides) await stop(side.child);
-  });
-  printTable(rows);
-  if (options.json) await writeFile(options.json, JSON.stringify({ options, rows }, null, 2));
+  await withHerd(options, (place) =>
+    withBefore(place, options, async (before) => {
+      const sides = {
+        bare: await bareStatement(place, options),
+        service: await service(place, options),
+        ...(before && { before: await service(before.place, options, { checkout: before.checkout, label: BEFORE }) }),
+        ...(options.peer && { peer: await peer(place, options) }),
+      };
+      const rows = await measureAll(sides, options);
+      compare(rows);
+      printTable(rows);
+      if (options.json) await writeFile(options.json, `${JSON.stringify({ options, rows }, null, 2)}\n`);
+      for (const side of Object.values(sides)) await side.stop();
+    }),
+  );
 }
 
-async function ours(place, wanted, checkout) {
-  const chosen = async (server) => {
-    const list = questions({ ...place, ...server }).filter(({ name }) => wanted.test(name));
-    for (const question of list) await question.prepare?.();
-    return list;
+/** The commit before on the same rows; on a database of its own where it has other tables. */
+async function withBefore(place, options, work) {
+  await withCheckout(options.against, async (checkout, sameTables) => {
+    if (checkout === undefined) await work(undefined);
+    else if (sameTables) await work({ checkout, place });
+    else await withHerd({ ...options, checkout }, (other) => work({ checkout, place: other }));
+  });
+}
+
+/** What is compared is measured one after another, so that the machine is the same to all. */
+async function measureAll(sides, options) {
+  const list = Object.entries(sides).flatMap(([side, { questions }]) =>
+    questions.filter(({ name }) => options.cases.test(name)).map((question) => ({ side, question })),
+  );
+  const groups = new Set(list.map(({ question }) => question.group));
+  const rows = [];
+  for (const group of groups) {
+    for (const { side, question } of list.filter(({ question }) => question.group === group)) {
+      const { times, seconds } = await sides[side].measure(question);
+      rows.push({ name: question.name, group, side, ...spread(times, seconds), ...sides[side].counts(question) });
+    }
+  }
+  return rows;
+}
+
+/** Rates as ratios. */
+function compare(rows) {
+  const rateOf = (side, test) => {
+    const rates = rows.filter((row) => row.side === side && test(row)).map(({ rate }) => rate);
+    return rates.length > 0 ? Math.max(...rates) : undefined;
   };
-  const counts = [];
-  const counter = await countStatements(place.url);
-  const counted = await serve(counter.url, checkout);
-  for (const question of await chosen(counted)) counts.push(await single(counted.base, question, counter));
-  await stop(counted.child);
-  counter.close();
-  const server = await serve(place.url, checkout);
-  return { ...server, counts, questions: await chosen(server) };
+  for (const row of rows) {
+    if (row.side !== 'service') continue;
+    const inGroup = ({ group }) => group === row.group;
+    row.ofBare = row.rate / rateOf('bare', inGroup);
+    row.ofPeer = row.rate / rateOf('peer', inGroup);
+    row.ofBefore = row.rate / rateOf('before', ({ name }) => name === BEFORE + row.name);
+  }
+}
+
+/** What many times in milliseconds come to. */
+function spread(times, seconds) {
+  const sorted = Float64Array.from(times).sort();
+  const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+  return { rate: times.length / seconds, p50: at(0.5), p99: at(0.99) };
 }

@@ -1,8 +1,8 @@
 const number = (value, digits = 0) =>
-  value === undefined
-    ? ''
-    : value.toLocaleString('en', { maximumFractionDigits: digits, minimumFractionDigits: digits });
-const ratio = (value) => (value === undefined ? '' : number(value, value < 10 ? 2 : 0));
+  Number.isFinite(value)
+    ? value.toLocaleString('en', { maximumFractionDigits: digits, minimumFractionDigits: digits })
+    : '';
+const ratio = (value) => number(value, value < 10 ? 2 : 0);
 
 const COLUMNS = [
   ['', (row) => row.name],

@@ -1,0 +1,50 @@
+/** Pages of a list that are asked for, at most. */
+const PAGES = 200;
+
+/** The same fields of a queen and of her ancestors, written out. */
+export function nest(depth, fields, mother, father) {
+  if (depth === 0) return fields;
+  const above = nest(depth - 1, fields, mother, father);
+  return `${fields} ${mother} { ${above} } ${father} { ${above} }`;
+}
+
+/** Positions and numbers of the ancestors in a nested answer. */
+export function* tree(queen, mother, father, number, position = 1) {
+  if (!queen) return;
+  if (position > 1) yield [position, queen[number]];
+  yield* tree(queen[mother], mother, father, number, 2 * position);
+  yield* tree(queen[father], mother, father, number, 2 * position + 1);
+}
+
+/** @throws unless the ancestors found are those that a walk over the herd finds, each in her place */
+export function sameAncestors(herd, queen, depth, found) {
+  const ancestors = herd.ancestors(queen, depth);
+  equal(found.length, ancestors.size, 'ancestors');
+  for (const [position, number] of found)
+    equal(number, herd.externalId(ancestors.get(position)), `position ${position}`);
+}
+
+/** @throws unless these are 50 queens with as many evaluations as they have */
+export function samePage(herd, queens, evaluationsOf) {
+  equal(queens.length, 50, 'queens of a page');
+  for (const queen of queens) {
+    const expected = [...herd.evaluations(herd.numberOf(queen.externalId))].length;
+    equal(evaluationsOf(queen), expected, 'evaluations');
+  }
+}
+
+/** Cursors at which pages of 50 queens begin. @param ask makes the request for the page after a cursor */
+export async function pageStarts(herd, base, ask) {
+  const cursors = [null];
+  while (cursors.length < Math.min(PAGES, Math.floor(herd.size / 50))) {
+    const { path, ...request } = ask(cursors.at(-1));
+    const { data } = await (await fetch(base + path, request)).json();
+    cursors.push(data.queens.pageInfo.endCursor);
+  }
+  return cursors;
+}
+
+/** @throws unless they are */
+export function equal(found, expected, what) {
+  if (found !== expected) throw new Error(`${what}: ${found} in place of ${expected}`);
+}

@@ -1,0 +1,55 @@
+import pg from 'pg';
+import { startServer, stop } from '../service.js';
+import { countStatements } from '../wire-counter.js';
+import { serve } from './database.js';
+import { load } from './load.js';
+import { peerQuestions, SMART_TAG } from './peer-questions.js';
+import { questions } from './questions.js';
+import { single } from './single.js';
+
+/** The service of a checkout. @param label goes before the names of its rows */
+export function service(place, options, { checkout, label = '' } = {}) {
+  const ask = (server) =>
+    questions({ ...place, ...server }).map((question) => ({ ...question, name: label + question.name }));
+  return side(place, options, (url) => serve(url, checkout), ask);
+}
+
+export async function peer(place, options) {
+  const client = new pg.Client({ connectionString: place.url });
+  await client.connect();
+  await client.query(SMART_TAG);
+  await client.end();
+  const command = ['bench/reads/postgraphile.js'];
+  const start = (url) =>
+    startServer(command, { ...process.env, DATABASE_URL: url, NODE_ENV: 'production', GRAPHILE_ENV: 'production' });
+  return side(place, options, start, (server) => peerQuestions({ ...place, ...server }));
+}
+
+/**
+ * A server, first counted on its own, then running to be measured.
+ * @param start runs it on the database of an address
+ * @param ask makes its questions
+ */
+async function side(place, options, start, ask) {
+  const chosen = async (server) => {
+    const list = ask(server).filter(({ name }) => options.cases.test(name));
+    for (const question of list) await question.prepare?.();
+    return list;
+  };
+  const counts = new Map();
+  const counter = await countStatements(place.url);
+  const counted = await start(counter.url);
+  for (const question of await chosen(counted)) {
+    counts.set(question.name, await single(counted.base, question, counter));
+  }
+  await stop(counted.child);
+  counter.close();
+
+  const server = await start(place.url);
+  return {
+    questions: await chosen(server),
+    counts: ({ name }) => counts.get(name),
+    measure: (question) => load(server.base, question, options),
+    stop: () => stop(server.child),
+  };
+}
