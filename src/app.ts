@@ -11,6 +11,7 @@ import { limitRequests } from './access/rate-limit.js';
 import { refuseOtherSites } from './access/same-site.js';
 import { sessionCookie } from './access/session-cookie.js';
 import { KeyUses } from './api-keys/key-uses.js';
+import { CannotStart } from './cannot-start.js';
 import { compression } from './compression.js';
 import type { Config } from './config.js';
 import type { Services } from './context.js';
@@ -54,7 +55,7 @@ const LEAVING_PAUSE = 10 * 60_000;
 const REVIVING_PAUSE = 30_000;
 
 /** A database whose schema is older than this program. */
-export class NotMigrated extends Error {
+export class NotMigrated extends CannotStart {
   constructor() {
     super('the database is not up to date: run "npm run migrate" first, or start with MIGRATE=on');
   }

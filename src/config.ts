@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseSubnet } from './access/addresses.js';
+import { CannotStart } from './cannot-start.js';
 
 /** A variable's text as a number; `parse` of the text, so that `12abc` is refused. */
 const integer = (low: number, high: number) =>
@@ -29,7 +30,8 @@ export const environment = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')
     .optional()
     .describe('A PostgreSQL 14 or newer; unset: the embedded database in DATA_DIR'),
-  DATABASE_POOL: integer(4, 200).default(10).describe('Connections to PostgreSQL that this process may hold'),
+  DATABASE_POOL: integer(4, 200).default(10).describe('Connections to PostgreSQL that each process may hold'),
+  WORKERS: integer(1, 256).default(1).describe('Processes that answer, on PostgreSQL'),
   DATA_DIR: z
     .string()
     .min(1)
@@ -82,7 +84,7 @@ export type Config = Readonly<
 >;
 
 /** A variable with a bad value; the message is one line that names it. */
-export class ConfigError extends Error {}
+export class ConfigError extends CannotStart {}
 
 /** Parses the environment; an empty variable counts as unset. @throws {ConfigError} */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
@@ -96,6 +98,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const embedded = data.DATABASE_URL === undefined;
   if (!embedded && data.SESSION_SECRET === undefined) {
     throw new ConfigError('SESSION_SECRET must be set where DATABASE_URL is: it signs cookies on every process alike');
+  }
+  if (embedded && data.WORKERS > 1) {
+    throw new ConfigError('WORKERS must be 1 unless DATABASE_URL is set: the embedded database takes one process');
   }
   return Object.freeze({
     ...data,

@@ -1,8 +1,9 @@
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { CannotStart } from './cannot-start.js';
 
 /** The data folder is in use: two processes on one embedded database would lose rows silently. */
-export class DataDirLocked extends Error {}
+export class DataDirLocked extends CannotStart {}
 
 /**
  * Takes the data folder for this process, by a file with its process id. A file left behind by a process that is no

@@ -43,6 +43,8 @@ describe('a bad variable stops the start with one line that names it', () => {
     ['SESSION_SECRET', 'short'],
     ['DEMO', 'yes'],
     ['MIGRATE', 'true'],
+    ['WORKERS', '0'],
+    ['WORKERS', '2'],
   ])('%s=%s', async (name, value) => {
     const said = await refusal({ [name]: value });
     expect(said).toMatch(new RegExp(`^Queenbook cannot start: .*${name}`));

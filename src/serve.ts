@@ -1,0 +1,37 @@
+import 'reflect-metadata';
+import cluster from 'node:cluster';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+import { createApp } from './app.js';
+import { endWith } from './cannot-start.js';
+import { openDesk } from './commands/desk.js';
+import type { Config } from './config.js';
+import { plantDemo } from './demo/plant-demo.js';
+import { httpServer, stopServer } from './http-server.js';
+import { sayListening } from './listening.js';
+
+/** Milliseconds for requests in flight. */
+const GRACE = 10_000;
+
+/** Answers requests until a signal ends the process; by itself, or as one of several workers. */
+export async function serve(config: Config, log: Logger): Promise<void> {
+  const app = await createApp(config, log);
+  if (config.DEMO) await plantDemo(app.services, (line) => process.stdout.write(`${line}\n`));
+  const closeDesk = await openDesk(app.services);
+  const server = httpServer(app.koa.callback());
+  server.listen(config.PORT, config.HOST);
+  await once(server, 'listening');
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    await stopServer(server, GRACE);
+    await closeDesk();
+    await app.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop().catch(endWith));
+  if (cluster.isPrimary) sayListening(config.HOST, (server.address() as AddressInfo).port);
+}
