@@ -3,6 +3,13 @@ import { randomFrom } from '../bee-population.js';
 
 const YEARS = 10;
 const FIRST_YEAR = 2015;
+/** One in so many queens breeds. */
+const BREEDS = 10;
+/** How many of those bear all that breed in the next year, and how many others stand for the drones of a station. */
+const NUCLEUS = 16;
+const STATIONS = 8;
+/** How many of the rest mate with a station's queen who is a year older than they are. */
+const OLDER = 0.1;
 /** Nobody, among numbers of queens. */
 const NONE = -1;
 const NAMES =
@@ -10,32 +17,39 @@ const NAMES =
 const RACES = ['C', 'C', 'C', 'C', 'C', 'B', 'M', 'L'];
 
 /**
- * Queens of ten birth years, by number; the same from the same size and seed. It is a nucleus that is bred from as fast
- * as can be, so that the youngest have pedigrees over seven generations: a tenth of the queens of a year are the dams of
- * the next, and the most used hundredth of them has nearly half of the daughters, so that ancestors come again. Half of
- * them mate at stations (one to 120 queens, each with the daughters of one queen of fifty), the rest with the daughters of
- * one queen of twenty, which are as old as the dams or a year older. Of the 254 positions over seven generations 215 are
- * filled in the middle, by 66 queens.
+ * Queens of ten birth years, by number; the same from the same size and seed. They are bred as fast as can be, so that
+ * the youngest have pedigrees over seven generations: of the queens of a year one in ten breeds, and bears the next.
+ * Those that breed come from a nucleus, and all mate at a few stations. So ancestors come again, and pedigrees are alike
+ * whatever the size of the herd: some 250 of the 254 positions over seven generations are filled, by some 70 queens.
  */
 export class Herd {
-  /** @param account tells the herds of several accounts apart */
-  constructor(size, { account = 0, seed = 1, olderSires = 0.25, skew = 6 } = {}) {
+  /**
+   * @param size 200 at least
+   * @param account tells the herds of several accounts apart
+   */
+  constructor(size, { account = 0, seed = 1 } = {}) {
     Object.assign(this, { size, account, perYear: Math.ceil(size / YEARS) });
     for (const relation of ['mother', 'father', 'mate']) this[relation] = new Int32Array(size).fill(NONE);
     const next = randomFrom(seed + account);
-    const below = (limit) => Math.floor(next() * limit);
-    const oneOf = (year, every) =>
-      year < 0 ? NONE : year * this.perYear + every * Math.floor(Math.ceil(this.perYear / every) * next() ** skew);
-    const sire = (year, every) => oneOf(year - (next() < olderSires ? 1 : 0), every);
-    for (let year = 0; year < YEARS; year += 1) {
-      const stations = Array.from({ length: Math.ceil(this.perYear / 120) }, () => sire(year, 50));
-      const end = Math.min((year + 1) * this.perYear, size);
-      for (let queen = year * this.perYear; queen < end; queen += 1) {
-        this.mother[queen] = oneOf(year - 1, 10);
-        this.father[queen] = this.mother[queen] === NONE ? NONE : this.mate[this.mother[queen]];
-        this.mate[queen] = next() < 0.5 ? stations[below(stations.length)] : sire(year, 20);
-      }
+    const breeding = Math.floor(this.perYear / BREEDS);
+    const nucleus = Math.min(NUCLEUS, Math.floor(breeding / 2));
+    const stations = Math.min(STATIONS, breeding - nucleus);
+    const oneOf = (year, first, count) =>
+      year < 0 ? NONE : year * this.perYear + BREEDS * (first + Math.floor(next() * count));
+    for (let queen = 0; queen < size; queen += 1) {
+      const year = Math.floor(queen / this.perYear);
+      const place = (queen % this.perYear) / BREEDS;
+      const mother = oneOf(year - 1, 0, this.breeds(queen) ? nucleus : breeding);
+      this.mother[queen] = mother;
+      this.father[queen] = mother === NONE ? NONE : this.mate[mother];
+      // A station's queen was mated before those that mate there.
+      const isStation = place >= nucleus && place < nucleus + stations;
+      this.mate[queen] = oneOf(isStation || next() < OLDER ? year - 1 : year, nucleus, stations);
     }
+  }
+
+  breeds(queen) {
+    return (queen % this.perYear) % BREEDS === 0;
   }
 
   /** A UUID of version 7, as the service makes them: queens that were written together lie together. */
@@ -56,10 +70,9 @@ export class Herd {
   row(queen) {
     const random = scatter(queen, 99);
     const name = `${NAMES.split(' ')[random % 20]} ${1 + (queen % 977)}`;
-    const breeds = queen % 10 === 0;
     return {
       id: this.id(queen),
-      generation: breeds ? 'F0' : 'F1',
+      generation: this.breeds(queen) ? 'F0' : 'F1',
       name,
       name_key: nameKey(name),
       external_id: this.externalId(queen),

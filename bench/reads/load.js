@@ -2,6 +2,8 @@ import autocannon from 'autocannon';
 
 /** In seconds: a request may wait for as many others as there are connections. */
 const PATIENCE = 600;
+/** In seconds. */
+const WARM_UP = 3;
 /** Where answers take seconds, so many tell enough. */
 const FEW = 32;
 
@@ -38,6 +40,6 @@ export async function load(base, question, { connections, seconds }) {
   };
   const warm = await run({ amount: connections });
   if (warm.seconds > 4) return run({ amount: FEW });
-  await run({ duration: Math.min(1, seconds) });
+  await run({ duration: Math.min(WARM_UP, seconds) });
   return run({ duration: seconds });
 }

@@ -3,6 +3,7 @@ import { withCheckout } from './against.js';
 import { bareStatement } from './bare.js';
 import { withHerd } from './database.js';
 import { peer, service } from './sides.js';
+import { spread } from './spread.js';
 import { printTable } from './table.js';
 
 const BEFORE = 'before: ';
@@ -64,11 +65,4 @@ function compare(rows) {
     row.ofPeer = row.rate / rateOf('peer', inGroup);
     row.ofBefore = row.rate / rateOf('before', ({ name }) => name === BEFORE + row.name);
   }
-}
-
-/** What many times in milliseconds come to. */
-function spread(times, seconds) {
-  const sorted = Float64Array.from(times).sort();
-  const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
-  return { rate: times.length / seconds, p50: at(0.5), p99: at(0.99) };
 }

@@ -11,7 +11,8 @@ request (where a queen is asked for the first time, and again), bytes of an answ
   - the service of another commit,
 all in one run. Every answer is checked before it is measured; any that fails ends the run.
 
-  --size N          queens (200000)
+  --size N          queens (200000); of several, as 10000,1000000, the pedigree of seven generations alone is measured,
+                    in turn, with its p50 as a ratio to that of the first
   --seconds N       of each case, after a warm-up (8)
   --connections N   that ask at once (16)
   --cases REGEX     only rows of such names
@@ -19,6 +20,11 @@ all in one run. Every answer is checked before it is measured; any that fails en
   --against REV     the other commit (HEAD~1); "none": without one
   --json FILE       writes the rows there as well
   --keep            leaves the database, and takes the one that was left by the same herd and migrations
+  --counts          only compares statements and bytes of a request with those noted in bench/counts.json, on a small
+                    herd, and fails where there are more; --write notes them
+  --help
+
+npm run bench:import -- [rows]   measures an import beside a plain COPY; other files in bench/ say what they measure
 `;
 
 const { values } = parseArgs({
@@ -32,21 +38,27 @@ const { values } = parseArgs({
     against: { type: 'string', default: 'HEAD~1' },
     json: { type: 'string' },
     keep: { type: 'boolean', default: false },
+    counts: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
   },
 });
 
 if (values.help) {
   console.log(HELP);
+} else if (values.counts) {
+  const { compareCounts } = await import('./counts.js');
+  await compareCounts(values);
 } else {
   installPeers();
-  const { measure } = await import('./measure.js');
-  await measure({
+  const { sizes, ...options } = {
     ...values,
-    size: Number(values.size),
+    sizes: values.size.split(',').map(Number),
     seconds: Number(values.seconds),
     connections: Number(values.connections),
     cases: new RegExp(values.cases),
     against: values.against === 'none' ? undefined : values.against,
-  });
+  };
+  if (sizes.length > 1) await (await import('./growth.js')).measureGrowth({ ...options, sizes });
+  else await (await import('./measure.js')).measure({ ...options, size: sizes[0] });
 }

@@ -1,11 +1,10 @@
 import pg from 'pg';
 import { startServer, stop } from '../service.js';
-import { countStatements } from '../wire-counter.js';
+import { count } from './count.js';
 import { serve } from './database.js';
 import { load } from './load.js';
 import { peerQuestions, SMART_TAG } from './peer-questions.js';
 import { questions } from './questions.js';
-import { single } from './single.js';
 
 /** The service of a checkout. @param label goes before the names of its rows */
 export function service(place, options, { checkout, label = '' } = {}) {
@@ -25,31 +24,18 @@ export async function peer(place, options) {
   return side(place, options, start, (server) => peerQuestions({ ...place, ...server }));
 }
 
-/**
- * A server, first counted on its own, then running to be measured.
- * @param start runs it on the database of an address
- * @param ask makes its questions
- */
+/** A server, first counted on its own, then running to be measured. */
 async function side(place, options, start, ask) {
-  const chosen = async (server) => {
-    const list = ask(server).filter(({ name }) => options.cases.test(name));
-    for (const question of list) await question.prepare?.();
-    return list;
-  };
-  const counts = new Map();
-  const counter = await countStatements(place.url);
-  const counted = await start(counter.url);
-  for (const question of await chosen(counted)) {
-    counts.set(question.name, await single(counted.base, question, counter));
-  }
-  await stop(counted.child);
-  counter.close();
-
+  const wanted = (server) => ask(server).filter(({ name }) => options.cases.test(name));
+  const counts = await count(place.url, start, wanted);
   const server = await start(place.url);
   return {
-    questions: await chosen(server),
+    questions: wanted(server),
     counts: ({ name }) => counts.get(name),
-    measure: (question) => load(server.base, question, options),
+    async measure(question) {
+      await question.prepare?.();
+      return load(server.base, question, options);
+    },
     stop: () => stop(server.child),
   };
 }

@@ -17,13 +17,19 @@ const COLUMNS = [
   ['of bare', (row) => ratio(row.ofBare)],
   ['of PostGraphile', (row) => ratio(row.ofPeer)],
   ['of before', (row) => ratio(row.ofBefore)],
+  ['p50 of the first', (row) => ratio(row.ofFirst)],
 ];
 
+/** A line a row; columns of which nothing is known are left out. */
 export function printTable(rows) {
-  const cells = [COLUMNS.map(([title]) => title), ...rows.map((row) => COLUMNS.map(([, text]) => text(row)))];
-  const widths = COLUMNS.map((_, column) => Math.max(...cells.map((line) => line[column].length)));
-  for (const line of cells) {
-    const padded = line.map((text, column) => (column === 0 ? text.padEnd(widths[0]) : text.padStart(widths[column])));
-    console.log(padded.join('  ').trimEnd());
+  const columns = COLUMNS.map(([title, text]) => [title, ...rows.map(text)]).filter(([, ...cells]) =>
+    cells.some(Boolean),
+  );
+  const widths = columns.map((cells) => Math.max(...cells.map((cell) => cell.length)));
+  for (let line = 0; line <= rows.length; line += 1) {
+    const cells = columns.map((cells, index) =>
+      index === 0 ? cells[line].padEnd(widths[0]) : cells[line].padStart(widths[index]),
+    );
+    console.log(cells.join('  ').trimEnd());
   }
 }

@@ -1,18 +1,38 @@
+import { stop } from '../service.js';
+import { countStatements } from '../wire-counter.js';
+
 const SAMPLES = 15;
 /** In milliseconds; after that a few do. */
 const PATIENCE = 5000;
 const FEW = 3;
 
 /**
- * What single requests come to, one after another: statements where a queen is asked for the first time and again, and
- * bytes of an answer. Whatever the server does beside them falls out, as the median is taken.
- * Each answer is checked.
+ * Statements and bytes of single requests, by the names of the questions.
+ * @param start runs the server on the database of an address
+ * @param ask makes its questions
  */
-export async function single(base, question, counter) {
+export async function count(url, start, ask) {
+  const counts = new Map();
+  const counter = await countStatements(url);
+  const server = await start(counter.url);
+  for (const [index, question] of ask(server).entries()) {
+    await question.prepare?.();
+    counts.set(question.name, await single(server.base, question, index * SAMPLES, counter));
+  }
+  await stop(server.child);
+  counter.close();
+  return counts;
+}
+
+/**
+ * What requests come to one after another: statements where a queen is asked for the first time and again, and bytes of
+ * an answer. Whatever the server does beside them falls out, as the median is taken. Each answer is checked.
+ */
+async function single(base, question, first, counter) {
   const counts = { cold: [], warm: [], bytes: [] };
   const begun = performance.now();
-  for (let n = 0; n < SAMPLES; n += 1) {
-    if (n >= FEW && performance.now() - begun > PATIENCE) break;
+  for (let n = first; n < first + SAMPLES; n += 1) {
+    if (n >= first + FEW && performance.now() - begun > PATIENCE) break;
     for (const kind of ['cold', 'warm']) {
       const { path, ...request } = question.ask(n);
       const before = counter.statements;
