@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { migrateJobs } from './jobs.js';
 import type { Orm } from './orm.js';
 
-const LOCK = 8_201_945;
+/** Whoever makes or replaces tables holds this advisory lock. */
+export const LOCK = 8_201_945;
 
 /**
  * Brings the tables of the service and those of its job queue up to date. Several processes may do so at once: one

@@ -3,7 +3,7 @@ import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
 import { Migrator } from '@mikro-orm/migrations';
 import { PgliteDriver } from '@mikro-orm/pglite';
 import { PostgreSqlDriver, type SqlEntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
+import { sql, type ControlledTransaction } from 'kysely';
 import { migrations } from '../migrations/index.js';
 import type { Config } from './config.js';
 import { openDatabase, type Database, type DatabaseHooks } from './database.js';
@@ -18,6 +18,8 @@ export interface Orm {
   /** A fresh unit of work for one account: the owner filter is on for every read through it. */
   ownedBy(accountId: string): Em;
   migrate(): Promise<void>;
+  /** Runs migrations up to the one that is named, within a transaction of the caller's own if there is one. */
+  migrateTo(name: string, transaction?: ControlledTransaction<unknown>): Promise<void>;
   /** Names of migrations that have not run. */
   pending(): Promise<string[]>;
   close(): Promise<void>;
@@ -60,6 +62,9 @@ export async function openOrm(config: Config, hooks: DatabaseHooks = {}): Promis
       return em;
     },
     migrate: () => migrate(orm),
+    async migrateTo(name, transaction) {
+      await (orm.migrator as Migrator).up({ to: name, ...(transaction && { transaction: transaction as never }) });
+    },
     async pending() {
       return (await (orm.migrator as Migrator).getPending()).map(({ name }) => name);
     },

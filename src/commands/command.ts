@@ -18,6 +18,8 @@ export interface Outcome {
   data: object;
   /** The command did what it was asked, and found that something is not as it should be. */
   failed?: boolean;
+  /** Written to standard output in place of what it says, which then goes beside it. */
+  file?: string;
 }
 
 export interface Command {

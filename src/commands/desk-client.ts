@@ -1,7 +1,7 @@
 import { request, type IncomingMessage } from 'node:http';
 import type { Config } from '../config.js';
 import { deskPath } from './desk-path.js';
-import { Refusal } from './reason.js';
+import { Refusal } from '../refusal.js';
 
 /** Nobody is at the desk: the service does not run, or has a server for its database. */
 const NOBODY = new Set(['ENOENT', 'ECONNREFUSED']);

@@ -1,9 +1,15 @@
-import { chmodSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { chmodSync, createReadStream, mkdirSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { writeBackup } from '../backups/write-backup.js';
 import type { Services } from '../context.js';
 import { ServiceError } from '../errors.js';
 import { deskPath } from './desk-path.js';
-import { reason, Refusal } from './reason.js';
+import { Refusal } from '../refusal.js';
+import { reason } from './reason.js';
 import { WORK, type Means } from './work/work.js';
 
 const MOST = 10_000;
@@ -19,8 +25,11 @@ export async function openDesk(services: Services): Promise<() => Promise<void>>
   // The folder is this process's own by now: what lies there was left behind.
   rmSync(path, { force: true });
   const means: Means = { ...services, running: process.pid };
+  const folder = join(services.config.DATA_DIR, 'backups');
+  rmSync(folder, { recursive: true, force: true });
   const server = createServer((asked, answer) => {
-    serve(means, asked, answer).catch((error: unknown) => {
+    const served = asked.url === '/backup' ? sendBackup(means, folder, answer) : serve(means, asked, answer);
+    served.catch((error: unknown) => {
       services.log.warn({ err: error }, 'desk');
       answer.destroy();
     });
@@ -37,6 +46,21 @@ export async function openDesk(services: Services): Promise<() => Promise<void>>
     return () => Promise.resolve();
   }
   return () => new Promise((resolve) => server.close(() => resolve()));
+}
+
+/** Written aside first: the database waits for it, and must not wait for whoever takes it in. */
+async function sendBackup({ orm }: Means, folder: string, answer: ServerResponse): Promise<void> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, `${randomUUID()}.zip`);
+  try {
+    await writeBackup(orm.database, path);
+    await pipeline(createReadStream(path), answer);
+  } catch (error) {
+    if (answer.headersSent) throw error;
+    answer.writeHead(400).end(reason(error));
+  } finally {
+    await rm(path, { force: true });
+  }
 }
 
 async function serve(means: Means, asked: IncomingMessage, answer: ServerResponse): Promise<void> {

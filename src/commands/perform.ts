@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.js';
 import { askDesk } from './desk-client.js';
-import { Refusal } from './reason.js';
+import { Refusal } from '../refusal.js';
 import type { AnswerOf, InputOf, WorkName } from './work/work.js';
 
 /**

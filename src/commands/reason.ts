@@ -1,10 +1,8 @@
 import { ConfigError } from '../config.js';
 import { DataDirLocked } from '../data-dir-lock.js';
 import { ServiceError } from '../errors.js';
+import { Refusal } from '../refusal.js';
 import { UsageError } from './command.js';
-
-/** A command could not do what it was asked to; the message says why, and what to do about it. */
-export class Refusal extends Error {}
 
 /** One line that says what went wrong; the stack only where the fault is ours. */
 export function reason(error: unknown): string {

@@ -1,14 +1,18 @@
-import { readFileSync } from 'node:fs';
+import { createReadStream, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
 import { parseArgs, parseEnv, type ParseArgsOptionsConfig } from 'node:util';
 import { readConfig } from '../config.js';
 import { VERSION } from '../version.js';
 import { account } from './account.js';
+import { backup } from './backup.js';
 import { UsageError, type Command, type Outcome } from './command.js';
 import { migrate } from './migrate.js';
 import { reason } from './reason.js';
+import { restore } from './restore.js';
 import { status } from './status.js';
 
-const COMMANDS: Record<string, Command> = { account, migrate, status };
+const COMMANDS: Record<string, Command> = { account, backup, migrate, restore, status };
 
 const EVERYWHERE = {
   json: { type: 'boolean' },
@@ -38,9 +42,9 @@ export async function runCommandLine(args: string[]): Promise<number> {
   const json = args.includes('--json');
   try {
     const outcome = await carryOut(args);
-    process.stdout.write(
-      json ? `${JSON.stringify(outcome.data)}\n` : outcome.lines.map((line) => `${line}\n`).join(''),
-    );
+    const said = json ? `${JSON.stringify(outcome.data)}\n` : outcome.lines.map((line) => `${line}\n`).join('');
+    if (outcome.file !== undefined) await handOut(outcome.file);
+    (outcome.file === undefined ? process.stdout : process.stderr).write(said);
     return outcome.failed ? 1 : 0;
   } catch (error) {
     const text = reason(error);
@@ -58,6 +62,11 @@ async function carryOut([name, ...rest]: string[]): Promise<Outcome> {
   if (values.help) return saying(command.help);
   const given = values.environment === undefined ? {} : variablesOf(String(values.environment));
   return command.run({ positionals, values, config: () => readConfig({ ...given, ...process.env }) });
+}
+
+async function handOut(path: string): Promise<void> {
+  await pipeline(createReadStream(path), process.stdout, { end: false });
+  await rm(path);
 }
 
 const saying = (text: string): Outcome => ({ lines: [text], data: { help: text } });

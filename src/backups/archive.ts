@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { openPromise, type Entry, type ZipFile as Opened } from 'yauzl';
+import { ZipFile } from 'yazl';
+import { Refusal } from '../refusal.js';
+import { MANIFEST, manifest, type Manifest } from './manifest.js';
+
+type Chunks = AsyncIterable<Uint8Array>;
+type Add = (name: string, chunks: Chunks, packed?: boolean) => Promise<void>;
+
+/**
+ * Writes a backup: a ZIP of files, the manifest behind them.
+ * @param fill adds the files, and returns the manifest but for what they are
+ */
+export async function writeArchive(path: string, fill: (add: Add) => Promise<Omit<Manifest, 'files'>>): Promise<void> {
+  const zip = new ZipFile();
+  const files: Manifest['files'] = {};
+  const add: Add = async (name, chunks, packed = false) => {
+    const entry = new PassThrough();
+    const hash = createHash('sha256');
+    let bytes = 0;
+    zip.addReadStream(entry, name, { compress: !packed });
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      if (!entry.write(chunk)) await Promise.race([once(entry, 'drain'), written]);
+    }
+    entry.end();
+    files[name] = { bytes, sha256: hash.digest('hex') };
+  };
+  const written = pipeline(zip.outputStream, createWriteStream(path, { mode: 0o600, flush: true }));
+  // It is waited for at the end; until then a fault of the disk must find a listener.
+  written.catch(() => undefined);
+  try {
+    const rest = await fill(add);
+    zip.addBuffer(Buffer.from(JSON.stringify({ ...rest, files } satisfies Manifest, null, 1)), MANIFEST);
+    zip.end();
+    await written;
+  } catch (error) {
+    (zip.outputStream as PassThrough).destroy();
+    throw error;
+  }
+}
+
+export interface Archive {
+  manifest: Manifest;
+  read(name: string): Chunks;
+  close(): void;
+}
+
+/** Opens a backup, and reads all of it to see that it is whole. @throws {Refusal} */
+export async function openArchive(path: string): Promise<Archive> {
+  await mustBeThere(path);
+  const zip = await openPromise(path, { autoClose: false, lazyEntries: true }).catch((error: Error) => {
+    throw new Refusal(`${path} is no backup, or its end is missing (${error.message}).`);
+  });
+  try {
+    const entries = new Map<string, Entry>();
+    for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
+    const told = await readManifest(zip, path, entries.get(MANIFEST));
+    for (const name of Object.keys(told.files)) await verify(zip, path, entries.get(name), name, told);
+    return {
+      manifest: told,
+      async *read(name) {
+        yield* await contentOf(zip, entries.get(name)!);
+      },
+      close: () => zip.close(),
+    };
+  } catch (error) {
+    zip.close();
+    if (error instanceof Refusal) throw error;
+    throw new Refusal(`${path} is damaged (${(error as Error).message}).`);
+  }
+}
+
+/** @throws {Refusal} */
+async function mustBeThere(path: string): Promise<void> {
+  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
+    throw new Refusal(`${path} cannot be read (${error.code}).`);
+  });
+  await file.close();
+}
+
+const contentOf = async (zip: Opened, entry: Entry) => (await zip.openReadStreamPromise(entry)) as Chunks;
+
+async function readManifest(zip: Opened, path: string, entry: Entry | undefined): Promise<Manifest> {
+  if (!entry) throw new Refusal(`${path} is not a backup of Queenbook: it has no ${MANIFEST}.`);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of await contentOf(zip, entry)) chunks.push(chunk);
+  let given: unknown;
+  try {
+    given = JSON.parse(Buffer.concat(chunks).toString());
+  } catch {
+    given = null;
+  }
+  const told = manifest.safeParse(given);
+  if (told.success) return told.data;
+  const { version } = (given ?? {}) as { version?: unknown };
+  if (typeof version === 'number' && version > 1) {
+    throw new Refusal(`${path} was made by a newer Queenbook, whose backups this one cannot read.`);
+  }
+  throw new Refusal(`${path} is not a backup of Queenbook: its ${MANIFEST} is another.`);
+}
+
+async function verify(zip: Opened, path: string, entry: Entry | undefined, name: string, { files }: Manifest) {
+  if (!entry) throw new Refusal(`${path} is damaged: ${name} is missing.`);
+  const hash = createHash('sha256');
+  for await (const chunk of await contentOf(zip, entry)) hash.update(chunk);
+  if (hash.digest('hex') !== files[name]!.sha256) throw new Refusal(`${path} is damaged: ${name} is not as written.`);
+}

@@ -1,0 +1,65 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import type { Config } from '../config.js';
+import { lockDataDir } from '../data-dir-lock.js';
+import { migrateAll } from '../migrate.js';
+import { openOrm } from '../orm.js';
+import { QUEUES } from '../queues.js';
+import { Refusal } from '../refusal.js';
+import { newestOf, type Contents } from './contents.js';
+import { loadTables } from './load-tables.js';
+import { mustBeFree } from './target.js';
+import { writeEmbedded } from './writing.js';
+
+/** Puts contents in place of the embedded database, once a new one that holds them stands beside it. */
+export async function fillFolder(config: Config, contents: Contents, replace: boolean): Promise<void> {
+  const newest = newestOf(contents.migrations);
+  const { DATA_DIR } = config;
+  mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 });
+  const unlock = lockDataDir(DATA_DIR);
+  const [old, beside] = [join(DATA_DIR, 'database'), join(DATA_DIR, 'restoring')];
+  try {
+    // With leave to replace it, it need not even open: it may be damaged.
+    if (!replace && existsSync(old)) await mustHoldNoAccount(old);
+    await rm(beside, { recursive: true, force: true });
+    await fill({ ...config, DATA_DIR: beside }, contents, newest);
+    if (existsSync(old)) await rename(old, join(beside, 'replaced'));
+    await rename(join(beside, 'database'), old);
+    // What is there is not to be taken for a new database that wants sample data.
+    await writeFile(join(DATA_DIR, 'demo-planted'), '');
+  } finally {
+    await rm(beside, { recursive: true, force: true });
+    unlock();
+  }
+}
+
+async function fill(config: Config, contents: Contents, newest: string): Promise<void> {
+  const orm = await openOrm(config);
+  try {
+    await orm.migrateTo(newest);
+    await writeEmbedded(orm.database, (writing) => loadTables(writing, contents.tables, contents.rowsOf));
+    await migrateAll(orm, QUEUES);
+    await orm.database.pglite!.exec('analyze');
+  } finally {
+    await orm.close();
+  }
+}
+
+/** @throws {Refusal} */
+async function mustHoldNoAccount(folder: string): Promise<void> {
+  let pglite: PGlite;
+  try {
+    pglite = await PGlite.create({ dataDir: folder });
+  } catch (error) {
+    throw new Refusal(
+      `There is a database that cannot be opened (${(error as Error).message}). --replace replaces it.`,
+    );
+  }
+  try {
+    await mustBeFree({ query: async <Row>(text: string) => (await pglite.query<Row>(text)).rows }, false);
+  } finally {
+    await pglite.close();
+  }
+}

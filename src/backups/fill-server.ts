@@ -1,0 +1,61 @@
+import type { Config } from '../config.js';
+import { LOCK, migrateAll } from '../migrate.js';
+import { openOrm, type Orm } from '../orm.js';
+import { QUEUES } from '../queues.js';
+import { newestOf, type Contents } from './contents.js';
+import { loadTables } from './load-tables.js';
+import { CLEAR, mustBeFree, mustBeUnused } from './target.js';
+import { NOTES, type Asking } from './tables.js';
+import { writeServer } from './writing.js';
+
+/** Imports whose files were on their way in: nobody sends the rest. */
+export const FORGET_CUT_SHORT = `delete from import where status = 'receiving'`;
+
+export type ServerConfig = Config & { DATABASE_URL: string };
+
+/** Opens a server to be filled, under a name that tells its connections from those of a service at work. */
+export async function openTarget(config: ServerConfig, replace: boolean): Promise<Orm> {
+  const url = new URL(config.DATABASE_URL);
+  url.searchParams.set('application_name', 'queenbook-restore');
+  const orm = await openOrm({ ...config, DATABASE_URL: url.href });
+  try {
+    await mayBeFilled(askingOf(orm), replace);
+    return orm;
+  } catch (error) {
+    await orm.close();
+    throw error;
+  }
+}
+
+const askingOf = ({ database }: Orm): Asking => ({
+  query: async <Row>(text: string, values?: unknown[]) => (await database.pool!.query(text, values)).rows as Row[],
+});
+
+/** @throws {Refusal} */
+async function mayBeFilled(asking: Asking, replace: boolean): Promise<void> {
+  await mustBeFree(asking, replace);
+  await mustBeUnused(asking);
+}
+
+/** Puts contents in place of what a server holds: all of it, or nothing. */
+export async function fillServer(orm: Orm, contents: Contents, replace: boolean): Promise<void> {
+  const newest = newestOf(contents.migrations);
+  // Makes the table of migrations, which a transaction would do on another connection.
+  await orm.pending();
+  await writeServer(orm.database.pool!, async (writing, transaction) => {
+    await writing.query(`select pg_advisory_xact_lock(${LOCK})`);
+    await mayBeFilled(writing, replace);
+    await writing.query(CLEAR);
+    await writing.query(`delete from public.${NOTES}`);
+    await orm.migrateTo(newest, transaction);
+    await loadTables(writing, contents.tables, contents.rowsOf);
+    await writing.query(FORGET_CUT_SHORT);
+  });
+  await finish(orm);
+}
+
+/** Brings the tables up to this program, and tells the planner of them. */
+export async function finish(orm: Orm): Promise<void> {
+  await migrateAll(orm, QUEUES);
+  await orm.database.pool!.query('analyze');
+}

@@ -1,0 +1,27 @@
+import type { Readable } from 'node:stream';
+import { connection, mustSuit, run } from './pg-programs.js';
+import type { Asking } from './tables.js';
+
+/** What pg_dump makes of the database, as the transaction sees it in which `asking` asks. */
+export async function dump(url: string, asking: Asking): Promise<AsyncIterable<Uint8Array>> {
+  await mustSuit('pg_dump', asking);
+  const [moment] = await asking.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot');
+  // Beside ours and those of extensions somebody may have tables of their own.
+  const others = await asking.query<{ name: string }>(`
+    select nspname::text as name from pg_namespace
+    where nspname not in ('public', 'jobs', 'information_schema') and nspname not like 'pg\\_%'`);
+  const { address, env } = connection(url);
+  const args = ['--format=custom', '--no-owner', '--no-privileges', `--snapshot=${moment!.snapshot}`];
+  for (const { name } of others) args.push(`--exclude-schema="${name.replaceAll('"', '""')}"`);
+  const { child, ended } = run('pg_dump', [...args, `--dbname=${address}`], env);
+  return outputOf(child.stdout!, ended, () => child.kill());
+}
+
+async function* outputOf(output: Readable, ended: Promise<void>, kill: () => void): AsyncGenerator<Uint8Array> {
+  try {
+    yield* output;
+    await ended;
+  } finally {
+    kill();
+  }
+}

@@ -1,0 +1,38 @@
+import type { Database } from '../database.js';
+import { VERSION } from '../version.js';
+import { Refusal } from '../refusal.js';
+import { writeArchive } from './archive.js';
+import { DUMP, rowsFile, type Manifest } from './manifest.js';
+import { dump } from './pg-dump.js';
+import { readOneMoment, type Reading } from './reading.js';
+import { listTables, measure, ranMigrations } from './tables.js';
+
+/**
+ * Writes all that the database holds, as one moment shows it.
+ * @param url of the server, to have pg_dump make it; else rows are written as text, which suits either database
+ */
+export async function writeBackup(database: Database, path: string, url?: string): Promise<void> {
+  await readOneMoment(database, (reading) =>
+    writeArchive(path, async (add) => {
+      const head = await describe(reading);
+      if (url === undefined) for (const table of head.tables) await add(rowsFile(table.name), reading.copyOut(table));
+      else await add(DUMP, await dump(url, reading), true);
+      return { ...head, kind: url === undefined ? 'tables' : 'pg_dump' };
+    }),
+  );
+}
+
+async function describe(reading: Reading): Promise<Omit<Manifest, 'files' | 'kind'>> {
+  const migrations = await ranMigrations(reading);
+  if (migrations.length === 0) throw new Refusal('The database is empty: there is nothing to keep.');
+  const [server] = await reading.query<{ version: string }>(`select current_setting('server_version') as version`);
+  return {
+    format: 'queenbook-backup',
+    version: 1,
+    made_at: new Date().toISOString(),
+    queenbook: VERSION,
+    postgresql: server!.version,
+    migrations,
+    tables: await measure(reading, await listTables(reading)),
+  };
+}

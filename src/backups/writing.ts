@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { finished } from 'node:stream/promises';
+import type { Transaction } from '@electric-sql/pglite';
+import { Kysely, PostgresDialect, type ControlledTransaction } from 'kysely';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { Database } from '../database.js';
+import type { Writing } from './load-tables.js';
+import { ALIKE } from './tables.js';
+
+/** A transaction on a server: all or nothing. It is handed on as Kysely's as well, for the migrations. */
+export async function writeServer(
+  pool: pg.Pool,
+  work: (writing: Writing, transaction: ControlledTransaction<unknown>) => Promise<void>,
+): Promise<void> {
+  let client: pg.PoolClient;
+  const one = { options: {}, connect: async () => (client = await pool.connect()), end: () => Promise.resolve() };
+  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: one }) });
+  const transaction = await kysely.startTransaction().execute();
+  try {
+    await client!.query(ALIKE);
+    await work(ofServer(client!), transaction);
+    await transaction.commit().execute();
+  } catch (error) {
+    await transaction.rollback().execute();
+    throw error;
+  }
+}
+
+function ofServer(client: pg.PoolClient): Writing {
+  return {
+    async query<Row>(text: string, values?: unknown[]) {
+      return (await client.query(text, values)).rows as Row[];
+    },
+    async copyIn(statement, chunks) {
+      const stream = client.query(copyFrom(`${statement} stdin`));
+      const done = finished(stream);
+      done.catch(() => undefined);
+      try {
+        for await (const chunk of chunks) {
+          if (!stream.write(chunk)) await Promise.race([once(stream, 'drain'), done]);
+        }
+        stream.end();
+      } catch (error) {
+        stream.destroy(error as Error);
+        await done.catch(() => undefined);
+        throw error;
+      }
+      await done;
+    },
+  };
+}
+
+/** A transaction on an embedded database. */
+export function writeEmbedded<T>(
+  { pglite }: Pick<Database, 'pglite'>,
+  work: (writing: Writing) => Promise<T>,
+): Promise<T> {
+  return pglite!.transaction(async (tx) => {
+    await tx.exec(ALIKE);
+    return work({
+      query: async <Row>(text: string, values: unknown[] = []) => (await tx.query<Row>(text, values)).rows,
+      copyIn: (statement, chunks) => copyInParts(tx, statement, chunks),
+    });
+  });
+}
+
+/** Bytes at a time, to the end of a row: what is handed over is held in memory whole. */
+const PART = 1024 * 1024;
+const NEWLINE = 10;
+
+async function copyInParts(tx: Transaction, statement: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+  let held: Uint8Array[] = [];
+  let bytes = 0;
+  const write = async () => {
+    if (bytes > 0)
+      await tx.query(`${statement} '/dev/blob'`, [], { blob: new Blob(held as Uint8Array<ArrayBuffer>[]) });
+    held = [];
+    bytes = 0;
+  };
+  const hold = (chunk: Uint8Array) => {
+    held.push(chunk);
+    bytes += chunk.length;
+  };
+  for await (const chunk of chunks) {
+    // Within a row a line's end is written as \n, so that the byte ends rows alone.
+    const end = bytes + chunk.length < PART ? 0 : chunk.lastIndexOf(NEWLINE) + 1;
+    if (end === 0) {
+      hold(chunk);
+      continue;
+    }
+    hold(chunk.subarray(0, end));
+    await write();
+    hold(chunk.subarray(end));
+  }
+  await write();
+}

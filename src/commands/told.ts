@@ -1,0 +1,16 @@
+import type { Manifest } from '../backups/manifest.js';
+
+export const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+/** What is said of a backup. */
+export function told({ kind, made_at, queenbook, migrations, tables }: Manifest) {
+  return {
+    kind,
+    made_at,
+    queenbook,
+    newest_migration: migrations.at(-1)!,
+    accounts: tables.find(({ name }) => name === 'account')?.rows ?? 0,
+    rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+    tables: Object.fromEntries(tables.map(({ name, rows }) => [name, rows])),
+  };
+}

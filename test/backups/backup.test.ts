@@ -1,0 +1,129 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Client } from '../support/client.js';
+import { queenbook } from '../support/command.js';
+import { startProcess } from '../support/process.js';
+import { accountsOf, contentsOf, empty, filled, type Place } from './filled.js';
+
+const server = process.env.TEST_DATABASE_URL;
+const places: Place[] = [];
+const keep = (place: Place): Place => {
+  places.push(place);
+  return place;
+};
+afterEach(async () => {
+  for (const place of places.splice(0)) await place.drop();
+});
+
+const went = { code: 0, err: '' };
+
+describe.each(server ? [[[]], [['--portable']]] : [[[]]])('a backup made with %j', (how: string[]) => {
+  test('is restored into an empty place, to the row', async () => {
+    const [from, to] = [keep(await filled()), keep(await empty())];
+    const file = join(from.folder, 'one.zip');
+    const made = await queenbook(['backup', file, ...how], from.environment);
+    expect(made).toMatchObject({
+      ...went,
+      out: expect.stringMatching(/^Backup written to .*: \d+ rows of 2 accounts\.\n$/),
+    });
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const checked = await queenbook(['restore', file, '--check'], to.environment);
+    expect(checked).toMatchObject({ ...went, out: expect.stringMatching(/^.* is whole: /) });
+    const restored = await queenbook(['restore', file, '--json'], to.environment);
+    expect(restored).toMatchObject(went);
+    expect(JSON.parse(restored.out)).toMatchObject({ restored: true, accounts: 2, tables: { queen: 18 } });
+    expect(await contentsOf(to)).toEqual(await contentsOf(from));
+  });
+});
+
+test('rows written as text are restored into an embedded database from wherever they come, and back', async () => {
+  const [from, other] = [keep(await filled()), keep(await empty(server && ''))];
+  const [there, back] = [join(from.folder, 'there.zip'), join(from.folder, 'back.zip')];
+  expect(await queenbook(['backup', there, '--portable'], from.environment)).toMatchObject(went);
+  expect(await queenbook(['restore', there], other.environment)).toMatchObject(went);
+  expect(await contentsOf(other)).toEqual(await contentsOf(from));
+  expect(await queenbook(['backup', back, '--portable'], other.environment)).toMatchObject(went);
+  expect(await queenbook(['restore', back, '--replace'], from.environment)).toMatchObject(went);
+  expect(await contentsOf(from)).toEqual(await contentsOf(other));
+});
+
+test('a service is backed up while it runs, and goes on from there when it is restored', async () => {
+  const place = keep(await empty());
+  const { environment } = place;
+  const file = join(place.folder, 'running.zip');
+  expect((await queenbook(['migrate'], environment)).code).toBe(0);
+  const first = startProcess({ ...environment, REGISTRATION: 'open' });
+  const anna = new Client(await first.url);
+  const account = { email: 'anna@example.org', password: 'a good long password', name: 'Anna' };
+  expect((await anna.post('/api/accounts', account)).status).toBe(201);
+  const key = (await anna.post('/api/api-keys', { name: 'mine', permissions: { queens: 'read' } })).body.data.key;
+  const add = (name: string) => anna.post('/api/queens/f0', { queen_name: name, birth_date: '2024-05-30' });
+  expect((await add('Mona')).status).toBe(201);
+  expect(await queenbook(['backup', file], environment)).toMatchObject(went);
+  expect((await add('Later')).status).toBe(201);
+  const refused = await queenbook(['restore', file, '--replace'], environment);
+  expect([refused.code, refused.err]).toEqual([1, expect.stringMatching(/Stop (it|the service) first/)]);
+  await first.end('SIGTERM');
+
+  expect(await queenbook(['restore', file], environment)).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/--replace/),
+  });
+  expect(await queenbook(['restore', file, '--replace'], environment)).toMatchObject(went);
+  const second = startProcess({ ...environment, DEMO: 'on' });
+  try {
+    const url = await second.url;
+    const program = new Client(url);
+    program.headers.Authorization = `Bearer ${key}`;
+    const names = (await program.get('/api/v1/queens')).body.data.map(
+      (queen: { queen_name: string }) => queen.queen_name,
+    );
+    expect(names).toEqual(['Mona']);
+    // The session that was open when the backup was made is open again.
+    const session = new Client(url);
+    for (const [name, value] of anna.cookies) session.cookies.set(name, value);
+    expect((await session.get('/api/account')).body.data.email).toBe(account.email);
+  } finally {
+    await second.end('SIGTERM');
+  }
+  expect(await accountsOf(place)).toBe(1);
+});
+
+test('a backup goes to standard output, and never over a file that is there', async () => {
+  const { environment, folder } = keep(await filled());
+  const file = join(folder, 'there');
+  await writeFile(file, 'something');
+  const refused = await queenbook(['backup', file], environment);
+  expect([refused.code, refused.err]).toEqual([1, `${file} exists, and is not written over.\n`]);
+  expect(await readFile(file, 'utf8')).toBe('something');
+  const env = {
+    PATH: process.env.PATH,
+    ...environment,
+    CLI: join(process.cwd(), 'dist/src/cli.js'),
+    TO: `${file}.zip`,
+  };
+  const said = await promisify(execFile)('sh', ['-c', `'${process.execPath}' "$CLI" backup - > "$TO"`], { env });
+  expect(said).toMatchObject({ stdout: '', stderr: expect.stringMatching(/^Backup written to -: /) });
+  expect((await queenbook(['restore', `${file}.zip`, '--check'], environment)).code).toBe(0);
+});
+
+test('an empty place has nothing to be kept', async () => {
+  const { environment, folder } = keep(await empty());
+  const { code, err } = await queenbook(['backup', join(folder, 'none.zip')], environment);
+  expect([code, err]).toEqual([1, expect.stringMatching(/^(The database is empty|There is no database)/)]);
+});
+
+(server ? test : test.skip)('without the programs of PostgreSQL it is said which one is missing', async () => {
+  const { environment, folder } = keep(await filled());
+  const file = join(folder, 'dump.zip');
+  const nowhere = { ...environment, PATH: folder };
+  const { code, err } = await queenbook(['backup', file], nowhere);
+  expect([code, err]).toEqual([1, expect.stringMatching(/^pg_dump was not found\. Install .* --portable\.\n$/)]);
+  expect((await queenbook(['backup', file], environment)).code).toBe(0);
+  const restored = await queenbook(['restore', file, '--replace'], nowhere);
+  expect([restored.code, restored.err]).toEqual([1, expect.stringMatching(/^pg_restore was not found\./)]);
+  expect((await queenbook(['backup', `${file}.txt`, '--portable'], nowhere)).code).toBe(0);
+});

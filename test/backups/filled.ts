@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readOneMoment } from '../../src/backups/reading.js';
+import { listTables, measure, type Measured } from '../../src/backups/tables.js';
+import { readConfig } from '../../src/config.js';
+import { openOrm, type Orm } from '../../src/orm.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { factories } from '../support/factories.js';
+import { onServer } from '../support/global-setup.js';
+
+type Environment = Record<string, string>;
+
+/** A database and a folder for backups, which go together. */
+export interface Place {
+  environment: Environment;
+  folder: string;
+  drop(): Promise<void>;
+}
+
+async function inFolder(database: TestDatabase): Promise<Place> {
+  const folder = await mkdtemp(join(tmpdir(), 'queenbook-backup-'));
+  const drop = async () => {
+    await rm(folder, { recursive: true, force: true });
+    await database.drop();
+  };
+  return { environment: database.environment, folder, drop };
+}
+
+/** A database of its own with rows in most tables, among them what is not easily written as text. */
+export async function filled(): Promise<Place> {
+  const place = await inFolder(await createTestDatabase());
+  await withOrm(place.environment, fill);
+  return place;
+}
+
+/** A place where nothing is yet: no table, or no database at all. */
+export async function empty(server = process.env.TEST_DATABASE_URL): Promise<Place> {
+  const folder = await mkdtemp(join(tmpdir(), 'queenbook-empty-'));
+  const environment: Environment = { DATA_DIR: join(folder, 'data') };
+  if (!server) return { environment, folder, drop: () => rm(folder, { recursive: true, force: true }) };
+  const name = `queenbook_test_${randomBytes(6).toString('hex')}`;
+  await onServer(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return {
+    environment: { ...environment, DATABASE_URL: url.href, SESSION_SECRET: 'a secret for the tests only' },
+    folder,
+    async drop() {
+      await onServer(server, `drop database ${name} with (force)`);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function withOrm<T>(environment: Environment, work: (orm: Orm) => Promise<T>): Promise<T> {
+  const orm = await openOrm(readConfig(environment));
+  try {
+    return await work(orm);
+  } finally {
+    await orm.close();
+  }
+}
+
+const AWKWARD = ['a\tb', 'two\nlines\r\n', 'back\\slash \\N \\.', '', 'Königin 👑', '{"a,b"}', "it's", 'NULL'];
+
+async function fill({ database: { kysely } }: Orm): Promise<void> {
+  const make = factories(kysely);
+  for (const name of ['Anna', 'Bea']) {
+    const account = await make.account({ name });
+    const apiary = await make.apiary(account, { latitude: 46.1, longitude: -0.1 + 0.3 });
+    const queens = await make.queens(
+      account,
+      AWKWARD.map((notes, index) => ({ notes, name: `Queen ${index}`, birth_date: `202${index}-05-30` })),
+    );
+    const [mother, father, ...daughters] = queens as [string, string, ...string[]];
+    await make.queen(account, { name: 'Daughter', mother_id: mother, father_id: father });
+    await make.identifier(account, mother, 'DE-1-2-3-2020');
+    await make.evaluation(account, mother, { honey: 1 / 3, apiary_id: apiary });
+    await make.hive(account, { apiary_id: apiary, queen_id: daughters[0] });
+    const run = await make.run(account, { parameters: JSON.stringify({ honey: { 'a\\"b': [1, null] } }) });
+    await make.breedingValue(account, run, mother, { normalized: 103.123456789012345 });
+    await make.import(account, { headers: AWKWARD }, [[mother, ...AWKWARD]]);
+  }
+}
+
+/** What a database holds, to be compared. */
+export const contentsOf = ({ environment }: Place): Promise<Measured[]> =>
+  withOrm(environment, ({ database }) =>
+    readOneMoment(database, async (reading) => measure(reading, await listTables(reading))),
+  );
+
+export const accountsOf = async (place: Place) =>
+  (await contentsOf(place)).find(({ name }) => name === 'account')?.rows;

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFile, readFile, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { openArchive, writeArchive } from '../../src/backups/archive.js';
+import type { Manifest } from '../../src/backups/manifest.js';
+import type { Measured } from '../../src/backups/tables.js';
+import { queenbook } from '../support/command.js';
+import { contentsOf, empty, filled, type Place } from './filled.js';
+
+const server = process.env.TEST_DATABASE_URL;
+let [from, to]: Place[] = [];
+let before: Measured[];
+let good: string;
+
+beforeAll(async () => {
+  [from, to] = [await filled(), await filled()];
+  good = join(from.folder, 'good.zip');
+  expect((await queenbook(['backup', good], from.environment)).code).toBe(0);
+  before = await contentsOf(to);
+});
+afterAll(async () => {
+  await from?.drop();
+  await to?.drop();
+});
+
+const file = (name: string) => join(from!.folder, name);
+
+/** A backup as the good one, but for what is changed in it; its files are what it says they are. */
+async function altered(name: string, source: string, change: (manifest: Manifest) => void): Promise<string> {
+  const archive = await openArchive(source);
+  await writeArchive(file(name), async (add) => {
+    for (const each of Object.keys(archive.manifest.files)) await add(each, archive.read(each));
+    const manifest = structuredClone(archive.manifest);
+    change(manifest);
+    return manifest;
+  });
+  archive.close();
+  return file(name);
+}
+
+/** Restores over accounts, which must fail and leave them as they were. */
+async function refusal(path: string): Promise<string> {
+  const { code, out, err } = await queenbook(['restore', path, '--replace'], to!.environment);
+  expect([code, out]).toEqual([1, '']);
+  expect(err.trim().split('\n')).toHaveLength(1);
+  expect(await contentsOf(to!)).toEqual(before);
+  return err.trim();
+}
+
+test('what is no whole backup is refused before anything is touched', async () => {
+  const bytes = await readFile(good);
+  await copyFile(good, file('cut.zip'));
+  await truncate(file('cut.zip'), bytes.length - 1000);
+  expect(await refusal(file('cut.zip'))).toMatch(/cut\.zip is no backup, or its end is missing/);
+  await writeFile(file('text.zip'), 'queen_name;birth_date\n');
+  expect(await refusal(file('text.zip'))).toMatch(/text\.zip is no backup/);
+  const flipped = Buffer.from(bytes);
+  const at = Math.floor(bytes.length / 3);
+  flipped.writeUInt8(flipped.readUInt8(at) ^ 0x40, at);
+  await writeFile(file('flipped.zip'), flipped);
+  expect(await refusal(file('flipped.zip'))).toMatch(/flipped\.zip is damaged/);
+  expect(await refusal(file('nowhere.zip'))).toMatch(/nowhere\.zip cannot be read \(ENOENT\)/);
+});
+
+test('an archive of another kind is told from a backup', async () => {
+  const { default: yazl } = await import('yazl');
+  const zip = new yazl.ZipFile();
+  zip.addBuffer(Buffer.from('{}'), 'queenbook.json');
+  zip.end();
+  const chunks: Buffer[] = [];
+  for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer);
+  await writeFile(file('export.zip'), Buffer.concat(chunks));
+  expect(await refusal(file('export.zip'))).toMatch(/export\.zip is not a backup of Queenbook/);
+});
+
+test('a schema newer than this program is refused, whatever the file says of it', async () => {
+  const newer = await altered('newer.zip', good, ({ migrations }) => migrations.push('Migration29991231000000_later'));
+  expect(await refusal(newer)).toMatch(/newer than this program, which does not know Migration29991231000000_later/);
+});
+
+test('where what was written is not what was read, nothing has happened', async () => {
+  const wrong = (name: string, source: string) =>
+    altered(name, source, ({ tables }) => {
+      const queens = tables.find(({ name }) => name === 'queen')!;
+      queens.checksum = String(BigInt(queens.checksum) + 1n);
+    });
+  expect(await refusal(await wrong('wrong.zip', good))).toMatch(/What was written is not what was read.*queen/);
+  if (!server) return;
+  const portable = file('portable.zip');
+  expect((await queenbook(['backup', portable, '--portable'], from!.environment)).code).toBe(0);
+  expect(await refusal(await wrong('wrong-portable.zip', portable))).toMatch(/not what was read.*queen/);
+});
+
+test('killed at any moment, a restore has done all or nothing', async () => {
+  const after = await contentsOf(from!);
+  const cli = fileURLToPath(new URL('../../dist/src/cli.js', import.meta.url));
+  const begun = performance.now();
+  await queenbook(['restore', good, '--check'], to!.environment);
+  const looked = performance.now() - begun;
+  // To look at the file is about a quarter of the work.
+  for (const moment of [1.5, 2.5, 3.5]) {
+    const args = [cli, 'restore', good, '--replace'];
+    const child = spawn(process.execPath, args, { env: { PATH: process.env.PATH, ...to!.environment } });
+    const ended = once(child, 'exit');
+    await Promise.race([setTimeout(moment * looked, undefined, { ref: false }), ended]);
+    child.kill('SIGKILL');
+    await ended;
+    const found = await contentsOf(to!);
+    expect([before, after]).toContainEqual(found);
+  }
+  expect((await queenbook(['restore', good, '--replace'], to!.environment)).code).toBe(0);
+  expect(await contentsOf(to!)).toEqual(after);
+});
+
+(server ? test : test.skip)("tables that are not Queenbook's are nobody's to replace", async () => {
+  const other = await empty();
+  try {
+    const { default: pg } = await import('pg');
+    const client = new pg.Client({ connectionString: other.environment.DATABASE_URL! });
+    await client.connect();
+    await client.query('create table invoices (id integer)');
+    const { code, err } = await queenbook(['restore', good, '--replace'], other.environment);
+    expect([code, err]).toEqual([1, expect.stringMatching(/not Queenbook's, such as invoices/)]);
+    expect(
+      (await client.query(`select relname from pg_class where relnamespace = 'public'::regnamespace`)).rows,
+    ).toEqual([{ relname: 'invoices' }]);
+    await client.end();
+  } finally {
+    await other.drop();
+  }
+});
