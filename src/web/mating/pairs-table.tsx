@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFormat } from '../i18n/format.js';
 import { TRAIT_NAMES, type Trait } from '../i18n/terms.js';
 import { Button } from '../ui/button.js';
-import { classes } from '../ui/class-names.js';
+import { SortHead } from '../ui/sort-head.js';
 import { NotKnown } from '../ui/states.js';
 import type { PairOrder } from './mating-search.js';
 import { BothInbreedings, ParentName, Reliabilities, SaveLink } from './pair-parts.js';
@@ -129,14 +128,10 @@ interface SortableProps extends Pick<PairListProps, 'sort' | 'onSort'> {
 }
 
 function Sortable({ by, down, sort, onSort, children }: SortableProps) {
-  const on = sort === by;
-  const Arrow = down ? ArrowDown : ArrowUp;
+  const sorted = sort === by ? (down ? 'DESC' : 'ASC') : null;
   return (
-    <th scope="col" className={classes(styles.end)} aria-sort={on ? (down ? 'descending' : 'ascending') : undefined}>
-      <button type="button" className={styles.sort} onClick={() => onSort(by)}>
-        <Arrow aria-hidden="true" data-on={on || undefined} />
-        {children}
-      </button>
-    </th>
+    <SortHead sorted={sorted} end className={styles.end} onSort={() => onSort(by)}>
+      {children}
+    </SortHead>
   );
 }

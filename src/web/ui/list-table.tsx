@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import { useFormat } from '../i18n/format.js';
 import { classes } from './class-names.js';
 import { TableRow, type AnyRow, type Column } from './list-row.js';
 import { useNarrow } from './media.js';
 import type { Pages } from './pages.js';
+import { SortHead } from './sort-head.js';
 import { ErrorPanel, Skeleton } from './states.js';
 import styles from './list-table.module.css';
 
@@ -147,22 +147,14 @@ function Header<Row>({
       </th>
     );
   }
-  const Arrow = sorted === 'DESC' ? ArrowDown : ArrowUp;
   return (
-    <th
-      scope="col"
-      className={className}
-      aria-sort={sorted === null ? undefined : sorted === 'ASC' ? 'ascending' : 'descending'}
+    <SortHead
+      {...{ className, sorted }}
+      end={align === 'end'}
+      onSort={() => onSort({ field: sort, direction: sorted === 'ASC' ? 'DESC' : 'ASC' })}
     >
-      <button
-        type="button"
-        className={styles.sort}
-        onClick={() => onSort({ field: sort, direction: sorted === 'ASC' ? 'DESC' : 'ASC' })}
-      >
-        {header}
-        <Arrow aria-hidden="true" data-on={sorted !== null || undefined} />
-      </button>
-    </th>
+      {header}
+    </SortHead>
   );
 }
 
