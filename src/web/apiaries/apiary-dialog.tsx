@@ -1,13 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { ask, graphql } from '../data/graphql.js';
-import { refresh } from '../data/query-client.js';
-import { announce } from '../ui/announce.js';
-import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { TextAreaField, TextField } from '../ui/fields.js';
-import { Form } from '../ui/form.js';
 import { entered, enteredNumber } from '../ui/values.js';
 import type { Apiary } from './apiary-data.js';
+import { PlaceForm } from './place-form.js';
 import styles from './apiaries.module.css';
 
 const CREATE = graphql(`
@@ -35,7 +32,7 @@ interface ApiaryDialogProps {
 /** Makes an apiary, or changes one. */
 export function ApiaryDialog({ apiary, onClose, onMade }: ApiaryDialogProps) {
   const { t } = useLingui();
-  async function save(values: FormData): Promise<void> {
+  async function save(values: FormData): Promise<string> {
     const name = entered(values, 'name');
     const input = {
       name,
@@ -48,27 +45,16 @@ export function ApiaryDialog({ apiary, onClose, onMade }: ApiaryDialogProps) {
     };
     if (apiary) {
       await ask(UPDATE, { id: apiary.id, input });
-      announce(t`Apiary ${name} is changed.`);
-    } else {
-      const { createApiary } = await ask(CREATE, { input });
-      announce(t`Apiary ${name} is made.`);
-      onMade?.(createApiary.id);
+      return t`Apiary ${name} is changed.`;
     }
-    onClose();
-    await refresh();
+    const { createApiary } = await ask(CREATE, { input });
+    onMade?.(createApiary.id);
+    return t`Apiary ${name} is made.`;
   }
   const number = (value: number | null | undefined): string => (value == null ? '' : String(value));
   return (
     <Dialog title={apiary ? t`Edit apiary` : t`New apiary`} onClose={onClose}>
-      <Form
-        onSubmit={save}
-        submit={<Trans>Save</Trans>}
-        beside={
-          <Button onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-        }
-      >
+      <PlaceForm onSave={save} onClose={onClose}>
         <TextField name="name" label={t`Name`} defaultValue={apiary?.name} />
         <div className={styles.pair}>
           <TextField
@@ -108,7 +94,7 @@ export function ApiaryDialog({ apiary, onClose, onMade }: ApiaryDialogProps) {
           defaultValue={number(apiary?.elevationM)}
         />
         <TextAreaField name="notes" label={t`Notes`} optional defaultValue={apiary?.notes ?? ''} />
-      </Form>
+      </PlaceForm>
     </Dialog>
   );
 }

@@ -1,16 +1,13 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ask, graphql } from '../data/graphql.js';
-import { refresh } from '../data/query-client.js';
-import { announce } from '../ui/announce.js';
-import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { SelectField, TextField } from '../ui/fields.js';
-import { Form } from '../ui/form.js';
 import { QueenPicker } from '../ui/queen-picker.js';
 import { Loaded } from '../ui/states.js';
 import { entered } from '../ui/values.js';
 import { apiaryNamesQuery, type HiveRow } from './apiary-data.js';
+import { PlaceForm } from './place-form.js';
 
 const CREATE = graphql(`
   mutation CreateHive($input: HiveInput!) {
@@ -39,7 +36,7 @@ interface HiveDialogProps {
 export function HiveDialog({ hive, apiaryId, onClose }: HiveDialogProps) {
   const { t } = useLingui();
   const apiaries = useQuery(apiaryNamesQuery);
-  async function save(values: FormData): Promise<void> {
+  async function save(values: FormData): Promise<string> {
     const name = entered(values, 'name');
     const input = {
       name,
@@ -49,27 +46,16 @@ export function HiveDialog({ hive, apiaryId, onClose }: HiveDialogProps) {
     };
     if (hive) {
       await ask(UPDATE, { id: hive.id, input });
-      announce(t`Hive ${name} is changed.`);
-    } else {
-      await ask(CREATE, { input });
-      announce(t`Hive ${name} is made.`);
+      return t`Hive ${name} is changed.`;
     }
-    onClose();
-    await refresh();
+    await ask(CREATE, { input });
+    return t`Hive ${name} is made.`;
   }
   return (
     <Dialog title={hive ? t`Edit hive` : t`New hive`} onClose={onClose}>
       <Loaded query={apiaries}>
         {(names) => (
-          <Form
-            onSubmit={save}
-            submit={<Trans>Save</Trans>}
-            beside={
-              <Button onClick={onClose}>
-                <Trans>Cancel</Trans>
-              </Button>
-            }
-          >
+          <PlaceForm onSave={save} onClose={onClose}>
             <TextField name="name" label={t`Name or number`} defaultValue={hive?.name} />
             <QueenPicker
               name="queenId"
@@ -94,7 +80,7 @@ export function HiveDialog({ hive, apiaryId, onClose }: HiveDialogProps) {
               optional
               defaultValue={hive?.type ?? ''}
             />
-          </Form>
+          </PlaceForm>
         )}
       </Loaded>
     </Dialog>
