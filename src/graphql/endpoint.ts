@@ -1,4 +1,4 @@
-import { ApolloServer, HeaderMap, type HTTPGraphQLResponse } from '@apollo/server';
+import { ApolloServer, HeaderMap, type ApolloServerPlugin, type HTTPGraphQLResponse } from '@apollo/server';
 import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled';
 import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
 import type { GraphQLSchema } from 'graphql';
@@ -9,6 +9,7 @@ import { ServiceError } from '../errors.js';
 import { readJson } from '../rest/json-body.js';
 import { asServiceError } from '../rest/problem.js';
 import { answerOf, formatError } from './errors.js';
+import { runPlanned } from './execution/execute.js';
 import { limitCost, LIMITS, limitShape } from './limits.js';
 import { refuseNesting } from './nesting.js';
 import { answerPage, wantsPage } from './playground.js';
@@ -44,7 +45,7 @@ export async function graphqlEndpoint(services: Services, schema: GraphQLSchema,
     stopOnTerminationSignals: false,
     parseOptions: { maxTokens: LIMITS.tokens },
     validationRules: [limitShape],
-    plugins: [ApolloServerPluginCacheControlDisabled(), ApolloServerPluginLandingPageDisabled(), limitCost],
+    plugins: [ApolloServerPluginCacheControlDisabled(), ApolloServerPluginLandingPageDisabled(), limitCost, planned],
     formatError: formatError(log),
     logger: { debug() {}, info() {}, warn: (text) => log.warn(text), error: (text) => log.error(text) },
   });
@@ -55,6 +56,21 @@ export async function graphqlEndpoint(services: Services, schema: GraphQLSchema,
     return problems(ctx, () => answer(ctx, services, server));
   };
 }
+
+/** Queries go by their plan; what is none, or does not go as planned, is left to graphql-js. */
+const planned: ApolloServerPlugin<RequestContext> = {
+  async requestDidStart() {
+    return {
+      async responseForOperation({ schema, document, request, contextValue }) {
+        const { operationName, variables = {} } = request;
+        const data = await runPlanned(schema, document, operationName, variables, contextValue);
+        if (!data) return null;
+        const singleResult = { data: data as Record<string, unknown> };
+        return { http: { headers: new HeaderMap() }, body: { kind: 'single', singleResult } };
+      },
+    };
+  },
+};
 
 async function answer(ctx: Context, services: Services, server: ApolloServer<RequestContext>): Promise<void> {
   ctx.vary(['Accept', 'Authorization', 'Cookie']);

@@ -11,8 +11,24 @@ const CLOSING: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.BRACK
  * @throws {ServiceError} `validation_failed`
  */
 export function refuseNesting(query: unknown): void {
-  if (typeof query !== 'string' || !isTooDeep(query)) return;
+  if (typeof query !== 'string' || passed.has(query)) return;
+  if (!isTooDeep(query)) return remember(query);
   throw invalid([{ path: 'query', message: `nests brackets deeper than ${LIMITS.nesting}; it is not read` }]);
+}
+
+/** Texts that programs send again and again; the first to come is the first to go. */
+const passed = new Set<string>();
+const MOST_PASSED = 200;
+const LONGEST_PASSED = 20_000;
+
+function remember(text: string): void {
+  if (text.length > LONGEST_PASSED) return;
+  passed.add(text);
+  if (passed.size <= MOST_PASSED) return;
+  for (const oldest of passed) {
+    passed.delete(oldest);
+    break;
+  }
 }
 
 function isTooDeep(text: string): boolean {

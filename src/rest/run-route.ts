@@ -3,6 +3,7 @@ import type { Context } from 'koa';
 import type { Identity } from '../access/identity.js';
 import type { RequestContext } from '../context.js';
 import { ServiceError } from '../errors.js';
+import { runPlanned } from '../graphql/execution/execute.js';
 import { inRestNames, variablesError } from './faults.js';
 import type { Prepared } from './prepare.js';
 import type { Route } from './route.js';
@@ -19,6 +20,8 @@ export async function runRoute<Data>(
   variables: Record<string, unknown>,
   context: RequestContext,
 ): Promise<Data> {
+  const data = await runPlanned(schema, document, null, variables, context);
+  if (data) return data as Data;
   const result = await execute({ schema, document, variableValues: variables, contextValue: context });
   return settle(result, route) as Data;
 }

@@ -1,0 +1,164 @@
+import {
+  getArgumentValues,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  Kind,
+  TypeNameMetaFieldDef,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLFieldResolver,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type SelectionSetNode,
+} from 'graphql';
+import { Irregular, Unplannable, type Run } from './run.js';
+
+/** Makes of what a resolver gave what the answer holds, by the field's type. */
+export type Complete = (value: unknown, run: Run) => unknown;
+
+/** What is to be done for one field of every row at one place of a document. */
+export interface FieldPlan {
+  /** What the answer calls it. */
+  key: string;
+  name: string;
+  parent: GraphQLObjectType;
+  type: GraphQLOutputType;
+  nodes: readonly FieldNode[];
+  /** Absent where the row's own property is the value. */
+  resolve?: GraphQLFieldResolver<unknown, unknown>;
+  argsOf(run: Run): Record<string, unknown>;
+  complete: Complete;
+}
+
+const NO_ARGUMENTS = Object.freeze({});
+
+/**
+ * How a document's rows are filled: what graphql-js works out anew for every row (which fields, of which type, with
+ * which resolver) is worked out once, when the first row of a place is met. A selection that is used at several places
+ * is planned once, so that a plan grows with the document and not with what its fragments unfold to.
+ */
+export class Plan {
+  private readonly fragments = new Map<string, FragmentDefinitionNode>();
+  private readonly places = new Map<SelectionSetNode, Map<GraphQLObjectType, readonly FieldPlan[]>>();
+
+  constructor({ definitions }: DocumentNode) {
+    for (const node of definitions) {
+      if (node.kind === Kind.FRAGMENT_DEFINITION) this.fragments.set(node.name.value, node);
+    }
+  }
+
+  /** @throws {Unplannable} where the selection has what is left to graphql-js */
+  fieldsOf(type: GraphQLObjectType, sets: readonly SelectionSetNode[]): readonly FieldPlan[] {
+    const [only] = sets;
+    const memo = sets.length === 1 && only ? this.placesOf(only) : undefined;
+    let fields = memo?.get(type);
+    if (!fields) {
+      fields = this.collect(type, sets);
+      memo?.set(type, fields);
+    }
+    return fields;
+  }
+
+  private placesOf(set: SelectionSetNode) {
+    let places = this.places.get(set);
+    if (!places) this.places.set(set, (places = new Map()));
+    return places;
+  }
+
+  private collect(type: GraphQLObjectType, sets: readonly SelectionSetNode[]): FieldPlan[] {
+    if (type.isTypeOf) throw new Unplannable();
+    const byKey = new Map<string, FieldNode[]>();
+    const seen = new Set<string>();
+    const look = (set: SelectionSetNode): void => {
+      for (const selection of set.selections) {
+        // `@skip` and `@include` go by the variables of each request.
+        if (selection.directives && selection.directives.length > 0) throw new Unplannable();
+        if (selection.kind === Kind.FIELD) {
+          const key = (selection.alias ?? selection.name).value;
+          // No property like others.
+          if (key === '__proto__') throw new Unplannable();
+          const nodes = byKey.get(key);
+          if (nodes) nodes.push(selection);
+          else byKey.set(key, [selection]);
+        } else if (selection.kind === Kind.INLINE_FRAGMENT) {
+          this.demandType(selection.typeCondition?.name.value, type);
+          look(selection.selectionSet);
+        } else if (!seen.has(selection.name.value)) {
+          seen.add(selection.name.value);
+          const fragment = this.fragments.get(selection.name.value);
+          this.demandType(fragment?.typeCondition.name.value, type);
+          if (fragment) look(fragment.selectionSet);
+        }
+      }
+    };
+    sets.forEach(look);
+    return [...byKey].map(([key, nodes]) => this.fieldOf(type, key, nodes));
+  }
+
+  /** Without unions and interfaces a fragment is on the type that it stands in. */
+  private demandType(condition: string | undefined, type: GraphQLObjectType): void {
+    if (condition !== undefined && condition !== type.name) throw new Unplannable();
+  }
+
+  private fieldOf(parent: GraphQLObjectType, key: string, nodes: FieldNode[]): FieldPlan {
+    const [node] = nodes as [FieldNode];
+    const name = node.name.value;
+    const field: GraphQLField<unknown, unknown> | undefined =
+      name === TypeNameMetaFieldDef.name ? TypeNameMetaFieldDef : parent.getFields()[name];
+    // What is left are the fields by which a schema tells of itself.
+    if (!field) throw new Unplannable();
+    return {
+      key,
+      name,
+      parent,
+      type: field.type,
+      nodes,
+      resolve: field.resolve,
+      argsOf:
+        field.args.length === 0 ? () => NO_ARGUMENTS : ({ variables }) => getArgumentValues(field, node, variables),
+      complete: this.completer(field.type, nodes),
+    };
+  }
+
+  private completer(type: GraphQLOutputType, nodes: readonly FieldNode[]): Complete {
+    if (isNonNullType(type)) {
+      const complete = this.completer(type.ofType, nodes);
+      return (value, run) => {
+        const completed = complete(value, run);
+        if (completed === null) throw new Irregular();
+        return completed;
+      };
+    }
+    const complete = this.completerOfValue(type, nodes);
+    return (value, run) => (value === null || value === undefined ? null : complete(value, run));
+  }
+
+  private completerOfValue(type: GraphQLOutputType, nodes: readonly FieldNode[]): Complete {
+    if (isListType(type)) return listOf(this.completer(type.ofType, nodes));
+    if (isLeafType(type)) return (value) => serialized(type.serialize(value));
+    if (!isObjectType(type)) throw new Unplannable();
+    const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
+    let fields: readonly FieldPlan[] | undefined;
+    return (value, run) => run.fill((fields ??= this.fieldsOf(type, sets)), value);
+  }
+}
+
+function serialized(value: unknown): unknown {
+  if (value === null || value === undefined) throw new Irregular();
+  return value;
+}
+
+function listOf(complete: Complete): Complete {
+  return (values, run) => {
+    if (!Array.isArray(values)) throw new Irregular();
+    const list = new Array<unknown>(values.length);
+    for (let index = 0; index < values.length; index += 1) {
+      run.settle(values[index], complete, list, index);
+    }
+    return list;
+  };
+}
