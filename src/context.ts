@@ -41,7 +41,11 @@ export type LoaderFactory<Key, Value> = (em: Em, loaders: Loaders) => DataLoader
 export class Loaders {
   private readonly made = new Map<unknown, unknown>();
 
-  constructor(private readonly em: Em) {}
+  /** @param revision how far the account's changes had come when the request began; absent within a write */
+  constructor(
+    private readonly em: Em,
+    readonly revision?: number,
+  ) {}
 
   /** The request's own loader (or whatever else the factory makes), made at the first call. */
   get<Loader>(factory: (em: Em, loaders: Loaders) => Loader): Loader {
@@ -54,12 +58,14 @@ export class Loaders {
   }
 }
 
-/** @param em a unit of work of the caller's account; a fresh one if left out */
+/** @param inHand a unit of work of the caller's account; a fresh one if left out */
 export function createContext(
   services: Services,
   identity: Identity | null,
   terms: RequestTerms = {},
-  em = identity ? services.orm.ownedBy(identity.accountId) : services.orm.fork(),
+  inHand?: Em,
 ): RequestContext {
-  return { services, identity, em, loaders: new Loaders(em), terms };
+  const em = inHand ?? (identity ? services.orm.ownedBy(identity.accountId) : services.orm.fork());
+  const loaders = new Loaders(em, inHand ? undefined : identity?.revision);
+  return { services, identity, em, loaders, terms };
 }

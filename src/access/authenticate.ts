@@ -1,5 +1,5 @@
 import type { Context, Next } from 'koa';
-import { accountOf } from '../accounts/session-store.js';
+import { accountOf, revisionOf } from '../accounts/session-store.js';
 import { identifyKey } from '../api-keys/identify-key.js';
 import type { Services } from '../context.js';
 import { bearsKey } from './bearer.js';
@@ -27,5 +27,5 @@ export function authenticate(services: Services) {
 
 function bySession(ctx: Context): Identity | null {
   const accountId = accountOf(ctx);
-  return accountId === null ? null : { kind: 'session', accountId, permissions: EVERYTHING };
+  return accountId === null ? null : { kind: 'session', accountId, permissions: EVERYTHING, revision: revisionOf(ctx) };
 }

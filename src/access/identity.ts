@@ -5,6 +5,11 @@ export interface Identity {
   kind: 'session' | 'key';
   accountId: string;
   permissions: Permissions;
+  /**
+   * How far the account's changes had come when the request was taken up (migration 5), 0 where there are none. Absent
+   * where that was not read: then nothing is used that the process remembers.
+   */
+  revision?: number;
   /** The key, where it is one. */
   keyId?: string;
 }

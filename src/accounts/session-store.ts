@@ -21,7 +21,7 @@ interface OpenSession extends StoreData {
 }
 
 /** What the store must know of a request besides the data: koa-session saves without telling a new row from a known one. */
-const known = new WeakMap<Context, { idHash?: string; passwordHash?: string }>();
+const known = new WeakMap<Context, { idHash?: string; passwordHash?: string; revision?: number }>();
 
 /**
  * Sessions as rows: the cookie holds a random id, the row its SHA-256. A request without the cookie, or with one whose
@@ -63,6 +63,11 @@ export function idHashOf(ctx: Context): string | undefined {
   return known.get(ctx)?.idHash;
 }
 
+/** How far the changes of the account that is signed in had come when this request was; see `Identity`. */
+export function revisionOf(ctx: Context): number | undefined {
+  return known.get(ctx)?.revision;
+}
+
 /**
  * Signs in: a new id, so that one that was planted before is worth nothing.
  * @throws {ServiceError} `invalid_credentials` where the password has changed since it was checked
@@ -93,11 +98,13 @@ function store({ orm }: Services): NonNullable<CreateSessionOptions['store']> {
     async get(id, _maxAge, { ctx }) {
       if (!ID.test(id)) return undefined;
       const idHash = hash(id);
-      const { rows } = await sql<{ data: string }>`
-        select data::text as data from session
+      const { rows } = await sql<{ data: string; revision: number }>`
+        select data::text as data, coalesce(
+          (select revision from change_clock clock where clock.account_id = session.account_id), 0)::float8 as revision
+        from session
         where id_hash = ${idHash} and expires_at > now() and account_id is not null`.execute(kysely);
       if (!rows[0]) return undefined;
-      known.get(ctx)!.idHash = idHash;
+      Object.assign(known.get(ctx)!, { idHash, revision: rows[0].revision });
       return JSON.parse(rows[0].data);
     },
 

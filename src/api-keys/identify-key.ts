@@ -1,3 +1,4 @@
+import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import type { Context } from 'koa';
 import { isAllowed } from '../access/allowlist.js';
@@ -23,6 +24,8 @@ interface KnownKey {
   usedAt: string;
   day: string;
   due: boolean;
+  /** How far the account's changes have come; 0 where there are none. */
+  revision: number;
 }
 
 const INVALID = { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } };
@@ -41,24 +44,43 @@ const REJECTIONS: Record<Exclude<KnownKey['status'], 'enabled'>, [ErrorCode, str
  */
 export async function identifyKey({ config, orm, keyUses }: Services, ctx: Context): Promise<Identity> {
   const raw = bearerOf(ctx);
-  const known = raw !== null && isRawKey(raw) ? await find(orm, hashOf(raw)) : undefined;
+  const known = raw !== null && isRawKey(raw) ? await lookUps(orm).load(hashOf(raw)) : undefined;
   if (!known) throw new ServiceError('invalid_key', 'The API key is not known.', INVALID);
-  const { accountId, id: keyId, status, permissions, allowlist, usedAt, day, due } = known;
+  const { accountId, id: keyId, status, permissions, allowlist, usedAt, day, due, revision } = known;
   if (status !== 'enabled') throw new ServiceError(...REJECTIONS[status], INVALID);
   const addresses = clientAddresses(ctx.req, config);
   if (!isAllowed(JSON.parse(allowlist) as string[], addresses)) {
     throw new ServiceError('address_not_allowed', 'The API key may not be used from this address.');
   }
   keyUses.record({ accountId, keyId, day, ...(due && { last: { at: usedAt, address: addresses.forRecord } }) });
-  return { kind: 'key', accountId, keyId, permissions: permissionsOf(JSON.parse(permissions) as Partial<Permissions>) };
+  const granted = permissionsOf(JSON.parse(permissions) as Partial<Permissions>);
+  return { kind: 'key', accountId, keyId, permissions: granted, revision };
 }
 
-async function find({ database }: Orm, hash: string): Promise<KnownKey | undefined> {
-  const { rows } = await sql<KnownKey>`
-    select account_id as "accountId", id, ${sql.raw(statusOf('api_key'))} as status,
+const byOrm = new WeakMap<Orm, DataLoader<string, KnownKey | undefined>>();
+
+/**
+ * Looks keys up by their hashes. Requests that come in one turn of the event loop share a statement; nothing is kept
+ * beyond it, so each is judged by how its key stands after it came.
+ */
+function lookUps(orm: Orm): DataLoader<string, KnownKey | undefined> {
+  let loader = byOrm.get(orm);
+  if (!loader) {
+    loader = new DataLoader((hashes) => find(orm, hashes), { cache: false, batchScheduleFn: setImmediate });
+    byOrm.set(orm, loader);
+  }
+  return loader;
+}
+
+async function find({ database }: Orm, hashes: readonly string[]): Promise<(KnownKey | undefined)[]> {
+  const { rows } = await sql<KnownKey & { hash: string }>`
+    select key_hash as hash, account_id as "accountId", id, ${sql.raw(statusOf('api_key'))} as status,
       permissions::text as permissions, ip_allowlist::text as allowlist,
       now()::text as "usedAt", (now() at time zone 'UTC')::date::text as day,
-      coalesce(last_used_at <= now() - interval '1 minute', true) as due
-    from api_key where key_hash = ${hash}`.execute(database.kysely);
-  return rows[0];
+      coalesce(last_used_at <= now() - interval '1 minute', true) as due,
+      coalesce((select revision from change_clock clock where clock.account_id = api_key.account_id), 0)::float8
+        as revision
+    from api_key where key_hash = any(${[...new Set(hashes)]}::text[])`.execute(database.kysely);
+  const found = new Map(rows.map((row) => [row.hash, row]));
+  return hashes.map((hash) => found.get(hash));
 }

@@ -2,6 +2,7 @@ import DataLoader from 'dataloader';
 import type { LoaderFactory } from '../context.js';
 import { byId } from '../graphql/by-id.js';
 import { group } from '../graphql/group.js';
+import { findRows } from '../graphql/rows.js';
 import { Apiary } from './apiary.entity.js';
 import { Hive } from './hive.entity.js';
 
@@ -14,7 +15,7 @@ export const hiveById: LoaderFactory<string, Hive | null> = byId(Hive);
 /** The hive that each queen heads; null for one that heads none. */
 export const hiveByQueen: LoaderFactory<string, Hive | null> = (em) =>
   new DataLoader(async (ids) => {
-    const rows = await em.find(Hive, { queenId: { $in: [...ids] } }, { disableIdentityMap: true });
+    const rows = await findRows(em, Hive, { queenId: { $in: [...ids] } });
     const found = new Map(rows.map((row) => [row.queenId, row]));
     return ids.map((id) => found.get(id) ?? null);
   });
@@ -22,10 +23,6 @@ export const hiveByQueen: LoaderFactory<string, Hive | null> = (em) =>
 /** The hives of each apiary, by name. */
 export const hivesByApiary: LoaderFactory<string, Hive[]> = (em) =>
   new DataLoader(async (ids) => {
-    const rows = await em.find(
-      Hive,
-      { apiaryId: { $in: [...ids] } },
-      { orderBy: { name: 'asc', id: 'asc' }, disableIdentityMap: true },
-    );
+    const rows = await findRows(em, Hive, { apiaryId: { $in: [...ids] } }, { orderBy: { name: 'asc', id: 'asc' } });
     return group(ids, rows, (row) => row.apiaryId);
   });

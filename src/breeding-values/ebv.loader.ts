@@ -3,6 +3,7 @@ import type { LoaderFactory } from '../context.js';
 import { byId } from '../graphql/by-id.js';
 import { group } from '../graphql/group.js';
 import { JobStatus } from '../graphql/job-status.js';
+import { findRow, findRows } from '../graphql/rows.js';
 import type { Em } from '../orm.js';
 import { BreedingValue } from './breeding-value.entity.js';
 import { EbvRun } from './ebv-run.entity.js';
@@ -11,10 +12,11 @@ import { EbvRun } from './ebv-run.entity.js';
 export function newestRun(em: Em): () => Promise<EbvRun | null> {
   let run: Promise<EbvRun | null> | undefined;
   return () =>
-    (run ??= em.findOne(
+    (run ??= findRow(
+      em,
       EbvRun,
       { status: JobStatus.completed, computedAt: { $ne: null } },
-      { orderBy: { computedAt: 'desc', id: 'asc' }, disableIdentityMap: true },
+      { orderBy: { computedAt: 'desc', id: 'asc' } },
     ));
 }
 
@@ -26,10 +28,11 @@ export const newestValuesByQueen: LoaderFactory<string, BreedingValue[]> = (em, 
   new DataLoader(async (ids) => {
     const run = await loaders.get(newestRun)();
     if (!run) return ids.map(() => []);
-    const rows = await em.find(
+    const rows = await findRows(
+      em,
       BreedingValue,
       { runId: run.id, queenId: { $in: [...ids] } },
-      { orderBy: { trait: 'asc', entityType: 'asc' }, disableIdentityMap: true },
+      { orderBy: { trait: 'asc', entityType: 'asc' } },
     );
     return group(ids, rows, (row) => row.queenId);
   });
@@ -37,16 +40,18 @@ export const newestValuesByQueen: LoaderFactory<string, BreedingValue[]> = (em, 
 /** Each queen's breeding values of all completed runs, the newest run first, then by trait. */
 export const valuesByQueen: LoaderFactory<string, BreedingValue[]> = (em) =>
   new DataLoader(async (ids) => {
-    const runs = await em.find(
+    const runs = await findRows(
+      em,
       EbvRun,
       { status: JobStatus.completed, computedAt: { $ne: null } },
-      { orderBy: { computedAt: 'desc', id: 'asc' }, disableIdentityMap: true },
+      { orderBy: { computedAt: 'desc', id: 'asc' } },
     );
     const place = new Map(runs.map(({ id }, index) => [id, index]));
-    const rows = await em.find(
+    const rows = await findRows(
+      em,
       BreedingValue,
       { queenId: { $in: [...ids] }, runId: { $in: [...place.keys()] } },
-      { orderBy: { trait: 'asc', entityType: 'asc' }, disableIdentityMap: true },
+      { orderBy: { trait: 'asc', entityType: 'asc' } },
     );
     rows.sort((a, b) => (place.get(a.runId) ?? 0) - (place.get(b.runId) ?? 0));
     return group(ids, rows, (row) => row.queenId);

@@ -12,7 +12,7 @@ import { Evaluation } from '../evaluations/evaluation.entity.js';
 import { evaluationById } from '../evaluations/evaluation.loader.js';
 import { checkPageArgs } from '../graphql/paginate.js';
 import { Queen } from '../queens/queen.entity.js';
-import { queenById } from '../queens/queen.loader.js';
+import { queenById } from '../pedigree/ancestry.js';
 import { ChangeKind, ChangeType, RESOURCE_OF } from './changes.enums.js';
 import { Change, Changes, ChangesArgs } from './changes.types.js';
 import { decodePlace, encodePlace, startOf } from './place.js';

@@ -4,6 +4,7 @@ import { Requires } from '../access/requires.js';
 import type { RequestContext } from '../context.js';
 import { notFound } from '../errors.js';
 import { asId } from '../graphql/ids.js';
+import { findRow } from '../graphql/rows.js';
 import { Import } from './import.entity.js';
 import { undoImport } from './undo.js';
 
@@ -20,7 +21,7 @@ export class UndoResolver {
     const { em, identity } = context;
     const id = asId(given);
     if (!identity || !id) throw notFound('import');
-    const found = await em.findOne(Import, { id }, { disableIdentityMap: true });
+    const found = await findRow(em, Import, { id });
     if (!found) throw notFound('import');
     // What it brought besides queens goes again, under the permissions under which it came.
     const touched = [found.created, found.updated];
@@ -29,6 +30,6 @@ export class UndoResolver {
       demand(context, { resource: 'hive', level: 'write' });
     if (touched.some((counts) => counts.breedingValues > 0)) demand(context, { resource: 'blup', level: 'write' });
     await undoImport(em, { accountId: identity.accountId, importId: id });
-    return (await em.findOne(Import, { id }, { disableIdentityMap: true })) as Import;
+    return (await findRow(em, Import, { id })) as Import;
   }
 }

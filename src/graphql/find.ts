@@ -1,6 +1,7 @@
 import type { EntityName, FilterQuery } from '@mikro-orm/core';
 import type { Em } from '../orm.js';
 import { asId } from './ids.js';
+import { findRow, findRows } from './rows.js';
 
 /** One row of the account by its id, for reading; null where there is none, also for a text that cannot be an id. */
 export async function findById<Row extends { id: string }>(
@@ -12,7 +13,7 @@ export async function findById<Row extends { id: string }>(
   const known = asId(id);
   if (known === null) return null;
   const where = { ...besides, id: known } as FilterQuery<NoInfer<Row>>;
-  return (await em.findOne(entity, where, { disableIdentityMap: true })) as Row | null;
+  return findRow(em, entity, where);
 }
 
 /** Rows of the account by their ids, for reading; an id that it has not is left out. */
@@ -24,6 +25,6 @@ export async function findByIds<Row extends { id: string }>(
   const sought = [...new Set(ids)];
   if (sought.length === 0) return new Map();
   const where = { id: { $in: sought } } as object as FilterQuery<NoInfer<Row>>;
-  const rows = (await em.find(entity, where, { disableIdentityMap: true })) as Row[];
+  const rows = await findRows(em, entity, where);
   return new Map(rows.map((row) => [row.id, row]));
 }

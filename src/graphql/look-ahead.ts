@@ -1,4 +1,11 @@
-import { Kind, type FieldNode, type GraphQLResolveInfo, type SelectionSetNode } from 'graphql';
+import {
+  Kind,
+  type FieldNode,
+  type FragmentSpreadNode,
+  type GraphQLResolveInfo,
+  type InlineFragmentNode,
+  type SelectionSetNode,
+} from 'graphql';
 
 type Fragments = GraphQLResolveInfo['fragments'];
 
@@ -15,6 +22,28 @@ export function levelsBelow(fields: readonly FieldNode[], fragments: Fragments, 
   if (!memo) known.set(names, (memo = new WeakMap()));
   return Math.max(0, ...fields.map(({ selectionSet }) => levels(selectionSet, fragments, names, memo)));
 }
+
+/** The fields of this name right below the given ones, through fragments and under whatever alias. */
+export function fieldsBelow(fields: readonly FieldNode[], fragments: Fragments, name: string): FieldNode[] {
+  const found: FieldNode[] = [];
+  const look = (set: SelectionSetNode | undefined): void => {
+    for (const selection of set?.selections ?? []) {
+      if (selection.kind === Kind.FIELD) {
+        if (selection.name.value === name) found.push(selection);
+      } else {
+        look(innerOf(selection, fragments));
+      }
+    }
+  };
+  for (const { selectionSet } of fields) look(selectionSet);
+  return found;
+}
+
+const innerOf = (
+  selection: FragmentSpreadNode | InlineFragmentNode,
+  fragments: Fragments,
+): SelectionSetNode | undefined =>
+  selection.kind === Kind.INLINE_FRAGMENT ? selection.selectionSet : fragments[selection.name.value]?.selectionSet;
 
 function levels(
   set: SelectionSetNode | undefined,
@@ -33,11 +62,7 @@ function levels(
         : 0;
       most = Math.max(most, step);
     } else {
-      const inner =
-        selection.kind === Kind.INLINE_FRAGMENT
-          ? selection.selectionSet
-          : fragments[selection.name.value]?.selectionSet;
-      most = Math.max(most, levels(inner, fragments, names, memo));
+      most = Math.max(most, levels(innerOf(selection, fragments), fragments, names, memo));
     }
   }
   memo.set(set, most);

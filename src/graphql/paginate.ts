@@ -3,6 +3,7 @@ import { invalid } from '../errors.js';
 import type { Em } from '../orm.js';
 import { decodeCursor, encodeCursor, type Place } from './cursor.js';
 import { asId } from './ids.js';
+import { findRows } from './rows.js';
 
 export const MAX_PAGE = 100;
 
@@ -40,13 +41,12 @@ export async function paginate<Row extends object>(
   const name = nameOf(order);
   const conditions: FilterQuery<Row>[] = [where];
   if (after != null) conditions.push(beyond(order, readPlace(em, entity, order, after)));
-  const rows = await em.find(entity, { $and: conditions } as never, {
+  const rows = await findRows(em, entity, { $and: conditions } as never, {
     orderBy: order.map(direction) as QueryOrderMap<Row>[],
     limit: first + 1,
     ...(offset != null && { offset }),
-    disableIdentityMap: true,
   });
-  const nodes = rows.slice(0, first) as Row[];
+  const nodes = rows.slice(0, first);
   const edges = nodes.map((node) => ({ cursor: encodeCursor(name, placeOf(node, order)), node }));
   return {
     totalCount: () => em.count(entity, where as never),

@@ -1,11 +1,11 @@
 import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import { ownerOf } from '../access/owner.js';
-import type { Loaders } from '../context.js';
+import type { LoaderFactory, Loaders } from '../context.js';
 import { toEntities } from '../graphql/rows.js';
 import type { Em } from '../orm.js';
+import { herdsOf } from '../queens/herd.js';
 import { Queen } from '../queens/queen.entity.js';
-import { queenById } from '../queens/queen.loader.js';
 
 /** A queen from whom to walk, and over how many generations of her ancestors. */
 interface Walk {
@@ -13,9 +13,12 @@ interface Walk {
   generations: number;
 }
 
+type Find = (id: string) => Queen | null | undefined;
+
 /**
  * Queens with their ancestors. What one tick asks, of any number of queens and to any depth, is read by one statement
- * over the distinct ancestors; positions are made in memory. What was read once is not read again in the request.
+ * over the distinct ancestors, as far as the process does not know them from earlier requests; positions are made in
+ * memory. What was read once is not read again in the request.
  */
 export class Ancestry {
   private readonly known = new Map<string, { queen: Queen | null; generations: number }>();
@@ -23,7 +26,7 @@ export class Ancestry {
 
   constructor(
     private readonly em: Em,
-    private readonly loaders: Loaders,
+    private readonly revision: number | undefined,
   ) {
     this.walks = new DataLoader((walks) => this.read(walks), {
       cacheKeyFn: ({ id, generations }) => `${id}:${generations}`,
@@ -41,9 +44,10 @@ export class Ancestry {
     return this.walks.load({ id, generations }).then(() => this.get(id));
   }
 
-  /** Reads the ancestors of queens that are at hand already. */
-  async loadAbove({ motherId, fatherId }: Queen, generations: number): Promise<void> {
-    await Promise.all([this.load(motherId, generations - 1), this.load(fatherId, generations - 1)]);
+  /** Reads the ancestors of queens that are at hand already, if they are not known. */
+  loadAbove({ motherId, fatherId }: Queen, generations: number): Promise<unknown> | null {
+    const parents = [this.load(motherId, generations - 1), this.load(fatherId, generations - 1)];
+    return parents.some((parent) => parent instanceof Promise) ? Promise.all(parents) : null;
   }
 
   /** A queen that was read before; null for an unknown one. */
@@ -52,36 +56,52 @@ export class Ancestry {
   }
 
   private async read(walks: readonly Walk[]): Promise<void[]> {
-    const queens = new Map((await this.select(walks)).map((queen) => [queen.id, queen]));
-    const batch = this.loaders.get(queenById);
-    for (const [id, queen] of queens) batch.prime(id, queen);
-    for (const { id, generations } of walks) this.learn(id, generations, queens);
+    const herd = this.revision === undefined ? null : await herdsOf(this.em).at(this.em, this.revision);
+    const lacking = new Map<string, number>();
+    for (const { id, generations } of walks) this.learn(id, generations, (id) => herd?.get(id), lacking);
+    if (lacking.size > 0) {
+      const read = await this.select(lacking);
+      herd?.add(read);
+      const queens = new Map(read.map((queen) => [queen.id, queen]));
+      // Of those that were remembered, too: it was their ancestors that were lacking.
+      const find: Find = (id) => queens.get(id) ?? herd?.get(id) ?? null;
+      for (const { id, generations } of walks) this.learn(id, generations, find);
+    }
     return walks.map(() => undefined);
   }
 
-  /** Notes how far up a queen's pedigree is known now, and so that of her ancestors. */
-  private learn(id: string | null, generations: number, queens: Map<string, Queen>): void {
-    if (id === null || generations < 0) return;
+  /**
+   * Notes how far up a queen's pedigree is known now, and so that of her ancestors.
+   * @param lacking takes whom nobody knows, with the generations above her that are asked for
+   * @returns whether all of it is known
+   */
+  private learn(id: string | null, generations: number, find: Find, lacking?: Map<string, number>): boolean {
+    if (id === null || generations < 0) return true;
     const entry = this.known.get(id);
-    if (entry && entry.generations >= generations) return;
-    const queen = queens.get(id) ?? entry?.queen ?? null;
-    this.known.set(id, { queen, generations });
-    if (!queen) return;
-    this.learn(queen.motherId, generations - 1, queens);
-    this.learn(queen.fatherId, generations - 1, queens);
+    if (entry && entry.generations >= generations) return true;
+    const queen = entry ? entry.queen : find(id);
+    if (queen === undefined) {
+      lacking?.set(id, Math.max(generations, lacking.get(id) ?? 0));
+      return false;
+    }
+    let whole = true;
+    if (queen) {
+      whole = this.learn(queen.motherId, generations - 1, find, lacking);
+      whole = this.learn(queen.fatherId, generations - 1, find, lacking) && whole;
+    }
+    if (whole) this.known.set(id, { queen, generations });
+    return whole;
   }
 
   /**
    * `union` visits an ancestor once for each distance, not once for each path. `offset 0` keeps the planner from
    * turning the look-up of a row by its key into a join that reads the account's whole table.
    */
-  private async select(walks: readonly Walk[]): Promise<Queen[]> {
+  private async select(walks: ReadonlyMap<string, number>): Promise<Queen[]> {
     const owner = ownerOf(this.em);
-    const ids = walks.map(({ id }) => id);
-    const generations = walks.map((walk) => walk.generations);
     const { rows } = await sql<Record<string, unknown>>`
       with recursive walk (id, generations) as (
-        select * from unnest(${ids}::uuid[], ${generations}::integer[])
+        select * from unnest(${[...walks.keys()]}::uuid[], ${[...walks.values()]}::integer[])
         union
         select parent.id, walk.generations - 1
         from walk
@@ -101,4 +121,11 @@ export class Ancestry {
 }
 
 /** For `loaders.get`. */
-export const ancestry = (em: Em, loaders: Loaders): Ancestry => new Ancestry(em, loaders);
+export const ancestry = (em: Em, loaders: Loaders): Ancestry => new Ancestry(em, loaders.revision);
+
+/** Queens by id; null for an id that the account has not. */
+export const queenById: LoaderFactory<string, Queen | null> = (_, loaders) =>
+  new DataLoader(async (ids) => {
+    const known = loaders.get(ancestry);
+    return Promise.all(ids.map((id) => known.load(id, 0)));
+  });

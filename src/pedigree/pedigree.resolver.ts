@@ -1,18 +1,11 @@
 import { Arg, Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { RequestContext } from '../context.js';
-import { levelsBelow } from '../graphql/look-ahead.js';
 import { Queen } from '../queens/queen.entity.js';
+import { withAncestors } from './ahead.js';
 import { ancestry } from './ancestry.js';
 import { Pedigree, PedigreeDepth } from './pedigree.types.js';
 import { ancestorsOf } from './positions.js';
-
-const PARENTS = ['mother', 'father'] as const;
-
-/** A queen by id, and with her all that the query nests above her. */
-function withAncestors(id: string | null, { loaders }: RequestContext, info: GraphQLResolveInfo) {
-  return loaders.get(ancestry).load(id, levelsBelow(info.fieldNodes, info.fragments, PARENTS));
-}
 
 @Resolver(() => Queen)
 export class PedigreeResolver {
@@ -35,7 +28,7 @@ export class PedigreeResolver {
   }
 
   @FieldResolver(() => Pedigree, { description: 'Her ancestors over 3, 5 or 7 generations.' })
-  async pedigree(
+  pedigree(
     @Root() queen: Queen,
     @Arg('depth', () => PedigreeDepth, {
       defaultValue: PedigreeDepth.THREE,
@@ -43,16 +36,18 @@ export class PedigreeResolver {
     })
     depth: PedigreeDepth,
     @Ctx() { loaders }: RequestContext,
-  ): Promise<Pedigree> {
+  ): Pedigree | Promise<Pedigree> {
     const known = loaders.get(ancestry);
-    await known.loadAbove(queen, depth);
-    const ancestors = ancestorsOf(queen, depth, (id) => known.get(id));
-    return {
-      depth,
-      knownAncestors: ancestors.length,
-      completeness: ancestors.length / (2 ** (depth + 1) - 2),
-      motherId: queen.motherId,
-      ancestors,
+    const made = (): Pedigree => {
+      const ancestors = ancestorsOf(queen, depth, (id) => known.get(id));
+      return {
+        depth,
+        knownAncestors: ancestors.length,
+        completeness: ancestors.length / (2 ** (depth + 1) - 2),
+        motherId: queen.motherId,
+        ancestors,
+      };
     };
+    return known.loadAbove(queen, depth)?.then(made) ?? made();
   }
 }

@@ -5,7 +5,7 @@ import type { LoaderFactory } from '../context.js';
 import { encodeCursor } from '../graphql/cursor.js';
 import { group, groupBy } from '../graphql/group.js';
 import { MAX_PAGE, readPlace, type Page } from '../graphql/paginate.js';
-import { toEntities } from '../graphql/rows.js';
+import { findRows, toEntities } from '../graphql/rows.js';
 import { invalid } from '../errors.js';
 import type { Em } from '../orm.js';
 import { Queen } from './queen.entity.js';
@@ -22,11 +22,7 @@ export interface DaughtersPage {
 /** All daughters of each mother, by name. */
 export const daughtersByMother: LoaderFactory<string, Queen[]> = (em) =>
   new DataLoader(async (ids) => {
-    const rows = await em.find(
-      Queen,
-      { motherId: { $in: [...ids] } },
-      { orderBy: { nameKey: 'asc', id: 'asc' }, disableIdentityMap: true },
-    );
+    const rows = await findRows(em, Queen, { motherId: { $in: [...ids] } }, { orderBy: { nameKey: 'asc', id: 'asc' } });
     return group(ids, rows, (row) => row.motherId);
   });
 

@@ -2,22 +2,19 @@ import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import { ownerOf } from '../access/owner.js';
 import type { LoaderFactory } from '../context.js';
-import { byId } from '../graphql/by-id.js';
 import { group } from '../graphql/group.js';
-import { toEntities } from '../graphql/rows.js';
+import { findRows, toEntities } from '../graphql/rows.js';
 import { QueenIdentifier } from './queen-identifier.entity.js';
 import { Queen } from './queen.entity.js';
-
-/** Queens by id; null for an id that the account has not. */
-export const queenById: LoaderFactory<string, Queen | null> = byId(Queen);
 
 /** Identifiers by queen, in the order of their systems. */
 export const identifiersByQueen: LoaderFactory<string, QueenIdentifier[]> = (em) =>
   new DataLoader(async (ids) => {
-    const rows = await em.find(
+    const rows = await findRows(
+      em,
       QueenIdentifier,
       { queenId: { $in: [...ids] } },
-      { orderBy: { system: 'asc', value: 'asc' }, disableIdentityMap: true },
+      { orderBy: { system: 'asc', value: 'asc' } },
     );
     return group(ids, rows, (row) => row.queenId);
   });

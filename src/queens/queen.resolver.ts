@@ -1,9 +1,11 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Info, Query, Resolver, Root } from 'type-graphql';
 import { Requires } from '../access/requires.js';
 import type { RequestContext } from '../context.js';
 import { connectionOf } from '../graphql/connection.js';
-import { findById } from '../graphql/find.js';
+import { asId } from '../graphql/ids.js';
 import { paginate } from '../graphql/paginate.js';
+import { withAncestors } from '../pedigree/ahead.js';
 import { QueenIdentifier } from './queen-identifier.entity.js';
 import { Queen } from './queen.entity.js';
 import { queenConditions } from './queen.filter.js';
@@ -19,9 +21,10 @@ export class QueenResolver {
   @Requires('queens', 'read')
   queen(
     @Arg('id', () => ID, { description: 'A UUID.' }) id: string,
-    @Ctx() { em }: RequestContext,
-  ): Promise<Queen | null> {
-    return findById(em, Queen, id);
+    @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Queen | null | Promise<Queen | null> {
+    return withAncestors(asId(id), context, info);
   }
 
   @Query(() => Queen, {

@@ -5,7 +5,7 @@ import { BreedingValue } from '../breeding-values/breeding-value.entity.js';
 import type { RequestContext } from '../context.js';
 import { Evaluation } from '../evaluations/evaluation.entity.js';
 import { Queen } from './queen.entity.js';
-import { queenById } from './queen.loader.js';
+import { queenById } from '../pedigree/ancestry.js';
 
 /** What leads from rows of other features to a queen. */
 @Resolver(() => Evaluation)

@@ -12,29 +12,35 @@ export const AT_ONCE = 3000;
 
 /**
  * The inbreeding coefficient of the daughters of a dam, which they have in common. For any number of dams one statement,
- * which reads just the revision of the account's queens where they are all known.
+ * which reads just the revision of the account's queens where they are all known; none where that revision is known too.
  */
-export const inbreedingByDam: LoaderFactory<string, number> = (em) =>
+export const inbreedingByDam: LoaderFactory<string, number> = (em, { revision }) =>
   new DataLoader(async (dams) => {
-    const found = await inbreedingOf(em, dams);
+    const found = await inbreedingOf(em, dams, revision);
     return dams.map((dam) => found.get(dam) as number);
   });
 
 const elsewhere = async (packed: string, dams: readonly string[]) =>
   (await inThread({ kind: 'daughters', packed, dams }, 'coefficients')).coefficients;
 
-async function inbreedingOf(em: Em, dams: readonly string[]): Promise<ReadonlyMap<string, number>> {
+async function inbreedingOf(
+  em: Em,
+  dams: readonly string[],
+  asOf: number | undefined,
+): Promise<ReadonlyMap<string, number>> {
   const owner = ownerOf(em);
   // What a transaction sees of its own is not there for others, and may never be.
   const store = em.isInTransaction() ? undefined : knownInbreeding(em);
   const known = store?.of(owner);
   const held = known ? dams.filter((dam) => known.byDam.has(dam)) : [];
   const lacking = known ? dams.filter((dam) => !known.byDam.has(dam)) : dams;
+  if (known && asOf !== undefined && asOf === known.seenAt && lacking.length === 0) return known.byDam;
   const ancestry = await readAncestry(em, lacking, known && { revision: known.revision, ids: held });
   const stillKnown = ancestry.revision === known?.revision;
   const asked = stillKnown ? lacking : dams;
   const found = new Map<string, number>();
   if (stillKnown) for (const dam of held) found.set(dam, known!.byDam.get(dam)!);
+  if (stillKnown) known!.seenAt = asOf;
   if (asked.length === 0) return found;
   const { count, packed, revision } = ancestry;
   const computed = count <= AT_ONCE ? inbreedingOfDaughters(packed, asked) : await elsewhere(packed, asked);

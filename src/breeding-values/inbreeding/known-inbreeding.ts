@@ -4,6 +4,8 @@ import type { Em } from '../../orm.js';
 interface Known {
   revision: number;
   byDam: Map<string, number>;
+  /** The revision of the account at which that was found to be so; while it stands, nothing need be asked. */
+  seenAt?: number;
 }
 
 const MOST = 200_000;
@@ -21,7 +23,7 @@ export class KnownInbreeding {
   /** @param most coefficients, over all accounts; beyond, accounts are forgotten */
   constructor(private readonly most = MOST) {}
 
-  of(accountId: string): Readonly<Known> | undefined {
+  of(accountId: string): Known | undefined {
     const known = this.accounts.get(accountId);
     if (known) {
       this.accounts.delete(accountId);

@@ -3,7 +3,7 @@ import { ownerOf } from '../../access/owner.js';
 import { Requires } from '../../access/requires.js';
 import type { RequestContext } from '../../context.js';
 import { Queen } from '../../queens/queen.entity.js';
-import { queenById } from '../../queens/queen.loader.js';
+import { queenById } from '../../pedigree/ancestry.js';
 import { MatingPlan, MatingPlanInput, PlannedMating } from './mating-plan.types.js';
 import { onePlanAtATime } from './one-plan-at-a-time.js';
 import { planMatings } from './plan-matings.js';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { ownerOf } from '../../access/owner.js';
 import { JobStatus } from '../../graphql/job-status.js';
+import { findRow } from '../../graphql/rows.js';
 import type { Em } from '../../orm.js';
 import { EbvRun } from '../ebv-run.entity.js';
 import { EbvSource, Trait } from '../ebv.enums.js';
@@ -16,10 +17,11 @@ export interface ScaledTrait {
 
 /** The newest completed run that was computed here. Values of other systems have no worker values to expect by. */
 export const newestComputedRun = (em: Em): Promise<EbvRun | null> =>
-  em.findOne(
+  findRow(
+    em,
     EbvRun,
     { status: JobStatus.completed, source: EbvSource.computed, computedAt: { $ne: null } },
-    { orderBy: { computedAt: 'desc', id: 'asc' }, disableIdentityMap: true },
+    { orderBy: { computedAt: 'desc', id: 'asc' } },
   );
 
 export function scaledTraits(run: EbvRun | null): ScaledTrait[] {

@@ -2,7 +2,7 @@ import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import { Requires } from '../../access/requires.js';
 import type { RequestContext } from '../../context.js';
 import { Queen } from '../../queens/queen.entity.js';
-import { queenById } from '../../queens/queen.loader.js';
+import { queenById } from '../../pedigree/ancestry.js';
 import { ebvRanking } from './ranking.js';
 import { EbvRankingArgs } from './ranking.input.js';
 import { EbvRanking, RankedQueen } from './ranking.types.js';

@@ -5,6 +5,7 @@ import { group } from '../../graphql/group.js';
 import { JobStatus } from '../../graphql/job-status.js';
 import { checkPageArgs } from '../../graphql/paginate.js';
 import { SortDirection } from '../../graphql/sort.js';
+import { findRows } from '../../graphql/rows.js';
 import type { Em } from '../../orm.js';
 import { queenIds } from '../../queens/queen.filter.js';
 import { BreedingValue } from '../breeding-value.entity.js';
@@ -120,10 +121,11 @@ function valuesOf(
   let read: Promise<Map<string, BreedingValue[]>> | undefined;
   const all = async () => {
     const queenIds = ids();
-    const rows = await em.find(
+    const rows = await findRows(
+      em,
       BreedingValue,
       { ...where, queenId: { $in: queenIds } },
-      { orderBy: { trait: 'asc' }, disableIdentityMap: true },
+      { orderBy: { trait: 'asc' } },
     );
     const grouped = group(queenIds, rows, (row) => row.queenId);
     return new Map(queenIds.map((id, index) => [id, grouped[index]!]));

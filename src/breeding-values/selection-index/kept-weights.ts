@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import type { Em } from '../../orm.js';
 import type { Unit } from '../../writes/write.js';
 import { Trait } from '../ebv.enums.js';
+import { findRows } from '../../graphql/rows.js';
 import { IndexWeight } from './index-weight.entity.js';
 import type { IndexWeights } from './index-weights.types.js';
 import { EVEN, TRAIT_WORDS, type Weights } from './weights.js';
 
 /** The weights that the account keeps, and since when; every trait 1 where it has set nothing. */
 export async function keptIndexWeights(em: Em): Promise<IndexWeights> {
-  const rows = await em.find(IndexWeight, {}, { disableIdentityMap: true });
+  const rows = await findRows(em, IndexWeight, {});
   if (rows.length === 0) return { weights: EVEN, updatedAt: null };
   const found = new Map(rows.map(({ trait, weight }) => [trait, weight]));
   const weights = Object.fromEntries(TRAIT_WORDS.map((word) => [word, found.get(Trait[word]) ?? 0]));

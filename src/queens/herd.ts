@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import { ownerOf } from '../access/owner.js';
+import type { Em } from '../orm.js';
+import type { Queen } from './queen.entity.js';
+
+/** What a process remembers of an account's queens: rows as they are as of its revision, or as they became since. */
+interface Herd {
+  revision: number;
+  /** Rows used of late, and those that were before them; what nobody asks for falls out with the next change of guard. */
+  recent: Map<string, Queen>;
+  former: Map<string, Queen>;
+  /** While it is brought on to a later revision. */
+  moving?: Promise<void>;
+}
+
+/** The view of a herd that one request has. */
+export interface View {
+  get(id: string): Queen | undefined;
+  /** Remembers rows that were read after the request's revision was. */
+  add(rows: readonly Queen[]): void;
+}
+
+const MOST = 50_000;
+const MOST_HERDS = 1_000;
+/** More changed rows than this are not forgotten one by one. */
+const MANY = 1_000;
+
+/**
+ * Queens that were read before, by account, so that a pedigree of which all is known costs no statement.
+ *
+ * Nothing past is ever told, whichever process writes: a request brings the account's revision (migration 5: it grows
+ * with every commit), read with its key or session. Where the herd is behind, the changes since tell which rows to
+ * forget; where it is ahead, because a later request came first, it is left alone. A row is remembered only if the herd
+ * has not moved on while it was read.
+ */
+export class Herds {
+  private readonly herds = new Map<string, Herd>();
+
+  /** @param most rows, over all accounts, some 1 KB each; beyond, those that were not asked for of late are forgotten */
+  constructor(private readonly most = MOST) {}
+
+  /** What is known for a request; null where that is nothing. */
+  async at(em: Em, revision: number): Promise<View | null> {
+    const owner = ownerOf(em);
+    const herd: Herd = this.herds.get(owner) ?? { revision, recent: new Map(), former: new Map() };
+    // Those asked longest ago come first.
+    this.herds.delete(owner);
+    this.herds.set(owner, herd);
+    while (herd.revision < revision) await (herd.moving ??= this.move(em, owner, herd, revision));
+    return herd.revision === revision ? this.view(herd, revision) : null;
+  }
+
+  private view(herd: Herd, revision: number): View {
+    return {
+      get(id) {
+        const queen = herd.recent.get(id);
+        if (queen) return queen;
+        const former = herd.former.get(id);
+        if (former) herd.recent.set(id, former);
+        return former;
+      },
+      add: (rows) => {
+        if (herd.revision !== revision) return;
+        for (const queen of rows) herd.recent.set(queen.id, Object.freeze(queen) as Queen);
+        this.makeRoom(herd);
+      },
+    };
+  }
+
+  private async move(em: Em, owner: string, herd: Herd, revision: number): Promise<void> {
+    try {
+      const { rows } = await sql<{ row_id: string }>`
+        select row_id from change
+        where account_id = ${owner} and kind = 'queen' and revision > ${herd.revision}::bigint
+        limit ${MANY + 1}`.execute(em.getKysely());
+      if (rows.length > MANY) {
+        herd.recent.clear();
+        herd.former.clear();
+      }
+      for (const { row_id: id } of rows) {
+        herd.recent.delete(id);
+        herd.former.delete(id);
+      }
+      herd.revision = revision;
+    } finally {
+      herd.moving = undefined;
+    }
+  }
+
+  private makeRoom(herd: Herd): void {
+    if (herd.recent.size > this.most / 2) {
+      herd.former = herd.recent;
+      herd.recent = new Map();
+    }
+    let size = 0;
+    for (const { recent, former } of this.herds.values()) size += recent.size + former.size;
+    for (const [owner, oldest] of this.herds) {
+      if ((size <= this.most && this.herds.size <= MOST_HERDS) || oldest === herd) break;
+      size -= oldest.recent.size + oldest.former.size;
+      this.herds.delete(owner);
+    }
+  }
+}
+
+const byDatabase = new WeakMap<object, Herds>();
+
+/** What this process remembers of the database that a unit of work belongs to. */
+export function herdsOf(em: Em): Herds {
+  const driver = em.getDriver();
+  let herds = byDatabase.get(driver);
+  if (!herds) byDatabase.set(driver, (herds = new Herds()));
+  return herds;
+}

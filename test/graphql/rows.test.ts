@@ -1,0 +1,48 @@
+import 'reflect-metadata';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { OWNED } from '../../src/entities.js';
+import { findRow, findRows } from '../../src/graphql/rows.js';
+import { Queen } from '../../src/queens/queen.entity.js';
+import { plantDemo } from '../../src/demo/plant-demo.js';
+import { startService, type TestService } from '../support/service.js';
+
+let service: TestService;
+let account: string;
+beforeAll(async () => {
+  service = await startService();
+  await plantDemo(service.services, () => undefined);
+  const em = service.services.orm.fork();
+  const [row] = (await em.execute('select id from account')) as [{ id: string }];
+  account = row.id;
+});
+afterAll(() => service?.close());
+
+const values = (row: object, names: string[]) => names.map((name) => [name, row[name as keyof typeof row]]);
+
+test.each(OWNED.map((entity) => [entity.name, entity]))(
+  'rows of %s read for an answer hold what the ORM makes of them',
+  async (_, entity) => {
+    const em = () => service.services.orm.ownedBy(account);
+    const meta = em()
+      .getMetadata()
+      .get<object>(entity as never);
+    const names = meta.props
+      .filter(({ persist, lazy }) => persist !== false && !lazy)
+      .map(({ name }) => name as string);
+    const orderBy = Object.fromEntries(meta.primaryKeys.map((key) => [key, 'asc']));
+    const managed = await em().find(entity as never, {} as never, { orderBy: orderBy as never, limit: 200 });
+    const plain = await findRows<object>(em(), entity as never, {}, { orderBy: orderBy as never, limit: 200 });
+    expect(plain.map((row) => values(row, names))).toEqual(managed.map((row) => values(row as object, names)));
+    for (const row of plain) expect(row).toBeInstanceOf(entity);
+    // A list of keys came with their hashes.
+    for (const { name } of meta.props.filter(({ lazy }) => lazy)) {
+      for (const row of plain) expect(row).not.toHaveProperty(name, expect.anything());
+    }
+  },
+);
+
+test('no row of another account is read, and none where none is asked for', async () => {
+  const stranger = service.services.orm.ownedBy('00000000-0000-7000-8000-000000000000');
+  expect(await findRows(stranger, Queen, {})).toEqual([]);
+  expect(await findRow(service.services.orm.ownedBy(account), Queen, { id: { $in: [] } })).toBeNull();
+});
