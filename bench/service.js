@@ -139,3 +139,10 @@ export async function memory(child, field = 'VmRSS') {
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
   return Math.round(Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024);
 }
+
+/** Milliseconds of the processor that a process has taken, from /proc, which counts hundredths of seconds. */
+export async function processorTime(child) {
+  const stat = await readFile(`/proc/${child.pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}

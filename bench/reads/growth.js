@@ -15,21 +15,22 @@ export async function measureGrowth(options) {
   await withHerds(options, options.sizes, async (places) => {
     const rows = [];
     for (const connections of [1, options.connections]) {
-      const measured = places.map(() => ({ times: [], seconds: 0 }));
+      const measured = places.map(() => ({ times: [], seconds: 0, processor: 0 }));
       for (let round = 0; round < ROUNDS; round += 1) {
         for (const [index, place] of places.entries()) {
-          const { child, ...server } = await serve(place.url);
+          const server = await serve(place.url);
           const question = questions({ ...place, ...server }).find(({ name }) => name === CASE);
-          const { times, seconds } = await load(server.base, question, { ...options, connections });
+          const { times, seconds, processor } = await load(server, question, { ...options, connections });
           measured[index].times = measured[index].times.concat(times);
           measured[index].seconds += seconds;
-          await stop(child);
+          measured[index].processor += processor;
+          await stop(server.child);
         }
       }
       const first = rows.length;
-      for (const [index, { times, seconds }] of measured.entries()) {
+      for (const [index, all] of measured.entries()) {
         const size = options.sizes[index].toLocaleString('en');
-        rows.push({ name: `${CASE}, ${size} queens, ${connections} at once`, ...spread(times, seconds) });
+        rows.push({ name: `${CASE}, ${size} queens, ${connections} at once`, ...spread(all) });
         rows.at(-1).ofFirst = rows.at(-1).p50 / rows[first].p50;
       }
     }

@@ -1,4 +1,5 @@
 import autocannon from 'autocannon';
+import { processorTime } from '../service.js';
 
 /** In seconds: a request may wait for as many others as there are connections. */
 const PATIENCE = 600;
@@ -9,13 +10,15 @@ const FEW = 32;
 
 /**
  * Asks a question over and over, of another queen each time: `ask(n)` is the nth request, `status` what is to come.
+ * @returns milliseconds of each, seconds of all, and milliseconds that the server's process took of a processor
  * @throws where anything else comes
  */
-export async function load(base, question, { connections, seconds }) {
+export async function load({ base, child }, question, { connections, seconds }) {
   let next = 0;
   const run = async (limits) => {
     const times = [];
     const statuses = {};
+    const worked = await processorTime(child);
     const begun = performance.now();
     let last = begun;
     const instance = autocannon({
@@ -36,7 +39,7 @@ export async function load(base, question, { connections, seconds }) {
     if (errors + timeouts + mismatches > 0 || expected !== times.length || expected === 0) {
       throw new Error(`${question.name}: ${JSON.stringify({ statuses, errors, timeouts, mismatches })}`);
     }
-    return { times, seconds: (last - begun) / 1000 };
+    return { times, seconds: (last - begun) / 1000, processor: (await processorTime(child)) - worked };
   };
   const warm = await run({ amount: connections });
   if (warm.seconds > 4) return run({ amount: FEW });

@@ -45,8 +45,8 @@ async function measureAll(sides, options) {
   const rows = [];
   for (const group of groups) {
     for (const { side, question } of list.filter(({ question }) => question.group === group)) {
-      const { times, seconds } = await sides[side].measure(question);
-      rows.push({ name: question.name, group, side, ...spread(times, seconds), ...sides[side].counts(question) });
+      const measured = spread(await sides[side].measure(question));
+      rows.push({ name: question.name, group, side, ...measured, ...sides[side].counts(question) });
     }
   }
   return rows;

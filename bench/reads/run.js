@@ -4,8 +4,9 @@ import { installPeers } from '../prepare.js';
 const HELP = `npm run bench -- [options]
 
 Fills a database on the server of DATABASE_URL with a herd, the same from the same size, runs the service as
-\`npm start\` does, and prints one table of what it answers: requests a second, their p50 and p99, SQL statements a
-request (where a queen is asked for the first time, and again), bytes of an answer, and the rate as a ratio to
+\`npm start\` does, and prints one table of what it answers: requests a second, their p50 and p99, the processor's time that the
+server itself takes for one, SQL statements a request (where a queen is asked for the first time, and again), bytes of an
+answer, and the rate as a ratio to
   - the bare recursive statement through \`pg\`, the better of prepared and not,
   - PostGraphile 5 on the same tables,
   - the service of another commit,

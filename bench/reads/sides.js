@@ -34,7 +34,7 @@ async function side(place, options, start, ask) {
     counts: ({ name }) => counts.get(name),
     async measure(question) {
       await question.prepare?.();
-      return load(server.base, question, options);
+      return load(server, question, options);
     },
     stop: () => stop(server.child),
   };

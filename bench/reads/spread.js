@@ -1,6 +1,9 @@
-/** What many times in milliseconds come to, over so many seconds. */
-export function spread(times, seconds) {
+/**
+ * What requests come to that took many times in milliseconds, over so many seconds.
+ * @param processor milliseconds that a server worked on all of them
+ */
+export function spread({ times, seconds, processor }) {
   const sorted = Float64Array.from(times).sort();
   const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
-  return { rate: times.length / seconds, p50: at(0.5), p99: at(0.99) };
+  return { rate: times.length / seconds, p50: at(0.5), p99: at(0.99), processor: processor / times.length };
 }

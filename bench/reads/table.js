@@ -9,6 +9,7 @@ const COLUMNS = [
   ['requests/s', (row) => number(row.rate, row.rate < 10 ? 1 : 0)],
   ['p50 ms', (row) => number(row.p50, 1)],
   ['p99 ms', (row) => number(row.p99, 1)],
+  ['processor ms', (row) => number(row.processor, 2)],
   [
     'statements',
     (row) => (row.cold === undefined ? '' : row.cold === row.warm ? `${row.cold}` : `${row.cold}, again ${row.warm}`),
