@@ -8,11 +8,12 @@ import { account } from './account.js';
 import { backup } from './backup.js';
 import { UsageError, type Command, type Outcome } from './command.js';
 import { migrate } from './migrate.js';
+import { move } from './move.js';
 import { reason } from './reason.js';
 import { restore } from './restore.js';
 import { status } from './status.js';
 
-const COMMANDS: Record<string, Command> = { account, backup, migrate, restore, status };
+const COMMANDS: Record<string, Command> = { account, backup, migrate, move, restore, status };
 
 const EVERYWHERE = {
   json: { type: 'boolean' },
