@@ -40,6 +40,9 @@ const MAX_FIRST = 100;
 /** Ancestors of a pedigree by its depth. */
 const POSITIONS: Record<string, number> = { THREE: 14, FIVE: 62, SEVEN: 254 };
 
+/** What operations cost whatever their variables are. */
+const constant = new WeakMap<OperationDefinitionNode, number>();
+
 /**
  * How many fields an operation could make the service fill: each counts once for every row that may lie around it.
  * A fragment is judged once, however often it is used, so that judging costs no more than reading.
@@ -50,6 +53,8 @@ export function costOf(
   operation: OperationDefinitionNode,
   variables: Variables,
 ): number {
+  const before = constant.get(operation);
+  if (before !== undefined) return before;
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const node of document.definitions) {
     if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
@@ -62,6 +67,7 @@ export function costOf(
   const judged = new Map<string, number>();
   /** Of the plan that is looked at. */
   let pairs = 1;
+  let goesByVariables = false;
 
   function ofSelection(set: SelectionSetNode | undefined, type: GraphQLNamedType | null | undefined): number {
     if (!set || !isObjectType(type)) return 0;
@@ -91,12 +97,22 @@ export function costOf(
   }
 
   function ofField(node: FieldNode, field: GraphQLField<unknown, unknown>): number {
-    if (field.name === 'planMatings') pairs = pairsOf(node, values);
-    const rows = BY_PAIR.has(field.name) ? pairs : rowsOf(node, field, values);
+    if (field.name === 'planMatings') {
+      pairs = pairsOf(node, values);
+      goesByVariables = true;
+    }
+    const rows = BY_PAIR.has(field.name) ? pairs : rowsOf(node, field, valueOf);
     return 1 + (WORK[field.name] ?? 0) + rows * ofSelection(node.selectionSet, getNamedType(field.type));
   }
 
-  return ofSelection(operation.selectionSet, schema.getRootType(operation.operation));
+  function valueOf(name: string): unknown {
+    goesByVariables = true;
+    return values[name];
+  }
+
+  const cost = ofSelection(operation.selectionSet, schema.getRootType(operation.operation));
+  if (!goesByVariables) constant.set(operation, cost);
+  return cost;
 }
 
 /** How many pairs a plan is asked for, or more; what cannot be read is refused later. */
@@ -107,10 +123,14 @@ function pairsOf(node: FieldNode, variables: Variables): number {
   return Math.min(size(input?.queenIds) * size(input?.droneMotherIds), MOST_PAIRS);
 }
 
-function rowsOf(node: FieldNode, field: GraphQLField<unknown, unknown>, variables: Variables): number {
+function rowsOf(
+  node: FieldNode,
+  field: GraphQLField<unknown, unknown>,
+  variable: (name: string) => unknown,
+): number {
   const argument = (name: string) => {
     const value = node.arguments?.find((given) => given.name.value === name)?.value;
-    if (value?.kind === Kind.VARIABLE) return variables[value.name.value];
+    if (value?.kind === Kind.VARIABLE) return variable(value.name.value);
     return value && 'value' in value ? value.value : undefined;
   };
   if (field.args.some(({ name }) => name === 'first')) {

@@ -9,7 +9,9 @@ export function selection(members: Members): string {
 /** A row of GraphQL under its REST names. What the caller may not read is undefined, and so are its members. */
 export function toRest(members: Members, row: object): Record<string, unknown> {
   const fields = row as Record<string, unknown>;
-  return Object.fromEntries(Object.entries(members).map(([member, field]) => [member, fields[field]]));
+  const named: Record<string, unknown> = {};
+  for (const member in members) named[member] = fields[members[member]!];
+  return named;
 }
 
 /** GraphQL name → REST name, for telling faults. */

@@ -1,5 +1,7 @@
 import {
   getArgumentValues,
+  GraphQLID,
+  GraphQLString,
   isLeafType,
   isListType,
   isNonNullType,
@@ -139,6 +141,10 @@ export class Plan {
 
   private completerOfValue(type: GraphQLOutputType, nodes: readonly FieldNode[]): Complete {
     if (isListType(type)) return listOf(this.completer(type.ofType, nodes));
+    // The two make text of text by leaving it as it is.
+    if (type === GraphQLString || type === GraphQLID) {
+      return (value) => (typeof value === 'string' ? value : serialized(type.serialize(value)));
+    }
     if (isLeafType(type)) return (value) => serialized(type.serialize(value));
     if (!isObjectType(type)) throw new Unplannable();
     const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
