@@ -37,6 +37,7 @@ export const ebvRoutes: Route[] = [
         ebv: latestEbv(${PAGE_ARGUMENTS}, trait: $trait, entityType: $entityType, queenId: $queenId, sort: $sort) {
           run { ${RUN_FIELDS} } ${PAGE_FIELDS} nodes { ${VALUE_FIELDS} } } }`,
     parameters: LATEST_PARAMETERS,
+    settled: true,
     answer: ({ ebv }, input) => pageAnswer(ebv, input, valueBody, { run: runBody(ebv.run) }),
   }),
   listRoute({
@@ -98,6 +99,7 @@ export const ebvRoutes: Route[] = [
     document: `query ($id: ID!, $history: Boolean!) {
       values: queenEbv(queenId: $id, history: $history) { ${TAKEN_APART_FIELDS} run { ${RUN_FIELDS} } } }`,
     parameters: [HISTORY],
+    settled: true,
     answer({ values }, { query }) {
       if (!values) throw notFound('queen');
       const runs = new Map(values.map(({ runId, run }) => [runId, run]));

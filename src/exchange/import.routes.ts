@@ -5,6 +5,8 @@ import { IMPORT_DETAIL_FIELDS, IMPORT_FIELD_MEMBERS, IMPORT_FIELDS, importBody }
 
 /** How an import stands; the upload answers with it too. */
 export const importDetail: Route = detailRoute({
+  // Progress moves without any of the account's data.
+  settled: false,
   path: '/imports/:id',
   id: 'getImport',
   summary: 'One import: how far it is, and the faults found in its rows',
@@ -16,6 +18,7 @@ export const importDetail: Route = detailRoute({
 
 export const importReadRoutes: Route[] = [
   listRoute({
+    settled: false,
     path: '/imports',
     id: 'listImports',
     summary: 'Imports, the newest first; their faults are in the detail',

@@ -123,11 +123,7 @@ function pairsOf(node: FieldNode, variables: Variables): number {
   return Math.min(size(input?.queenIds) * size(input?.droneMotherIds), MOST_PAIRS);
 }
 
-function rowsOf(
-  node: FieldNode,
-  field: GraphQLField<unknown, unknown>,
-  variable: (name: string) => unknown,
-): number {
+function rowsOf(node: FieldNode, field: GraphQLField<unknown, unknown>, variable: (name: string) => unknown): number {
   const argument = (name: string) => {
     const value = node.arguments?.find((given) => given.name.value === name)?.value;
     if (value?.kind === Kind.VARIABLE) return variable(value.name.value);

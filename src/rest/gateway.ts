@@ -7,6 +7,8 @@ import { invalid, notFound, ServiceError, type Fault } from '../errors.js';
 import type { Em } from '../orm.js';
 import { isUuid } from '../rules/uuid.js';
 import { namesReadOnly, readShape } from './body-shape.js';
+import { BUILD } from '../version.js';
+import { answeredBySource, sourceOf } from './conditional.js';
 import { together } from './faults.js';
 import { readJson } from './json-body.js';
 import { allowedMethods, answerOtherMethod, isWhole } from './methods.js';
@@ -74,8 +76,10 @@ async function serve(ctx: Context, services: Services, prepared: Prepared, own?:
   };
   const terms: RequestTerms = change && own ? { precondition: precondition(ctx, current) } : {};
   if (!route.shape) {
+    const source = route.settled ? sourceOfAnswer(ctx) : undefined;
+    if (source && answeredBySource(ctx, source)) return;
     const data = await runRoute<never>(prepared, variables, createContext(services, identityOf(ctx), terms));
-    return send(ctx, route.answer(data, input));
+    return send(ctx, route.answer(data, input), source);
   }
   terms.idempotency = idempotency(ctx, route, body);
   const entry = change && namesReadOnly(route.shape, body) ? ((await current()).body?.data as object) : undefined;
@@ -84,6 +88,11 @@ async function serve(ctx: Context, services: Services, prepared: Prepared, own?:
   const work = () => runRoute<never>(prepared, variables, createContext(services, identityOf(ctx), terms));
   if (read.faults.length > 0) throw await findTheRest(read.faults, terms, work);
   send(ctx, route.answer(await work(), input));
+}
+
+function sourceOfAnswer(ctx: Context): string | undefined {
+  const { accountId, permissions, revision } = identityOf(ctx) ?? {};
+  return revision === undefined ? undefined : sourceOf(BUILD, accountId, permissions, ctx.url, revision);
 }
 
 /** Runs a write whose body is at fault for what else is wrong; nothing of it is kept. */

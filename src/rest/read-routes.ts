@@ -14,6 +14,8 @@ interface Reading<Row> {
   /** What is asked of each row. */
   fields: string;
   row: (row: Row) => Record<string, unknown>;
+  /** True if absent; see `Route`. */
+  settled?: boolean;
 }
 
 interface Listing<Row> extends Reading<Row> {
@@ -35,6 +37,7 @@ export function listRoute<Row>({
   parameters = [],
   filter,
   sort,
+  settled = true,
 }: Listing<Row>): Route {
   const types = [PAGE_VARIABLES, filter && `$filter: ${filter.type}`, sort && `$sort: ${sort}`].filter(Boolean);
   const given = [PAGE_ARGUMENTS, filter && 'filter: $filter', sort && 'sort: $sort'].filter(Boolean);
@@ -47,6 +50,7 @@ export function listRoute<Row>({
     document: `query (${types.join(', ')}) { list: ${field}(${given.join(', ')}) { ${PAGE_FIELDS} nodes { ${fields} } } }`,
     parameters: [...PAGE_PARAMETERS, ...parameters],
     fixed: filter?.fixed && { filter: filter.fixed },
+    settled,
     answer: ({ list }, input) => pageAnswer(list, input, row),
   });
 }
@@ -69,6 +73,7 @@ export function detailRoute<Row>({
   row,
   called = field,
   is = () => true,
+  settled = true,
 }: Detail<Row>): Route {
   return defineRoute<{ row: Row | null }>({
     method: 'GET',
@@ -77,6 +82,7 @@ export function detailRoute<Row>({
     summary,
     returns: { data: kind },
     document: `query ($id: ID!) { row: ${field}(id: $id) { ${fields} } }`,
+    settled,
     answer({ row: found }) {
       if (!found || !is(found)) throw notFound(called);
       return { body: { data: row(found) } };

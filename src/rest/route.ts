@@ -21,6 +21,11 @@ export interface RouteInput {
 export interface Route<Data = never> extends Operation {
   /** The document; checked against the schema when the service starts. A variable `$id` gets the `:id` of the path. */
   document: string;
+  /**
+   * Whether its answer follows from the account's data as of its revision (migrations 5 and 16), and from who asks and
+   * what: then 304 costs no more than to find out who asks.
+   */
+  settled?: boolean;
   /** Variables that are always so; the parameters go on top. */
   fixed?: Readonly<Record<string, unknown>>;
   /**

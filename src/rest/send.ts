@@ -2,15 +2,18 @@ import type { Context } from 'koa';
 import { entityTag, sendConditionally } from './conditional.js';
 import type { Answer } from './route.js';
 
-/** Writes an answer out: a read with its tag, a list with the link to its next page. */
-export function send(ctx: Context, { status = 200, location, body, next, tagged }: Answer): void {
+/**
+ * Writes an answer out: a read with its tag, a list with the link to its next page.
+ * @param source of what it was made, where that is known
+ */
+export function send(ctx: Context, { status = 200, location, body, next, tagged }: Answer, source?: string): void {
   if (location) ctx.set('Location', `/api/v1${location}`);
   if (next) ctx.set('Link', `<${nextPage(ctx, next)}>; rel="next"`);
   ctx.status = status;
   if (body === undefined) return;
   const text = JSON.stringify(body);
   if (ctx.method === 'GET' || ctx.method === 'HEAD') {
-    sendConditionally(ctx, text);
+    sendConditionally(ctx, text, source);
   } else {
     if (tagged) ctx.set('ETag', entityTag(text));
     ctx.set('Cache-Control', 'no-store');

@@ -19,6 +19,7 @@ export const rankingRoutes: Route[] = [
           minReliability: $minReliability, filter: $filter, sort: $sort) {
           ${RANKING_FIELDS} ${PAGE_FIELDS} nodes { ${RANKED_FIELDS} } } }`,
     parameters: RANKING_PARAMETERS,
+    settled: true,
     answer: ({ ranking }, input) =>
       pageAnswer(ranking, input, rankedBody, { run: runBody(ranking.run), weights: weightsBody(ranking.weights) }),
   }),

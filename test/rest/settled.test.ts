@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { routes } from '../../src/routes.js';
+import { startService, type Client, type TestService } from '../support/service.js';
+
+let service: TestService;
+let session: Client;
+let reader: Client;
+beforeAll(async () => {
+  service = await startService({ REQUESTS_PER_MINUTE: '0' });
+  session = await service.register();
+  const permissions = { queens: 'read', evaluations: 'read', blup: 'read', hive: 'read', account: 'read' };
+  const { body } = await session.post('/api/api-keys', { name: 'Reader', permissions });
+  reader = service.visitor();
+  reader.headers.Authorization = `Bearer ${body.data.key}`;
+});
+afterAll(() => service?.close());
+
+async function made(path: string, body: unknown): Promise<string> {
+  const answer = await session.post(path, body);
+  if (answer.status >= 300) throw new Error(JSON.stringify(answer.body));
+  return answer.body.data.id;
+}
+
+async function imported(csv: string): Promise<string> {
+  const { body } = await session.upload('/api/imports', 'queens.csv', csv);
+  for (;;) {
+    const { data } = (await session.get(`/api/imports/${body.data.id}`)).body;
+    if (data.status === 'completed') return data.id;
+    if (data.status === 'failed') throw new Error(JSON.stringify(data.errors));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+test('an answer that is called unchanged is unchanged, whatever was written, and then one look-up is all it costs', async () => {
+  const dam = await made('/api/queens/f0', { queen_name: 'Dam', birth_date: '2020', external_id: 'D-1' });
+  const sire = await made('/api/queens/f0', { queen_name: 'Sire', birth_date: '2020' });
+  const queen = await made('/api/queens/f0', { queen_name: 'Mona', birth_date: '2022', mother_id: dam });
+  const apiary = await made('/api/apiaries', { name: 'Hill' });
+  const hive = await made('/api/hives', { name: 'H1', apiary_id: apiary, queen_id: queen });
+  const evaluation = await made('/api/queens/evaluations', { queen_id: queen, eval_year: 2023, honey_yield_kg: 30 });
+
+  const ids: Record<string, string> = { apiaries: apiary, hives: hive, evaluations: evaluation, runs: queen };
+  const paths = routes
+    .filter(({ settled }) => settled)
+    .map(({ path }) => path.replace(/([\w-]+)\/:id/, (_, kind: string) => `${kind}/${ids[kind] ?? queen}`))
+    .map((path) => `/api/v1${path}${path.endsWith('pedigree') ? '?depth=7' : ''}`);
+  expect(paths.length).toBeGreaterThan(20);
+
+  const seen = new Map<string, { tag: string; body: string }>();
+  let spared = 0;
+  const look = async () => {
+    for (const path of paths) {
+      const before = seen.get(path);
+      service.statements.length = 0;
+      const asked = before && (await reader.get(path, { headers: { 'If-None-Match': before.tag } }));
+      // The use of keys is noted now and then, out of the way of requests.
+      const statements = service.statements.filter((text) => !/api_key_use|skip locked/.test(text)).length;
+      const fresh = await reader.get(path);
+      const body = JSON.stringify(fresh.body);
+      if (asked?.status === 304) expect([path, body]).toEqual([path, before?.body]);
+      if (asked?.status === 304 && statements === 1) spared += 1;
+      if (fresh.status === 200) seen.set(path, { tag: fresh.headers.get('ETag')!, body });
+    }
+  };
+  await look();
+  await look();
+  // Nothing was written in between: every answer that there was is known by who asks and when.
+  expect(spared).toBe(seen.size);
+
+  const file = 'name;id;born;note\nMona;D-9;2022;first\n';
+  const writes: (() => Promise<unknown>)[] = [
+    () => session.put(`/api/queens/f0/${dam}`, { queen_name: 'Dame' }),
+    () => session.put(`/api/queens/f0/${dam}`, { mated_to_id: sire }),
+    () => session.put(`/api/queens/evaluations/${evaluation}`, { honey_yield_kg: 31 }),
+    () => session.put(`/api/apiaries/${apiary}`, { name: 'Hollow' }),
+    () => session.put(`/api/hives/${hive}`, { queen_id: null }),
+    () => session.put('/api/v1/ebv/index-weights', { weights: { honey: 2, gentleness: 1 } }),
+    () => session.post('/api/queens/evaluations/bulk', [{ queen_id: dam, eval_year: 2022, gentleness: 3 }]),
+    () => imported(file),
+    // The same facts of the same queen, and another raw row.
+    () => imported(file.replace('first', 'second')),
+    async () => session.post(`/api/v1/imports/${await imported('name;id\nUndone;U-1\n')}/undo`),
+    () => session.put('/api/account', { name: 'Another name' }),
+    () => session.delete(`/api/queens/evaluations/${evaluation}`),
+    () => session.delete(`/api/hives/${hive}`),
+    () => session.post(`/api/queens/${dam}/merge`, { queen_id: sire }),
+    async () => {
+      const { body } = await session.post('/api/v1/ebv/runs', { traits: ['gentleness'] });
+      for (let status = ''; !/completed|failed/.test(status);) {
+        status = (await session.get(`/api/v1/ebv/runs/${body.data.id}`)).body.data.status;
+      }
+    },
+  ];
+  for (const write of writes) {
+    await write();
+    await look();
+  }
+});
+
+test('a tag is good for its own question and its own reader alone, and changes are still judged by it', async () => {
+  const id = await made('/api/queens/f0', { queen_name: 'Tagged', birth_date: '2021' });
+  const path = `/api/queens/f0/${id}`;
+  const { headers } = await session.get(path);
+  const tag = headers.get('ETag')!;
+  const conditional = { headers: { 'If-None-Match': tag } };
+  expect((await session.get(path, conditional)).status).toBe(304);
+  expect((await session.get('/api/queens/f0', conditional)).status).toBe(200);
+  expect((await session.get(`${path}/pedigree`, conditional)).status).toBe(200);
+  // Elsewhere in the account something is written: the queen is as she was.
+  await made('/api/queens/f0', { queen_name: 'Elsewhere' });
+  expect((await session.get(path, conditional)).status).toBe(304);
+  expect((await session.put(path, { race: 'carnica' }, { headers: { 'If-Match': tag } })).status).toBe(200);
+  expect((await session.put(path, { race: 'ligustica' }, { headers: { 'If-Match': tag } })).status).toBe(412);
+});
