@@ -62,8 +62,17 @@ export async function startService(url, environment = {}, checkout = root) {
   return startServer(scripts.start.split(' ').slice(1), env, checkout);
 }
 
+let interrupted = false;
+
+/** Stops what runs, and starts nothing any more. */
+export async function interrupt() {
+  interrupted = true;
+  await stopAll();
+}
+
 /** A server on Node that says on a line of its own where it listens. */
 export async function startServer(command, env, folder = root) {
+  if (interrupted) throw new Error('interrupted');
   const child = spawn(process.execPath, command, { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] });
   running.add(child);
   for await (const line of createInterface({ input: child.stdout })) {

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { equal } from './answers.js';
 
 /** In seconds. */
-const WARM_UP = 2;
+const WARM_UP = 1;
 /** The six columns of an ancestor that a client reads, beside her place. */
 const COLUMNS = 'id, name, external_id, race, birth_date, status';
 
@@ -26,7 +26,7 @@ const STATEMENT = `
   select position, generation, ${COLUMNS} from walk`;
 
 /** What PostgreSQL itself does, asked through `pg` by as many callers as there are connections. */
-export async function bareStatement({ url, accountId, herd }, { connections, seconds }) {
+export async function bareStatement({ url, accountId, herd }, { connections, seconds, rounds }) {
   const pool = new pg.Pool({ connectionString: url, max: connections });
   const asked = herd.asked();
   let next = 0;
@@ -44,25 +44,26 @@ export async function bareStatement({ url, accountId, herd }, { connections, sec
       equal((await this.ask(queen)).rows.length, 1 + herd.ancestors(queen, depth).size, 'ancestors');
     },
   });
+  const run = async (question, duration) => {
+    const times = [];
+    const begun = performance.now();
+    const callers = Array.from({ length: connections }, async () => {
+      while (performance.now() - begun < duration * 1000) {
+        const start = performance.now();
+        await question.ask(asked[next++ % asked.length]);
+        times.push(performance.now() - start);
+      }
+    });
+    await Promise.all(callers);
+    return { times, seconds: (performance.now() - begun) / 1000 };
+  };
   return {
     questions: [3, 5, 7].flatMap((depth) => [question(depth, false), question(depth, true)]),
     counts: () => ({ cold: 1, warm: 1 }),
     async measure(question) {
       for (const queen of asked.slice(0, 20)) await question.check(queen);
-      let times = [];
-      for (const duration of [Math.min(WARM_UP, seconds), seconds]) {
-        times = [];
-        const begun = performance.now();
-        const callers = Array.from({ length: connections }, async () => {
-          while (performance.now() - begun < duration * 1000) {
-            const start = performance.now();
-            await question.ask(asked[next++ % asked.length]);
-            times.push(performance.now() - start);
-          }
-        });
-        await Promise.all(callers);
-      }
-      return { times, seconds };
+      await run(question, Math.min(WARM_UP, seconds));
+      return run(question, seconds / rounds);
     },
     stop: () => pool.end(),
   };

@@ -1,4 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import pg from 'pg';
+import { countStatements } from '../wire-counter.js';
+import { equal } from './answers.js';
 import { count } from './count.js';
 import { serve, withHerd } from './database.js';
 import { questions } from './questions.js';
@@ -17,6 +20,7 @@ const MARGIN = 1.05;
 export async function compareCounts({ write }) {
   let counts;
   await withHerd({ size: SIZE }, async (place) => {
+    await checkCounter(place.url);
     counts = await count(place.url, serve, (server) => questions({ ...place, ...server }));
   });
   printTable([...counts].map(([name, counted]) => ({ name, ...counted })));
@@ -28,6 +32,19 @@ export async function compareCounts({ write }) {
   const faults = [...counts].flatMap(([name, counted]) => faultsOf(name, counted, noted[name]));
   for (const fault of faults) console.error(fault);
   if (faults.length > 0) process.exitCode = 1;
+}
+
+/** That it counts: every statement, alone or prepared, whatever is sent with it, and nothing else. */
+async function checkCounter(url) {
+  const counter = await countStatements(url);
+  const client = new pg.Client({ connectionString: counter.url });
+  await client.connect();
+  await client.query('select 1');
+  await client.query('select $1::text', ['Q'.repeat(1_000_000)]);
+  for (const value of [1, 2]) await client.query({ name: 'prepared', text: 'select $1::integer', values: [value] });
+  await client.end();
+  counter.close();
+  equal(counter.statements, 4, 'statements that were counted');
 }
 
 function faultsOf(name, counted, noted) {

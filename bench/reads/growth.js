@@ -3,37 +3,34 @@ import { stop } from '../service.js';
 import { serve, withHerd } from './database.js';
 import { load } from './load.js';
 import { questions } from './questions.js';
-import { spread } from './spread.js';
+import { spread, together } from './spread.js';
 import { printTable } from './table.js';
 
 const CASE = 'flat pedigree, depth 7';
-/** The sizes take turns, so that the machine is the same to all. */
-const ROUNDS = 3;
 
 /** Whether a pedigree takes longer in a larger herd: one caller at a time, and as many as connections. */
 export async function measureGrowth(options) {
   await withHerds(options, options.sizes, async (places) => {
+    const servers = [];
+    for (const place of places) {
+      const server = await serve(place.url);
+      servers.push({ server, question: questions({ ...place, ...server }).find(({ name }) => name === CASE) });
+    }
     const rows = [];
     for (const connections of [1, options.connections]) {
-      const measured = places.map(() => ({ times: [], seconds: 0, processor: 0 }));
-      for (let round = 0; round < ROUNDS; round += 1) {
-        for (const [index, place] of places.entries()) {
-          const server = await serve(place.url);
-          const question = questions({ ...place, ...server }).find(({ name }) => name === CASE);
-          const { times, seconds, processor } = await load(server, question, { ...options, connections });
-          measured[index].times = measured[index].times.concat(times);
-          measured[index].seconds += seconds;
-          measured[index].processor += processor;
-          await stop(server.child);
+      const parts = servers.map(() => []);
+      for (let round = 0; round < options.rounds; round += 1) {
+        for (const [index, { server, question }] of servers.entries()) {
+          parts[index].push(await load(server, question, { ...options, connections }));
         }
       }
-      const first = rows.length;
-      for (const [index, all] of measured.entries()) {
-        const size = options.sizes[index].toLocaleString('en');
-        rows.push({ name: `${CASE}, ${size} queens, ${connections} at once`, ...spread(all) });
-        rows.at(-1).ofFirst = rows.at(-1).p50 / rows[first].p50;
+      const measured = parts.map((list) => spread(together(list)));
+      for (const [index, size] of options.sizes.entries()) {
+        const name = `${CASE}, ${size.toLocaleString('en')} queens, ${connections} at once`;
+        rows.push({ name, ...measured[index], ofFirst: measured[index].p50 / measured[0].p50 });
       }
     }
+    for (const { server } of servers) await stop(server.child);
     printTable(rows);
     if (options.json) await writeFile(options.json, `${JSON.stringify({ options, rows }, null, 2)}\n`);
   });

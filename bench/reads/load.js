@@ -5,44 +5,63 @@ import { processorTime } from '../service.js';
 const PATIENCE = 600;
 /** In seconds. */
 const WARM_UP = 3;
-/** Where answers take seconds, so many tell enough. */
+const SLOW = 4;
+/** Where answers take seconds, so many in all tell enough. */
 const FEW = 32;
 
 /**
- * Asks a question over and over, of another queen each time: `ask(n)` is the nth request, `status` what is to come.
+ * Asks a server one question over and over: `ask(n)` is the nth request, of another queen each time, `status` what is to
+ * come. The first round is preceded by a warm-up.
  * @returns milliseconds of each, seconds of all, and milliseconds that the server's process took of a processor
  * @throws where anything else comes
  */
-export async function load({ base, child }, question, { connections, seconds }) {
-  let next = 0;
-  const run = async (limits) => {
-    const times = [];
-    const statuses = {};
-    const worked = await processorTime(child);
-    const begun = performance.now();
-    let last = begun;
-    const instance = autocannon({
-      url: base,
-      connections,
-      timeout: PATIENCE,
-      ...limits,
-      requests: [{ setupRequest: (request) => ({ ...request, ...question.ask(next++) }) }],
-      verifyBody: (body) => !body.includes('"errors":'),
-    });
-    instance.on('response', (client, status, bytes, time) => {
-      last = performance.now();
-      times.push(time);
-      statuses[status] = (statuses[status] ?? 0) + 1;
-    });
-    const { errors, timeouts, mismatches } = await instance;
-    const expected = statuses[question.status ?? 200] ?? 0;
-    if (errors + timeouts + mismatches > 0 || expected !== times.length || expected === 0) {
-      throw new Error(`${question.name}: ${JSON.stringify({ statuses, errors, timeouts, mismatches })}`);
-    }
-    return { times, seconds: (last - begun) / 1000, processor: (await processorTime(child)) - worked };
-  };
-  const warm = await run({ amount: connections });
-  if (warm.seconds > 4) return run({ amount: FEW });
-  await run({ duration: Math.min(WARM_UP, seconds) });
-  return run({ duration: seconds });
+export async function load(server, question, { connections, seconds, rounds }) {
+  if (!warmed.has(question)) {
+    const first = await run(server, question, connections, { amount: connections });
+    const slow = first.seconds > SLOW;
+    if (!slow) await run(server, question, connections, { duration: Math.min(WARM_UP, seconds) });
+    warmed.set(question, slow);
+  }
+  const slow = warmed.get(question);
+  return run(
+    server,
+    question,
+    connections,
+    slow ? { amount: Math.ceil(FEW / rounds) } : { duration: seconds / rounds },
+  );
+}
+
+/** Questions that were asked before, and whether their answers take long. */
+const warmed = new WeakMap();
+/** How many requests a server has had: what it was asked once is not asked again soon. */
+const asked = new WeakMap();
+
+async function run(server, question, connections, limits) {
+  const times = [];
+  const statuses = {};
+  const worked = await processorTime(server.child);
+  const begun = performance.now();
+  let last = begun;
+  let next = asked.get(server) ?? 0;
+  const instance = autocannon({
+    url: server.base,
+    connections,
+    timeout: PATIENCE,
+    bailout: 1,
+    ...limits,
+    requests: [{ setupRequest: (request) => ({ ...request, ...question.ask(next++) }) }],
+    verifyBody: (body) => !body.includes('"errors":'),
+  });
+  instance.on('response', (client, status, bytes, time) => {
+    last = performance.now();
+    times.push(time);
+    statuses[status] = (statuses[status] ?? 0) + 1;
+  });
+  const { errors, timeouts, mismatches } = await instance;
+  asked.set(server, next);
+  const expected = statuses[question.status ?? 200] ?? 0;
+  if (errors + timeouts + mismatches > 0 || expected !== times.length || expected === 0) {
+    throw new Error(`${question.name}: ${JSON.stringify({ statuses, errors, timeouts, mismatches })}`);
+  }
+  return { times, seconds: (last - begun) / 1000, processor: (await processorTime(server.child)) - worked };
 }

@@ -3,7 +3,7 @@ import { withCheckout } from './against.js';
 import { bareStatement } from './bare.js';
 import { withHerd } from './database.js';
 import { peer, service } from './sides.js';
-import { spread } from './spread.js';
+import { spread, together } from './spread.js';
 import { printTable } from './table.js';
 
 const BEFORE = 'before: ';
@@ -36,17 +36,19 @@ async function withBefore(place, options, work) {
   });
 }
 
-/** What is compared is measured one after another, so that the machine is the same to all. */
+/** What is compared takes turns, so that the machine is the same to all. */
 async function measureAll(sides, options) {
   const list = Object.entries(sides).flatMap(([side, { questions }]) =>
-    questions.filter(({ name }) => options.cases.test(name)).map((question) => ({ side, question })),
+    questions.filter(({ name }) => options.cases.test(name)).map((question) => ({ side, question, parts: [] })),
   );
-  const groups = new Set(list.map(({ question }) => question.group));
   const rows = [];
-  for (const group of groups) {
-    for (const { side, question } of list.filter(({ question }) => question.group === group)) {
-      const measured = spread(await sides[side].measure(question));
-      rows.push({ name: question.name, group, side, ...measured, ...sides[side].counts(question) });
+  for (const group of new Set(list.map(({ question }) => question.group))) {
+    const compared = list.filter(({ question }) => question.group === group);
+    for (let round = 0; round < options.rounds; round += 1) {
+      for (const { side, question, parts } of compared) parts.push(await sides[side].measure(question));
+    }
+    for (const { side, question, parts } of compared) {
+      rows.push({ name: question.name, group, side, ...spread(together(parts)), ...sides[side].counts(question) });
     }
   }
   return rows;

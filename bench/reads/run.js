@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util';
 import { installPeers } from '../prepare.js';
+import { interrupt } from '../service.js';
 
 const HELP = `npm run bench -- [options]
 
 Fills a database on the server of DATABASE_URL with a herd, the same from the same size, runs the service as
-\`npm start\` does, and prints one table of what it answers: requests a second, their p50 and p99, the processor's time that the
-server itself takes for one, SQL statements a request (where a queen is asked for the first time, and again), bytes of an
-answer, and the rate as a ratio to
+\`npm start\` does, and prints one table of what it answers: requests a second, their p50 and p99, the processor's time
+that the server itself takes for one, SQL statements a request (where a queen is asked for the first time, and again),
+bytes of an answer, and the rate as a ratio to
   - the bare recursive statement through \`pg\`, the better of prepared and not,
   - PostGraphile 5 on the same tables,
   - the service of another commit,
@@ -15,6 +16,7 @@ all in one run. Every answer is checked before it is measured; any that fails en
   --size N          queens (200000); of several, as 10000,1000000, the pedigree of seven generations alone is measured,
                     in turn, with its p50 as a ratio to that of the first
   --seconds N       of each case, after a warm-up (8)
+  --rounds N        over which they are spread: what is compared takes turns (2)
   --connections N   that ask at once (16)
   --cases REGEX     only rows of such names
   --no-peer         without PostGraphile
@@ -33,6 +35,7 @@ const { values } = parseArgs({
   options: {
     size: { type: 'string', default: '200000' },
     seconds: { type: 'string', default: '8' },
+    rounds: { type: 'string', default: '2' },
     connections: { type: 'string', default: '16' },
     cases: { type: 'string', default: '.' },
     peer: { type: 'boolean', default: true },
@@ -45,6 +48,9 @@ const { values } = parseArgs({
   },
 });
 
+// What was made is removed all the same: without its servers, all work ends in an error.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void interrupt());
+
 if (values.help) {
   console.log(HELP);
 } else if (values.counts) {
@@ -56,6 +62,7 @@ if (values.help) {
     ...values,
     sizes: values.size.split(',').map(Number),
     seconds: Number(values.seconds),
+    rounds: Number(values.rounds),
     connections: Number(values.connections),
     cases: new RegExp(values.cases),
     against: values.against === 'none' ? undefined : values.against,

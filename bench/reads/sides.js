@@ -29,11 +29,13 @@ async function side(place, options, start, ask) {
   const wanted = (server) => ask(server).filter(({ name }) => options.cases.test(name));
   const counts = await count(place.url, start, wanted);
   const server = await start(place.url);
+  const ready = new Set();
   return {
     questions: wanted(server),
     counts: ({ name }) => counts.get(name),
     async measure(question) {
-      await question.prepare?.();
+      if (!ready.has(question)) await question.prepare?.();
+      ready.add(question);
       return load(server, question, options);
     },
     stop: () => stop(server.child),

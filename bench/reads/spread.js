@@ -1,3 +1,9 @@
+/** Several measurements of one thing as one. */
+export function together(parts) {
+  const sum = (member) => parts.reduce((total, part) => total + part[member], 0);
+  return { times: parts.flatMap(({ times }) => times), seconds: sum('seconds'), processor: sum('processor') };
+}
+
 /**
  * What requests come to that took many times in milliseconds, over so many seconds.
  * @param processor milliseconds that a server worked on all of them
