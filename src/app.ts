@@ -127,7 +127,9 @@ async function compose(services: Services, log: Logger): Promise<Koa> {
   koa.use(web.pages);
   koa.use(sampleFiles);
   koa.use(
-    openApiEndpoint(openApiDocument({ schema, routes, operations, version: VERSION, cookie: sessionCookie(config) })),
+    openApiEndpoint(() =>
+      openApiDocument({ schema, routes, operations, version: VERSION, cookie: sessionCookie(config) }),
+    ),
   );
   koa.use(sessions(koa, services));
   koa.use(refuseOtherSites(config));

@@ -14,7 +14,7 @@ export async function migrateAll(orm: Orm, queues: string[]): Promise<string[]> 
   const { database } = orm;
   const migrate = async () => {
     const names = await orm.pending();
-    await orm.migrate();
+    if (names.length > 0) await orm.migrate();
     await migrateJobs(database, queues);
     return names;
   };

@@ -93,7 +93,7 @@ test.each(RULES)('$name', ({ of, may, typesToo }) => {
 });
 
 test('nobody else imports what puts the parts together', () => {
-  const composing = /^(app|main|serve|workers|schema|routes|entities)\.ts$/;
+  const composing = /^(app|main|start|serve|workers|schema|routes|entities)\.ts$/;
   const wrong = arrows.filter(
     ({ from, to, typeOnly }) => composing.test(to) && !typeOnly && !/^(app|main|serve|orm|schema)\.ts$/.test(from),
   );

@@ -15,17 +15,24 @@ interface Served {
   tag: string;
 }
 
-/** Serves the document and its page. It stands before the sessions, since nothing here depends on who asks. */
-export function openApiEndpoint(document: OpenApi): Middleware {
-  const served: Record<string, Served> = {
-    'openapi.json': tagged('application/json', JSON.stringify(document)),
-    docs: page(document),
-  };
+/**
+ * Serves the document and its page. It stands before the sessions, since nothing here depends on who asks.
+ * @param describe makes the document, when somebody first asks for it
+ */
+export function openApiEndpoint(describe: () => OpenApi): Middleware {
+  let served: Record<string, Served> | undefined;
   return (ctx, next) => {
     const [, name] = PATH.exec(ctx.path) ?? [];
-    return name === undefined ? next() : serve(ctx, served[name]!);
+    if (name === undefined) return next();
+    served ??= both(describe());
+    return serve(ctx, served[name]!);
   };
 }
+
+const both = (document: OpenApi): Record<string, Served> => ({
+  'openapi.json': tagged('application/json', JSON.stringify(document)),
+  docs: page(document),
+});
 
 const tagged = (type: string, text: string): Served => ({ type, text, tag: entityTag(text) });
 
