@@ -12,6 +12,8 @@ const SMALL = 200;
 /** No limit stands between a benchmark and what it measures. */
 export const UNLIMITED = { REQUESTS_PER_MINUTE: '0', KEYS_PER_ACCOUNT: '10000', KEY_CREATIONS_PER_HOUR: '10000' };
 
+let opened = 0;
+
 /**
  * Does the work with a database that holds a herd in one account, and small ones in others.
  * @param bare leaves out evaluations and breeding values
@@ -21,27 +23,35 @@ export const UNLIMITED = { REQUESTS_PER_MINUTE: '0', KEYS_PER_ACCOUNT: '10000', 
 export async function withHerd({ size, bare = false, keep = false, checkout }, work) {
   const admin = new pg.Client({ connectionString: SERVER });
   await admin.connect();
-  const name = keep ? `queenbook_bench_${fingerprint(size, bare, checkout)}` : `queenbook_bench_${process.pid}_${size}`;
+  opened += 1;
+  const name = `queenbook_bench_${keep ? fingerprint(size, bare, checkout) : `${process.pid}_${opened}`}`;
   const url = Object.assign(new URL(SERVER), { pathname: `/${name}` }).href;
-  const { rows } = await admin.query(
-    `select shobj_description(oid, 'pg_database') as account from pg_database where datname = $1`,
-    [name],
-  );
   try {
-    let accountId = rows[0]?.account;
+    // Another run may be making it.
+    await admin.query('select pg_advisory_lock(hashtext($1))', [name]);
+    let accountId = await wholeFor(admin, name);
     if (!accountId) {
       await admin.query(`drop database if exists ${name} with (force)`);
       await admin.query(`create database ${name}`);
       accountId = await plant(url, size, { bare, checkout });
-      // It is whole from here on.
       await admin.query(`comment on database ${name} is '${accountId}'`);
     }
+    await admin.query('select pg_advisory_unlock(hashtext($1))', [name]);
     await work({ url, accountId, herd: new Herd(size) });
   } finally {
     await stopAll();
     if (!keep) await admin.query(`drop database if exists ${name} with (force)`);
     await admin.end();
   }
+}
+
+/** The account that a database was made for, once it was whole. */
+async function wholeFor(admin, name) {
+  const { rows } = await admin.query(
+    `select shobj_description(oid, 'pg_database') as account from pg_database where datname = $1`,
+    [name],
+  );
+  return rows[0]?.account;
 }
 
 /** The service on it, and a key that may read everything. */
