@@ -1,8 +1,10 @@
 import DataLoader from 'dataloader';
+import { sql } from 'kysely';
+import { ownerOf } from '../access/owner.js';
 import type { LoaderFactory } from '../context.js';
 import { byId } from '../graphql/by-id.js';
 import { group } from '../graphql/group.js';
-import { findRows } from '../graphql/rows.js';
+import { toEntities } from '../graphql/rows.js';
 import { Evaluation } from './evaluation.entity.js';
 
 /** Evaluations by id; null for an id that the account has not. */
@@ -11,11 +13,9 @@ export const evaluationById: LoaderFactory<string, Evaluation | null> = byId(Eva
 /** All evaluations of each queen, newest season first. */
 export const evaluationsByQueen: LoaderFactory<string, Evaluation[]> = (em) =>
   new DataLoader(async (ids) => {
-    const rows = await findRows(
-      em,
-      Evaluation,
-      { queenId: { $in: [...ids] } },
-      { orderBy: { year: 'desc', id: 'asc' } },
-    );
-    return group(ids, rows, (row) => row.queenId);
+    const { rows } = await sql<Record<string, unknown>>`
+      select * from evaluation
+      where account_id = ${ownerOf(em)} and queen_id = any(${ids}::uuid[])
+      order by year desc, id`.execute(em.getKysely());
+    return group(ids, toEntities(em, Evaluation, rows), (row) => row.queenId);
   });
