@@ -12,6 +12,7 @@ import { Migration20261121000011_index_weights } from './Migration20261121000011
 import { Migration20261121000012_ranking_rows } from './Migration20261121000012_ranking_rows.js';
 import { Migration20261121000013_values_by_queen } from './Migration20261121000013_values_by_queen.js';
 import { Migration20261121000014_sheets_of_a_workbook } from './Migration20261121000014_sheets_of_a_workbook.js';
+import { Migration20261121000015_orders } from './Migration20261121000015_orders.js';
 import { Migration20261121000016_clock_of_all_data } from './Migration20261121000016_clock_of_all_data.js';
 
 /** In the order in which they are applied. Classes, not file globs: the compiled service has no folder to search. */
@@ -30,5 +31,6 @@ export const migrations = [
   Migration20261121000012_ranking_rows,
   Migration20261121000013_values_by_queen,
   Migration20261121000014_sheets_of_a_workbook,
+  Migration20261121000015_orders,
   Migration20261121000016_clock_of_all_data,
 ];

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
 import { Requires } from '../access/requires.js';
 import type { RequestContext } from '../context.js';
@@ -27,12 +28,12 @@ export class HiveResolver {
   @Requires('hive', 'read')
   hives(@Args(() => HivesArgs) { filter, ...page }: HivesArgs, @Ctx() { em }: RequestContext) {
     const { apiaryId, placed, queenId } = filter ?? {};
-    const where = {
+    const values = {
       ...(apiaryId != null && { apiaryId: idOrNone(apiaryId) }),
-      ...(placed != null && { $and: [{ apiaryId: placed ? { $ne: null } : null }] }),
       ...(queenId != null && { queenId: idOrNone(queenId) }),
     };
-    return paginate(em, Hive, where, [{ key: 'name' }, { key: 'id' }], page);
+    const conditions = placed == null ? [] : [placed ? sql`q.apiary_id is not null` : sql`q.apiary_id is null`];
+    return paginate(em, Hive, { values, conditions }, [{ key: 'name' }, { key: 'id' }], page);
   }
 
   @FieldResolver(() => Apiary, { nullable: true, description: 'Where it stands.' })

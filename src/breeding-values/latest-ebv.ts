@@ -32,11 +32,11 @@ export async function latestEbv(
       ? await loaders.get(newestRun)()
       : await loaders.get(runById).load(String(readPlace(em, BreedingValue, order, page.after)[0]));
   if (run?.status !== JobStatus.completed) return NOTHING;
-  const where = {
+  const values = {
     runId: run.id,
     ...(trait != null && { trait }),
     ...(entityType != null && { entityType }),
     ...(queenId != null && { queenId: idOrNone(queenId) }),
   };
-  return { run, ...(await paginate(em, BreedingValue, where, order, page)) };
+  return { run, ...(await paginate(em, BreedingValue, { values }, order, page)) };
 }

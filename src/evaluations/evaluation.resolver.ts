@@ -1,10 +1,11 @@
-import type { FilterQuery } from '@mikro-orm/core';
+import { sql } from 'kysely';
 import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
 import { Requires } from '../access/requires.js';
 import type { RequestContext } from '../context.js';
 import { connectionOf } from '../graphql/connection.js';
 import { findById } from '../graphql/find.js';
 import { idOrNone } from '../graphql/ids.js';
+import type { Matching } from '../graphql/matching.js';
 import { paginate } from '../graphql/paginate.js';
 import { Queen } from '../queens/queen.entity.js';
 import { Evaluation } from './evaluation.entity.js';
@@ -47,13 +48,13 @@ export class QueenEvaluationsResolver {
   }
 }
 
-function conditions(filter?: EvaluationFilter | null): FilterQuery<Evaluation> {
+function conditions(filter?: EvaluationFilter | null): Matching<Evaluation> {
   const { queenId, year, apiaryId, hiveId, updatedSince } = filter ?? {};
-  return {
+  const values = {
     ...(queenId != null && { queenId: idOrNone(queenId) }),
     ...(year != null && { year }),
     ...(apiaryId != null && { apiaryId: idOrNone(apiaryId) }),
     ...(hiveId != null && { hiveId: idOrNone(hiveId) }),
-    ...(updatedSince != null && { updatedAt: { $gte: updatedSince } }),
   };
+  return { values, conditions: updatedSince == null ? [] : [sql`q.updated_at >= ${updatedSince}`] };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { Arg, Args, Ctx, FieldResolver, Float, ID, Query, Resolver, Root } from 'type-graphql';
 import { Requires } from '../access/requires.js';
 import type { RequestContext } from '../context.js';
@@ -30,8 +31,9 @@ export class ImportResolver {
   @Query(() => ImportConnection, { nullable: true, description: 'Imports, the newest first.' })
   @Requires('queens', 'read')
   imports(@Args(() => ImportsArgs) { filter, ...page }: ImportsArgs, @Ctx() { em }: RequestContext) {
-    const where = filter?.dryRun == null ? SHOWN : { ...SHOWN, dryRun: filter.dryRun };
-    return paginate(em, Import, where, [{ key: 'createdAt', descending: true }, { key: 'id' }], page);
+    const values = filter?.dryRun == null ? {} : { dryRun: filter.dryRun };
+    const conditions = [sql`q.status <> ${SHOWN.status.$ne}`];
+    return paginate(em, Import, { values, conditions }, [{ key: 'createdAt', descending: true }, { key: 'id' }], page);
   }
 
   @FieldResolver(() => Float, { description: 'How much of the work is done, 0 to 1.' })

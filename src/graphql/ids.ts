@@ -1,7 +1,7 @@
 import { isUuid } from '../rules/uuid.js';
 
 /** No row has it. */
-const NIL = '00000000-0000-0000-0000-000000000000';
+export const NIL = '00000000-0000-0000-0000-000000000000';
 
 /** An id as the database writes it; null for what cannot be the id of any row. */
 export function asId(text: string): string | null {

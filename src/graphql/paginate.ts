@@ -1,17 +1,16 @@
-import type { EntityName, FilterQuery, QueryOrderMap } from '@mikro-orm/core';
+import type { EntityClass } from '@mikro-orm/core';
 import { invalid } from '../errors.js';
 import type { Em } from '../orm.js';
 import { decodeCursor, encodeCursor, type Place } from './cursor.js';
 import { asId } from './ids.js';
-import { findRows } from './rows.js';
+import type { Matching } from './matching.js';
+import { readRows } from './page-rows.js';
+import type { OrderKey } from './page-stretches.js';
+import { countRows } from './total.js';
+
+export type { OrderKey } from './page-stretches.js';
 
 export const MAX_PAGE = 100;
-
-export interface OrderKey<Row> {
-  key: Extract<keyof Row, string>;
-  descending?: boolean;
-  nullable?: boolean;
-}
 
 export interface PageArgs {
   first: number;
@@ -32,24 +31,19 @@ export interface Page<Row> {
  */
 export async function paginate<Row extends object>(
   em: Em,
-  entity: EntityName<Row>,
-  where: FilterQuery<Row>,
+  entity: EntityClass<Row>,
+  matching: Matching<Row>,
   order: OrderKey<Row>[],
   { first, after, offset }: PageArgs,
 ): Promise<Page<Row>> {
   checkPageArgs({ first, after, offset });
+  const place = after == null ? null : readPlace(em, entity, order, after);
+  const rows = await readRows({ em, entity, matching, order, limit: first + 1, offset: offset ?? 0, after: place });
   const name = nameOf(order);
-  const conditions: FilterQuery<Row>[] = [where];
-  if (after != null) conditions.push(beyond(order, readPlace(em, entity, order, after)));
-  const rows = await findRows(em, entity, { $and: conditions } as never, {
-    orderBy: order.map(direction) as QueryOrderMap<Row>[],
-    limit: first + 1,
-    ...(offset != null && { offset }),
-  });
   const nodes = rows.slice(0, first);
   const edges = nodes.map((node) => ({ cursor: encodeCursor(name, placeOf(node, order)), node }));
   return {
-    totalCount: () => em.count(entity, where as never),
+    totalCount: () => countRows(em, entity, matching),
     nodes,
     edges,
     pageInfo: {
@@ -71,7 +65,7 @@ function nameOf<Row>(order: OrderKey<Row>[]): string {
  */
 export function readPlace<Row extends object>(
   em: Em,
-  entity: EntityName<Row>,
+  entity: EntityClass<Row>,
   order: OrderKey<Row>[],
   cursor: string,
 ): Place {
@@ -85,12 +79,19 @@ export function readPlace<Row extends object>(
   return place;
 }
 
+/** Whether the database takes it for a value of the column. */
 function isOfType(value: string | number, column: string): boolean {
-  if (typeof value === 'number') return /^(double|smallint|int|float)/.test(column);
+  if (typeof value === 'number') {
+    if (column.startsWith('double')) return true;
+    return Number.isInteger(value) && Math.abs(value) < 2 ** (column === 'smallint' ? 15 : column === 'int' ? 31 : 0);
+  }
   if (column === 'uuid') return asId(value) !== null;
-  if (column.startsWith('timestamp')) return /^\d{4}-.*Z$/.test(value) && !Number.isNaN(Date.parse(value));
+  if (column.startsWith('timestamp')) return /^(?!0000)\d{4}-/.test(value) && isInstant(value);
   return column === 'text' && !value.includes('\0');
 }
+
+/** Just as it is written into cursors. */
+const isInstant = (value: string) => !Number.isNaN(Date.parse(value)) && new Date(value).toISOString() === value;
 
 /** @throws {ServiceError} `validation_failed` naming each argument that is out of its range */
 export function checkPageArgs({ first, after, offset }: PageArgs): void {
@@ -104,25 +105,9 @@ export function checkPageArgs({ first, after, offset }: PageArgs): void {
   if (faults.length > 0) throw invalid(faults);
 }
 
-function direction<Row>({ key, descending, nullable }: OrderKey<Row>): Record<string, string> {
-  return { [key]: `${descending ? 'desc' : 'asc'}${nullable ? ' nulls last' : ''}` };
-}
-
 function placeOf<Row>(row: Row, order: OrderKey<Row>[]): Place {
   return order.map(({ key }) => {
     const value = row[key];
     return value instanceof Date ? value.toISOString() : ((value ?? null) as string | number | null);
   });
-}
-
-/** Rows after a place: those with a later first key, or with the same and beyond in the rest. */
-function beyond<Row>([first, ...rest]: OrderKey<Row>[], [value, ...values]: Place): FilterQuery<Row> {
-  const { key, descending, nullable } = first as OrderKey<Row>;
-  const same = rest.length > 0 ? [{ $and: [{ [key]: value }, beyond(rest, values)] }] : [];
-  if (value === null) return { $or: same } as FilterQuery<Row>;
-  const operator = descending ? '$lt' : '$gt';
-  const later = { $or: [{ [key]: { [operator]: value } }, ...same] };
-  if (nullable) return { $or: [...later.$or, { [key]: null }] } as FilterQuery<Row>;
-  // The first condition is what an index range can start from.
-  return { $and: [{ [key]: { [`${operator}e`]: value } }, later] } as FilterQuery<Row>;
 }

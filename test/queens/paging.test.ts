@@ -76,6 +76,18 @@ test('rows are counted only where the count is asked for', async () => {
 const cursor = (...place: unknown[]) => Buffer.from(JSON.stringify(place)).toString('base64url');
 
 test.each([
+  ['evaluations', 'YEAR', ['-year,id', 2024.5, crypto.randomUUID()]],
+  ['evaluations', 'YEAR', ['-year,id', 3e9, crypto.randomUUID()]],
+  ['evaluations', 'HYG6H', ['-hyg6h,id', 40_000, crypto.randomUUID()]],
+  ['queens', 'CREATED_AT', ['-createdAt,id', '0000-01-01T00:00:00.000Z', crypto.randomUUID()]],
+  ['queens', 'CREATED_AT', ['-createdAt,id', '2024-01-01 Z', crypto.randomUUID()]],
+])('a cursor of %s by %s that no row can have is refused: %j', async (list, field, place) => {
+  const query = `{ ${list}(after: "${cursor(...place)}", sort: { field: ${field}, direction: DESC }) { nodes { id } } }`;
+  const { errors } = await server.ask(account, query);
+  expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', errors: [{ path: 'after' }] } }]);
+});
+
+test.each([
   [{ first: 0 }, 'first'],
   [{ first: 101 }, 'first'],
   [{ first: 5, offset: -1 }, 'offset'],
@@ -92,4 +104,21 @@ test.each([
   const { data, errors } = await server.ask(account, PAGE, variables);
   expect(data.queens).toBeNull();
   expect(errors).toMatchObject([{ path: ['queens'], extensions: { code: 'BAD_USER_INPUT', errors: [{ path }] } }]);
+});
+
+test('the total holds after whatever was written, by whomever', async () => {
+  const { make, data } = server;
+  const mine = await make.account();
+  const total = async (filter = '') => (await data(mine, `{ queens${filter} { totalCount } }`)).queens.totalCount;
+  expect(await total()).toBe(0);
+  const id = await make.queen(mine, { name: 'Anna', external_id: 'A-1' });
+  await make.queen(await make.account());
+  expect([await total(), await total('(filter: { search: "x-7" })')]).toEqual([1, 0]);
+  await make.identifier(mine, id, 'X-7');
+  expect([await total(), await total('(filter: { search: "x-7" })')]).toEqual([1, 1]);
+  await make.queen(mine, { generation: 'F1' });
+  expect([await total(), await total('(filter: { generation: F1 })')]).toEqual([2, 1]);
+  const deletion = `mutation { deleteQueen(id: "${id}") { id } }`;
+  await data(mine, deletion);
+  expect([await total(), await total('(filter: { search: "x-7" })')]).toEqual([1, 0]);
 });

@@ -1,0 +1,29 @@
+import type { EntityClass } from '@mikro-orm/core';
+import { sql, type RawBuilder } from 'kysely';
+import { ownerOf } from '../access/owner.js';
+import type { Em } from '../orm.js';
+
+/** Which rows of the account: those with these values that meet the conditions besides, in which a row is called `q`. */
+export interface Matching<Row> {
+  values?: Partial<Row>;
+  conditions?: RawBuilder<unknown>[];
+  /** Rows that match may be far apart, and an index has all that the conditions ask for. */
+  sparse?: boolean;
+}
+
+/** The column of a property, of the row that is called `q`. */
+export function columnOf<Row extends object>(em: Em, entity: EntityClass<Row>, key: string): RawBuilder<unknown> {
+  const { [key]: property } = em.getMetadata().get(entity).properties as Record<string, { fieldNames: string[] }>;
+  return sql.ref(`q.${property!.fieldNames[0]}`);
+}
+
+/** `from … where …`, to be gone on with: `select … ${from} and … order by …`. */
+export function fromMatching<Row extends object>(
+  em: Em,
+  entity: EntityClass<Row>,
+  { values = {}, conditions = [] }: Matching<Row>,
+): RawBuilder<unknown> {
+  const equal = Object.entries(values).map(([key, value]) => sql`${columnOf(em, entity, key)} = ${value}`);
+  const all = [sql`q.account_id = ${ownerOf(em)}`, ...equal, ...conditions];
+  return sql`from ${sql.table(em.getMetadata().get(entity).tableName)} q where ${sql.join(all, sql` and `)}`;
+}

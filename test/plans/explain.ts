@@ -1,0 +1,60 @@
+import type { Database } from '../../src/database.js';
+import type { Sent } from './sent.js';
+
+/** What `explain (analyze, format json)` tells of a step. */
+interface Step {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Index Cond'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  'Heap Fetches'?: number;
+  Plans?: Step[];
+}
+
+export interface Plan {
+  /** Steps that read a table or an index of those that grow with an account. */
+  scans: Scan[];
+  text: string;
+}
+
+export interface Scan {
+  kind: string;
+  table: string;
+  index?: string;
+  condition: string;
+  /** That were read, also those that were thrown away after it. */
+  rows: number;
+}
+
+const GROWING = /^(queen|queen_identifier|evaluation|hive|apiary|breeding_value|ranking_row|change|api_key|session)$/;
+
+/** Runs a statement as it was sent and tells how. Nothing of it is kept: only what reads is asked about. */
+export async function explain({ pool, pglite }: Database, { text, values }: Sent): Promise<Plan> {
+  const statement = `explain (analyze, timing off, summary off, format json) ${text}`;
+  const { rows } = await (pool ? pool.query(statement, values) : pglite!.query(statement, values));
+  const [answer] = rows as { 'QUERY PLAN': [{ Plan: Step }] }[];
+  const scans = [...scansOf(answer!['QUERY PLAN'][0].Plan)];
+  return { scans, text };
+}
+
+function* scansOf(step: Step, table = step['Relation Name']): Generator<Scan> {
+  for (const inner of step.Plans ?? []) {
+    yield* scansOf(inner, inner['Relation Name'] ?? (/Bitmap/.test(step['Node Type']) ? table : undefined));
+  }
+  // What a bitmap finds is read by the step above it.
+  if (table === undefined || !GROWING.test(table) || !/Scan/.test(step['Node Type'])) return;
+  if (step['Node Type'] === 'Bitmap Heap Scan') return;
+  const each = ['Actual Rows', 'Rows Removed by Filter', 'Rows Removed by Index Recheck'] as const;
+  const rows = each.reduce((sum, name) => sum + (step[name] ?? 0), 0) * step['Actual Loops'];
+  yield {
+    kind: step['Node Type'],
+    table,
+    index: step['Index Name'],
+    condition: step['Index Cond'] ?? '',
+    rows: Math.round(rows),
+  };
+}

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Plan } from './explain.js';
+import { idOf, QUEENS } from './fill.js';
+import { serveFilled, type FilledService } from './filled-service.js';
+
+// To fill the embedded database with as much takes minutes; it plans as a server does.
+const onServer = process.env.TEST_DATABASE_URL ? describe : describe.skip;
+
+/** Rows of a page, and the one that tells whether more follow. */
+const PAGE = 21;
+
+let service: FilledService;
+if (process.env.TEST_DATABASE_URL) {
+  beforeAll(async () => {
+    service = await serveFilled();
+  });
+  afterAll(() => service?.close());
+}
+
+/**
+ * What grows with an account is found by an index that begins with the account, or with the hash of a secret, and little
+ * of it is read, also of what is thrown away after it was read.
+ */
+function expectFound(plans: Plan[], most: number): void {
+  const scans = plans.flatMap((plan) => plan.scans);
+  const stray = scans.filter(({ condition }) => !/\((account_id|key_hash|id_hash) =/.test(condition));
+  if (stray.length > 0) throw new Error(`Not by an index of the account:\n${show(plans)}`);
+  const read = scans.reduce((sum, { rows }) => sum + rows, 0);
+  if (read > most) throw new Error(`${read} rows were read, ${most} may be:\n${show(plans)}`);
+}
+
+const show = (plans: Plan[]) =>
+  plans
+    .map(({ text, scans }) => [text, ...scans.map((scan) => Object.values(scan).join(' '))].join('\n  -> '))
+    .join('\n');
+
+/** A page of a list: the first, and one that begins behind the row so far down, if there is one. */
+async function pagesOf(list: string, args: string, down: number, node = 'id'): Promise<Plan[][]> {
+  const ask = (more: string, fields: string) =>
+    `{ list: ${list}(${[args, more].filter(Boolean).join()}) { ${fields} } }`;
+  const { list: jumped } = await service.data(ask(`first: 1, offset: ${down}`, 'pageInfo { endCursor }'));
+  const { endCursor } = jumped.pageInfo;
+  const pages = [await service.plansOf(ask('first: 20', `nodes { ${node} }`))];
+  if (endCursor) pages.push(await service.plansOf(ask(`first: 20, after: "${endCursor}"`, `nodes { ${node} }`)));
+  return pages;
+}
+
+const sorts = (list: string, fields: string) =>
+  fields
+    .split(' ')
+    .flatMap((field) =>
+      ['ASC', 'DESC'].map((direction) => ({ list, sort: `{ field: ${field}, direction: ${direction} }` })),
+    );
+
+onServer('a page in each order is found without reading what stands before it, or sorting the whole', () => {
+  test.each([
+    ...sorts('queens', 'NAME DATE_OF_BIRTH RACE STATUS GENERATION EXTERNAL_ID CREATED_AT UPDATED_AT'),
+    ...sorts('evaluations', 'YEAR EVALUATED_ON HONEY GENTLENESS VIGOR WINTERING NON_SWARMING COMB_BEHAVIOR'),
+    ...sorts('evaluations', 'HYG6H HYG24H CREATED_AT UPDATED_AT'),
+  ])('$list by $sort', async ({ list, sort }) => {
+    const most = 15 * PAGE;
+    for (const plans of await pagesOf(list, `sort: ${sort}`, QUEENS / 2)) expectFound(plans, most);
+    // Among those without a value, where some have none.
+    for (const plans of await pagesOf(list, `sort: ${sort}`, QUEENS - 100)) expectFound(plans, most);
+  });
+
+  const byValue = (direction: string) => `trait: honey, entityType: queen, sort: { field: NORMALIZED, direction: ${direction} }`; // prettier-ignore
+  test.each([
+    ['queens', '', 'id', QUEENS],
+    ['evaluations', '', 'id', QUEENS],
+    ['hives', '', 'id', QUEENS / 2],
+    ['apiaries', '', 'id', 300],
+    ['latestEbv', '', 'trait', QUEENS * 4],
+    ['latestEbv', 'trait: honey', 'trait', QUEENS * 2],
+    ['latestEbv', 'trait: honey, entityType: queen', 'trait', QUEENS],
+    ['latestEbv', byValue('ASC'), 'trait', QUEENS],
+    ['latestEbv', byValue('DESC'), 'trait', QUEENS],
+  ])('%s(%s) as it comes', async (list, args, node, total) => {
+    for (const plans of await pagesOf(list, args, total / 2, node)) expectFound(plans, 15 * PAGE);
+  });
+
+  test.each(['', 'kind: evaluation'])('changes(%s)', async (kind) => {
+    const changes = (after = 'null') =>
+      `{ changes(first: 20, after: ${after}, ${kind}) { nodes { id } pageInfo { endCursor } } }`;
+    expectFound(await service.plansOf(changes()), 10 * PAGE);
+    const place = JSON.parse(
+      Buffer.from((await service.data(changes())).changes.pageInfo.endCursor, 'base64url').toString(),
+    );
+    // What was written at once goes by the id.
+    const middle = Buffer.from(JSON.stringify([...place.slice(0, -1), idOf(QUEENS / 2)])).toString('base64url');
+    expectFound(await service.plansOf(changes(`"${middle}"`)), 10 * PAGE);
+  });
+});
+
+onServer('with a filter alone, a page reads no more than a few pages, or than what matches', () => {
+  test.each([
+    ['queens', 'generation: F0', QUEENS / 2],
+    ['queens', 'generation: F1', QUEENS / 4],
+    ['queens', 'status: dead', QUEENS / 4],
+    ['queens', 'status: sold', QUEENS / 25],
+    ['queens', 'status: lost', 0],
+    ['queens', 'race: "C"', QUEENS / 4],
+    ['queens', 'race: "nowhere"', 0],
+    ['queens', 'year: 2020', QUEENS / 20],
+    ['queens', 'year: 1990', 0],
+    ['queens', 'bornFrom: "2022"', QUEENS / 20],
+    ['queens', 'bornTo: "2015-05-20"', QUEENS / 20],
+    ['queens', `motherId: "${idOf(700)}"`, 5],
+    ['queens', `fatherId: "${idOf(700)}"`, 5],
+    ['queens', `matedToId: "${idOf(701)}"`, 0],
+    ['queens', `ids: ["${idOf(700)}", "${idOf(7000)}"]`, 0],
+    ['queens', 'updatedSince: "2025-01-15T00:00:00Z"', QUEENS / 10],
+    ['queens', 'updatedSince: "2025-02-01T02:45:00Z"', 0],
+    ['evaluations', `queenId: "${idOf(700)}"`, 0],
+    ['evaluations', 'year: 2020', QUEENS / 20],
+    ['evaluations', `apiaryId: "${idOf(70)}"`, 0],
+    ['evaluations', `hiveId: "${idOf(70)}"`, 0],
+    ['evaluations', 'updatedSince: "2025-01-15T00:00:00Z"', QUEENS / 10],
+    ['evaluations', 'updatedSince: "2025-02-01T02:45:00Z"', 0],
+    ['hives', `apiaryId: "${idOf(70)}"`, 0],
+    ['hives', 'placed: false', 50],
+    ['hives', `queenId: "${idOf(70)}"`, 0],
+  ])('%s: %s', async (list, filter, down) => {
+    for (const plans of await pagesOf(list, `filter: { ${filter} }`, down)) expectFound(plans, 25 * PAGE);
+  });
+
+  test.each(['anna', '44-17', 'LV-7770', 'nobody'])(
+    'a search for %s passes over queens in indexes alone',
+    async (search) => {
+      for (const plans of await pagesOf('queens', `filter: { search: "${search}" }`, 5)) {
+        expectFound(plans, 2 * QUEENS);
+        const rows = plans.flatMap(({ scans }) => scans).filter(({ kind }) => kind !== 'Index Only Scan');
+        expect(rows.reduce((sum, { rows }) => sum + rows, 0)).toBeLessThanOrEqual(2 * PAGE);
+      }
+    },
+  );
+
+  test.each([`queenId: "${idOf(700)}"`, 'trait: honey, entityType: worker'])('latestEbv: %s', async (filter) => {
+    for (const plans of await pagesOf('latestEbv', filter, 1, 'trait')) expectFound(plans, 10 * PAGE);
+  });
+});
+
+const someone = `queen(id: "${idOf(7000)}")`;
+const mother = `queen(id: "${idOf(701)}")`;
+
+onServer('what hangs on a row is found by keys', () => {
+  test.each([
+    [someone, 'id', 2],
+    [`queenByExternalId(externalId: "LV-7000")`, 'id', 3],
+    [someone, 'mother { id } father { id } matedTo { id } externalIdentifiers { value } hive { apiary { name } }', 9],
+    [someone, 'pedigree(depth: SEVEN) { ancestors { position queen { name } } }', 1100],
+    [someone, 'mother { mother { mother { id } father { id } } father { mother { id } } } father { id }', 40],
+    // Her whole known pedigree, and with whom those in it mated.
+    [someone, 'inbreeding', 4 * QUEENS],
+    [mother, 'daughters(first: 5) { totalCount nodes { id } }', 40],
+    [mother, 'allDaughters { id } offspringStats { total evaluated traits { n } }', 150],
+    [someone, 'evaluations { year honey apiary { name } groupTraits { n } }', 80],
+    [someone, 'ebv { trait raw } history: ebv(history: true) { trait raw }', 20],
+    [someone, 'originData', 3],
+    ['queens(first: 20)', 'nodes { evaluations { honey } }', 100],
+    ['queens(first: 20)', 'nodes { ebv { raw } }', 300],
+    ['queens(first: 20)', 'nodes { mother { name } father { name } matedTo { name } hive { name } }', 150],
+    ['queens(first: 20)', 'nodes { daughters(first: 3) { nodes { name } } }', 200],
+    ['apiaries(first: 20)', 'nodes { hives { name } }', 500],
+    [`evaluation(id: "${idOf(70)}")`, 'honey queen { name }', 5],
+  ])('%s { %s }', async (root, fields, most) => {
+    expectFound(await service.plansOf(`{ ${root} { ${fields} } }`), most);
+  });
+
+  test.each(['queens/f0', 'queens?sort=-updated_at', 'queens/evaluations', 'ebv/latest', 'hives'])(
+    'a page of REST, once it was counted and inbreeding is known: /%s',
+    async (path) => {
+      const ask = () => service.session.get(`/api/v1/${path}${path.includes('?') ? '&' : '?'}limit=20`);
+      await ask();
+      expectFound(await service.plansOf(ask), 20 * PAGE);
+    },
+  );
+});
+
+onServer('what has to be read as a whole', () => {
+  test.each([
+    ['queens', '', QUEENS],
+    ['queens', 'filter: { status: dead }', QUEENS / 2],
+    ['queens', 'filter: { year: 2020 }', QUEENS / 10],
+    ['evaluations', '', QUEENS],
+    ['evaluations', 'filter: { year: 2020 }', QUEENS / 10],
+    ['latestEbv', 'trait: honey', 2 * QUEENS],
+  ])('to count %s(%s) an index is enough, and once', async (list, args, matching) => {
+    const document = `{ ${list}(first: 1${args && `, ${args}`}) { totalCount } }`;
+    const counting = (await service.plansOf(document)).filter(({ text }) => text.includes('count(*) as total'));
+    expectFound(counting, matching + 10);
+    expect(counting.flatMap(({ scans }) => scans.map(({ kind }) => kind))).toContain('Index Only Scan');
+    expectFound(await service.plansOf(document), 3 * PAGE);
+  });
+
+  test('a ranking reads the rows of its run, and values and names of a page', async () => {
+    const ranking = 'ebvRanking(first: 20, weights: { honey: 1 }) { nodes { rank queen { name } values { raw } } }';
+    expectFound(await service.plansOf(`{ ${ranking} }`), QUEENS + 10 * PAGE);
+  });
+});
