@@ -1,27 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { enter, everyLook, launch, openPage, type WatchedPage } from './browser.js';
-import { startServer, type Server } from './server.js';
+import { expect, test } from '@jest/globals';
+import { everyLook } from './browser.js';
+import { page, watched, withPage } from './stage.js';
 
-let server: Server;
-let browser: Browser;
-let watched: WatchedPage;
-let page: Page;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
-  watched = await openPage(browser, server.url, {
-    viewport: { width: 1440, height: 900 },
-    // Colours are measured as they are, not on their way.
-    reducedMotion: 'reduce',
-  });
-  page = watched.page;
-  await enter(page, server.url, server.demo);
-}, 240_000);
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+withPage({ viewport: { width: 1440, height: 900 } });
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const dialog = (name: string) => page.getByRole('dialog', { name });

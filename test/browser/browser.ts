@@ -31,6 +31,7 @@ export async function openPage(
   const context = await browser.newContext({
     baseURL: origin,
     viewport: { width: 1280, height: 800 },
+    // A colour on its way to the other theme has any contrast.
     reducedMotion: 'reduce',
     ...options,
   });

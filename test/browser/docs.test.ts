@@ -1,22 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { accessibilityFaults, launch, openPage, picture, type WatchedPage } from './browser.js';
-import { startServer, type Server } from './server.js';
+import { expect, test } from '@jest/globals';
+import { accessibilityFaults, openPage, picture } from './browser.js';
+import { browser, page, server, watched, withPage } from './stage.js';
 
-let server: Server;
-let browser: Browser;
-let watched: WatchedPage;
-let page: Page;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ DEMO: 'off' }), launch()]);
-  watched = await openPage(browser, server.url);
-  page = watched.page;
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+withPage({ demo: false });
 
 test('shows every operation and every schema of the document, signed out, under the strict policy', async () => {
   const response = await page.goto('/api/docs');

@@ -1,24 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import yazl from 'yazl';
-import { accessibilityFaults, launch, openPage, picture, type WatchedPage } from './browser.js';
-import { startServer, type Server } from './server.js';
+import { accessibilityFaults, openPage, picture, type WatchedPage } from './browser.js';
+import { browser, server, withBrowser } from './stage.js';
 
-let server: Server;
-let browser: Browser;
 let page: Page;
 let faults: string[];
 
+withBrowser({ demo: false });
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ DEMO: 'off' }), launch()]);
   ({ page, faults } = await open());
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 /** Files are read on the way; a small machine that does much else takes its time. */

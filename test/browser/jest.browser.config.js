@@ -10,7 +10,7 @@ export default {
       { jsc: { target: 'es2023', parser: { syntax: 'typescript' } }, module: { type: 'es6' } },
     ],
   },
-  moduleNameMapper: { '^(\\./(?:server|browser))\\.js$': '$1' },
+  moduleNameMapper: { '^(\\./(?:server|browser|stage))\\.js$': '$1' },
   globalSetup: '<rootDir>/plant.js',
   globalTeardown: '<rootDir>/uproot.js',
   // A fresh database takes seconds to open and Chromium is in no hurry on a small machine.

@@ -1,23 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { enter, everyLook, launch, openPage, type WatchedPage } from './browser.js';
-import { startServer, type Server } from './server.js';
+import { expect, test } from '@jest/globals';
+import { everyLook } from './browser.js';
+import { page, server, watched, withPage } from './stage.js';
 
-let server: Server;
-let browser: Browser;
-let watched: WatchedPage;
-let page: Page;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
-  watched = await openPage(browser, server.url, { permissions: ['clipboard-read', 'clipboard-write'] });
-  page = watched.page;
-  await enter(page, server.url, server.demo);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+withPage({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 const asked = async (key: string, method = 'GET', path = '/api/v1/queens?limit=1') =>
   (await fetch(server.url + path, { method, headers: { Authorization: `Bearer ${key}` } })).status;

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { enter, everyLook, launch, openPage, type WatchedPage } from './browser.js';
-import { startServer, type Server } from './server.js';
+import { beforeAll, expect, test } from '@jest/globals';
+import { everyLook } from './browser.js';
+import { page, server, watched, withPage } from './stage.js';
 
 interface Named {
   id: string;
   name: string;
 }
 
-let server: Server;
-let browser: Browser;
-let watched: WatchedPage;
-let page: Page;
 let mated: Named;
 let free: Named;
 
@@ -22,15 +17,8 @@ async function ask<Data>(query: string, variables: object = {}): Promise<Data> {
   return data;
 }
 
+withPage({ viewport: { width: 1440, height: 900 } });
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
-  watched = await openPage(browser, server.url, {
-    viewport: { width: 1440, height: 900 },
-    // Colours are measured as they are, not on their way.
-    reducedMotion: 'reduce',
-  });
-  page = watched.page;
-  await enter(page, server.url, server.demo);
   const { queen } = await ask<{ queen: Named & { matedToId: string | null } }>(
     '{ queen: queenByExternalId(externalId: "DE-18-3-5-2024") { id name matedToId } }',
   );
@@ -42,10 +30,6 @@ beforeAll(async () => {
   );
   free = createQueen;
 }, 240_000);
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 
 const table = () => page.getByRole('table', { name: 'Matings', exact: true });
 const rows = () => table().locator('tbody tr');

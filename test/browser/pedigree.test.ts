@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, Download, Page } from 'playwright-core';
-import { accessibilityFaults, enter, everyLook, launch, openPage } from './browser.js';
-import { startServer, type Server } from './server.js';
+import { beforeAll, expect, test } from '@jest/globals';
+import type { Download, Page } from 'playwright-core';
+import { accessibilityFaults, enter, everyLook, openPage } from './browser.js';
+import { browser, server, withBrowser } from './stage.js';
 
 interface Ancestor {
   position: number;
@@ -16,13 +16,11 @@ interface Queen {
   pedigree: { knownAncestors: number; ancestors: Ancestor[] };
 }
 
-let server: Server;
-let browser: Browser;
 /** One who was mated, with an ancestor on both sides. */
 let queen: Queen;
 
+withBrowser();
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
   const answer = await fetch(`${server.url}/graphql`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${server.demo.key}` },
@@ -37,10 +35,6 @@ beforeAll(async () => {
   [queen] = data.queens.nodes
     .filter(({ matedToId, inbreeding }) => matedToId && inbreeding > 0)
     .sort((a, b) => b.pedigree.knownAncestors - a.pedigree.knownAncestors) as [Queen];
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 async function open(path: string, width = 1440): Promise<{ page: Page; faults: string[] }> {

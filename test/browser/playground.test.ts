@@ -1,24 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { accessibilityFaults, launch, openPage, picture, sendSignIn, type WatchedPage } from './browser.js';
-import { startServer, type Server } from './server.js';
+import { expect, test } from '@jest/globals';
+import { accessibilityFaults, picture, sendSignIn } from './browser.js';
+import { page, server, watched, withPage } from './stage.js';
 
 const EXAMPLES = ['MyQueens', 'PedigreeFlat', 'PedigreeNested', 'Evaluations', 'LatestBreedingValues'];
 
-let server: Server;
-let browser: Browser;
-let watched: WatchedPage;
-let page: Page;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
-  watched = await openPage(browser, server.url);
-  page = watched.page;
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+withPage({ signedIn: false });
 
 const editor = () => page.locator('.graphiql-query-editor .view-line').first();
 

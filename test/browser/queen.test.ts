@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { accessibilityFaults, enter, launch, openPage, picture, type WatchedPage } from './browser.js';
-import { startServer, type Server } from './server.js';
+import { beforeAll, expect, test } from '@jest/globals';
+import type { Locator } from 'playwright-core';
+import { accessibilityFaults, picture } from './browser.js';
+import { page, server, watched, withPage } from './stage.js';
 
 const NUMBER = 'DE-18-3-21-2020';
 
-let server: Server;
-let browser: Browser;
-let watched: WatchedPage;
-let page: Page;
 let queen: { id: string; name: string; evaluations: { year: number; apiaryId: string }[] };
 let lonely: string;
 
@@ -34,11 +30,8 @@ async function run(): Promise<void> {
   }
 }
 
+withPage();
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
-  watched = await openPage(browser, server.url);
-  page = watched.page;
-  await enter(page, server.url, server.demo);
   ({ queen } = await ask<{ queen: typeof queen }>(
     'query ($number: String!) { queen: queenByExternalId(externalId: $number) { id name evaluations { year apiaryId } } }',
     { number: NUMBER },
@@ -57,10 +50,6 @@ beforeAll(async () => {
   );
   lonely = createQueen.id;
 }, 240_000);
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 
 const part = (id: string): Locator => page.locator(`section#${id}`);
 

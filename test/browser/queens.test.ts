@@ -1,24 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { accessibilityFaults, enter, launch, openPage, picture, type WatchedPage } from './browser.js';
-import { startServer, type Server } from './server.js';
+import { beforeEach, expect, test } from '@jest/globals';
+import { accessibilityFaults, enter, openPage, picture } from './browser.js';
+import { browser, page, server, watched, withPage } from './stage.js';
 
-let server: Server;
-let browser: Browser;
-let watched: WatchedPage;
-let page: Page;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
-  // A colour on its way to the other theme has any contrast.
-  watched = await openPage(browser, server.url, { reducedMotion: 'reduce' });
-  page = watched.page;
-  await enter(page, server.url, server.demo);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+withPage();
 beforeEach(() => page.setViewportSize({ width: 1280, height: 800 }));
 
 const WIDTHS = [360, 768, 1440] as const;

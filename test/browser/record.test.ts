@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { accessibilityFaults, enter, launch, openPage, picture, type WatchedPage } from './browser.js';
-import { startServer, type Server } from './server.js';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { accessibilityFaults, picture } from './browser.js';
+import { page, server, watched, withPage } from './stage.js';
 
 const YEAR = new Date().getFullYear();
-let server: Server;
-let browser: Browser;
-let watched: WatchedPage;
-let page: Page;
 let apiaryId: string;
 const queens: Record<string, string> = {};
 
@@ -36,12 +31,8 @@ async function stored(name: string): Promise<Stored | undefined> {
   return evaluations.nodes[0];
 }
 
+withPage({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
-  const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
-  watched = await openPage(browser, server.url, phone);
-  page = watched.page;
-  await enter(page, server.url, server.demo);
   const { createApiary } = await api<{ createApiary: { id: string } }>(
     'mutation { createApiary(input: { name: "Heide" }) { id } }',
   );
@@ -59,10 +50,6 @@ beforeAll(async () => {
       input: { name, apiaryId, queenId: queens[queen] },
     });
   }
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 const group = (name: string) => page.getByRole('group', { name });

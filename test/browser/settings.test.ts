@@ -1,24 +1,9 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { enter, everyLook, launch, openPage, type WatchedPage } from './browser.js';
-import { startServer, type Server } from './server.js';
+import { enter, everyLook, openPage } from './browser.js';
+import { browser, page, server, watched, withPage } from './stage.js';
 
-let server: Server;
-let browser: Browser;
-let watched: WatchedPage;
-let page: Page;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
-  watched = await openPage(browser, server.url, { locale: 'en-GB' });
-  page = watched.page;
-  await enter(page, server.url, server.demo);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+withPage({ locale: 'en-GB' });
 
 const said = (text: string) => page.getByRole('status').getByText(text);
 const attribute = (name: string) => page.locator('html').getAttribute(name);

@@ -1,31 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import {
-  accessibilityFaults,
-  enter,
-  launch,
-  openPage,
-  picture,
-  sendSignIn,
-  signIn,
-  type WatchedPage,
-} from './browser.js';
-import { startServer, type Server } from './server.js';
+import { expect, test } from '@jest/globals';
+import { accessibilityFaults, enter, openPage, picture, sendSignIn, signIn } from './browser.js';
+import { browser, page, server, watched, withPage } from './stage.js';
 
-let server: Server;
-let browser: Browser;
-let watched: WatchedPage;
-let page: Page;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
-  watched = await openPage(browser, server.url);
-  page = watched.page;
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+withPage({ signedIn: false });
 
 const problem = () => page.getByRole('alert');
 

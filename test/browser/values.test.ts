@@ -1,27 +1,9 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { accessibilityFaults, enter, launch, openPage, picture, type WatchedPage } from './browser.js';
-import { startServer, type Server } from './server.js';
+import { expect, test } from '@jest/globals';
+import type { Locator } from 'playwright-core';
+import { accessibilityFaults, enter, openPage, picture } from './browser.js';
+import { browser, page, server, watched, withPage } from './stage.js';
 
-let server: Server;
-let browser: Browser;
-let watched: WatchedPage;
-let page: Page;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
-  watched = await openPage(browser, server.url, {
-    viewport: { width: 1440, height: 900 },
-    // Colours are measured as they are, not on their way.
-    reducedMotion: 'reduce',
-  });
-  page = watched.page;
-  await enter(page, server.url, server.demo);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+withPage({ viewport: { width: 1440, height: 900 } });
 
 const weight = (trait: string) => page.getByRole('spinbutton', { name: trait, exact: true });
 const heads = () => page.getByRole('columnheader').allInnerTexts();

@@ -1,28 +1,17 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { launch, openPage, picture, type WatchedPage } from './browser.js';
-import { startServer, type Server } from './server.js';
+import { beforeAll, expect, test } from '@jest/globals';
+import { picture } from './browser.js';
+import { page, server, watched, withPage } from './stage.js';
 
 /** Bytes of compressed script after which the list of queens is usable. */
 const SCRIPT_LIMIT = 195_000;
 
-let server: Server;
-let browser: Browser;
-let watched: WatchedPage;
-let page: Page;
 let script = 0;
 
-beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ DEMO: 'off' }), launch()]);
-  watched = await openPage(browser, server.url);
-  page = watched.page;
+withPage({ demo: false });
+beforeAll(() => {
   page.on('requestfinished', async (request) => {
     if (request.resourceType() === 'script') script += (await request.sizes()).responseBodySize;
   });
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 const link = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
