@@ -1,7 +1,6 @@
 import { MikroORM, type EntityManager } from '@mikro-orm/core';
 import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
 import { Migrator } from '@mikro-orm/migrations';
-import { PgliteDriver } from '@mikro-orm/pglite';
 import { PostgreSqlDriver, type SqlEntityManager } from '@mikro-orm/postgresql';
 import { sql, type ControlledTransaction } from 'kysely';
 import { migrations } from '../migrations/index.js';
@@ -30,7 +29,7 @@ const MIGRATION_LOCK = 8_201_946;
 export async function openOrm(config: Config, hooks: DatabaseHooks = {}): Promise<Orm> {
   const database = await openDatabase(config, hooks);
   const orm = await MikroORM.init({
-    driver: (database.pglite ? PgliteDriver : PostgreSqlDriver) as never,
+    driver: (database.pglite ? (await import('@mikro-orm/pglite')).PgliteDriver : PostgreSqlDriver) as never,
     // Asked for before migrations run: a name that is not there would be created, on a connection of its own.
     dbName: database.name,
     ensureDatabase: false,

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { createApp } from './app.js';
+import { giveMemoryBackAtRest } from './at-rest.js';
 import { endWith } from './cannot-start.js';
 import { openDesk } from './commands/desk.js';
 import type { Config } from './config.js';
@@ -22,6 +23,7 @@ export async function serve(config: Config, log: Logger): Promise<void> {
   const server = httpServer(app.koa.callback());
   server.listen(config.PORT, config.HOST);
   await once(server, 'listening');
+  giveMemoryBackAtRest();
 
   let stopping = false;
   const stop = async () => {

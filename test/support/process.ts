@@ -13,8 +13,9 @@ export interface ServiceProcess {
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-export function startProcess(environment: Record<string, string>): ServiceProcess {
-  const child = spawn(process.execPath, [main], {
+/** @param flags of Node */
+export function startProcess(environment: Record<string, string>, flags: string[] = []): ServiceProcess {
+  const child = spawn(process.execPath, [...flags, main], {
     env: { PATH: process.env.PATH, PORT: '0', DEMO: 'off', LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,0 +1,33 @@
+import { expect, test } from '@jest/globals';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const BLOCK = 4096;
+
+/** Bytes on a disk, without the packages that are listed on their own. */
+function sizeOf(folder: string): number {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => name !== 'node_modules')
+    .map((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? sizeOf(path) : Math.ceil(statSync(path).size / BLOCK) * BLOCK;
+    })
+    .reduce((sum, size) => sum + size, BLOCK);
+}
+
+test('what runs in production takes less than 250 MB: npm ci --omit=dev', () => {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { dev?: boolean }>;
+  };
+  const sizes = Object.entries(packages)
+    // Those of other systems are not here.
+    .filter(([path, { dev }]) => path !== '' && !dev && existsSync(join(root, path)))
+    .map(([path]) => ({ path, size: sizeOf(join(root, path)) }))
+    .sort((one, other) => other.size - one.size);
+  expect(sizes.length).toBeGreaterThan(100);
+  const megabytes = sizes.reduce((sum, { size }) => sum + size, 0) / 1024 / 1024;
+  const largest = sizes.slice(0, 5).map(({ path, size }) => `${path} ${Math.round(size / 1024 / 1024)} MB`);
+  expect({ megabytes, largest, tooMuch: megabytes >= 250 }).toMatchObject({ tooMuch: false });
+});
