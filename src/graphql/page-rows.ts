@@ -4,7 +4,7 @@ import type { Em } from '../orm.js';
 import type { Place } from './cursor.js';
 import { columnOf, fromMatching, type Matching } from './matching.js';
 import { stretchesOf, type OrderKey } from './page-stretches.js';
-import { toEntities } from './rows.js';
+import { columnsOf, toEntities } from './rows.js';
 
 interface Question<Row> {
   em: Em;
@@ -37,7 +37,7 @@ export async function readRows<Row extends object>(question: Question<Row>): Pro
     const most = limit - rows.length;
     const range = sql`${from} order by ${by} limit ${most} offset ${over}`;
     if (over > 0 || matching.sparse) rows.push(...(await run(fromIndex(question, range, by))));
-    else rows.push(...(await run(page?.(most) ?? sql`select q.* ${range}`)));
+    else rows.push(...(await run(page?.(most) ?? sql`select ${columnsOf(em, entity)} ${range}`)));
     if (rows.length === limit || index === stretches.length - 1) break;
     over = over > 0 && rows.length === 0 ? over - (await countOf(em, from)) : 0;
   }
@@ -50,10 +50,10 @@ function fromIndex<Row extends object>(
   range: RawBuilder<unknown>,
   by: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  if (order.at(-1)!.key !== 'id') return sql`select q.* ${range}`;
+  if (order.at(-1)!.key !== 'id') return sql`select ${columnsOf(em, entity)} ${range}`;
   const table = sql.table(em.getMetadata().get(entity).tableName);
   return sql`
-    select q.* from (select q.account_id, q.id ${range}) place join ${table} q using (account_id, id) order by ${by}`;
+    select ${columnsOf(em, entity)} from (select q.account_id, q.id ${range}) place join ${table} q using (account_id, id) order by ${by}`;
 }
 
 async function countOf(em: Em, from: RawBuilder<unknown>): Promise<number> {

@@ -1,4 +1,5 @@
 import { Type, type EntityClass, type EntityName, type FilterQuery, type QueryOrderMap } from '@mikro-orm/core';
+import { sql, type RawBuilder } from 'kysely';
 import type { Em } from '../orm.js';
 
 interface Choice<Row> {
@@ -33,7 +34,27 @@ const eager = <Row extends object>(em: Em, entity: EntityName<Row>) =>
   em
     .getMetadata()
     .get(entity)
-    .props.filter(({ persist, lazy }) => persist !== false && !lazy);
+    .props.filter(({ persist, lazy, formula }) => (persist !== false || formula) && !lazy);
+
+const whole = new WeakMap<object, RawBuilder<unknown>>();
+
+/** What to select of a row that is called `q`: what it is read with, also what is worked out of its columns. */
+export function columnsOf<Row extends object>(em: Em, entity: EntityClass<Row>): RawBuilder<unknown> {
+  let columns = whole.get(entity);
+  if (!columns) {
+    const meta = em.getMetadata().get(entity);
+    const table = meta.createColumnMappingObject('q');
+    columns = sql.join(
+      eager(em, entity).map(({ fieldNames: [column = ''], formula }) =>
+        formula
+          ? sql`${sql.raw(String(formula(table as never, table as never)))} as ${sql.ref(column)}`
+          : sql.ref(`q.${column}`),
+      ),
+    );
+    whole.set(entity, columns);
+  }
+  return columns;
+}
 
 /** The first of them; null where there is none. */
 export async function findRow<Row extends object>(
