@@ -43,12 +43,13 @@ export class ChangesResolver {
     const { em } = context;
     const kinds = readableKinds(context, kind);
     const start = startOf(after == null ? null : decodePlace(after, kinds), updatedSince ?? null);
-    const rows = await readChanges(em, kinds, start, first + 1);
-    const edges = rows.slice(0, first).map((node) => ({ cursor: encodePlace(node, kinds), node }));
+    const { changes: rows, revision } = await readChanges(em, kinds, start, first + 1);
+    const changes = rows.slice(0, first);
+    const edges = changes.map((node) => ({ cursor: encodePlace(node, kinds), node }));
     const endCursor = edges.at(-1)?.cursor ?? null;
     return {
-      totalCount: () => countChanges(em, kinds, start),
-      nodes: edges.map(({ node }) => node),
+      totalCount: () => countChanges(em, kinds, start, { changes, revision }),
+      nodes: changes,
       edges,
       pageInfo: {
         hasNextPage: rows.length > first,

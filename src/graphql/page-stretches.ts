@@ -46,7 +46,7 @@ function ofOneKey(from: Sql, [key, { column: id }]: [Key, Key], place?: Place): 
   const [value, last] = place ?? [];
   const stretches: Stretch[] = [];
   if (value !== null) {
-    // Said even where it follows: an index of the rows with a value is not taken otherwise.
+    // Said even where it follows: an index of only those with a value is not taken otherwise.
     const known = nullable ? sql`${from} and ${column} is not null` : from;
     const rest = () =>
       descending

@@ -8,45 +8,65 @@ import { fromMatching, type Matching } from './matching.js';
 const ON_THE_CLOCK: ReadonlySet<string> = new Set(['queen', 'evaluation', 'apiary', 'hive', 'breeding_value']);
 const MOST = 1000;
 
-/** Totals by their question, with the revision of the account at which they were counted; the last asked for is last. */
-type Totals = Map<string, { revision: string; total: number }>;
+interface Counted {
+  /** Of the account, when it was counted; empty where it has none. */
+  revision: string;
+  total: number;
+}
 
-const byDatabase = new WeakMap<object, Totals>();
+/** Totals by their question; the last asked for is last. */
+const byDatabase = new WeakMap<object, Map<string, Counted>>();
 
-/**
- * How many rows match. To count is to read them all: it is done once for all pages of a list, and again after something
- * of the account was written, by whatever process; one look-up tells whether it was.
- */
+/** The account's revision as a statement sees it. */
+export const revisionOf = (em: Em) => sql<string | null>`
+  (select revision::text from change_clock where account_id = ${ownerOf(em)})`;
+
+/** How many rows match. */
 export async function countRows<Row extends object>(
   em: Em,
   entity: EntityClass<Row>,
   matching: Matching<Row>,
 ): Promise<number> {
   const counting = sql<{ total: string }>`select count(*) as total ${fromMatching(em, entity, matching)}`;
-  // What a transaction sees of its own writes may never come to be.
-  if (ON_THE_CLOCK.has(em.getMetadata().get(entity).tableName) && !em.isInTransaction()) return countOnce(em, counting);
+  if (ON_THE_CLOCK.has(em.getMetadata().get(entity).tableName)) return (await countOnce(em, counting)).total;
   const { rows } = await counting.execute(em.getKysely());
   return Number(rows[0]!.total);
 }
 
-async function countOnce(em: Em, counting: RawBuilder<unknown>): Promise<number> {
-  const { sql: text, parameters } = counting.compile(em.getKysely());
-  const question = JSON.stringify([text, parameters]);
-  const driver = em.getDriver();
-  const known: Totals = byDatabase.get(driver) ?? new Map();
-  byDatabase.set(driver, known);
-  const before = known.get(question);
+/**
+ * To count is to read all that match: it is done once for all pages of a list, and again after something of the account
+ * was written, by whatever process; one look-up tells whether it was.
+ */
+export async function countOnce(em: Em, counting: RawBuilder<unknown>): Promise<Counted> {
+  const before = totalsOf(em).get(questionOf(em, counting));
   const { rows } = await sql<{ revision: string | null; total: string | null }>`
-    select revision, case when revision is distinct from ${before?.revision ?? null} then (${counting}) end as total
-    from (select (select revision::text from change_clock where account_id = ${ownerOf(em)}) as revision) clock`.execute(
-    em.getKysely(),
-  );
+    select revision, case when revision = ${before?.revision ?? ''} then null else (${counting}) end as total
+    from (select ${revisionOf(em)} as revision) clock`.execute(em.getKysely());
   const { revision, total } = rows[0]!;
-  // An account in which nothing was ever written has no clock, and no rows.
-  if (revision === null) return 0;
-  const now = total === null ? before! : { revision, total: Number(total) };
-  known.delete(question);
-  known.set(question, now);
-  if (known.size > MOST) known.delete(known.keys().next().value!);
-  return now.total;
+  const counted = total === null ? before! : { revision: revision ?? '', total: Number(total) };
+  if (revision !== null) noteTotal(em, counting, counted);
+  return counted;
+}
+
+/** Remembers what a statement would count. */
+export function noteTotal(em: Em, counting: RawBuilder<unknown>, counted: Counted): void {
+  // What a transaction sees of its own writes may never come to be.
+  if (em.isInTransaction()) return;
+  const question = questionOf(em, counting);
+  const totals = totalsOf(em);
+  totals.delete(question);
+  totals.set(question, counted);
+  if (totals.size > MOST) totals.delete(totals.keys().next().value!);
+}
+
+function totalsOf(em: Em): Map<string, Counted> {
+  const driver = em.getDriver();
+  let totals = byDatabase.get(driver);
+  if (!totals) byDatabase.set(driver, (totals = new Map()));
+  return totals;
+}
+
+function questionOf(em: Em, counting: RawBuilder<unknown>): string {
+  const { sql: text, parameters } = counting.compile(em.getKysely());
+  return JSON.stringify([text, parameters]);
 }

@@ -62,6 +62,18 @@ test('an entry is the row as its own path shows it, in the order of writing, at 
   expect(times).toEqual([...times].sort());
 });
 
+test('the total of a page is right whatever was written since the page before', async () => {
+  const { queen } = await plant();
+  const page = async (cursor = '') => (await client.get(`/api/changes?limit=2${cursor}`)).body;
+  const first = await page();
+  const behind = `&cursor=${first.resume_cursor}`;
+  expect([first.page.total, (await page(behind)).page.total]).toEqual([5, 3]);
+  await sql`update queen set notes = 'seen' where account_id = ${account} and id = ${queen}`.execute(db);
+  expect((await page(behind)).page.total).toBe(4);
+  await make.queen(account);
+  expect([(await page(behind)).page.total, (await page()).page.total]).toEqual([5, 6]);
+});
+
 test('pages lead to each other and to what is written later; the total is what is left', async () => {
   await plant();
   const first = await client.get('/api/changes?limit=3');

@@ -193,6 +193,13 @@ onServer('what has to be read as a whole', () => {
     expectFound(await service.plansOf(document), 3 * PAGE);
   });
 
+  test('a walk through all changes has them counted once', async () => {
+    const changes = (after: string) => `{ changes(first: 20, after: ${after}) { totalCount resumeCursor } }`;
+    const first = await service.data(changes('null'));
+    const walked = await service.plansOf(changes(`"${first.changes.resumeCursor}"`));
+    expectFound(walked, 10 * PAGE);
+  });
+
   test('a ranking reads the rows of its run, and values and names of a page', async () => {
     const ranking = 'ebvRanking(first: 20, weights: { honey: 1 }) { nodes { rank queen { name } values { raw } } }';
     expectFound(await service.plansOf(`{ ${ranking} }`), QUEENS + 10 * PAGE);
