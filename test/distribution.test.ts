@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { finishLeaving } from '../src/accounts/leaving.js';
+import { reviveRuns } from '../src/breeding-values/runs/run-job.js';
+import { reviveImports } from '../src/exchange/import-job.js';
+import { makeDocument, operationsOf } from './openapi/document.js';
+import { CASES, makeWorld, type World } from './openapi/world.js';
+
+/**
+ * All that is of an account can lie in one place of a cluster whose tables are distributed by account (Citus and its
+ * like): each key of such a table begins with `account_id`, and so does each reference between two of them.
+ */
+const ELSEWHERE: Record<string, string> = {
+  account: 'says which accounts there are, and is found by its address',
+  session: 'is found by the hash of its cookie, before it is known whose it is',
+  password_link: 'is found by the hash of its token, before it is known whose it is',
+  sign_in_attempt: 'is counted before it is known whose it is, if anybody’s',
+  address_window: 'is of an address',
+  mikro_orm_migrations: 'is of the database',
+};
+/** Unique without `account_id`. A cluster cannot keep that: 256 random bits do. */
+const ELSEWISE: Record<string, string> = {
+  api_key_hash_key: 'a key is found by its hash, before it is known whose it is',
+};
+
+let world: World;
+const rows = async <Row>(text: string): Promise<Row[]> =>
+  (await sql.raw<Row>(text).execute(world.service.services.orm.database.kysely)).rows;
+let distributed: string[];
+beforeAll(async () => {
+  world = await makeWorld();
+  const tables = await rows<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
+  );
+  distributed = tables.map(({ name }) => name).filter((name) => !(name in ELSEWHERE));
+});
+afterAll(() => world?.service.close());
+
+describe('the catalogue', () => {
+  test('every table bears its account, but for those that are named here', async () => {
+    const bearing = await rows<{ name: string; type: string; required: boolean }>(`
+      select attrelid::regclass::text as name, format_type(atttypid, atttypmod) as type, attnotnull as required
+      from pg_attribute join pg_class on pg_class.oid = attrelid
+      where attname = 'account_id' and not attisdropped and relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`);
+    const said = Object.fromEntries(bearing.map(({ name, type, required }) => [name, { type, required }]));
+    for (const name of distributed) expect([name, said[name]]).toEqual([name, { type: 'uuid', required: true }]);
+    const present = await rows<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+    );
+    expect(present.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(ELSEWHERE)));
+  });
+
+  test('every primary key, unique constraint and unique index of theirs begins with it', async () => {
+    const unique = await rows<{ table: string; name: string; first: string | null }>(`
+      select t.relname as table, i.relname as name, a.attname as first
+      from pg_index x
+        join pg_class t on t.oid = x.indrelid
+        join pg_class i on i.oid = x.indexrelid
+        left join pg_attribute a on a.attrelid = t.oid and a.attnum = x.indkey[0]
+      where t.relnamespace = 'public'::regnamespace and (x.indisunique or x.indisexclusion)`);
+    const wrong = unique.filter(({ table, first }) => distributed.includes(table) && first !== 'account_id');
+    expect(wrong.map(({ name }) => name)).toEqual(Object.keys(ELSEWISE));
+  });
+
+  test('every foreign key of theirs begins with it on both sides, or names the account alone', async () => {
+    const keys = await rows<{ name: string; from: string; to: string; pairs: [string, string][] }>(`
+      select conname as name, f.relname as from, t.relname as to, (
+        select json_agg(json_build_array(a.attname, b.attname) order by k.place)
+        from unnest(conkey, confkey) with ordinality k(near, far, place)
+          join pg_attribute a on a.attrelid = conrelid and a.attnum = k.near
+          join pg_attribute b on b.attrelid = confrelid and b.attnum = k.far
+      ) as pairs
+      from pg_constraint join pg_class f on f.oid = conrelid join pg_class t on t.oid = confrelid
+      where contype = 'f' and connamespace = 'public'::regnamespace`);
+    expect(keys.length).toBeGreaterThan(20);
+    const fits = ({ from, to, pairs }: (typeof keys)[number]) => {
+      const [near, far] = pairs[0]!;
+      if (distributed.includes(to)) return distributed.includes(from) && near === 'account_id' && far === near;
+      return to === 'account' && pairs.length === 1 && near === 'account_id' && far === 'id';
+    };
+    expect(keys.filter((key) => !fits(key)).map(({ name }) => name)).toEqual([]);
+  });
+});
+
+describe('statements', () => {
+  const BOUND = /\baccount_id"?\)?\s*(?:=|in\b)|=\s*(?:\w+\.)?"?account_id\b|\busing\s*\(account_id\b|\binsert into\b/i;
+  /** Those about a table of accounts in which no account is asked for. */
+  const crossing = () => {
+    const named = new RegExp(`\\b(?:from|join|into|update)\\s+(?:"public"\\.)?"?(${distributed.join('|')})\\b`, 'i');
+    return [...new Set(world.service.statements)].filter((text) => named.test(text) && !BOUND.test(text));
+  };
+
+  test('of requests name the account whose rows they are about', async () => {
+    const { service, session, key } = world;
+    service.statements.length = 0;
+    for (const { operationId, method, path, security } of operationsOf(await makeDocument())) {
+      const { id = '', query = {}, body, file, as } = await CASES[operationId]!(world);
+      const client = as ?? (security.length === 0 ? service.visitor() : security.length === 1 ? session : key);
+      const address = `/api/v1${path.replace('{id}', id)}?${new URLSearchParams(query)}`;
+      const { status } = await (file ? client.upload(address, ...file) : client.request(method, address, body));
+      expect([operationId, Math.floor(status / 100)]).toEqual([operationId, 2]);
+    }
+    expect(service.statements.length).toBeGreaterThan(500);
+    expect(crossing()).toEqual([]);
+  });
+
+  test('of work that nobody asked for name it too, or find out which accounts there is work for', async () => {
+    const { services, statements } = world.service;
+    statements.length = 0;
+    await reviveImports(services);
+    await reviveRuns(services);
+    await finishLeaving(services);
+    expect(statements.length).toBeGreaterThan(3);
+    const others = crossing().filter((text) => !/^\s*select account_id as "accountId"/.test(text));
+    expect(others).toEqual([]);
+  });
+});
