@@ -10,6 +10,7 @@ const QUEENS_AT_ONCE = 20_000;
  * Triggers run as they do for the service; foreign keys and further indexes are made anew at the end, which is quicker.
  */
 export async function fill(client, accountId, herd, { bare = false } = {}) {
+  await client.query(`set maintenance_work_mem = '256MB'`);
   const restore = await setAside(client, ['queen', 'evaluation', 'breeding_value']);
   await copy(client, 'queen', accountId, queens(herd));
   if (!bare) {

@@ -1,10 +1,9 @@
-import { writeFile } from 'node:fs/promises';
 import { stop } from '../service.js';
 import { serve, withHerd } from './database.js';
 import { load } from './load.js';
 import { questions } from './questions.js';
 import { spread, together } from './spread.js';
-import { printTable } from './table.js';
+import { report } from './table.js';
 
 const CASE = 'flat pedigree, depth 7';
 
@@ -12,9 +11,11 @@ const CASE = 'flat pedigree, depth 7';
 export async function measureGrowth(options) {
   await withHerds(options, options.sizes, async (places) => {
     const servers = [];
+    // As many queens of each, so that none comes again sooner than another.
+    const most = Math.min(...places.map(({ herd }) => herd.asked().length));
     for (const place of places) {
       const server = await serve(place.url);
-      servers.push({ server, question: questions({ ...place, ...server }).find(({ name }) => name === CASE) });
+      servers.push({ server, question: questions({ ...place, ...server, most }).find(({ name }) => name === CASE) });
     }
     const rows = [];
     for (const connections of [1, options.connections]) {
@@ -31,8 +32,7 @@ export async function measureGrowth(options) {
       }
     }
     for (const { server } of servers) await stop(server.child);
-    printTable(rows);
-    if (options.json) await writeFile(options.json, `${JSON.stringify({ options, rows }, null, 2)}\n`);
+    await report(rows, options);
   });
 }
 

@@ -1,10 +1,9 @@
-import { writeFile } from 'node:fs/promises';
 import { withCheckout } from './against.js';
 import { bareStatement } from './bare.js';
 import { withHerd } from './database.js';
 import { peer, service } from './sides.js';
 import { spread, together } from './spread.js';
-import { printTable } from './table.js';
+import { report } from './table.js';
 
 const BEFORE = 'before: ';
 
@@ -20,8 +19,7 @@ export async function measure(options) {
       };
       const rows = await measureAll(sides, options);
       compare(rows);
-      printTable(rows);
-      if (options.json) await writeFile(options.json, `${JSON.stringify({ options, rows }, null, 2)}\n`);
+      await report(rows, options);
       for (const side of Object.values(sides)) await side.stop();
     }),
   );

@@ -10,9 +10,10 @@ const TAGS = 400;
  * What the service is asked, case by case: `ask(n)` is the nth request, of another queen or page each time, and
  * `check(n, body)` throws where the answer to it is wrong. `prepare` finds out what the requests need to know. A group
  * is what is compared with one another.
+ * @param most how many queens are asked for before they come again
  */
-export function questions({ herd, base, key }) {
-  const asked = herd.asked();
+export function questions({ herd, base, key, most = Infinity }) {
+  const asked = herd.asked().slice(0, most);
   const queen = (n) => asked[n % asked.length];
   const authorization = `Bearer ${key}`;
   const get = (path, headers) => ({ method: 'GET', path, headers: { authorization, ...headers } });

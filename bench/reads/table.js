@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+
 const number = (value, digits = 0) =>
   Number.isFinite(value)
     ? value.toLocaleString('en', { maximumFractionDigits: digits, minimumFractionDigits: digits })
@@ -33,4 +35,12 @@ export function printTable(rows) {
     );
     console.log(cells.join('  ').trimEnd());
   }
+}
+
+/** Prints the rows, and writes them to a file where one is named. */
+export async function report(rows, { json, ...options }) {
+  printTable(rows);
+  if (!json) return;
+  const run = { at: new Date(), node: process.version, ...options, cases: options.cases.source };
+  await writeFile(json, `${JSON.stringify({ run, rows }, null, 2)}\n`);
 }
