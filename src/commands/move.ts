@@ -33,9 +33,7 @@ Example:
     const tables = await copy(config, to);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const secret =
-      config.SESSION_SECRET === undefined
-        ? `the content of ${join(config.DATA_DIR, 'session-secret')}`
-        : 'it is now';
+      config.SESSION_SECRET === undefined ? `the content of ${join(config.DATA_DIR, 'session-secret')}` : 'it is now';
     return {
       lines: [
         `Moved ${counted(rows, 'row')} in ${counted(tables.length, 'table')}; the server holds the same.`,

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,9 +5,8 @@ import { readOneMoment } from '../../src/backups/reading.js';
 import { listTables, measure, type Measured } from '../../src/backups/tables.js';
 import { readConfig } from '../../src/config.js';
 import { openOrm, type Orm } from '../../src/orm.js';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.js';
 import { factories } from '../support/factories.js';
-import { onServer } from '../support/global-setup.js';
 
 type Environment = Record<string, string>;
 
@@ -35,26 +33,10 @@ export async function filled(): Promise<Place> {
   return place;
 }
 
-/** A place where nothing is yet: no table, or no database at all. */
-export async function empty(server = process.env.TEST_DATABASE_URL): Promise<Place> {
-  const folder = await mkdtemp(join(tmpdir(), 'queenbook-empty-'));
-  const environment: Environment = { DATA_DIR: join(folder, 'data') };
-  if (!server) return { environment, folder, drop: () => rm(folder, { recursive: true, force: true }) };
-  const name = `queenbook_test_${randomBytes(6).toString('hex')}`;
-  await onServer(server, `create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return {
-    environment: { ...environment, DATABASE_URL: url.href, SESSION_SECRET: 'a secret for the tests only' },
-    folder,
-    async drop() {
-      await onServer(server, `drop database ${name} with (force)`);
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
-}
+/** A place where nothing is yet. */
+export const empty = async (server?: string): Promise<Place> => inFolder(await createEmptyDatabase(server));
 
-async function withOrm<T>(environment: Environment, work: (orm: Orm) => Promise<T>): Promise<T> {
+export async function withOrm<T>(environment: Environment, work: (orm: Orm) => Promise<T>): Promise<T> {
   const orm = await openOrm(readConfig(environment));
   try {
     return await work(orm);

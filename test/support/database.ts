@@ -39,3 +39,22 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     },
   };
 }
+
+/** A place where nothing is yet: an embedded database that is not there, or on the server one without a table. */
+export async function createEmptyDatabase(server = process.env.TEST_DATABASE_URL): Promise<TestDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), 'queenbook-empty-'));
+  const environment: TestDatabase['environment'] = { DATA_DIR: join(folder, 'data') };
+  const drop = () => rm(folder, { recursive: true, force: true });
+  if (!server) return { environment, drop };
+  const name = `queenbook_test_${randomBytes(6).toString('hex')}`;
+  await onServer(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return {
+    environment: { ...environment, DATABASE_URL: url.href, SESSION_SECRET: 'a secret for the tests only' },
+    async drop() {
+      await onServer(server, `drop database ${name} with (force)`);
+      await drop();
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { migrations } from '../../migrations/index.js';
+import { readOneMoment } from '../../src/backups/reading.js';
+import { listTables, measure, NOTES, type Asking, type Measured, type Table } from '../../src/backups/tables.js';
+import { CLEAR } from '../../src/backups/target.js';
+import { readConfig } from '../../src/config.js';
+import { openOrm, type Orm } from '../../src/orm.js';
+import { contentsOf, empty, withOrm, type Place } from '../backups/filled.js';
+import { Client } from '../support/client.js';
+import { queenbook } from '../support/command.js';
+import { startProcess } from '../support/process.js';
+
+/** One database, emptied for each version: to make another takes longer than to fill it. */
+let place: Place;
+let orm: Orm;
+/** The tables of the newest version. */
+let current: Table[];
+beforeAll(async () => {
+  place = await empty();
+  orm = await openOrm(readConfig(place.environment));
+  await orm.migrate();
+  current = await tablesOf(orm);
+});
+afterAll(async () => {
+  await orm.close();
+  await place.drop();
+});
+
+async function say(to: Orm, text: string): Promise<void> {
+  const { pglite, pool } = to.database;
+  await (pglite ? pglite.exec(text) : pool!.query(text));
+}
+
+const rowsOf = (version: number) =>
+  fileURLToPath(new URL(`rows/${String(version).padStart(2, '0')}.sql`, import.meta.url));
+
+/** Fills the database as it was when only the first migrations were there: a file of rows for what each brought. */
+async function fillAt(orm: Orm, version: number): Promise<void> {
+  await say(orm, `${CLEAR}; delete from ${NOTES}`);
+  await orm.migrateTo(migrations[version - 1]!.name);
+  for (let each = 1; each <= version; each += 1) {
+    if (existsSync(rowsOf(each))) await say(orm, await readFile(rowsOf(each), 'utf8'));
+  }
+}
+
+const asked = <T>(orm: Orm, work: (asking: Asking) => Promise<T>): Promise<T> => readOneMoment(orm.database, work);
+const measured = (orm: Orm, tables: Table[]): Promise<Measured[]> => asked(orm, (asking) => measure(asking, tables));
+const tablesOf = (orm: Orm): Promise<Table[]> => asked(orm, listTables);
+
+/** What of the old tables is still there. */
+function kept(before: Table[], after: Table[]): Table[] {
+  return before.flatMap(({ name, columns }) => {
+    const now = after.find((table) => table.name === name)?.columns ?? [];
+    const both = columns.filter((column) => now.includes(column));
+    return both.length > 0 ? [{ name, columns: both }] : [];
+  });
+}
+
+const versions = migrations.slice(0, -1).map(({ name }, index) => [index + 1, name.replace(/^\w+?_/, '')] as const);
+
+test.each(versions)('a filled database of version %d (%s) is brought up to date with all its rows', async (version) => {
+  await fillAt(orm, version);
+  const still = kept(await tablesOf(orm), current);
+  const before = await measured(orm, still);
+  // Whoever makes a table says in a file of rows what stands in it.
+  expect(before.filter(({ rows }) => rows === 0)).toEqual([]);
+  await orm.migrate();
+  expect(await measured(orm, still)).toEqual(before);
+  expect(await tablesOf(orm)).toEqual(current);
+  await mustBeNoted(orm);
+});
+
+/** What migrations make of rows that were there before them. */
+async function mustBeNoted(orm: Orm): Promise<void> {
+  const rows = await asked(orm, ({ query }) =>
+    query<Record<string, number>>(`
+      select (select count(*)::integer from change where kind = 'queen' and not deleted) as queens,
+        (select count(*)::integer from change where kind <> 'queen' and not deleted) as others,
+        (select count(*)::integer from change_clock) as clocks,
+        (select json_agg(r.honey order by r.honey) from ranking_row r) as ranked`),
+  );
+  expect(rows).toEqual([{ queens: 4, others: 5, clocks: 2, ranked: [99, 108.25] }]);
+}
+
+test('the newest version has rows in every table as well, for the next to be tried with', async () => {
+  await fillAt(orm, migrations.length);
+  expect((await measured(orm, current)).filter(({ rows }) => rows === 0)).toEqual([]);
+});
+
+test('a backup of the first version is restored as what it became, and the service works on it', async () => {
+  const [old, other] = [await empty(), await empty()];
+  await withOrm(old.environment, async (older) => {
+    await older.pending();
+    await fillAt(older, 1);
+  });
+  const file = join(other.folder, 'old.zip');
+  expect(await queenbook(['backup', file], old.environment)).toMatchObject({ code: 0, err: '' });
+  expect(await queenbook(['restore', file], other.environment)).toMatchObject({ code: 0, err: '' });
+  expect((await queenbook(['migrate'], old.environment)).code).toBe(0);
+  expect(await contentsOf(other)).toEqual(await contentsOf(old));
+
+  const service = startProcess(other.environment);
+  try {
+    const anna = new Client(await service.url);
+    const given = { email: 'anna@example.org', password: 'a good long password' };
+    expect((await anna.post('/api/session', given)).status).toBe(200);
+    const queens = await anna.get('/api/queens?sort=queen_name');
+    expect(queens.body.data.map((queen: { queen_name: string }) => queen.queen_name)).toEqual([
+      'Daughter',
+      'Mona',
+      'Sire',
+    ]);
+    expect((await anna.get(`/api/queens/${queens.body.data[0].id}/pedigree?depth=3`)).body.data.known_ancestors).toBe(
+      2,
+    );
+    expect((await anna.get('/api/ebv/latest')).body.page.total).toBe(3);
+    expect((await anna.get('/api/changes')).body.page.total).toBe(8);
+  } finally {
+    await service.end('SIGTERM');
+    await old.drop();
+    await other.drop();
+  }
+});
