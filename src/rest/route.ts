@@ -23,7 +23,8 @@ export interface Route<Data = never> extends Operation {
   document: string;
   /**
    * Whether its answer follows from the account's data as of its revision (migrations 5 and 16), and from who asks and
-   * what: then 304 costs no more than to find out who asks.
+   * what: then a 304 for what this process has
+   * answered before costs no more than to find out who asks.
    */
   settled?: boolean;
   /** Variables that are always so; the parameters go on top. */
