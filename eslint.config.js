@@ -19,5 +19,5 @@ export default tseslint.config(
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
   },
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
-  { files: ['scripts/**', 'bench/**', 'test/browser/**'], rules: { 'no-console': 'off' } },
+  { files: ['scripts/**', 'bench/**', 'test/browser/**', 'test/soak/**'], rules: { 'no-console': 'off' } },
 );

@@ -14,6 +14,8 @@ import { Migration20261121000013_values_by_queen } from './Migration202611210000
 import { Migration20261121000014_sheets_of_a_workbook } from './Migration20261121000014_sheets_of_a_workbook.js';
 import { Migration20261121000015_orders } from './Migration20261121000015_orders.js';
 import { Migration20261121000016_clock_of_all_data } from './Migration20261121000016_clock_of_all_data.js';
+import { Migration20261121000017_wall } from './Migration20261121000017_wall.js';
+import { Migration20261121000019_audit_trail } from './Migration20261121000019_audit_trail.js';
 
 /** In the order in which they are applied. Classes, not file globs: the compiled service has no folder to search. */
 export const migrations = [
@@ -33,4 +35,6 @@ export const migrations = [
   Migration20261121000014_sheets_of_a_workbook,
   Migration20261121000015_orders,
   Migration20261121000016_clock_of_all_data,
+  Migration20261121000017_wall,
+  Migration20261121000019_audit_trail,
 ];

@@ -4,6 +4,8 @@ import type { Logger } from 'pino';
 import { finishLeaving } from './accounts/leaving.js';
 import { sessionRoutes } from './accounts/sign-in.js';
 import { sessions } from './accounts/session-store.js';
+import { allNoted } from './audit/later.js';
+import { sweepAudit } from './audit/sweep.js';
 import { authenticate } from './access/authenticate.js';
 import { allowOrigins } from './access/cross-origin.js';
 import { limitFailedKeys } from './access/failed-keys.js';
@@ -23,8 +25,13 @@ import { reviveRuns, runHandlers } from './breeding-values/runs/run-job.js';
 import { importHandlers, reviveImports } from './exchange/import-job.js';
 import { graphqlEndpoint, graphqlProblems } from './graphql/endpoint.js';
 import { health } from './health.js';
-import { openJobs } from './jobs.js';
+import { openJobs, type JobHandler } from './jobs.js';
 import { migrateAll } from './migrate.js';
+import { Metrics } from './observing/metrics.js';
+import { metricsEndpoint } from './observing/metrics-endpoint.js';
+import { observe } from './observing/observe.js';
+import { routeNames } from './observing/route-names.js';
+import { openTraces } from './observing/traces.js';
 import { openApiDocument } from './openapi/document.js';
 import { openApiEndpoint } from './openapi/endpoint.js';
 import { openOrm } from './orm.js';
@@ -32,13 +39,16 @@ import { QUEUES } from './queues.js';
 import { queenTableRoutes } from './queens/queen-csv.js';
 import { repeat } from './repeat.js';
 import { gateway } from './rest/gateway.js';
+import { settledFields } from './rest/prepare.js';
 import { guardHandled } from './rest/handled.js';
 import { problems } from './rest/problem.js';
 import { operations, routes } from './routes.js';
 import { buildGuardedSchema } from './schema.js';
 import { securityHeaders } from './security-headers.js';
 import { sessionSecret } from './session-secret.js';
+import { limitStatements } from './time-limit.js';
 import { VERSION } from './version.js';
+import { raiseWall } from './wall/standing.js';
 import { webInterface } from './web-interface.js';
 
 export interface App {
@@ -50,6 +60,9 @@ export interface App {
 
 /** Milliseconds between looks for accounts whose deletion was cut short. */
 const LEAVING_PAUSE = 10 * 60_000;
+
+/** Milliseconds between looks for what is too old in audit trails, or too much. */
+const SWEEPING_PAUSE = 60 * 60_000;
 
 /** Milliseconds between looks for runs that another process left when it died. */
 const REVIVING_PAUSE = 30_000;
@@ -69,19 +82,36 @@ const asNotMigrated = (error: unknown): unknown =>
 
 /** Opens the database and puts the parts together; it does not listen. */
 export async function createApp(config: Config, log: Logger, hooks: DatabaseHooks = {}): Promise<App> {
-  const orm = await openOrm(config, { onError: (error) => log.warn({ err: error }, 'database connection'), ...hooks });
+  const metrics = new Metrics();
+  const traces = await openTraces(config);
+  const orm = await openOrm(config, {
+    onError: (error) => log.warn({ err: error }, 'database connection'),
+    onReplica: (outcome) => (metrics.replicaReads[outcome] += 1),
+    onReplicaState: (what, error) => (error === undefined ? log.info(what) : log.warn({ err: error }, what)),
+    ...hooks,
+    onStatement(text, milliseconds, error) {
+      metrics.statement(text, milliseconds, error);
+      traces?.statement(text, milliseconds, error);
+      hooks.onStatement?.(text, milliseconds, error);
+    },
+  });
   try {
     if (config.MIGRATE) {
       await migrateAll(orm, QUEUES);
     } else if ((await orm.pending()).length > 0) {
       throw new NotMigrated();
     }
+    const wall = await raiseWall(orm.database);
+    if (!wall.stands) log.warn({ why: wall.why }, 'the database itself does not keep accounts apart');
     const keyUses = new KeyUses(orm.database.kysely, log);
-    const services: Services = { config, orm, jobs: openJobs(orm.database, log), keyUses, log };
-    const koa = await compose(services, log);
-    await services.jobs.start({ ...importHandlers(services), ...runHandlers(services) }).catch((error: unknown) => {
-      throw asNotMigrated(error);
-    });
+    const jobs = openJobs(orm.database, log, (...job) => metrics.jobs.observe(...job));
+    const services: Services = { config, orm, jobs, keyUses, log, traces };
+    const koa = await compose(services, log, metrics);
+    await services.jobs
+      .start(traced(services, { ...importHandlers(services), ...runHandlers(services) }))
+      .catch((error: unknown) => {
+        throw asNotMigrated(error);
+      });
     await reviveImports(services);
     const stopReviving = repeat(
       REVIVING_PAUSE,
@@ -93,15 +123,23 @@ export async function createApp(config: Config, log: Logger, hooks: DatabaseHook
       () => finishLeaving(services),
       (error) => log.warn({ err: error }, 'deletion of accounts'),
     );
+    const stopSweeping = repeat(
+      SWEEPING_PAUSE,
+      () => sweepAudit(services),
+      (error) => log.warn({ err: error }, 'sweep of audit trails'),
+    );
     return {
       koa,
       services,
       async close() {
         await stopLeaving();
         await stopReviving();
+        await stopSweeping();
         await services.jobs.stop(10_000);
         await keyUses.close();
+        await allNoted();
         await orm.close();
+        await traces?.close();
       },
     };
   } catch (error) {
@@ -110,7 +148,17 @@ export async function createApp(config: Config, log: Logger, hooks: DatabaseHook
   }
 }
 
-async function compose(services: Services, log: Logger): Promise<Koa> {
+const traced = ({ traces }: Services, handlers: Record<string, JobHandler>): Record<string, JobHandler> =>
+  traces
+    ? Object.fromEntries(
+        Object.entries(handlers).map(([queue, handler]) => [
+          queue,
+          (...job: Parameters<JobHandler>) => traces.job(queue, () => handler(...job)),
+        ]),
+      )
+    : handlers;
+
+async function compose(services: Services, log: Logger, metrics: Metrics): Promise<Koa> {
   const { config } = services;
   const schema = await buildGuardedSchema();
   const web = webInterface(config);
@@ -118,11 +166,16 @@ async function compose(services: Services, log: Logger): Promise<Koa> {
   koa.keys = [sessionSecret(config)];
   koa.silent = true;
   koa.on('error', (error) => log.warn({ err: error }, 'request'));
+  const routeOf = routeNames([...routes, ...operations].map(({ path }) => path));
+  koa.use(observe(log, metrics, routeOf));
+  if (services.traces) koa.use(services.traces.request(routeOf));
   koa.use(securityHeaders(config));
   koa.use(allowOrigins(config));
   koa.use(problems(log));
   koa.use(graphqlProblems(log));
+  if (services.orm.database.pool) koa.use(limitStatements(config.STATEMENT_TIMEOUT));
   koa.use(health(services));
+  koa.use(metricsEndpoint(services, metrics, QUEUES));
   koa.use(compression());
   koa.use(web.pages);
   koa.use(sampleFiles);
@@ -144,7 +197,7 @@ async function compose(services: Services, log: Logger): Promise<Koa> {
   queenTableRoutes(router, services, schema);
   gateway(router, services, schema, routes);
   koa.use(router.routes());
-  koa.use(await graphqlEndpoint(services, schema, log));
+  koa.use(await graphqlEndpoint(services, schema, log, settledFields(routes)));
   koa.use(web.nothingHere);
   return koa;
 }

@@ -30,7 +30,17 @@ export const environment = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')
     .optional()
     .describe('A PostgreSQL 14 or newer; unset: the embedded database in DATA_DIR'),
+  DATABASE_REPLICA_URLS: words
+    .refine((list) => list.every((url) => /^postgres(ql)?:\/\//.test(url)), 'must be a list of postgres:// addresses')
+    .default([])
+    .describe('Streaming replicas of it, for reads; each an address of the same database by the same role'),
   DATABASE_POOL: integer(4, 200).default(10).describe('Connections to PostgreSQL that each process may hold'),
+  DATABASE_WAIT: integer(1, 600)
+    .default(10)
+    .describe('Seconds that whoever needs a connection to PostgreSQL waits for one; then 503'),
+  STATEMENT_TIMEOUT: integer(1, 3600)
+    .default(30)
+    .describe('Seconds that PostgreSQL may take for a statement of a request; then 503'),
   WORKERS: integer(1, 256).default(1).describe('Processes that answer, on PostgreSQL'),
   DATA_DIR: z
     .string()
@@ -57,6 +67,13 @@ export const environment = z.object({
     .default(20)
     .describe('Accounts that may be opened in an hour from one address, this machine excepted; 0 = no limit'),
   REQUESTS_PER_MINUTE: integer(0, 10_000_000).default(1200).describe('Requests of a key or session; 0 = no limit'),
+  SESSIONS_PER_ACCOUNT: integer(1, 10_000)
+    .default(50)
+    .describe('Sessions of an account; who signs in once more ends the one that was not renewed for longest'),
+  OPEN_IMPORTS: integer(1, 1000).default(10).describe('Imports of an account that are sent, wait or go on at a time'),
+  CONNECTIONS: integer(10, 1_000_000)
+    .default(5000)
+    .describe('Connections of clients that each process takes; more are closed at once'),
   ALLOWED_ORIGINS: words
     .refine((list) => list.every(isOrigin), 'must be a list of origins such as https://app.example.org')
     .default([])
@@ -71,6 +88,28 @@ export const environment = z.object({
     .min(16, 'must have at least 16 characters')
     .optional()
     .describe('Signs cookies; required with DATABASE_URL'),
+  METRICS_TOKEN: z
+    .string()
+    .min(16, 'must have at least 16 characters')
+    .optional()
+    .describe('Opens /metrics to whoever presents it; unset: only to programs on this machine'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .string()
+    .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'must be an http(s) address')
+    .optional()
+    .describe('A collector of OpenTelemetry that takes traces by OTLP over HTTP; unset: none are made'),
+  OTEL_EXPORTER_OTLP_HEADERS: words
+    .refine((list) => list.every((word) => /^[\w-]+=.+$/.test(word)), 'must be a list of headers such as name=value')
+    .transform((list) => Object.fromEntries(list.map((word) => word.split(/=(.*)/s, 2) as [string, string])))
+    .default({})
+    .describe('Headers for the collector, as name=value,…'),
+  OTEL_SERVICE_NAME: z.string().min(1).default('queenbook').describe('The name of this service in traces'),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number from 0 to 1')
+    .transform(Number)
+    .default(1)
+    .describe('The share of requests that are traced where no traceparent says so'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').describe('What is logged'),
 });
 
@@ -98,6 +137,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const embedded = data.DATABASE_URL === undefined;
   if (!embedded && data.SESSION_SECRET === undefined) {
     throw new ConfigError('SESSION_SECRET must be set where DATABASE_URL is: it signs cookies on every process alike');
+  }
+  if (embedded && data.DATABASE_REPLICA_URLS.length > 0) {
+    throw new ConfigError('DATABASE_REPLICA_URLS must be empty unless DATABASE_URL is set: they follow that database');
   }
   if (embedded && data.WORKERS > 1) {
     throw new ConfigError('WORKERS must be 1 unless DATABASE_URL is set: the embedded database takes one process');

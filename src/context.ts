@@ -3,7 +3,9 @@ import type { Identity } from './access/identity.js';
 import type { KeyUses } from './api-keys/key-uses.js';
 import type { Logger } from 'pino';
 import type { Config } from './config.js';
+import type { Asked } from './graphql/asked.js';
 import type { Jobs } from './jobs.js';
+import type { Traces } from './observing/traces.js';
 import type { Em, Orm } from './orm.js';
 import type { Idempotency } from './writes/idempotency.js';
 
@@ -14,6 +16,8 @@ export interface Services {
   jobs: Jobs;
   keyUses: KeyUses;
   log: Logger;
+  /** Where a collector is named. */
+  traces?: Traces;
 }
 
 /** What a request lays down about the writes that it asks for. */
@@ -33,6 +37,8 @@ export interface RequestContext {
   em: Em;
   loaders: Loaders;
   terms: RequestTerms;
+  /** Of a request over GraphQL: what is told of it in the log. `asked` is noted once it is known. */
+  notes?: { requestId?: string; asked?: Asked };
 }
 
 /** A batch of look-ups of one kind, made anew for every request so that nothing is seen twice or stale. */
@@ -65,7 +71,7 @@ export function createContext(
   terms: RequestTerms = {},
   inHand?: Em,
 ): RequestContext {
-  const em = inHand ?? (identity ? services.orm.ownedBy(identity.accountId) : services.orm.fork());
+  const em = inHand ?? services.orm.ownedBy(identity?.accountId ?? null);
   const loaders = new Loaders(em, inHand ? undefined : identity?.revision);
   return { services, identity, em, loaders, terms };
 }

@@ -4,6 +4,7 @@ import { Session } from './accounts/session.entity.js';
 import { ApiKey } from './api-keys/api-key.entity.js';
 import { Apiary } from './apiaries/apiary.entity.js';
 import { Hive } from './apiaries/hive.entity.js';
+import { AuditEvent } from './audit/audit-event.entity.js';
 import { BreedingValue } from './breeding-values/breeding-value.entity.js';
 import { EbvRun } from './breeding-values/ebv-run.entity.js';
 import { IndexWeight } from './breeding-values/selection-index/index-weight.entity.js';
@@ -16,6 +17,7 @@ import { Queen } from './queens/queen.entity.js';
 export const OWNED = [
   ApiKey,
   Apiary,
+  AuditEvent,
   Hive,
   BreedingValue,
   EbvRun,

@@ -12,7 +12,7 @@ export function health({ orm }: Services) {
     onlyGet(ctx);
     if (ctx.path === '/readyz') {
       try {
-        await sql`select 1`.execute(orm.database.kysely);
+        await sql`select 1`.execute(orm.database.anySide);
         migrated ||= (await orm.pending()).length === 0;
       } catch {
         throw new ServiceError('unavailable', 'The database does not answer.', { headers: { 'Retry-After': '5' } });

@@ -76,7 +76,12 @@ export async function migrateJobs(database: Database, queues: string[]): Promise
   await boss.stop({ graceful: false });
 }
 
-export function openJobs(database: Database, log: Logger): Jobs {
+/** @param onJob called after each job that was done or failed, with the time it took in milliseconds */
+export function openJobs(
+  database: Database,
+  log: Logger,
+  onJob: (milliseconds: number, queue: string, outcome: 'completed' | 'failed') => void = () => undefined,
+): Jobs {
   const boss = createBoss(database, false);
   const workers = new Map<string, string>();
   const stopping = new AbortController();
@@ -91,11 +96,16 @@ export function openJobs(database: Database, log: Logger): Jobs {
       await boss.start();
       for (const [queue, handler] of Object.entries(handlers)) {
         const worker = await boss.work<JobData>(queue, { pollingIntervalSeconds: POLLING_SECONDS }, async ([job]) => {
+          const began = performance.now();
+          let outcome: 'completed' | 'failed' = 'completed';
           try {
             if (job) await handler(job.data, stopping.signal);
           } catch (error) {
-            if (!isAccountGone(error)) throw error;
+            if (isAccountGone(error)) return;
+            outcome = 'failed';
+            throw error;
           } finally {
+            onJob(performance.now() - began, queue, outcome);
             // The next may be waiting: many short ones would else take a second each.
             wake(queue);
           }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { migrateJobs } from './jobs.js';
 import type { Orm } from './orm.js';
+import { giveRights } from './wall/standing.js';
 
 /** Whoever makes or replaces tables holds this advisory lock. */
 export const LOCK = 8_201_945;
@@ -16,6 +17,7 @@ export async function migrateAll(orm: Orm, queues: string[]): Promise<string[]> 
     const names = await orm.pending();
     if (names.length > 0) await orm.migrate();
     await migrateJobs(database, queues);
+    await giveRights(database);
     return names;
   };
   // One process at a time has an embedded database, and it has one connection, which a lock would keep.

@@ -1,8 +1,8 @@
-import { MikroORM, type EntityManager } from '@mikro-orm/core';
+import { MikroORM, type Connection, type EntityManager } from '@mikro-orm/core';
 import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
 import { Migrator } from '@mikro-orm/migrations';
 import { PostgreSqlDriver, type SqlEntityManager } from '@mikro-orm/postgresql';
-import { sql, type ControlledTransaction } from 'kysely';
+import { sql, type ControlledTransaction, type Kysely } from 'kysely';
 import { migrations } from '../migrations/index.js';
 import type { Config } from './config.js';
 import { openDatabase, type Database, type DatabaseHooks } from './database.js';
@@ -12,10 +12,15 @@ export type Em = SqlEntityManager;
 
 export interface Orm {
   database: Database;
-  /** A fresh unit of work that sees no owned row until `ownedBy` names the account. */
+  /** A fresh unit of work of the service itself, which names no account: through the owner filter it sees no owned row. */
   fork(): Em;
-  /** A fresh unit of work for one account: the owner filter is on for every read through it. */
-  ownedBy(accountId: string): Em;
+  /**
+   * A fresh unit of work for whoever asks: the owner filter is on for every read through it, and behind it the database
+   * shows and takes rows of the account alone. @param accountId null where nobody is signed in
+   */
+  ownedBy(accountId: string | null): Em;
+  /** A fresh unit of work for jobs of an account: the owner filter is on, but the service itself is behind no wall. */
+  workingFor(accountId: string): Em;
   migrate(): Promise<void>;
   /** Runs migrations up to the one that is named, within a transaction of the caller's own if there is one. */
   migrateTo(name: string, transaction?: ControlledTransaction<unknown>): Promise<void>;
@@ -52,14 +57,18 @@ export async function openOrm(config: Config, hooks: DatabaseHooks = {}): Promis
     debug: false,
   });
   const fork = () => orm.em.fork({ clear: true }) as EntityManager as Em;
+  const named = (em: Em, accountId: string) => {
+    em.setFilterParams('owner', { accountId });
+    return em;
+  };
   return {
     database,
     fork,
     ownedBy(accountId) {
-      const em = fork();
-      em.setFilterParams('owner', { accountId });
-      return em;
+      const em = forkThrough(orm, database.facing(accountId ?? 'nobody'));
+      return accountId === null ? em : named(em, accountId);
     },
+    workingFor: (accountId) => named(fork(), accountId),
     migrate: () => migrate(orm),
     async migrateTo(name, transaction) {
       await (orm.migrator as Migrator).up({ to: name, ...(transaction && { transaction: transaction as never }) });
@@ -72,6 +81,26 @@ export async function openOrm(config: Config, hooks: DatabaseHooks = {}): Promis
       await database.release();
     },
   };
+}
+
+const through = new WeakMap<Kysely<unknown>, Em>();
+
+/** A fresh unit of work whose statements go through this Kysely. */
+function forkThrough(orm: MikroORM, kysely: Kysely<unknown>): Em {
+  let em = through.get(kysely);
+  if (!em) through.set(kysely, (em = emThrough(orm, kysely)));
+  return em.fork({ clear: true }) as EntityManager as Em;
+}
+
+/** The ORM knows one connection to write to: this is its driver once more, with another. */
+function emThrough({ config, em, driver }: MikroORM, kysely: Kysely<unknown>): Em {
+  const main = driver.getConnection();
+  const connection = new (main.constructor as new (given: typeof config) => Connection)(config);
+  Object.assign(connection, { options: { driverOptions: kysely } });
+  connection.setMetadata(em.getMetadata());
+  connection.setPlatform(driver.getPlatform());
+  const other = Object.create(driver, { connection: { value: connection } }) as typeof driver;
+  return other.createEntityManager(false) as EntityManager as Em;
 }
 
 /** Safe when several processes start at once: one migrates, the others wait and find nothing left to do. */

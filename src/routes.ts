@@ -1,5 +1,6 @@
 import { accountRoutes } from './accounts/account.routes.js';
 import { sessionOperations } from './accounts/session.operations.js';
+import { auditRoutes } from './audit/audit.routes.js';
 import { apiKeyRoutes } from './api-keys/api-key.routes.js';
 import { apiaryRoutes } from './apiaries/apiary.routes.js';
 import { ebvRoutes } from './breeding-values/ebv.routes.js';
@@ -38,6 +39,7 @@ export const routes: readonly Route[] = [
   ...importReadRoutes,
   ...undoRoutes,
   ...accountRoutes,
+  ...auditRoutes,
   ...apiKeyRoutes,
 ];
 

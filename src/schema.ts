@@ -7,6 +7,7 @@ import { ApiKeyResolver } from './api-keys/api-key.resolver.js';
 import { ApiaryResolver } from './apiaries/apiary.resolver.js';
 import { HiveResolver } from './apiaries/hive.resolver.js';
 import { EvaluationPlaceResolver, QueenHiveResolver } from './apiaries/referring.resolver.js';
+import { AuditResolver } from './audit/audit.resolver.js';
 import { ChangesResolver } from './changes/changes.resolver.js';
 import { EbvRunWriteResolver } from './breeding-values/runs/run-write.resolver.js';
 import { EbvRunResolver } from './breeding-values/ebv-run.resolver.js';
@@ -46,6 +47,7 @@ const RESOLVERS = [
   ApiaryResolver,
   ApiarySeasonsResolver,
   ApiaryWriteResolver,
+  AuditResolver,
   BreedingValueQueenResolver,
   ChangesResolver,
   DaughtersResolver,

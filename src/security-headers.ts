@@ -14,6 +14,11 @@ const POLICY = {
   'form-action': ["'self'"],
 };
 
+/** What these pages never ask a browser for; copying to the clipboard and the full screen are left to them. */
+const FEATURES = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb', 'serial', 'bluetooth']
+  .map((name) => `${name}=()`)
+  .join(', ');
+
 /**
  * The content security policy of every answer, with what a page needs besides: `pageCsp({ 'style-src': ["'nonce-…'"] })`.
  * A page sets it as its own `Content-Security-Policy`, in place of the one that stands already.
@@ -39,6 +44,7 @@ export function securityHeaders(config: Pick<Config, 'PUBLIC_URL'>): Middleware 
   const policy = pageCsp();
   return (ctx, next) => {
     ctx.set('Content-Security-Policy', policy);
+    ctx.set('Permissions-Policy', FEATURES);
     return others(ctx, next);
   };
 }

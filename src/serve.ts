@@ -20,7 +20,7 @@ export async function serve(config: Config, log: Logger): Promise<void> {
   const app = await createApp(config, log);
   if (config.DEMO) await plantDemo(app.services, (line) => process.stdout.write(`${line}\n`));
   const closeDesk = await openDesk(app.services);
-  const server = httpServer(app.koa.callback());
+  const server = httpServer(app.koa.callback(), { connections: config.CONNECTIONS });
   server.listen(config.PORT, config.HOST);
   await once(server, 'listening');
   giveMemoryBackAtRest();

@@ -8,6 +8,8 @@ const CODES = new Set([
   '57P01',
   '57P02',
   '57P03',
+  // Its transaction stood still for too long.
+  '25P03',
   '53300',
   '08001',
   '08003',
@@ -20,6 +22,19 @@ export function isUnreachable(error: unknown): boolean {
   return (
     (code !== undefined && CODES.has(code)) ||
     name === 'ConnectionException' ||
-    /connection terminated|timeout exceeded when trying to connect/i.test(message)
+    /connection terminated|is not queryable|timeout exceeded when trying to connect/i.test(message)
   );
 }
+
+/** SQLSTATE of a statement that took longer than it may; see `time-limit.ts`. */
+const QUERY_CANCELED = '57014';
+
+export const isCancelled = (error: unknown): boolean => (error as { code?: string } | null)?.code === QUERY_CANCELED;
+
+/** Whether the same would most likely fail again if it were tried at once, and take as long. */
+export const isUnanswered = (error: unknown): boolean => isUnreachable(error) || isCancelled(error);
+
+/** SQLSTATE of what found no room on the disk. */
+const DISK_FULL = '53100';
+
+export const isDiskFull = (error: unknown): boolean => (error as { code?: string } | null)?.code === DISK_FULL;

@@ -1,9 +1,11 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from './config.js';
 import { sayListening } from './listening.js';
+import { relayFigures } from './observing/across-workers.js';
 
 /** Milliseconds: a worker that lived for less died at once, and is replaced after a pause that doubles each time. */
 const SOUND_LIFE = 30_000;
@@ -19,8 +21,9 @@ export async function runWorkers({ WORKERS, HOST, PORT }: Config, log: Logger): 
   const stopping = new AbortController();
   const listening = new Set<Worker>();
   let said = false;
-  let asked = PORT;
   let port: number | undefined;
+  // Named beforehand: of a port of the system's choice nothing is left once no worker has it, and the next got another.
+  const asked = PORT || (await freePort(HOST));
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
@@ -30,8 +33,6 @@ export async function runWorkers({ WORKERS, HOST, PORT }: Config, log: Logger): 
   }
 
   function fork(): Worker {
-    // Workers share a port of the system's choice for as long as one of them has it.
-    if (port !== undefined && Object.keys(cluster.workers ?? {}).length === 0) asked = port;
     const worker = cluster.fork({ PORT: String(asked), ...(port !== undefined && { MIGRATE: 'off' }) });
     closeWhatItLeaves(worker);
     return worker;
@@ -54,6 +55,7 @@ export async function runWorkers({ WORKERS, HOST, PORT }: Config, log: Logger): 
     }
   }
 
+  relayFigures();
   // One goes before the others: it migrates, where that is to be done, and if it cannot start, none could.
   const kept = [keep()];
   cluster.on('listening', (worker, address) => {
@@ -69,6 +71,16 @@ export async function runWorkers({ WORKERS, HOST, PORT }: Config, log: Logger): 
   await kept[0];
   await Promise.all(kept);
   return stopping.signal.aborted ? 0 : 1;
+}
+
+/** A port that nobody listens on now. */
+async function freePort(host: string): Promise<number> {
+  const server = createServer().listen(0, host);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
 }
 
 /**

@@ -72,7 +72,7 @@ const RULES: { name: string; of: RegExp; may: RegExp; typesToo?: true }[] = [
   {
     name: 'the gateway knows no feature',
     of: /^rest\//,
-    may: /^(rest|access|graphql|rules)\/|^(errors|context|unreachable|version)\.ts$/,
+    may: /^(rest|access|graphql|rules|replicas)\/|^(errors|context|unreachable|version)\.ts$/,
   },
   {
     name: 'the OpenAPI document is made of tables alone',
@@ -103,6 +103,15 @@ test('nobody else imports what puts the parts together', () => {
 test('only breeding values use the engine', () => {
   const wrong = arrows.filter(({ from, to }) => to.startsWith('blup/') && !/^(blup|breeding-values)\//.test(from));
   expect(wrong.map(show)).toEqual([]);
+});
+
+test('what tells metrics and traces is loaded when somebody asks for them, not at every start', () => {
+  const tellers = /^observing\/(figures|send-traces)\.ts$/;
+  expect(arrows.filter(({ to, typeOnly }) => tellers.test(to) && !typeOnly).map(show)).toEqual([]);
+  const using = [...files(src)].filter((path) =>
+    /from '(prom-client|@opentelemetry\/)/.test(readFileSync(path, 'utf8')),
+  );
+  expect(using.map((path) => relative(src, path)).sort()).toEqual(['observing/figures.ts', 'observing/send-traces.ts']);
 });
 
 test('no file is too long to be read in one go', () => {

@@ -335,6 +335,7 @@ describe('the headers', () => {
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(headers.get('X-Frame-Options')).toBe('DENY');
     expect(headers.get('Referrer-Policy')).toBe('same-origin');
+    expect(headers.get('Permissions-Policy')).toContain('geolocation=()');
     expect(headers.get('X-Powered-By')).toBeNull();
   });
 

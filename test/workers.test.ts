@@ -119,6 +119,17 @@ onServer('several workers on one port', () => {
     expect(allowed).toBeGreaterThan(600 - 2 * 30);
   });
 
+  test('any of them tells the figures of all', async () => {
+    const told = async () => {
+      const { status, body } = await wandering(anna.url).get('/metrics');
+      const value = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(body as string)?.[1]);
+      const route = 'http_request_duration_seconds_count{method="GET",route="/healthz",status="2xx"}';
+      return { status, asked: value(route.replace(/[{}]/g, '\\$&')), processes: value('queenbook_processes') };
+    };
+    for (let n = 0; n < 9; n += 1) await wandering(anna.url).get('/healthz');
+    for (let n = 0; n < 3; n += 1) expect(await told()).toEqual({ status: 200, asked: 9, processes: 3 });
+  });
+
   test('an import that was sent to one is told of by any', async () => {
     const { status, body } = await anna.upload('/api/imports', DATENIMPORT, bytesOf(DATENIMPORT));
     expect(status).toBe(202);
@@ -131,6 +142,7 @@ onServer('several workers on one port', () => {
 });
 
 onServer('a worker that dies', () => {
+  // Once, a new worker that was not ready when the last of the old ones died listened on another port.
   test('under load: the others answer, another takes its place, and no answer is wrong', async () => {
     const service = start({ WORKERS: '2' });
     const asked = await loadOf(await service.url);

@@ -2,6 +2,7 @@ import type { Context, Next } from 'koa';
 import { accountOf, revisionOf } from '../accounts/session-store.js';
 import { identifyKey } from '../api-keys/identify-key.js';
 import type { Services } from '../context.js';
+import { clientNetwork } from './client-address.js';
 import { bearsKey } from './bearer.js';
 import type { Identity } from './identity.js';
 import { EVERYTHING } from './permissions.js';
@@ -20,7 +21,9 @@ declare module 'koa' {
  */
 export function authenticate(services: Services) {
   return async (ctx: Context, next: Next): Promise<void> => {
-    ctx.state.identity = bearsKey(ctx) ? await identifyKey(services, ctx) : bySession(ctx);
+    const identity = bearsKey(ctx) ? await identifyKey(services, ctx) : bySession(ctx);
+    if (identity) identity.network = () => clientNetwork(ctx.req, services.config);
+    ctx.state.identity = identity;
     await next();
   };
 }

@@ -4,12 +4,12 @@ import type { Config } from '../config.js';
 const PATHS = /^\/(api|graphql)(\/|$)/i;
 const PREFLIGHT = {
   'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, DELETE',
-  'Access-Control-Allow-Headers': 'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key',
+  'Access-Control-Allow-Headers': 'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, X-Request-Id',
   'Access-Control-Max-Age': '7200',
 };
 /** What a page may read of an answer besides the few headers that every page may. */
 const EXPOSED =
-  'ETag, Link, Location, Content-Disposition, Retry-After, RateLimit, RateLimit-Policy, WWW-Authenticate, Allow';
+  'ETag, Link, Location, Content-Disposition, Retry-After, RateLimit, RateLimit-Policy, WWW-Authenticate, Allow, X-Request-Id';
 
 /**
  * Lets the pages of other front ends, by their origin, read what their keys open (https://fetch.spec.whatwg.org/#http-cors-protocol).

@@ -12,4 +12,6 @@ export interface Identity {
   revision?: number;
   /** The key, where it is one. */
   keyId?: string;
+  /** Where the request comes from, as `clientNetwork` tells it; worked out where it is asked for. */
+  network?: () => string;
 }

@@ -7,7 +7,7 @@ export const RESOURCES = {
   evaluations: 'Evaluations, and the traits in offspring statistics',
   blup: 'Breeding values, runs, index weights, mating plans',
   hive: "Apiaries, hives, a queen's hive",
-  account: 'Profile, settings, the change feed',
+  account: 'Profile, settings, the change feed, the audit trail',
 } as const;
 
 export const LEVELS = {

@@ -1,21 +1,16 @@
+import { Latest } from '../remembering.js';
+
 const MOST = 10_000;
 
 /** Remembers words for a while. Beyond ten thousand the oldest go first: a flood must not fill the memory. */
 export class Until {
-  private readonly ends = new Map<string, number>();
+  private readonly ends = new Latest<number>(MOST);
 
   /** @param clock milliseconds that pass evenly */
   constructor(private readonly clock = () => performance.now()) {}
 
   remember(word: string, milliseconds: number): void {
-    // A word that is set again goes to the end.
-    this.ends.delete(word);
     this.ends.set(word, this.clock() + milliseconds);
-    if (this.ends.size <= MOST) return;
-    for (const oldest of this.ends.keys()) {
-      this.ends.delete(oldest);
-      break;
-    }
   }
 
   /** @returns for how many milliseconds it will still be remembered; 0 where it is not */

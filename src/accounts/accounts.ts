@@ -1,6 +1,10 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { v7 } from 'uuid';
+import { OPERATOR, visitor, type Actor } from '../audit/actor.js';
+import { AuditAction } from '../audit/audit.enums.js';
+import { noteAgainBeside } from '../audit/later.js';
+import { note } from '../audit/record.js';
 import type { Services } from '../context.js';
 import { invalid, ServiceError, unauthenticated } from '../errors.js';
 import type { Em } from '../orm.js';
@@ -26,7 +30,8 @@ export async function openAccount(services: Services, input: unknown, network?: 
   // Before the work of hashing; the unique key decides all the same.
   if (await findByEmail(em, given.email)) throw taken();
   const passwordHash = await hashPassword(given.password);
-  return (await insertAccount(em, { ...given, passwordHash })) as OpenAccount;
+  const by = network === undefined ? OPERATOR : visitor(network);
+  return (await insertAccount(em, by, { ...given, passwordHash })) as OpenAccount;
 }
 
 /** An account without a password, which a one-time link will set. @throws {ServiceError} as `openAccount` */
@@ -35,7 +40,7 @@ export async function addAccount(
   input: { email: string; name: string },
 ): Promise<Account> {
   const given = check({ email, name: accountName }, input);
-  return insertAccount(services.orm.fork(), { ...given, passwordHash: null });
+  return insertAccount(services.orm.fork(), OPERATOR, { ...given, passwordHash: null });
 }
 
 /**
@@ -54,7 +59,11 @@ export async function signIn(
     account = await findByEmail(services.orm.fork(), address);
     return verifyPassword(account?.passwordHash, given.password);
   });
-  if (!right) throw new ServiceError('invalid_credentials', 'The e-mail address or the password is wrong.');
+  if (!right) {
+    const by = visitor(network);
+    if (account) noteAgainBeside(services, account.id, { action: AuditAction.sign_in_failed, by });
+    throw new ServiceError('invalid_credentials', 'The e-mail address or the password is wrong.');
+  }
   return account as OpenAccount;
 }
 
@@ -66,16 +75,19 @@ export async function signIn(
 export async function changePassword(
   services: Services,
   accountId: string,
-  given: { current: string; next: string; network: string; keep?: string },
+  given: { current: string; next: string; by: Actor; network: string; keep?: string },
 ): Promise<void> {
-  const { current, next, network, keep } = given;
+  const { current, next, by, network, keep } = given;
   const account = await findAccount(services, accountId);
   const right = await limited(services, { email: account.email, network }, () =>
     verifyPassword(account.passwordHash, current),
   );
   if (!right) throw invalid([{ path: 'current_password', message: 'is not the current password' }]);
   const passwordHash = await hashPassword(next);
-  await services.orm.fork().transactional((em) => setPassword(em, accountId, passwordHash, keep));
+  await services.orm.fork().transactional(async (em) => {
+    await setPassword(em, accountId, passwordHash, keep);
+    await note(databaseOf(em), accountId, { action: AuditAction.password_changed, by });
+  });
 }
 
 /** Within a transaction: whoever signed in with the old password, or holds a link to set one, is out. */
@@ -105,11 +117,13 @@ export async function findByEmail(em: Em, address: string): Promise<Account | un
 
 async function insertAccount(
   em: Em,
+  by: Actor,
   given: { email: string; name: string; passwordHash: string | null },
 ): Promise<Account> {
   const now = new Date();
+  const id = v7();
   const account = em.create(Account, {
-    id: v7(),
+    id,
     email: given.email,
     name: given.name,
     passwordHash: given.passwordHash,
@@ -118,13 +132,18 @@ async function insertAccount(
     updatedAt: now,
   });
   try {
-    await em.persist(account).flush();
+    await em.transactional(async (tx) => {
+      await tx.persist(account).flush();
+      await note(databaseOf(tx), id, { action: AuditAction.account_opened, by });
+    });
   } catch (error) {
     if (error instanceof UniqueConstraintViolationException) throw taken();
     throw error;
   }
   return account;
 }
+
+const databaseOf = (em: Em) => em.getKysely<unknown>() as Kysely<unknown>;
 
 function taken(): ServiceError {
   const errors = [{ path: 'email', message: 'has an account already' }];

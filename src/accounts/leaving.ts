@@ -1,8 +1,12 @@
 import { sql, type Kysely } from 'kysely';
+import type { Actor } from '../audit/actor.js';
+import { AuditAction } from '../audit/audit.enums.js';
+import { note } from '../audit/record.js';
 import type { Services } from '../context.js';
 import { invalid, unauthenticated } from '../errors.js';
 import { STAGES } from '../exchange/staging.js';
 import { waitForWriters } from '../pedigree/lock.js';
+import { withoutLimit } from '../time-limit.js';
 import type { Account } from './account.entity.js';
 import { findAccount } from './accounts.js';
 import { forgetAttempts, limited } from './attempts.js';
@@ -18,7 +22,7 @@ import { verifyPassword } from './password.js';
 export async function leave(
   services: Services,
   accountId: string,
-  { password, network }: { password: string; network: string },
+  { password, by, network }: { password: string; by: Actor; network: string },
 ): Promise<void> {
   const account = await findAccount(services, accountId);
   if (account.passwordHash === null) throw unauthenticated();
@@ -26,13 +30,17 @@ export async function leave(
     verifyPassword(account.passwordHash, password),
   );
   if (!right) throw invalid([{ path: 'password', message: 'is not the password' }]);
-  await removeAccount(services, account);
+  await removeAccount(services, account, by);
 }
 
 /** The same without a password, for whoever keeps the service. */
-export async function removeAccount(services: Pick<Services, 'orm' | 'jobs'>, account: Leaving): Promise<void> {
-  await close(services, account.id);
-  await remove(services, account);
+export async function removeAccount(
+  services: Pick<Services, 'orm' | 'jobs'>,
+  account: Leaving,
+  by: Actor,
+): Promise<void> {
+  await close(services, account.id, by);
+  await withoutLimit(() => remove(services, account));
 }
 
 /** Removes accounts that were given up and are still there: a process died, or the database went away. */
@@ -45,13 +53,16 @@ export async function finishLeaving(services: Services): Promise<void> {
 type Leaving = Pick<Account, 'id' | 'email'>;
 
 /** Ends sessions, keys and links, on every process at once, and lets nobody sign in. */
-async function close({ orm }: Pick<Services, 'orm'>, accountId: string): Promise<void> {
+async function close({ orm }: Pick<Services, 'orm'>, accountId: string, by: Actor): Promise<void> {
   await orm.fork().transactional(async (em) => {
-    const db = em.getKysely();
-    await sql`
+    const db = em.getKysely<unknown>() as Kysely<unknown>;
+    const { numAffectedRows } = await sql`
       update account set closed_at = coalesce(closed_at, now()), password_hash = null where id = ${accountId}`.execute(
       db,
     );
+    // Somebody else may have been quicker.
+    if (numAffectedRows === 0n) return;
+    await note(db, accountId, { action: AuditAction.account_closed, by });
     await sql`delete from session where account_id = ${accountId}`.execute(db);
     await sql`delete from password_link where account_id = ${accountId}`.execute(db);
     await sql`delete from api_key where account_id = ${accountId}`.execute(db);

@@ -1,5 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
+import { OPERATOR, visitor } from '../audit/actor.js';
+import { AuditAction } from '../audit/audit.enums.js';
+import { note } from '../audit/record.js';
 import type { Services } from '../context.js';
 import { invalid, type Fault } from '../errors.js';
 import { setPassword } from './accounts.js';
@@ -14,20 +17,25 @@ const hash = (token: string) => createHash('sha256').update(token).digest('hex')
 export async function makePasswordLink({ orm }: Pick<Services, 'orm'>, accountId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await orm.fork().transactional(async (em) => {
-    const kysely = em.getKysely();
+    const kysely = em.getKysely<unknown>() as Kysely<unknown>;
     await sql`delete from password_link where account_id = ${accountId} or expires_at < now()`.execute(kysely);
     await sql`
       insert into password_link (token_hash, account_id, expires_at)
       values (${hash(token)}, ${accountId}, now() + ${HOURS} * interval '1 hour')`.execute(kysely);
+    await note(kysely, accountId, { action: AuditAction.password_link_made, by: OPERATOR });
   });
   return token;
 }
 
 /**
  * Sets the password by a link, once; every session of the account ends.
+ * @param network where the request comes from
  * @throws {ServiceError} `validation_failed` naming `token`
  */
-export async function usePasswordLink({ orm }: Services, token: string, password: string): Promise<void> {
+export async function usePasswordLink(
+  { orm }: Services,
+  { token, password, network }: { token: string; password: string; network: string },
+): Promise<void> {
   const tokenHash = hash(token);
   const { rows } = await sql`
     select 1 from password_link where token_hash = ${tokenHash} and expires_at > now()`.execute(orm.database.kysely);
@@ -35,11 +43,14 @@ export async function usePasswordLink({ orm }: Services, token: string, password
   if (rows.length === 0) throw invalid([FAULT]);
   const passwordHash = await hashPassword(password);
   await orm.fork().transactional(async (em) => {
+    const db = em.getKysely<unknown>() as Kysely<unknown>;
     const used = await sql<{ account_id: string }>`
       delete from password_link where token_hash = ${tokenHash} and expires_at > now() returning account_id`.execute(
-      em.getKysely(),
+      db,
     );
     if (!used.rows[0]) throw invalid([FAULT]);
-    await setPassword(em, used.rows[0].account_id, passwordHash);
+    const { account_id: accountId } = used.rows[0];
+    await setPassword(em, accountId, passwordHash);
+    await note(db, accountId, { action: AuditAction.password_link_used, by: visitor(network) });
   });
 }

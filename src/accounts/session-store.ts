@@ -4,7 +4,10 @@ import type { Context, Middleware, Next } from 'koa';
 import createSession, { type CreateSessionOptions } from 'koa-session';
 import { sql } from 'kysely';
 import { bearsKey } from '../access/bearer.js';
+import { clientNetwork } from '../access/client-address.js';
 import { isHttps, sessionCookie } from '../access/session-cookie.js';
+import { AuditAction, AuditActor } from '../audit/audit.enums.js';
+import { noting } from '../audit/record.js';
 import type { Services } from '../context.js';
 import { ServiceError } from '../errors.js';
 
@@ -92,17 +95,22 @@ const sessionOf = (ctx: Context) => (ctx as unknown as { session: OpenSession | 
 
 const hash = (id: string) => createHash('sha256').update(id).digest('hex');
 
-function store({ orm }: Services): NonNullable<CreateSessionOptions['store']> {
-  const { kysely } = orm.database;
+function store({ orm, config }: Services): NonNullable<CreateSessionOptions['store']> {
+  const { kysely, anySide } = orm.database;
+  /** Of the account that `from` names, in the statement in which it happens. */
+  const noted = (ctx: Context, action: AuditAction, from: string) =>
+    noting(
+      sql`account_id`,
+      { action, by: { kind: AuditActor.session, network: clientNetwork(ctx.req, config) } },
+      sql.table(from),
+    );
   return {
     async get(id, _maxAge, { ctx }) {
       if (!ID.test(id)) return undefined;
       const idHash = hash(id);
       const { rows } = await sql<{ data: string; revision: number }>`
-        select data::text as data, coalesce(
-          (select revision from change_clock clock where clock.account_id = session.account_id), 0)::float8 as revision
-        from session
-        where id_hash = ${idHash} and expires_at > now() and account_id is not null`.execute(kysely);
+        select data::text as data, coalesce((select revision from clock_of(account_id)), 0)::float8 as revision
+        from session_of(${idHash}) where expires_at > now() and account_id is not null`.execute(anySide);
       if (!rows[0]) return undefined;
       Object.assign(known.get(ctx)!, { idHash, revision: rows[0].revision });
       return JSON.parse(rows[0].data);
@@ -122,9 +130,12 @@ function store({ orm }: Services): NonNullable<CreateSessionOptions['store']> {
       }
       // The lock waits for a change of the password that is on its way; after it the old password starts nothing more.
       const { numAffectedRows } = await sql`
-        insert into session (id_hash, account_id, data, expires_at)
-        select ${idHash}, id, ${text}::jsonb, ${expiry} from account
-        where id = ${data.accountId} and password_hash = ${request.passwordHash} for share`.execute(kysely);
+        with begun as (
+          insert into session (id_hash, account_id, data, expires_at)
+          select ${idHash}, id, ${text}::jsonb, ${expiry} from account
+          where id = ${data.accountId} and password_hash = ${request.passwordHash} for share
+          returning account_id)
+        ${noted(ctx, AuditAction.signed_in, 'begun')}`.execute(kysely);
       if (numAffectedRows === 0n) throw new ServiceError('invalid_credentials', 'The password has just been changed.');
       request.idHash = idHash;
     },
@@ -132,7 +143,9 @@ function store({ orm }: Services): NonNullable<CreateSessionOptions['store']> {
     async destroy(id, { ctx }) {
       const request = known.get(ctx)!;
       if (request.idHash === undefined || request.idHash !== hash(id)) return;
-      await sql`delete from session where id_hash = ${request.idHash}`.execute(kysely);
+      await sql`
+        with ended as (delete from session where id_hash = ${request.idHash} returning account_id)
+        ${noted(ctx, AuditAction.signed_out, 'ended')} where account_id is not null`.execute(kysely);
       request.idHash = undefined;
     },
   };

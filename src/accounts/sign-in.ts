@@ -1,6 +1,7 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { clientNetwork } from '../access/client-address.js';
+import { actorOf } from '../audit/actor.js';
 import { demandSession, refuseKey } from '../access/session-only.js';
 import type { Services } from '../context.js';
 import { ServiceError } from '../errors.js';
@@ -10,6 +11,7 @@ import { changePassword, findAccount, openAccount, signIn } from './accounts.js'
 import type { Account } from './account.entity.js';
 import { check, LEAVING, PASSWORD_CHANGE, PASSWORD_RESET, SIGN_IN } from './input.js';
 import { leave } from './leaving.js';
+import { endOldest } from './most-sessions.js';
 import { usePasswordLink } from './password-links.js';
 import { endSession, idHashOf, startSession, sweepSessions } from './session-store.js';
 
@@ -30,6 +32,7 @@ export function sessionRoutes(router: Router, services: Services): void {
     const given = check(SIGN_IN, await readJson(ctx));
     const account = await signIn(services, given, clientNetwork(ctx.req, services.config));
     await startSession(ctx, account);
+    await endOldest(services, account.id);
     answer(ctx, 200, account);
     await sweepSessions(services);
   });
@@ -45,20 +48,22 @@ export function sessionRoutes(router: Router, services: Services): void {
   });
 
   router.delete(underBoth('/account'), async (ctx) => {
-    const { accountId } = demandSession(ctx);
+    const identity = demandSession(ctx);
     const { password } = check(LEAVING, await readJson(ctx, { optional: true }));
-    await leave(services, accountId, { password, network: clientNetwork(ctx.req, services.config) });
+    const network = clientNetwork(ctx.req, services.config);
+    await leave(services, identity.accountId, { password, by: actorOf(identity), network });
     await endSession(ctx);
     empty(ctx);
   });
 
   router.put(underBoth('/account/password'), async (ctx) => {
-    const { accountId } = demandSession(ctx);
+    const identity = demandSession(ctx);
     const given = check(PASSWORD_CHANGE, await readJson(ctx));
     const { current_password: current, new_password: next } = given;
-    await changePassword(services, accountId, {
+    await changePassword(services, identity.accountId, {
       current,
       next,
+      by: actorOf(identity),
       network: clientNetwork(ctx.req, services.config),
       keep: idHashOf(ctx),
     });
@@ -67,8 +72,8 @@ export function sessionRoutes(router: Router, services: Services): void {
 
   router.post(underBoth('/account/password-link'), async (ctx) => {
     refuseKey(ctx);
-    const given = check(PASSWORD_RESET, await readJson(ctx));
-    await usePasswordLink(services, given.token, given.new_password);
+    const { token, new_password: password } = check(PASSWORD_RESET, await readJson(ctx));
+    await usePasswordLink(services, { token, password, network: clientNetwork(ctx.req, services.config) });
     empty(ctx);
   });
 }

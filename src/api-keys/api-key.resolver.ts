@@ -1,5 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { AnyCaller, SessionOnly } from '../access/requires.js';
+import { sessionIn } from '../access/session-only.js';
+import { actorOf } from '../audit/actor.js';
 import type { RequestContext } from '../context.js';
 import { invalid } from '../errors.js';
 import { ConnectionArgs } from '../graphql/connection.js';
@@ -80,10 +82,11 @@ export class ApiKeyResolver {
   @SessionOnly()
   async createApiKey(
     @Arg('input', { description: 'What it is to be.' }) given: NewKeyInput,
-    @Ctx() { em, services }: RequestContext,
+    @Ctx() { em, services, identity }: RequestContext,
   ): Promise<IssuedKey> {
     const { name, permissions, expiresInDays: expires_in_days, ipAllowlist: ip_allowlist } = given;
-    return createKey(em, services.config, sound(checkNewKey({ name, permissions, expires_in_days, ip_allowlist })));
+    const wanted = sound(checkNewKey({ name, permissions, expires_in_days, ip_allowlist }));
+    return createKey(em, actorOf(sessionIn(identity)), services.config, wanted);
   }
 
   @Mutation(() => ApiKey, { description: 'Renames a key, or switches it on or off.' })
@@ -91,15 +94,18 @@ export class ApiKeyResolver {
   async updateApiKey(
     @Arg('id', () => ID, ID_OF_KEY) id: string,
     @Arg('input', { description: 'What is to change.' }) { name, status }: KeyChangeInput,
-    @Ctx() { em }: RequestContext,
+    @Ctx() { em, identity }: RequestContext,
   ): Promise<ApiKey> {
-    return updateKey(em, id, sound(checkKeyChange({ name, status })));
+    return updateKey(em, actorOf(sessionIn(identity)), id, sound(checkKeyChange({ name, status })));
   }
 
   @Mutation(() => ApiKey, { description: 'Ends a key, for good. A second time nothing changes.' })
   @SessionOnly()
-  async revokeApiKey(@Arg('id', () => ID, ID_OF_KEY) id: string, @Ctx() { em }: RequestContext): Promise<ApiKey> {
-    return revokeKey(em, id);
+  async revokeApiKey(
+    @Arg('id', () => ID, ID_OF_KEY) id: string,
+    @Ctx() { em, identity }: RequestContext,
+  ): Promise<ApiKey> {
+    return revokeKey(em, actorOf(sessionIn(identity)), id);
   }
 
   @Mutation(() => IssuedKey, {
@@ -113,9 +119,10 @@ export class ApiKeyResolver {
       description: 'How long the old key works on before it is revoked: 0, 1, 24 or 168.',
     })
     overlapHours: number,
-    @Ctx() { em, services }: RequestContext,
+    @Ctx() { em, services, identity }: RequestContext,
   ): Promise<IssuedKey> {
-    return rotateKey(em, services.config, id, sound(checkOverlap({ overlap_hours: overlapHours }), ''));
+    const overlap = sound(checkOverlap({ overlap_hours: overlapHours }), '');
+    return rotateKey(em, actorOf(sessionIn(identity)), services.config, id, overlap);
   }
 
   @FieldResolver(() => KeyPermissions, { description: 'What it may do.' })

@@ -35,6 +35,7 @@ export const apiKeyRoutes: Route[] = [
     field: 'apiKeys',
     fields: KEY_FIELDS,
     row: keyBody,
+    settled: false,
   }),
   defineRoute<Issued>({
     method: 'POST',

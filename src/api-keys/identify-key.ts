@@ -3,12 +3,15 @@ import { sql } from 'kysely';
 import type { Context } from 'koa';
 import { isAllowed } from '../access/allowlist.js';
 import { bearerOf } from '../access/bearer.js';
-import { clientAddresses } from '../access/client-address.js';
+import { clientAddresses, clientNetwork } from '../access/client-address.js';
 import type { Identity } from '../access/identity.js';
 import type { Permissions } from '../access/permissions.js';
+import { AuditAction, AuditActor } from '../audit/audit.enums.js';
+import { noteAgainBeside } from '../audit/later.js';
 import type { Services } from '../context.js';
 import { ServiceError, type ErrorCode } from '../errors.js';
 import type { Orm } from '../orm.js';
+import { Latest } from '../remembering.js';
 import { permissionsOf } from './api-key.checks.js';
 import { statusOf } from './api-key.entity.js';
 import { hashOf, isRawKey } from './raw-key.js';
@@ -42,19 +45,35 @@ const REJECTIONS: Record<Exclude<KnownKey['status'], 'enabled'>, [ErrorCode, str
  * are judged where they are needed.
  * @throws {ServiceError} `invalid_key`, `key_disabled`, `key_expired`, `key_revoked` or `address_not_allowed`
  */
-export async function identifyKey({ config, orm, keyUses }: Services, ctx: Context): Promise<Identity> {
+export async function identifyKey(services: Services, ctx: Context): Promise<Identity> {
+  const { config, orm, keyUses } = services;
   const raw = bearerOf(ctx);
   const known = raw !== null && isRawKey(raw) ? await lookUps(orm).load(hashOf(raw)) : undefined;
   if (!known) throw new ServiceError('invalid_key', 'The API key is not known.', INVALID);
   const { accountId, id: keyId, status, permissions, allowlist, usedAt, day, due, revision } = known;
-  if (status !== 'enabled') throw new ServiceError(...REJECTIONS[status], INVALID);
+  if (status !== 'enabled') {
+    noteRefusal(services, ctx, known);
+    throw new ServiceError(...REJECTIONS[status], INVALID);
+  }
   const addresses = clientAddresses(ctx.req, config);
   if (!isAllowed(JSON.parse(allowlist) as string[], addresses)) {
+    noteRefusal(services, ctx, known);
     throw new ServiceError('address_not_allowed', 'The API key may not be used from this address.');
   }
   keyUses.record({ accountId, keyId, day, ...(due && { last: { at: usedAt, address: addresses.forRecord } }) });
   const granted = permissionsOf(JSON.parse(permissions) as Partial<Permissions>);
   return { kind: 'key', accountId, keyId, permissions: granted, revision };
+}
+
+/** When a refusal of each key was last noted here, so that many cost no more than one a minute. */
+const refusals = new Latest<number>(10_000);
+
+function noteRefusal(services: Services, ctx: Context, { accountId, id }: KnownKey): void {
+  const now = performance.now();
+  if (now - (refusals.get(id) ?? -Infinity) < 60_000) return;
+  refusals.set(id, now);
+  const by = { kind: AuditActor.visitor, network: clientNetwork(ctx.req, services.config) };
+  noteAgainBeside(services, accountId, { action: AuditAction.key_refused, by, subjectId: id });
 }
 
 const byOrm = new WeakMap<Orm, DataLoader<string, KnownKey | undefined>>();
@@ -74,13 +93,12 @@ function lookUps(orm: Orm): DataLoader<string, KnownKey | undefined> {
 
 async function find({ database }: Orm, hashes: readonly string[]): Promise<(KnownKey | undefined)[]> {
   const { rows } = await sql<KnownKey & { hash: string }>`
-    select key_hash as hash, account_id as "accountId", id, ${sql.raw(statusOf('api_key'))} as status,
+    /* prepared */ select key_hash as hash, account_id as "accountId", id, ${sql.raw(statusOf('api_key'))} as status,
       permissions::text as permissions, ip_allowlist::text as allowlist,
       now()::text as "usedAt", (now() at time zone 'UTC')::date::text as day,
       coalesce(last_used_at <= now() - interval '1 minute', true) as due,
-      coalesce((select revision from change_clock clock where clock.account_id = api_key.account_id), 0)::float8
-        as revision
-    from api_key where key_hash = any(${[...new Set(hashes)]}::text[])`.execute(database.kysely);
+      coalesce((select revision from clock_of(account_id)), 0)::float8 as revision
+    from keys_of(${[...new Set(hashes)]}::text[]) api_key`.execute(database.anySide);
   const found = new Map(rows.map((row) => [row.hash, row]));
   return hashes.map((hash) => found.get(hash));
 }

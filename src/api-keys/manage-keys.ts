@@ -1,6 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { v7 } from 'uuid';
 import { ownerOf } from '../access/owner.js';
+import type { Actor } from '../audit/actor.js';
+import { AuditAction } from '../audit/audit.enums.js';
+import { note } from '../audit/record.js';
 import { notFound, ServiceError } from '../errors.js';
 import { asId } from '../graphql/ids.js';
 import type { Em } from '../orm.js';
@@ -15,7 +18,7 @@ import { freshKey } from './raw-key.js';
  * @param em a unit of work of the account
  * @throws {ServiceError} `rate_limited`, or else `key_limit_reached`
  */
-export async function createKey(em: Em, limits: KeyLimits, given: NewKey): Promise<IssuedKey> {
+export async function createKey(em: Em, by: Actor, limits: KeyLimits, given: NewKey): Promise<IssuedKey> {
   return em.transactional(async (tx) => {
     const counts = await countLocked(tx, limits);
     demandCreation(counts, limits);
@@ -30,6 +33,7 @@ export async function createKey(em: Em, limits: KeyLimits, given: NewKey): Promi
         ${JSON.stringify(addresses)}::jsonb, now() + ${days === null ? null : days * 24}::integer * interval '1 hour')`.execute(
       tx.getKysely(),
     );
+    await noteKey(tx, by, AuditAction.key_created, id);
     return { key: fresh.raw, apiKey: await reread(tx, id) };
   });
 }
@@ -40,7 +44,13 @@ export async function createKey(em: Em, limits: KeyLimits, given: NewKey): Promi
  * @param overlap hours
  * @throws {ServiceError} `not_found`, `key_revoked`, `conflict` where it has a successor already, or `rate_limited`
  */
-export async function rotateKey(em: Em, limits: KeyLimits, given: string, overlap: number): Promise<IssuedKey> {
+export async function rotateKey(
+  em: Em,
+  by: Actor,
+  limits: KeyLimits,
+  given: string,
+  overlap: number,
+): Promise<IssuedKey> {
   return em.transactional(async (tx) => {
     // Before the key's own row: whoever takes both locks takes them in this order.
     const counts = await countLocked(tx, limits);
@@ -66,6 +76,8 @@ export async function rotateKey(em: Em, limits: KeyLimits, given: string, overla
           update api_key set overlap_ends_at = now() + ${overlap}::integer * interval '1 hour'
           where account_id = ${accountId} and id = ${id}`
     ).execute(db);
+    await noteKey(tx, by, AuditAction.key_rotated, id);
+    await noteKey(tx, by, AuditAction.key_created, successor);
     return { key: fresh.raw, apiKey: await reread(tx, successor) };
   });
 }
@@ -74,7 +86,12 @@ export async function rotateKey(em: Em, limits: KeyLimits, given: string, overla
  * Renames a key, or switches it on or off.
  * @throws {ServiceError} `not_found`, or with 409 `key_revoked`, or `key_expired` for a switch
  */
-export async function updateKey(em: Em, given: string, { name, status: wanted }: KeyChange): Promise<ApiKey> {
+export async function updateKey(
+  em: Em,
+  by: Actor,
+  given: string,
+  { name, status: wanted }: KeyChange,
+): Promise<ApiKey> {
   return em.transactional(async (tx) => {
     const { id, status } = await lockKey(tx, given);
     if (status === 'revoked') throw revoked();
@@ -85,19 +102,28 @@ export async function updateKey(em: Em, given: string, { name, status: wanted }:
       update api_key set name = coalesce(${name ?? null}::text, name),
         disabled = coalesce(${wanted ? wanted === 'disabled' : null}::boolean, disabled)
       where account_id = ${ownerOf(tx)} and id = ${id}`.execute(tx.getKysely());
+    if (name != null) await noteKey(tx, by, AuditAction.key_renamed, id);
+    if (wanted) await noteKey(tx, by, SWITCHED[wanted], id);
     return reread(tx, id);
   });
 }
 
+const SWITCHED = { enabled: AuditAction.key_enabled, disabled: AuditAction.key_disabled };
+
 /** Ends a key for good; one that is revoked already stays as it is. @throws {ServiceError} `not_found` */
-export async function revokeKey(em: Em, given: string): Promise<ApiKey> {
+export async function revokeKey(em: Em, by: Actor, given: string): Promise<ApiKey> {
   return em.transactional(async (tx) => {
-    const { id } = await lockKey(tx, given);
+    const { id, status } = await lockKey(tx, given);
+    if (status !== 'revoked') await noteKey(tx, by, AuditAction.key_revoked, id);
     await sql`
       update api_key set revoked_at = least(now(), overlap_ends_at)
       where account_id = ${ownerOf(tx)} and id = ${id} and revoked_at is null`.execute(tx.getKysely());
     return reread(tx, id);
   });
+}
+
+function noteKey(tx: Em, by: Actor, action: AuditAction, subjectId: string): Promise<void> {
+  return note(tx.getKysely() as Kysely<unknown>, ownerOf(tx), { action, by, subjectId });
 }
 
 interface LockedKey {

@@ -1,7 +1,8 @@
-import type { PGlite, Transaction } from '@electric-sql/pglite';
+import type { Transaction } from '@electric-sql/pglite';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Database } from '../database.js';
+import type { Embedded } from '../wall/embedded-sides.js';
 import { ALIKE, columnsOf, quoted, type Asking, type Table } from './tables.js';
 
 /** The database as one moment shows it. */
@@ -41,7 +42,7 @@ function ofServer(client: pg.PoolClient): Reading {
   };
 }
 
-async function readEmbedded<T>(pglite: PGlite, work: (reading: Reading) => Promise<T>): Promise<T> {
+async function readEmbedded<T>(pglite: Embedded, work: (reading: Reading) => Promise<T>): Promise<T> {
   return pglite.transaction(async (tx) => {
     await tx.exec(`${ONE_MOMENT}; ${ALIKE}`);
     const query = async <Row>(text: string, values: unknown[] = []) => (await tx.query<Row>(text, values)).rows;

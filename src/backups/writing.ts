@@ -5,12 +5,13 @@ import { Kysely, PostgresDialect, type ControlledTransaction } from 'kysely';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Database } from '../database.js';
+import type { ServerPool } from '../wall/server-sides.js';
 import type { Writing } from './load-tables.js';
 import { ALIKE } from './tables.js';
 
 /** A transaction on a server: all or nothing. It is handed on as Kysely's as well, for the migrations. */
 export async function writeServer(
-  pool: pg.Pool,
+  pool: ServerPool,
   work: (writing: Writing, transaction: ControlledTransaction<unknown>) => Promise<void>,
 ): Promise<void> {
   let client: pg.PoolClient;

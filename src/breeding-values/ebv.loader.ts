@@ -6,6 +6,7 @@ import { byId } from '../graphql/by-id.js';
 import { group } from '../graphql/group.js';
 import { JobStatus } from '../graphql/job-status.js';
 import { findRow, findRows, toEntities } from '../graphql/rows.js';
+import { together } from '../graphql/together.js';
 import type { Em } from '../orm.js';
 import { BreedingValue } from './breeding-value.entity.js';
 import { EbvRun } from './ebv-run.entity.js';
@@ -26,18 +27,17 @@ export function newestRun(em: Em): () => Promise<EbvRun | null> {
 export const runById: LoaderFactory<string, EbvRun | null> = byId(EbvRun);
 
 /** Each queen's breeding values of the newest completed run, by trait: one statement. */
-export const newestValuesByQueen: LoaderFactory<string, BreedingValue[]> = (em) =>
-  new DataLoader(async (ids) => {
-    const { rows } = await sql<Record<string, unknown>>`
-      select * from breeding_value
-      where account_id = ${ownerOf(em)} and queen_id = any(${ids}::uuid[]) and run_id = (
-        select id from ebv_run
-        where account_id = ${ownerOf(em)} and status = ${JobStatus.completed} and computed_at is not null
-        order by computed_at desc, id limit 1
-      )
-      order by trait, entity_type`.execute(em.getKysely());
-    return group(ids, toEntities(em, BreedingValue, rows), (row) => row.queenId);
-  });
+export const newestValuesByQueen: LoaderFactory<string, BreedingValue[]> = together(async (em, ids) => {
+  const { rows } = await sql<Record<string, unknown>>`
+    /* prepared */ select * from breeding_value
+    where account_id = ${ownerOf(em)} and queen_id = any(${ids}::uuid[]) and run_id = (
+      select id from ebv_run
+      where account_id = ${ownerOf(em)} and status = ${JobStatus.completed} and computed_at is not null
+      order by computed_at desc, id limit 1
+    )
+    order by trait, entity_type`.execute(em.getKysely());
+  return group(ids, toEntities(em, BreedingValue, rows), (row) => row.queenId);
+});
 
 /** Each queen's breeding values of all completed runs, the newest run first, then by trait. */
 export const valuesByQueen: LoaderFactory<string, BreedingValue[]> = (em) =>

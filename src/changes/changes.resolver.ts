@@ -10,21 +10,21 @@ import { runById } from '../breeding-values/ebv.loader.js';
 import type { LoaderFactory, RequestContext } from '../context.js';
 import { Evaluation } from '../evaluations/evaluation.entity.js';
 import { evaluationById } from '../evaluations/evaluation.loader.js';
+import { byId } from '../graphql/by-id.js';
 import { checkPageArgs } from '../graphql/paginate.js';
 import { Queen } from '../queens/queen.entity.js';
-import { queenById } from '../pedigree/ancestry.js';
 import { ChangeKind, ChangeType, RESOURCE_OF } from './changes.enums.js';
 import { Change, Changes, ChangesArgs } from './changes.types.js';
 import { decodePlace, encodePlace, startOf } from './place.js';
 import { countChanges, readChanges } from './read-changes.js';
 
-/** The row of each kind as it is now. */
+/** The row of each kind as it is now: what was remembered when the request came may be older than what the feed tells of. */
 const ROWS: Record<ChangeKind, LoaderFactory<string, object | null>> = {
   [ChangeKind.apiary]: apiaryById,
   [ChangeKind.ebvRun]: runById,
   [ChangeKind.evaluation]: evaluationById,
   [ChangeKind.hive]: hiveById,
-  [ChangeKind.queen]: queenById,
+  [ChangeKind.queen]: byId(Queen),
 };
 
 @Resolver(() => Change)

@@ -10,7 +10,9 @@ export function reason(error: unknown): string {
   if ([ConfigError, UsageError, ServiceError, Refusal].some((known) => error instanceof known)) {
     return (error as Error).message;
   }
-  const { code, message } = error as NodeJS.ErrnoException;
+  const { code, syscall, path, message } = error as NodeJS.ErrnoException;
+  // Of a file; a connection that fails names a call, but no path.
+  if (syscall && path) return `${path} cannot be used (${message})`;
   if (code || error instanceof AggregateError) {
     return `The database cannot be used (${[code, message].filter(Boolean).join(': ')})`;
   }

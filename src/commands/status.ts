@@ -12,7 +12,7 @@ Example:
   queenbook status --json | jq .migrations.pending`,
   async run({ config }) {
     const data = await perform(mustBeThere(config()), 'status', {});
-    const { database, migrations, rows, jobs } = data;
+    const { database, migrations, wall, rows, jobs } = data;
     const pending = migrations.pending.length;
     const counts = (numbers: Record<string, number>) =>
       Object.entries(numbers)
@@ -25,6 +25,7 @@ Example:
         pending === 0
           ? `Up to date (${migrations.newest})`
           : `Not up to date: ${pending} migrations have not run; run "queenbook migrate"`,
+        ...(pending > 0 || wall.stands ? [] : [`The database itself does not keep accounts apart: ${wall.why}`]),
         ...(rows ? [`Rows: ${counts(rows)}`] : []),
         ...(jobs ? [`Jobs: ${counts(jobs)}`] : []),
       ],

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Permissions } from '../access/permissions.js';
 import { openAccount } from '../accounts/accounts.js';
 import { createKey } from '../api-keys/manage-keys.js';
+import { OPERATOR } from '../audit/actor.js';
 import type { Services } from '../context.js';
 import { runImport } from '../exchange/import-job.js';
 import { stageFile } from '../exchange/stage-file.js';
@@ -32,7 +33,7 @@ export async function plantDemo(services: Services, say: (line: string) => void)
     const password = randomBytes(9).toString('base64url');
     const account = await openAccount(services, { email: EMAIL, password, name: 'Demo apiary' });
     for (const sample of SAMPLES) await importSample(services, account.id, sample);
-    const { key } = await createKey(services.orm.ownedBy(account.id), services.config, READ_ONLY);
+    const { key } = await createKey(services.orm.ownedBy(account.id), OPERATOR, services.config, READ_ONLY);
     say(`Demo account: ${EMAIL}`);
     say(`Demo password: ${password}`);
     say(`Demo API key (read-only): ${key}`);
@@ -41,7 +42,7 @@ export async function plantDemo(services: Services, say: (line: string) => void)
 }
 
 async function importSample(services: Services, accountId: string, sample: Sample): Promise<void> {
-  const options = { dryRun: false, reading: { filename: sample.name } };
+  const options = { by: OPERATOR, dryRun: false, reading: { filename: sample.name } };
   const { importId } = await stageFile(services, accountId, fileOf(sample), options, () => undefined);
   await runImport(services, { accountId, id: importId });
 }

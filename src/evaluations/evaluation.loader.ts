@@ -1,21 +1,20 @@
-import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import { ownerOf } from '../access/owner.js';
 import type { LoaderFactory } from '../context.js';
 import { byId } from '../graphql/by-id.js';
 import { group } from '../graphql/group.js';
 import { toEntities } from '../graphql/rows.js';
+import { together } from '../graphql/together.js';
 import { Evaluation } from './evaluation.entity.js';
 
 /** Evaluations by id; null for an id that the account has not. */
 export const evaluationById: LoaderFactory<string, Evaluation | null> = byId(Evaluation);
 
 /** All evaluations of each queen, newest season first. */
-export const evaluationsByQueen: LoaderFactory<string, Evaluation[]> = (em) =>
-  new DataLoader(async (ids) => {
-    const { rows } = await sql<Record<string, unknown>>`
-      select * from evaluation
-      where account_id = ${ownerOf(em)} and queen_id = any(${ids}::uuid[])
-      order by year desc, id`.execute(em.getKysely());
-    return group(ids, toEntities(em, Evaluation, rows), (row) => row.queenId);
-  });
+export const evaluationsByQueen: LoaderFactory<string, Evaluation[]> = together(async (em, ids) => {
+  const { rows } = await sql<Record<string, unknown>>`
+    /* prepared */ select * from evaluation
+    where account_id = ${ownerOf(em)} and queen_id = any(${ids}::uuid[])
+    order by year desc, id`.execute(em.getKysely());
+  return group(ids, toEntities(em, Evaluation, rows), (row) => row.queenId);
+});

@@ -31,7 +31,7 @@ export function importHandlers(services: Services): Record<string, JobHandler> {
  * @throws {ServiceError} `unauthenticated` where the account was given up meanwhile
  */
 export async function runImport(services: Handled, { accountId, id }: JobData): Promise<void> {
-  const em = services.orm.ownedBy(accountId);
+  const em = services.orm.workingFor(accountId);
   const row = await em.findOne(Import, { id }, { disableIdentityMap: true });
   if (!row || (row.status !== 'queued' && row.status !== 'running')) return;
   const db = services.orm.database.kysely;
@@ -71,7 +71,7 @@ function apply({ orm }: Handled, em: Em, { accountId, id, dryRun, format, rows, 
 
 /** Ends an import that changed nothing: faulty, or dry. */
 async function settle({ orm }: Handled, row: Import, result: Result): Promise<void> {
-  await orm.ownedBy(row.accountId).transactional(async (tx) => {
+  await orm.workingFor(row.accountId).transactional(async (tx) => {
     const db = tx.getKysely<unknown>() as Kysely<unknown>;
     const key = { accountId: row.accountId, importId: row.id };
     await lockPedigree(db, key.accountId);

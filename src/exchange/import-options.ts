@@ -1,3 +1,4 @@
+import type { Actor } from '../audit/actor.js';
 import { invalid, type Fault } from '../errors.js';
 import type { ReadOptions } from './reading/draft.js';
 
@@ -5,6 +6,8 @@ import type { ReadOptions } from './reading/draft.js';
 export const OPTION_FIELDS = ['dry_run', 'mapping', 'sheet', 'generation'] as const;
 
 export interface ImportOptions {
+  /** Who hands the file in. */
+  by: Actor;
   dryRun: boolean;
   reading: ReadOptions;
 }
@@ -22,7 +25,7 @@ const TRUTH: Record<string, boolean> = {
 };
 
 /** @throws {ServiceError} `validation_failed` with every faulty field */
-export function readOptions(filename: string, fields: Map<string, string>): ImportOptions {
+export function readOptions(filename: string, fields: Map<string, string>, by: Actor): ImportOptions {
   const faults: Fault[] = [];
   const dryRun = TRUTH[(fields.get('dry_run') ?? 'false').toLowerCase()];
   if (dryRun === undefined) faults.push({ path: 'dry_run', message: 'must be true or false' });
@@ -33,6 +36,7 @@ export function readOptions(filename: string, fields: Map<string, string>): Impo
   const mapping = readMapping(fields.get('mapping') || undefined, faults);
   if (faults.length > 0) throw invalid(faults);
   return {
+    by,
     dryRun: dryRun as boolean,
     reading: {
       filename,

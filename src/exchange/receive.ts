@@ -46,6 +46,8 @@ async function spool(request: IncomingMessage, path: string, known: readonly str
   let written: Promise<void> | undefined;
   const received = new Promise<void>((resolve, reject) => {
     parts.on('file', (name, stream, info) => {
+      // What is wrong with the form is told by the form; an error that nobody hears would end the process.
+      stream.on('error', () => undefined);
       if (name !== 'file' || filename !== undefined) {
         faults.push({ path: name, message: name === 'file' ? 'must be given once' : 'must not be a file' });
         stream.resume();
@@ -64,11 +66,10 @@ async function spool(request: IncomingMessage, path: string, known: readonly str
       else fields.set(name, value);
     });
     parts.once('close', resolve);
-    parts.once('error', () => reject(invalid([{ path: '', message: 'must be a whole multipart/form-data body' }])));
-    request.once(
-      'close',
-      () => request.complete || reject(invalid([{ path: 'file', message: 'was cut off on the way' }])),
-    );
+    // More than once: a form that is broken and then given up fails twice.
+    parts.on('error', () => reject(invalid([{ path: '', message: 'must be a whole multipart/form-data body' }])));
+    if (request.destroyed && !request.complete) reject(cutOff());
+    request.once('close', () => request.complete || reject(cutOff()));
     if (Number(request.headers['content-length'] ?? 0) > MAX_FILE_BYTES + MAX_FIELDS_BYTES) reject(overSize());
     else request.pipe(parts);
   });
@@ -88,6 +89,8 @@ async function spool(request: IncomingMessage, path: string, known: readonly str
   if (faults.length > 0) throw invalid(faults);
   return { filename: filename as unknown as string, path, fields };
 }
+
+const cutOff = (): ServiceError => invalid([{ path: 'file', message: 'was cut off on the way' }]);
 
 function overSize(): ServiceError {
   return new ServiceError('payload_too_large', `The file is larger than ${MAX_FILE_BYTES / 1024 / 1024} MiB.`, {

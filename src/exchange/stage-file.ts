@@ -1,6 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { demandOpen } from '../access/open-account.js';
+import { AuditAction } from '../audit/audit.enums.js';
+import { noting } from '../audit/record.js';
 import type { Services } from '../context.js';
 import { unauthenticated } from '../errors.js';
 import type { ImportOptions } from './import-options.js';
@@ -61,7 +63,7 @@ export function stageFile(
 export async function stageImport<Read extends Pick<Batch, 'rows' | 'errors'>>(
   { orm }: Pick<Services, 'orm'>,
   accountId: string,
-  { dryRun, reading }: ImportOptions,
+  { by, dryRun, reading }: ImportOptions,
   open: (key: ImportKey) => Promise<Stage<Read>>,
   read: Reader<Read>,
 ): Promise<ImportKey> {
@@ -89,9 +91,10 @@ export async function stageImport<Read extends Pick<Batch, 'rows' | 'errors'>>(
         await stage!.write(batch);
       },
     });
-    const there = await stage!.end(
-      sql`update import set status = 'queued', rows = ${rows}, error_count = ${faults} where ${mine}`,
-    );
+    const handedIn = { action: AuditAction.import_started, by, subjectId: key.importId };
+    const there = await stage!.end(sql`
+      with noted as (${noting(sql`account_id`, handedIn, sql`import where ${mine} and not dry_run`)})
+      update import set status = 'queued', rows = ${rows}, error_count = ${faults} where ${mine}`);
     if (!there) throw unauthenticated();
     return key;
   } catch (error) {

@@ -1,10 +1,12 @@
 import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
 import { demand } from '../access/guard.js';
 import { Requires } from '../access/requires.js';
+import { actorOf } from '../audit/actor.js';
 import type { RequestContext } from '../context.js';
 import { notFound } from '../errors.js';
 import { asId } from '../graphql/ids.js';
 import { findRow } from '../graphql/rows.js';
+import { withoutLimit } from '../time-limit.js';
 import { Import } from './import.entity.js';
 import { undoImport } from './undo.js';
 
@@ -29,7 +31,8 @@ export class UndoResolver {
     if (touched.some((counts) => counts.apiaries + counts.hives > 0))
       demand(context, { resource: 'hive', level: 'write' });
     if (touched.some((counts) => counts.breedingValues > 0)) demand(context, { resource: 'blup', level: 'write' });
-    await undoImport(em, { accountId: identity.accountId, importId: id });
+    const key = { accountId: identity.accountId, importId: id };
+    await withoutLimit(() => undoImport(em, actorOf(identity), key));
     return (await findRow(em, Import, { id })) as Import;
   }
 }

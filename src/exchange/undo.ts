@@ -1,5 +1,8 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { ServiceError, notFound } from '../errors.js';
+import type { Actor } from '../audit/actor.js';
+import { AuditAction } from '../audit/audit.enums.js';
+import { note } from '../audit/record.js';
 import type { Em } from '../orm.js';
 import { lockPedigree } from '../pedigree/lock.js';
 import { inTurn } from '../writes/in-turn.js';
@@ -13,7 +16,7 @@ import { changedQueens, objection, unsoundAfterwards } from './undo-soundness.js
  * built on it.
  * @throws {ServiceError} `not_found`, or `conflict` that says what stands in the way
  */
-export async function undoImport(em: Em, key: ImportKey): Promise<void> {
+export async function undoImport(em: Em, by: Actor, key: ImportKey): Promise<void> {
   const work = async (tx: Em) => {
     const db = tx.getKysely<unknown>() as Kysely<unknown>;
     const { accountId, importId } = key;
@@ -26,6 +29,7 @@ export async function undoImport(em: Em, key: ImportKey): Promise<void> {
     await sql`
       update import set status = 'cancelled', undone_at = now()
       where account_id = ${accountId}::uuid and id = ${importId}::uuid`.execute(db);
+    await note(db, accountId, { action: AuditAction.import_undone, by, subjectId: importId });
   };
   try {
     await inTurn(key.accountId, () => em.transactional(work));

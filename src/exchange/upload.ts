@@ -2,16 +2,20 @@ import type Router from '@koa/router';
 import type { GraphQLSchema } from 'graphql';
 import type { Context } from 'koa';
 import { demand } from '../access/guard.js';
+import type { Identity } from '../access/identity.js';
 import type { Requirement } from '../access/permissions.js';
+import { actorOf } from '../audit/actor.js';
 import { createContext, type Services } from '../context.js';
 import { invalid, ServiceError, unauthenticated } from '../errors.js';
 import { prepare, type Prepared } from '../rest/prepare.js';
 import { identityOf, runRoute } from '../rest/run-route.js';
 import { send } from '../rest/send.js';
 import { underBoth } from '../rest/prefixes.js';
+import { withoutLimit } from '../time-limit.js';
 import { IMPORT_QUEUE } from './import-job.js';
 import { OPTION_FIELDS, readOptions } from './import-options.js';
 import { importDetail } from './import.routes.js';
+import { admitUpload } from './open-imports.js';
 import { UnreadableFile, type TableHead } from './reading/draft.js';
 import { receive } from './receive.js';
 import { isExport } from './restore/open-export.js';
@@ -29,14 +33,27 @@ async function upload(ctx: Context, services: Services, detail: Prepared): Promi
   const identity = identityOf(ctx);
   if (!identity) throw unauthenticated();
   demand({ identity }, { resource: 'queens', level: 'write' });
+  const arrived = await admitUpload(services, identity.accountId);
+  try {
+    await take(ctx, services, identity, detail);
+  } finally {
+    arrived();
+  }
+}
+
+async function take(ctx: Context, services: Services, identity: Identity, detail: Prepared): Promise<void> {
   const received = await receive(ctx.req, OPTION_FIELDS);
   let key: ImportKey;
   try {
-    const options = readOptions(received.filename, received.fields);
+    const options = readOptions(received.filename, received.fields, actorOf(identity));
     const check = (requirement: Requirement) => demand({ identity }, requirement);
-    key = (await isExport(received.path))
-      ? await stageExport(services, identity.accountId, received.path, options, check)
-      : await stageFile(services, identity.accountId, received.path, options, (head) => broughtBy(head).forEach(check));
+    const { path } = received;
+    const isWhole = await isExport(path);
+    key = await withoutLimit(() =>
+      isWhole
+        ? stageExport(services, identity.accountId, path, options, check)
+        : stageFile(services, identity.accountId, path, options, (head) => broughtBy(head).forEach(check)),
+    );
   } catch (error) {
     throw error instanceof UnreadableFile ? refusal(error) : error;
   } finally {

@@ -1,13 +1,12 @@
 import type { EntityName } from '@mikro-orm/core';
-import DataLoader from 'dataloader';
 import type { LoaderFactory } from '../context.js';
 import { findByIds } from './find.js';
+import { together } from './together.js';
 
 /** Rows by id; null for an id that the account has not. */
 export function byId<Row extends { id: string }>(entity: EntityName<Row>): LoaderFactory<string, Row | null> {
-  return (em) =>
-    new DataLoader(async (ids) => {
-      const found = await findByIds(em, entity, ids);
-      return ids.map((id) => found.get(id) ?? null);
-    });
+  return together(async (em, ids) => {
+    const found = await findByIds(em, entity, ids);
+    return ids.map((id) => found.get(id) ?? null);
+  });
 }

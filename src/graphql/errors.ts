@@ -1,6 +1,5 @@
 import { unwrapResolverError } from '@apollo/server/errors';
 import type { GraphQLFormattedError } from 'graphql';
-import type { Logger } from 'pino';
 import { ServiceError, type Fault } from '../errors.js';
 import { asServiceError } from '../rest/problem.js';
 
@@ -8,18 +7,16 @@ import { asServiceError } from '../rest/problem.js';
  * Errors as clients see them: those of the domain by their code, those of GraphQL itself as they are, and everything
  * else in general words, without a stack or SQL.
  */
-export function formatError(log: Logger) {
-  return (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
-    const { message, locations, path, extensions } = formatted;
-    const cause = unwrapResolverError(error);
-    const ours = extensions?.code === 'INTERNAL_SERVER_ERROR' || cause instanceof ServiceError;
-    if (!ours) {
-      const errors = faultsOfVariables(message);
-      return { message, locations, path, extensions: { code: extensions?.code, ...(errors && { errors }) } };
-    }
-    const problem = asServiceError(cause, log);
-    return { message: problem.message, locations, path, extensions: extensionsOf(problem) };
-  };
+export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
+  const { message, locations, path, extensions } = formatted;
+  const cause = unwrapResolverError(error);
+  const ours = extensions?.code === 'INTERNAL_SERVER_ERROR' || cause instanceof ServiceError;
+  if (!ours) {
+    const errors = faultsOfVariables(message);
+    return { message, locations, path, extensions: { code: extensions?.code, ...(errors && { errors }) } };
+  }
+  const problem = asServiceError(cause);
+  return { message: problem.message, locations, path, extensions: extensionsOf(problem) };
 }
 
 /** `code` as the contract says it, the faults of bad input, and what else belongs to the error. */

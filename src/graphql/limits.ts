@@ -33,6 +33,14 @@ export const limitShape: ValidationRule = (context) => ({
   },
 });
 
+/** Refuses a kind of operation for which the schema has nothing; graphql-js finds that out on executing it, too late. */
+export const refuseUnknownKind: ValidationRule = (context) => ({
+  OperationDefinition(node) {
+    if (context.getSchema().getRootType(node.operation)) return;
+    context.reportError(new GraphQLError(`There are no ${node.operation}s here.`, { nodes: node }));
+  },
+});
+
 /** Refuses an operation by the size of what it may answer, which depends on its variables. */
 export const limitCost: ApolloServerPlugin = {
   async requestDidStart() {

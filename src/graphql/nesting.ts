@@ -1,5 +1,6 @@
 import { Lexer, Source, TokenKind } from 'graphql';
 import { invalid } from '../errors.js';
+import { Latest } from '../remembering.js';
 import { LIMITS } from './limits.js';
 
 const OPENING: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
@@ -11,25 +12,16 @@ const CLOSING: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.BRACK
  * @throws {ServiceError} `validation_failed`
  */
 export function refuseNesting(query: unknown): void {
-  if (typeof query !== 'string' || passed.has(query)) return;
-  if (!isTooDeep(query)) return remember(query);
-  throw invalid([{ path: 'query', message: `nests brackets deeper than ${LIMITS.nesting}; it is not read` }]);
+  if (typeof query !== 'string' || passed.renewed(query)) return;
+  if (isTooDeep(query)) {
+    throw invalid([{ path: 'query', message: `nests brackets deeper than ${LIMITS.nesting}; it is not read` }]);
+  }
+  if (query.length <= LONGEST_PASSED) passed.set(query, true);
 }
 
 /** Texts that programs send again and again; the first to come is the first to go. */
-const passed = new Set<string>();
-const MOST_PASSED = 200;
+const passed = new Latest<true>(200);
 const LONGEST_PASSED = 20_000;
-
-function remember(text: string): void {
-  if (text.length > LONGEST_PASSED) return;
-  passed.add(text);
-  if (passed.size <= MOST_PASSED) return;
-  for (const oldest of passed) {
-    passed.delete(oldest);
-    break;
-  }
-}
 
 function isTooDeep(text: string): boolean {
   const lexer = new Lexer(new Source(text));

@@ -5,7 +5,6 @@ import type { Em } from '../orm.js';
 interface Choice<Row> {
   orderBy?: QueryOrderMap<Row> | QueryOrderMap<Row>[];
   limit?: number;
-  offset?: number;
 }
 
 /**
@@ -16,7 +15,7 @@ export async function findRows<Row extends object>(
   em: Em,
   entity: EntityName<Row>,
   where: FilterQuery<NoInfer<Row>>,
-  { orderBy, limit, offset }: Choice<NoInfer<Row>> = {},
+  { orderBy, limit }: Choice<NoInfer<Row>> = {},
 ): Promise<Row[]> {
   const query = em
     .createQueryBuilder(entity)
@@ -24,9 +23,19 @@ export async function findRows<Row extends object>(
     .where(where as never);
   if (orderBy) query.orderBy(orderBy as never);
   if (limit !== undefined) query.limit(limit);
-  if (offset !== undefined) query.offset(offset);
   await query.applyFilters();
   return toEntities(em, entity as EntityClass<Row>, await query.execute('all', false));
+}
+
+/** The first of them; null where there is none. */
+export async function findRow<Row extends object>(
+  em: Em,
+  entity: EntityName<Row>,
+  where: FilterQuery<NoInfer<Row>>,
+  choice: Omit<Choice<NoInfer<Row>>, 'limit'> = {},
+): Promise<Row | null> {
+  const [row = null] = await findRows(em, entity, where, { ...choice, limit: 1 });
+  return row;
 }
 
 /** What a row is read with; what is lazy, such as the hash of a key, is left where it is. */
@@ -54,17 +63,6 @@ export function columnsOf<Row extends object>(em: Em, entity: EntityClass<Row>):
     whole.set(entity, columns);
   }
   return columns;
-}
-
-/** The first of them; null where there is none. */
-export async function findRow<Row extends object>(
-  em: Em,
-  entity: EntityName<Row>,
-  where: FilterQuery<NoInfer<Row>>,
-  choice: Omit<Choice<NoInfer<Row>>, 'limit'> = {},
-): Promise<Row | null> {
-  const [row = null] = await findRows(em, entity, where, { ...choice, limit: 1 });
-  return row;
 }
 
 /**

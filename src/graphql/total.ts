@@ -2,6 +2,7 @@ import type { EntityClass } from '@mikro-orm/core';
 import { sql, type RawBuilder } from 'kysely';
 import { ownerOf } from '../access/owner.js';
 import type { Em } from '../orm.js';
+import { Latest, perDatabase } from '../remembering.js';
 import { fromMatching, type Matching } from './matching.js';
 
 /** Tables in which no transaction writes without moving on the account's clock of changes. */
@@ -15,7 +16,7 @@ interface Counted {
 }
 
 /** Totals by their question; the last asked for is last. */
-const byDatabase = new WeakMap<object, Map<string, Counted>>();
+const totalsOf = perDatabase(() => new Latest<Counted>(MOST));
 
 /** The account's revision as a statement sees it. */
 export const revisionOf = (em: Em) => sql<string | null>`
@@ -52,18 +53,7 @@ export async function countOnce(em: Em, counting: RawBuilder<unknown>): Promise<
 export function noteTotal(em: Em, counting: RawBuilder<unknown>, counted: Counted): void {
   // What a transaction sees of its own writes may never come to be.
   if (em.isInTransaction()) return;
-  const question = questionOf(em, counting);
-  const totals = totalsOf(em);
-  totals.delete(question);
-  totals.set(question, counted);
-  if (totals.size > MOST) totals.delete(totals.keys().next().value!);
-}
-
-function totalsOf(em: Em): Map<string, Counted> {
-  const driver = em.getDriver();
-  let totals = byDatabase.get(driver);
-  if (!totals) byDatabase.set(driver, (totals = new Map()));
-  return totals;
+  totalsOf(em).set(questionOf(em, counting), counted);
 }
 
 function questionOf(em: Em, counting: RawBuilder<unknown>): string {

@@ -4,6 +4,7 @@ import type { HandledOperation } from '../rest/operation.js';
 import { prepare } from '../rest/prepare.js';
 import type { Route } from '../rest/route.js';
 import { accountComponents, keyComponents } from './components/access.js';
+import { auditComponents } from './components/audit.js';
 import { changeComponents } from './components/changes.js';
 import { matingPlanComponents } from './components/mating-plans.js';
 import { selectionComponents } from './components/selection.js';
@@ -51,6 +52,7 @@ export function openApiDocument({ schema, routes, operations, version, cookie }:
     ...importComponents(schema),
     ...accountComponents(schema),
     ...keyComponents(schema),
+    ...auditComponents(schema),
     ...changeComponents(schema),
     ...commonComponents,
   };

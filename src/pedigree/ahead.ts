@@ -16,10 +16,19 @@ export function withAncestors(
   return loaders.get(ancestry).load(id, generationsAsked(info));
 }
 
+/** By the fields, as the same question comes once for every row. */
+const asked = new WeakMap<readonly FieldNode[], { nested: number; pedigrees: readonly FieldNode[] }>();
+
 function generationsAsked({ fieldNodes, fragments, variableValues }: GraphQLResolveInfo): number {
-  const nested = levelsBelow(fieldNodes, fragments, PARENTS);
-  const depths = fieldsBelow(fieldNodes, fragments, 'pedigree').map((field) => depthOf(field, variableValues));
-  return Math.max(nested, ...depths);
+  let above = asked.get(fieldNodes);
+  if (!above) {
+    above = {
+      nested: levelsBelow(fieldNodes, fragments, PARENTS),
+      pedigrees: fieldsBelow(fieldNodes, fragments, 'pedigree'),
+    };
+    asked.set(fieldNodes, above);
+  }
+  return above.pedigrees.reduce((most, field) => Math.max(most, depthOf(field, variableValues)), above.nested);
 }
 
 function depthOf({ arguments: given = [] }: FieldNode, variables: GraphQLResolveInfo['variableValues']): number {

@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { ownerOf } from '../access/owner.js';
 import type { LoaderFactory, Loaders } from '../context.js';
 import { toEntities } from '../graphql/rows.js';
+import { together } from '../graphql/together.js';
 import type { Em } from '../orm.js';
-import { herdsOf } from '../queens/herd.js';
+import { herdsOf, type Rows } from '../queens/herd.js';
 import { Queen } from '../queens/queen.entity.js';
 
 /** A queen from whom to walk, and over how many generations of her ancestors. */
@@ -13,12 +14,16 @@ interface Walk {
   generations: number;
 }
 
+/** Generations to read at first above a queen whose ancestors are mostly known. */
+const NEAR = 1;
+
 type Find = (id: string) => Queen | null | undefined;
 
 /**
  * Queens with their ancestors. What one tick asks, of any number of queens and to any depth, is read by one statement
- * over the distinct ancestors, as far as the process does not know them from earlier requests; positions are made in
- * memory. What was read once is not read again in the request.
+ * over the distinct ancestors, as far as the process does not know them from earlier requests; where it mostly knows the
+ * ancestors of a queen who is new to it, her row and her parents' are read, as they may be new to it
+ * as well. Positions are made in memory. What was read once is not read again in the request.
  */
 export class Ancestry {
   private readonly known = new Map<string, { queen: Queen | null; generations: number }>();
@@ -26,7 +31,7 @@ export class Ancestry {
 
   constructor(
     private readonly em: Em,
-    private readonly revision: number | undefined,
+    private readonly loaders: Loaders,
   ) {
     this.walks = new DataLoader((walks) => this.read(walks), {
       cacheKeyFn: ({ id, generations }) => `${id}:${generations}`,
@@ -56,72 +61,106 @@ export class Ancestry {
   }
 
   private async read(walks: readonly Walk[]): Promise<void[]> {
-    const herd = this.revision === undefined ? null : await herdsOf(this.em).at(this.em, this.revision);
-    const lacking = new Map<string, number>();
-    for (const { id, generations } of walks) this.learn(id, generations, (id) => herd?.get(id), lacking);
-    if (lacking.size > 0) {
-      const read = await this.select(lacking);
+    const { revision } = this.loaders;
+    const herd = revision === undefined ? null : await herdsOf(this.em).at(this.em, revision);
+    const read: Rows[] = [];
+    const find: Find = (id) => {
+      for (const rows of read) {
+        const queen = rows.get(id);
+        if (queen) return queen;
+      }
+      return herd?.get(id);
+    };
+    const unknown = this.learnAll(walks, find);
+    if (unknown.size > 0) {
+      let above = unknown;
+      if (herd?.knowsAncestors) {
+        read.push(...(await this.select(unknown, NEAR)));
+        above = this.learnAll(walks, (id) => find(id) ?? (unknown.has(id) ? null : undefined));
+      }
+      if (above.size > 0) read.push(...(await this.select(above)));
       herd?.add(read);
-      const queens = new Map(read.map((queen) => [queen.id, queen]));
       // Of those that were remembered, too: it was their ancestors that were lacking.
-      const find: Find = (id) => queens.get(id) ?? herd?.get(id) ?? null;
-      for (const { id, generations } of walks) this.learn(id, generations, find);
+      this.learnAll(walks, (id) => find(id) ?? null);
     }
     return walks.map(() => undefined);
   }
 
+  /** @returns whom nobody knows, with the generations above her that are asked for */
+  private learnAll(walks: readonly Walk[], find: Find): Map<string, number> {
+    const unknown = new Map<string, number>();
+    for (const { id, generations } of walks) this.learn(id, generations, find, unknown);
+    return unknown;
+  }
+
   /**
    * Notes how far up a queen's pedigree is known now, and so that of her ancestors.
-   * @param lacking takes whom nobody knows, with the generations above her that are asked for
+   * @param unknown takes whom nobody knows, with the generations above her that are asked for
    * @returns whether all of it is known
    */
-  private learn(id: string | null, generations: number, find: Find, lacking?: Map<string, number>): boolean {
+  private learn(id: string | null, generations: number, find: Find, unknown: Map<string, number>): boolean {
     if (id === null || generations < 0) return true;
     const entry = this.known.get(id);
     if (entry && entry.generations >= generations) return true;
     const queen = entry ? entry.queen : find(id);
     if (queen === undefined) {
-      lacking?.set(id, Math.max(generations, lacking.get(id) ?? 0));
+      unknown.set(id, Math.max(generations, unknown.get(id) ?? 0));
       return false;
     }
     let whole = true;
     if (queen) {
-      whole = this.learn(queen.motherId, generations - 1, find, lacking);
-      whole = this.learn(queen.fatherId, generations - 1, find, lacking) && whole;
+      whole = this.learn(queen.motherId, generations - 1, find, unknown);
+      whole = this.learn(queen.fatherId, generations - 1, find, unknown) && whole;
     }
     if (whole) this.known.set(id, { queen, generations });
     return whole;
   }
 
-  /**
-   * `union` visits an ancestor once for each distance, not once for each path. `offset 0` keeps the planner from
-   * turning the look-up of a row by its key into a join that reads the account's whole table.
-   */
-  private async select(walks: ReadonlyMap<string, number>): Promise<Queen[]> {
-    const owner = ownerOf(this.em);
-    const { rows } = await sql<Record<string, unknown>>`
-      with recursive walk (id, generations) as (
-        select * from unnest(${[...walks.keys()]}::uuid[], ${[...walks.values()]}::integer[])
-        union
-        select parent.id, walk.generations - 1
-        from walk
-        cross join lateral (
-          select mother_id, father_id from queen where account_id = ${owner} and queen.id = walk.id offset 0
-        ) child
-        cross join lateral (values (child.mother_id), (child.father_id)) parent (id)
-        where walk.generations > 0 and parent.id is not null
-      )
-      select found.*
-      from (select distinct id from walk) ancestor
-      cross join lateral (
-        select * from queen where account_id = ${owner} and queen.id = ancestor.id offset 0
-      ) found`.execute(this.em.getKysely());
-    return toEntities(this.em, Queen, rows);
+  /** Rows among which are these queens and their ancestors; a set of them for each statement. */
+  private async select(unknown: ReadonlyMap<string, number>, most = Infinity): Promise<Set<Rows>> {
+    const walks = [...unknown].map(([id, generations]) => ({ id, generations: Math.min(generations, most) }));
+    return new Set(await Promise.all(walks.map((walk) => this.loaders.get(ancestors).load(walk))));
   }
 }
 
+/** The ancestors of all who are asked for at once, told to each of those who ask. */
+const ancestors = together<Walk, Rows>(async (em, walks) => {
+  const rows = Object.assign(new Map((await select(em, walks)).map((queen) => [queen.id, queen])), {
+    asked: walks.length,
+  });
+  return walks.map(() => rows);
+});
+
+/**
+ * `union` visits an ancestor once for each distance, not once for each path. `offset 0` keeps the planner from
+ * turning the look-up of a row by its key into a join that reads the account's whole table.
+ */
+async function select(em: Em, walks: readonly Walk[]): Promise<Queen[]> {
+  const owner = ownerOf(em);
+  const ids = walks.map(({ id }) => id);
+  const generations = walks.map((walk) => walk.generations);
+  const { rows } = await sql<Record<string, unknown>>`
+    /* prepared */ with recursive walk (id, generations) as (
+      select * from unnest(${ids}::uuid[], ${generations}::integer[])
+      union
+      select parent.id, walk.generations - 1
+      from walk
+      cross join lateral (
+        select mother_id, father_id from queen where account_id = ${owner} and queen.id = walk.id offset 0
+      ) child
+      cross join lateral (values (child.mother_id), (child.father_id)) parent (id)
+      where walk.generations > 0 and parent.id is not null
+    )
+    select found.*
+    from (select distinct id from walk) ancestor
+    cross join lateral (
+      select * from queen where account_id = ${owner} and queen.id = ancestor.id offset 0
+    ) found`.execute(em.getKysely());
+  return toEntities(em, Queen, rows);
+}
+
 /** For `loaders.get`. */
-export const ancestry = (em: Em, loaders: Loaders): Ancestry => new Ancestry(em, loaders.revision);
+export const ancestry = (em: Em, loaders: Loaders): Ancestry => new Ancestry(em, loaders);
 
 /** Queens by id; null for an id that the account has not. */
 export const queenById: LoaderFactory<string, Queen | null> = (_, loaders) =>

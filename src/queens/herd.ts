@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { ownerOf } from '../access/owner.js';
 import type { Em } from '../orm.js';
+import { perDatabase } from '../remembering.js';
 import type { Queen } from './queen.entity.js';
 
 /** What a process remembers of an account's queens: rows as they are as of its revision, or as they became since. */
@@ -9,21 +10,35 @@ interface Herd {
   /** Rows used of late, and those that were before them; what nobody asks for falls out with the next change of guard. */
   recent: Map<string, Queen>;
   former: Map<string, Queen>;
+  /** How often of late few rows told all ancestors of a queen who was new: from 0, never, to 1, always. */
+  foreknown: number;
+  /** What was added already: several requests may share a statement. */
+  added: WeakSet<Rows>;
   /** While it is brought on to a later revision. */
   moving?: Promise<void>;
 }
 
+/** Rows by id that one statement read, for so many who asked for a queen. */
+export type Rows = ReadonlyMap<string, Queen> & { readonly asked: number };
+
 /** The view of a herd that one request has. */
 export interface View {
   get(id: string): Queen | undefined;
+  /** Whether the ancestors of a queen who is not known mostly are, but for her parents. */
+  readonly knowsAncestors: boolean;
   /** Remembers rows that were read after the request's revision was. */
-  add(rows: readonly Queen[]): void;
+  add(read: readonly Rows[]): void;
 }
 
 const MOST = 50_000;
 const MOST_HERDS = 1_000;
 /** More changed rows than this are not forgotten one by one. */
 const MANY = 1_000;
+/** A queen and her parents. */
+const FEW = 3;
+/** Weight of the last request in what is foreknown, and from where on that is relied on. */
+const LATEST = 0.1;
+const MOSTLY = 0.8;
 
 /**
  * Queens that were read before, by account, so that a pedigree of which all is known costs no statement.
@@ -42,7 +57,7 @@ export class Herds {
   /** What is known for a request; null where that is nothing. */
   async at(em: Em, revision: number): Promise<View | null> {
     const owner = ownerOf(em);
-    const herd: Herd = this.herds.get(owner) ?? { revision, recent: new Map(), former: new Map() };
+    const herd = this.herds.get(owner) ?? newHerd(revision);
     // Those asked longest ago come first.
     this.herds.delete(owner);
     this.herds.set(owner, herd);
@@ -59,9 +74,24 @@ export class Herds {
         if (former) herd.recent.set(id, former);
         return former;
       },
-      add: (rows) => {
+      knowsAncestors: herd.foreknown > MOSTLY,
+      add: (read) => {
         if (herd.revision !== revision) return;
-        for (const queen of rows) herd.recent.set(queen.id, Object.freeze(queen) as Queen);
+        let fresh = 0;
+        let asked = 0;
+        for (const rows of read) {
+          if (herd.added.has(rows)) continue;
+          herd.added.add(rows);
+          asked = Math.max(asked, rows.asked);
+          for (const queen of rows.values()) {
+            if (herd.recent.has(queen.id) || herd.former.has(queen.id)) continue;
+            herd.recent.set(queen.id, Object.freeze(queen) as Queen);
+            fresh += 1;
+          }
+        }
+        if (asked === 0) return;
+        const foreknown = fresh <= FEW * asked ? 1 : 0;
+        herd.foreknown += LATEST * (foreknown - herd.foreknown);
         this.makeRoom(herd);
       },
     };
@@ -102,12 +132,13 @@ export class Herds {
   }
 }
 
-const byDatabase = new WeakMap<object, Herds>();
+const newHerd = (revision: number): Herd => ({
+  revision,
+  recent: new Map(),
+  former: new Map(),
+  foreknown: 0,
+  added: new WeakSet(),
+});
 
 /** What this process remembers of the database that a unit of work belongs to. */
-export function herdsOf(em: Em): Herds {
-  const driver = em.getDriver();
-  let herds = byDatabase.get(driver);
-  if (!herds) byDatabase.set(driver, (herds = new Herds()));
-  return herds;
-}
+export const herdsOf = perDatabase(() => new Herds());

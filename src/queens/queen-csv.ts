@@ -4,6 +4,9 @@ import type { GraphQLSchema } from 'graphql';
 import type { Context } from 'koa';
 import { admit } from '../access/guard.js';
 import { demandSession } from '../access/session-only.js';
+import { actorOf } from '../audit/actor.js';
+import { AuditAction } from '../audit/audit.enums.js';
+import { noteAgain } from '../audit/record.js';
 import { createContext, type Services } from '../context.js';
 import { invalid } from '../errors.js';
 import { csvHead, csvLine, type CsvValue } from '../exchange/csv-write.js';
@@ -67,6 +70,10 @@ async function answer(ctx: Context, services: Services, prepared: Prepared): Pro
   ctx.type = 'text/csv; charset=utf-8';
   ctx.set('Cache-Control', 'no-store');
   if (ctx.method === 'HEAD') return;
+  await noteAgain(services.orm.database.facing(identity.accountId), identity.accountId, {
+    action: AuditAction.table_downloaded,
+    by: actorOf(identity),
+  });
   const table = Readable.from(lines(first, read));
   // A file that breaks off must not look as if it were whole: the line is cut.
   table.once('error', () => ctx.res.destroy());

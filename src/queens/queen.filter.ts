@@ -7,6 +7,9 @@ import { nameKey } from './name-key.js';
 import { Queen } from './queen.entity.js';
 import type { QueenFilter } from './queen.input.js';
 
+/** More characters than any name or number has, however they are written: the database would search long for nothing. */
+const MOST_CHARACTERS = 1000;
+
 const EQUAL = ['generation', 'status', 'race'] as const;
 const LINKS = ['motherId', 'fatherId', 'matedToId'] as const;
 
@@ -39,6 +42,7 @@ const latest = (date: string): string => (date.length === 4 ? `${date}-12-31` : 
 const within = (year: string) => sql`q.birth_date between ${year} and ${latest(year)}`;
 
 function named(em: Em, search: string): RawBuilder<unknown> {
+  if (search.length > MOST_CHARACTERS) return sql`false`;
   const number = `%${escapeLike(search)}%`;
   return sql`(
     q.name_key like ${`%${escapeLike(nameKey(search))}%`} or q.external_id ilike ${number}

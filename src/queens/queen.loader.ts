@@ -4,20 +4,20 @@ import { ownerOf } from '../access/owner.js';
 import type { LoaderFactory } from '../context.js';
 import { group } from '../graphql/group.js';
 import { findRows, toEntities } from '../graphql/rows.js';
+import { together } from '../graphql/together.js';
 import { QueenIdentifier } from './queen-identifier.entity.js';
 import { Queen } from './queen.entity.js';
 
 /** Identifiers by queen, in the order of their systems. */
-export const identifiersByQueen: LoaderFactory<string, QueenIdentifier[]> = (em) =>
-  new DataLoader(async (ids) => {
-    const rows = await findRows(
-      em,
-      QueenIdentifier,
-      { queenId: { $in: [...ids] } },
-      { orderBy: { system: 'asc', value: 'asc' } },
-    );
-    return group(ids, rows, (row) => row.queenId);
-  });
+export const identifiersByQueen: LoaderFactory<string, QueenIdentifier[]> = together(async (em, ids) => {
+  const rows = await findRows(
+    em,
+    QueenIdentifier,
+    { queenId: { $in: [...ids] } },
+    { orderBy: { system: 'asc', value: 'asc' } },
+  );
+  return group(ids, rows, (row) => row.queenId);
+});
 
 /** Queens by an external identifier: the main one goes before the others. Null where the number names nobody. */
 export const queenByNumber: LoaderFactory<string, Queen | null> = (em) =>

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
+import { recall, remember } from './remembered-answers.js';
 
 const hash = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('base64url');
 
@@ -7,9 +8,6 @@ const hash = (content: string | Uint8Array): string => createHash('sha256').upda
 export function entityTag(body: string | Uint8Array): string {
   return `W/"${hash(body).slice(0, 27)}"`;
 }
-
-/** A name for what an answer is made from: the question, who asks, the program and how far the data have come. */
-export const sourceOf = (...parts: readonly unknown[]): string => hash(JSON.stringify(parts)).slice(0, 16);
 
 /** Whether an `If-None-Match` or `If-Match` holds this tag (RFC 9110, 13.1), compared weakly: see `entityTag`. */
 export function matches(header: string | undefined, tag: string): boolean {
@@ -30,30 +28,34 @@ export function answeredByTag(ctx: Context, tag: string, cacheControl: string): 
 
 const PRIVATE = 'private, no-cache';
 
-/** Tags of the answers that this process made of late, by what they were made from. */
-const tags = new Map<string, string>();
-const MOST_TAGS = 20_000;
-
-function note(source: string, tag: string): void {
-  tags.delete(source);
-  tags.set(source, tag);
-  if (tags.size > MOST_TAGS) tags.delete(tags.keys().next().value!);
-}
-
-/** Answers 304 to whoever has what was made here from just this source: then it need not be made to be compared. */
+/** Answers with what was made here from just this source: then it need not be made, nor read to be compared. */
 export function answeredBySource(ctx: Context, source: string): boolean {
-  const tag = tags.get(source);
-  return tag !== undefined && matches(ctx.get('If-None-Match'), tag) && answeredByTag(ctx, tag, PRIVATE);
+  const { tag, text, headers = {} } = recall(source) ?? {};
+  if (tag === undefined || (text === undefined && !matches(ctx.get('If-None-Match'), tag))) return false;
+  ctx.set(headers);
+  sendTagged(ctx, tag, text);
+  return true;
 }
 
 /**
  * Sends the body with its tag, or 304 to whoever has it already.
  * @param source what it was made from, where that alone tells whether it is still so; see `sourceOf`
+ * @param headers that go with it
  */
-export function sendConditionally(ctx: Context, body: string, source?: string): void {
-  const tag = entityTag(body);
-  if (source !== undefined) note(source, tag);
+export function sendConditionally(
+  ctx: Context,
+  text: string,
+  source?: string,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  const tag = entityTag(text);
+  if (source !== undefined) remember(source, { tag, text, headers });
+  ctx.set(headers);
+  sendTagged(ctx, tag, text);
+}
+
+function sendTagged(ctx: Context, tag: string, text: string | undefined): void {
   if (answeredByTag(ctx, tag, PRIVATE)) return;
   ctx.type = 'application/json';
-  ctx.body = body;
+  ctx.body = text;
 }

@@ -5,22 +5,21 @@ import { admit } from '../access/guard.js';
 import { createContext, type RequestTerms, type Services } from '../context.js';
 import { invalid, notFound, ServiceError, type Fault } from '../errors.js';
 import type { Em } from '../orm.js';
+import { readAsOf } from '../replicas/as-of.js';
 import { isUuid } from '../rules/uuid.js';
 import { namesReadOnly, readShape } from './body-shape.js';
-import { BUILD } from '../version.js';
-import { answeredBySource, sourceOf } from './conditional.js';
+import { answeredBySource } from './conditional.js';
 import { together } from './faults.js';
 import { readJson } from './json-body.js';
 import { allowedMethods, answerOtherMethod, isWhole } from './methods.js';
 import { readParameters, toVariables } from './parameters.js';
 import { paramsOf, prepare, type Prepared } from './prepare.js';
+import { PREFIXES } from './prefixes.js';
+import { sourceOf } from './remembered-answers.js';
 import type { Answer, Route } from './route.js';
 import { identityOf, runRoute } from './run-route.js';
 import { send } from './send.js';
 import { idempotency, precondition } from './terms.js';
-import { PREFIXES } from './prefixes.js';
-
-/** Every data path answers under both. */
 
 /**
  * Puts the table of routes on the router, and after it the answer to every other path and method below `/api`:
@@ -78,7 +77,8 @@ async function serve(ctx: Context, services: Services, prepared: Prepared, own?:
   if (!route.shape) {
     const source = route.settled ? sourceOfAnswer(ctx) : undefined;
     if (source && answeredBySource(ctx, source)) return;
-    const data = await runRoute<never>(prepared, variables, createContext(services, identityOf(ctx), terms));
+    const run = () => runRoute<never>(prepared, variables, createContext(services, identityOf(ctx), terms));
+    const data = await readAsOf(route.settled ? identityOf(ctx)?.revision : undefined, run);
     return send(ctx, route.answer(data, input), source);
   }
   terms.idempotency = idempotency(ctx, route, body);
@@ -92,7 +92,7 @@ async function serve(ctx: Context, services: Services, prepared: Prepared, own?:
 
 function sourceOfAnswer(ctx: Context): string | undefined {
   const { accountId, permissions, revision } = identityOf(ctx) ?? {};
-  return revision === undefined ? undefined : sourceOf(BUILD, accountId, permissions, ctx.url, revision);
+  return revision === undefined ? undefined : sourceOf(accountId, permissions, ctx.url, revision);
 }
 
 /** Runs a write whose body is at fault for what else is wrong; nothing of it is kept. */

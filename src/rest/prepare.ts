@@ -29,6 +29,13 @@ export function prepare(schema: GraphQLSchema, route: Route): Prepared {
   return { route, schema, document, stamps };
 }
 
+/** The fields of Query that routes ask for whose answer follows from the account's data; see `Route`. */
+export function settledFields(routes: readonly Route[]): Set<string> {
+  const documents = routes.filter(({ settled }) => settled).map(({ document }) => parse(document));
+  const selections = documents.flatMap((document) => getOperationAST(document)?.selectionSet.selections ?? []);
+  return new Set(selections.flatMap((selection) => (selection.kind === Kind.FIELD ? selection.name.value : [])));
+}
+
 /** The names of a path's parameters. */
 export function paramsOf(path: string): string[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string);

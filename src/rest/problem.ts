@@ -2,7 +2,7 @@ import type { Context, Next } from 'koa';
 import type { Logger } from 'pino';
 import { isAccountGone } from '../access/open-account.js';
 import { ServiceError, unauthenticated } from '../errors.js';
-import { isUnreachable } from '../unreachable.js';
+import { isCancelled, isDiskFull, isUnreachable } from '../unreachable.js';
 
 /** Turns whatever went wrong into `application/problem+json`; what is not ours to say is said in general words. */
 export function problems(log: Logger) {
@@ -16,16 +16,25 @@ export function problems(log: Logger) {
 }
 
 export function answerProblem(ctx: Context, error: unknown, log: Logger): void {
-  const problem = asServiceError(error, log);
+  const problem = asServiceError(error);
+  const request = ctx.state.requestId;
+  logFault(error, problem, log, request);
   ctx.status = problem.status;
   ctx.set(problem.details.headers ?? {});
   ctx.set('Cache-Control', 'no-store');
   ctx.type = 'application/problem+json';
-  ctx.body = JSON.stringify(problem.toProblem());
+  // With it whoever runs the service finds the line of the log that tells more.
+  ctx.body = JSON.stringify({ ...problem.toProblem(), ...(problem.status >= 500 && { request_id: request }) });
+}
+
+/** Writes down what a client is told of in general words only. */
+export function logFault(error: unknown, problem: ServiceError, log: Logger, request: string | undefined): void {
+  if (problem === error || problem.status < 500) return;
+  log.error({ request, err: error }, problem.code === 'unavailable' ? 'database' : 'unexpected');
 }
 
 /** Errors of Koa and its middleware carry a status; those of the database tell whether it can be reached. */
-export function asServiceError(error: unknown, log: Logger): ServiceError {
+export function asServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   const { status, type } = error as { status?: number; type?: string };
   if (status === 413) return new ServiceError('payload_too_large', 'The body is larger than allowed.');
@@ -41,12 +50,20 @@ export function asServiceError(error: unknown, log: Logger): ServiceError {
     );
   }
   if (isAccountGone(error)) return unauthenticated();
+  if (isCancelled(error)) {
+    return new ServiceError('unavailable', 'The database takes too long for this; ask for less, or try again later.', {
+      headers: { 'Retry-After': '5' },
+    });
+  }
+  if (isDiskFull(error)) {
+    return new ServiceError('unavailable', 'The disk of the database is full; nothing of this was written.', {
+      headers: { 'Retry-After': '60' },
+    });
+  }
   if (isUnreachable(error)) {
-    log.error({ err: error }, 'database');
     return new ServiceError('unavailable', 'The database does not answer; try again shortly.', {
       headers: { 'Retry-After': '5' },
     });
   }
-  log.error({ err: error }, 'unexpected');
   return new ServiceError('internal', 'Something went wrong on our side.');
 }

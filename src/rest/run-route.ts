@@ -20,8 +20,8 @@ export async function runRoute<Data>(
   variables: Record<string, unknown>,
   context: RequestContext,
 ): Promise<Data> {
-  const data = await runPlanned(schema, document, null, variables, context);
-  if (data) return data as Data;
+  const ran = await runPlanned(schema, document, null, variables, context);
+  if (ran) return ran.data as Data;
   const result = await execute({ schema, document, variableValues: variables, contextValue: context });
   return settle(result, route) as Data;
 }

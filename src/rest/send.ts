@@ -8,12 +8,11 @@ import type { Answer } from './route.js';
  */
 export function send(ctx: Context, { status = 200, location, body, next, tagged }: Answer, source?: string): void {
   if (location) ctx.set('Location', `/api/v1${location}`);
-  if (next) ctx.set('Link', `<${nextPage(ctx, next)}>; rel="next"`);
   ctx.status = status;
   if (body === undefined) return;
   const text = JSON.stringify(body);
   if (ctx.method === 'GET' || ctx.method === 'HEAD') {
-    sendConditionally(ctx, text, source);
+    sendConditionally(ctx, text, source, next ? { Link: `<${nextPage(ctx, next)}>; rel="next"` } : {});
   } else {
     if (tagged) ctx.set('ETag', entityTag(text));
     ctx.set('Cache-Control', 'no-store');

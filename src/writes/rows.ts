@@ -1,5 +1,7 @@
 import type { EntityClass } from '@mikro-orm/core';
 import { sql, type RawBuilder } from 'kysely';
+import { AuditAction } from '../audit/audit.enums.js';
+import { noteAgain } from '../audit/record.js';
 import type { Unit } from './write.js';
 
 /** A row by the names of its entity. */
@@ -67,7 +69,19 @@ export async function updateRows(unit: Unit, entity: Entity, fields: readonly st
     from ${rows} where r.account_id = ${unit.accountId}::uuid and r.id = n.id`.execute(unit.db);
 }
 
-export async function deleteRow({ em, db, accountId }: Unit, entity: Entity, id: string): Promise<void> {
+/** What the audit trail says of a row that was deleted, by its table. */
+const DELETED: Readonly<Record<string, AuditAction>> = {
+  queen: AuditAction.queen_deleted,
+  evaluation: AuditAction.evaluation_deleted,
+  apiary: AuditAction.apiary_deleted,
+  hive: AuditAction.hive_deleted,
+  ebv_run: AuditAction.ebv_run_deleted,
+};
+
+export async function deleteRow({ em, db, accountId, by }: Unit, entity: Entity, id: string): Promise<void> {
   const { tableName } = em.getMetadata().get(entity);
+  const action = DELETED[tableName];
+  if (!action) throw new Error(`The audit trail has no word for what is deleted of ${tableName}`);
   await sql`delete from ${sql.table(tableName)} where account_id = ${accountId}::uuid and id = ${id}::uuid`.execute(db);
+  await noteAgain(db, accountId, { action, by, subjectId: id });
 }

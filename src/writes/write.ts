@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { ownerOf } from '../access/owner.js';
 import type { Identity } from '../access/identity.js';
 import type { Permissions } from '../access/permissions.js';
+import { actorOf, type Actor } from '../audit/actor.js';
 import { Loaders, type RequestContext, type RequestTerms } from '../context.js';
 import { conflict, invalid, unauthenticated, type Fault } from '../errors.js';
 import type { Em } from '../orm.js';
@@ -18,6 +19,8 @@ export interface Unit {
   accountId: string;
   /** Of the caller. */
   permissions: Permissions;
+  /** The caller, as the audit trail tells of them. */
+  by: Actor;
   /** Input that breaks a rule. */
   faults: Fault[];
   /** Input that is right in itself, but that what is stored stands against. */
@@ -50,19 +53,15 @@ interface Task {
   work: (unit: Unit) => Promise<string[]>;
 }
 
-async function carryOut(
-  em: Em,
-  terms: RequestTerms,
-  { permissions }: Identity,
-  { patience, work }: Task,
-): Promise<string[]> {
+async function carryOut(em: Em, terms: RequestTerms, identity: Identity, { patience, work }: Task): Promise<string[]> {
   const db = em.getKysely<unknown>() as Kysely<unknown>;
   const accountId = ownerOf(em);
   await takeAccount(db, accountId, patience);
   const known = terms.idempotency && (await claim(db, accountId, terms.idempotency));
   if (known) return known;
   await terms.precondition?.(em);
-  const unit: Unit = { em, db, accountId, permissions, faults: [], conflicts: [] };
+  const { permissions } = identity;
+  const unit: Unit = { em, db, accountId, permissions, by: actorOf(identity), faults: [], conflicts: [] };
   const ids = await work(unit);
   settle(unit);
   if (terms.trial) throw invalid([]);

@@ -38,7 +38,8 @@ describe('a preflight', () => {
       expect(corsOf(answer)).toEqual({
         'access-control-allow-origin': origin,
         'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
-        'access-control-allow-headers': 'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key',
+        'access-control-allow-headers':
+          'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, X-Request-Id',
         'access-control-max-age': '7200',
       });
       expect(answer.headers.get('Vary')).toMatch(/\bOrigin\b/);
@@ -69,7 +70,7 @@ describe('an answer to a front end', () => {
       expect(answer.status).toBe(200);
       const { 'access-control-expose-headers': exposed, ...others } = corsOf(answer);
       expect(others).toEqual({ 'access-control-allow-origin': FRONT_END });
-      for (const name of ['ETag', 'Link', 'Location', 'Retry-After', 'RateLimit', 'RateLimit-Policy']) {
+      for (const name of ['ETag', 'Link', 'Location', 'Retry-After', 'RateLimit', 'RateLimit-Policy', 'X-Request-Id']) {
         expect(exposed!.split(', ')).toContain(name);
       }
       expect(answer.headers.get('Vary')).toMatch(/\bOrigin\b/);

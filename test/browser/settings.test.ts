@@ -72,9 +72,25 @@ test('a password is changed with the old one, and ends the other sessions', asyn
   await other.page.context().close();
 });
 
+test('what happened to the account stands in a list, with the key that it was done to', async () => {
+  const made = await page.request.post('/api/api-keys', { data: { name: 'Hive scale', permissions: {} } });
+  expect(made.status()).toBe(201);
+  await page.goto('/settings');
+  await page.getByRole('link', { name: 'Sign-ins, keys, exports and deletions' }).click();
+  await page.getByRole('heading', { name: 'Account activity' }).waitFor();
+  const rows = page.getByRole('table', { name: 'Account activity' }).getByRole('row');
+  await rows.filter({ hasText: 'API key made: Hive scale' }).filter({ hasText: '127.0.0.1' }).waitFor();
+  await rows.filter({ hasText: 'Password changed' }).waitFor();
+  // By the keyboard to the key, and from it to its page.
+  await page.getByRole('link', { name: 'Hive scale' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Hive scale' }).waitFor();
+});
+
 test('fits a phone and the dark, and axe finds nothing', async () => {
-  for (const path of ['/settings', '/settings/delete']) {
+  for (const path of ['/settings', '/settings/activity', '/settings/delete']) {
     await page.goto(path);
+    if (path.endsWith('activity')) await page.getByText('Signed in').first().waitFor();
     await everyLook(page, path.slice(1).replaceAll('/', '-'));
   }
 });

@@ -21,7 +21,7 @@ const settled = () => page.locator('table[aria-busy="false"]').waitFor();
 
 /** Looks again until the first queen is as she should be: rows that were there before may stand a moment longer. */
 async function first(fits: (cells: string[]) => boolean): Promise<string[]> {
-  for (let look = 0; look < 100; look++) {
+  for (let look = 0; look < 300; look++) {
     const found = await cells(1);
     if (fits(found)) return found;
     await page.waitForTimeout(100);
@@ -84,7 +84,8 @@ test('weights are tried out at once, kept by a button, and taken back', async ()
   await page.waitForURL(/honey(:|%3A)-2\.5/);
   expect(await weight('Honey').inputValue()).toBe('-2.5');
   await page.getByText('against Honey 100%').waitFor();
-  const [, , index, honey] = await first(([, queen]) => queen !== undefined && queen !== best[1]);
+  // While the list is read again a row may be there without its values: a slow machine once met one so.
+  const [, , index, honey] = await first(([, queen, , value]) => queen !== best[1] && Number(value) < 100);
   expect(Number(honey)).toBeLessThan(100);
   expect(Number(index)).toBeGreaterThan(100);
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { sql, type Kysely } from 'kysely';
 import { Migration20261121000005_changes } from '../../migrations/Migration20261121000005_changes.js';
+import { putBehindWall } from '../../migrations/wall.js';
+import { giveRights } from '../../src/wall/standing.js';
 import { bearing, makeKey, READ_ALL } from '../api-keys/keys.js';
 import { factories, type Factories } from '../support/factories.js';
 import { startService, type TestService } from '../support/service.js';
@@ -251,6 +253,10 @@ test('rows that were there before the feed are in it at their times', async () =
   await sql`update queen set updated_at = '2020-01-01T00:00:00Z' where account_id = ${account}`.execute(db);
   await sql`delete from evaluation where account_id = ${account}`.execute(db);
   await run('up');
+  for (const statement of ['change', 'change_clock'].flatMap((table) => putBehindWall(table))) {
+    await sql.raw(statement).execute(db);
+  }
+  await giveRights(service.services.orm.database);
   const copy = new Copy(client);
   const entries = await copy.follow();
   expect(kindsOf(entries).sort()).toEqual(['apiary', 'ebv_run', 'hive', 'queen']);

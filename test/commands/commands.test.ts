@@ -134,6 +134,12 @@ describe('queenbook account', () => {
     expect(code).toBe(1);
     expect(err).toMatch(/^The database cannot be used \(ECONNREFUSED.*\)\n$/);
   });
+
+  test('says in one line which file cannot be used, and does not blame the database', async () => {
+    const { code, err } = await queenbook(['backup', '/dev/null/x.zip', '--portable'], database.environment);
+    expect(code).toBe(1);
+    expect(err.split('\n').at(-2)).toMatch(/^\/dev\/null\/x\.zip\.part cannot be used \(ENOTDIR/);
+  });
 });
 
 describe('queenbook status', () => {
@@ -146,10 +152,12 @@ describe('queenbook status', () => {
     const {
       database: kind,
       migrations,
+      wall,
       rows,
       jobs,
     } = JSON.parse((await queenbook(['status', '--json'], database.environment)).out);
     expect(kind.kind).toBe(database.environment.DATABASE_URL ? 'server' : 'embedded');
+    expect(wall).toEqual({ stands: true });
     expect([migrations.pending, rows.queen, jobs]).toEqual([[], 0, { waiting: 0, running: 0, failed: 0 }]);
   });
 

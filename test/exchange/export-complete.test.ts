@@ -9,6 +9,7 @@ const NOT_EXPORTED: Record<string, string> = {
   session: 'signs in; it is worth a password',
   password_link: 'the same',
   api_key: 'told in the profile as its list shows it, without the hash',
+  audit_event: 'told in the profile; a restore does not bring back what happened elsewhere',
   api_key_use: 'counts of requests to this service',
   request_window: 'the same',
   change: 'kept by triggers; a restore writes it anew',

@@ -100,6 +100,28 @@ test('a client that goes away frees everything, and the next one gets its turn',
   await until(nothingHeld);
 });
 
+// Whoever went away while her export waited for a connection ended the service.
+test('a client that goes away before her export has begun ends that export alone', async () => {
+  const client = await accountOf(3_000);
+  const { pool } = service.services.orm.database;
+  // The embedded database has no connections to wait for.
+  if (!pool) return;
+  const first = await begin(service.url, cookies(client));
+  const second = get(`${service.url}/api/account/export`, { headers: cookies(client) });
+  second.on('error', () => undefined);
+  const noted = sql`select from audit_event where account_id = ${client.account.id} and action = 'export_started'`;
+  await until(async () => (await noted.execute(db())).rows.length === 2);
+  // It waits for the first to end, and then for one of the connections, which are all held.
+  const held = Array.from({ length: pool.options.max }, () => pool.connect());
+  first.destroy();
+  await Promise.all(held);
+  await until(async () => pool.waitingCount > 0);
+  second.destroy();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  for (const connection of held) (await connection).release();
+  expect(JSON.parse((await exported(client))['queenbook.json']!).queens).toHaveLength(3_000);
+});
+
 // Two clients that read a few bytes now and then kept every other account's export waiting.
 test('a client that takes nothing, or lets it drip, is cut off, and holds nobody up', async () => {
   const client = await accountOf(3_000);

@@ -132,3 +132,9 @@ test.each([
     { code: 'BAD_USER_INPUT', errors: [{ path: 'query', message: 'nests brackets deeper than 64; it is not read' }] },
   ]);
 });
+
+// It was told as a fault of ours: graphql-js looks for it on executing only.
+test('a kind of operation of which there is none is refused as not valid', async () => {
+  const { errors } = await server.ask(account, 'subscription { queens { totalCount } }');
+  expect(errors![0]).toMatchObject({ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } });
+});

@@ -19,6 +19,7 @@ afterAll(() => server?.close());
 
 const ROOTS: [Resource, string][] = [
   ['account', 'me { id }'],
+  ['account', 'auditEvents { nodes { id address } }'],
   ['queens', 'queen(id: "x") { id }'],
   ['queens', 'queens { nodes { id } }'],
   ['queens', 'queenByExternalId(externalId: "x") { id }'],

@@ -225,6 +225,8 @@ export const CASES: Record<string, Case> = {
     return { as: world.service.visitor(), body: { token, new_password: 'a better long password' } };
   },
 
+  listAuditEvents: () => ({ query: { limit: '2', action: 'import_started' } }),
+
   listApiKeys: () => ({ query: { limit: '1' } }),
   createApiKey: () => ({ body: { name: 'Program', permissions: { queens: 'read' }, expires_in_days: 30 } }),
   updateApiKey: ({ id }) => ({ id: id.key, body: { name: 'The program' } }),

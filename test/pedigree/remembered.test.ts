@@ -77,6 +77,28 @@ test('a pedigree that was read before costs the look-up of the key and nothing e
   expect(statements).toHaveLength(2);
 });
 
+test('where ancestors are mostly known, a new queen takes her own row, and one of another line still has all of hers', async () => {
+  const { clients, ids } = await line(6);
+  const [client] = clients as [Client];
+  const born = async (generation: 'f0' | 'f1', name: string, year: number, mother?: string): Promise<string> => {
+    const queen = { queen_name: name, birth_date: `${year}`, ...(mother && { mother_id: mother }) };
+    return (await client.post(`/api/queens/${generation}`, queen)).body.data.id;
+  };
+  const daughters: string[] = [];
+  for (let n = 0; n < 24; n += 1) daughters.push(await born('f1', `Daughter ${n}`, 2010, ids[5]));
+  // A line of which nothing was read yet.
+  let last = await born('f0', 'Other 0', 2000);
+  for (let place = 1; place < 5; place += 1) last = await born('f0', `Other ${place}`, 2000 + place, last);
+  const latest = await born('f1', 'Latest', 2010, last);
+  const { statements } = services[0]!;
+  for (const id of daughters) {
+    statements.length = 0;
+    expect(await namesAbove(client, id, false)).toEqual([5, 4, 3, 2, 1, 0].map((place) => `Queen ${place}`));
+    expect(statements.filter((text) => /from walk/.test(text))).toHaveLength(1);
+  }
+  expect(await namesAbove(client, latest, false)).toEqual([4, 3, 2, 1, 0].map((n) => `Other ${n}`));
+});
+
 test('a change is in every pedigree that is asked for after it, whichever process wrote it', async () => {
   const { clients, ids } = await line(4);
   for (let round = 0; round < 12; round += 1) {

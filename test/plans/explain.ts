@@ -1,3 +1,6 @@
+import { CompiledQuery } from 'kysely';
+import pg from 'pg';
+import { MARK } from '../../src/prepared.js';
 import type { Database } from '../../src/database.js';
 import type { Sent } from './sent.js';
 
@@ -32,10 +35,30 @@ export interface Scan {
 
 const GROWING = /^(queen|queen_identifier|evaluation|hive|apiary|breeding_value|ranking_row|change|api_key|session)$/;
 
-/** Runs a statement as it was sent and tells how. Nothing of it is kept: only what reads is asked about. */
-export async function explain({ pool, pglite }: Database, { text, values }: Sent): Promise<Plan> {
-  const statement = `explain (analyze, timing off, summary off, format json) ${text}`;
-  const { rows } = await (pool ? pool.query(statement, values) : pglite!.query(statement, values));
+/**
+ * Runs a statement as it was sent, for the account that asked, behind the same wall, and tells how. Nothing of it is
+ * kept: only what reads is asked about.
+ */
+export async function explain({ facing }: Database, accountId: string, { text, values }: Sent): Promise<Plan> {
+  const how = 'explain (analyze, timing off, summary off, format json)';
+  const { rows } = await facing(accountId)
+    .connection()
+    .execute(async (db) => {
+      const run = (statement: string, bound: unknown[] = []) => db.executeQuery(CompiledQuery.raw(statement, bound));
+      if (!MARK.test(text)) return run(`${how} ${text}`, values);
+      // As it is planned for no values in particular, after it was sent a few times.
+      await run(`prepare explained as ${text}`);
+      await run('set plan_cache_mode = force_generic_plan');
+      try {
+        const bound = values.map((value) =>
+          pg.escapeLiteral(Array.isArray(value) ? `{${value.join()}}` : String(value)),
+        );
+        return await run(`${how} execute explained (${bound.join()})`);
+      } finally {
+        await run('deallocate explained');
+        await run('reset plan_cache_mode');
+      }
+    });
   const [answer] = rows as { 'QUERY PLAN': [{ Plan: Step }] }[];
   const scans = [...scansOf(answer!['QUERY PLAN'][0].Plan)];
   return { scans, text };

@@ -32,7 +32,7 @@ export async function serveFilled(): Promise<FilledService> {
   await fill(database.kysely, session.account.id);
   await settle(database.kysely);
   const program = bearing(service, (await makeKey(session)).key);
-  const sent = hearStatements(database);
+  const sent = hearStatements();
 
   const data: FilledService['data'] = async (document) => {
     const { body } = await program.graphql(document);
@@ -45,11 +45,11 @@ export async function serveFilled(): Promise<FilledService> {
     async plansOf(work) {
       sent();
       await (typeof work === 'string' ? data(work) : work());
-      // Not what the job queue asks, and what is written down in the background.
-      const reading = sent().filter(({ text }) => /^\s*(select|with)\b/i.test(text));
+      // Not what the job queue asks, what is written down in the background, and how connections are turned.
+      const reading = sent().filter(({ text }) => /^\s*(\/\* prepared \*\/ )?(select|with)\b/i.test(text));
       const plans: Plan[] = [];
-      for (const statement of reading.filter(({ text }) => !/jobs\.|for (no key )?update/i.test(text))) {
-        plans.push(await explain(database, statement));
+      for (const statement of reading.filter(({ text }) => !/jobs\.|for (no key )?update|set_config/i.test(text))) {
+        plans.push(await explain(database, session.account.id, statement));
       }
       return plans;
     },

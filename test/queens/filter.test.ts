@@ -87,6 +87,11 @@ test.each([
   expect(await names({ search })).toEqual(expected);
 });
 
+// The database once searched for five seconds.
+test('what is longer than any name is in none', async () => {
+  expect(await names({ search: 'e'.repeat(900_000) })).toEqual([]);
+});
+
 test('by mother; an id that is none, or none of this account, finds nobody', async () => {
   expect(await names({ motherId: mother })).toEqual(['Berta', 'Čeda']);
   expect(await names({ motherId: 'mother' })).toEqual([]);

@@ -9,10 +9,10 @@ import pg from 'pg';
  * embedded database takes seconds, copying its folder does not. With TEST_DATABASE_URL it is a template on that server.
  */
 export default async function setUp() {
-  const [{ readConfig }, { openOrm }, { migrateJobs }, { QUEUES }] = await Promise.all([
+  const [{ readConfig }, { openOrm }, { migrateAll }, { QUEUES }] = await Promise.all([
     import('../../dist/src/config.js'),
     import('../../dist/src/orm.js'),
-    import('../../dist/src/jobs.js'),
+    import('../../dist/src/migrate.js'),
     import('../../dist/src/queues.js'),
   ]);
   const folder = await mkdtemp(join(tmpdir(), 'queenbook-template-'));
@@ -28,8 +28,7 @@ export default async function setUp() {
     Object.assign(environment, { DATABASE_URL: url.href, SESSION_SECRET: 'of no use here at all' });
   }
   const orm = await openOrm(readConfig(environment));
-  await orm.migrate();
-  await migrateJobs(orm.database, QUEUES);
+  await migrateAll(orm, QUEUES);
   await orm.close();
 }
 

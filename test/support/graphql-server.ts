@@ -48,7 +48,7 @@ export async function serveGraphQL(): Promise<GraphQLServer> {
     ctx.state.identity = ctx.get('identity') ? JSON.parse(ctx.get('identity')) : null;
     return next();
   });
-  koa.use(await graphqlEndpoint({ config, orm, log } as never, await buildGuardedSchema(), log));
+  koa.use(await graphqlEndpoint({ config, orm, log } as never, await buildGuardedSchema(), log, new Set()));
   const server = httpServer(koa.callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`;

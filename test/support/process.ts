@@ -22,10 +22,15 @@ export function startProcess(environment: Record<string, string>, flags: string[
   let output = '';
   const exited = once(child, 'exit') as Promise<[number | null]>;
   const url = new Promise<string>((resolve, reject) => {
+    let isListening = false;
     const hear = (chunk: Buffer) => {
       output += chunk.toString();
+      // Looked through no further: under load there is a line for each request.
+      if (isListening) return;
       const found = /Queenbook listening on (http:\/\/\S+)/.exec(output)?.[1];
-      if (found) resolve(found);
+      if (!found) return;
+      isListening = true;
+      resolve(found);
     };
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);

@@ -32,8 +32,14 @@ export interface NewAccount {
   name: string;
 }
 
-/** @param overrides variables of the environment, besides those that name the database */
-export async function startService(overrides: Record<string, string> = {}): Promise<TestService> {
+/**
+ * @param overrides variables of the environment, besides those that name the database
+ * @param sink takes the lines of the log in place of the standard output
+ */
+export async function startService(
+  overrides: Record<string, string> = {},
+  sink?: { write(line: string): void },
+): Promise<TestService> {
   const database = await createTestDatabase();
   const statements: string[] = [];
   const environment = { DEMO: 'off', LOG_LEVEL: 'fatal', ...database.environment, ...overrides };
@@ -41,7 +47,7 @@ export async function startService(overrides: Record<string, string> = {}): Prom
   let server: Server;
   try {
     const config = readConfig(environment);
-    app = await createApp(config, createLog(config.LOG_LEVEL), {
+    app = await createApp(config, createLog(config.LOG_LEVEL, sink), {
       onStatement: (sql) => /\bjobs\./.test(sql) || statements.push(sql),
     });
     server = httpServer(app.koa.callback());

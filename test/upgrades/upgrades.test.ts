@@ -35,8 +35,9 @@ async function say(to: Orm, text: string): Promise<void> {
   await (pglite ? pglite.exec(text) : pool!.query(text));
 }
 
+/** By the number in the name of the migration, of which some may be left out. */
 const rowsOf = (version: number) =>
-  fileURLToPath(new URL(`rows/${String(version).padStart(2, '0')}.sql`, import.meta.url));
+  fileURLToPath(new URL(`rows/${/(\d\d)_/.exec(migrations[version - 1]!.name)![1]}.sql`, import.meta.url));
 
 /** Fills the database as it was when only the first migrations were there: a file of rows for what each brought. */
 async function fillAt(orm: Orm, version: number): Promise<void> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ownerOf } from '../../access/owner.js';
 import type { RequestContext } from '../../context.js';
 import type { Em } from '../../orm.js';
+import { Latest, perDatabase } from '../../remembering.js';
 import { atOneMoment } from '../one-moment.js';
 import type { InbreedingOfYear } from './messages.js';
 import { PACKED, queensRevision } from './read-ancestry.js';
@@ -20,8 +21,7 @@ interface Computed {
 }
 
 /** What was computed last of each account, or is being computed; those asked longest ago first. */
-type Kept = Map<string, Computed>;
-const byDatabase = new WeakMap<object, Kept>();
+const keptOf = perDatabase(() => new Latest<Computed>(ACCOUNTS));
 
 /**
  * How inbred the queens of each year of birth are: years ascending, and last `year: null`, the queens without one. Over
@@ -29,21 +29,15 @@ const byDatabase = new WeakMap<object, Kept>();
  */
 export async function inbreedingByBirthYear({ em }: Pick<RequestContext, 'em'>): Promise<InbreedingOfYear[]> {
   const owner = ownerOf(em);
-  const kept: Kept = byDatabase.get(em.getDriver()) ?? new Map();
-  byDatabase.set(em.getDriver(), kept);
+  const kept = keptOf(em);
   const { rows } = await sql<{ revision: string | null }>`
     select ${queensRevision(owner)}::text as revision`.execute(em.getKysely());
   const { revision } = rows[0]!;
   const known = kept.get(owner);
-  kept.delete(owner);
   // What is read is of this revision or a later one; under a later one it is read again.
   const entry = known && (known.revision === revision || !known.begun) ? known : computed(em, owner);
   entry.revision = revision;
   kept.set(owner, entry);
-  for (const oldest of kept.keys()) {
-    if (kept.size <= ACCOUNTS) break;
-    kept.delete(oldest);
-  }
   entry.years.catch(() => kept.get(owner) === entry && kept.delete(owner));
   return entry.years;
 }

@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import { ownerOf } from '../../access/owner.js';
 import type { LoaderFactory } from '../../context.js';
+import { together } from '../../graphql/together.js';
 import type { Em } from '../../orm.js';
 import { inbreedingOfDaughters } from './compute.js';
 import { knownInbreeding } from './known-inbreeding.js';
@@ -14,11 +15,28 @@ export const AT_ONCE = 3000;
  * The inbreeding coefficient of the daughters of a dam, which they have in common. For any number of dams one statement,
  * which reads just the revision of the account's queens where they are all known; none where that revision is known too.
  */
-export const inbreedingByDam: LoaderFactory<string, number> = (em, { revision }) =>
+export const inbreedingByDam: LoaderFactory<string, number> = (em, loaders) =>
   new DataLoader(async (dams) => {
-    const found = await inbreedingOf(em, dams, revision);
-    return dams.map((dam) => found.get(dam) as number);
+    const { revision } = loaders;
+    const known = revision === undefined ? undefined : knownInbreeding(em).of(ownerOf(em));
+    if (known && known.seenAt === revision && dams.every((dam) => known.byDam.has(dam))) {
+      return dams.map((dam) => known.byDam.get(dam) as number);
+    }
+    return loaders.get(askedTogether).loadMany(dams.map((dam) => ({ dam, revision })));
   });
+
+interface Asked {
+  dam: string;
+  revision: number | undefined;
+}
+
+/** What is read is later than each revision that is asked for, and so than the latest. */
+const askedTogether = together<Asked, number>(async (em, asked) => {
+  const dams = [...new Set(asked.map(({ dam }) => dam))];
+  const revisions = asked.flatMap(({ revision }) => revision ?? []);
+  const found = await inbreedingOf(em, dams, revisions.length > 0 ? Math.max(...revisions) : undefined);
+  return asked.map(({ dam }) => found.get(dam) as number);
+});
 
 const elsewhere = async (packed: string, dams: readonly string[]) =>
   (await inThread({ kind: 'daughters', packed, dams }, 'coefficients')).coefficients;
@@ -34,7 +52,6 @@ async function inbreedingOf(
   const known = store?.of(owner);
   const held = known ? dams.filter((dam) => known.byDam.has(dam)) : [];
   const lacking = known ? dams.filter((dam) => !known.byDam.has(dam)) : dams;
-  if (known && asOf !== undefined && asOf === known.seenAt && lacking.length === 0) return known.byDam;
   const ancestry = await readAncestry(em, lacking, known && { revision: known.revision, ids: held });
   const stillKnown = ancestry.revision === known?.revision;
   const asked = stillKnown ? lacking : dams;

@@ -1,4 +1,4 @@
-import type { Em } from '../../orm.js';
+import { perDatabase } from '../../remembering.js';
 
 /** What holds for an account's queens as they were left by one write. */
 interface Known {
@@ -56,12 +56,5 @@ export class KnownInbreeding {
   }
 }
 
-const byDatabase = new WeakMap<object, KnownInbreeding>();
-
 /** What this process knows of the database that a unit of work belongs to. */
-export function knownInbreeding(em: Em): KnownInbreeding {
-  const driver = em.getDriver();
-  const known = byDatabase.get(driver) ?? new KnownInbreeding();
-  byDatabase.set(driver, known);
-  return known;
-}
+export const knownInbreeding = perDatabase(() => new KnownInbreeding());

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { conflict, notFound } from '../../errors.js';
 import { findById } from '../../graphql/find.js';
 import { checkMembers } from '../../rules/check.js';
+import { deleteRow } from '../../writes/rows.js';
 import { isRefused, type Unit } from '../../writes/write.js';
 import { EbvRun } from '../ebv-run.entity.js';
 import { Trait } from '../ebv.enums.js';
@@ -68,6 +69,6 @@ export async function endRun(unit: Unit, id: string): Promise<EbvRun> {
     await forgetValues(unit.db, { accountId: unit.accountId, runId: run.id });
     return (await findById(unit.em, EbvRun, id)) as EbvRun;
   }
-  await sql`delete from ebv_run where ${mine}`.execute(unit.db);
+  await deleteRow(unit, EbvRun, run.id);
   return run;
 }

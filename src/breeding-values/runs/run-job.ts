@@ -33,7 +33,7 @@ export async function computeRun(
 ): Promise<void> {
   const { orm } = services;
   await alone(orm.database, id, async (db) => {
-    const run = await orm.ownedBy(accountId).findOne(EbvRun, { id }, { disableIdentityMap: true });
+    const run = await orm.workingFor(accountId).findOne(EbvRun, { id }, { disableIdentityMap: true });
     if (!run || (run.status !== 'queued' && run.status !== 'running')) return;
     await sql`
       update ebv_run set status = 'running', progress = 0
@@ -70,7 +70,7 @@ async function settle({ orm, log }: Handled, run: EbvRun, error: unknown): Promi
 
 async function compute({ orm }: Handled, run: EbvRun, worker: RunInWorker): Promise<void> {
   const { accountId, id } = run;
-  await readPopulation(orm.ownedBy(accountId), accountId, run.traits, worker);
+  await readPopulation(orm.workingFor(accountId), accountId, run.traits, worker);
   const result = await worker.compute({
     method: run.method as Method,
     traits: run.traits,
@@ -88,7 +88,7 @@ async function compute({ orm }: Handled, run: EbvRun, worker: RunInWorker): Prom
 
 /** A transaction of a run under the account's lock. @throws {Cancelled} where nobody wants the run any more */
 async function step(orm: Handled['orm'], run: EbvRun, work: (db: Kysely<unknown>) => Promise<void>) {
-  await orm.ownedBy(run.accountId).transactional(async (tx) => {
+  await orm.workingFor(run.accountId).transactional(async (tx) => {
     const db = tx.getKysely<unknown>() as Kysely<unknown>;
     await lockPedigree(db, run.accountId);
     if (!(await isWanted(db, run))) throw new Cancelled();

@@ -2,6 +2,7 @@ import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
 import { Requires } from '../../access/requires.js';
 import type { RequestContext } from '../../context.js';
 import { reread } from '../../graphql/reread.js';
+import { withoutLimit } from '../../time-limit.js';
 import { write } from '../../writes/write.js';
 import { EbvRun } from '../ebv-run.entity.js';
 import { endRun, startRun } from './manage-runs.js';
@@ -34,10 +35,13 @@ export class EbvRunWriteResolver {
     @Ctx() context: RequestContext,
   ): Promise<EbvRun> {
     let ended: EbvRun | undefined;
-    await write(context, async (unit) => {
-      ended = await endRun(unit, id);
-      return [];
-    });
+    // The values of a run may be many.
+    await withoutLimit(() =>
+      write(context, async (unit) => {
+        ended = await endRun(unit, id);
+        return [];
+      }),
+    );
     return ended!;
   }
 }

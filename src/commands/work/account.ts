@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { addAccount, findByEmail } from '../../accounts/accounts.js';
 import { check, email } from '../../accounts/input.js';
 import { removeAccount } from '../../accounts/leaving.js';
+import { OPERATOR } from '../../audit/actor.js';
 import { makePasswordLink } from '../../accounts/password-links.js';
 import type { Config } from '../../config.js';
 import { ServiceError } from '../../errors.js';
@@ -44,7 +45,7 @@ export const account = {
   async delete(means: Means, input: { email: string }) {
     await upToDate(means);
     const { id, email } = await find(means, input.email);
-    await removeAccount(means, { id, email });
+    await removeAccount(means, { id, email }, OPERATOR);
     return { id, email };
   },
 };

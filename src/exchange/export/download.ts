@@ -9,17 +9,24 @@ import type { Context } from 'koa';
 import { v7 as uuid } from 'uuid';
 import { ZipFile } from 'yazl';
 import { demandSession } from '../../access/session-only.js';
+import { actorOf } from '../../audit/actor.js';
+import { AuditAction } from '../../audit/audit.enums.js';
+import { noteBeside } from '../../audit/later.js';
+import { note } from '../../audit/record.js';
 import type { Services } from '../../context.js';
 import { Turns } from '../turns.js';
 import { writeArchive } from './archive.js';
 import { underBoth } from '../../rest/prefixes.js';
+import { withoutLimit } from '../../time-limit.js';
 
-/** Each export takes a connection for as long as its client takes it in: more of them wait, and of one account the second. */
+/** On a server an export takes a connection for as long as its client takes it in: more of them wait, and of one account the second. */
 const turns = new Turns(3);
+/** Of the embedded database's exports, which are files until they are taken, no more lie on its disk. */
+const files = new Turns(20);
 const turnsOf = new Map<string, Turns>();
 
 /** How often it is looked whether the client takes the export in, in milliseconds. */
-const PATIENCE = 60_000;
+const PATIENCE = 30_000;
 /** Bytes a second that it must take: one that lets them drip would keep all others waiting. */
 const LEAST_RATE = 32 * 1024;
 
@@ -30,36 +37,55 @@ export function exportRoutes(router: Router, services: Services, patience = PATI
   // What a process left that was killed; the folder belongs to one process at a time.
   if (database.pglite) rmSync(folder, { recursive: true, force: true });
   router.get(underBoth('/account/export'), async (ctx) => {
-    const { accountId } = demandSession(ctx);
+    const identity = demandSession(ctx);
     if (ctx.method === 'HEAD') return describe(ctx);
+    const { accountId } = identity;
+    const by = actorOf(identity);
+    await note(database.facing(accountId), accountId, { action: AuditAction.export_started, by });
+    ctx.res.once('finish', () => noteBeside(services, accountId, { action: AuditAction.export_completed, by }));
     const gone = new AbortController();
     ctx.res.once('close', () => gone.abort());
-    const release = await takeTurn(accountId);
+    const turn = await takeTurn(accountId);
     try {
       gone.signal.throwIfAborted();
-      const archive = database.pglite
-        ? await throughFile(database.kysely, accountId, folder, gone.signal)
-        : await straight(database.kysely, accountId, gone.signal);
-      archive.once('close', release);
+      const db = database.facing(accountId);
+      const archive = await withoutLimit(() =>
+        database.pglite ? throughFile(db, accountId, folder, gone.signal) : straight(db, accountId, gone.signal),
+      );
+      archive.once('close', turn.end);
+      // From a file, how long the client takes is nobody else's matter.
+      if (database.pglite) turn.give();
       describe(ctx);
       send(ctx, archive, patience);
     } catch (error) {
-      release();
+      turn.end();
       // Nobody is there to hear of it.
       if (!gone.signal.aborted) throw error;
     }
   });
 }
 
-async function takeTurn(accountId: string): Promise<() => void> {
+interface Turn {
+  /** Lets other accounts have theirs. */
+  give(): void;
+  /** Lets the account have its next one as well. */
+  end(): void;
+}
+
+async function takeTurn(accountId: string): Promise<Turn> {
   const own = turnsOf.get(accountId) ?? new Turns(1);
   turnsOf.set(accountId, own);
   const releaseOwn = await own.take();
-  const release = await turns.take();
-  return () => {
-    release();
-    releaseOwn();
-    if (own.idle) turnsOf.delete(accountId);
+  const discard = await files.take();
+  const give = await turns.take();
+  return {
+    give,
+    end() {
+      give();
+      discard();
+      releaseOwn();
+      if (own.idle) turnsOf.delete(accountId);
+    },
   };
 }
 
@@ -73,6 +99,8 @@ function describe(ctx: Context): void {
 /** A download that breaks off must not look as if it were whole: the line is cut. */
 function send(ctx: Context, archive: Readable, patience: number): void {
   const cut = () => ctx.res.destroy();
+  // Whoever left meanwhile: nothing more is heard of that.
+  if (ctx.res.closed) return void archive.destroy();
   archive.once('error', cut);
   const { socket } = ctx.res;
   let before = socket?.bytesWritten ?? 0;
@@ -93,6 +121,8 @@ function straight(db: Kysely<unknown>, accountId: string, gone: AbortSignal): Pr
   return new Promise((resolve, reject) => {
     const archive = new ZipFile();
     const output = archive.outputStream as Readable;
+    // Where nobody takes it in yet, the promise tells; an error that nobody hears would end the process.
+    output.on('error', () => undefined);
     const left = new AbortController();
     output.once('close', () => left.abort());
     moment(db)

@@ -6,7 +6,7 @@ import { NamesNoQueen, NoTable } from './no-table.js';
 import type { Plan } from './plan.js';
 import { recognize } from './recognize.js';
 import { RowReader } from './row-reader.js';
-import { isBlank } from './rows.js';
+import { withoutBlank } from './rows.js';
 import type { RawRow, RawRows, RawTable } from './rows.js';
 import { takeSamples } from './samples.js';
 
@@ -30,11 +30,11 @@ export async function beginTable(
   options: ReadOptions,
   limits: ReadLimits,
 ): Promise<BegunTable> {
-  const source = table.rows();
+  const source = withoutBlank(table.rows());
   try {
     const ahead: RawRow[] = [];
     for (let next = await source.next(); !next.done; next = await source.next()) {
-      for (const row of next.value) if (!isBlank(row.cells)) ahead.push(row);
+      for (const row of next.value) ahead.push(row);
       if (ahead.length > ROWS_AHEAD) break;
     }
     const header = ahead.shift();

@@ -1,3 +1,8 @@
+import { UnreadableFile } from './draft.js';
+
+/** Blank rows that are passed over: a file of nothing else would be read for a minute. */
+const MOST_BLANK = 1_000_000;
+
 /** A row as it stands in the file, before anything is made of it. */
 export interface RawRow {
   /** As a spreadsheet counts: blank rows count too, a record with line breaks inside is one. */
@@ -19,6 +24,17 @@ export interface RawTable {
 export interface RawFile {
   tables: RawTable[];
   close(): Promise<void>;
+}
+
+/** Those that have anything in them. */
+export async function* withoutBlank(rows: RawRows): RawRows {
+  let blank = 0;
+  for await (const some of rows) {
+    const filled = some.filter(({ cells }) => !isBlank(cells));
+    blank += some.length - filled.length;
+    if (blank > MOST_BLANK) throw new UnreadableFile('The file has more than a million blank rows; delete them.');
+    yield filled;
+  }
 }
 
 export function isBlank(cells: readonly string[]): boolean {

@@ -33,7 +33,7 @@ export async function stageExport(
 ): Promise<ImportKey> {
   const { database } = services.orm;
   refuseOptions(options);
-  if (!(await isEmpty(database.kysely, accountId))) throw new ServiceError('conflict', NOT_EMPTY);
+  if (!(await isEmpty(database.facing(accountId), accountId))) throw new ServiceError('conflict', NOT_EMPTY);
   return stageImport<RestoreBatch>(
     services,
     accountId,

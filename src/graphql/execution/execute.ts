@@ -14,6 +14,7 @@ import {
 import { stampOf } from '../../access/guard.js';
 import type { Identity } from '../../access/identity.js';
 import { permits, type Requirement } from '../../access/permissions.js';
+import { isUnanswered } from '../../unreachable.js';
 import { Plan, type FieldPlan } from './plan.js';
 import { Run, Unplannable } from './run.js';
 
@@ -29,6 +30,10 @@ interface Planned {
   requirements: readonly Requirement[];
 }
 
+interface Ran {
+  data: object;
+}
+
 /** By document, so that it is forgotten with it; null is left to graphql-js. */
 const known = new WeakMap<DocumentNode, Map<string, Planned | null>>();
 
@@ -36,6 +41,7 @@ const known = new WeakMap<DocumentNode, Map<string, Planned | null>>();
  * Runs a query by its plan (see `Plan`), at some fifth of what graphql-js takes for large answers.
  * @returns null for what is no plain query of one who may read all of it, or did not go as one (a resolver threw): then
  *   graphql-js is to run it, which tells what is wrong and where. A query changes nothing, so it may run again.
+ * @throws what a database said that does not answer, or takes too long: to ask it again would make it worse
  */
 export async function runPlanned(
   schema: GraphQLSchema,
@@ -43,7 +49,7 @@ export async function runPlanned(
   operationName: string | null | undefined,
   inputs: Readonly<Record<string, unknown>>,
   context: Asker,
-): Promise<object | null> {
+): Promise<Ran | null> {
   const planned = plannedOf(schema, document, operationName ?? '');
   if (!planned) return null;
   const { operation, fragments, fields, requirements } = planned;
@@ -53,8 +59,10 @@ export async function runPlanned(
   const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], inputs);
   if (errors) return null;
   try {
-    return await new Run({ schema, operation, fragments, variables: coerced, context }).whole(fields);
+    const data = await new Run({ schema, operation, fragments, variables: coerced, context }).whole(fields);
+    return { data };
   } catch (error) {
+    if (isUnanswered(error)) throw error;
     if (error instanceof Unplannable) known.get(document)?.set(operationName ?? '', null);
     return null;
   }

@@ -165,13 +165,14 @@ const newKey = at('/keys/new', () => import('../keys/new-key-page.js'));
 const key = at('/keys/$id', () => import('../keys/key-page.js'));
 
 const settings = at('/settings', () => import('../settings/settings-page.js'));
+const activity = at('/settings/activity', () => import('../settings/activity-page.js'));
 const deletion = at('/settings/delete', () => import('../settings/delete-page.js'));
 
 const pages = [
   ...[home, start, more, queens, newQueen, queen, editQueen, mergeQueen, pedigree, card],
   ...[record, recordSeason, evaluations, newEvaluation, evaluation, apiaries, apiary],
   ...[values, trends, runs, newRun, run, mating],
-  ...[imports, newImport, oneImport, keys, newKey, key, settings, deletion],
+  ...[imports, newImport, oneImport, keys, newKey, key, settings, activity, deletion],
 ] as const;
 
 export const router = createRouter({

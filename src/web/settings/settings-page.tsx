@@ -35,6 +35,13 @@ function Parts({ account }: { account: SignedIn }) {
       <Panel title={t`Password`}>
         <PasswordForm email={account.email} />
       </Panel>
+      <Panel title={t`Account activity`}>
+        <p>
+          <Link to="/settings/activity">
+            <Trans>Sign-ins, keys, exports and deletions of the last year</Trans>
+          </Link>
+        </p>
+      </Panel>
       <Panel title={t`Complete export`}>
         <p>
           <Trans>

@@ -31,8 +31,9 @@ interface ListTableProps<Row> {
   empty: ReactNode;
 }
 
-/** With its border and that of the table. */
-const HEAD = 48;
+const HEAD = 44;
+/** Above and below the list. */
+const BORDERS = 2;
 const ROW = 44;
 const PHONE_ROW = 64;
 /** Rows that are asked for before they come into view. */
@@ -77,7 +78,7 @@ export function ListTable<Row>({ label, columns, pages, sorting, onSort, phoneRo
         ref={scroller}
         className={styles.scroller}
         data-scroll-restoration-id={label}
-        style={{ '--list-height': `${virtual.getTotalSize() + HEAD}px` } as CSSProperties}
+        style={{ '--list-height': `${virtual.getTotalSize() + (narrow ? 0 : HEAD) + BORDERS}px` } as CSSProperties}
         data-stale={pages.stale || undefined}
         tabIndex={0}
         role="region"

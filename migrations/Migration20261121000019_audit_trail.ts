@@ -1,0 +1,30 @@
+import { Migration } from '@mikro-orm/migrations';
+import { putBehindWall } from './wall.js';
+
+/**
+ * What happened to an account, for its owner: who got in or tried to, keys, exports, imports, deletions. Neither secrets
+ * nor e-mail addresses are in it. What repeats within an hour is one row, which counts. Ids begin with the time, so that the
+ * primary key is the order in which it is read.
+ */
+export class Migration20261121000019_audit_trail extends Migration {
+  override up(): void {
+    this.addSql(`
+      create table audit_event (
+        account_id uuid not null references account on delete cascade,
+        id uuid not null,
+        happened_at timestamptz(3) not null default clock_timestamp(),
+        action text not null,
+        actor text not null check (actor in ('session', 'key', 'operator', 'visitor')),
+        key_id uuid,
+        subject_id uuid,
+        address text,
+        count integer not null default 1 check (count > 0),
+        primary key (account_id, id)
+      )`);
+    for (const each of putBehindWall('audit_event')) this.addSql(each);
+  }
+
+  override down(): void {
+    this.addSql(`drop table audit_event`);
+  }
+}

@@ -1,0 +1,80 @@
+import { registerEnumType } from 'type-graphql';
+
+/** In the words of REST as well. */
+export enum AuditAction {
+  account_opened = 'account_opened',
+  account_closed = 'account_closed',
+  signed_in = 'signed_in',
+  sign_in_failed = 'sign_in_failed',
+  signed_out = 'signed_out',
+  password_changed = 'password_changed',
+  password_link_made = 'password_link_made',
+  password_link_used = 'password_link_used',
+  key_created = 'key_created',
+  key_renamed = 'key_renamed',
+  key_enabled = 'key_enabled',
+  key_disabled = 'key_disabled',
+  key_rotated = 'key_rotated',
+  key_revoked = 'key_revoked',
+  key_refused = 'key_refused',
+  export_started = 'export_started',
+  export_completed = 'export_completed',
+  table_downloaded = 'table_downloaded',
+  import_started = 'import_started',
+  import_undone = 'import_undone',
+  queen_deleted = 'queen_deleted',
+  evaluation_deleted = 'evaluation_deleted',
+  apiary_deleted = 'apiary_deleted',
+  hive_deleted = 'hive_deleted',
+  ebv_run_deleted = 'ebv_run_deleted',
+}
+registerEnumType(AuditAction, {
+  name: 'AuditAction',
+  description: 'What happened to an account.',
+  valuesConfig: {
+    account_opened: { description: 'The account was opened' },
+    account_closed: { description: 'The account was given up; it goes with everything, this included' },
+    signed_in: { description: 'Somebody signed in' },
+    sign_in_failed: { description: 'Somebody tried to, with a wrong password' },
+    signed_out: { description: 'A session was ended by whoever had it' },
+    password_changed: { description: 'The password was changed; other sessions ended' },
+    password_link_made: { description: 'A one-time link to set a password was made' },
+    password_link_used: { description: 'The password was set by such a link; all sessions ended' },
+    key_created: { description: 'A key was made' },
+    key_renamed: { description: 'A key got another name' },
+    key_enabled: { description: 'A key was switched on' },
+    key_disabled: { description: 'A key was switched off' },
+    key_rotated: { description: 'A key got a successor' },
+    key_revoked: { description: 'A key was revoked' },
+    key_refused: {
+      description: 'A key was refused: disabled, expired, revoked, or from an address it may not be used from',
+    },
+    export_started: { description: 'The whole export was asked for' },
+    export_completed: { description: 'The whole export was downloaded to its end' },
+    table_downloaded: { description: 'A list of queens was downloaded as a table' },
+    import_started: { description: 'A file was handed in to be imported' },
+    import_undone: { description: 'An import was taken back' },
+    queen_deleted: { description: 'A queen was deleted, or merged into another' },
+    evaluation_deleted: { description: 'An evaluation was deleted' },
+    apiary_deleted: { description: 'An apiary was deleted' },
+    hive_deleted: { description: 'A hive was deleted' },
+    ebv_run_deleted: { description: 'A run of breeding values was deleted' },
+  },
+});
+
+export enum AuditActor {
+  session = 'session',
+  key = 'key',
+  operator = 'operator',
+  visitor = 'visitor',
+}
+registerEnumType(AuditActor, {
+  name: 'AuditActor',
+  description: 'Who did it.',
+  valuesConfig: {
+    session: { description: 'Whoever was signed in' },
+    key: { description: 'A program, with a key' },
+    operator: { description: 'Whoever runs the service, by a command' },
+    visitor: { description: 'Somebody who was not signed in' },
+  },
+});

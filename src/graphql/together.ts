@@ -1,0 +1,48 @@
+import DataLoader from 'dataloader';
+import { ownerOf } from '../access/owner.js';
+import type { LoaderFactory } from '../context.js';
+import type { Em } from '../orm.js';
+import { Latest, perDatabase } from '../remembering.js';
+import { readForAll, reading, type Reading } from '../replicas/as-of.js';
+
+type Look<Key, Value> = (em: Em, keys: readonly Key[]) => Promise<readonly Value[]>;
+
+/** Accounts that asked last, whose loaders are at hand; one is made in no time. */
+const MOST = 500;
+
+/**
+ * A loader whose look-ups go by one statement with those that other requests of the account make in the same turn of the
+ * event loop. No value is kept beyond it: each is told what stands after it asked. Within a write, which may see rows of
+ * its own, a request looks for itself.
+ * @param look gives a value to each key; keys may come twice, and a value may be told to several requests
+ */
+export function together<Key, Value>(look: Look<Key, Value>): LoaderFactory<Key, Value> {
+  const lookUps = perDatabase(() => new Latest<(em: Em) => DataLoader<Key, Value>>(MOST));
+  return (em, { revision }) =>
+    new DataLoader<Key, Value>((keys) => {
+      if (revision === undefined) return look(em, keys);
+      const ofAccounts = lookUps(em);
+      const owner = ownerOf(em);
+      let shared = ofAccounts.renewed(owner);
+      if (!shared) ofAccounts.set(owner, (shared = sharedBy(look)));
+      return shared(em).loadMany(keys as Key[]);
+    });
+}
+
+function sharedBy<Key, Value>(look: Look<Key, Value>): (em: Em) => DataLoader<Key, Value> {
+  // Any of those who ask may do it: it is asked for what all of them may see.
+  let asking: { em: Em; all: (Reading | undefined)[] } | undefined;
+  const loader = new DataLoader<Key, Value>(
+    (keys) => {
+      const { em, all } = asking!;
+      asking = undefined;
+      return readForAll(all, () => look(em, keys));
+    },
+    { cache: false, batchScheduleFn: setImmediate },
+  );
+  return (em) => {
+    asking ??= { em, all: [] };
+    asking.all.push(reading());
+    return loader;
+  };
+}

@@ -1,0 +1,137 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { ask, graphql, type ResultOf } from '../data/graphql.js';
+import { useFormat } from '../i18n/format.js';
+import { keysQuery } from '../keys/queries.js';
+import { Count, ListTable, type Column } from '../ui/list-table.js';
+import { Page } from '../ui/page.js';
+import { PAGE_SIZE, usePages } from '../ui/pages.js';
+import { Empty } from '../ui/states.js';
+import { actionName, ACTOR_NAMES } from './activity-words.js';
+import styles from './settings.module.css';
+
+const EVENTS = graphql(`
+  query AuditEvents($first: Int!, $offset: Int!) {
+    auditEvents(first: $first, offset: $offset) {
+      totalCount
+      nodes {
+        id
+        happenedAt
+        action
+        actor
+        keyId
+        subjectId
+        address
+        count
+      }
+    }
+  }
+`);
+type Row = NonNullable<ResultOf<typeof EVENTS>['auditEvents']>['nodes'][number];
+
+/** What happened to the account, the newest first. */
+export default function ActivityPage() {
+  const { t } = useLingui();
+  const format = useFormat();
+  const pages = usePages<Row>(['activity'], async (offset, signal) => {
+    const { auditEvents } = await ask(EVENTS, { first: PAGE_SIZE, offset }, signal);
+    return { total: auditEvents!.totalCount, rows: auditEvents!.nodes };
+  });
+  // With widths of their own: a key may have a long name, which is to push nothing out of view.
+  const columns = useMemo<Column<Row>[]>(
+    () => [
+      { id: 'when', header: t`When`, width: 190, cell: ({ happenedAt }) => format.instant(happenedAt) },
+      { id: 'what', header: t`What`, width: 300, cell: (row) => <What row={row} /> },
+      { id: 'who', header: t`Who`, width: 180, cell: (row) => <Who row={row} /> },
+      { id: 'where', header: t`From where`, width: 200, cell: (row) => row.address && <Address row={row} /> },
+    ],
+    [t, format],
+  );
+  return (
+    <Page title={t`Account activity`} back={<Link to="/settings">{t`Settings`}</Link>}>
+      <p>
+        <Trans>
+          Who got in or tried to, and what was done with keys, exports, imports and deletions. Look here if something
+          seems wrong; if it was not you, change your password and revoke your keys. Of an IPv6 address only the network
+          is kept. Everything goes after a year at the latest, or with the account.
+        </Trans>
+      </p>
+      <Count total={pages.total}>
+        {(shown) => <Plural value={pages.total ?? 0} one="One event" other={`${shown} events`} />}
+      </Count>
+      <ListTable
+        label={t`Account activity`}
+        columns={columns}
+        pages={pages}
+        phoneRow={(row) => (
+          <div className={styles.phone}>
+            <span>
+              <What row={row} />
+              {row.keyId !== null && (
+                <>
+                  , <Who row={row} />
+                </>
+              )}
+            </span>
+            <span>
+              {format.instant(row.happenedAt)}, {row.address ? <Address row={row} /> : <Who row={row} />}
+            </span>
+          </div>
+        )}
+        empty={
+          <Empty>
+            <Trans>Nothing has been noted yet.</Trans>
+          </Empty>
+        }
+      />
+    </Page>
+  );
+}
+
+/** What happened, how often and to which key, whose name comes last: it may be cut. */
+function What({ row: { action, subjectId, count } }: { row: Row }) {
+  const { i18n } = useLingui();
+  const words = actionName(action);
+  return (
+    <span>
+      {words ? i18n._(words) : action}
+      {count > 1 && (
+        <>
+          {' '}
+          <Plural value={count} one="(once)" other="(# times)" />
+        </>
+      )}
+      {action.startsWith('key_') && subjectId !== null && <KeyName id={subjectId} />}
+    </span>
+  );
+}
+
+function Who({ row: { actor, keyId } }: { row: Row }) {
+  const { i18n } = useLingui();
+  return (
+    <span>
+      {i18n._(ACTOR_NAMES[actor])}
+      {keyId !== null && <KeyName id={keyId} />}
+    </span>
+  );
+}
+
+const Address = ({ row: { address } }: { row: Row }) => <span translate="no">{address}</span>;
+
+/** Keys stay in their list for ever, so that each is found there. */
+function KeyName({ id }: { id: string }) {
+  const { data: keys } = useQuery(keysQuery);
+  const key = keys?.find((each) => each.id === id);
+  return (
+    key && (
+      <>
+        {': '}
+        <Link to="/keys/$id" params={{ id }} translate="no">
+          {key.name}
+        </Link>
+      </>
+    )
+  );
+}

@@ -1,0 +1,40 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+/** What happened, in the words of whoever looks for what they did not do themselves. */
+const ACTION_NAMES: Record<string, MessageDescriptor> = {
+  account_opened: msg`Account opened`,
+  account_closed: msg`Account given up`,
+  signed_in: msg`Signed in`,
+  sign_in_failed: msg`Wrong password`,
+  signed_out: msg`Signed out`,
+  password_changed: msg`Password changed`,
+  password_link_made: msg`Link for a new password made`,
+  password_link_used: msg`Password set by a link`,
+  key_created: msg`API key made`,
+  key_renamed: msg`API key renamed`,
+  key_enabled: msg`API key switched on`,
+  key_disabled: msg`API key switched off`,
+  key_rotated: msg`API key replaced`,
+  key_revoked: msg`API key revoked`,
+  key_refused: msg`API key refused`,
+  export_started: msg`Complete export asked for`,
+  export_completed: msg`Complete export downloaded`,
+  table_downloaded: msg`List of queens downloaded`,
+  import_started: msg`File imported`,
+  import_undone: msg`Import taken back`,
+  queen_deleted: msg`Queen deleted`,
+  evaluation_deleted: msg`Evaluation deleted`,
+  apiary_deleted: msg`Apiary deleted`,
+  hive_deleted: msg`Hive deleted`,
+  ebv_run_deleted: msg`Run of breeding values deleted`,
+};
+
+export const actionName = (action: string): MessageDescriptor | undefined => ACTION_NAMES[action];
+
+export const ACTOR_NAMES: Record<'session' | 'key' | 'operator' | 'visitor', MessageDescriptor> = {
+  session: msg`In a session`,
+  key: msg`With a key`,
+  operator: msg`Operator of this service`,
+  visitor: msg`Without signing in`,
+};

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { settled, type ImportBody } from '../exchange/uploads.js';
+import { startService, type Client, type TestService } from '../support/service.js';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService({ SESSIONS_PER_ACCOUNT: '3', OPEN_IMPORTS: '2' });
+});
+afterAll(() => service?.close());
+
+const isIn = async (client: Client) => (await client.get('/api/session')).status === 200;
+
+describe('sessions of an account', () => {
+  test('are so many at most: a sign-in more ends the oldest, and nobody else’s', async () => {
+    const bea = await service.register();
+    const first = await service.register();
+    const { email, password } = first.account;
+    const signIn = async () => {
+      const client = service.visitor();
+      expect((await client.post('/api/session', { email, password })).status).toBe(200);
+      return client;
+    };
+    const [second, third] = [await signIn(), await signIn()];
+    expect(await Promise.all([first, second, third].map(isIn))).toEqual([true, true, true]);
+    const fourth = await signIn();
+    expect(await Promise.all([first, second, third, fourth, bea].map(isIn))).toEqual([false, true, true, true, true]);
+  });
+
+  test('hold under many sign-ins at once', async () => {
+    const anna = await service.register();
+    const { email, password, id } = anna.account;
+    await Promise.all(Array.from({ length: 8 }, () => service.visitor().post('/api/session', { email, password })));
+    const { rows } = await sql`select from session where account_id = ${id}`.execute(
+      service.services.orm.database.kysely,
+    );
+    expect(rows).toHaveLength(3);
+  });
+});
+
+describe('imports of an account that are on their way', () => {
+  const upload = (client: Client, name: string) =>
+    client.upload('/api/imports', `${name}.csv`, `name,birth_date\n${name},2020\n`);
+
+  test('are so many at most, also of those that come at once; then 429 says when to come again', async () => {
+    const anna = await service.register();
+    const bea = await service.register();
+    const db = service.services.orm.database.kysely;
+    const { body } = await upload(anna, 'Early');
+    await settled(anna, (body.data as ImportBody).id);
+    // One that waits for its turn.
+    await sql`update import set status = 'queued' where account_id = ${anna.account.id}`.execute(db);
+    const answers = await Promise.all(['One', 'Two', 'Three', 'Four'].map((name) => upload(anna, name)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 429, 429, 429]);
+    const refused = answers.find(({ status }) => status === 429)!;
+    expect(refused.body.code).toBe('rate_limited');
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(refused.headers.get('RateLimit-Policy')).toBe('"imports";q=2;w=30');
+    expect((await upload(bea, 'Another')).status).toBe(202);
+    await sql`update import set status = 'completed' where account_id = ${anna.account.id}`.execute(db);
+    expect((await upload(anna, 'Again')).status).toBe(202);
+  });
+});

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { sql, type Transaction } from 'kysely';
+import { limitStatements } from '../../src/time-limit.js';
+import { createTestDatabase } from '../support/database.js';
+import { startProcess } from '../support/process.js';
+import { Client } from '../support/client.js';
+import { startService, type TestService } from '../support/service.js';
+
+/** The embedded database takes one statement at a time, in this process: nobody could cancel it. */
+const onServer = process.env.TEST_DATABASE_URL ? describe : describe.skip;
+
+let service: TestService;
+let anna: Awaited<ReturnType<TestService['register']>>;
+beforeAll(async () => {
+  if (!process.env.TEST_DATABASE_URL) return;
+  service = await startService({ DATABASE_POOL: '4', DATABASE_WAIT: '1', STATEMENT_TIMEOUT: '1' });
+  anna = await service.register();
+});
+afterAll(() => service?.close());
+
+/** Has a table locked while something is done. */
+async function locked<Result>(table: string, work: () => Promise<Result>): Promise<Result> {
+  const db = service.services.orm.database.kysely;
+  return db.transaction().execute(async (tx) => {
+    await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(tx);
+    return work();
+  });
+}
+
+onServer('a statement of a request', () => {
+  test('that takes longer than it may is cancelled, and the answer is 503; so in GraphQL', async () => {
+    const [rest, graphql] = await locked('apiary', () =>
+      Promise.all([anna.get('/api/v1/apiaries'), anna.graphql('{ apiaries { totalCount } }')]),
+    );
+    expect([rest.status, rest.body.code, rest.headers.get('Retry-After')]).toEqual([503, 'unavailable', '5']);
+    expect(graphql.body.errors[0].extensions.code).toBe('unavailable');
+    expect((await anna.get('/api/v1/apiaries')).status).toBe(200);
+    const { rows } = await sql`select from pg_stat_activity where datname = current_database() and state = 'active'
+      and query like '%apiary%' and pid <> pg_backend_pid()`.execute(service.services.orm.database.kysely);
+    expect(rows).toEqual([]);
+  });
+
+  test('leaves its limit to nobody who takes the connection after it', async () => {
+    const { kysely } = service.services.orm.database;
+    const limitOf = async (tx: Pick<Transaction<unknown>, 'getExecutor'>) =>
+      (await sql<{ statement_timeout: string }>`show statement_timeout`.execute(tx)).rows[0]!.statement_timeout;
+    for (let round = 0; round < 3; round += 1) {
+      // As many as there are connections, so that each has been a request's.
+      await Promise.all(Array.from({ length: 8 }, () => anna.get('/api/v1/apiaries')));
+      const here = await Promise.all(Array.from({ length: 4 }, () => kysely.transaction().execute(limitOf)));
+      expect(here).toEqual(['0', '0', '0', '0']);
+    }
+  });
+});
+
+onServer('a transaction of a request', () => {
+  test('that stands still for twice as long as a statement may take is ended, and its connection with it', async () => {
+    const { kysely } = service.services.orm.database;
+    const standing = limitStatements(1)({ method: 'GET', path: '/api/v1/apiaries' } as never, () =>
+      kysely.transaction().execute(async (tx) => {
+        await sql`select 1`.execute(tx);
+        await new Promise((resolve) => setTimeout(resolve, 3000));
+        await sql`select 1`.execute(tx);
+      }),
+    );
+    await expect(standing).rejects.toThrow();
+    expect((await anna.get('/api/v1/apiaries')).status).toBe(200);
+  });
+});
+
+onServer('a request that needs a connection', () => {
+  test('waits for one so long, and is answered 503 when all are taken', async () => {
+    const { pool } = service.services.orm.database;
+    const taken = await Promise.all(Array.from({ length: 4 }, () => pool!.connect()));
+    const began = performance.now();
+    const refused = await Promise.all([anna.get('/api/v1/queens'), anna.get('/readyz')]);
+    const waited = performance.now() - began;
+    for (const client of taken) client.release();
+    expect(refused.map(({ status, body, headers }) => [status, body.code, headers.get('Retry-After')])).toEqual([
+      [503, 'unavailable', '5'],
+      [503, 'unavailable', '5'],
+    ]);
+    expect(waited).toBeGreaterThan(900);
+    expect((await anna.get('/api/v1/queens')).status).toBe(200);
+  });
+});
+
+/** A line to the server that can fall silent: what is sent is not passed on, and nobody is told. */
+async function lineTo(server: string) {
+  const { hostname, port } = new URL(server);
+  const sockets: Socket[] = [];
+  const line = createServer((near) => {
+    const far = connect(Number(port || 5432), hostname);
+    sockets.push(near, far);
+    near.on('error', () => far.destroy()).pipe(far);
+    far.on('error', () => near.destroy()).pipe(near);
+  });
+  line.listen(0, '127.0.0.1');
+  await once(line, 'listening');
+  const url = new URL(server);
+  url.host = `127.0.0.1:${(line.address() as AddressInfo).port}`;
+  return {
+    url: url.href,
+    silence() {
+      for (const socket of sockets) socket.unpipe().pause();
+    },
+    close() {
+      for (const socket of sockets) socket.destroy();
+      line.close();
+    },
+  };
+}
+
+onServer('a server that falls silent', () => {
+  // Once, whoever waited for such a server, which cancels nothing, waited for ever.
+  test('keeps nobody waiting, and its connections are not used again', async () => {
+    const database = await createTestDatabase();
+    const line = await lineTo(database.environment.DATABASE_URL!);
+    const silent = startProcess({
+      ...database.environment,
+      DATABASE_URL: line.url,
+      DATABASE_POOL: '6',
+      STATEMENT_TIMEOUT: '1',
+    });
+    try {
+      const client = new Client(await silent.url);
+      const account = { email: 'a@example.org', password: 'a good long password', name: 'Anna' };
+      expect((await client.post('/api/accounts', account)).status).toBe(201);
+      await Promise.all(Array.from({ length: 12 }, () => client.get('/api/v1/queens')));
+      line.silence();
+      const answers = await Promise.all([
+        client.get('/api/v1/queens'),
+        client.graphql('{ queens { totalCount } }'),
+        client.get('/readyz'),
+        // What may take long, once it has begun, too.
+        client.upload('/api/imports', 'queens.csv', 'queen_name\nAnna\n'),
+        client.get('/api/account/export'),
+        client.delete('/api/account', { password: account.password }),
+      ]);
+      expect(answers.map(({ status, headers }) => [status, headers.get('Retry-After')])).toEqual([
+        ...Array.from({ length: 6 }, () => [503, '5']),
+      ]);
+      // New connections speak; the silent ones never will.
+      for (let n = 0; n < 8; n += 1) expect((await client.get('/api/v1/queens')).status).toBe(200);
+    } finally {
+      await silent.end('SIGKILL');
+      line.close();
+      await database.drop();
+    }
+  }, 60_000);
+});

@@ -1,0 +1,70 @@
+import { expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { environment } from '../../src/config.js';
+import { MOST_PAIRS } from '../../src/breeding-values/mating-plans/mating-plan.checks.js';
+import { MAX_FAULTS } from '../../src/exchange/apply/at-once.js';
+import { LIMITS as READING } from '../../src/exchange/reading/limits.js';
+import { MAX_FILE_BYTES } from '../../src/exchange/receive.js';
+import { LIMITS } from '../../src/graphql/limits.js';
+import { MAX_PAGE } from '../../src/graphql/paginate.js';
+import { PATIENCE } from '../../src/http-server.js';
+import { BULK } from '../../src/writes/bulk.js';
+
+const readme = readFileSync('README.md', 'utf8');
+const rowsOf = (heading: string): string[][] =>
+  readme
+    .split(`\n## ${heading}\n`)[1]!
+    .split('\n## ')[0]!
+    .split('\n')
+    .filter((line) => /^\| [^-]/.test(line))
+    .slice(1)
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+const variablesIn = (cell: string) => [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name!);
+const defaults = environment.parse({}) as Record<string, unknown>;
+/** Every number in a cell, in the smallest unit. */
+const numbersIn = (cell: string): number[] =>
+  [...cell.matchAll(/(\d[\d,]*\d|\d)(?: (MiB|GiB))?/g)].map(
+    ([, digits, unit]) =>
+      Number(digits!.replaceAll(',', '')) * (unit === 'GiB' ? 2 ** 30 : unit === 'MiB' ? 2 ** 20 : 1),
+  );
+
+test('the README names every variable, with the default that it has', () => {
+  const told = rowsOf('Configuration').flatMap(([names = '', standard = '']) => {
+    const values = standard.split(', ');
+    const variables = variablesIn(names);
+    return variables.map((name, index) => [name, variables.length === 1 ? standard : values[index]!] as const);
+  });
+  expect(told.map(([name]) => name).sort()).toEqual(Object.keys(environment.shape).sort());
+  for (const [name, standard] of told) {
+    if (typeof defaults[name] === 'number') expect([name, Number(standard)]).toEqual([name, defaults[name]]);
+  }
+});
+
+test('each bound that a variable sets is its default', () => {
+  const told = rowsOf('Bounds').flatMap(([, bound = '', variable = '']) =>
+    variablesIn(variable).map((name) => [name, numbersIn(bound)[0]]),
+  );
+  expect(told.length).toBeGreaterThan(10);
+  for (const [name, bound] of told) expect([name, bound]).toEqual([name, defaults[name as string]]);
+});
+
+test.each([
+  ['body of a request; file of an import', [2 ** 20, MAX_FILE_BYTES]],
+  ['what an .xlsx or a ZIP may unpack to', [READING.unpacked, 4 * READING.unpacked]],
+  ['rows of a bulk write', [BULK]],
+  ['rows of a page', [MAX_PAGE]],
+  ['faults told in one answer, or of one import', [MAX_FAULTS]],
+  ['pairs of a mating plan', [MOST_PAIRS]],
+  ['tokens, depth, aliases of a GraphQL query', [LIMITS.tokens, LIMITS.depth, LIMITS.aliases]],
+  ['fields that a GraphQL query may fill', [LIMITS.fields]],
+  ['headers of a request; all of it', [PATIENCE.headers / 1000, PATIENCE.request / 1000]],
+  ['an answer that its reader does not take in', [PATIENCE.reader / 1000]],
+])('the bound of %s is what the README says', (what, bounds) => {
+  const row = rowsOf('Bounds').find(([name]) => name === what);
+  expect(numbersIn(row![1]!)).toEqual(bounds);
+});

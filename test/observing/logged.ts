@@ -1,0 +1,26 @@
+import { setTimeout } from 'node:timers/promises';
+
+/** What a service writes to its log. */
+export class Logged {
+  text = '';
+
+  write(lines: string): void {
+    this.text += lines;
+  }
+
+  get lines(): Record<string, unknown>[] {
+    return this.text
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  }
+
+  /** Waits for the lines of a request: they are gathered for a moment before they are written. */
+  async about(request: string, count = 1): Promise<Record<string, unknown>[]> {
+    for (;;) {
+      const lines = this.lines.filter((line) => line.request === request);
+      if (lines.length >= count) return lines;
+      await setTimeout(20);
+    }
+  }
+}

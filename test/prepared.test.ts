@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { startService, type TestService } from './support/service.js';
+
+/** Only a server's connections prepare. */
+const onServer = process.env.TEST_DATABASE_URL ? describe : describe.skip;
+
+onServer('statements that a connection has prepared', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    if (process.env.TEST_DATABASE_URL) service = await startService();
+  });
+  afterAll(() => service?.close());
+
+  test('go on where a newer version of the service alters a table', async () => {
+    const anna = await service.register();
+    const made = await anna.post('/api/v1/queens', { generation: 'F0', queen_name: 'Änne' });
+    const { id } = (made.body as { data: { id: string } }).data;
+    const db = service.services.orm.database.kysely;
+    const kept = async () => {
+      const { rows } = await sql`select from pg_prepared_statements where name like 'queenbook%'`.execute(db);
+      return rows.length;
+    };
+    const look = async (turn: number) => {
+      // Another question each time, or it is told from memory.
+      const query = `{ queen(id: "${id}") { name evaluations { year } ebv { raw } t${turn}: id } }`;
+      const { status, body } = await anna.graphql(query);
+      expect([status, body]).toMatchObject([200, { data: { queen: { name: 'Änne', evaluations: [], ebv: [] } } }]);
+    };
+    for (let turn = 0; turn < 8; turn += 1) await look(turn);
+    expect(await kept()).toBeGreaterThan(0);
+    await sql`alter table evaluation add column newer integer`.execute(db);
+    await sql`alter table breeding_value add column newer integer`.execute(db);
+    for (let turn = 8; turn < 24; turn += 1) await look(turn);
+  });
+});

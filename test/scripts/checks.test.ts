@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const script = (name: string) => fileURLToPath(new URL(`../../scripts/${name}`, import.meta.url));
+
+function run(command: string, args: string[], cwd: string): Promise<{ code: number; out: string }> {
+  return new Promise((resolve) => {
+    execFile(command, args, { cwd }, (error, out) => resolve({ code: error ? Number(error.code) : 0, out }));
+  });
+}
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'queenbook-checks-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe('the look for secrets', () => {
+  const look = async (name: string, text: string) => {
+    await run('git', ['init', '-q'], folder);
+    await writeFile(join(folder, name), text);
+    await run('git', ['add', '-f', '--', name], folder);
+    return run(process.execPath, [script('check-secrets.js'), folder], folder);
+  };
+  const hex = randomBytes(32).toString('hex');
+  const word = randomBytes(30).toString('hex').slice(0, 36);
+
+  // Put together here, so that this file holds none itself.
+  const SECRETS: [string, string][] = [
+    ['API key of Queenbook', `curl -H "Authorization: Bearer ${'qb_live'}_${hex}"`],
+    ['private key', `-----BEGIN EC ${'PRIVATE'} KEY-----`],
+    ['key of AWS', `id = ${'AKIA'}${'Q3EGRZ7WN2XK5TVB'}`],
+    ['token of GitHub', `token: ${'ghp'}_${word}`],
+    ['token of npm', `//registry.example/:${'_auth'}Token=${word}`],
+    ['password in an address', `DATABASE_URL=postgres://bees:${word}@db.example.org/bees`],
+    ['secret that is assigned', `const ${'session'}Secret = '${hex}';`],
+  ];
+  test.each(SECRETS)('finds: %s, tells where, and not what it is', async (kind, line) => {
+    const { code, out } = await look('notes.txt', `first\n${line}\n`);
+    expect([code, out]).toEqual([1, `notes.txt:2: ${kind}\n1 files, 1 secrets.\n`]);
+  });
+
+  test('finds files that are for secrets', async () => {
+    expect(await look('.env', 'X=1')).toEqual({ code: 1, out: '.env: a file for secrets\n1 files, 1 secrets.\n' });
+  });
+
+  test('leaves alone what only shows the form of one', async () => {
+    const text = `${'qb_live'}_${'0a1b2c3d'.repeat(8)} postgres://user:password@host/db ${'SESSION'}_SECRET=\${SESSION_SECRET}`;
+    expect(await look('README.md', text)).toEqual({ code: 0, out: '1 files, 0 secrets.\n' });
+  });
+
+  test('does not take a folder without files for a sound one', async () => {
+    await run('git', ['init', '-q'], folder);
+    expect((await run(process.execPath, [script('check-secrets.js'), folder], folder)).code).toBe(1);
+  });
+});
+
+describe('the question for advisories', () => {
+  let registry: Server | undefined;
+  afterEach(() => new Promise<void>((resolve) => (registry ? registry.close(() => resolve()) : resolve())));
+
+  /** A package that needs `leaky`, and a registry that answers so. */
+  async function ask(answer: object | undefined) {
+    const dependencies = { leaky: '1.0.0' };
+    const packages = {
+      '': { name: 'hive', version: '1.0.0', dependencies },
+      'node_modules/leaky': { version: '1.0.0', license: 'MIT' },
+    };
+    await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'hive', version: '1.0.0', dependencies }));
+    await writeFile(
+      join(folder, 'package-lock.json'),
+      JSON.stringify({ name: 'hive', version: '1.0.0', lockfileVersion: 3, requires: true, packages }),
+    );
+    registry = createServer((request, response) => {
+      const bulk = request.url === '/-/npm/v1/security/advisories/bulk';
+      response.writeHead(bulk && answer ? 200 : 405, { 'Content-Type': 'application/json' });
+      response.end(JSON.stringify(answer ?? {}));
+    });
+    await new Promise<void>((resolve) => registry!.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(registry.address() as AddressInfo).port}/`;
+    return run(
+      process.execPath,
+      [script('check-advisories.js'), `--registry=${url}`, `--cache=${join(folder, 'cache')}`],
+      folder,
+    );
+  }
+  const hole = (severity: string) => ({
+    leaky: [
+      {
+        id: 1,
+        url: 'https://advisories.example/1',
+        title: 'Leaks',
+        severity,
+        vulnerable_versions: '<2',
+        cwe: [],
+        cvss: { score: 9, vectorString: null },
+      },
+    ],
+  });
+
+  test.each(['high', 'critical'])('fails where one is %s, and says which', async (severity) => {
+    const { code, out } = await ask(hole(severity));
+    expect([code, out]).toEqual([1, expect.stringContaining(`${severity}: leaky\n  <2: Leaks https://advisories`)]);
+  });
+
+  test('tells of others, and passes', async () => {
+    expect(await ask(hole('moderate'))).toEqual({ code: 0, out: expect.stringContaining('moderate: leaky') });
+  });
+
+  test('passes where none is known', async () => {
+    expect(await ask({})).toEqual({ code: 0, out: '0 packages of production with known holes, 0 of them grave.\n' });
+  });
+
+  test('says so where the registry cannot be asked, and passes', async () => {
+    expect(await ask(undefined)).toEqual({ code: 0, out: expect.stringMatching(/^NOT CHECKED: /) });
+  });
+});

@@ -1,0 +1,37 @@
+// What every answer to an attack has to be: no fault of the service, in its one shape, without a word of its insides.
+const INSIDES =
+  /\b(select|insert into|update|delete from) [\w".]+ |kysely|node_modules|invalid input syntax|PGlite|ECONN|\bat \S+ \(|\.[jt]s:\d+|postgres(ql)?:\/\//i;
+
+/** What is wrong with it, or nothing. */
+export function fault({ status, type, text }) {
+  if (status >= 500 && status !== 503) return `${status} ${text.slice(0, 300)}`;
+  if (status >= 400 && text && !/^application\/(problem\+json|graphql-response\+json|json)\b/.test(type ?? '')) {
+    return `${status} as ${type}: ${text.slice(0, 100)}`;
+  }
+  if (status < 400 && !/"errors":/.test(text.slice(0, 20))) return undefined;
+  // What was sent may come back in an answer; only what was not sent can be from inside.
+  if (/"code":"(INTERNAL_SERVER_ERROR|internal_error)"/.test(text)) return `${status} ${text.slice(0, 300)}`;
+  const inside = INSIDES.exec(text)?.[0];
+  return inside === undefined ? undefined : `tells its insides (${inside}): ${status} ${text.slice(0, 300)}`;
+}
+
+/** How often each status came, and the first faults of each kind. */
+export class Seen {
+  counts = new Map();
+  faults = new Map();
+
+  add(answer, asked) {
+    this.counts.set(answer.status, (this.counts.get(answer.status) ?? 0) + 1);
+    const wrong = fault(answer);
+    if (wrong && this.faults.size < 10) this.faults.set(wrong.slice(0, 60), `${asked}: ${wrong}`);
+  }
+
+  get total() {
+    return [...this.counts.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  toString() {
+    const byStatus = [...this.counts].sort(([a], [b]) => String(a).localeCompare(String(b)));
+    return byStatus.map(([status, times]) => `${times}×${status}`).join(' ');
+  }
+}

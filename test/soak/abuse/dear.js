@@ -1,0 +1,39 @@
+/** What the service lets anybody ask for, asked over and over: the dearest of each kind. */
+export const dearQuestions = {
+  name: 'the dearest questions that are allowed',
+  async run({ program, ids, short, seen }) {
+    const half = ids.slice(0, 50);
+    const others = ids.slice(50, 100);
+    const questions = [
+      ['GET', '/api/v1/ebv/ranking?limit=100'],
+      ['GET', '/api/v1/ebv/trends'],
+      ['GET', '/api/v1/queens?limit=100&search=e&sort=-queen_name'],
+      ['GET', '/api/v1/queens?limit=100&search=zzzzzz'],
+      [
+        'POST',
+        '/api/v1/ebv/mating-plans',
+        { queen_ids: half, drone_mother_ids: others, use: 'drone_producing_daughters' },
+      ],
+      ['GET', '/api/v1/changes?limit=100'],
+      ['GET', '/api/openapi.json'],
+    ];
+    const until = performance.now() + (short ? 2000 : 20_000);
+    const times = {};
+    await Promise.all(
+      Array.from({ length: 8 }, async (_, asker) => {
+        for (let n = asker; performance.now() < until; n += 1) {
+          const [method, path, body] = questions[n % questions.length];
+          const began = performance.now();
+          const answer = await program.ask(method, path, body);
+          const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
+          seen.add({ status: answer.status, type: answer.headers.get('Content-Type'), text }, path);
+          const told = `${path.replace(/^\/api\/(v1\/)?|\?.*/g, '')} ${answer.status}`;
+          times[told] = Math.max(times[told] ?? 0, Math.round(performance.now() - began));
+        }
+      }),
+    );
+    return Object.entries(times)
+      .map(([what, most]) => `${what} ${most} ms`)
+      .join(', ');
+  },
+};

@@ -1,0 +1,68 @@
+// Everybody else: a breeder's requests while the service is attacked, asked from a thread of their own, so that what
+// the attack costs this process is not counted as the service's.
+import { setTimeout } from 'node:timers/promises';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { Client } from '../service.js';
+
+const CLIENTS = 4;
+/** Milliseconds between two requests of one of them. */
+const PAUSE = 50;
+
+/** Asks until it is stopped. `since()` gives what was answered from then on. */
+export function startHealthy(program) {
+  const worker = new Worker(new URL(import.meta.url), { workerData: { url: program.url, headers: program.headers } });
+  const answers = [];
+  worker.on('message', (answer) => answers.push(answer));
+  return {
+    since: (at) => answers.filter((answer) => answer.began >= at),
+    async stop() {
+      worker.postMessage('stop');
+      await new Promise((resolve) => worker.once('exit', resolve));
+    },
+  };
+}
+
+/** The time below which a hundredth less than all of them were answered, in milliseconds. */
+export function p99(answers) {
+  const sorted = answers.map(({ ms }) => ms).sort((a, b) => a - b);
+  return Math.round(sorted[Math.floor(sorted.length * 0.99)] ?? 0);
+}
+
+async function ask({ url, headers }) {
+  const program = Object.assign(new Client(url), { headers });
+  const [queen] = (await program.must(200, 'GET', '/api/v1/queens?limit=1&sort=-birth_date')) ?? [];
+  const pedigree =
+    'query ($id: ID!) { queen(id: $id) { name pedigree(depth: SEVEN) { ancestors { queen { id name } } } } }';
+  const kinds = [
+    () => program.ask('GET', '/api/v1/queens?limit=50'),
+    () => program.ask('GET', `/api/v1/queens/${queen.id}`),
+    () => program.ask('GET', `/api/v1/queens/${queen.id}/pedigree?depth=5`),
+    () => program.ask('POST', '/graphql', { query: pedigree, variables: { id: queen.id } }),
+    () => program.ask('PUT', `/api/v1/queens/${queen.id}`, { notes: `seen at ${performance.now()}` }),
+    () => program.ask('GET', '/readyz'),
+  ];
+  let going = true;
+  parentPort.once('message', () => (going = false));
+  await Promise.all(
+    Array.from({ length: CLIENTS }, async (_, client) => {
+      for (let count = client; going; count += 1) {
+        const began = Date.now();
+        const start = performance.now();
+        const { status, body } = await kinds[count % kinds.length]().catch((error) => ({
+          status: error.cause?.code ?? error.name,
+        }));
+        const right = status === 200 && !body?.errors;
+        parentPort.postMessage({
+          began,
+          ms: performance.now() - start,
+          status,
+          wrong: right ? undefined : JSON.stringify(body ?? '').slice(0, 200),
+        });
+        await setTimeout(PAUSE);
+      }
+    }),
+  );
+  process.exit(0);
+}
+
+if (!isMainThread) await ask(workerData);

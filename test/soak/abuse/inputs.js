@@ -1,0 +1,109 @@
+import { routes } from '../../../dist/src/routes.js';
+import { Client } from '../service.js';
+import { Seen } from './answers.js';
+import { mutator } from './mutated.js';
+
+const AT_ONCE = 8;
+/** Of so many, some should be let in. */
+const MANY = 1000;
+
+/** Asks with so many requests at a time. */
+async function many(count, ask) {
+  let asked = 0;
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      while (asked < count) {
+        asked += 1;
+        await ask();
+      }
+    }),
+  );
+}
+
+async function answerTo(url, { method, path, headers, body }) {
+  const response = await fetch(url + path, {
+    method,
+    headers,
+    body,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(60_000),
+  });
+  return { status: response.status, type: response.headers.get('Content-Type'), text: await response.text() };
+}
+
+/** So many to each operation of the document that the service gives of itself. */
+export const mutatedInputs = {
+  name: 'mutated inputs to each operation',
+  async run({ url, program, ids, random, inputs, seen, say }) {
+    const document = (await program.ask('GET', '/api/openapi.json')).body;
+    const request = mutator(document, ids, random);
+    const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.entries(item)
+        .filter(([, { operationId }]) => operationId)
+        .map(([method, operation]) => ({ path, method, operation })),
+    );
+    for (const [index, { path, method, operation }] of operations.entries()) {
+      const here = new Seen();
+      const needs = (operation.security ?? []).map((way) => Object.keys(way)[0]);
+      const visitor = new Client(url);
+      const session = needs.includes('session') && !needs.includes('bearer');
+      if (session) await visitor.register(`of-${index}@example.org`);
+      await many(inputs, async () => {
+        const made = request(`/api/v1${path}`, method, operation);
+        const credentials = session ? visitor.headers : needs.length > 0 ? program.headers : {};
+        const answer = await answerTo(url, { ...made, headers: { ...credentials, ...made.headers } }).catch(
+          (error) => ({
+            status: error.cause?.code ?? error.name,
+            text: '',
+          }),
+        );
+        const asked = `${made.method} ${made.path} ${String(made.body ?? '')}`.slice(0, 400);
+        here.add(answer, asked);
+        seen.add(answer, asked);
+      });
+      // What nobody lets in has tested little.
+      const letIn = [...here.counts.keys()].some((status) => status >= 200 && status < 300);
+      if (inputs >= MANY && !letIn) say(`${operation.operationId} never said yes: ${here}`);
+    }
+    return `${operations.length} operations, ${seen}`;
+  },
+};
+
+/** The documents of the gateway with other tokens, and variables that are as they should be or not. */
+export const mutatedQueries = {
+  name: 'mutated GraphQL',
+  async run({ url, program, ids, random, inputs, seen }) {
+    const request = mutator({}, ids, random);
+    const pick = (list) => list[Math.floor(random() * list.length)];
+    const documents = routes.map(({ document }) => document);
+    const any = { parameters: [{ name: 'v', in: 'query', required: true, schema: {} }] };
+    const value = () =>
+      random() < 0.4 ? pick(ids) : new URLSearchParams(request('/', 'get', any).path.slice(2)).get('v');
+    await many(inputs * 5, async () => {
+      const document = pick(documents);
+      const variables = Object.fromEntries(
+        [...document.matchAll(/\$(\w+): (\[?)/g)].map(([, name, list]) => [name, list ? [value()] : value()]),
+      );
+      const tokens = document.match(/\w+|\.{3}|[^\s\w]/g);
+      if (random() < 0.6) {
+        const at = Math.floor(random() * tokens.length);
+        const [less, more] = pick([
+          [1, []],
+          [0, [tokens[at]]],
+          [1, [pick(tokens)]],
+          [1, [value() ?? '']],
+          [0, ['@skip(if: $first)']],
+        ]);
+        tokens.splice(at, less, ...more);
+      }
+      const body = JSON.stringify({ query: tokens.join(' '), variables: random() < 0.9 ? variables : value() });
+      const headers = { ...program.headers, 'Content-Type': 'application/json' };
+      const answer = await answerTo(url, { method: 'POST', path: '/graphql', headers, body }).catch((error) => ({
+        status: error.cause?.code ?? error.name,
+        text: '',
+      }));
+      seen.add(answer, body.slice(0, 600));
+    });
+    return `${seen}`;
+  },
+};

@@ -1,0 +1,76 @@
+/** Queries that ask for too much; each is refused, or answered within what it may cost. */
+const repeat = (count, write) => Array.from({ length: count }, (_, n) => write(n)).join(' ');
+const nested = (depth, open, inner) => open.repeat(depth) + inner + '}'.repeat(depth);
+
+const doubling = (levels) =>
+  `{ queens { nodes { ...f0 } } } ${repeat(levels, (n) => `fragment f${n} on Queen { mother { ...f${n + 1} } father { ...f${n + 1} } }`)} fragment f${levels} on Queen { id }`;
+const typeNest = (depth) =>
+  `{ __schema { types { fields { type ${nested(depth, '{ ofType ', '{ name ')} } } } } }`.replace(
+    /ofType \}/g,
+    'ofType }',
+  );
+
+const BOMBS = {
+  deep: `{ queens { nodes ${nested(5000, '{ mother ', '{ id ')} } }`,
+  'deep, as deep as is read': `{ queens(first: 100) { nodes ${nested(17, '{ mother ', '{ id ')} } }`,
+  wide: `{ queens(first: 100) { nodes { ${repeat(9000, () => 'id')} } } }`,
+  aliases: `{ ${repeat(2000, (n) => `a${n}: queens(first: 100) { totalCount }`)} }`,
+  'as many aliases as are read': `{ ${repeat(100, (n) => `a${n}: queens(first: 100, filter: { search: "${n}" }) { totalCount nodes { id mother { id offspring(first: 100) { nodes { id } } } } }`)} }`,
+  'a hundred pedigrees': `{ ${repeat(99, (n) => `a${n}: queens(first: 100) { nodes { pedigree(depth: SEVEN) { ancestors { queen { id name } } } } }`)} }`,
+  'a circle of fragments':
+    '{ queens { nodes { ...a } } } fragment a on Queen { mother { ...b } } fragment b on Queen { mother { ...a } }',
+  'fragments that double': doubling(40),
+  'many fragments': `{ queens { nodes { ...f0 } } } ${repeat(1500, (n) => `fragment f${n} on Queen { ...f${n + 1} }`)} fragment f1500 on Queen { id }`,
+  directives: `{ queens { nodes { id ${'@include(if: true) '.repeat(3000)} } } }`,
+  'unknown directives': `{ queens { nodes { id ${repeat(3000, (n) => `@d${n}`)} } } }`,
+  'fields that are not there': `{ queens { nodes { ${repeat(3000, (n) => `nonsense${n}`)} } } }`,
+  'arguments in conflict': `{ ${repeat(400, (n) => `queens(first: ${n}) { totalCount }`)} }`,
+  introspection: typeNest(60),
+  brackets: '{'.repeat(100_000),
+  braces: `query (${repeat(3000, (n) => `$v${n}: ${'['.repeat(20)}Int${']'.repeat(20)}`)}) { queens { totalCount } }`,
+  'a long name': `{ ${'a'.repeat(900_000)} }`,
+  'a long string': `{ queens(filter: { search: "${'a'.repeat(900_000)}" }) { totalCount } }`,
+  'block strings': `{ queens(filter: { search: """${'\n '.repeat(400_000)}""" }) { totalCount } }`,
+  comments: `#${'a\n#'.repeat(400_000)}\n{ queens { totalCount } }`,
+  operations: repeat(3000, (n) => `query q${n} { queens { totalCount } }`),
+  subscription: 'subscription { queens { totalCount } }',
+  'a list of filters': `{ ${repeat(90, (n) => `a${n}: queens(filter: { search: "%_%_%_%_%${n}" }) { totalCount }`)} }`,
+};
+
+const VARIABLES = [
+  { $: 'a', value: { id: 'x'.repeat(900_000) } },
+  { $: 'many', value: Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`v${n}`, n])) },
+  { $: 'deep', value: { id: JSON.parse('['.repeat(1000) + ']'.repeat(1000)) } },
+];
+
+export const queryBombs = {
+  name: 'GraphQL bombs',
+  async run({ program, short, seen }) {
+    const ask = async (body, what) => {
+      const began = performance.now();
+      const response = await fetch(`${program.url}/graphql`, {
+        method: 'POST',
+        headers: { ...program.headers, 'Content-Type': 'application/json' },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      });
+      const text = await response.text();
+      seen.add({ status: response.status, type: response.headers.get('Content-Type'), text }, `GraphQL ${what}`);
+      return [performance.now() - began, `${what}: ${response.status}`];
+    };
+    const asked = [];
+    for (let round = 0; round < (short ? 1 : 5); round += 1) {
+      for (const [what, query] of Object.entries(BOMBS)) asked.push(await ask({ query }, what));
+      for (const { $, value } of VARIABLES) {
+        const query = 'query ($id: ID!) { queen(id: $id) { id } }';
+        asked.push(await ask({ query, variables: value }, `variables: ${$}`));
+      }
+      const batch = Array.from({ length: 5000 }, () => ({ query: '{ queens { totalCount } }' }));
+      asked.push(await ask(batch, 'a batch'));
+      // The dearest that is allowed, by several at once.
+      const dear = BOMBS['as many aliases as are read'];
+      await Promise.all(Array.from({ length: 10 }, () => ask({ query: dear }, 'dear ones at once')));
+    }
+    const [took, which] = asked.reduce((most, each) => (each[0] > most[0] ? each : most));
+    return `${asked.length} of them, the longest ${Math.round(took)} ms (${which})`;
+  },
+};

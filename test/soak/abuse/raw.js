@@ -1,0 +1,40 @@
+// HTTP as it comes out of a socket, for what no client would send.
+import { connect } from 'node:net';
+
+/** A connection that only keeps the head of what it is told. `closed` comes true when the service ended it. */
+export function open(url, { reads = true } = {}) {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port) });
+  const line = { socket, text: '', closed: false, at: performance.now(), received: 0 };
+  socket.on('error', () => {});
+  socket.on('close', () => {
+    line.closed = true;
+    line.after = performance.now() - line.at;
+  });
+  const keep = (chunk) => {
+    line.received += chunk.length;
+    if (line.text.length < 4096) line.text += chunk.toString('latin1');
+  };
+  if (reads) socket.on('data', keep);
+  else socket.pause();
+  return Object.assign(line, { keep });
+}
+
+/** The status of what a line was answered; 0 where it was closed without a word, or still waits. */
+export const statusOf = ({ text }) => Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0);
+
+/** Sends all of it, waits for the end of the line, so long at most. */
+export async function sendRaw(url, bytes, patience = 10_000) {
+  const line = open(url);
+  line.socket.end(bytes);
+  await new Promise((resolve) => {
+    const timer = setTimeout(resolve, patience);
+    line.socket.once('close', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+  line.socket.destroy();
+  const [head = '', text = ''] = line.text.split('\r\n\r\n');
+  return { status: statusOf(line), type: /content-type: ([^\r]+)/i.exec(head)?.[1], text };
+}

@@ -1,0 +1,139 @@
+import { setTimeout } from 'node:timers/promises';
+import { open, statusOf } from './raw.js';
+
+const LINES = 500;
+/** Requests that one connection may send at once. */
+const WAITING = 100;
+/** A second more than the service waits for headers, and looks for those who are late. */
+const HEADERS = 32_000;
+
+async function drip(lines, milliseconds, byte) {
+  const until = performance.now() + milliseconds;
+  while (performance.now() < until && lines.some(({ closed }) => !closed)) {
+    for (const { socket, closed } of lines) if (!closed && socket.writable) socket.write(byte);
+    await setTimeout(1000);
+  }
+}
+
+/** Lines that the service has not ended. Who has not read all that came does not hear of the end, but by writing. */
+async function stillHeld(lines) {
+  for (let time = 0; time < 2; time += 1) {
+    for (const { socket, closed } of lines) if (!closed && socket.writable) socket.write('\r\n');
+    await setTimeout(500);
+  }
+  return lines.filter(({ closed }) => !closed);
+}
+
+const hangUp = (lines) => lines.forEach(({ socket }) => socket.destroy());
+
+/** Headers that never end: each line is cut, with 408, when its time is over. */
+export const slowHeaders = {
+  name: `${LINES} senders of slow headers`,
+  async run({ url, short, check }) {
+    const lines = Array.from({ length: LINES }, () => open(url));
+    for (const { socket } of lines) socket.write('GET /api/v1/queens HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
+    await drip(lines, short ? 3000 : HEADERS, 'x');
+    const held = lines.filter(({ closed }) => !closed).length;
+    hangUp(lines);
+    if (short) return `${LINES - held} cut within 3 s`;
+    check(held === 0, `${held} lines whose headers never end are still held after ${HEADERS / 1000} s`);
+    const told = lines.filter((line) => statusOf(line) === 408).length;
+    return `all cut, ${told} with 408, the last after ${Math.round(Math.max(...lines.map(({ after }) => after)) / 1000)} s`;
+  },
+};
+
+/** Bodies that drip, to what is open to everybody, and of a stranger's key to what is not; and files. */
+export const slowBodies = {
+  name: `${LINES} senders of slow bodies`,
+  async run({ url, program, other, short, check }) {
+    const targets = [
+      ['/api/v1/session', 'application/json', ''],
+      ['/graphql', 'application/json', `Authorization: ${program.headers.Authorization}\r\n`],
+      ['/api/v1/queens/f0/bulk', 'application/json', `Authorization: ${program.headers.Authorization}\r\n`],
+      ['/api/v1/imports', 'multipart/form-data; boundary=b', `Authorization: ${program.headers.Authorization}\r\n`],
+    ];
+    const lines = Array.from({ length: LINES }, (_, n) => {
+      const [path, type, extra] = targets[n % targets.length];
+      const line = open(url);
+      const body = type.startsWith('multipart')
+        ? '--b\r\nContent-Disposition: form-data; name="file"; filename="q.csv"\r\n\r\nqueen_name\r\n'
+        : '{"query":"';
+      line.socket.write(
+        `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\n${extra}Content-Length: 500000\r\n\r\n${body}`,
+      );
+      return line;
+    });
+    const dripping = drip(lines, short ? 3000 : 30_000, 'x');
+    await setTimeout(1000);
+    const began = performance.now();
+    const { status, body } = await other.upload('q.csv', 'queen_name\nAmid');
+    check(status === 202, `amid slow uploads a file was answered ${status}`);
+    if (status === 202) await other.settled(`/api/v1/imports/${body.data.id}`);
+    const took = Math.round(performance.now() - began);
+    check(took < 10_000, `amid slow uploads the import of another account took ${took} ms`);
+    await dripping;
+    const held = lines.filter(({ closed }) => !closed).length;
+    hangUp(lines);
+    return `${held} held, an import of another account meanwhile ${took} ms`;
+  },
+};
+
+/** Readers of all that an account has who take a few bytes a second; another's export is made meanwhile. */
+export const slowReaders = {
+  name: 'slow readers of a large export',
+  async run({ url, attackers, victim, check, short }) {
+    const lines = [];
+    for (const { headers } of attackers) {
+      for (const path of ['/api/v1/account/export', '/api/v1/queens/all.csv', '/api/v1/account/export']) {
+        const line = open(url, { reads: false });
+        line.socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nCookie: ${headers.Cookie}\r\n\r\n`);
+        lines.push(Object.assign(line, { path }));
+      }
+    }
+    const began = performance.now();
+    const sip = (async () => {
+      while (lines.some(({ closed }) => !closed) && performance.now() < began + (short ? 4000 : 130_000)) {
+        for (const line of lines) {
+          const bytes = line.socket.read(1024);
+          if (bytes) line.keep(bytes);
+        }
+        await setTimeout(1000);
+      }
+    })();
+    let took = 'not waited for';
+    if (!short) {
+      await setTimeout(1000);
+      const answer = await fetch(`${url}/api/v1/account/export`, { headers: victim.headers });
+      const bytes = (await answer.arrayBuffer()).byteLength;
+      took = `${Math.round(performance.now() - began)} ms for ${bytes} bytes`;
+      check(answer.status === 200 && bytes > 0, `another's export: ${answer.status}`);
+      check(performance.now() - began < 125_000, `slow readers kept another's export waiting: ${took}`);
+    }
+    await sip;
+    const held = await stillHeld(lines);
+    hangUp(lines);
+    // A table takes nothing but a page of memory; an export a connection, and a place in the line.
+    const exports = held.filter(({ path }) => path.endsWith('export'));
+    check(
+      short || exports.length <= attackers.length,
+      `${exports.length} readers of exports who take a few bytes a second are still served`,
+    );
+    return `${held.length} of ${lines.length} still held, an export of another account ${took}`;
+  },
+};
+
+/** Answers that nobody takes in: asked for over and over on one line, none of them read. */
+export const pipelined = {
+  name: 'answers that nobody reads',
+  async run({ url, program, short, check }) {
+    const request = `GET /api/v1/queens?limit=100 HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${program.headers.Authorization}\r\n\r\n`;
+    const lines = Array.from({ length: 100 }, () => open(url, { reads: false }));
+    for (const { socket } of lines) socket.write(request.repeat(WAITING));
+    // The buffers of the system fill first; then an answer may stand still for a minute.
+    await setTimeout(short ? 3000 : 150_000);
+    const held = (await stillHeld(lines)).length;
+    hangUp(lines);
+    check(short || held === 0, `${held} lines on which nobody reads are still held`);
+    return `${held} of ${lines.length} still held`;
+  },
+};

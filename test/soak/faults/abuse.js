@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { Seen } from '../abuse/answers.js';
+import { dearQuestions } from '../abuse/dear.js';
+import { fileBombs } from '../abuse/files.js';
+import { p99, startHealthy } from '../abuse/healthy.js';
+import { mutatedInputs, mutatedQueries } from '../abuse/inputs.js';
+import { brokenHttp, largeBodies } from '../abuse/large.js';
+import { queryBombs } from '../abuse/queries.js';
+import { pipelined, slowBodies, slowHeaders, slowReaders } from '../abuse/slow.js';
+import { Client, plantSample, startService } from '../service.js';
+
+export const about = 'slow, large, deep, swollen and senseless requests, while another breeder goes on working';
+export const databases = ['postgresql', 'embedded'];
+
+const ATTACKS = [
+  slowHeaders,
+  slowBodies,
+  slowReaders,
+  pipelined,
+  largeBodies,
+  brokenHttp,
+  queryBombs,
+  fileBombs,
+  dearQuestions,
+  mutatedQueries,
+  mutatedInputs,
+];
+/** Milliseconds in which 99 of 100 requests of everybody else are answered, whatever is done. */
+const MOST = 500;
+/** Megabytes that a service may hold more after all of it than before. */
+const KEPT = 150;
+const LARGE = 20_000;
+
+export async function run({ environment, random, short, attack: only, inputs, check, say }) {
+  const service = await startService({
+    ...environment,
+    ACCOUNTS_PER_HOUR: '0',
+    KEY_CREATIONS_PER_HOUR: '10000',
+    FAILED_KEYS_PER_MINUTE: '0',
+  });
+  const { url } = service;
+  const victim = new Client(url);
+  await victim.register('victim@example.org');
+  await plantSample(victim);
+  const attackers = await Promise.all(
+    [1, 2, 3, 4].map(async (n) => {
+      const client = new Client(url);
+      await client.register(`attacker-${n}@example.org`);
+      return client;
+    }),
+  );
+  const [first] = attackers;
+  await plantSample(first);
+  // More than the buffers of a connection take, also when it is packed.
+  const noise = () => randomBytes(1500).toString('base64');
+  const large = Array.from({ length: short ? 500 : LARGE }, (_, n) => `Large ${n},${noise()}`);
+  for (const client of attackers) {
+    const { body } = await client.upload('large.csv', `queen_name,notes\n${large.join('\n')}`);
+    await client.settled(`/api/v1/imports/${body.data.id}`);
+  }
+  const program = await first.program();
+  const started = await program.must(202, 'POST', '/api/v1/ebv/runs', {});
+  await program.settled(`/api/v1/ebv/runs/${started.id}`);
+  await program.must(201, 'POST', '/api/v1/apiaries', { name: 'Hill' });
+  await program.must(201, 'POST', '/api/v1/hives', { name: '1' });
+  const lists = [
+    'queens?limit=100',
+    'queens/f1?limit=5',
+    'queens/evaluations',
+    'apiaries',
+    'hives',
+    'ebv/runs',
+    'imports',
+  ];
+  const listed = await Promise.all(lists.map((list) => program.must(200, 'GET', `/api/v1/${list}`)));
+  const ids = listed.flatMap((list) => list.slice(0, 100).map(({ id }) => id));
+  const healthy = startHealthy(await victim.program());
+  await setTimeout(3000);
+  const before = service.memory();
+  let most = before;
+  const watch = setInterval(() => (most = Math.max(most, service.memory())), 250);
+  watch.unref();
+
+  const told = [];
+  for (const attack of ATTACKS.filter(({ name }) => !only || name.includes(only))) {
+    const seen = new Seen();
+    const began = Date.now();
+    most = 0;
+    const outcome = await attack.run({
+      url,
+      program,
+      attackers,
+      victim,
+      other: victim,
+      ids,
+      random,
+      short,
+      inputs: inputs ?? (short ? 10 : 10_000),
+      seen,
+      say,
+      check: (holds, what) => check(holds, `${attack.name}: ${what}`),
+    });
+    // What it leaves behind may show a moment later.
+    await setTimeout(1000);
+    const answers = healthy.since(began);
+    for (const [, what] of seen.faults) check(false, `${attack.name}: ${what}`);
+    const wrong = answers.filter((answer) => answer.wrong !== undefined);
+    const seconds = Math.round((Date.now() - began) / 1000);
+    say(`${attack.name}, ${seconds} s: ${outcome}`);
+    say(`  others meanwhile: p99 ${p99(answers)} ms of ${answers.length}, ${wrong.length} failed; at most ${most} MB`);
+    const { exitCode, signalCode } = service.child;
+    if (exitCode !== null || signalCode !== null) {
+      throw new Error(
+        `${attack.name}: the service ended (${exitCode ?? signalCode}): ${service.output().slice(-2000)}`,
+      );
+    }
+    check(wrong.length === 0, `${attack.name}: others were told ${wrong[0]?.status} ${wrong[0]?.wrong}`);
+    // The short form runs beside whatever else there is; times are told, not judged.
+    check(short || p99(answers) < MOST, `${attack.name}: p99 of others was ${p99(answers)} ms`);
+    told.push(p99(answers));
+  }
+  clearInterval(watch);
+  await healthy.stop();
+  let after = service.memory();
+  for (let wait = 0; wait < 60 && after > before + KEPT; wait += 1) {
+    await setTimeout(1000);
+    after = service.memory();
+  }
+  check(after <= before + KEPT, `memory does not come back: ${before} MB before, ${after} MB a minute after`);
+  check(!/Warning/.test(service.output()), `it was warned of itself: ${service.output().slice(0, 2000)}`);
+  check((await service.end('SIGTERM')) === 0, 'it did not stop well');
+  return `p99 of others at most ${Math.max(...told)} ms; ${before} → ${after} MB`;
+}

@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { Client, plantSample, SAMPLE_QUEENS, startService } from '../service.js';
+
+export const about = 'the disk of the embedded database is full, until there is room again';
+export const databases = ['embedded'];
+
+const MEGABYTE = 1024 * 1024;
+const BULK = 1000;
+
+export async function run({ environment, random, check, say }) {
+  if (process.getuid() !== 0) return 'SKIPPED: only root may mount a small disk';
+  const disk = environment.DATA_DIR;
+  mkdirSync(disk);
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=400m', 'tmpfs', disk], { stdio: 'pipe' });
+  } catch (error) {
+    return `SKIPPED: a small disk cannot be mounted here: ${error.message.trim().split('\n').at(-1)}`;
+  }
+  try {
+    return await fill({ disk, environment: { ...environment, DATA_DIR: join(disk, 'data') }, random, check, say });
+  } finally {
+    execFileSync('umount', ['-l', disk]);
+    rmSync(dirname(disk), { recursive: true, force: true });
+  }
+}
+
+async function fill({ disk, environment, random, check, say }) {
+  let service = await startService(environment);
+  let client = new Client(service.url);
+  await client.register();
+  await plantSample(client);
+  const { bavail, bsize } = statfsSync(disk);
+  const left = 1 + random() * 4;
+  writeFileSync(join(disk, 'filler'), Buffer.alloc(Math.max(0, bavail * bsize - Math.round(left * MEGABYTE))));
+  say(`leaves ${left.toFixed(1)} MB`);
+
+  let acknowledged = 0;
+  const refusals = [];
+  for (let n = 0; n < 40 && refusals.length < 5; n += 1) {
+    const queens = Array.from({ length: BULK }, (_, index) => ({ queen_name: `full ${n} ${index}` }));
+    const answer = await client
+      .ask('POST', '/api/queens/f0/bulk', queens)
+      .catch((error) => ({ status: error.cause?.code ?? error.name }));
+    if (answer.status === 201) acknowledged += 1;
+    else refusals.push(answer);
+  }
+  const told = refusals.map(({ status }) => status).join(' ');
+  say(`${acknowledged} bulk writes were taken, then: ${told}`);
+  check(refusals.length > 0, 'the disk did not become full');
+  check(
+    refusals.every(({ status, body }) => status === 503 && /full/.test(body?.detail)),
+    `a full disk was told as ${told}`,
+  );
+  const read = await client.ask('GET', '/api/v1/queens?limit=1').catch((error) => ({ status: error.cause?.code }));
+  say(`reading meanwhile: ${read.status}`);
+
+  rmSync(join(disk, 'filler'));
+  await setTimeout(500);
+  const alive = service.child.exitCode === null && service.child.signalCode === null;
+  const write = await client
+    .ask('POST', '/api/v1/queens', { generation: 'F0', queen_name: 'room again' })
+    .catch((error) => ({ status: error.cause?.code }));
+  say(`with room again, ${alive ? 'running' : 'ended'}: ${write.status}`);
+  await service.end(alive ? 'SIGTERM' : 'SIGKILL');
+
+  service = await startService(environment);
+  client = new Client(service.url);
+  await client.signIn();
+  const rows = (await client.ask('GET', '/api/v1/queens?limit=1')).body.page.total;
+  const bulks = rows - SAMPLE_QUEENS - (write.status === 201 ? 1 : 0);
+  check(bulks === acknowledged * BULK, `${bulks} rows of ${acknowledged} bulk writes that were acknowledged`);
+  const after = await client.ask('POST', '/api/v1/queens', { generation: 'F0', queen_name: 'after' });
+  check(after.status === 201, `a write after it: ${after.status}`);
+  check((await service.end('SIGTERM')) === 0, 'it did not stop well');
+  return `${acknowledged} bulk writes taken, then ${told}; reads ${read.status}; with room again ${write.status}; sound`;
+}

@@ -1,0 +1,155 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { writePopulation } from '../../../bench/population.js';
+import { Client, plantSample, SAMPLE_QUEENS, startService } from '../service.js';
+
+export const about =
+  'the service is killed (SIGKILL) amid an import, bulk writes, breeding values, the end of an account';
+export const databases = ['postgresql', 'embedded'];
+
+const ROWS = 10_000;
+const BULK = 1000;
+
+export async function run({ environment, folder, random, check, say }) {
+  const file = join(folder, 'queens.csv');
+  await writePopulation(file, ROWS);
+  const content = await readFile(file);
+  let service = await startService(environment);
+  const seen = [];
+
+  /** Kills the service so long after something was begun, and starts it again. @returns what was answered, if anything */
+  async function killAmid(what, most, begin) {
+    const delay = Math.round(random() * most);
+    const answering = begin().catch(() => undefined);
+    await setTimeout(delay);
+    await service.end('SIGKILL');
+    const answer = await answering;
+    say(`killed ${delay} ms into ${what}; answered ${answer?.status ?? 'nothing'}`);
+    service = await startService(environment);
+    return { answer, delay };
+  }
+  const again = async (email) => {
+    const client = new Client(service.url);
+    await client.signIn(email);
+    return client;
+  };
+  const total = async (client, search = '') =>
+    (await client.ask('GET', `/api/v1/queens?limit=1${search}`)).body.page.total;
+
+  async function anImport() {
+    const client = new Client(service.url);
+    await client.register('import@example.org');
+    const { answer, delay } = await killAmid('an import', 4000, () => client.upload('queens.csv', content));
+    const after = await again('import@example.org');
+    const imports = await after.must(200, 'GET', '/api/v1/imports');
+    if (answer?.status === 202) check(imports.length === 1, 'an import that was acknowledged is lost');
+    for (const { id } of imports) {
+      const told = await settled(after, id);
+      check(told.status === 'completed', `the import ended as ${told.status}: ${JSON.stringify(told.errors)}`);
+    }
+    const rows = await total(after);
+    check(rows === (imports.length > 0 ? ROWS : 0), `${rows} queens of ${imports.length} imports`);
+    seen.push(`import at ${delay} ms: ${rows} queens`);
+  }
+
+  /** Until an import has ended there is all of it or nothing. */
+  async function settled(client, id) {
+    for (;;) {
+      const rows = await total(client);
+      check(rows === 0 || rows === ROWS, `${rows} queens amid an import`);
+      const told = await client.must(200, 'GET', `/api/v1/imports/${id}`);
+      if (told.status !== 'queued' && told.status !== 'running') return told;
+      await setTimeout(100);
+    }
+  }
+
+  async function bulkWrites() {
+    const client = new Client(service.url);
+    await client.register('bulk@example.org');
+    let acknowledged = 0;
+    let sent = 0;
+    const { delay } = await killAmid('bulk writes', 2500, async () => {
+      for (;;) {
+        sent += 1;
+        const queens = Array.from({ length: BULK }, (_, index) => ({ queen_name: `bulk ${sent} ${index}` }));
+        await client.must(201, 'POST', '/api/queens/f0/bulk', queens);
+        acknowledged += 1;
+      }
+    });
+    const rows = await total(await again('bulk@example.org'));
+    check(rows % BULK === 0, `a bulk write is there by half: ${rows} rows`);
+    check(rows >= acknowledged * BULK, `acknowledged bulk writes are lost: ${rows} rows of ${acknowledged}`);
+    check(rows <= sent * BULK, `${rows} rows of ${sent} bulk writes`);
+    seen.push(`bulk at ${delay} ms: ${acknowledged} acknowledged, ${rows} rows`);
+  }
+
+  async function breedingValues() {
+    const client = new Client(service.url);
+    await client.register('values@example.org');
+    await plantSample(client);
+    const ask = () => client.ask('POST', '/api/v1/ebv/runs', { traits: ['honey'] });
+    const ranked = async (who) => (await who.ask('GET', '/api/v1/ebv/ranking?limit=1')).body.page.total;
+    const first = await ask();
+    const undisturbed = await client.settled(`/api/v1/ebv/runs/${first.body.data.id}`);
+    check(undisturbed.status === 'completed', `a run ended as ${undisturbed.status}`);
+    const values = await ranked(client);
+    check(values > 0, 'a run has no values');
+    let id;
+    const { delay } = await killAmid('a run of breeding values', 1500, async () => {
+      const answer = await ask();
+      id = answer.body.data.id;
+      return answer;
+    });
+    const after = await again('values@example.org');
+    const runs = await after.must(200, 'GET', '/api/v1/ebv/runs');
+    if (id)
+      check(
+        runs.some((each) => each.id === id),
+        'a run that was acknowledged is lost',
+      );
+    for (const each of runs) {
+      const told = await after.settled(`/api/v1/ebv/runs/${each.id}`);
+      const clear = told.status === 'completed' || (told.status === 'failed' && told.error);
+      check(clear, `the run ended as ${told.status}: ${told.error}`);
+    }
+    check((await ranked(after)) === values, 'the run has not the values of an undisturbed one');
+    seen.push(`run at ${delay} ms: ${runs.length} runs, ${values} ranked`);
+  }
+
+  async function deletion() {
+    const email = 'leaving@example.org';
+    const client = new Client(service.url);
+    await client.register(email);
+    await plantSample(client);
+    const { answer, delay } = await killAmid('the end of an account', 500, () => client.leave());
+    const after = new Client(service.url);
+    const open = await after.signIn(email).then(
+      () => true,
+      () => false,
+    );
+    check(!(open && answer?.status === 204), 'an account that was deleted is there again');
+    if (open) {
+      const rows = await total(after);
+      check(rows === SAMPLE_QUEENS, `an account is there by half: ${rows} queens`);
+    } else {
+      // What was begun is finished by itself, and then the address is free.
+      const until = performance.now() + 15_000;
+      let anew = false;
+      while (!anew && performance.now() < until) {
+        anew = await after.register(email).then(
+          () => true,
+          () => false,
+        );
+        if (!anew) await setTimeout(200);
+      }
+      check(anew, 'a deletion that was cut short was not finished');
+      if (anew) check((await total(after)) === 0, 'rows of a deleted account are there');
+    }
+    seen.push(`account at ${delay} ms: ${open ? 'all there' : 'gone'}`);
+  }
+
+  for (const part of [anImport, bulkWrites, breedingValues, deletion]) await part();
+  check((await service.end('SIGTERM')) === 0, 'it did not stop well');
+  return seen.join('; ');
+}

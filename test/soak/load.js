@@ -1,0 +1,135 @@
+import { setTimeout } from 'node:timers/promises';
+import { SAMPLE_QUEENS } from './service.js';
+
+/** Longer than any request may take: who waits so long was forgotten. */
+const FORGOTTEN = 60_000;
+const PAGE = 50;
+
+/**
+ * Reads and writes of several clients of an account that holds the sample, over and over. Each answer is looked through;
+ * of each write that was acknowledged the name is kept, to be looked for at the end.
+ * @param random from 0 to 1
+ */
+export function startLoad(program, random, clients = 6) {
+  const answers = [];
+  const written = new Set();
+  const attempted = new Set();
+  let going = true;
+  let count = 0;
+
+  const kinds = {
+    async rest() {
+      const answer = await program.ask('GET', `/api/v1/queens?limit=${PAGE}`, undefined, FORGOTTEN);
+      return { answer, right: () => answer.body.data.length === PAGE && answer.body.page.total >= SAMPLE_QUEENS };
+    },
+    async graphql() {
+      const query = `{ queens(first: ${PAGE}) { totalCount nodes { id name mother { id name } } } }`;
+      const answer = await program.ask('POST', '/graphql', { query }, FORGOTTEN);
+      // A schema's errors come with 200 where part of an answer could be given.
+      const errors = answer.status === 200 ? answer.body.errors : undefined;
+      if (errors?.every(({ extensions }) => extensions.code === 'unavailable')) answer.status = 503;
+      return { answer, right: () => answer.body.data.queens.nodes.length === PAGE };
+    },
+    async write() {
+      const name = `soak ${(count += 1)}`;
+      attempted.add(name);
+      const answer = await program.ask('POST', '/api/v1/queens', { generation: 'F0', queen_name: name }, FORGOTTEN);
+      if (answer.status === 201) written.add(name);
+      return { answer, right: () => answer.body.data.queen_name === name };
+    },
+    async ready() {
+      const answer = await program.ask('GET', '/readyz', undefined, FORGOTTEN);
+      return { answer, right: () => answer.body.status === 'ok' };
+    },
+  };
+  const names = ['rest', 'rest', 'graphql', 'graphql', 'write', 'ready'];
+
+  async function once() {
+    const kind = names[Math.floor(random() * names.length)];
+    const began = performance.now();
+    const told = (entry) => answers.push({ kind, at: performance.now(), ms: performance.now() - began, ...entry });
+    try {
+      const { answer, right } = await kinds[kind]();
+      const ok = answer.status === 200 || answer.status === 201;
+      let wrong;
+      if (ok && !right()) wrong = `${kind}: a wrong answer: ${JSON.stringify(answer.body).slice(0, 200)}`;
+      else if (!ok && answer.status !== 503)
+        wrong = `${kind}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 200)}`;
+      else if (answer.status === 503 && kind !== 'graphql' && !answer.headers.get('Retry-After'))
+        wrong = `${kind}: 503 without Retry-After`;
+      told({ status: answer.status, wrong });
+      if (!ok) await setTimeout(20);
+    } catch (error) {
+      const code = error.cause?.code ?? error.name;
+      told({
+        status: code,
+        wrong: error.cut || error instanceof SyntaxError ? `${kind}: ${error.message}` : undefined,
+      });
+      await setTimeout(20);
+    }
+  }
+  const asking = Array.from({ length: clients }, async () => {
+    while (going) await once();
+  });
+  return {
+    answers,
+    written,
+    attempted,
+    since: (at) => answers.filter((answer) => answer.at >= at),
+    async stop() {
+      going = false;
+      await Promise.all(asking);
+    },
+  };
+}
+
+/** Waits until for a second all was well, so long at most. */
+export async function recovery(load, most) {
+  const until = performance.now() + most;
+  for (;;) {
+    await setTimeout(200);
+    const now = performance.now();
+    const last = load.since(now - 1000);
+    if (now >= until || (now >= until - most + 1000 && last.length > 0 && last.every(isGood))) return now;
+  }
+}
+
+export const isGood = ({ status }) => status === 200 || status === 201;
+export const isBusy = ({ status }) => status === 503;
+export const slowest = (answers) => Math.round(Math.max(0, ...answers.map(({ ms }) => ms)));
+export const wrongOnes = (answers) => [...new Set(answers.flatMap(({ wrong }) => wrong ?? []))].slice(0, 5);
+
+/** Statuses with how often each came. */
+export function tally(answers) {
+  const counts = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return Object.entries(counts)
+    .map(([status, times]) => `${times}×${status}`)
+    .join(' ');
+}
+
+/** Names of queens that were written by the load, as the service tells them now. */
+export async function namesOf(program) {
+  const names = [];
+  let path = '/api/v1/queens?limit=100&search=soak';
+  while (path) {
+    const { status, headers, body } = await program.ask('GET', path);
+    if (status !== 200) throw new Error(`${path}: ${status}`);
+    names.push(...body.data.map(({ queen_name }) => queen_name));
+    path = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]?.replace(program.url, '') ?? null;
+  }
+  return names.filter((name) => /^soak \d+$/.test(name));
+}
+
+/** Holds that what was acknowledged is there once, and nothing that nobody wanted. */
+export async function checkWritten(program, { written, attempted }, check) {
+  const names = await namesOf(program);
+  const there = new Set(names);
+  check(names.length === there.size, 'a write was done twice');
+  const lost = [...written].filter((name) => !there.has(name));
+  check(lost.length === 0, `${lost.length} acknowledged writes are lost: ${lost.slice(0, 3)}`);
+  check(
+    names.every((name) => attempted.has(name)),
+    'there are rows that nobody wrote',
+  );
+}

@@ -1,0 +1,138 @@
+// Breaks things under the running service and looks whether it keeps what it promises. See --help.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startCluster } from './cluster.js';
+import { killAll } from './service.js';
+
+const NAMES = ['hung', 'stopped', 'killed', 'term', 'pool', 'replica', 'full', 'abuse'];
+/** What is broken in the short form: two minutes in all. */
+const SHORT = [
+  'hung on postgresql',
+  'stopped on postgresql',
+  'term on postgresql',
+  'replica on postgresql',
+  'abuse on postgresql',
+];
+
+const { values: options } = parseArgs({
+  options: {
+    seed: { type: 'string' },
+    database: { type: 'string' },
+    only: { type: 'string' },
+    rounds: { type: 'string', default: '1' },
+    attack: { type: 'string' },
+    inputs: { type: 'string' },
+    short: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+const faults = await Promise.all(NAMES.map(async (name) => ({ name, ...(await import(`./faults/${name}.js`)) })));
+
+if (options.help) {
+  console.log(`npm run soak -- [options]
+
+Runs the service as a process, breaks something under it, and looks whether it keeps its promises.
+Ends with a table, and with 1 where a promise was broken. PostgreSQL is one of its own, made and removed.
+
+  --only NAME                     ${faults.map(({ name, about }) => `${name}: ${about}`).join('\n' + ' '.repeat(34))}
+  --database embedded|postgresql  on that one only
+  --rounds N                      all of it so often (1)
+  --seed N                        the same choices and moments again
+  --attack WORDS                  of abuse the attacks with these words in their names only
+  --inputs N                      of abuse so many mutated inputs to each operation (10000)
+  --short                         the form of CI: two minutes`);
+  process.exit(0);
+}
+if (options.only && !NAMES.includes(options.only)) throw new Error(`There is no fault ${options.only}: ${NAMES}`);
+if (options.database && !['embedded', 'postgresql'].includes(options.database)) throw new Error('embedded|postgresql');
+const seed = Number(options.seed ?? Math.floor(Math.random() * 1e9));
+
+/** The same numbers from the same seed (mulberry32). */
+function randomOf(text) {
+  let state = [...text].reduce((hash, letter) => (Math.imul(hash, 31) + letter.charCodeAt(0)) | 0, 7);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+const chosen = faults
+  .filter(({ name }) => !options.only || name === options.only)
+  .flatMap((fault) => fault.databases.map((database) => ({ fault, database })))
+  .filter(({ database }) => !options.database || database === options.database)
+  .filter(({ fault, database }) => options.only || !options.short || SHORT.includes(`${fault.name} on ${database}`));
+
+let cluster;
+function end() {
+  killAll();
+  cluster?.end();
+}
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    end();
+    process.exit(1);
+  });
+}
+
+const table = [];
+console.log(`seed ${seed}`);
+try {
+  for (let round = 1; round <= Number(options.rounds); round += 1) {
+    for (const [place, { fault, database }] of chosen.entries()) {
+      console.log(`\n${fault.name} on ${database}, round ${round}: ${fault.about}`);
+      const broken = [];
+      const began = performance.now();
+      const folder = mkdtempSync(join(tmpdir(), 'queenbook-soak-'));
+      const environment = { DATA_DIR: join(folder, 'data') };
+      let seen;
+      try {
+        if (database === 'postgresql') {
+          cluster ??= await startCluster();
+          environment.DATABASE_URL = await cluster.database(`soak_${round}_${place}`);
+          environment.SESSION_SECRET = 'a secret for the soak only';
+        }
+        seen = await fault.run({
+          cluster,
+          environment,
+          folder,
+          random: randomOf(`${seed} ${round} ${fault.name} ${database}`),
+          short: options.short,
+          attack: options.attack,
+          inputs: options.inputs && Number(options.inputs),
+          check: (holds, what) => holds || broken.push(what),
+          say: (what) => console.log(`  ${what}`),
+        });
+      } catch (error) {
+        broken.push(error.stack);
+        // It may have been left frozen or stopped.
+        cluster?.end();
+        cluster = undefined;
+      } finally {
+        killAll();
+        rmSync(folder, { recursive: true, force: true });
+      }
+      for (const what of broken) console.log(`  BROKEN: ${what}`);
+      const seconds = Math.round((performance.now() - began) / 100) / 10;
+      table.push({ round, fault: fault.name, database, seconds, kept: broken.length === 0 ? 'yes' : 'NO', seen });
+    }
+  }
+} finally {
+  end();
+}
+
+console.log(`\nseed ${seed}`);
+for (const { round, fault, database, seconds, kept, seen } of table) {
+  const cells = [
+    `${round}`.padEnd(3),
+    fault.padEnd(8),
+    database.padEnd(11),
+    `${seconds} s`.padStart(7),
+    kept.padEnd(4),
+  ];
+  console.log([...cells, seen ?? ''].join(' '));
+}
+process.exit(table.length > 0 && table.every(({ kept }) => kept === 'yes') ? 0 : 1);

@@ -1,0 +1,144 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
+const account = { email: 'anna@example.org', password: 'a good long password', name: 'Anna' };
+const running = new Set();
+
+/** The service as a process. */
+export async function startService(environment) {
+  const child = spawn(process.execPath, ['--expose-gc', '--trace-warnings', main], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DEMO: 'off',
+      LOG_LEVEL: 'fatal',
+      MIGRATE: 'on',
+      REGISTRATION: 'open',
+      REQUESTS_PER_MINUTE: '0',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  let output = '';
+  const exited = once(child, 'exit').then(([code, signal]) => {
+    running.delete(child);
+    return code ?? signal;
+  });
+  const url = await new Promise((resolve, reject) => {
+    const hear = (chunk) => {
+      output += chunk;
+      const found = /Queenbook listening on (http:\/\/\S+)/.exec(output)?.[1];
+      if (found) resolve(found);
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    void exited.then(() => reject(new Error(`The service ended: ${output}`)));
+  });
+  return {
+    url,
+    child,
+    exited,
+    output: () => output,
+    /** Its exit code, or the signal that ended it. */
+    end(signal = 'SIGKILL') {
+      child.kill(signal);
+      return exited;
+    },
+    /** Megabytes that it takes; 0 once it has ended. */
+    memory: () => {
+      const { exitCode, signalCode } = child;
+      if (exitCode !== null || signalCode !== null) return 0;
+      const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+      return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+    },
+  };
+}
+
+export function killAll() {
+  for (const child of running) child.kill('SIGKILL');
+}
+
+/** Who asks over HTTP, by a session or a key. */
+export class Client {
+  headers = {};
+
+  constructor(url) {
+    this.url = url;
+  }
+
+  /** Where nobody answers within so many milliseconds, it throws. */
+  async ask(method, path, body, patience = 60_000) {
+    const isForm = body instanceof FormData;
+    const response = await fetch(this.url + path, {
+      method,
+      headers: { ...this.headers, ...(body && !isForm && { 'Content-Type': 'application/json' }) },
+      body: isForm || body === undefined ? body : JSON.stringify(body),
+      signal: AbortSignal.timeout(patience),
+    });
+    const text = await response.text().catch((error) => {
+      throw Object.assign(new Error(`An answer was cut off: ${error.message}`), { cut: true });
+    });
+    const isJson = /\bjson\b/.test(response.headers.get('Content-Type') ?? '');
+    return { status: response.status, headers: response.headers, body: isJson && text ? JSON.parse(text) : text };
+  }
+
+  /** What is in the answer, which has to have this status. */
+  async must(status, method, path, body) {
+    const answer = await this.ask(method, path, body);
+    if (answer.status !== status) {
+      throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`);
+    }
+    if (answer.headers.getSetCookie().length > 0) {
+      this.headers.Cookie = answer.headers
+        .getSetCookie()
+        .map((line) => line.split(';')[0])
+        .join('; ');
+    }
+    return answer.body.data;
+  }
+
+  register = (email = account.email) => this.must(201, 'POST', '/api/accounts', { ...account, email });
+  signIn = (email = account.email) => this.must(200, 'POST', '/api/session', { email, password: account.password });
+  leave = () => this.ask('DELETE', '/api/account', { password: account.password });
+
+  /** A program of this account, that may do all a key may. */
+  async program() {
+    const resources = ['queens', 'evaluations', 'blup', 'hive', 'account'];
+    const permissions = Object.fromEntries(resources.map((resource) => [resource, 'write']));
+    const { key } = await this.must(201, 'POST', '/api/api-keys', { name: 'soak', permissions });
+    const program = new Client(this.url);
+    program.headers.Authorization = `Bearer ${key}`;
+    return program;
+  }
+
+  upload(name, content) {
+    const form = new FormData();
+    form.set('file', new Blob([content]), name);
+    return this.ask('POST', '/api/imports', form);
+  }
+
+  /** What became of an import or a run. */
+  async settled(path) {
+    for (;;) {
+      const told = await this.must(200, 'GET', path);
+      if (told.status !== 'queued' && told.status !== 'running') return told;
+      await setTimeout(50);
+    }
+  }
+}
+
+const SAMPLE = 'datenimport-2005-2024.csv';
+export const SAMPLE_QUEENS = 2389;
+
+export async function plantSample(client) {
+  const content = readFileSync(new URL(`../../src/demo/${SAMPLE}`, import.meta.url));
+  const { status, body } = await client.upload(SAMPLE, content);
+  if (status !== 202) throw new Error(`The sample was not taken: ${status} ${JSON.stringify(body)}`);
+  const told = await client.settled(`/api/v1/imports/${body.data.id}`);
+  if (told.status !== 'completed') throw new Error(`The sample was not imported: ${JSON.stringify(told.errors)}`);
+}

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+
+/**
+ * Turns a module of the service, or of a library, into one that hands on what the same module is outside of Jest (see
+ * `outside.js`). What prepares a run for all is outside itself.
+ */
+const commonJs = (
+  source,
+  path,
+) => `if (typeof outside === 'undefined') (function () {${source}\n}).call(module.exports);
+else module.exports = outside.require(${JSON.stringify(path)});`;
+
+function esModule(path) {
+  const names = Object.keys(require(path)).filter((name) => name !== 'module.exports');
+  const lines = names.map((name) =>
+    name === 'default' ? 'export default all.default;' : `export const ${name} = all.${name};`,
+  );
+  return `const all = outside.require(${JSON.stringify(path)});\n${lines.join('\n')}`;
+}
+
+const code = (source, path, { supportsStaticESM }) => (supportsStaticESM ? esModule(path) : commonJs(source, path));
+
+export default {
+  process: (source, path, options) => ({ code: code(source, path, options) }),
+  // What a module exports may come from others: what it becomes tells best whether it is still so.
+  getCacheKey: (source, path, options) =>
+    createHash('sha256')
+      .update(code(source, path, options))
+      .digest('hex'),
+};
