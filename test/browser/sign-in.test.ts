@@ -121,6 +121,8 @@ test('where the session is over one signs in above the page, which keeps what wa
   await enter(page, server.url, server.demo);
   await page.goto('/queens/new');
   await page.getByLabel('Born').fill('2023');
+  // What the page still asks for on a slow machine would bring the dialog before she is looked for.
+  await page.waitForLoadState('networkidle');
   await page.request.delete('/api/session', { headers: { Origin: server.url } });
   await page.getByRole('combobox', { name: /Mother/ }).fill('Anna');
   const dialog = page.getByRole('dialog', { name: 'Your session is over' });
