@@ -56,3 +56,8 @@ unlessDone(join('dist', '.web'), lock + stateOf(all.filter(isBrowserCode)), () =
   console.log('Building the web pages …');
   run('vite', ['build', '-c', join('src', 'web', 'vite.config.ts'), '--logLevel', 'warn']);
 });
+const cluster = join('scripts', 'make-cluster.js');
+unlessDone(join('dist', '.cluster'), lock + stateOf([cluster]), () => {
+  console.log('Making an empty database …');
+  run('node', [cluster]);
+});

@@ -1,5 +1,8 @@
 #!/usr/bin/env node
-import 'reflect-metadata';
-import { runCommandLine } from './commands/run.js';
+import { keepCompiled } from './compiled-once.js';
 
+keepCompiled();
+
+await import('reflect-metadata');
+const { runCommandLine } = await import('./commands/run.js');
 process.exitCode = await runCommandLine(process.argv.slice(2));

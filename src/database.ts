@@ -9,6 +9,8 @@ import Cursor from 'pg-cursor';
 import array from 'postgres-array';
 import type { Config } from './config.js';
 import { DataDirLocked, lockDataDir } from './data-dir-lock.js';
+import { onlyUsual } from './embedded-parsers.js';
+import { placeCluster } from './new-cluster.js';
 import { prepareMarked } from './prepared.js';
 import { Latest } from './remembering.js';
 import { Replica, type Outcome } from './replicas/replica.js';
@@ -64,12 +66,15 @@ async function openEmbedded(config: Config, hooks: DatabaseHooks): Promise<Datab
   const unlock = await patiently(() => lockDataDir(config.DATA_DIR));
   try {
     // Loaded by those alone who need it: a service on PostgreSQL is the smaller for it.
-    const { PGlite } = await import('@electric-sql/pglite');
+    const { PGlite, types } = await import('@electric-sql/pglite');
+    const dataDir = join(config.DATA_DIR, 'database');
+    placeCluster(dataDir);
     const pglite = await PGlite.create({
-      dataDir: join(config.DATA_DIR, 'database'),
+      dataDir,
       parsers: parsers(),
       startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${BUFFERS}`],
     });
+    pglite.parsers = onlyUsual(pglite.parsers, types.parsers, parsers());
     const sides = await EmbeddedSides.of(pglite);
     return {
       name: 'postgres',
