@@ -33,24 +33,28 @@ type Node = Record<string, unknown>;
 /** A queen's pedigree as a tree; the flat list of GraphQL, by ahnentafel position, holds the same queens. */
 export function pedigreeBody(queen: PedigreeRow): Record<string, unknown> {
   const { ancestors, ...numbers } = queen.pedigree;
-  const nodes = new Map<number, Node>([[1, node(queen, 1, 0)]]);
+  // An ancestor at many places is one row.
+  const known = new Map<object, Node>();
+  const nodes: Node[] = [];
+  const place = (row: object, position: number, generation: number): void => {
+    let members = known.get(row);
+    if (!members) known.set(row, (members = toRest(NODE_MEMBERS, row)));
+    nodes[position] = { ...members, generation_index: generation, position, mother: null, father: null };
+  };
+  place(queen, 1, 0);
   for (const { position, generation, queen: ancestor } of ancestors) {
-    if (position > 1) nodes.set(position, node(ancestor, position, generation));
+    if (position > 1) place(ancestor, position, generation);
   }
-  for (const [position, place] of nodes) {
-    place.mother = nodes.get(2 * position) ?? null;
-    place.father = nodes.get(2 * position + 1) ?? null;
-  }
+  nodes.forEach((node, position) => {
+    node.mother = nodes[2 * position] ?? null;
+    node.father = nodes[2 * position + 1] ?? null;
+  });
   return {
     queen_id: queen.id,
     depth: GENERATIONS[numbers.depth],
     known_ancestors: numbers.knownAncestors,
     completeness: numbers.completeness,
     inbreeding: numbers.inbreeding,
-    tree: nodes.get(1),
+    tree: nodes[1],
   };
-}
-
-function node(queen: object, position: number, generation: number): Node {
-  return { ...toRest(NODE_MEMBERS, queen), generation_index: generation, position };
 }

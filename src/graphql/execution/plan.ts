@@ -38,6 +38,9 @@ export interface FieldPlan {
 
 const NO_ARGUMENTS = Object.freeze({});
 
+/** How often a place of a document is come to: once, for each row of a list, or for what hangs on such rows. */
+type Place = 'single' | 'listed' | 'below a list';
+
 /**
  * How a document's rows are filled: what graphql-js works out anew for every row (which fields, of which type, with
  * which resolver) is worked out once, when the first row of a place is met. A selection that is used at several places
@@ -54,12 +57,12 @@ export class Plan {
   }
 
   /** @throws {Unplannable} where the selection has what is left to graphql-js */
-  fieldsOf(type: GraphQLObjectType, sets: readonly SelectionSetNode[]): readonly FieldPlan[] {
+  fieldsOf(type: GraphQLObjectType, sets: readonly SelectionSetNode[], place: Place = 'single'): readonly FieldPlan[] {
     const [only] = sets;
     const memo = sets.length === 1 && only ? this.placesOf(only) : undefined;
     let fields = memo?.get(type);
     if (!fields) {
-      fields = this.collect(type, sets);
+      fields = this.collect(type, sets, place);
       memo?.set(type, fields);
     }
     return fields;
@@ -71,7 +74,7 @@ export class Plan {
     return places;
   }
 
-  private collect(type: GraphQLObjectType, sets: readonly SelectionSetNode[]): FieldPlan[] {
+  private collect(type: GraphQLObjectType, sets: readonly SelectionSetNode[], place: Place): FieldPlan[] {
     if (type.isTypeOf) throw new Unplannable();
     const byKey = new Map<string, FieldNode[]>();
     const seen = new Set<string>();
@@ -98,7 +101,7 @@ export class Plan {
       }
     };
     sets.forEach(look);
-    return [...byKey].map(([key, nodes]) => this.fieldOf(type, key, nodes));
+    return [...byKey].map(([key, nodes]) => this.fieldOf(type, key, nodes, place));
   }
 
   /** Without unions and interfaces a fragment is on the type that it stands in. */
@@ -106,7 +109,7 @@ export class Plan {
     if (condition !== undefined && condition !== type.name) throw new Unplannable();
   }
 
-  private fieldOf(parent: GraphQLObjectType, key: string, nodes: FieldNode[]): FieldPlan {
+  private fieldOf(parent: GraphQLObjectType, key: string, nodes: FieldNode[], place: Place): FieldPlan {
     const [node] = nodes as [FieldNode];
     const name = node.name.value;
     const field: GraphQLField<unknown, unknown> | undefined =
@@ -122,25 +125,25 @@ export class Plan {
       resolve: field.resolve,
       argsOf:
         field.args.length === 0 ? () => NO_ARGUMENTS : ({ variables }) => getArgumentValues(field, node, variables),
-      complete: this.completer(field.type, nodes),
+      complete: this.completer(field.type, nodes, place === 'single' ? 'single' : 'below a list'),
     };
   }
 
-  private completer(type: GraphQLOutputType, nodes: readonly FieldNode[]): Complete {
+  private completer(type: GraphQLOutputType, nodes: readonly FieldNode[], place: Place): Complete {
     if (isNonNullType(type)) {
-      const complete = this.completer(type.ofType, nodes);
+      const complete = this.completer(type.ofType, nodes, place);
       return (value, run) => {
         const completed = complete(value, run);
         if (completed === null) throw new Irregular();
         return completed;
       };
     }
-    const complete = this.completerOfValue(type, nodes);
+    const complete = this.completerOfValue(type, nodes, place);
     return (value, run) => (value === null || value === undefined ? null : complete(value, run));
   }
 
-  private completerOfValue(type: GraphQLOutputType, nodes: readonly FieldNode[]): Complete {
-    if (isListType(type)) return listOf(this.completer(type.ofType, nodes));
+  private completerOfValue(type: GraphQLOutputType, nodes: readonly FieldNode[], place: Place): Complete {
+    if (isListType(type)) return listOf(this.completer(type.ofType, nodes, 'listed'));
     // The two make text of text by leaving it as it is.
     if (type === GraphQLString || type === GraphQLID) {
       return (value) => (typeof value === 'string' ? value : serialized(type.serialize(value)));
@@ -149,7 +152,10 @@ export class Plan {
     if (!isObjectType(type)) throw new Unplannable();
     const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
     let fields: readonly FieldPlan[] | undefined;
-    return (value, run) => run.fill((fields ??= this.fieldsOf(type, sets)), value);
+    const fieldsOf = () => (fields ??= this.fieldsOf(type, sets, place));
+    // A list seldom holds the same twice, while its rows may refer to the same again and again.
+    if (place === 'below a list') return (value, run) => run.fillOnce(fieldsOf(), value);
+    return (value, run) => run.fill(fieldsOf(), value);
   }
 }
 

@@ -25,6 +25,7 @@ type Row = Record<string, unknown>;
 export class Run {
   readonly variables: Record<string, unknown>;
   private readonly infos = new Map<FieldPlan, GraphQLResolveInfo>();
+  private readonly filled = new Map<readonly FieldPlan[], Map<unknown, Row>>();
   private waiting = 0;
   private ended = false;
   private done!: () => void;
@@ -52,7 +53,24 @@ export class Run {
   }
 
   fill(fields: readonly FieldPlan[], source: unknown): object {
+    return this.fillRow({}, fields, source);
+  }
+
+  /**
+   * What comes again at the same place of the document is told by the same row: of the 254 ancestors of a pedigree over
+   * seven generations, 70 may be different queens.
+   */
+  fillOnce(fields: readonly FieldPlan[], source: unknown): object {
+    let rows = this.filled.get(fields);
+    if (!rows) this.filled.set(fields, (rows = new Map()));
+    const known = rows.get(source);
+    if (known) return known;
     const row: Row = {};
+    rows.set(source, row);
+    return this.fillRow(row, fields, source);
+  }
+
+  private fillRow(row: Row, fields: readonly FieldPlan[], source: unknown): object {
     for (const field of fields) this.settle(this.valueOf(field, source as Row), field.complete, row, field.key);
     return row;
   }
