@@ -1,3 +1,4 @@
+import { CannotStart } from '../cannot-start.js';
 import { ConfigError } from '../config.js';
 import { DataDirLocked } from '../data-dir-lock.js';
 import { ServiceError } from '../errors.js';
@@ -7,7 +8,7 @@ import { UsageError } from './command.js';
 /** One line that says what went wrong; the stack only where the fault is ours. */
 export function reason(error: unknown): string {
   if (error instanceof DataDirLocked) return `${error.message}. Stop the service first, then start it again.`;
-  if ([ConfigError, UsageError, ServiceError, Refusal].some((known) => error instanceof known)) {
+  if ([CannotStart, ConfigError, UsageError, ServiceError, Refusal].some((known) => error instanceof known)) {
     return (error as Error).message;
   }
   const { code, syscall, path, message } = error as NodeJS.ErrnoException;
