@@ -89,10 +89,14 @@ export async function picture(page: Page, name: string): Promise<void> {
 
 const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds wrong on the page as it stands: rule and elements, one line each. */
-export async function accessibilityFaults(page: Page, within = 'body'): Promise<string[]> {
-  await page.evaluate(await axe);
-  const { violations } = (await page.evaluate(`axe.run(${JSON.stringify(within)})`)) as {
+/**
+ * What axe finds wrong on the page as it stands: rule and elements, one line each.
+ * @param colors of colours alone, where all else was looked at before
+ */
+export async function accessibilityFaults(page: Page, within = 'body', colors = false): Promise<string[]> {
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(await axe);
+  const options = { resultTypes: ['violations'], ...(colors && { runOnly: ['cat.color'] }) };
+  const { violations } = (await page.evaluate(`axe.run(${JSON.stringify(within)}, ${JSON.stringify(options)})`)) as {
     violations: { id: string; help: string; nodes: { html: string }[] }[];
   };
   return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.html).join(' ')}`);
@@ -109,7 +113,8 @@ export async function everyLook(page: Page, name: string): Promise<void> {
       const look = `${colorScheme} ${width}`;
       const wide = (await page.evaluate('document.documentElement.scrollWidth')) as number;
       if (wide > width) faults.push(`${look}: ${wide} pixels wide`);
-      faults.push(...(await accessibilityFaults(page)).map((fault) => `${look}: ${fault}`));
+      const found = await accessibilityFaults(page, 'body', colorScheme === 'dark');
+      faults.push(...found.map((fault) => `${look}: ${fault}`));
       await picture(page, `${name}-${colorScheme}-${width}`);
     }
   }

@@ -14,11 +14,11 @@ async function tables(db: Kysely<unknown>): Promise<{ schema: string; name: stri
 /** In which tables a row holds one of the words, in whatever column: table → how many rows. */
 export async function traces(db: Kysely<unknown>, words: string[]): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
+  const patterns = words.map((word) => `%${word.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`);
   for (const { schema, name } of await tables(db)) {
     const { rows } = await sql<{ count: number }>`
       select count(*)::integer as count from ${sql.table(`${schema}.${name}`)} t
-      where exists (select from json_array_elements_text(${JSON.stringify(words)}::json) word
-        where position(lower(word) in lower(t::text)) > 0)`.execute(db);
+      where lower(t::text) like any(${patterns}::text[])`.execute(db);
     if (rows[0]!.count > 0) found[`${schema}.${name}`] = rows[0]!.count;
   }
   return found;
