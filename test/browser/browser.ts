@@ -103,12 +103,12 @@ export async function accessibilityFaults(page: Page, within = 'body', colors = 
 }
 
 /** Looks at the page as it stands at each width, in light and dark: it fits, axe finds nothing, and a picture is kept. */
-export async function everyLook(page: Page, name: string): Promise<void> {
+export async function everyLook(page: Page, name: string, widths = [360, 768, 1440]): Promise<void> {
   const before = page.viewportSize()!;
   const faults: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    for (const width of [360, 768, 1440]) {
+    for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
       const look = `${colorScheme} ${width}`;
       const wide = (await page.evaluate('document.documentElement.scrollWidth')) as number;

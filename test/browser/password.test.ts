@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { accessibilityFaults, launch, openPage, picture, signIn } from './browser.js';
+import { everyLook, launch, openPage, signIn } from './browser.js';
 import { accountCommand, startServer, type Server } from './server.js';
 
 const account = { email: 'jutta@bees.example', password: 'a password of her own' };
@@ -39,15 +39,7 @@ test('a one-time link sets the password, once', async () => {
     .getByRole('link', { name: /^New password: / })
     .waitFor();
   expect(await password.getAttribute('aria-invalid')).toBe('true');
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const width of [360, 1440]) {
-      await page.setViewportSize({ width, height: 800 });
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-      expect(await accessibilityFaults(page)).toEqual([]);
-      await picture(page, `password-${colorScheme}-${width}`);
-    }
-  }
+  await everyLook(page, 'password', [360, 1440]);
   await password.fill(account.password);
   await set.click();
   await page.getByText('The new password is set').waitFor();

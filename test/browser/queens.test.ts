@@ -1,24 +1,13 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { accessibilityFaults, enter, openPage, picture } from './browser.js';
+import { accessibilityFaults, enter, everyLook, openPage, picture } from './browser.js';
 import { browser, page, server, watched, withPage } from './stage.js';
 
 withPage();
 beforeEach(() => page.setViewportSize({ width: 1280, height: 800 }));
 
-const WIDTHS = [360, 768, 1440] as const;
-
 /** Looks at the page as it stands in every width, light and dark. */
-async function expectSound(name: string, widths: readonly number[] = WIDTHS): Promise<void> {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 800 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect([width, colorScheme, await accessibilityFaults(page)]).toEqual([width, colorScheme, []]);
-      await picture(page, `${name}-${width}-${colorScheme}`);
-    }
-    expect([width, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([width, width]);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
+async function expectSound(name: string, widths?: number[]): Promise<void> {
+  await everyLook(page, name, widths);
   expect(watched.faults).toEqual([]);
 }
 

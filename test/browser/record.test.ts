@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { accessibilityFaults, picture } from './browser.js';
+import { accessibilityFaults, everyLook, picture } from './browser.js';
 import { page, server, watched, withPage } from './stage.js';
 
 const YEAR = new Date().getFullYear();
@@ -262,15 +262,7 @@ test.each([
 ])('%s: fits every width, light and dark', async (name, path) => {
   await page.goto(await path());
   await page.waitForLoadState('networkidle');
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const width of [360, 768, 1440]) {
-      await page.setViewportSize({ width, height: 800 });
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-      expect(await accessibilityFaults(page)).toEqual([]);
-      await picture(page, `record-${name}-${colorScheme}-${width}`);
-    }
-  }
+  await everyLook(page, `record-${name}`);
 });
 
 test('signing out asks before it deletes what is only on the device', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { accessibilityFaults, enter, openPage, picture, sendSignIn, signIn } from './browser.js';
+import { accessibilityFaults, enter, everyLook, openPage, picture, sendSignIn, signIn } from './browser.js';
 import { browser, page, server, watched, withPage } from './stage.js';
 
 withPage({ signedIn: false });
@@ -51,15 +51,7 @@ test('fits a phone and the dark, errors included', async () => {
     await page.goto(path);
     await page.getByLabel('Password').press('Enter');
     await problem().waitFor();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      for (const width of [360, 768, 1440]) {
-        await page.setViewportSize({ width, height: 800 });
-        expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-        expect(await accessibilityFaults(page)).toEqual([]);
-        await picture(page, `${path.slice(1)}-${colorScheme}-${width}`);
-      }
-    }
+    await everyLook(page, path.slice(1));
   }
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Locator } from 'playwright-core';
-import { accessibilityFaults, enter, openPage, picture } from './browser.js';
+import { accessibilityFaults, enter, everyLook, openPage, picture } from './browser.js';
 import { browser, page, server, watched, withPage } from './stage.js';
 
 withPage({ viewport: { width: 1440, height: 900 } });
@@ -38,18 +38,7 @@ async function tabTo(target: Locator): Promise<void> {
   throw new Error('The focus does not come to it.');
 }
 
-/** Every width and theme: axe finds nothing, and the page is not scrolled aside. */
-async function looksRight(name: string): Promise<void> {
-  for (const width of [360, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await accessibilityFaults(page)).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-      await picture(page, `values-${name}-${width}-${colorScheme}`);
-    }
-  }
-}
+const looksRight = (name: string) => everyLook(page, `values-${name}`);
 
 test('the ranking tells run, place, index and each value with its reliability', async () => {
   await page.goto('/values');
