@@ -25,7 +25,9 @@ export async function load(server, question, { connections, seconds, rounds }) {
     if (!slow) await run(server, question, connections, { duration: Math.min(WARM_UP, seconds) });
     warmed.set(question, slow);
   }
-  return run(server, question, connections, warmed.get(question) ? { amount: Math.ceil(FEW / rounds) } : round);
+  // Each connection asks once at least.
+  const few = { amount: Math.max(connections, Math.ceil(FEW / rounds)) };
+  return run(server, question, connections, warmed.get(question) ? few : round);
 }
 
 /** Questions that were asked before, and whether their answers take long. */
