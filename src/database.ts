@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import { createPostgreSqlTypeParsers } from '@mikro-orm/sql';
 import { Kysely, PGliteDialect, PostgresDialect, type Dialect } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import Cursor from 'pg-cursor';
 import array from 'postgres-array';
@@ -12,7 +13,6 @@ import { DataDirLocked, lockDataDir } from './data-dir-lock.js';
 import { onlyUsual } from './embedded-parsers.js';
 import { placeCluster } from './new-cluster.js';
 import { prepareMarked } from './prepared.js';
-import { Latest } from './remembering.js';
 import { Replica, type Outcome } from './replicas/replica.js';
 import { Replicas } from './replicas/replicas.js';
 import { limitByTaker } from './time-limit.js';
@@ -169,12 +169,12 @@ async function openServer(config: Config, url: string, hooks: DatabaseHooks): Pr
 const MOST = 500;
 
 function kyselyOf(dialect: (side: Side | null) => Dialect, hooks: DatabaseHooks) {
-  const known = new Latest<Kysely<unknown>>(MOST);
+  const known = new LRUCache<string, Kysely<unknown>>({ max: MOST });
   return {
     kysely: toKysely(dialect('service'), hooks),
     anySide: toKysely(dialect(null), hooks),
     facing(side: Side) {
-      const kysely = known.renewed(side);
+      const kysely = known.get(side);
       if (kysely) return kysely;
       const made = toKysely(dialect(side), hooks);
       known.set(side, made);

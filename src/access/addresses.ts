@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { LRUCache } from 'lru-cache';
 
 export type Address = ipaddr.IPv4 | ipaddr.IPv6;
 export type Subnet = [Address, number];
@@ -10,8 +11,13 @@ export type Subnet = [Address, number];
  * @returns null for anything else: ipaddr.js alone would read `010.1.2.3`, `127.1` and `0x7f.1`
  */
 export function parseAddress(text: string): Address | null {
-  return isIP(text) === 0 || text.includes('%') ? null : ipaddr.process(withoutDots(text));
+  return isIP(text) === 0 || text.includes('%') ? null : addresses.memo(text);
 }
+
+/** The same clients, proxies and subnets come with each request. */
+const MOST = 1000;
+const addresses = new LRUCache<string, Address>({ max: MOST, memoMethod: (text) => ipaddr.process(withoutDots(text)) });
+const subnets = new LRUCache<string, Subnet>({ max: MOST });
 
 /** `::192.0.2.1` in hex: ipaddr.js takes that deprecated form (RFC 4291, 2.5.5.1) for the mapped one, which it is not. */
 function withoutDots(text: string): string {
@@ -28,6 +34,12 @@ function withoutDots(text: string): string {
  * @returns null where it is neither
  */
 export function parseSubnet(text: string): Subnet | null {
+  const known = subnets.get(text) ?? readSubnet(text);
+  if (known) subnets.set(text, known);
+  return known;
+}
+
+function readSubnet(text: string): Subnet | null {
   const [, base = '', length] = /^([^/]*)(?:\/(0|[1-9]\d{0,2}))?$/.exec(text) ?? [];
   const address = parseAddress(base);
   if (!address) return null;

@@ -1,10 +1,10 @@
-import { Latest } from '../remembering.js';
+import { LRUCache } from 'lru-cache';
 
 const MOST = 10_000;
 
-/** Remembers words for a while. Beyond ten thousand the oldest go first: a flood must not fill the memory. */
+/** Remembers words for a while. Beyond ten thousand those that nobody asked for longest go first: a flood must not fill the memory. */
 export class Until {
-  private readonly ends = new Latest<number>(MOST);
+  private readonly ends = new LRUCache<string, number>({ max: MOST });
 
   /** @param clock milliseconds that pass evenly */
   constructor(private readonly clock = () => performance.now()) {}

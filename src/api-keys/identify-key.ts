@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import type { Context } from 'koa';
+import { LRUCache } from 'lru-cache';
 import { isAllowed } from '../access/allowlist.js';
 import { bearerOf } from '../access/bearer.js';
 import { clientAddresses, clientNetwork } from '../access/client-address.js';
@@ -11,7 +12,6 @@ import { noteAgainBeside } from '../audit/later.js';
 import type { Services } from '../context.js';
 import { ServiceError, type ErrorCode } from '../errors.js';
 import type { Orm } from '../orm.js';
-import { Latest } from '../remembering.js';
 import { permissionsOf } from './api-key.checks.js';
 import { statusOf } from './api-key.entity.js';
 import { hashOf, isRawKey } from './raw-key.js';
@@ -66,7 +66,7 @@ export async function identifyKey(services: Services, ctx: Context): Promise<Ide
 }
 
 /** When a refusal of each key was last noted here, so that many cost no more than one a minute. */
-const refusals = new Latest<number>(10_000);
+const refusals = new LRUCache<string, number>({ max: 10_000 });
 
 function noteRefusal(services: Services, ctx: Context, { accountId, id }: KnownKey): void {
   const now = performance.now();

@@ -1,6 +1,6 @@
 import { Lexer, Source, TokenKind } from 'graphql';
+import { LRUCache } from 'lru-cache';
 import { invalid } from '../errors.js';
-import { Latest } from '../remembering.js';
 import { LIMITS } from './limits.js';
 
 const OPENING: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
@@ -12,15 +12,15 @@ const CLOSING: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.BRACK
  * @throws {ServiceError} `validation_failed`
  */
 export function refuseNesting(query: unknown): void {
-  if (typeof query !== 'string' || passed.renewed(query)) return;
+  if (typeof query !== 'string' || passed.get(query)) return;
   if (isTooDeep(query)) {
     throw invalid([{ path: 'query', message: `nests brackets deeper than ${LIMITS.nesting}; it is not read` }]);
   }
   if (query.length <= LONGEST_PASSED) passed.set(query, true);
 }
 
-/** Texts that programs send again and again; the first to come is the first to go. */
-const passed = new Latest<true>(200);
+/** Texts that programs send again and again. */
+const passed = new LRUCache<string, true>({ max: 200 });
 const LONGEST_PASSED = 20_000;
 
 function isTooDeep(text: string): boolean {

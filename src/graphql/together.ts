@@ -1,8 +1,9 @@
 import DataLoader from 'dataloader';
+import { LRUCache } from 'lru-cache';
 import { ownerOf } from '../access/owner.js';
 import type { LoaderFactory } from '../context.js';
 import type { Em } from '../orm.js';
-import { Latest, perDatabase } from '../remembering.js';
+import { perDatabase } from '../remembering.js';
 import { readForAll, reading, type Reading } from '../replicas/as-of.js';
 
 type Look<Key, Value> = (em: Em, keys: readonly Key[]) => Promise<readonly Value[]>;
@@ -17,13 +18,13 @@ const MOST = 500;
  * @param look gives a value to each key; keys may come twice, and a value may be told to several requests
  */
 export function together<Key, Value>(look: Look<Key, Value>): LoaderFactory<Key, Value> {
-  const lookUps = perDatabase(() => new Latest<(em: Em) => DataLoader<Key, Value>>(MOST));
+  const lookUps = perDatabase(() => new LRUCache<string, (em: Em) => DataLoader<Key, Value>>({ max: MOST }));
   return (em, { revision }) =>
     new DataLoader<Key, Value>((keys) => {
       if (revision === undefined) return look(em, keys);
       const ofAccounts = lookUps(em);
       const owner = ownerOf(em);
-      let shared = ofAccounts.renewed(owner);
+      let shared = ofAccounts.get(owner);
       if (!shared) ofAccounts.set(owner, (shared = sharedBy(look)));
       return shared(em).loadMany(keys as Key[]);
     });

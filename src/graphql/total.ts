@@ -1,8 +1,9 @@
 import type { EntityClass } from '@mikro-orm/core';
 import { sql, type RawBuilder } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { ownerOf } from '../access/owner.js';
 import type { Em } from '../orm.js';
-import { Latest, perDatabase } from '../remembering.js';
+import { perDatabase } from '../remembering.js';
 import { fromMatching, type Matching } from './matching.js';
 
 /** Tables in which no transaction writes without moving on the account's clock of changes. */
@@ -15,8 +16,8 @@ interface Counted {
   total: number;
 }
 
-/** Totals by their question; the last asked for is last. */
-const totalsOf = perDatabase(() => new Latest<Counted>(MOST));
+/** Totals by their question. */
+const totalsOf = perDatabase(() => new LRUCache<string, Counted>({ max: MOST }));
 
 /** The account's revision as a statement sees it. */
 export const revisionOf = (em: Em) => sql<string | null>`

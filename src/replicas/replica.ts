@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import pg from 'pg';
-import { Latest } from '../remembering.js';
 import { withLimit } from '../time-limit.js';
 import { isCancelled } from '../unreachable.js';
 import { ServerSides } from '../wall/server-sides.js';
@@ -31,8 +31,8 @@ export class Replica {
   private answered = -Infinity;
   private ended = false;
   /** By connection, since behind one address may stand several servers; each only goes forward. */
-  private readonly clocks = new WeakMap<pg.PoolClient, Latest<number>>();
-  private readonly behind = new Latest<number>(MOST);
+  private readonly clocks = new WeakMap<pg.PoolClient, LRUCache<string, number>>();
+  private readonly behind = new LRUCache<string, number>({ max: MOST });
 
   /** @param log says of what is wrong with it, once, and when it is well again */
   constructor(
@@ -91,8 +91,8 @@ export class Replica {
 
   private async hasCome(client: pg.PoolClient, account: Side, revision: number): Promise<boolean> {
     let clocks = this.clocks.get(client);
-    if (!clocks) this.clocks.set(client, (clocks = new Latest(MOST)));
-    if ((clocks.renewed(account) ?? -1) >= revision) return true;
+    if (!clocks) this.clocks.set(client, (clocks = new LRUCache({ max: MOST })));
+    if ((clocks.get(account) ?? -1) >= revision) return true;
     const { rows } = await client.query<{ revision: number }>(CLOCK, [account]);
     const come = Number(rows[0]?.revision ?? -1);
     clocks.set(account, come);

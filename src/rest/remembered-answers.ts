@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Asked } from '../graphql/asked.js';
 import { BUILD } from '../version.js';
 
@@ -16,8 +17,8 @@ const MOST = 20_000;
 const ROOM = 32 * 1024 * 1024;
 const LARGEST = 512 * 1024;
 
-const kept = new Map<string, Kept>();
-let used = 0;
+/** Answers by what they are made from; what nobody asks for falls out. */
+const kept = new LRUCache<string, Kept>({ max: MOST, maxSize: ROOM, sizeCalculation: ({ text }) => text?.length || 1 });
 
 /**
  * A name for what an answer is made from: the question, who asks, how far the account's data have come (migration 5)
@@ -30,29 +31,10 @@ export const sourceOf = (...parts: readonly unknown[]): string =>
     .slice(0, 22);
 
 /** What this process knows of the answer that is made from it. */
-export function recall(source: string): Kept | undefined {
-  const found = kept.get(source);
-  if (found) {
-    // Those asked for longest ago come first.
-    kept.delete(source);
-    kept.set(source, found);
-  }
-  return found;
-}
+export const recall = (source: string): Kept | undefined => kept.get(source);
 
-/** Keeps an answer for whoever asks the same before anything changes; what nobody asks for falls out. */
+/** Keeps an answer for whoever asks the same before anything changes. */
 export function remember(source: string, answer: Kept & { readonly text: string }): void {
   const again = kept.has(source) && answer.text.length <= LARGEST;
-  forget(source);
   kept.set(source, again ? answer : { tag: answer.tag });
-  if (again) used += answer.text.length;
-  for (const oldest of kept.keys()) {
-    if (kept.size <= MOST && used <= ROOM) break;
-    forget(oldest);
-  }
-}
-
-function forget(source: string): void {
-  used -= kept.get(source)?.text?.length ?? 0;
-  kept.delete(source);
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { ownerOf } from '../../access/owner.js';
 import type { RequestContext } from '../../context.js';
 import type { Em } from '../../orm.js';
-import { Latest, perDatabase } from '../../remembering.js';
+import { perDatabase } from '../../remembering.js';
 import { atOneMoment } from '../one-moment.js';
 import type { InbreedingOfYear } from './messages.js';
 import { PACKED, queensRevision } from './read-ancestry.js';
@@ -20,8 +21,8 @@ interface Computed {
   begun: boolean;
 }
 
-/** What was computed last of each account, or is being computed; those asked longest ago first. */
-const keptOf = perDatabase(() => new Latest<Computed>(ACCOUNTS));
+/** What was computed last of each account, or is being computed. */
+const keptOf = perDatabase(() => new LRUCache<string, Computed>({ max: ACCOUNTS }));
 
 /**
  * How inbred the queens of each year of birth are: years ascending, and last `year: null`, the queens without one. Over
