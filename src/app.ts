@@ -196,8 +196,8 @@ async function compose(services: Services, log: Logger, metrics: Metrics): Promi
   exportRoutes(router, services);
   queenTableRoutes(router, services, schema);
   gateway(router, services, schema, routes);
-  koa.use(router.routes());
   koa.use(await graphqlEndpoint(services, schema, log, settledFields(routes)));
+  koa.use(router.routes());
   koa.use(web.nothingHere);
   return koa;
 }
