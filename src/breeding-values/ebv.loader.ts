@@ -5,7 +5,7 @@ import type { LoaderFactory } from '../context.js';
 import { byId } from '../graphql/by-id.js';
 import { group } from '../graphql/group.js';
 import { JobStatus } from '../graphql/job-status.js';
-import { findRow, findRows, toEntities } from '../graphql/rows.js';
+import { findRow, findRows, readPacked, wanted } from '../graphql/rows.js';
 import { together } from '../graphql/together.js';
 import type { Em } from '../orm.js';
 import { BreedingValue } from './breeding-value.entity.js';
@@ -28,15 +28,23 @@ export const runById: LoaderFactory<string, EbvRun | null> = byId(EbvRun);
 
 /** Each queen's breeding values of the newest completed run, by trait: one statement. */
 export const newestValuesByQueen: LoaderFactory<string, BreedingValue[]> = together(async (em, ids) => {
-  const { rows } = await sql<Record<string, unknown>>`
-    /* prepared */ select * from breeding_value
-    where account_id = ${ownerOf(em)} and queen_id = any(${ids}::uuid[]) and run_id = (
-      select id from ebv_run
-      where account_id = ${ownerOf(em)} and status = ${JobStatus.completed} and computed_at is not null
-      order by computed_at desc, id limit 1
-    )
-    order by trait, entity_type`.execute(em.getKysely());
-  return group(ids, toEntities(em, BreedingValue, rows), (row) => row.queenId);
+  const rows = await readPacked(
+    em,
+    BreedingValue,
+    sql`
+      select q.* from ${wanted(ids)}
+      cross join lateral (
+        select * from breeding_value
+        where account_id = ${ownerOf(em)} and queen_id = wanted.id and run_id = (
+          select id from ebv_run
+          where account_id = ${ownerOf(em)} and status = ${JobStatus.completed} and computed_at is not null
+          order by computed_at desc, id limit 1
+        )
+        order by trait, entity_type
+      ) q`,
+    { isPrepared: true },
+  );
+  return group(ids, rows, (row) => row.queenId);
 });
 
 /** Each queen's breeding values of all completed runs, the newest run first, then by trait. */

@@ -4,7 +4,7 @@ import type { Em } from '../orm.js';
 import type { Place } from './cursor.js';
 import { columnOf, fromMatching, type Matching } from './matching.js';
 import { stretchesOf, type OrderKey } from './page-stretches.js';
-import { columnsOf, toEntities } from './rows.js';
+import { readPacked } from './rows.js';
 
 interface Question<Row> {
   em: Em;
@@ -17,8 +17,6 @@ interface Question<Row> {
   after: Place | null;
 }
 
-type Rows = Record<string, unknown>[];
-
 /** Rows of a page, from one stretch of the list after the other until there are enough. */
 export async function readRows<Row extends object>(question: Question<Row>): Promise<Row[]> {
   const { em, entity, matching, order, limit, offset, after } = question;
@@ -30,18 +28,17 @@ export async function readRows<Row extends object>(question: Question<Row>): Pro
   const place = after?.filter((_, index) => isKey[index]);
   const stretches = stretchesOf(fromMatching(em, entity, matching), keys, place);
 
-  const rows: Rows = [];
-  const run = async (statement: RawBuilder<unknown>) => (await statement.execute(em.getKysely())).rows as Rows;
+  const rows: Row[] = [];
   let over = offset;
   for (const [index, { from, by, page }] of stretches.entries()) {
     const most = limit - rows.length;
     const range = sql`${from} order by ${by} limit ${most} offset ${over}`;
-    if (over > 0 || matching.sparse) rows.push(...(await run(fromIndex(question, range, by))));
-    else rows.push(...(await run(page?.(most) ?? sql`select ${columnsOf(em, entity)} ${range}`)));
+    if (over > 0 || matching.sparse) rows.push(...(await readPacked(em, entity, fromIndex(question, range, by))));
+    else rows.push(...(await readPacked(em, entity, page?.(most) ?? sql`select q.* ${range}`)));
     if (rows.length === limit || index === stretches.length - 1) break;
     over = over > 0 && rows.length === 0 ? over - (await countOf(em, from)) : 0;
   }
-  return toEntities(em, entity, rows);
+  return rows;
 }
 
 /** Where many rows are passed over: an index alone tells which are the page's. */
@@ -50,10 +47,10 @@ function fromIndex<Row extends object>(
   range: RawBuilder<unknown>,
   by: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  if (order.at(-1)!.key !== 'id') return sql`select ${columnsOf(em, entity)} ${range}`;
+  if (order.at(-1)!.key !== 'id') return sql`select q.* ${range}`;
   const table = sql.table(em.getMetadata().get(entity).tableName);
   return sql`
-    select ${columnsOf(em, entity)} from (select q.account_id, q.id ${range}) place join ${table} q using (account_id, id) order by ${by}`;
+    select q.* from (select q.account_id, q.id ${range}) place join ${table} q using (account_id, id) order by ${by}`;
 }
 
 async function countOf(em: Em, from: RawBuilder<unknown>): Promise<number> {

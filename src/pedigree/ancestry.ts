@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import { ownerOf } from '../access/owner.js';
 import type { LoaderFactory, Loaders } from '../context.js';
-import { toEntities } from '../graphql/rows.js';
+import { packed, unpack } from '../graphql/rows.js';
 import { together } from '../graphql/together.js';
 import type { Em } from '../orm.js';
 import { herdsOf, type Rows } from '../queens/herd.js';
@@ -133,15 +133,16 @@ const ancestors = together<Walk, Rows>(async (em, walks) => {
 
 /**
  * `union` visits an ancestor once for each distance, not once for each path. `offset 0` keeps the planner from
- * turning the look-up of a row by its key into a join that reads the account's whole table.
+ * turning the look-up of a row by its key into a join that reads the account's whole table; the lists are hidden from
+ * it, as it would plan anew for each of a few.
  */
 async function select(em: Em, walks: readonly Walk[]): Promise<Queen[]> {
   const owner = ownerOf(em);
   const ids = walks.map(({ id }) => id);
   const generations = walks.map((walk) => walk.generations);
-  const { rows } = await sql<Record<string, unknown>>`
+  const { rows } = await sql<{ packed: string | null }>`
     /* prepared */ with recursive walk (id, generations) as (
-      select * from unnest(${ids}::uuid[], ${generations}::integer[])
+      select * from unnest((select ${ids}::uuid[]), (select ${generations}::integer[]))
       union
       select parent.id, walk.generations - 1
       from walk
@@ -151,12 +152,12 @@ async function select(em: Em, walks: readonly Walk[]): Promise<Queen[]> {
       cross join lateral (values (child.mother_id), (child.father_id)) parent (id)
       where walk.generations > 0 and parent.id is not null
     )
-    select found.*
+    select ${packed(em, Queen)} as packed
     from (select distinct id from walk) ancestor
     cross join lateral (
       select * from queen where account_id = ${owner} and queen.id = ancestor.id offset 0
-    ) found`.execute(em.getKysely());
-  return toEntities(em, Queen, rows);
+    ) q`.execute(em.getKysely());
+  return unpack(em, Queen, rows[0]!.packed);
 }
 
 /** For `loaders.get`. */

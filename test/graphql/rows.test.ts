@@ -1,7 +1,9 @@
 import 'reflect-metadata';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { EntityClass } from '@mikro-orm/core';
+import { sql } from 'kysely';
 import { OWNED } from '../../src/entities.js';
-import { findRow, findRows } from '../../src/graphql/rows.js';
+import { findRow, findRows, packed, unpack } from '../../src/graphql/rows.js';
 import { Queen } from '../../src/queens/queen.entity.js';
 import { plantDemo } from '../../src/demo/plant-demo.js';
 import { startService, type TestService } from '../support/service.js';
@@ -19,21 +21,27 @@ afterAll(() => service?.close());
 
 const values = (row: object, names: string[]) => names.map((name) => [name, row[name as keyof typeof row]]);
 
-test.each(OWNED.map((entity) => [entity.name, entity]))(
+test.each(OWNED.map((entity) => [entity.name, entity as EntityClass<object>] as const))(
   'rows of %s read for an answer hold what the ORM makes of them',
   async (_, entity) => {
     const em = () => service.services.orm.ownedBy(account);
-    const meta = em()
-      .getMetadata()
-      .get<object>(entity as never);
+    const meta = em().getMetadata().get<object>(entity);
     const names = meta.props
       .filter(({ persist, lazy }) => persist !== false && !lazy)
       .map(({ name }) => name as string);
     const orderBy = Object.fromEntries(meta.primaryKeys.map((key) => [key, 'asc']));
-    const managed = await em().find(entity as never, {} as never, { orderBy: orderBy as never, limit: 200 });
-    const plain = await findRows<object>(em(), entity as never, {}, { orderBy: orderBy as never, limit: 200 });
+    const managed = await em().find(entity, {}, { orderBy: orderBy as never, limit: 200 });
+    const plain = await findRows<object>(em(), entity, {}, { orderBy: orderBy as never, limit: 200 });
     expect(plain.map((row) => values(row, names))).toEqual(managed.map((row) => values(row as object, names)));
     for (const row of plain) expect(row).toBeInstanceOf(entity);
+    const table = sql.table(meta.tableName);
+    const order = sql.join(meta.primaryKeys.map((key) => sql.ref(meta.properties[key as never]['fieldNames'][0])));
+    const { rows } = await sql<{ packed: string | null }>`
+      select ${packed(em(), entity)} as packed
+      from (select * from ${table} where account_id = ${account} order by ${order} limit 200) q`.execute(
+      em().getKysely(),
+    );
+    expect(unpack<object>(em(), entity, rows[0]!.packed)).toEqual(plain);
     // A list of keys came with their hashes.
     for (const { name } of meta.props.filter(({ lazy }) => lazy)) {
       for (const row of plain) expect(row).not.toHaveProperty(name, expect.anything());
