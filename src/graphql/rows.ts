@@ -90,10 +90,10 @@ export async function readPacked<Row extends object>(
 }
 
 /**
- * These ids as `wanted.id`, without the planner knowing how many they are: it would plan a prepared statement anew
+ * These ids as `wanted.id`, each once, without the planner knowing how many they are: it would plan a prepared statement anew
  * whenever they are few.
  */
-export const wanted = (ids: readonly string[]) => sql`unnest((select ${ids}::uuid[])) wanted (id)`;
+export const wanted = (ids: readonly string[]) => sql`unnest((select ${[...new Set(ids)]}::uuid[])) wanted (id)`;
 
 /**
  * Rows of hand-written SQL (`select q.*`), or the values of each in the order of `packed`, as objects of the entity's

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { factories } from '../support/factories.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -53,4 +54,28 @@ test('an answer is not kept by caches, and differs by who asks', async () => {
   const { headers } = await service.visitor().get('/graphql?query={__typename}');
   expect(headers.get('Cache-Control')).toBe('no-store');
   expect(headers.get('Vary')).toMatch(/Authorization.*Cookie/);
+});
+
+test('those who ask for the same at once are each told it once', async () => {
+  const client = await service.register();
+  const make = factories(service.services.orm.database.kysely);
+  const { id: account } = client.account;
+  const [mother, queen] = [await make.queen(account, { name: 'Z' }), await make.queen(account, { name: 'A' })];
+  const run = await make.run(account);
+  for (const id of [mother, queen]) {
+    await make.breedingValue(account, run, id);
+    for (const year of [2023, 2024]) await make.evaluation(account, id, { year });
+  }
+  const fields = 'ebv { trait entityType } evaluations { year } externalIdentifiers { value } inbreeding';
+  const ask = (id: string, again: number) => client.graphql(`{ queen(id: "${id}") { name ${fields} } again${again}: __typename }`); // prettier-ignore
+  const answers = await Promise.all(Array.from({ length: 24 }, (_, n) => ask(n % 3 === 0 ? mother : queen, n)));
+  answers.forEach(({ body }, n) => {
+    // They share statements; one that took each id as often as it came told every row as often.
+    expect(body.data.queen).toMatchObject({
+      name: n % 3 === 0 ? 'Z' : 'A',
+      ebv: [{ trait: 'honey' }],
+      evaluations: [{ year: 2024 }, { year: 2023 }],
+      externalIdentifiers: [],
+    });
+  });
 });
