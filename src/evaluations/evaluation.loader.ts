@@ -3,23 +3,22 @@ import { ownerOf } from '../access/owner.js';
 import type { LoaderFactory } from '../context.js';
 import { byId } from '../graphql/by-id.js';
 import { group } from '../graphql/group.js';
-import { readPacked, wanted } from '../graphql/rows.js';
+import { readPacked } from '../graphql/rows.js';
 import { together } from '../graphql/together.js';
 import { Evaluation } from './evaluation.entity.js';
 
 /** Evaluations by id; null for an id that the account has not. */
 export const evaluationById: LoaderFactory<string, Evaluation | null> = byId(Evaluation);
 
-/** All evaluations of each queen, newest season first. */
+/** All evaluations of each queen, newest season first. How many ids there are is hidden from the planner: see `wanted`. */
 export const evaluationsByQueen: LoaderFactory<string, Evaluation[]> = together(async (em, ids) => {
   const rows = await readPacked(
     em,
     Evaluation,
     sql`
-      select q.* from ${wanted(ids)}
-      cross join lateral (
-        select * from evaluation where account_id = ${ownerOf(em)} and queen_id = wanted.id order by year desc, id
-      ) q`,
+      select * from evaluation
+      where account_id = ${ownerOf(em)} and queen_id = any((select ${ids}::uuid[])::uuid[])
+      order by year desc, id`,
     { isPrepared: true },
   );
   return group(ids, rows, (row) => row.queenId);
