@@ -10,7 +10,7 @@ import { Herd } from './herd.js';
 const NAMES = ['herd', 'neighbour', 'stranger', 'beginner'];
 const SMALL = 200;
 /** No limit stands between a benchmark and what it measures. */
-export const UNLIMITED = { REQUESTS_PER_MINUTE: '0', KEYS_PER_ACCOUNT: '10000', KEY_CREATIONS_PER_HOUR: '10000' };
+export const UNLIMITED = { KEYS_PER_ACCOUNT: '10000', KEY_CREATIONS_PER_HOUR: '10000' };
 
 let opened = 0;
 
