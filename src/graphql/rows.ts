@@ -90,8 +90,8 @@ export async function readPacked<Row extends object>(
 }
 
 /**
- * These ids as `wanted.id`, each once, without the planner knowing how many they are: it would plan a prepared statement anew
- * whenever they are few.
+ * These ids as `wanted.id`, each once, without the planner knowing how many they are: it would plan a prepared
+ * statement anew whenever they are few.
  */
 export const wanted = (ids: readonly string[]) => sql`unnest((select ${[...new Set(ids)]}::uuid[])) wanted (id)`;
 
