@@ -34,9 +34,11 @@ function withoutDots(text: string): string {
  * @returns null where it is neither
  */
 export function parseSubnet(text: string): Subnet | null {
-  const known = subnets.get(text) ?? readSubnet(text);
-  if (known) subnets.set(text, known);
-  return known;
+  const known = subnets.get(text);
+  if (known) return known;
+  const read = readSubnet(text);
+  if (read) subnets.set(text, read);
+  return read;
 }
 
 function readSubnet(text: string): Subnet | null {

@@ -2,7 +2,10 @@ import { LRUCache } from 'lru-cache';
 
 const MOST = 10_000;
 
-/** Remembers words for a while. Beyond ten thousand those that nobody asked for longest go first: a flood must not fill the memory. */
+/**
+ * Remembers words for a while. Beyond ten thousand those that nobody asked for longest go first: a flood must not fill
+ * the memory.
+ */
 export class Until {
   private readonly ends = new LRUCache<string, number>({ max: MOST });
 

@@ -10,7 +10,7 @@ import { Evaluation } from './evaluation.entity.js';
 /** Evaluations by id; null for an id that the account has not. */
 export const evaluationById: LoaderFactory<string, Evaluation | null> = byId(Evaluation);
 
-/** All evaluations of each queen, newest season first. How many ids there are is hidden from the planner: see `wanted`. */
+/** All evaluations of each queen, newest season first. The list of ids is hidden from the planner: see `wanted`. */
 export const evaluationsByQueen: LoaderFactory<string, Evaluation[]> = together(async (em, ids) => {
   const rows = await readPacked(
     em,

@@ -15,7 +15,7 @@ const MOST = 500;
  * A loader whose look-ups go by one statement with those that other requests of the account make in the same turn of the
  * event loop. No value is kept beyond it: each is told what stands after it asked. Within a write, which may see rows of
  * its own, a request looks for itself.
- * @param look gives a value to each key; keys may come twice, and a value may be told to several requests
+ * @param look gives a value to each key; a text comes once, however many ask for it, and a value may be told to several
  */
 export function together<Key, Value>(look: Look<Key, Value>): LoaderFactory<Key, Value> {
   const lookUps = perDatabase(() => new LRUCache<string, (em: Em) => DataLoader<Key, Value>>({ max: MOST }));
@@ -33,13 +33,14 @@ export function together<Key, Value>(look: Look<Key, Value>): LoaderFactory<Key,
 function sharedBy<Key, Value>(look: Look<Key, Value>): (em: Em) => DataLoader<Key, Value> {
   // Any of those who ask may do it: it is asked for what all of them may see.
   let asking: { em: Em; all: (Reading | undefined)[] } | undefined;
-  const loader = new DataLoader<Key, Value>(
+  const loader: DataLoader<Key, Value> = new DataLoader(
     (keys) => {
+      loader.clearAll();
       const { em, all } = asking!;
       asking = undefined;
       return readForAll(all, () => look(em, keys));
     },
-    { cache: false, batchScheduleFn: setImmediate },
+    { batchScheduleFn: setImmediate },
   );
   return (em) => {
     asking ??= { em, all: [] };
