@@ -33,8 +33,9 @@ export async function readRows<Row extends object>(question: Question<Row>): Pro
   for (const [index, { from, by, page }] of stretches.entries()) {
     const most = limit - rows.length;
     const range = sql`${from} order by ${by} limit ${most} offset ${over}`;
-    if (over > 0 || matching.sparse) rows.push(...(await readPacked(em, entity, fromIndex(question, range, by))));
-    else rows.push(...(await readPacked(em, entity, page?.(most) ?? sql`select q.* ${range}`)));
+    const isJump = over > 0 || matching.sparse;
+    const statement = isJump ? fromIndex(question, range, by) : (page?.(most) ?? sql`select q.* ${range}`);
+    rows.push(...(await readPacked(em, entity, statement)));
     if (rows.length === limit || index === stretches.length - 1) break;
     over = over > 0 && rows.length === 0 ? over - (await countOf(em, from)) : 0;
   }

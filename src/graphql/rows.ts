@@ -55,11 +55,8 @@ function once<Made>(make: (em: Em, entity: EntityClass<object>) => Made) {
   };
 }
 
-/**
- * All rows that are called `q`, as they come, for `unpack`: a text of JSON, as the driver takes three times as long for
- * values that come one by one.
- */
-export const packed = once((em, entity) => {
+/** All rows that are called `q`, as they come, as a text of JSON. */
+const packed = once((em, entity) => {
   const table = em.getMetadata().get(entity).createColumnMappingObject('q') as never;
   const columns = eager(em, entity).map(({ fieldNames: [column = ''], formula }) =>
     formula ? String(formula(table, table)) : `q."${column}"`,
@@ -67,12 +64,9 @@ export const packed = once((em, entity) => {
   return sql.raw<string | null>(`json_agg(json_build_array(${columns.join()}))::text`);
 });
 
-/** What `toEntities` makes of the rows that were packed; none where there were none. */
-export const unpack = <Row extends object>(em: Em, entity: EntityClass<Row>, text: string | null): Row[] =>
-  text === null ? [] : toEntities(em, entity, JSON.parse(text) as unknown[][]);
-
 /**
- * Rows by a statement of their own, in its order.
+ * Rows by a statement of their own, in its order: as one text, as the driver takes three times as long for values that
+ * come one by one.
  * @param rows `select q.*`
  * @param isPrepared see `prepareMarked`
  */
@@ -86,14 +80,15 @@ export async function readPacked<Row extends object>(
     ${sql.raw(isPrepared ? '/* prepared */' : '')} select ${packed(em, entity)} as packed from (${rows}) q`.execute(
     em.getKysely(),
   );
-  return unpack(em, entity, found.rows[0]!.packed);
+  const text = found.rows[0]!.packed;
+  return text === null ? [] : toEntities(em, entity, JSON.parse(text) as unknown[][]);
 }
 
 /**
- * These ids as `wanted.id`, each once, without the planner knowing how many they are: it would plan a prepared
- * statement anew whenever they are few.
+ * These ids as `wanted.id`, without the planner knowing how many they are: it would plan a prepared statement anew
+ * whenever they are few.
  */
-export const wanted = (ids: readonly string[]) => sql`unnest((select ${[...new Set(ids)]}::uuid[])) wanted (id)`;
+export const wanted = (ids: readonly string[]) => sql`unnest((select ${ids}::uuid[])) wanted (id)`;
 
 /**
  * Rows of hand-written SQL (`select q.*`), or the values of each in the order of `packed`, as objects of the entity's

@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import { ownerOf } from '../access/owner.js';
 import type { LoaderFactory, Loaders } from '../context.js';
-import { packed, unpack } from '../graphql/rows.js';
+import { readPacked } from '../graphql/rows.js';
 import { together } from '../graphql/together.js';
 import type { Em } from '../orm.js';
 import { herdsOf, type Rows } from '../queens/herd.js';
@@ -136,28 +136,32 @@ const ancestors = together<Walk, Rows>(async (em, walks) => {
  * turning the look-up of a row by its key into a join that reads the account's whole table; the lists are hidden from
  * it, as it would plan anew for each of a few.
  */
-async function select(em: Em, walks: readonly Walk[]): Promise<Queen[]> {
+function select(em: Em, walks: readonly Walk[]): Promise<Queen[]> {
   const owner = ownerOf(em);
   const ids = walks.map(({ id }) => id);
   const generations = walks.map((walk) => walk.generations);
-  const { rows } = await sql<{ packed: string | null }>`
-    /* prepared */ with recursive walk (id, generations) as (
-      select * from unnest((select ${ids}::uuid[]), (select ${generations}::integer[]))
-      union
-      select parent.id, walk.generations - 1
-      from walk
+  return readPacked(
+    em,
+    Queen,
+    sql`
+      with recursive walk (id, generations) as (
+        select * from unnest((select ${ids}::uuid[]), (select ${generations}::integer[]))
+        union
+        select parent.id, walk.generations - 1
+        from walk
+        cross join lateral (
+          select mother_id, father_id from queen where account_id = ${owner} and queen.id = walk.id offset 0
+        ) child
+        cross join lateral (values (child.mother_id), (child.father_id)) parent (id)
+        where walk.generations > 0 and parent.id is not null
+      )
+      select q.*
+      from (select distinct id from walk) ancestor
       cross join lateral (
-        select mother_id, father_id from queen where account_id = ${owner} and queen.id = walk.id offset 0
-      ) child
-      cross join lateral (values (child.mother_id), (child.father_id)) parent (id)
-      where walk.generations > 0 and parent.id is not null
-    )
-    select ${packed(em, Queen)} as packed
-    from (select distinct id from walk) ancestor
-    cross join lateral (
-      select * from queen where account_id = ${owner} and queen.id = ancestor.id offset 0
-    ) q`.execute(em.getKysely());
-  return unpack(em, Queen, rows[0]!.packed);
+        select * from queen where account_id = ${owner} and queen.id = ancestor.id offset 0
+      ) q`,
+    { isPrepared: true },
+  );
 }
 
 /** For `loaders.get`. */
