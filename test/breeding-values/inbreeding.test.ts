@@ -110,6 +110,26 @@ async function carryOut(client: Client, { act, one, other }: Act, rows: Row[], i
   }
 }
 
+test('of daughters of dams whose ancestors the process remembers, nothing is read for it', async () => {
+  const client = await service.register();
+  const id = await enterTwelve(client);
+  const orphan = await client.post('/api/queens/f0', { queen_name: 'Orphan', father_id: id.Q10, mated_to_id: id.Q12 });
+  const daughter = await client.post('/api/queens/f1', { queen_name: 'Daughter', mother_id: orphan.body.data.id });
+  const ids = [...Object.values(id), orphan.body.data.id, daughter.body.data.id];
+  const ask = async (queen: string, fields: string) =>
+    (await client.graphql(`query ($id: ID!) { queen(id: $id) { ${fields} } }`, { id: queen })).body.data.queen;
+  for (const queen of ids) await ask(queen, 'pedigree(depth: SEVEN) { knownAncestors } matedTo { id }');
+  // How far the account's queens have come is read once.
+  await ask(id.Q04!, 'inbreeding');
+  service.statements.length = 0;
+  const told = new Map<string, number>();
+  for (const queen of ids) told.set(queen, (await ask(queen, 'inbreeding')).inbreeding);
+  expect(service.statements.filter((text) => text.includes('written (revision)'))).toEqual([]);
+  const rows = await expectRight(client);
+  expect(told).toEqual(new Map(ids.map((queen) => [queen, rows.find((row) => row.id === queen)!.inbreeding])));
+  expect(told.get(ids.at(-1)!)).toBeGreaterThan(0);
+});
+
 test('is always that of the pedigree as it is, whatever was written between', async () => {
   let inbred = 0;
   await fc.assert(

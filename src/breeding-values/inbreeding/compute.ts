@@ -26,15 +26,21 @@ export function pedigreeOf(records: readonly BeeQueen[], ignored?: (id: Id) => v
   }
 }
 
+/** Of queens, by id; each may have a colony of her own. */
+export type Records = ReadonlyMap<string, BeeQueen>;
+
+/** @param packed JSON: records as `PACKED` makes them, in any order */
+export const recordsOf = (packed: string): Records =>
+  new Map((JSON.parse(packed) as PackedRecord[]).map((row) => [row[0], beeOf(unpack(row), true)]));
+
 /**
  * The inbreeding coefficient that all daughters of a dam have in common, half the relationship of the dam and her mates.
  *
- * @param packed JSON: records of the dams and of all their ancestors, as `PACKED` makes them, in any order
+ * @param records of the dams and of all their ancestors, by id
  * @returns in the order of `dams`; 0 for one that is not among them
  * @throws {PedigreeError} where a queen is her own ancestor
  */
-export function inbreedingOfDaughters(packed: string, dams: readonly string[]): Float64Array {
-  const records = new Map((JSON.parse(packed) as PackedRecord[]).map((row) => [row[0], beeOf(unpack(row), true)]));
+export function inbreedingOfDaughters(records: Records, dams: readonly string[]): Float64Array {
   const known = dams.filter((dam) => records.has(dam));
   const { relationship, places, workerNode } = pedigreeOf(
     ancestryOf((id) => records.get(id as string), known, 'with workers'),

@@ -1,11 +1,14 @@
 import DataLoader from 'dataloader';
 import { ownerOf } from '../../access/owner.js';
+import { PedigreeError } from '../../blup/index.js';
 import type { LoaderFactory } from '../../context.js';
 import { together } from '../../graphql/together.js';
 import type { Em } from '../../orm.js';
-import { inbreedingOfDaughters } from './compute.js';
+import { herdsOf, type View } from '../../queens/herd.js';
+import { inbreedingOfDaughters, recordsOf } from './compute.js';
 import { knownInbreeding } from './known-inbreeding.js';
 import { readAncestry } from './read-ancestry.js';
+import { rememberedAncestry } from './remembered-ancestry.js';
 import { inThread } from './threads.js';
 
 /** So many records hold the event loop up for some 30 ms; more go to another thread. */
@@ -13,17 +16,48 @@ export const AT_ONCE = 3000;
 
 /**
  * The inbreeding coefficient of the daughters of a dam, which they have in common. For any number of dams one statement,
- * which reads just the revision of the account's queens where they are all known; none where that revision is known too.
+ * which reads just the revision of the account's queens where they are all known; none where that revision is known too,
+ * nor where all of their ancestors are remembered then.
  */
 export const inbreedingByDam: LoaderFactory<string, number> = (em, loaders) =>
   new DataLoader(async (dams) => {
     const { revision } = loaders;
-    const known = revision === undefined ? undefined : knownInbreeding(em).of(ownerOf(em));
-    if (known && known.seenAt === revision && dams.every((dam) => known.byDam.has(dam))) {
-      return dams.map((dam) => known.byDam.get(dam) as number);
-    }
+    const found = revision === undefined ? undefined : await withoutReading(em, dams, revision);
+    if (found) return dams.map((dam) => found.get(dam) as number);
     return loaders.get(askedTogether).loadMany(dams.map((dam) => ({ dam, revision })));
   });
+
+/** Coefficients by dam, if nothing need be read for them as of the account's revision. */
+async function withoutReading(
+  em: Em,
+  dams: readonly string[],
+  asOf: number,
+): Promise<ReadonlyMap<string, number> | undefined> {
+  const owner = ownerOf(em);
+  const store = knownInbreeding(em);
+  const known = store.of(owner);
+  if (known?.seenAt !== asOf) return undefined;
+  if (dams.every((dam) => known.byDam.has(dam))) return known.byDam;
+  const herd = await herdsOf(em).at(em, asOf);
+  if (!herd || store.of(owner) !== known || known.seenAt !== asOf) return undefined;
+  const lacking = dams.filter((dam) => !known.byDam.has(dam));
+  const computed = ofRemembered(herd, lacking);
+  if (!computed) return undefined;
+  const added = lacking.map((dam, index): [string, number] => [dam, computed[index]!]);
+  store.learn(owner, known.revision, added);
+  return known.byDam;
+}
+
+function ofRemembered(herd: View, dams: readonly string[]): Float64Array | undefined {
+  const records = rememberedAncestry(herd, dams, AT_ONCE);
+  try {
+    return records && inbreedingOfDaughters(records, dams);
+  } catch (error) {
+    // Rows of several moments may make a circle that none of the moments has.
+    if (error instanceof PedigreeError) return undefined;
+    throw error;
+  }
+}
 
 interface Asked {
   dam: string;
@@ -60,7 +94,7 @@ async function inbreedingOf(
   if (stillKnown) known!.seenAt = asOf;
   if (asked.length === 0) return found;
   const { count, packed, revision } = ancestry;
-  const computed = count <= AT_ONCE ? inbreedingOfDaughters(packed, asked) : await elsewhere(packed, asked);
+  const computed = count <= AT_ONCE ? inbreedingOfDaughters(recordsOf(packed), asked) : await elsewhere(packed, asked);
   const added = asked.map((dam, index): [string, number] => [dam, computed[index]!]);
   store?.learn(owner, revision, added);
   for (const [dam, coefficient] of added) found.set(dam, coefficient);

@@ -1,7 +1,7 @@
 import { parentPort, type MessagePort } from 'node:worker_threads';
 import { planPairs } from '../mating-plans/plan-pairs.js';
 import type { PackedRecord } from '../pedigree-record.js';
-import { inbreedingOfDaughters } from './compute.js';
+import { inbreedingOfDaughters, recordsOf } from './compute.js';
 import type { FromThread, ToThread } from './messages.js';
 import { YearsOfBirth } from './years-of-birth.js';
 
@@ -13,7 +13,7 @@ port.on('message', (message: ToThread) => port.postMessage(answer(message)));
 function answer(message: ToThread): FromThread {
   switch (message.kind) {
     case 'daughters':
-      return { kind: 'coefficients', coefficients: inbreedingOfDaughters(message.packed, message.dams) };
+      return { kind: 'coefficients', coefficients: inbreedingOfDaughters(recordsOf(message.packed), message.dams) };
     case 'queens':
       years.take(JSON.parse(message.packed) as [PackedRecord, number | null][]);
       return { kind: 'taken' };
