@@ -15,7 +15,7 @@ const POLICY = {
 };
 
 /** What these pages never ask a browser for; copying to the clipboard and the full screen are left to them. */
-const FEATURES = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb', 'serial', 'bluetooth']
+const FEATURES = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb', 'serial']
   .map((name) => `${name}=()`)
   .join(', ');
 

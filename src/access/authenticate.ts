@@ -28,7 +28,15 @@ export function authenticate(services: Services) {
   };
 }
 
+/** In which a page of the web interface says of which account it is. */
+const PAGE_OF = 'Queenbook-Account';
+
 function bySession(ctx: Context): Identity | null {
   const accountId = accountOf(ctx);
-  return accountId === null ? null : { kind: 'session', accountId, permissions: EVERYTHING, revision: revisionOf(ctx) };
+  const pageOf = ctx.get(PAGE_OF);
+  // Another account has signed in in another tab meanwhile: what was entered for one must not go to the other.
+  const isAnothers = pageOf !== '' && pageOf !== accountId;
+  return accountId === null || isAnothers
+    ? null
+    : { kind: 'session', accountId, permissions: EVERYTHING, revision: revisionOf(ctx) };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { startService, type TestService } from '../support/service.js';
+import { startService, type Client, type TestService } from '../support/service.js';
 
 let service: TestService;
 beforeAll(async () => {
@@ -178,4 +178,26 @@ describe('over https', () => {
       await secure.close();
     }
   });
+});
+
+test('a page that names its account gets nothing in the session of another, by REST and by GraphQL', async () => {
+  const [anna, berta] = [await service.register(), await service.register()];
+  const { id } = (await anna.get('/api/session')).body.data;
+  const ask = async (client: Client, account: string) => {
+    const headers = { 'Queenbook-Account': account };
+    const query = '{ queens { totalCount } }';
+    return [
+      (await client.get('/api/queens', { headers })).status,
+      (await client.post('/api/queens/f0', { queen_name: 'A' }, { headers })).status,
+      (await client.post('/graphql', { query }, { headers })).body.errors?.[0].extensions.code,
+    ];
+  };
+  expect(await ask(anna, id)).toEqual([200, 201, undefined]);
+  for (const [client, account] of [
+    [berta, id],
+    [anna, 'nobody'],
+    [service.visitor(), id],
+  ] as const) {
+    expect(await ask(client, account)).toEqual([401, 401, 'unauthenticated']);
+  }
 });

@@ -133,6 +133,46 @@ test('where the session is over one signs in above the page, which keeps what wa
   await page.context().close();
 });
 
+test('what is entered for one account is not saved in another that has signed in in another tab', async () => {
+  const { page } = await openPage(browser, server.url);
+  await enter(page, server.url, server.demo);
+  await page.goto('/queens/new');
+  await page.getByLabel('Name').fill('Of the first');
+  await page.waitForLoadState('networkidle');
+  const headers = { Origin: server.url };
+  await page.request.delete('/api/session', { headers });
+  const other = { name: 'Second', email: 'second@bees.example', password: 'a long enough password' };
+  expect((await page.request.post('/api/accounts', { headers, data: other })).status()).toBe(201);
+  await page.getByRole('button', { name: 'Save' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Your session is over' });
+  await dialog.waitFor();
+  expect(((await (await page.request.get('/api/queens')).json()) as { data: unknown[] }).data).toEqual([]);
+  await dialog.getByLabel('Password').fill(server.demo.password);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  // It once went on telling whoever was signed in to sign in.
+  await page.getByRole('alert').getByText('nothing has been saved yet').waitFor();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Of the first' }).waitFor();
+  await page.context().close();
+});
+
+test('a page whose code does not come over a bad network comes when it is tried again', async () => {
+  const { page } = await openPage(browser, server.url);
+  await enter(page, server.url, server.demo);
+  await page.goto('/settings');
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'Apiaries' }).click();
+  await page.getByRole('alert').getByText('could not be loaded').waitFor();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('alert').getByText('could not be loaded').waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Apiaries' }).waitFor();
+  await page.context().close();
+});
+
 test('nothing forbidden happened on the way', () => {
   expect(watched.faults).toEqual([]);
 });

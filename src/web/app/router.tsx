@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
+import { NotLoaded } from '../data/problem.js';
 import { Skeleton } from '../ui/states.js';
 import { importsSearch } from '../imports/imports-search.js';
 import { matingSearch } from '../mating/mating-search.js';
@@ -11,6 +12,14 @@ import { CrashedPage, NotFoundPage } from './failures.js';
 import { Root } from './root.js';
 import { Shell } from './shell.js';
 
+/** Told as a problem: the router itself would load the whole page anew, which without a network leaves nothing. */
+const lazy = (page: () => Promise<{ default: ComponentType }>) =>
+  lazyRouteComponent(() =>
+    page().catch((cause: unknown) => {
+      throw new NotLoaded(cause);
+    }),
+  );
+
 const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage });
 
 /** A page that anyone may see; `next` is where to go on to after signing in. */
@@ -20,25 +29,25 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   validateSearch: next,
-  component: lazyRouteComponent(() => import('../sign-in/sign-in-page.js')),
+  component: lazy(() => import('../sign-in/sign-in-page.js')),
 });
 const register = createRoute({
   getParentRoute: () => root,
   path: '/register',
   validateSearch: next,
-  component: lazyRouteComponent(() => import('../sign-in/register-page.js')),
+  component: lazy(() => import('../sign-in/register-page.js')),
 });
 const password = createRoute({
   getParentRoute: () => root,
   path: '/password',
-  component: lazyRouteComponent(() => import('../sign-in/password-page.js')),
+  component: lazy(() => import('../sign-in/password-page.js')),
 });
 
 /** Everything else is for whoever is signed in; who is not signs in where the page would be. */
 const shell = createRoute({ getParentRoute: () => root, id: 'signed-in', component: Shell });
 const own = () => shell;
 const at = <Path extends string>(path: Path, page: () => Promise<{ default: ComponentType }>) =>
-  createRoute({ getParentRoute: own, path, component: lazyRouteComponent(page) });
+  createRoute({ getParentRoute: own, path, component: lazy(page) });
 
 const home = createRoute({
   getParentRoute: own,
@@ -55,7 +64,7 @@ const queens = createRoute({
   getParentRoute: own,
   path: '/queens',
   validateSearch: queensSearch,
-  component: lazyRouteComponent(() => import('../queens/queens-page.js')),
+  component: lazy(() => import('../queens/queens-page.js')),
 });
 const newQueen = createRoute({
   getParentRoute: own,
@@ -69,7 +78,7 @@ const newQueen = createRoute({
     ...(typeof mother === 'string' && { mother }),
     ...(typeof matedTo === 'string' && { matedTo }),
   }),
-  component: lazyRouteComponent(() => import('../queens/new-queen-page.js')),
+  component: lazy(() => import('../queens/new-queen-page.js')),
 });
 const queen = at('/queens/$id', () => import('../queen/queen-page.js'));
 const editQueen = createRoute({
@@ -77,26 +86,26 @@ const editQueen = createRoute({
   path: '/queens/$id/edit',
   validateSearch: ({ matedTo }: Record<string, unknown>): { matedTo?: string } =>
     typeof matedTo === 'string' ? { matedTo } : {},
-  component: lazyRouteComponent(() => import('../queens/edit-queen-page.js')),
+  component: lazy(() => import('../queens/edit-queen-page.js')),
 });
 const mergeQueen = createRoute({
   getParentRoute: own,
   path: '/queens/$id/merge',
   validateSearch: ({ other }: Record<string, unknown>): { other?: string } =>
     typeof other === 'string' ? { other } : {},
-  component: lazyRouteComponent(() => import('../queens/merge-queen-page.js')),
+  component: lazy(() => import('../queens/merge-queen-page.js')),
 });
 const pedigree = createRoute({
   getParentRoute: own,
   path: '/queens/$id/pedigree',
   validateSearch: pedigreeSearch,
-  component: lazyRouteComponent(() => import('../pedigree/pedigree-page.js')),
+  component: lazy(() => import('../pedigree/pedigree-page.js')),
 });
 const card = createRoute({
   getParentRoute: own,
   path: '/queens/$id/card',
   validateSearch: cardSearch,
-  component: lazyRouteComponent(() => import('../pedigree/card-page.js')),
+  component: lazy(() => import('../pedigree/card-page.js')),
 });
 
 const record = at('/record', () => import('../record/record-page.js'));
@@ -104,19 +113,19 @@ const recordSeason = createRoute({
   getParentRoute: own,
   path: '/record/$apiaryId/$year',
   validateSearch: seasonSearch,
-  component: lazyRouteComponent(() => import('../record/season-page.js')),
+  component: lazy(() => import('../record/season-page.js')),
 });
 const evaluations = createRoute({
   getParentRoute: own,
   path: '/evaluations',
   validateSearch: evaluationsSearch,
-  component: lazyRouteComponent(() => import('../record/evaluations-page.js')),
+  component: lazy(() => import('../record/evaluations-page.js')),
 });
 const newEvaluation = createRoute({
   getParentRoute: own,
   path: '/evaluations/new',
   validateSearch: newEvaluationSearch,
-  component: lazyRouteComponent(() => import('../record/new-evaluation-page.js')),
+  component: lazy(() => import('../record/new-evaluation-page.js')),
 });
 const evaluation = at('/evaluations/$id', () => import('../record/evaluation-page.js'));
 
@@ -127,13 +136,13 @@ const values = createRoute({
   getParentRoute: own,
   path: '/values',
   validateSearch: rankingSearch,
-  component: lazyRouteComponent(() => import('../values/ranking-page.js')),
+  component: lazy(() => import('../values/ranking-page.js')),
 });
 const trends = createRoute({
   getParentRoute: own,
   path: '/values/trends',
   validateSearch: valuesSearch,
-  component: lazyRouteComponent(() => import('../values/trends-page.js')),
+  component: lazy(() => import('../values/trends-page.js')),
 });
 const runs = at('/values/runs', () => import('../values/runs-page.js'));
 const newRun = createRoute({
@@ -141,21 +150,21 @@ const newRun = createRoute({
   path: '/values/runs/new',
   validateSearch: ({ variancesOf }: Record<string, unknown>): { variancesOf?: string } =>
     typeof variancesOf === 'string' ? { variancesOf } : {},
-  component: lazyRouteComponent(() => import('../values/new-run-page.js')),
+  component: lazy(() => import('../values/new-run-page.js')),
 });
 const run = at('/values/runs/$id', () => import('../values/run-page.js'));
 const mating = createRoute({
   getParentRoute: own,
   path: '/mating',
   validateSearch: matingSearch,
-  component: lazyRouteComponent(() => import('../mating/mating-page.js')),
+  component: lazy(() => import('../mating/mating-page.js')),
 });
 
 const imports = createRoute({
   getParentRoute: own,
   path: '/imports',
   validateSearch: importsSearch,
-  component: lazyRouteComponent(() => import('../imports/imports-page.js')),
+  component: lazy(() => import('../imports/imports-page.js')),
 });
 const newImport = at('/imports/new', () => import('../imports/new-import-page.js'));
 const oneImport = at('/imports/$id', () => import('../imports/import-page.js'));

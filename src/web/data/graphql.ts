@@ -1,5 +1,6 @@
 import { print } from '@0no-co/graphql.web';
 import { initGraphQLTada, type TadaDocumentNode } from 'gql.tada';
+import { ofAccount } from './of-account.js';
 import { noAnswer, problemOf } from './rest.js';
 import { Problem, type FieldError } from './problem.js';
 import type { introspection } from './schema.js';
@@ -30,7 +31,7 @@ export async function ask<Result, Variables>(
   const response = await fetch('/graphql', {
     method: 'POST',
     signal,
-    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...ofAccount() },
     body: JSON.stringify({ query: print(document), variables }),
   }).catch((error: unknown) => {
     throw signal?.aborted ? error : noAnswer();

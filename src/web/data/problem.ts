@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 export interface FieldError {
   path: string;
   message: string;
@@ -49,4 +51,16 @@ export class Problem extends Error {
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   return new Problem({ status: 0, code: 'page', message: error instanceof Error ? error.message : String(error) });
+}
+
+/** In place of what the server says to whoever is not signed in: signing in again goes on with the page, but sends nothing. */
+export const notSent = ({ status, code }: Problem): Problem =>
+  new Problem({ status, code, message: t`Your session was over, so nothing has been saved yet.` });
+
+/** A page whose code did not come: there is no network, or the server has another version by now. */
+export class NotLoaded extends Problem {
+  constructor(cause: unknown) {
+    super({ status: 0, code: 'not_loaded', message: t`This page could not be loaded. Queenbook may be out of reach.` });
+    this.cause = cause;
+  }
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { ofAccount } from './of-account.js';
 import { Problem } from './problem.js';
 
 export interface RestOptions {
@@ -17,7 +19,7 @@ export function problemOf(status: number, retryAfter: string | null, body: Recor
 }
 
 export const noAnswer = (): Problem =>
-  new Problem({ status: 0, code: 'no_answer', message: 'Queenbook does not answer. Nothing you entered is lost.' });
+  new Problem({ status: 0, code: 'no_answer', message: t`Queenbook does not answer. Nothing you entered is lost.` });
 
 /** A row with its entity tag, by which `If-Match` says what one has seen of it. */
 export interface Tagged<T> {
@@ -59,7 +61,13 @@ async function call(
   const response = await fetch(path, {
     method,
     signal,
-    headers: { Accept: 'application/json', ...(json && { 'Content-Type': 'application/json' }), ...headers },
+    headers: {
+      Accept: 'application/json',
+      ...(json && { 'Content-Type': 'application/json' }),
+      // A session is asked about, begun and ended whoever is signed in.
+      ...(path !== '/api/session' && ofAccount()),
+      ...headers,
+    },
     body: json ? JSON.stringify(body) : (body as FormData | undefined),
   }).catch((error: unknown) => {
     throw signal?.aborted ? error : noAnswer();

@@ -1,3 +1,4 @@
+import { ofAccount } from '../data/of-account.js';
 import { Problem } from '../data/problem.js';
 import { noAnswer, problemOf } from '../data/rest.js';
 import type { ImportColumn } from './import-data.js';
@@ -59,6 +60,7 @@ export async function upload(file: File, options: UploadOptions, { signal, onPro
       request.open('POST', '/api/imports');
       request.responseType = 'json';
       request.setRequestHeader('Accept', 'application/json');
+      for (const [name, value] of Object.entries(ofAccount())) request.setRequestHeader(name, value);
       if (signal?.aborted) reject(signal.reason as Error);
       else request.send(bodyOf(file, options));
     });

@@ -12,7 +12,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import { asProblem, type Problem } from '../data/problem.js';
+import { asProblem, notSent, type Problem } from '../data/problem.js';
 import { notice } from '../data/query-client.js';
 import { Button } from './button.js';
 import { classes } from './class-names.js';
@@ -99,7 +99,7 @@ export function Form({
     } catch (error) {
       const found = asProblem(error);
       notice(found);
-      setProblem(found);
+      setProblem(found.signedOut ? notSent(found) : found);
     } finally {
       setBusy(false);
     }
