@@ -11,6 +11,7 @@ import array from 'postgres-array';
 import type { Config } from './config.js';
 import { DataDirLocked, lockDataDir } from './data-dir-lock.js';
 import { onlyUsual } from './embedded-parsers.js';
+import { giveBackLost } from './lost-connections.js';
 import { placeCluster } from './new-cluster.js';
 import { prepareMarked } from './prepared.js';
 import { Replica, type Outcome } from './replicas/replica.js';
@@ -121,6 +122,7 @@ function openPool(config: Config, url: string, wait: number, hooks: DatabaseHook
     keepAliveInitialDelayMillis: 30_000,
     types,
   });
+  giveBackLost(pool);
   limitByTaker(pool);
   // A dropped connection is an event without a listener otherwise, and ends the process.
   pool.on('error', (error) => hooks.onError?.(error));

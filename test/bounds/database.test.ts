@@ -71,6 +71,25 @@ onServer('a transaction of a request', () => {
 });
 
 onServer('a request that needs a connection', () => {
+  // Caught transactions that kept a connection for ever once it was lost: after as many of them there was none left.
+  test('gets one however many were lost amid writes', async () => {
+    const { kysely, pool } = service.services.orm.database;
+    const cut = async (): Promise<void> => {
+      const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(kysely);
+      if (rows.length === 0) return cut();
+    };
+    for (let round = 0; round < 5; round += 1) {
+      const written = await locked('apiary', async () => {
+        const [answer] = await Promise.all([anna.post('/api/v1/apiaries', { name: `Lost ${round}` }), cut()]);
+        return answer;
+      });
+      expect([written.status, written.body.code]).toEqual([503, 'unavailable']);
+    }
+    expect(pool!.idleCount).toBe(pool!.totalCount);
+    expect((await anna.get('/api/v1/apiaries')).status).toBe(200);
+  });
+
   test('waits for one so long, and is answered 503 when all are taken', async () => {
     const { pool } = service.services.orm.database;
     const taken = await Promise.all(Array.from({ length: 4 }, () => pool!.connect()));
