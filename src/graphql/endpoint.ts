@@ -14,7 +14,7 @@ import { readJson } from '../rest/json-body.js';
 import { recall, remember, sourceOf } from '../rest/remembered-answers.js';
 import { asServiceError, logFault } from '../rest/problem.js';
 import { askedOf } from './asked.js';
-import { answerOf, formatError } from './errors.js';
+import { answerOf, faultOfArgument, formatError } from './errors.js';
 import { runPlanned } from './execution/execute.js';
 import { limitCost, LIMITS, limitShape, refuseUnknownKind } from './limits.js';
 import { refuseNesting } from './nesting.js';
@@ -130,7 +130,7 @@ const noted = (log: Logger): ApolloServerPlugin<RequestContext> => ({
           const cause = unwrapResolverError(error);
           const { code = INTERNAL } = error.extensions;
           // What GraphQL itself finds wrong with a request is told as it is.
-          if (cause !== error && code === INTERNAL) logFault(cause, asServiceError(cause), log, requestId);
+          if (cause !== error && code === INTERNAL && !faultOfArgument(cause)) logFault(cause, asServiceError(cause), log, requestId);
         }
       },
     };

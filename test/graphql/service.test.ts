@@ -79,3 +79,22 @@ test('those who ask for the same at once are each told it once', async () => {
     });
   });
 });
+
+// Caught null for an argument that has a default, told as a fault of ours, and faults without the name of what they are of.
+test.each([
+  ['($n: Int)', { n: null }, 'queens(first: $n)', 'first', 'of non-null type "Int!" must not be null.'],
+  ['($n: Int = 2)', { n: null }, 'queens(first: $n)', 'first', 'of non-null type "Int!" must not be null.'],
+  ['($d: SortDirection)', { d: null }, 'queens(sort: { field: NAME, direction: $d })', 'sort', 'has invalid value'],
+  ['($n: Int!)', { n: null }, 'queens(first: $n)', 'n', 'of non-null type "Int!" must not be null.'],
+  ['($n: Int!)', {}, 'queens(first: $n)', 'n', 'of required type "Int!" was not provided.'],
+  ['($n: Int!)', { n: 2 ** 31 }, 'queens(first: $n)', 'n', 'Int cannot represent non 32-bit signed integer value'],
+  ['($n: Int!)', { n: 'a"; b' }, 'queens(first: $n)', 'n', 'Int cannot represent non-integer value: "a\\"; b"'],
+  ['($b: PartialDate)', { b: '2023-02-30' }, 'queens(filter: { bornFrom: $b })', 'b', 'must be a date such as'],
+  ['($f: QueenFilter)', { f: { bornFrom: 'x' } }, 'queens(filter: $f)', 'f.bornFrom', 'must be a date such as'],
+])('%s with %j is bad input that names what it is of', async (variables, values, field, path, message) => {
+  const client = await service.register();
+  const { body } = await client.graphql(`query ${variables} { ${field} { totalCount } }`, values);
+  expect(body.errors.map(({ extensions }: { extensions: object }) => extensions)).toEqual([
+    { code: 'BAD_USER_INPUT', errors: [{ path, message: expect.stringContaining(message) }] },
+  ]);
+});
