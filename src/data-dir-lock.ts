@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { CannotStart } from './cannot-start.js';
 
@@ -6,12 +6,22 @@ import { CannotStart } from './cannot-start.js';
 export class DataDirLocked extends CannotStart {}
 
 /**
- * Takes the data folder for this process, by a file with its process id. A file left behind by a process that is no
- * more is taken over.
+ * Takes the data folder for this process, by a file with its process id; it is made where there is none. A file left
+ * behind by a process that is no more is taken over.
  * @returns what gives the folder back
- * @throws {DataDirLocked}
+ * @throws {CannotStart} as {@link DataDirLocked} where another process has it
  */
 export function lockDataDir(folder: string): () => void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return lock(folder);
+  } catch (error) {
+    if (error instanceof CannotStart) throw error;
+    throw new CannotStart(`DATA_DIR ${folder} is no folder that can be written to: ${(error as Error).message}`);
+  }
+}
+
+function lock(folder: string): () => void {
   const path = join(folder, 'lock');
   for (let attempt = 0; attempt < 3; attempt += 1) {
     try {

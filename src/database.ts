@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
@@ -63,7 +62,6 @@ export async function openDatabase(config: Config, hooks: DatabaseHooks = {}): P
 const BUFFERS = '32MB';
 
 async function openEmbedded(config: Config, hooks: DatabaseHooks): Promise<Database> {
-  mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 });
   const unlock = await patiently(() => lockDataDir(config.DATA_DIR));
   try {
     // Loaded by those alone who need it: a service on PostgreSQL is the smaller for it.

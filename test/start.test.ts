@@ -45,6 +45,8 @@ describe('a bad variable stops the start with one line that names it', () => {
     ['MIGRATE', 'true'],
     ['WORKERS', '0'],
     ['WORKERS', '2'],
+    ['DATA_DIR', '/dev/null'],
+    ['DATA_DIR', '/dev/null/below'],
   ])('%s=%s', async (name, value) => {
     const said = await refusal({ [name]: value });
     expect(said).toMatch(new RegExp(`^Queenbook cannot start: .*${name}`));

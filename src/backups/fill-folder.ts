@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -17,7 +17,6 @@ import { writeEmbedded } from './writing.js';
 export async function fillFolder(config: Config, contents: Contents, replace: boolean): Promise<void> {
   const newest = newestOf(contents.migrations);
   const { DATA_DIR } = config;
-  mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 });
   const unlock = lockDataDir(DATA_DIR);
   const [old, beside] = [join(DATA_DIR, 'database'), join(DATA_DIR, 'restoring')];
   try {
