@@ -110,6 +110,7 @@ test('by keyboard alone a queen is made, and what the server refuses stands at i
   await page.keyboard.type('Keyboard daughter');
   await page.getByLabel('Born').focus();
   await page.keyboard.type('31.02.2023');
+  await page.getByText('There is no such day.').waitFor();
   await page.keyboard.press('Enter');
   const summary = page.getByRole('alert');
   await summary.getByRole('link', { name: /^Born: / }).waitFor();

@@ -17,10 +17,26 @@ const pad = (part: string): string => part.padStart(2, '0');
 
 /**
  * A day as far as it is known, as people write it: `2023`, `7.2023`, `12.07.2023`, `12/7/2023`, `2023-07-12`.
- * @returns it as the server takes it (`2023`, `2023-07`, `2023-07-12`); what is no such day as it was, for the server to judge
+ * @returns it as the server writes it (`2023`, `2023-07`, `2023-07-12`); what is no such day as it was, for the server to judge
  */
 export function partialDate(text: string): string {
   const [, day, month, year] = /^(?:(\d{1,2})[./ ]+)?(\d{1,2})[./ ]+(\d{4})$/.exec(text.trim()) ?? [];
   if (year) return [year, pad(month!), ...(day ? [pad(day)] : [])].join('-');
   return text.trim();
+}
+
+/**
+ * What the server will make of a day that was entered, so that nothing is confirmed which it refuses: the day or the year
+ * that it keeps, `missing` where the calendar has no such day, null for everything else, such as a day half written.
+ */
+export function understoodDate(text: string): { kept: string } | 'missing' | null {
+  const date = partialDate(text);
+  const [, year, month, day] = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/.exec(date) ?? [];
+  if (year === undefined || Number(year) < 1900 || Number(year) > 2100) return null;
+  if (month === undefined) return { kept: date };
+  if (Number(month) < 1 || Number(month) > 12) return 'missing';
+  if (day === undefined) return null;
+  // The platform takes the 31st of February for the 3rd of March: only a day that it leaves as it is exists.
+  const instant = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(date) ? { kept: date } : 'missing';
 }
