@@ -235,6 +235,11 @@ test('says what is not known, and what to do next, of a queen of whom there is n
   const daughter = part('daughters').getByRole('link', { name: 'New daughter' });
   expect(await daughter.getAttribute('href')).toBe(`/queens/new?mother=${lonely}`);
   await part('hive').getByText('at the head of no hive').waitFor();
+  // Without parents inbreeding is 0 only for want of knowledge: nowhere is it told so.
+  await part('pedigree').getByText('F not known').waitFor();
+  await page.goto(`/queens/${lonely}/card`);
+  await page.getByRole('img', { name: 'Card of Solitaria' }).getByText('Inbreeding (F)').waitFor();
+  expect(await page.getByText('0.0%').count()).toBe(0);
   await page.goto('/queens/00000000-0000-7000-8000-000000000000');
   await page.getByRole('heading', { name: 'There is no such queen' }).waitFor();
 });

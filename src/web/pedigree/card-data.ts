@@ -13,6 +13,12 @@ const CARD_FACTS = graphql(`
       marking
       breederCode
       inbreeding
+      mother {
+        id
+      }
+      father {
+        id
+      }
       matingType
       droneProducers
       drones

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { knownInbreeding } from '../data/inbreeding.js';
 import { useFormat } from '../i18n/format.js';
 import { MATING_TYPE_NAMES, TRAITS, TRAIT_NAMES } from '../i18n/terms.js';
 import { Dot, useMarkingName } from '../ui/dot.js';
@@ -107,7 +108,8 @@ function useFacts(queen: CardQueen, words: PedigreeWords, known: string): { term
   const { t, i18n } = useLingui();
   const format = useFormat();
   const colour = useMarkingName(queen.dateOfBirth);
-  const { dateOfBirth, race, line, marking, breederCode, inbreeding, matingType, matedTo, matedAt } = queen;
+  const { dateOfBirth, race, line, marking, breederCode, matingType, matedTo, matedAt } = queen;
+  const inbreeding = knownInbreeding(queen.inbreeding, queen);
   const unknown = t`not known`;
   const born = dateOfBirth && format.date(dateOfBirth);
   const facts: [string, string | null, optional?: true][] = [
@@ -116,7 +118,7 @@ function useFacts(queen: CardQueen, words: PedigreeWords, known: string): { term
     [t`Line`, line, true],
     [t`Marking`, marking, true],
     [t`Breeder`, breederCode, true],
-    [t`Inbreeding (F)`, format.percent(inbreeding, 1)],
+    [t`Inbreeding (F)`, inbreeding === null ? null : format.percent(inbreeding, 1)],
     [t`Ancestors`, known],
     [t`Her mating`, matingType && i18n._(MATING_TYPE_NAMES[matingType])],
     [t`Drones`, words.drones(queen), true],

@@ -1,5 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { ask, graphql, type FragmentOf, type ResultOf } from '../data/graphql.js';
+import { knownInbreeding } from '../data/inbreeding.js';
 import { NAMED_QUEEN } from '../ui/queen-name.js';
 import { ofDaughters, ofQueen, byProducer, type Lineage } from './lineage.js';
 import type { Generations } from './pedigree-search.js';
@@ -99,7 +100,7 @@ export const DEPTHS = { 3: 'THREE', 5: 'FIVE', 7: 'SEVEN' } as const;
 export interface Pedigree {
   queen: NonNullable<ResultOf<typeof OF_QUEEN>['queen']> | NonNullable<ResultOf<typeof OF_DAUGHTERS>['queen']>;
   lineage: Lineage<PedigreeKin>;
-  /** Of the queen over her whole known pedigree; of daughters what all share or would share, null where her mating is not known. */
+  /** Of the queen over her whole known pedigree, of daughters what all share or would share; null where not both parents are known. */
   inbreeding: number | null;
   /** Ancestors of whom the sheet is, and how many positions there are for them. */
   known: number;
@@ -137,7 +138,9 @@ function pedigree(
   const known = [...lineage.places.keys()].filter((position) => position > 1).length;
   // Where the browser keeps its times, so that it can be seen how long the drawing takes.
   performance.mark('pedigree-known');
-  return { queen, lineage, inbreeding, known, places: 2 ** (lineage.depth + 1) - 2, daughters };
+  // Those of the queen herself, and on the sheet of her daughters she and whom she mated with.
+  const parents = { mother: lineage.places.get(2), father: lineage.places.get(3) };
+  return { queen, lineage, inbreeding: knownInbreeding(inbreeding, parents), known, places: 2 ** (lineage.depth + 1) - 2, daughters };
 }
 
 /** Who stands in the pedigree of a queen, or of her daughters; null where there is no such queen. */

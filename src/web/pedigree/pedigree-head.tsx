@@ -14,14 +14,8 @@ export function PedigreeHead({ pedigree }: { pedigree: Pedigree }) {
   return (
     <div className={styles.head}>
       <p>
-        {f !== null && (
-          <>
-            <strong>
-              <Trans>F {f}</Trans>
-            </strong>
-            {' · '}
-          </>
-        )}
+        <strong>{f === null ? <Trans>F not known</Trans> : <Trans>F {f}</Trans>}</strong>
+        {' · '}
         <Trans>
           {known} of {places} known
         </Trans>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { knownInbreeding } from '../data/inbreeding.js';
 import { graphql, readFragment, type FragmentOf } from '../data/graphql.js';
 import { useFormat } from '../i18n/format.js';
 import { MATING_TYPE_NAMES, TRAITS, TRAIT_NAMES } from '../i18n/terms.js';
@@ -18,6 +19,12 @@ export const QUEEN_FACTS = graphql(
       line
       status
       inbreeding
+      mother {
+        id
+      }
+      father {
+        id
+      }
       matingType
       matedTo {
         ...NamedQueen
@@ -40,7 +47,9 @@ export const QUEEN_FACTS = graphql(
 export function QueenFacts({ queen }: { queen: FragmentOf<typeof QUEEN_FACTS> }) {
   const { i18n } = useLingui();
   const format = useFormat();
-  const { dateOfBirth, race, line, status, inbreeding, matingType, matedTo, ebv } = readFragment(QUEEN_FACTS, queen);
+  const found = readFragment(QUEEN_FACTS, queen);
+  const { dateOfBirth, race, line, status, matingType, matedTo, ebv } = found;
+  const inbreeding = knownInbreeding(found.inbreeding, found);
   const colour = useMarkingName(dateOfBirth);
   const values = TRAITS.flatMap(
     (trait) => ebv?.find((each) => each.trait === trait && each.entityType === 'queen') ?? [],
@@ -63,7 +72,7 @@ export function QueenFacts({ queen }: { queen: FragmentOf<typeof QUEEN_FACTS> })
           </Fact>
         )}
         <Fact term={<Trans>Status</Trans>}>{status && <LifeStatus status={status} />}</Fact>
-        <Fact term={<Trans>Inbreeding</Trans>}>{format.percent(inbreeding, 1)}</Fact>
+        <Fact term={<Trans>Inbreeding</Trans>}>{inbreeding !== null && format.percent(inbreeding, 1)}</Fact>
         <Fact term={<Trans>Her mating</Trans>}>{matingType && i18n._(MATING_TYPE_NAMES[matingType])}</Fact>
         {matedTo && (
           <Fact term={<Trans>Mated to</Trans>}>
@@ -106,7 +115,7 @@ function Fact({ term, children }: { term: ReactNode; children: ReactNode }) {
   return (
     <>
       <dt>{term}</dt>
-      <dd>{children ?? <NotKnown />}</dd>
+      <dd>{children || <NotKnown />}</dd>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { inbreedingIsKnown } from '../data/inbreeding.js';
 import { useFormat } from '../i18n/format.js';
 import { MATING_TYPE_NAMES } from '../i18n/terms.js';
 import { useMarkingName } from '../ui/dot.js';
@@ -25,7 +26,7 @@ export function Facts({ queen }: { queen: Queen }) {
         <Fact label={t`Father (4a of the mother)`}>{father ? <QueenName queen={father} /> : <NotKnown />}</Fact>
         <Mating queen={queen} />
         <Fact label={t`Inbreeding`}>
-          <Inbreeding id={queen.id} known={mother !== null && father !== null} />
+          <Inbreeding id={queen.id} known={inbreedingIsKnown(queen)} />
         </Fact>
         {line !== null && <Fact label={t`Line`}>{foreign(line)}</Fact>}
         {breederCode !== null && <Fact label={t`Breeder`}>{foreign(breederCode)}</Fact>}

@@ -15,7 +15,7 @@ const INBREEDING = graphql(`
 
 /**
  * Her coefficient of inbreeding. It is asked for by itself, as a large ancestry takes a moment.
- * @param props.known whether both parents are known: else it is 0 only for want of knowledge
+ * @param props.known whether it can be known, see `inbreedingIsKnown`
  */
 export function Inbreeding({ id, known }: { id: string; known: boolean }) {
   const format = useFormat();
