@@ -122,7 +122,7 @@ describe('at the hives, on a phone', () => {
     await page.getByLabel('Honey').fill('much');
     await save().tap();
     const problem = page.getByRole('alert');
-    await problem.getByRole('link', { name: /^Honey: / }).waitFor();
+    await problem.getByRole('link', { name: 'Honey: must be a number from 0 to 200 kg, not "much"' }).waitFor();
     await page.getByLabel('Honey').fill('');
     await save().tap();
     await problem.getByRole('link', { name: /^Hygiene, 24 hours: must not be below/ }).waitFor();

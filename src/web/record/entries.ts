@@ -40,7 +40,8 @@ export function entered(entries: Entries, field: EntryField): Known {
   if (text === '') return null;
   if (isText(field)) return text;
   const number = Number(text.replace(',', '.'));
-  return Number.isNaN(number) ? (text as unknown as number) : number;
+  // JSON has no infinity: it would be lost on the way.
+  return Number.isFinite(number) ? number : (text as unknown as number);
 }
 
 export const hasTrait = (entries: Entries): boolean => TRAITS.some((trait) => entered(entries, trait) !== null);

@@ -114,5 +114,5 @@ export function EvaluationForm({ stored, queen }: EvaluationFormProps) {
 /** What is no number goes to the server as it is, which says so. */
 function number(text: string): number | null {
   if (text.trim() === '') return null;
-  return Number.isNaN(Number(text)) ? (text as unknown as number) : Number(text);
+  return Number.isFinite(Number(text)) ? Number(text) : (text as unknown as number);
 }

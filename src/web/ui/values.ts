@@ -10,7 +10,8 @@ export function enteredNumber(values: FormData, name: string): number | null {
   const text = entered(values, name);
   if (text === null) return null;
   const number = Number(text.replace(',', '.'));
-  return Number.isNaN(number) ? (text as unknown as number) : number;
+  // JSON has no infinity: it would be lost on the way.
+  return Number.isFinite(number) ? number : (text as unknown as number);
 }
 
 const pad = (part: string): string => part.padStart(2, '0');
