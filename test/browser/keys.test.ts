@@ -23,11 +23,12 @@ test('a key is made from a template, shown once, and does what it says', async (
   expect(await page.getByRole('radio', { name: 'Custom' }).isChecked()).toBe(true);
   await said('May read: Queens, Evaluations, and Breeding values. May change: Evaluations.').waitFor();
 
-  await page.getByLabel('Addresses').fill('127.0.0.1\nnowhere');
+  await page.getByLabel('Addresses').fill('127.0.0.1\n\n10.0.0.0/33\nnowhere');
   await page.getByRole('button', { name: 'Create key' }).click();
   const summary = page.getByRole('alert');
   await summary.getByRole('link', { name: /^Name:/ }).waitFor();
-  await summary.getByRole('link', { name: /^Addresses:/ }).click();
+  await summary.getByRole('link', { name: /^Addresses: line 3, "10.0.0.0\/33", must have one prefix/ }).waitFor();
+  await summary.getByRole('link', { name: /^Addresses: line 4, "nowhere", must be/ }).click();
   expect(await page.getByLabel('Addresses').evaluate((area) => area === area.ownerDocument.activeElement)).toBe(true);
   await page.getByLabel('Addresses').fill('127.0.0.1\n::1');
   await page.getByLabel('Name', { exact: true }).fill('Scale at the station');

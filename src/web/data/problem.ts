@@ -30,6 +30,12 @@ export class Problem extends Error {
     this.retryAfter = retryAfter;
   }
 
+  /** The same with other words at its fields, such as what they mean on this page. */
+  told(say: (error: FieldError) => FieldError): Problem {
+    const { status, code, message, retryAfter } = this;
+    return new Problem({ status, code, message, retryAfter, errors: this.errors.map(say) });
+  }
+
   /** Whether the session is over, or never was. */
   get signedOut(): boolean {
     // A wrong password is 401 as well, also that of whoever is signed in and gives it again.

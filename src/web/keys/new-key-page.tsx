@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask, graphql } from '../data/graphql.js';
+import { asProblem } from '../data/problem.js';
 import { refresh } from '../data/query-client.js';
 import { useFormat } from '../i18n/format.js';
 import { ButtonLink } from '../ui/button.js';
@@ -62,17 +63,24 @@ function NewKey({ onIssued }: { onIssued: (raw: string) => void }) {
           </ButtonLink>
         }
         onSubmit={async (values) => {
-          const ipAllowlist = String(values.get('ipAllowlist') ?? '')
-            .split('\n')
-            .map((line) => line.trim())
-            .filter(Boolean);
+          const lines = enteredLines(String(values.get('ipAllowlist') ?? ''));
+          const ipAllowlist = lines.map(({ text }) => text);
           const input = {
             name: String(values.get('name') ?? ''),
             permissions,
             expiresInDays: days === '' ? null : Number(days),
             ipAllowlist,
           };
-          const { createApiKey } = await ask(CREATE, { input });
+          const { createApiKey } = await ask(CREATE, { input }).catch((error: unknown) => {
+            throw asProblem(error).told((fault) => {
+              // Of several addresses the server says by number which it means.
+              const at = lines[Number(/^input\.ipAllowlist\.(\d+)$/.exec(fault.path)?.[1])];
+              if (!at) return fault;
+              const { line, text } = at;
+              const { path, message } = fault;
+              return { path, message: t`line ${line}, "${text}", ${message}` };
+            });
+          });
           onIssued(createApiKey.key);
           void refresh();
         }}
@@ -109,6 +117,13 @@ function NewKey({ onIssued }: { onIssued: (raw: string) => void }) {
     </Panel>
   );
 }
+
+/** What stands in each line, without empty ones. */
+const enteredLines = (text: string): { line: number; text: string }[] =>
+  text
+    .split('\n')
+    .map((each, index) => ({ line: index + 1, text: each.trim() }))
+    .filter((each) => each.text !== '');
 
 /** Why no key can be made now, where that is so: said before all is filled in. */
 function Limits({
