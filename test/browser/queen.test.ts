@@ -84,7 +84,7 @@ test('says who she is, by number, race, parents, mating, status and inbreeding',
   await page.getByText(NUMBER, { exact: true }).first().waitFor();
   await page.getByText('in production', { exact: true }).first().waitFor();
   const facts = page.locator('dl').first();
-  for (const known of ['Mother (2a)', 'Father (4a of the mother)', 'Mated to drones of (4a)']) {
+  for (const known of ['Mother (2a)', 'Father (4a of 2a)', 'Mated to drones of (4a)']) {
     const fact = facts.locator('div', { hasText: known }).getByRole('link');
     expect(await fact.getAttribute('href')).toMatch(/^\/queens\/[\da-f-]{36}$/);
   }
@@ -242,6 +242,18 @@ test('says what is not known, and what to do next, of a queen of whom there is n
   expect(await page.getByText('0.0%').count()).toBe(0);
   await page.goto('/queens/00000000-0000-7000-8000-000000000000');
   await page.getByRole('heading', { name: 'There is no such queen' }).waitFor();
+});
+
+test('calls the father of a queen by single mating as her pedigree does', async () => {
+  const make = (input: object) =>
+    ask<{ createQueen: { id: string } }>('mutation ($input: QueenInput!) { createQueen(input: $input) { id } }', {
+      input: { generation: 'F0', ...input },
+    });
+  const { createQueen: mother } = await make({ name: 'Una', matedToId: queen.id, matingType: 'single_drone' });
+  const { createQueen: daughter } = await make({ name: 'Unica', motherId: mother.id });
+  await open(daughter.id);
+  await page.locator('dl').first().getByText('Father (1b of 2a)').waitFor();
+  await part('pedigree').getByText('1b of 2a').first().waitFor({ state: 'attached' });
 });
 
 test.each(['light', 'dark'] as const)('fits every width in the %s, and is read without faults', async (colorScheme) => {

@@ -46,7 +46,7 @@ export function below(root: number, position: number): number {
 }
 
 /** Whether whom she mated with is the drone producer herself (1b), not the dam of a group (4a). */
-export const byProducer = (mother: Kin): boolean =>
+export const byProducer = (mother: Pick<Kin, 'matingType'>): boolean =>
   mother.matingType === 'single_queen' || mother.matingType === 'single_drone';
 
 /** The pedigree of a queen, with her own mating beside. */

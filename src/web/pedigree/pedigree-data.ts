@@ -140,7 +140,14 @@ function pedigree(
   performance.mark('pedigree-known');
   // Those of the queen herself, and on the sheet of her daughters she and whom she mated with.
   const parents = { mother: lineage.places.get(2), father: lineage.places.get(3) };
-  return { queen, lineage, inbreeding: knownInbreeding(inbreeding, parents), known, places: 2 ** (lineage.depth + 1) - 2, daughters };
+  return {
+    queen,
+    lineage,
+    inbreeding: knownInbreeding(inbreeding, parents),
+    known,
+    places: 2 ** (lineage.depth + 1) - 2,
+    daughters,
+  };
 }
 
 /** Who stands in the pedigree of a queen, or of her daughters; null where there is no such queen. */

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { inbreedingIsKnown } from '../data/inbreeding.js';
 import { useFormat } from '../i18n/format.js';
 import { MATING_TYPE_NAMES } from '../i18n/terms.js';
+import { byProducer } from '../pedigree/lineage.js';
 import { useMarkingName } from '../ui/dot.js';
 import { MarkingNote } from '../ui/marking.js';
 import { Panel } from '../ui/page.js';
@@ -16,6 +17,8 @@ import styles from './queen.module.css';
 export function Facts({ queen }: { queen: Queen }) {
   const { t } = useLingui();
   const { mother, father, line, breederCode, externalIdentifiers, notes } = queen;
+  // As the pedigree calls him.
+  const fatherName = !mother ? t`Father` : byProducer(mother) ? t`Father (1b of 2a)` : t`Father (4a of 2a)`;
   return (
     <Panel>
       <dl className={styles.facts}>
@@ -23,7 +26,7 @@ export function Facts({ queen }: { queen: Queen }) {
           <Born queen={queen} />
         </Fact>
         <Fact label={t`Mother (2a)`}>{mother ? <QueenName queen={mother} /> : <NotKnown />}</Fact>
-        <Fact label={t`Father (4a of the mother)`}>{father ? <QueenName queen={father} /> : <NotKnown />}</Fact>
+        <Fact label={fatherName}>{father ? <QueenName queen={father} /> : <NotKnown />}</Fact>
         <Mating queen={queen} />
         <Fact label={t`Inbreeding`}>
           <Inbreeding id={queen.id} known={inbreedingIsKnown(queen)} />
@@ -86,7 +89,7 @@ function Mating({ queen }: { queen: Queen }) {
   const { t, i18n } = useLingui();
   const format = useFormat();
   const { matedTo, matedAt, matingType, sdiCode, droneProducers, drones } = queen;
-  const single = matingType === 'single_queen' || matingType === 'single_drone';
+  const single = byProducer(queen);
   return (
     <>
       <Fact label={single ? t`Mated to (1b)` : t`Mated to drones of (4a)`}>

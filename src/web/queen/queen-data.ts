@@ -23,6 +23,7 @@ export const QUEEN = graphql(
         notes
         mother {
           ...NamedQueen
+          matingType
         }
         father {
           ...NamedQueen
