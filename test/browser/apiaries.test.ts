@@ -64,11 +64,22 @@ test('a hive is added with a queen, who heads no other; another takes her place'
   await pick(form, 'F1-007');
   await form.getByRole('button', { name: 'Save' }).click();
   await form.getByRole('link', { name: /^Queen at its head: .*heads another hive/ }).waitFor();
+  const other = form.getByRole('alert').getByRole('link', { name: /^A\d-\d+$/ });
+  expect(await other.getAttribute('href')).toMatch(/^\/apiaries\/[\da-f-]{36}#hive-[\da-f-]{36}$/);
   await pick(form, 'Lotte 24-2-9');
   await form.getByRole('button', { name: 'Save' }).click();
   await hive('W1').getByRole('link', { name: 'Lotte 24-2-9' }).waitFor();
   await hive('W1').getByRole('button', { name: 'Edit' }).click();
   await pick(dialog('Edit hive'), 'Olga 24-3-1');
+  // What was entered is not lost unasked, however often one presses Escape.
+  await page.keyboard.press('Escape');
+  const question = dialog('Leave without saving?');
+  await question.getByRole('button', { name: 'Stay' }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  await dialog('Edit hive').getByLabel('Name or number').focus();
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Stay' }).click();
   await dialog('Edit hive').getByRole('button', { name: 'Save' }).click();
   await hive('W1').getByRole('link', { name: 'Olga 24-3-1' }).waitFor();
   await everyLook(page, 'apiary-new');
@@ -107,6 +118,8 @@ test('a hive without an apiary is shown with the list, and deleted after one que
   await unplaced.getByRole('button', { name: 'Delete' }).click();
   await dialog('Delete hive W1?').getByRole('button', { name: 'Delete' }).click();
   await unplaced.waitFor({ state: 'detached' });
+  // The button is gone with the hive, and its table with both.
+  await heading('Apiaries').and(page.locator(':focus')).waitFor();
 });
 
 test('the hive of a tested colony stays, and names its evaluations', async () => {
@@ -117,6 +130,7 @@ test('the hive of a tested colony stays, and names its evaluations', async () =>
   await hive('A1-2').getByRole('button', { name: 'Delete' }).click();
   await dialog('Delete hive A1-2?').getByRole('button', { name: 'Delete' }).click();
   const refused = dialog('This cannot be deleted yet');
+  await refused.getByRole('button', { name: 'Close' }).and(page.locator(':focus')).waitFor();
   await refused.getByRole('link', { name: 'Evaluation of 2024' }).waitFor();
   await everyLook(page, 'hive-stays');
 });

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
+import { useRef } from 'react';
 import { ask, graphql } from '../data/graphql.js';
-import { Dialog } from '../ui/dialog.js';
 import { TextAreaField, TextField } from '../ui/fields.js';
+import { FormDialog } from '../ui/form-dialog.js';
 import { entered, enteredNumber } from '../ui/values.js';
 import type { Apiary } from './apiary-data.js';
 import { PlaceForm } from './place-form.js';
@@ -32,6 +33,7 @@ interface ApiaryDialogProps {
 /** Makes an apiary, or changes one. */
 export function ApiaryDialog({ apiary, onClose, onMade }: ApiaryDialogProps) {
   const { t } = useLingui();
+  const made = useRef<string>(null);
   async function save(values: FormData): Promise<string> {
     const name = entered(values, 'name');
     const input = {
@@ -47,54 +49,59 @@ export function ApiaryDialog({ apiary, onClose, onMade }: ApiaryDialogProps) {
       await ask(UPDATE, { id: apiary.id, input });
       return t`Apiary ${name} is changed.`;
     }
-    const { createApiary } = await ask(CREATE, { input });
-    onMade?.(createApiary.id);
+    made.current = (await ask(CREATE, { input })).createApiary.id;
     return t`Apiary ${name} is made.`;
+  }
+  function done(): void {
+    onClose();
+    if (made.current !== null) onMade?.(made.current);
   }
   const number = (value: number | null | undefined): string => (value == null ? '' : String(value));
   return (
-    <Dialog title={apiary ? t`Edit apiary` : t`New apiary`} onClose={onClose}>
-      <PlaceForm onSave={save} onClose={onClose}>
-        <TextField name="name" label={t`Name`} defaultValue={apiary?.name} />
-        <div className={styles.pair}>
+    <FormDialog title={apiary ? t`Edit apiary` : t`New apiary`} onClose={onClose}>
+      {(form) => (
+        <PlaceForm onSave={save} onDone={done} {...form}>
+          <TextField name="name" label={t`Name`} defaultValue={apiary?.name} />
+          <div className={styles.pair}>
+            <TextField
+              name="countryCode"
+              label={t`Country`}
+              hint={t`Two letters, such as DE`}
+              optional
+              maxLength={2}
+              autoCapitalize="characters"
+              defaultValue={apiary?.countryCode ?? ''}
+            />
+            <TextField name="postalCode" label={t`Postal code`} optional defaultValue={apiary?.postalCode ?? ''} />
+          </div>
+          <div className={styles.pair}>
+            <TextField
+              name="latitude"
+              label={t`Latitude`}
+              hint={t`Degrees north, such as 48.5`}
+              optional
+              inputMode="decimal"
+              defaultValue={number(apiary?.latitude)}
+            />
+            <TextField
+              name="longitude"
+              label={t`Longitude`}
+              hint={t`Degrees east, such as 11.2`}
+              optional
+              inputMode="decimal"
+              defaultValue={number(apiary?.longitude)}
+            />
+          </div>
           <TextField
-            name="countryCode"
-            label={t`Country`}
-            hint={t`Two letters, such as DE`}
-            optional
-            maxLength={2}
-            autoCapitalize="characters"
-            defaultValue={apiary?.countryCode ?? ''}
-          />
-          <TextField name="postalCode" label={t`Postal code`} optional defaultValue={apiary?.postalCode ?? ''} />
-        </div>
-        <div className={styles.pair}>
-          <TextField
-            name="latitude"
-            label={t`Latitude`}
-            hint={t`Degrees north, such as 48.5`}
+            name="elevationM"
+            label={t`Elevation, in metres`}
             optional
             inputMode="decimal"
-            defaultValue={number(apiary?.latitude)}
+            defaultValue={number(apiary?.elevationM)}
           />
-          <TextField
-            name="longitude"
-            label={t`Longitude`}
-            hint={t`Degrees east, such as 11.2`}
-            optional
-            inputMode="decimal"
-            defaultValue={number(apiary?.longitude)}
-          />
-        </div>
-        <TextField
-          name="elevationM"
-          label={t`Elevation, in metres`}
-          optional
-          inputMode="decimal"
-          defaultValue={number(apiary?.elevationM)}
-        />
-        <TextAreaField name="notes" label={t`Notes`} optional defaultValue={apiary?.notes ?? ''} />
-      </PlaceForm>
-    </Dialog>
+          <TextAreaField name="notes" label={t`Notes`} optional defaultValue={apiary?.notes ?? ''} />
+        </PlaceForm>
+      )}
+    </FormDialog>
   );
 }

@@ -1,12 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { ask, graphql } from '../data/graphql.js';
-import { Dialog } from '../ui/dialog.js';
 import { SelectField, TextField } from '../ui/fields.js';
+import type { Problem } from '../data/problem.js';
+import { FormDialog } from '../ui/form-dialog.js';
 import { QueenPicker } from '../ui/queen-picker.js';
 import { Loaded } from '../ui/states.js';
 import { entered } from '../ui/values.js';
 import { apiaryNamesQuery, type HiveRow } from './apiary-data.js';
+import { HeadedHive } from './headed-hive.js';
 import { PlaceForm } from './place-form.js';
 
 const CREATE = graphql(`
@@ -36,6 +39,7 @@ interface HiveDialogProps {
 export function HiveDialog({ hive, apiaryId, onClose }: HiveDialogProps) {
   const { t } = useLingui();
   const apiaries = useQuery(apiaryNamesQuery);
+  const [tried, setTried] = useState<string | null>(null);
   async function save(values: FormData): Promise<string> {
     const name = entered(values, 'name');
     const input = {
@@ -44,6 +48,7 @@ export function HiveDialog({ hive, apiaryId, onClose }: HiveDialogProps) {
       queenId: entered(values, 'queenId'),
       type: entered(values, 'type'),
     };
+    setTried(input.queenId);
     if (hive) {
       await ask(UPDATE, { id: hive.id, input });
       return t`Hive ${name} is changed.`;
@@ -51,38 +56,44 @@ export function HiveDialog({ hive, apiaryId, onClose }: HiveDialogProps) {
     await ask(CREATE, { input });
     return t`Hive ${name} is made.`;
   }
+  const explain = ({ conflict, errors }: Problem) =>
+    conflict && tried !== null && errors.some(({ path }) => path === 'input.queenId') ? (
+      <HeadedHive queenId={tried} />
+    ) : undefined;
   return (
-    <Dialog title={hive ? t`Edit hive` : t`New hive`} onClose={onClose}>
-      <Loaded query={apiaries}>
-        {(names) => (
-          <PlaceForm onSave={save} onClose={onClose}>
-            <TextField name="name" label={t`Name or number`} defaultValue={hive?.name} />
-            <QueenPicker
-              name="queenId"
-              label={t`Queen at its head`}
-              hint={t`By name or number. Another one takes the place of the one before.`}
-              optional
-              defaultQueen={hive?.queen}
-            />
-            <SelectField
-              name="apiaryId"
-              label={t`Apiary`}
-              defaultValue={(hive ? hive.apiaryId : apiaryId) ?? ''}
-              options={[
-                { value: '', label: t`at no apiary` },
-                ...names.map(({ id, name }) => ({ value: id, label: name })),
-              ]}
-            />
-            <TextField
-              name="type"
-              label={t`Kind of hive`}
-              hint={t`Such as Zander or Dadant`}
-              optional
-              defaultValue={hive?.type ?? ''}
-            />
-          </PlaceForm>
-        )}
-      </Loaded>
-    </Dialog>
+    <FormDialog title={hive ? t`Edit hive` : t`New hive`} onClose={onClose}>
+      {(form) => (
+        <Loaded query={apiaries}>
+          {(names) => (
+            <PlaceForm onSave={save} onDone={onClose} explain={explain} {...form}>
+              <TextField name="name" label={t`Name or number`} defaultValue={hive?.name} />
+              <QueenPicker
+                name="queenId"
+                label={t`Queen at its head`}
+                hint={t`By name or number. Another one takes the place of the one before.`}
+                optional
+                defaultQueen={hive?.queen}
+              />
+              <SelectField
+                name="apiaryId"
+                label={t`Apiary`}
+                defaultValue={(hive ? hive.apiaryId : apiaryId) ?? ''}
+                options={[
+                  { value: '', label: t`at no apiary` },
+                  ...names.map(({ id, name }) => ({ value: id, label: name })),
+                ]}
+              />
+              <TextField
+                name="type"
+                label={t`Kind of hive`}
+                hint={t`Such as Zander or Dadant`}
+                optional
+                defaultValue={hive?.type ?? ''}
+              />
+            </PlaceForm>
+          )}
+        </Loaded>
+      )}
+    </FormDialog>
   );
 }

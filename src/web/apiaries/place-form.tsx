@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import type { Problem } from '../data/problem.js';
 import { refresh } from '../data/query-client.js';
 import { announce } from '../ui/announce.js';
 import { Button } from '../ui/button.js';
@@ -8,23 +9,30 @@ import { Form } from '../ui/form.js';
 interface PlaceFormProps {
   /** @returns what is said once it is done */
   onSave: (values: FormData) => Promise<string>;
-  onClose: () => void;
+  /** Called when that is so. */
+  onDone: () => void;
+  /** See `Form`. */
+  explain?: (problem: Problem) => ReactNode;
+  close: () => void;
+  saved: () => void;
   children: ReactNode;
 }
 
 /** The form in a dialog that makes an apiary or a hive, or changes one. */
-export function PlaceForm({ onSave, onClose, children }: PlaceFormProps) {
+export function PlaceForm({ onSave, onDone, explain, close, saved, children }: PlaceFormProps) {
   async function save(values: FormData): Promise<void> {
     announce(await onSave(values));
-    onClose();
+    saved();
+    onDone();
     await refresh();
   }
   return (
     <Form
       onSubmit={save}
+      explain={explain}
       submit={<Trans>Save</Trans>}
       beside={
-        <Button onClick={onClose}>
+        <Button onClick={close}>
           <Trans>Cancel</Trans>
         </Button>
       }

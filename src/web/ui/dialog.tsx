@@ -37,6 +37,15 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       ref={dialog}
       className={styles.dialog}
       aria-labelledby={heading}
+      onKeyDownCapture={(event) => {
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+        // Browsers let nobody hold back a second Escape in a row: the dialog would be gone, whatever is to be asked first.
+        event.preventDefault();
+        // An open list closes before what it stands in.
+        if (event.target instanceof Element && event.target.matches('[role=combobox][aria-expanded=true]')) return;
+        event.stopPropagation();
+        onClose?.();
+      }}
       onCancel={(event) => {
         event.preventDefault();
         onClose?.();

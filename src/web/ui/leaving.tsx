@@ -3,28 +3,37 @@ import { useBlocker } from '@tanstack/react-router';
 import { Button } from './button.js';
 import { Dialog, DialogActions } from './dialog.js';
 
-/** Asks before a page is left on which something was entered and not saved. */
-export function Leaving({ unsaved }: { unsaved: () => boolean }) {
+interface QuestionProps {
+  onLeave: () => void;
+  onStay: () => void;
+}
+
+/** Whether to lose what was entered; to stay is the first answer. */
+export function LeaveQuestion({ onLeave, onStay }: QuestionProps) {
   const { t } = useLingui();
-  const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: unsaved,
-    enableBeforeUnload: unsaved,
-    withResolver: true,
-  });
-  if (status !== 'blocked') return null;
   return (
-    <Dialog title={t`Leave without saving?`} onClose={reset}>
+    <Dialog title={t`Leave without saving?`} onClose={onStay}>
       <p>
         <Trans>What you entered here is not saved yet. It is lost when you leave.</Trans>
       </p>
       <DialogActions>
-        <Button onClick={proceed}>
+        <Button onClick={onLeave}>
           <Trans>Leave without saving</Trans>
         </Button>
-        <Button kind="primary" autoFocus onClick={reset}>
+        <Button kind="primary" autoFocus onClick={onStay}>
           <Trans>Stay</Trans>
         </Button>
       </DialogActions>
     </Dialog>
   );
+}
+
+/** Asks before a page is left on which something was entered and not saved. */
+export function Leaving({ unsaved }: { unsaved: () => boolean }) {
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: unsaved,
+    enableBeforeUnload: unsaved,
+    withResolver: true,
+  });
+  return status === 'blocked' ? <LeaveQuestion onLeave={proceed} onStay={reset} /> : null;
 }

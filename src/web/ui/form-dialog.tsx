@@ -1,0 +1,35 @@
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { Dialog } from './dialog.js';
+import { LeaveQuestion, Leaving } from './leaving.js';
+import { useUnsaved } from './unsaved.js';
+
+interface FormDialogProps {
+  title: string;
+  onClose: () => void;
+  /** The form: `close` is for Cancel, `saved` is told as soon as nothing is to be lost any more. */
+  children: (form: { close: () => void; saved: () => void }) => ReactNode;
+}
+
+/** A dialog with a form in it: where anything was changed, neither Escape nor Cancel nor the way back loses it unasked. */
+export function FormDialog({ title, onClose, children }: FormDialogProps) {
+  const { watch, unsaved, saved } = useUnsaved();
+  const [asking, setAsking] = useState(false);
+  const close = () => (unsaved() ? setAsking(true) : onClose());
+  // A link within may lead to another part of the page below: whoever follows it has left the form.
+  const { href } = useLocation();
+  const [began] = useState(href);
+  const left = useEffectEvent(onClose);
+  useEffect(() => {
+    if (href !== began) left();
+  }, [href, began]);
+  return (
+    <>
+      <Dialog title={title} onClose={close}>
+        <div onFocusCapture={watch}>{children({ close, saved })}</div>
+      </Dialog>
+      {asking && <LeaveQuestion onLeave={onClose} onStay={() => setAsking(false)} />}
+      <Leaving unsaved={unsaved} />
+    </>
+  );
+}
