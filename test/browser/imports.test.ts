@@ -218,13 +218,13 @@ test('an import is taken back after one question; what stands in the way is told
   await dialog.getByRole('button', { name: 'Take back' }).click();
   await dialog.getByText(/later imports? .*stockkarten-2024.csv/).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.getByRole('button', { name: 'Close' }).and(page.locator(':focus')).click();
 
   await page.goto('/imports');
   await page.getByRole('link', { name: 'mine.csv' }).click();
   await button('Take back').click();
   await dialog.getByRole('button', { name: 'Take back' }).click();
-  await heading('The import was taken back').waitFor();
+  await heading('The import was taken back').and(page.locator(':focus')).waitFor();
   expect(await button('Take back').count()).toBe(0);
   await page.goto('/imports');
   expect(await page.getByRole('row', { name: /^mine.csv/ }).innerText()).toContain('taken back');

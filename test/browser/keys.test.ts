@@ -34,7 +34,7 @@ test('a key is made from a template, shown once, and does what it says', async (
   await page.getByLabel('Name', { exact: true }).fill('Scale at the station');
   await page.getByRole('button', { name: 'Create key' }).click();
 
-  await page.getByRole('heading', { name: 'Store the key now' }).waitFor();
+  await page.getByRole('heading', { name: 'Store the key now' }).and(page.locator(':focus')).waitFor();
   raw = await page.getByTestId('raw-key').innerText();
   expect(raw).toMatch(/^qb_live_[0-9a-f]{64}$/);
   await page.getByRole('button', { name: 'Copy' }).click();
@@ -77,6 +77,7 @@ test('a key tells of its use, is renamed, and rotates without a gap', async () =
 
   await page.getByRole('radio', { name: 'for 1 hour' }).check();
   await page.getByRole('button', { name: 'Rotate key' }).click();
+  await page.getByRole('heading', { name: 'Store the key now' }).and(page.locator(':focus')).waitFor();
   const successor = await page.getByTestId('raw-key').innerText();
   expect([await asked(raw), await asked(successor)]).toEqual([200, 200]);
   await page.getByLabel('I have stored it').check();

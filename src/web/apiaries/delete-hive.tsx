@@ -41,8 +41,9 @@ export function DeleteHiveDialog({ hive: { id, name }, onClose }: { hive: HiveRo
   async function remove(): Promise<void> {
     await ask(DELETE_HIVE, { id });
     announce(t`Hive ${name} is deleted.`);
-    onClose();
+    // First its row goes: then the dialog knows that the focus cannot go back to its button.
     await refresh();
+    onClose();
   }
   return (
     <DeleteDialog

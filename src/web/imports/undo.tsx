@@ -44,7 +44,12 @@ export function UndoImport({ of: { id, created, updated } }: { of: Pick<ImportDe
         <Trans>Take back</Trans>
       </Button>
       {asking && (
-        <Dialog title={undo.isError ? t`The import cannot be taken back` : t`Take this import back?`} onClose={close}>
+        <Dialog
+          // Another dialog where it is refused, not the same in other words: its first answer takes the focus.
+          key={undo.status === 'error' ? 'refusal' : 'question'}
+          title={undo.isError ? t`The import cannot be taken back` : t`Take this import back?`}
+          onClose={close}
+        >
           {undo.isError ? (
             <Obstacles error={undo.error} />
           ) : (

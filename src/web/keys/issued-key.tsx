@@ -27,7 +27,7 @@ export function IssuedKey({ raw, onDone }: { raw: string; onDone: () => void }) 
   }
 
   return (
-    <Panel title={t`Store the key now`}>
+    <Panel title={t`Store the key now`} focused>
       <div className={styles.issued}>
         <p>
           <Trans>This is the only time that it is shown. A lost key cannot be recovered, only replaced.</Trans>

@@ -38,7 +38,8 @@ export function DeleteDialog({ title, children, submit, onDelete, onClose, refus
   }
   if (problem?.conflict) {
     return (
-      <Dialog title={refusal?.title ?? t`This cannot be deleted yet`} onClose={onClose}>
+      // Another dialog, not the same in other words: it is read aloud and its first answer takes the focus.
+      <Dialog key="refusal" title={refusal?.title ?? t`This cannot be deleted yet`} onClose={onClose}>
         <div role="alert">
           <p>{refusal?.words ?? <Trans>Something refers to it. Delete or change that first.</Trans>}</p>
         </div>
@@ -54,7 +55,7 @@ export function DeleteDialog({ title, children, submit, onDelete, onClose, refus
     );
   }
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog key="question" title={title} onClose={onClose}>
       {problem && <ErrorPanel error={problem} />}
       {children}
       <DialogActions>

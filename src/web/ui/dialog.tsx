@@ -1,6 +1,23 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import styles from './dialog.module.css';
 
+function ancestorsOf(element: Element | null): Element[] {
+  const found: Element[] = [];
+  for (let at = element?.parentElement; at; at = at.parentElement) found.push(at);
+  return found;
+}
+
+/** Focuses the heading of the nearest part that still stands, where what was answered about is gone with its button. */
+function focusHeading(around: readonly Element[]): void {
+  for (const part of around) {
+    const heading = part.isConnected && part.querySelector<HTMLElement>('h1, h2, h3');
+    if (!heading) continue;
+    heading.tabIndex = -1;
+    heading.focus();
+    return;
+  }
+}
+
 interface DialogProps {
   title: string;
   /** Called on Escape; where it is absent the dialog stays until it is answered. */
@@ -20,11 +37,13 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   useEffect(() => {
     const element = dialog.current!;
     const before = document.activeElement;
+    const around = ancestorsOf(before);
     element.showModal();
     setOpen(true);
     return () => {
       element.close();
-      if (before instanceof HTMLElement) before.focus();
+      if (before instanceof HTMLElement && before.isConnected && before !== document.body) before.focus();
+      else focusHeading(around);
     };
   }, []);
   useEffect(() => {

@@ -50,18 +50,27 @@ export function Panel({
   title,
   actions,
   id,
+  focused,
   children,
 }: {
   title?: ReactNode;
   actions?: ReactNode;
   id?: string;
+  /** Its heading takes the focus as it appears, where it is the answer to what one did. */
+  focused?: boolean;
   children: ReactNode;
 }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (focused) heading.current?.focus();
+  }, [focused]);
   return (
     <section className={styles.panel} id={id}>
       {title && (
         <header className={styles.panelHead}>
-          <h2>{title}</h2>
+          <h2 ref={heading} tabIndex={focused ? -1 : undefined}>
+            {title}
+          </h2>
           {actions && <div className={styles.actions}>{actions}</div>}
         </header>
       )}
