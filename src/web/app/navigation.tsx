@@ -1,6 +1,6 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useRouter, type LinkProps } from '@tanstack/react-router';
+import { Link, useLocation, useRouter, type LinkProps } from '@tanstack/react-router';
 import {
   ChartNoAxesColumnIncreasing,
   Ellipsis,
@@ -25,6 +25,8 @@ import styles from './navigation.module.css';
 
 export interface Place {
   to: LinkProps['to'];
+  /** Where the pages begin that belong to it besides its own. */
+  besides?: readonly string[];
   label: string;
   icon: LucideIcon;
 }
@@ -34,7 +36,7 @@ export function usePlaces(): Place[] {
   const { t } = useLingui();
   return [
     { to: '/queens', label: t`Queens`, icon: Hexagon },
-    { to: '/record', label: t`Record`, icon: NotebookPen },
+    { to: '/record', besides: ['/evaluations'], label: t`Record`, icon: NotebookPen },
     { to: '/apiaries', label: t`Apiaries`, icon: Warehouse },
     { to: '/values', label: t`Breeding values`, icon: ChartNoAxesColumnIncreasing },
     { to: '/mating', label: t`Mating planner`, icon: GitFork },
@@ -51,21 +53,36 @@ export function Navigation({ account }: { account: SignedIn }) {
   const { t } = useLingui();
   const narrow = useNarrow();
   const places = usePlaces();
+  const under = places.slice(IN_BAR).map(({ to }) => String(to));
   const shown: Place[] = narrow
-    ? [...places.slice(0, IN_BAR), { to: '/more', label: t`More`, icon: Ellipsis }]
+    ? [...places.slice(0, IN_BAR), { to: '/more', besides: under, label: t`More`, icon: Ellipsis }]
     : places;
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const isCurrent = ({ to, besides = [] }: Place) =>
+    [String(to), ...besides].some((begin) => path === begin || path.startsWith(`${begin}/`));
   return (
     <>
       <nav aria-label={t`Main`} className={styles.nav}>
         <ul>
-          {shown.map(({ to, label, icon: Icon }) => (
-            <li key={to}>
-              <Link to={to} className={styles.link} title={label} activeProps={{ 'aria-current': 'page' }}>
-                <Icon aria-hidden="true" />
-                <span>{label}</span>
-              </Link>
-            </li>
-          ))}
+          {shown.map((place) => {
+            const { to, label, icon: Icon } = place;
+            // Of a page that is no place itself the one that leads to it is the current one.
+            const current = isCurrent(place) ? 'page' : undefined;
+            return (
+              <li key={to}>
+                <Link
+                  to={to}
+                  className={styles.link}
+                  title={label}
+                  aria-current={current}
+                  activeProps={{ 'aria-current': current }}
+                >
+                  <Icon aria-hidden="true" />
+                  <span>{label}</span>
+                </Link>
+              </li>
+            );
+          })}
         </ul>
       </nav>
       {!narrow && (
