@@ -192,15 +192,23 @@ test('deleting asks once, and links to what stands in the way', async () => {
   expect(await page.evaluate('document.activeElement.textContent')).toBe('Cancel');
   await question.getByRole('button', { name: 'Delete Not to be deleted' }).click();
   const refusal = page.getByRole('dialog', { name: 'She cannot be deleted yet' });
+  await refusal.getByRole('button', { name: 'Close' }).and(page.locator(':focus')).waitFor();
   await refusal.getByRole('heading', { name: '1 daughter' }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await picture(page, 'delete-refused');
   await refusal.getByRole('link', { name: 'In the way' }).click();
   await page.waitForURL(`**/queens/${daughter.id}`);
+  await page.goto('/queens/new');
   await page.goto(`/queens/${daughter.id}/edit`);
   await button('Delete this queen').click();
   await button('Delete In the way').click();
   await page.getByText('In the way is deleted.').waitFor();
+  // Her form is nowhere on the way back, and does not ask to try again what cannot be.
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'New queen' }).waitFor();
+  await page.goto(`/queens/${daughter.id}/edit`);
+  await page.getByRole('alert').waitFor();
+  expect(await button('Try again').count()).toBe(0);
   expect((await page.request.get(`/api/v1/queens/${daughter.id}`)).status()).toBe(404);
 });
 

@@ -27,7 +27,7 @@ export function DeleteApiaryDialog({ apiary, onClose }: { apiary: Apiary; onClos
     await ask(DELETE_APIARY, { id });
     announce(t`Apiary ${name} is deleted.`);
     // First away from its page, which would ask for it again.
-    await navigate({ to: '/apiaries' });
+    await navigate({ to: '/apiaries', replace: true });
     void refresh();
   }
   const obstacles = () => (

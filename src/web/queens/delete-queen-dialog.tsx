@@ -44,7 +44,8 @@ export function DeleteQueenDialog({ id, onClose, onDeleted }: DeleteProps) {
     onDeleted?.();
     announce(t`${name} is deleted.`);
     // First away from her pages, which would ask for her again.
-    await navigate({ to: '/queens' });
+    // In their place, as the way back would lead to a form of nobody.
+    await navigate({ to: '/queens', replace: true });
     void refresh();
   }
 

@@ -101,7 +101,7 @@ function DeleteEvaluation({ id, name, year }: { id: string; name: string; year: 
             onSubmit={async () => {
               await ask(DELETE, { id });
               announce(t`The evaluation is deleted.`);
-              await navigate({ to: '/evaluations' });
+              await navigate({ to: '/evaluations', replace: true });
               await refresh();
             }}
           >

@@ -37,7 +37,8 @@ export function ErrorPanel({ error, onRetry }: { error: unknown; onRetry?: () =>
         <p>
           {problem.message} {wait}
         </p>
-        {onRetry && (
+        {/* What is not there is not there a second time. */}
+        {onRetry && !problem.notFound && (
           <Button onClick={onRetry}>
             <Trans>Try again</Trans>
           </Button>

@@ -46,7 +46,7 @@ function Question({ run, onClose }: { run: Run; onClose: () => void }) {
     await ask(END, { id: run.id });
     onClose();
     announce(open ? t`The run is cancelled.` : t`The run is deleted.`);
-    if (!open) await navigate({ to: '/values/runs' });
+    if (!open) await navigate({ to: '/values/runs', replace: true });
     await refresh();
   }
   return (
