@@ -97,6 +97,11 @@ test('on a phone filters are in a sheet, which tells how many are on', async () 
   await button('Filters (2)').waitFor();
   const box = await table().locator('tbody tr[aria-rowindex="2"]').boundingBox();
   expect(box!.height).toBe(64);
+  // What is not in the bar is found under "More", which says so.
+  const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current=page]');
+  expect(await current.allInnerTexts()).toEqual(['Queens']);
+  await page.goto('/keys');
+  await current.filter({ hasText: 'More' }).waitFor();
 });
 
 test('by keyboard alone a queen is made, and what the server refuses stands at its field', async () => {

@@ -219,6 +219,8 @@ describe('all evaluations', () => {
     await page.goto('/evaluations');
     await page.getByLabel('Apiary').selectOption({ label: 'Heide' });
     await page.getByText('4 evaluations').waitFor();
+    const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current=page]');
+    expect(await current.allInnerTexts()).toEqual(['Record']);
     await page.getByRole('button', { name: 'Gentleness' }).click();
     await page.waitForURL(/sort=GENTLENESS/);
     await page.getByRole('columnheader', { name: 'Gentleness' }).and(page.locator('[aria-sort=ascending]')).waitFor();
