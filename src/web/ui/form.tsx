@@ -33,7 +33,7 @@ export function useField(name: string, label: string): { id: string; error: stri
   const { prefix, errors, register } = useContext(FormContext);
   useEffect(() => register(name, label), [register, name, label]);
   const found = errors.filter(({ field }) => field === name).map(({ message }) => message);
-  return { id: `${prefix}${name}`, error: found.length > 0 ? found.join(' ') : null };
+  return { id: `${prefix}${name}`, error: found.length > 0 ? found.join('; ') : null };
 }
 
 interface FormProps {
