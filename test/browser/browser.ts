@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
 
 const FLAGS = [
   '--no-sandbox',
@@ -100,6 +100,15 @@ export async function accessibilityFaults(page: Page, within = 'body', colors = 
     violations: { id: string; help: string; nodes: { html: string }[] }[];
   };
   return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.html).join(' ')}`);
+}
+
+/** The words, of those that are looked for, of which not all can be read where they stand. */
+export function cutWords(words: Locator): Promise<string[]> {
+  return words.evaluateAll((found) =>
+    (found as unknown as { scrollWidth: number; clientWidth: number; textContent: string }[])
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ textContent }) => textContent),
+  );
 }
 
 /** Looks at the page as it stands at each width, in light and dark: it fits, axe finds nothing, and a picture is kept. */

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
-import { enter, everyLook, openPage } from './browser.js';
+import { cutWords, enter, everyLook, openPage } from './browser.js';
 import { browser, page, server, watched, withPage } from './stage.js';
 
 withPage({ locale: 'en-GB' });
@@ -81,6 +81,7 @@ test('what happened to the account stands in a list, with the key that it was do
   const rows = page.getByRole('table', { name: 'Account activity' }).getByRole('row');
   await rows.filter({ hasText: 'API key made: Hive scale' }).filter({ hasText: '127.0.0.1' }).waitFor();
   await rows.filter({ hasText: 'Password changed' }).waitFor();
+  expect(await cutWords(rows.locator('td:first-child'))).toEqual([]);
   // By the keyboard to the key, and from it to its page.
   await page.getByRole('link', { name: 'Hive scale' }).focus();
   await page.keyboard.press('Enter');

@@ -42,7 +42,7 @@ export default function ActivityPage() {
   // With widths of their own: a key may have a long name, which is to push nothing out of view.
   const columns = useMemo<Column<Row>[]>(
     () => [
-      { id: 'when', header: t`When`, width: 190, cell: ({ happenedAt }) => format.instant(happenedAt) },
+      { id: 'when', header: t`When`, width: 210, cell: ({ happenedAt }) => format.instant(happenedAt) },
       { id: 'what', header: t`What`, width: 300, cell: (row) => <What row={row} /> },
       { id: 'who', header: t`Who`, width: 180, cell: (row) => <Who row={row} /> },
       { id: 'where', header: t`From where`, width: 200, cell: (row) => row.address && <Address row={row} /> },
