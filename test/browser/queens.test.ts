@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { accessibilityFaults, enter, everyLook, openPage, picture } from './browser.js';
+import { accessibilityFaults, cutWords, enter, everyLook, openPage, picture } from './browser.js';
 import { browser, page, server, watched, withPage } from './stage.js';
 
 withPage();
@@ -102,6 +102,15 @@ test('on a phone filters are in a sheet, which tells how many are on', async () 
   expect(await current.allInnerTexts()).toEqual(['Queens']);
   await page.goto('/keys');
   await current.filter({ hasText: 'More' }).waitFor();
+
+  const polish = { name: 'queenbook_language', value: 'pl', url: server.url };
+  await page.context().addCookies([polish]);
+  await page.goto('/queens');
+  await link('Wszystkie').waitFor();
+  const cut = await cutWords(link('Wszystkie'));
+  // First of all the others go on in English.
+  await page.context().addCookies([{ ...polish, value: 'en' }]);
+  expect(cut).toEqual([]);
 });
 
 test('by keyboard alone a queen is made, and what the server refuses stands at its field', async () => {
