@@ -115,7 +115,7 @@ function PhoneRow({ row }: { row: EvaluationRow }) {
   const first = TRAITS.find((trait) => row[trait] !== null);
   return (
     <Link to="/evaluations/$id" params={{ id: row.id }} className={styles.row}>
-      {row.queen ? <QueenName queen={row.queen} link={false} number="none" /> : <NotKnown />}
+      {row.queen ? <QueenName queen={row.queen} link={false} /> : <NotKnown />}
       <span className={styles.facts}>
         <span>{row.year}</span>
         {row.apiary && <span translate="no">{row.apiary.name}</span>}

@@ -82,8 +82,11 @@ export function SeasonOverview({ account, season: { apiary, year }, places, onAd
                     {place.hive?.name ?? '–'}
                   </span>
                   <Dot born={place.queen.dateOfBirth} />
-                  <span className={styles.name} translate="no">
-                    {place.queen.name}
+                  <span className={styles.queen} translate="no">
+                    <span className={styles.name}>{place.queen.name}</span>
+                    {place.queen.externalId !== place.queen.name && (
+                      <span className={styles.number}>{place.queen.externalId}</span>
+                    )}
                   </span>
                   <RecordedWord recorded={recordedOf(place)} />
                 </Link>
