@@ -35,6 +35,8 @@ test('the list is searched while one types, filtered, sorted, and found again on
   await expectSound('queens');
 
   await page.setViewportSize({ width: 1280, height: 800 });
+  await table().getByRole('row').filter({ hasText: '05-' }).first().waitFor();
+  expect(await cutWords(table().locator('td span'))).toEqual([]);
   await link('F1').click();
   await page.waitForURL('**/queens?generation=F1');
   await link('All').click();

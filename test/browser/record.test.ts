@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { accessibilityFaults, everyLook, picture } from './browser.js';
+import { accessibilityFaults, cutWords, everyLook, picture } from './browser.js';
 import { page, server, watched, withPage } from './stage.js';
 
 const YEAR = new Date().getFullYear();
@@ -215,8 +215,12 @@ test('a queen without a hive here is added by search, and all is entered by keyb
 
 describe('all evaluations', () => {
   test('are filtered and sorted by the address', async () => {
-    await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto('/evaluations');
+    await page.getByRole('link', { name: /DE-18-1-28-2024/ }).waitFor();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const paula = page.getByRole('row', { name: /^Paula 24-1-28 DE-18-1-28-2024/ });
+    await paula.waitFor();
+    expect(await cutWords(paula.getByRole('cell').first().locator('span'))).toEqual([]);
     await page.getByLabel('Apiary').selectOption({ label: 'Heide' });
     await page.getByText('4 evaluations').waitFor();
     const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current=page]');

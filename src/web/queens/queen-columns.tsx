@@ -65,10 +65,10 @@ export function useQueenColumns(): QueenColumn[] {
       {
         id: 'mother',
         header: t`Mother`,
-        width: 260,
+        width: 300,
         cell: ({ mother }) => (mother ? <QueenName queen={mother} /> : <NotKnown />),
       },
-      { id: 'mate', header: t`Mated to`, width: 260, cell: ({ matedTo }) => matedTo && <QueenName queen={matedTo} /> },
+      { id: 'mate', header: t`Mated to`, width: 300, cell: ({ matedTo }) => matedTo && <QueenName queen={matedTo} /> },
       {
         id: 'mating',
         header: t`Mating`,

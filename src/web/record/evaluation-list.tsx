@@ -54,7 +54,7 @@ export function useEvaluationColumns(): Column<EvaluationRow>[] {
         id: 'queen',
         header: t`Queen`,
         sticky: true,
-        width: 250,
+        width: 300,
         cell: ({ queen }) => (queen ? <QueenName queen={queen} /> : <NotKnown />),
       },
       {
