@@ -18,6 +18,8 @@ interface Queen {
 
 /** One who was mated, with an ancestor on both sides. */
 let queen: Queen;
+/** One without ancestors. */
+let founder: string;
 
 withBrowser();
 beforeAll(async () => {
@@ -28,10 +30,13 @@ beforeAll(async () => {
       query: `{ queens(first: 100, filter: { bornFrom: "2021", generation: F0 }) { nodes {
         id name inbreeding matedToId
         pedigree(depth: SEVEN) { knownAncestors ancestors { position queen { id name } } }
-      } } }`,
+      } } founders: queens(first: 1, filter: { bornTo: "2005" }) { nodes { id } } }`,
     }),
   });
-  const { data } = (await answer.json()) as { data: { queens: { nodes: Queen[] } } };
+  const { data } = (await answer.json()) as {
+    data: { queens: { nodes: Queen[] }; founders: { nodes: [{ id: string }] } };
+  };
+  founder = data.founders.nodes[0].id;
   [queen] = data.queens.nodes
     .filter(({ matedToId, inbreeding }) => matedToId && inbreeding > 0)
     .sort((a, b) => b.pedigree.knownAncestors - a.pedigree.knownAncestors) as [Queen];
@@ -133,6 +138,13 @@ test('it is zoomed by keys, buttons and the wheel with Ctrl, and moved by draggi
   await page.mouse.up();
   const moved = (await place(page, 1).boundingBox())!;
   expect([Math.round(moved.x - x), Math.round(moved.y - y)]).toEqual([60, 30]);
+
+  // Also where nobody else is known, and the drawing is low, the buttons leave her in view.
+  await page.goto(`/queens/${founder}/pedigree`);
+  await drawn(page);
+  const [self, zoom] = [place(page, 1), page.getByRole('group', { name: 'Zoom' })];
+  const { y: top, height } = (await self.boundingBox())!;
+  expect(top + height).toBeLessThanOrEqual((await zoom.boundingBox())!.y);
   expect(faults).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import { useMemo, useRef, type ReactNode } from 'react';
 import { Button } from '../ui/button.js';
 import { Drawing, type Daughters } from './drawing.js';
 import { knownTree } from './known-tree.js';
-import { fixedSlots } from './layout.js';
+import { fixedSlots, SLOT } from './layout.js';
 import type { Lineage } from './lineage.js';
 import type { PedigreeKin } from './pedigree-data.js';
 import type { ValueWords } from './pedigree-values.js';
@@ -42,13 +42,20 @@ const LEAST_HEIGHT = 420;
 const STEP = 1.25;
 /** What the facts of who was chosen cover of a wide drawing. */
 const PANEL = 368;
+/** What the buttons take of the height. */
+const BUTTONS = 60;
 
 function Window({ width, lineage, ...drawing }: Omit<ZoomedProps, 'children'> & { width: number }) {
   const { t } = useLingui();
   const layout = useMemo(() => (lineage.depth === 3 ? fixedSlots(lineage) : knownTree(lineage)), [lineage]);
   const first = useRef(window.innerHeight).current;
   const most = lineage.depth === 3 ? Infinity : Math.max(LEAST_HEIGHT, first - ABOVE);
-  const height = Math.round(Math.min(most, layout.height * fitted(layout, width) + 16));
+  const k = fitted(layout, width);
+  const usual = Math.min(most, layout.height * k + 16);
+  // In a low drawing the buttons have room below the queen and whom she mated with.
+  const [self, mate = self] = layout.boxes.filter(({ x }) => x === 0).map(({ y }) => y);
+  const middle = usual > layout.height * k ? layout.height / 2 : self!;
+  const height = Math.round(Math.max(usual, 2 * ((mate! + SLOT / 2 - middle) * k + BUTTONS)));
   const { ref, view, by, whole, reveal } = useZoom(
     layout,
     width,
