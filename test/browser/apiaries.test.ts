@@ -19,6 +19,22 @@ async function open(name: string): Promise<void> {
   await heading(name).waitFor();
 }
 
+/** Walks by the keyboard down a page on a phone: what the bar at its foot hides of what takes the focus. */
+async function hiddenStops(): Promise<string[]> {
+  const before = page.viewportSize()!;
+  await page.setViewportSize({ width: 390, height: 844 });
+  const bar = (await page.getByRole('navigation', { name: 'Main' }).boundingBox())!;
+  const hidden: string[] = [];
+  await page.locator('main').focus();
+  for (let stop = 0; stop < 30; stop++) {
+    await page.keyboard.press('Tab');
+    const focused = page.locator(':focus');
+    if ((await focused.boundingBox())!.y >= bar.y) hidden.push(await focused.innerText());
+  }
+  await page.setViewportSize(before);
+  return hidden;
+}
+
 test('the list tells of each apiary how many hives and colonies it has, and how large its last group was', async () => {
   await page.goto('/apiaries');
   const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Apiario 1', exact: true }) });
@@ -127,6 +143,7 @@ test('the hive of a tested colony stays, and names its evaluations', async () =>
   expect((await hives().getByRole('rowheader').allInnerTexts()).slice(0, 3)).toEqual(['A1-1', 'A1-2', 'A1-3']);
   await page.getByRole('table', { name: 'Seasons of this apiary' }).getByRole('link', { name: '2024' }).waitFor();
   await everyLook(page, 'apiary');
+  expect(await hiddenStops()).toEqual([]);
   await hive('A1-2').getByRole('button', { name: 'Delete' }).click();
   await dialog('Delete hive A1-2?').getByRole('button', { name: 'Delete' }).click();
   const refused = dialog('This cannot be deleted yet');
