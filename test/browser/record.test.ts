@@ -100,7 +100,10 @@ describe('at the hives, on a phone', () => {
     expect(await page.getByLabel('Honey').inputValue()).toBe('18,5');
     await picture(page, 'record-draft');
     await save().tap();
+    const said = (await page.getByRole('status').getByText('Anna is saved.').boundingBox())!;
     await at('Berta');
+    // It covers none of the buttons that one goes on by.
+    expect(said.y + said.height).toBeLessThanOrEqual((await save().boundingBox())!.y);
     expect(await stored('Anna')).toMatchObject({ gentleness: 3.5, combBehavior: 4, honey: 18.5, hyg24h: 50 });
   });
 
