@@ -16,6 +16,24 @@ test('the name is changed, and stands at the foot of the rail', async () => {
   await page.getByRole('banner').getByRole('button', { name: 'Station Süd' }).waitFor();
 });
 
+test('in a low window the rail scrolls to the account, which opens in view', async () => {
+  const before = page.viewportSize()!;
+  const low = { width: 640, height: 400 };
+  await page.setViewportSize(low);
+  const rail = page.getByRole('banner');
+  await rail.getByRole('button', { name: 'Station Süd' }).scrollIntoViewIfNeeded();
+  for (const at of [rail.getByRole('link', { name: 'Settings' }), rail.getByRole('button')]) {
+    const { y, height } = (await at.boundingBox())!;
+    expect(y).toBeGreaterThanOrEqual(0);
+    expect(y + height).toBeLessThanOrEqual(low.height);
+  }
+  await rail.getByRole('button').click();
+  // A click where it is covered or cut is none.
+  await rail.getByRole('button', { name: 'Sign out' }).click({ trial: true });
+  await page.keyboard.press('Escape');
+  await page.setViewportSize(before);
+});
+
 test('a theme holds at once, and from the first paint of the next page', async () => {
   await page.getByRole('radio', { name: 'dark' }).check();
   expect(await attribute('data-theme')).toBe('dark');

@@ -87,7 +87,7 @@ export function Navigation({ account }: { account: SignedIn }) {
       </nav>
       {!narrow && (
         <div className={styles.account}>
-          <Disclosure side="top" label={<span className={styles.who}>{account.name || account.email}</span>}>
+          <Disclosure side="rail" label={<span className={styles.who}>{account.name || account.email}</span>}>
             <Who account={account} />
           </Disclosure>
         </div>

@@ -5,8 +5,8 @@ import styles from './disclosure.module.css';
 interface DisclosureProps {
   label: ReactNode;
   icon?: ReactNode;
-  /** Where the panel opens. */
-  side?: 'start' | 'end' | 'top';
+  /** Where the panel opens: below, or at the side of the rail. */
+  side?: 'start' | 'end' | 'rail';
   children: ReactNode;
 }
 
