@@ -1,6 +1,14 @@
-import { defaultFieldResolver, getNamedType, isObjectType, type GraphQLField, type GraphQLSchema } from 'graphql';
+import {
+  defaultFieldResolver,
+  getNamedType,
+  isObjectType,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLSchema,
+} from 'graphql';
 import { invalid, ServiceError, unauthenticated, type Fault } from '../errors.js';
 import type { Identity } from './identity.js';
+import { foreignTo, requirementOf } from './guarded-arguments.js';
 import { permits, type Requirement } from './permissions.js';
 import type { Caller } from './requires.js';
 import { sessionIn } from './session-only.js';
@@ -40,9 +48,10 @@ export function stampOf({ extensions }: Pick<GraphQLField<unknown, never>, 'exte
 }
 
 /**
- * Puts the matrix before every field that bears a stamp, and refuses a schema in which a root field, or a field that
- * leads from one resource to another, bears none: what is not declared is closed, not open.
- * @throws {Error} naming each unguarded field
+ * Puts the matrix before every field and argument that bears a stamp, and refuses a schema in which a root field, or a
+ * field that leads from one resource to another, or an argument that asks by what another resource owns, bears none:
+ * what is not declared is closed, not open.
+ * @throws {Error} naming each unguarded field and argument
  */
 export function guardSchema(schema: GraphQLSchema): GraphQLSchema {
   const open: string[] = [];
@@ -51,6 +60,9 @@ export function guardSchema(schema: GraphQLSchema): GraphQLSchema {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
     for (const field of Object.values(type.getFields())) {
       const stamp = stampOf(field);
+      const own = stamp?.requires?.resource ?? type.extensions.resource;
+      const strange = field.args.filter((arg) => foreignTo(own, arg));
+      open.push(...strange.map((arg) => `${type.name}.${field.name}(${arg.name})`));
       if (stamp) {
         guard(field, stamp);
         continue;
@@ -66,13 +78,23 @@ export function guardSchema(schema: GraphQLSchema): GraphQLSchema {
 }
 
 function guard(field: GraphQLField<unknown, Guarded>, stamp: Stamp): void {
-  field.description = `${field.description ?? ''} ${inWords(stamp)}`.trim();
+  tell(field, stamp);
+  const demanding = field.args.flatMap((arg) => {
+    const requires = requirementOf(arg);
+    if (requires) tell(arg, { requires });
+    return requires ? [{ name: arg.name, requires }] : [];
+  });
   const resolve = field.resolve ?? defaultFieldResolver;
   field.resolve = (source, args, context, info) => {
     admit(context, stamp);
+    for (const { name, requires } of demanding) if (args[name] != null) demand(context, requires);
     refuseUnstorable(args);
     return resolve(source, args, context, info);
   };
+}
+
+function tell(what: GraphQLField<unknown, Guarded> | GraphQLArgument, stamp: Stamp): void {
+  what.description = `${what.description ?? ''} ${inWords(stamp)}`.trim();
 }
 
 function inWords({ requires, caller }: Stamp): string {

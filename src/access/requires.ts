@@ -4,12 +4,15 @@ import type { Level, Requirement, Resource as ResourceName } from './permissions
 /** Who may use a field that belongs to no resource. */
 export type Caller = 'session' | 'anyone known';
 
-/** Says to which resource the rows of an object type belong. */
+/** Says to which resource the rows of an object type belong, or those that a filter or an order speaks of. */
 export function Resource(resource: ResourceName): ClassDecorator {
   return (target) => Extensions({ resource })(target);
 }
 
-/** Guards a field: the caller needs this level on this resource, or gets null and the error of the contract at its path. */
+/**
+ * Guards a field: the caller needs this level on this resource, or gets null and the error of the contract at its path.
+ * Guards an argument alike: the field is so for whoever gives it.
+ */
 export function Requires(resource: ResourceName, level: Exclude<Level, 'none'>): MethodDecorator & PropertyDecorator {
   const requires: Requirement = { resource, level };
   return (target: object, key: string | symbol) => {

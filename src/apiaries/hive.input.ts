@@ -1,7 +1,9 @@
 import { ArgsType, Field, ID, InputType } from 'type-graphql';
+import { Resource } from '../access/requires.js';
 import { ConnectionArgs } from '../graphql/connection.js';
 
 @InputType({ description: 'Which hives; all conditions together.' })
+@Resource('hive')
 export class HiveFilter {
   @Field(() => ID, { nullable: true, description: 'At this apiary.' })
   apiaryId?: string | null;

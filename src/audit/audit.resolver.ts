@@ -1,5 +1,5 @@
 import { ArgsType, Args, Ctx, Field, FieldResolver, InputType, Query, Resolver, Root } from 'type-graphql';
-import { Requires } from '../access/requires.js';
+import { Requires, Resource } from '../access/requires.js';
 import type { RequestContext } from '../context.js';
 import { connectionOf, ConnectionArgs } from '../graphql/connection.js';
 import { paginate } from '../graphql/paginate.js';
@@ -7,6 +7,7 @@ import { AuditEvent } from './audit-event.entity.js';
 import { AuditAction } from './audit.enums.js';
 
 @InputType({ description: 'Which events.' })
+@Resource('account')
 export class AuditFilter {
   @Field(() => AuditAction, { nullable: true, description: 'Of this kind.' })
   action?: AuditAction | null;

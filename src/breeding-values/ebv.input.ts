@@ -1,4 +1,5 @@
 import { ArgsType, Field, ID, InputType, registerEnumType } from 'type-graphql';
+import { Resource } from '../access/requires.js';
 import { ConnectionArgs } from '../graphql/connection.js';
 import { SortDirection } from '../graphql/sort.js';
 import { EntityType, Trait } from './ebv.enums.js';
@@ -23,6 +24,7 @@ registerEnumType(EbvSortField, {
 });
 
 @InputType({ description: 'A field to sort breeding values by.' })
+@Resource('blup')
 export class EbvSort {
   @Field(() => EbvSortField, { description: 'The field.' })
   field!: EbvSortField;

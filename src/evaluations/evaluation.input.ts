@@ -1,9 +1,11 @@
 import { ArgsType, Field, ID, InputType, Int, registerEnumType } from 'type-graphql';
+import { Resource } from '../access/requires.js';
 import { ConnectionArgs } from '../graphql/connection.js';
 import { DateTime } from '../graphql/scalars.js';
 import { SortDirection } from '../graphql/sort.js';
 
 @InputType({ description: 'Which evaluations; all conditions together.' })
+@Resource('evaluations')
 export class EvaluationFilter {
   @Field(() => ID, { nullable: true, description: 'Of this queen.' })
   queenId?: string | null;
@@ -59,6 +61,7 @@ registerEnumType(EvaluationSortField, {
 });
 
 @InputType({ description: 'A field to sort evaluations by.' })
+@Resource('evaluations')
 export class EvaluationSort {
   @Field(() => EvaluationSortField, { description: 'The field.' })
   field!: EvaluationSortField;

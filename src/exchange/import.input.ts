@@ -1,7 +1,9 @@
 import { ArgsType, Field, InputType } from 'type-graphql';
+import { Resource } from '../access/requires.js';
 import { ConnectionArgs } from '../graphql/connection.js';
 
 @InputType({ description: 'Which imports; all conditions together.' })
+@Resource('queens')
 export class ImportFilter {
   @Field(() => Boolean, { nullable: true, description: 'Only dry runs, or only what was to be imported.' })
   dryRun?: boolean | null;

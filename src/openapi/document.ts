@@ -1,5 +1,4 @@
 import type { GraphQLSchema } from 'graphql';
-import type { Stamp } from '../access/guard.js';
 import type { HandledOperation } from '../rest/operation.js';
 import { prepare } from '../rest/prepare.js';
 import type { Route } from '../rest/route.js';
@@ -59,7 +58,7 @@ export function openApiDocument({ schema, routes, operations, version, cookie }:
   const told: Told[] = [
     ...routes.map((route) => ({
       operation: { parameters: [], ...route },
-      needs: needsOf(schema, route),
+      ...needsOf(schema, route),
       byGateway: true,
       terms: termsOf(routes, route),
     })),
@@ -106,9 +105,10 @@ function termsOf(routes: readonly Route[], { method, path, shape, changes }: Rou
   ];
 }
 
-/** What the schema asks at the root of the route's document; each has one root field. */
-function needsOf(schema: GraphQLSchema, route: Route): Stamp {
-  return prepare(schema, route).stamps[0] ?? {};
+/** What the schema asks at the root of the route's document, which has one root field, and of its arguments. */
+function needsOf(schema: GraphQLSchema, route: Route): Pick<Told, 'needs' | 'demands'> {
+  const { stamps, demands } = prepare(schema, route);
+  return { needs: stamps[0] ?? {}, demands };
 }
 
 function pathsOf(told: readonly Told[], components: Components): OpenApi['paths'] {

@@ -1,3 +1,4 @@
+import type { Requirement } from '../access/permissions.js';
 import type { Operation } from '../rest/operation.js';
 import { listOf, ref, type Components, type JsonSchema } from './json-schema.js';
 import { parameterObject, pathParameters } from './parameters.js';
@@ -9,6 +10,8 @@ import { page } from './components/page.js';
 export interface Told {
   operation: Operation & { body?: { media?: string } };
   needs: Needs;
+  /** By parameter, what it needs besides. */
+  demands?: ReadonlyMap<string, Requirement>;
   /** Whether it is a row of the table: it refuses unknown parameters, and a GET bears a tag. */
   byGateway: boolean;
   /** Whether it hears `Idempotency-Key`, `If-Match`, or both. */
@@ -17,7 +20,10 @@ export interface Told {
 
 const SECURITY = { key: { bearer: [] }, session: { session: [] } };
 
-export function operationObject({ operation, needs, byGateway, terms = [] }: Told, components: Components): object {
+export function operationObject(
+  { operation, needs, demands, byGateway, terms = [] }: Told,
+  components: Components,
+): object {
   const { method, path, id, summary, parameters = [], body } = operation;
   const tagged = method === 'GET' && byGateway;
   const headers = [
@@ -34,7 +40,7 @@ export function operationObject({ operation, needs, byGateway, terms = [] }: Tol
     ...(typeof needs === 'object' && needs.requires && { 'x-required-permission': needs.requires }),
     parameters: [
       ...pathParameters(path),
-      ...parameters.map(parameterObject),
+      ...parameters.map((parameter) => parameterObject(parameter, demands?.get(parameter.name))),
       ...headers.filter((name) => name !== false).map(parameterRef),
     ],
     ...(body && { requestBody: requestBody(body, components) }),

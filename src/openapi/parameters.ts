@@ -1,3 +1,4 @@
+import type { Requirement } from '../access/permissions.js';
 import type { Kind } from '../rest/parameter-kinds.js';
 import type { Parameter } from '../rest/parameters.js';
 import { paramsOf } from '../rest/prepare.js';
@@ -33,13 +34,16 @@ const typed = (text: string, { kind }: Parameter) =>
     ? JSON.parse(text)
     : text;
 
-export function parameterObject(parameter: Parameter): object {
+/** @param requires what it needs besides what the operation does */
+export function parameterObject(parameter: Parameter, requires?: Requirement): object {
   const { name, description, required = false, default: text } = parameter;
+  const needs = requires && `A key needs \`${requires.resource}\`: ${requires.level} for it.`;
   const schema = KINDS[parameter.kind](parameter);
   return {
     name,
     in: 'query',
-    description,
+    description: [description, needs].filter(Boolean).join(' '),
+    ...(requires && { 'x-required-permission': requires }),
     required,
     schema: text === undefined ? schema : { ...schema, default: typed(text, parameter) },
   };

@@ -1,10 +1,12 @@
 import { ArgsType, Field, ID, InputType, Int, registerEnumType } from 'type-graphql';
+import { Resource } from '../access/requires.js';
 import { ConnectionArgs } from '../graphql/connection.js';
 import { DateTime, PartialDate } from '../graphql/scalars.js';
 import { SortDirection } from '../graphql/sort.js';
 import { Generation, LifeStatus } from './queen.enums.js';
 
 @InputType({ description: 'Which queens; all conditions together.' })
+@Resource('queens')
 export class QueenFilter {
   @Field(() => [ID], { nullable: true, description: 'These queens; ids of none are passed over.' })
   ids?: string[] | null;
@@ -82,6 +84,7 @@ registerEnumType(QueenSortField, {
 });
 
 @InputType({ description: 'A field to sort queens by.' })
+@Resource('queens')
 export class QueenSort {
   @Field(() => QueenSortField, { description: 'The field.' })
   field!: QueenSortField;

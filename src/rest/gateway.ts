@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
 import type { GraphQLSchema } from 'graphql';
 import type { Context } from 'koa';
-import { admit } from '../access/guard.js';
+import { admit, demand } from '../access/guard.js';
 import { createContext, type RequestTerms, type Services } from '../context.js';
 import { invalid, notFound, ServiceError, type Fault } from '../errors.js';
 import type { Em } from '../orm.js';
@@ -56,10 +56,13 @@ function literalFirst(path: string): string {
  * @param own the GET that tells how the row stands that a change is about
  */
 async function serve(ctx: Context, services: Services, prepared: Prepared, own?: Prepared): Promise<void> {
-  const { route, stamps } = prepared;
+  const { route, stamps, demands } = prepared;
   ctx.vary('Authorization');
   ctx.vary('Cookie');
   for (const stamp of stamps) admit({ identity: identityOf(ctx) }, stamp);
+  for (const [name, required] of demands) {
+    if (ctx.query[name] !== undefined) demand({ identity: identityOf(ctx) }, required);
+  }
   const params = readParams(ctx, route.path);
   const parameters = route.parameters ?? [];
   const { values, faults } = readParameters(parameters, ctx.query);

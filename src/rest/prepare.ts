@@ -1,5 +1,17 @@
-import { getOperationAST, Kind, parse, validate, type DocumentNode, type GraphQLSchema } from 'graphql';
+import {
+  getOperationAST,
+  Kind,
+  parse,
+  TypeInfo,
+  validate,
+  visit,
+  visitWithTypeInfo,
+  type DocumentNode,
+  type GraphQLSchema,
+} from 'graphql';
 import { stampOf, type Stamp } from '../access/guard.js';
+import { requirementOf } from '../access/guarded-arguments.js';
+import type { Requirement } from '../access/permissions.js';
 import type { Route } from './route.js';
 
 /** A route whose document has been parsed and found valid. */
@@ -9,6 +21,8 @@ export interface Prepared {
   document: DocumentNode;
   /** What the schema asks of the caller at the document's root; known before anything else of the request is judged. */
   stamps: Stamp[];
+  /** By the name of a query parameter: what it asks of who gives it, besides. */
+  demands: ReadonlyMap<string, Requirement>;
 }
 
 /** @throws {Error} naming the route, where its document or one of its variables does not fit the schema */
@@ -26,7 +40,33 @@ export function prepare(schema: GraphQLSchema, route: Route): Prepared {
     const field = root[selection.name.value];
     return (field && stampOf(field)) ?? [];
   });
-  return { route, schema, document, stamps };
+  return { route, schema, document, stamps, demands: demandsOf(schema, document, route) };
+}
+
+/** Each parameter needs what the argument does that its variable goes to. */
+function demandsOf(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  { parameters = [] }: Route,
+): Map<string, Requirement> {
+  const needed = new Map<string, Requirement>();
+  const types = new TypeInfo(schema);
+  visit(
+    document,
+    visitWithTypeInfo(types, {
+      Variable({ name }) {
+        const argument = types.getArgument();
+        const requires = argument && requirementOf(argument);
+        if (requires) needed.set(name.value, requires);
+      },
+    }),
+  );
+  return new Map(
+    parameters.flatMap(({ name, variable = '' }) => {
+      const requires = needed.get(variable.split('.')[0]!);
+      return requires ? [[name, requires] as const] : [];
+    }),
+  );
 }
 
 /** The fields of Query that routes ask for whose answer follows from the account's data; see `Route`. */

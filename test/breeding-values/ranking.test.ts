@@ -349,4 +349,60 @@ describe('the ranking', () => {
     );
     expect(bare.body).toEqual({ ...body, data: without });
   });
+
+  const ID = '0190a6f0-0000-7000-8000-000000000000';
+  const NEEDED = { resource: 'queens', level: 'read' };
+  test.each([
+    'generation=F0',
+    'life_status=dead',
+    'race=carnica',
+    'year=2015',
+    'born_from=2015',
+    'born_to=2015',
+    `mother_id=${ID}`,
+    `father_id=${ID}`,
+    `mated_to_id=${ID}`,
+    'search=Queen',
+    'updated_since=2015-01-01',
+  ])('is not filtered by %s for one who may not read queens, who could tell by what is left', async (filter) => {
+    await plant(5);
+    const { key } = await makeKey(client, { permissions: { blup: 'read' } });
+    const barred = bearing(service, key);
+    // A fault in another parameter is judged after the permission.
+    for (const more of ['', '&sort=nothing']) {
+      const { status, body } = await barred.get(`${PATH}?limit=1&${filter}${more}`);
+      expect([status, body.code, body.required, body.page]).toEqual([
+        403,
+        'insufficient_permission',
+        NEEDED,
+        undefined,
+      ]);
+    }
+    expect((await barred.get(`${PATH}?min_reliability=0.1&sort=honey&weights=honey:1`)).status).toBe(200);
+    expect((await client.get(`${PATH}?${filter}`)).status).toBe(200);
+    const both = await makeKey(client, { permissions: { blup: 'read', queens: 'read' } });
+    expect((await bearing(service, both.key).get(`${PATH}?${filter}`)).status).toBe(200);
+  });
+
+  test('over GraphQL, too, a filter needs that queens may be read, however it is given', async () => {
+    await plant(5);
+    const { key } = await makeKey(client, { permissions: { blup: 'read' } });
+    const barred = bearing(service, key);
+    const asked = 'query ($filter: QueenFilter) { ebvRanking(filter: $filter) { totalCount } }';
+    for (const [query, variables] of [
+      ['{ ebvRanking(filter: { search: "Queen" }) { totalCount } }'],
+      ['{ ebvRanking(filter: {}) { totalCount } }'],
+      [asked, { filter: { bornFrom: '2015' } }],
+    ] as const) {
+      const { body } = await barred.graphql(query, variables);
+      expect(body.data).toEqual({ ebvRanking: null });
+      expect(body.errors).toMatchObject([
+        { path: ['ebvRanking'], extensions: { code: 'insufficient_permission', required: NEEDED } },
+      ]);
+      expect((await client.graphql(query, variables)).body.errors).toBeUndefined();
+    }
+    for (const variables of [{}, { filter: null }]) {
+      expect((await barred.graphql(asked, variables)).body).toEqual({ data: { ebvRanking: { totalCount: 5 } } });
+    }
+  });
 });

@@ -150,19 +150,27 @@ test('asked again and again while queens are written, each answer has what was w
   expect(of2022((await client.get(PATH)).body.data)).toBe(of2022(before) + 12);
 });
 
-test('inbreeding is left out where queens may not be read, and null with the error in GraphQL', async () => {
+test('inbreeding, and years without any value, are left out where queens may not be read; GraphQL tells why', async () => {
   await plant();
   const { key } = await makeKey(client, { permissions: { blup: 'read' } });
   const barred = bearing(service, key);
   const { body } = await client.get(PATH);
-  const without = (body.data as Year[]).map((year) => ({ ...year, inbreeding: undefined }));
+  const valued = (body.data as Year[]).filter(({ queens }) => queens > 0);
+  expect(valued.map(({ birth_year }) => birth_year)).toEqual([2020, 2022, null]);
+  const without = valued.map((year) => ({ ...year, inbreeding: undefined }));
   expect((await barred.get(PATH)).body.data).toEqual(JSON.parse(JSON.stringify(without)));
   const answer = await barred.graphql('{ ebvTrends { years { year inbreeding { mean } } } }');
-  expect(answer.body.data.ebvTrends.years[0]).toEqual({ year: 2018, inbreeding: null });
+  expect(answer.body.data.ebvTrends.years[0]).toEqual({ year: 2020, inbreeding: null });
   expect(answer.body.errors[0]).toMatchObject({
     path: ['ebvTrends', 'years', 0, 'inbreeding'],
     extensions: { code: 'insufficient_permission', required: { resource: 'queens', level: 'read' } },
   });
+});
+
+test('without a run nothing is told where queens may not be read', async () => {
+  await client.post('/api/queens/f0', { queen_name: 'Mona', birth_date: '2021-05-01' });
+  const { key } = await makeKey(client, { permissions: { blup: 'read' } });
+  expect((await bearing(service, key).get(PATH)).body).toMatchObject({ run: null, data: [] });
 });
 
 test('bad weights are named', async () => {

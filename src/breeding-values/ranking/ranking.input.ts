@@ -1,4 +1,5 @@
 import { ArgsType, Field, Float, InputType, registerEnumType } from 'type-graphql';
+import { Requires, Resource } from '../../access/requires.js';
 import { ConnectionArgs } from '../../graphql/connection.js';
 import { SortDirection } from '../../graphql/sort.js';
 import { QueenFilter } from '../../queens/queen.input.js';
@@ -36,6 +37,7 @@ registerEnumType(RankingSortField, {
 });
 
 @InputType({ description: 'What queens are ranked by.' })
+@Resource('blup')
 export class RankingSort {
   @Field(() => RankingSortField, { description: 'The field.' })
   field!: RankingSortField;
@@ -55,6 +57,8 @@ export class EbvRankingArgs extends ConnectionArgs {
   @Field(() => TraitWeightsInput, { nullable: true, description: 'In place of the weights that are kept.' })
   weights?: TraitWeightsInput | null;
 
+  // Names and dates could be found out by what is left of the ranking.
+  @Requires('queens', 'read')
   @Field(() => QueenFilter, { nullable: true, description: 'Ranks these queens alone; all if absent.' })
   filter?: QueenFilter | null;
 

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { ownerOf } from '../../access/owner.js';
+import { permits } from '../../access/permissions.js';
 import type { RequestContext } from '../../context.js';
 import { Trait, type EntityType } from '../ebv.enums.js';
 import { newestRun } from '../ebv.loader.js';
@@ -12,12 +13,13 @@ type Row = { year: number | null; queens: number; index: number | null } & Recor
 
 /**
  * Means by year of birth over the queens of the newest completed run, and the years in which any queen was born: one
- * statement over the run's rows, besides those that look up the run and the weights.
+ * statement over the run's rows, besides those that look up the run and the weights. To one who may not read queens a
+ * year is told by values of it alone: that somebody was born then says nothing of a run.
  * @throws {ServiceError} `validation_failed` for bad weights
  */
 export async function ebvTrends(
   { entityType, weights: given }: { entityType: EntityType; weights?: object | null },
-  { em, loaders }: RequestContext,
+  { em, loaders, identity }: RequestContext,
 ): Promise<EbvTrends> {
   const weights = given == null ? await keptWeights(em) : readWeights(given);
   const run = await loaders.get(newestRun)();
@@ -36,13 +38,14 @@ export async function ebvTrends(
     ...means,
   ];
   const owner = ownerOf(em);
+  const readsQueens = identity !== null && permits(identity.permissions, { resource: 'queens', level: 'read' });
   const { rows } = await sql<Row>`
     select ${sql.join(columns)}
     from queen q
     left join ranking_row r on r.account_id = ${owner}::uuid and r.run_id = ${run?.id ?? null}::uuid
       and r.entity_type = ${entityType} and r.queen_id = q.id
     where q.account_id = ${owner}::uuid
-    group by q.birth_year
+    group by q.birth_year ${readsQueens ? sql`` : sql`having count(r.queen_id) > 0`}
     order by q.birth_year nulls last`.execute(em.getKysely());
   const years = rows.map((row) => ({
     year: row.year,

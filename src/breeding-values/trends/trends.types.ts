@@ -62,6 +62,9 @@ export class EbvTrends {
   @Field(() => TraitWeights, { description: 'What the traits count in the index.' })
   weights!: Weights;
 
-  @Field(() => [EbvTrendYear], { description: 'By year of birth, ascending: each in which a queen was born.' })
+  @Field(() => [EbvTrendYear], {
+    description:
+      'By year of birth, ascending: each in which a queen was born; to one who may not read queens, each in which one with values was.',
+  })
   years!: EbvTrendYear[];
 }

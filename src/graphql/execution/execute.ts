@@ -12,6 +12,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { stampOf } from '../../access/guard.js';
+import { requirementOf } from '../../access/guarded-arguments.js';
 import type { Identity } from '../../access/identity.js';
 import { permits, type Requirement } from '../../access/permissions.js';
 import { isUnanswered } from '../../unreachable.js';
@@ -101,6 +102,12 @@ function requirementsOf(schema: GraphQLSchema, document: DocumentNode): Requirem
       Field() {
         const field = types.getFieldDef();
         const requires = field && stampOf(field)?.requires;
+        if (requires) found.push(requires);
+      },
+      Argument() {
+        // Whether a variable gives anything is not known here; one who may not is not refused by this, only run elsewhere.
+        const argument = types.getArgument();
+        const requires = argument && requirementOf(argument);
         if (requires) found.push(requires);
       },
     }),
