@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import {
-  getNamedType,
   GraphQLInputObjectType,
   GraphQLInt,
   GraphQLObjectType,
@@ -66,7 +65,7 @@ describe('an argument that asks by what another resource owns', () => {
 
 test('every filter and every order says whose rows it speaks of', async () => {
   const inputs = Object.values((await buildGuardedSchema()).getTypeMap()).filter(isInputObjectType);
-  const asking = inputs.map(getNamedType).filter(({ name }) => /(Filter|Sort)$/.test(name));
+  const asking = inputs.filter(({ name }) => /(Filter|Sort)$/.test(name));
   expect(asking.length).toBeGreaterThan(8);
   expect(asking.filter(({ extensions }) => extensions.resource === undefined).map(({ name }) => name)).toEqual([]);
 });

@@ -92,9 +92,19 @@ describe('what goes well', () => {
     '%s, for a key that may only this',
     async (name, operation) => {
       const as = await keyWith(world, operation['x-required-permission']);
-      const answer = await send(operation, { ...(await CASES[name]!(world)), as });
+      const ask = await CASES[name]!(world);
+      const wanting = (parameter: string) =>
+        operation.parameters.some((each) => each.name === parameter && each['x-required-permission']);
+      const given = Object.entries(ask.query ?? {});
+      const query = Object.fromEntries(given.filter(([parameter]) => !wanting(parameter)));
+      const answer = await send(operation, { ...ask, query, as });
       expect(answer.status).toBe(200);
       expectConform(operation, answer);
+      for (const [parameter, value] of given.filter(([each]) => wanting(each))) {
+        const refused = await send(operation, { ...ask, query: { ...query, [parameter]: value }, as });
+        expect([parameter, refused.status]).toEqual([parameter, 403]);
+        expectConform(operation, refused);
+      }
     },
   );
 });

@@ -22,7 +22,14 @@ export interface OperationObject {
   operationId: string;
   summary: string;
   security: Record<string, unknown>[];
-  parameters: { name: string; in: string; description: string; required: boolean; schema: Schema }[];
+  parameters: {
+    name: string;
+    in: string;
+    description: string;
+    required: boolean;
+    schema: Schema;
+    'x-required-permission'?: object;
+  }[];
   requestBody?: { required: boolean; content: Record<string, Media> };
   responses: Record<string, Response>;
   'x-required-permission'?: { resource: string; level: string };
