@@ -22,7 +22,7 @@ export function queenConditions(em: Em, filter?: QueenFilter | null): Matching<Q
   for (const key of LINKS) if (filter?.[key] != null) values[key] = idOrNone(filter[key]);
   if (ids != null) conditions.push(sql`q.id = any(${ids.map(idOrNone)}::uuid[])`);
   if (year != null) conditions.push(within(String(year).padStart(4, '0')));
-  if (bornFrom != null) conditions.push(sql`q.birth_date >= ${bornFrom}`);
+  if (bornFrom != null) conditions.push(sql`q.birth_date >= ${earliest(bornFrom)}`);
   if (bornTo != null) conditions.push(sql`q.birth_date <= ${latest(bornTo)}`);
   if (updatedSince != null) conditions.push(sql`q.updated_at >= ${updatedSince}`);
   const sparse = search != null && search.trim() !== '';
@@ -35,7 +35,10 @@ export function queenIds(em: Em, filter?: QueenFilter | null): RawBuilder<unknow
   return sql`select q.id ${fromMatching(em, Queen, queenConditions(em, filter))}`;
 }
 
-/** Dates are compared as text, where `2023` stands before every day of 2023: a year alone is taken to its end. */
+/** Dates are compared as text, where `2023` stands before every day of 2023: from the first of them on, it counts too. */
+const earliest = (date: string): string => (date.endsWith('-01-01') ? date.slice(0, 4) : date);
+
+/** As above: a year alone is taken to its end. */
 const latest = (date: string): string => (date.length === 4 ? `${date}-12-31` : date);
 
 /** A year, as a range of the index of dates. */

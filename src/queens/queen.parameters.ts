@@ -28,7 +28,12 @@ export const QUEEN_FILTERS: readonly Parameter[] = [
     maximum: 9999,
     variable: 'filter.year',
   },
-  { name: 'born_from', description: 'Born on this day or later.', kind: 'date', variable: 'filter.bornFrom' },
+  {
+    name: 'born_from',
+    description: 'Born on this day or later. A queen of whom only the year is known counts as born at its beginning.',
+    kind: 'date',
+    variable: 'filter.bornFrom',
+  },
   {
     name: 'born_to',
     description: 'Born on this day or earlier; a year alone is taken to its end.',

@@ -104,6 +104,7 @@ onServer('with a filter alone, a page reads no more than a few pages, or than wh
     ['queens', 'year: 2020', QUEENS / 20],
     ['queens', 'year: 1990', 0],
     ['queens', 'bornFrom: "2022"', QUEENS / 20],
+    ['queens', 'bornFrom: "2022-01-01"', QUEENS / 20],
     ['queens', 'bornTo: "2015-05-20"', QUEENS / 20],
     ['queens', `motherId: "${idOf(700)}"`, 5],
     ['queens', `fatherId: "${idOf(700)}"`, 5],

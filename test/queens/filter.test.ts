@@ -61,6 +61,11 @@ test.each([
   [{ bornTo: '2023' }, ['100 % pure', 'Änne', 'Berta', 'Čeda']],
   [{ bornFrom: '2023', bornTo: '2023' }, ['100 % pure', 'Berta', 'Čeda']],
   [{ bornFrom: '2023-06-21' }, ['100 % pure', 'Čeda', O_HARA]],
+  [{ bornFrom: '2023-01-01' }, ['100 % pure', 'Berta', 'Čeda', O_HARA]],
+  [{ bornFrom: '2023-01-01', bornTo: '2023-01-01' }, ['Berta']],
+  [{ bornFrom: '2023-01-02' }, ['100 % pure', 'Čeda', O_HARA]],
+  [{ bornFrom: '2022-12-31' }, ['100 % pure', 'Berta', 'Čeda', O_HARA]],
+  [{ bornFrom: '2024-01-01' }, [O_HARA]],
   [{ bornTo: '2023-06-21' }, ['Änne', 'Berta', 'Čeda']],
   [{ bornFrom: '2024-01-02' }, []],
 ])('by dates of birth, whole or of a year alone: %j', async (filter, expected) => {
