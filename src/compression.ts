@@ -1,5 +1,5 @@
 import compress from 'koa-compress';
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 
 /**
  * Compresses answers where it is asked for. A request that accepts neither gzip nor deflate nor the plain text is
@@ -7,5 +7,17 @@ import type { Middleware } from 'koa';
  */
 export function compression(): Middleware {
   const compressed = compress({ threshold: 1024, br: false });
-  return (ctx, next) => (ctx.acceptsEncodings('gzip', 'deflate', 'identity') ? compressed(ctx, next) : next());
+  return (ctx, next) =>
+    ctx.acceptsEncodings('gzip', 'deflate', 'identity')
+      ? compressed(ctx.method === 'HEAD' ? asGet(ctx) : ctx, next)
+      : next();
+}
+
+/**
+ * The library passes over HEAD, which would announce the length of the plain text; it may tell of none that GET would not
+ * have (RFC 9110, 8.6). Nothing of what is compressed is sent.
+ */
+function asGet(ctx: Context): Context {
+  const request = Object.create(ctx.request, { method: { value: 'GET' } }) as Context['request'];
+  return Object.create(ctx, { request: { value: request } }) as Context;
 }

@@ -246,6 +246,12 @@ describe('an asset that the build has compressed', () => {
     const client = await serve('open');
     const loose = await ask(client, '/assets/loose-7a8b9c.js', { 'Accept-Encoding': 'gzip' });
     expect([loose.headers['content-encoding'], gunzipSync(loose.body).toString()]).toEqual(['gzip', SCRIPT]);
+    const head = await ask(client, '/assets/loose-7a8b9c.js', { 'Accept-Encoding': 'gzip' }, 'HEAD');
+    expect([head.body.length, head.headers['content-encoding'], head.headers['content-length']]).toEqual([
+      0,
+      'gzip',
+      loose.headers['content-length'],
+    ]);
     const font = await ask(client, '/assets/font-0d1e2f.woff2', { 'Accept-Encoding': 'gzip, br' });
     expect([font.headers['content-encoding'], font.body.length]).toEqual([undefined, 3000]);
   });

@@ -52,6 +52,7 @@ export function sendAsset(ctx: Context, asset: Asset): void {
   const { file, size } = chosen?.stored ?? asset;
   ctx.type = extname(asset.file);
   if (chosen) ctx.set('Content-Encoding', chosen.encoding);
-  if (ctx.method !== 'HEAD') ctx.body = createReadStream(file);
+  // What the service compresses has another length then, of which it tells by the body.
+  if (ctx.method !== 'HEAD' || asset.compressed.length === 0) ctx.body = createReadStream(file);
   ctx.length = size;
 }

@@ -57,6 +57,25 @@ test.each([
   expect((await service.visitor()[method](`${path}?wing=1`, {})).status).toBe(401);
 });
 
+test.each(['gzip', 'deflate', 'br', 'identity'])('HEAD tells of the bytes that GET sends as %s', async (coding) => {
+  const anna = await service.register();
+  for (let n = 0; n < 12; n += 1) await anna.post('/api/queens/f0', { queen_name: `Queen ${n}` });
+  const paths = ['/api/queens', '/api/queens?limit=1', '/api/hives', '/api/openapi.json', '/api/session', '/healthz'];
+  for (const path of paths) {
+    const [get, head] = await Promise.all(
+      ['GET', 'HEAD'].map((method) =>
+        anna.request(method, path, undefined, { headers: { 'Accept-Encoding': coding } }),
+      ),
+    );
+    const told = ['content-length', 'content-encoding', 'content-type', 'etag', 'vary'];
+    expect([path, head!.status, head!.body]).toEqual([path, 200, '']);
+    expect([path, ...told.map((name) => head!.headers.get(name))]).toEqual([
+      path,
+      ...told.map((name) => get!.headers.get(name)),
+    ]);
+  }
+});
+
 test('a wrong method is told the right ones of every part, and an unknown path is a problem', async () => {
   const anna = await service.register();
   const imports = await anna.put('/api/imports', {});
