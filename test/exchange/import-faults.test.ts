@@ -323,3 +323,15 @@ describe('what cannot be read at all is refused at once', () => {
     expect(answer.status).toBe(415);
   });
 });
+
+test('a file in UTF-16 that is cut off amid a character is refused at once', async () => {
+  const whole = Buffer.from('\ufeffqueen_name\nAnna\nB', 'utf16le');
+  const { status, body } = await client.upload('/api/imports', 'queens.csv', whole.subarray(0, -1));
+  expect([status, body.errors]).toEqual([
+    400,
+    [{ path: 'file', message: expect.stringMatching(/^The file is damaged or not complete/) }],
+  ]);
+  expect((await client.get('/api/queens')).body.page.total).toBe(0);
+  expect((await client.get('/api/v1/imports')).body.page.total).toBe(0);
+  expect(await importFile(client, 'queens.csv', whole)).toMatchObject({ status: 'completed', created: { queens: 2 } });
+});

@@ -67,6 +67,29 @@ describe('text', () => {
     }
   });
 
+  test.each([
+    ['UTF-16 LE, cut amid a character', 'UTF-16', Buffer.from('fffe6e0061006d0065000a0041', 'hex')],
+    ['UTF-16 BE, cut amid a character', 'UTF-16', Buffer.from('feff006e0061006d0065000a00', 'hex')],
+    ['UTF-16 LE, cut amid a pair', 'UTF-16', Buffer.from('\ufeffname\nA\ud834', 'utf16le')],
+    ['UTF-16 LE, half a pair amid it', 'UTF-16', Buffer.from('\ufeffname\nA\ud834B\n', 'utf16le')],
+    ['UTF-8 by its mark, cut amid a character', 'UTF-8', Buffer.from('efbbbf6e616d650a41c3', 'hex')],
+    ['UTF-8 by its mark, with other bytes', 'UTF-8', Buffer.from('efbbbf6e616d650a41e4420a', 'hex')],
+  ])('that is not what its mark says is damaged: %s', async (_, said, bytes) => {
+    const error = await refusal(file(bytes));
+    expect(error).toBeInstanceOf(UnreadableFile);
+    expect([error.path, error.message]).toEqual([
+      'file',
+      expect.stringMatching(new RegExp(`^The file is damaged or not complete.*${said}`)),
+    ]);
+    expect((await readAll(file(Buffer.from('\ufeffname\nA\u{1d11e}B', 'utf16le')))).drafts).toHaveLength(1);
+  });
+
+  test('that is damaged far down is refused, too', async () => {
+    const rows = Array.from({ length: 60_000 }, (_, n) => `Q${n}`).join('\n');
+    const whole = Buffer.from(`\ufeffname\n${rows}`, 'utf16le');
+    expect((await refusal(file(whole.subarray(0, -1)))).message).toMatch(/damaged or not complete/);
+  });
+
   test('ends in the middle of a character: it was no UTF-8', async () => {
     const { drafts } = await readAll(file(Buffer.concat([Buffer.from('name\nAnna €'), Buffer.from([0xe2, 0x82])])));
     expect(drafts[0]!.name).toBe('Anna â‚¬â‚');
