@@ -1,3 +1,5 @@
+import { plainNumber } from './plain-number.js';
+
 /** Null, undefined and the empty text all become an empty cell; an object or a list becomes its JSON. */
 export type CsvValue = string | number | boolean | object | null | undefined;
 
@@ -30,7 +32,8 @@ export function withoutGuard(text: string): string {
 
 function cell(value: CsvValue): string {
   if (value === undefined || value === null) return '';
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value === 'number') return plainNumber(value);
+  if (typeof value === 'boolean') return String(value);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   const harmless = RISKY.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
   return QUOTED.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;

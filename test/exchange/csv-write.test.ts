@@ -15,6 +15,19 @@ test('what is unknown is empty, numbers are plain, and lists are JSON', () => {
   expect(csvLine([[{ system: 'x', value: 'y' }]])).toBe('"[{""system"":""x"",""value"":""y""}]"\r\n');
 });
 
+test('a number has no exponent, however small or large, and is the same when it is read', () => {
+  expect(csvLine([1e-7, -1.25e-9, 1e21, -1.5e22, 5e-324])).toBe(
+    `0.0000001,-0.00000000125,1${'0'.repeat(21)},-15${'0'.repeat(21)},0.${'0'.repeat(323)}5\r\n`,
+  );
+  fc.assert(
+    fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
+      const text = csvLine([number]).trimEnd();
+      expect(text).toMatch(/^-?\d+(\.\d+)?$/);
+      expect(Number(text)).toBe(Object.is(number, -0) ? 0 : number);
+    }),
+  );
+});
+
 test('quotes, delimiters and line breaks are read back by another reader', () => {
   fc.assert(
     fc.property(fc.array(spiky, { minLength: 2, maxLength: 5 }), (cells) => {

@@ -55,6 +55,7 @@ describe('a workbook', () => {
       '<c r="B2"><v>35.899999999999999</v></c><c r="C2"><v>1E-3</v></c><c r="D2" t="b"><v>1</v></c><c r="E2" t="str"><f>A1</f><v>both</v></c><c r="F2" t="n"><f>1+1</f><v>22002033</v></c>',
     );
     expect(cells).toEqual(['35.9', '0.001', '1', 'both', '22002033']);
+    expect(await cellsOf('<c r="B2"><v>9.9999999999999995E-8</v></c>')).toContain('0.0000001');
   });
 
   test('rich text is joined, phonetic readings are left out', async () => {

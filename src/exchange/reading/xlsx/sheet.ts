@@ -1,3 +1,4 @@
+import { plainNumber } from '../../plain-number.js';
 import { UnreadableFile } from '../draft.js';
 import { inWords } from '../limits.js';
 import type { ReadLimits } from '../limits.js';
@@ -113,7 +114,7 @@ export class SheetRows implements XmlHandler {
       case 'n': {
         const number = Number(value);
         if (Number.isNaN(number)) return value;
-        return (this.style && isoOfSerial(number, this.style, this.context.date1904)) ?? String(number);
+        return (this.style && isoOfSerial(number, this.style, this.context.date1904)) ?? plainNumber(number);
       }
       case 'str':
       case 'inlineStr':
