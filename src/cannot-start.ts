@@ -9,9 +9,7 @@ export function endWith(error: unknown): never {
 
 function reason(error: unknown): string {
   if (error instanceof CannotStart) return error.message;
-  const { code, address, port, message } = error as NodeJS.ErrnoException & { address?: string; port?: number };
-  if (code === 'EADDRINUSE') return `PORT ${port} at HOST ${address} is taken by another process`;
-  if (code === 'EADDRNOTAVAIL' || code === 'EACCES') return `cannot listen on HOST ${address}, PORT ${port} (${code})`;
+  const { code, message } = error as NodeJS.ErrnoException;
   if (process.env.DATABASE_URL && (code || error instanceof AggregateError)) {
     return `the database of DATABASE_URL cannot be reached (${code ?? 'no connection'}${message ? `: ${message}` : ''})`;
   }

@@ -1,7 +1,5 @@
 import 'reflect-metadata';
 import cluster from 'node:cluster';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { createApp } from './app.js';
 import { giveMemoryBackAtRest } from './at-rest.js';
@@ -10,7 +8,7 @@ import { openDesk } from './commands/desk.js';
 import type { Config } from './config.js';
 import { plantDemo } from './demo/plant-demo.js';
 import { httpServer, stopServer } from './http-server.js';
-import { sayListening } from './listening.js';
+import { listen, sayListening } from './listening.js';
 
 /** Milliseconds for requests in flight. */
 const GRACE = 10_000;
@@ -21,8 +19,7 @@ export async function serve(config: Config, log: Logger): Promise<void> {
   if (config.DEMO) await plantDemo(app.services, (line) => process.stdout.write(`${line}\n`));
   const closeDesk = await openDesk(app.services);
   const server = httpServer(app.koa.callback(), { connections: config.CONNECTIONS });
-  server.listen(config.PORT, config.HOST);
-  await once(server, 'listening');
+  const port = await listen(server, config);
   giveMemoryBackAtRest();
 
   let stopping = false;
@@ -35,5 +32,5 @@ export async function serve(config: Config, log: Logger): Promise<void> {
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop().catch(endWith));
-  if (cluster.isPrimary) sayListening(config.HOST, (server.address() as AddressInfo).port);
+  if (cluster.isPrimary) sayListening(config.HOST, port);
 }

@@ -1,10 +1,10 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from './config.js';
-import { sayListening } from './listening.js';
+import { listen, sayListening } from './listening.js';
 import { relayFigures } from './observing/across-workers.js';
 
 /** Milliseconds: a worker that lived for less died at once, and is replaced after a pause that doubles each time. */
@@ -75,9 +75,8 @@ export async function runWorkers({ WORKERS, HOST, PORT }: Config, log: Logger): 
 
 /** A port that nobody listens on now. */
 async function freePort(host: string): Promise<number> {
-  const server = createServer().listen(0, host);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const server = createServer();
+  const port = await listen(server, { HOST: host, PORT: 0 });
   server.close();
   await once(server, 'close');
   return port;

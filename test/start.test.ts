@@ -47,6 +47,7 @@ describe('a bad variable stops the start with one line that names it', () => {
     ['WORKERS', '2'],
     ['DATA_DIR', '/dev/null'],
     ['DATA_DIR', '/dev/null/below'],
+    ['DATA_DIR', '/proc'],
   ])('%s=%s', async (name, value) => {
     const said = await refusal({ [name]: value });
     expect(said).toMatch(new RegExp(`^Queenbook cannot start: .*${name}`));
@@ -89,6 +90,24 @@ test('a port that is taken stops the start', async () => {
   const { port } = squatter.address() as { port: number };
   expect(await refusal({ PORT: String(port) })).toMatch(new RegExp(`PORT ${port} .* is taken`));
   squatter.close();
+});
+
+/** The second is an address in form alone, which is then looked for as a name. The third is of no machine here. */
+const NOWHERE = ['nope.invalid', '999.1.1.1', '192.0.2.1'];
+test.each(NOWHERE)('HOST=%s, where nobody can listen, stops the start with one line that names it', async (HOST) => {
+  const database = await createTestDatabase();
+  cleanups.push(() => database.drop());
+  const modes: Record<string, string>[] = [
+    {},
+    ...(database.environment.DATABASE_URL ? [{ WORKERS: '2' }, { WORKERS: '2', PORT: '4999' }] : []),
+  ];
+  for (const mode of modes) {
+    const said = await refusal({ ...database.environment, ...mode, HOST });
+    expect(said).toMatch(/^Queenbook cannot start: /);
+    expect(said).toContain(`HOST ${HOST}`);
+    expect(said).not.toContain('DATABASE_URL');
+    expect(said.split('\n')).toHaveLength(1);
+  }
 });
 
 test('an unmigrated database stops the start, unless it may be migrated', async () => {
