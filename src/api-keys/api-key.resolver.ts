@@ -82,11 +82,11 @@ export class ApiKeyResolver {
   @SessionOnly()
   async createApiKey(
     @Arg('input', { description: 'What it is to be.' }) given: NewKeyInput,
-    @Ctx() { em, services, identity }: RequestContext,
+    @Ctx() { em, services, identity, terms }: RequestContext,
   ): Promise<IssuedKey> {
     const { name, permissions, expiresInDays: expires_in_days, ipAllowlist: ip_allowlist } = given;
     const wanted = sound(checkNewKey({ name, permissions, expires_in_days, ip_allowlist }));
-    return createKey(em, actorOf(sessionIn(identity)), services.config, wanted);
+    return createKey(em, actorOf(sessionIn(identity)), services.config, wanted, terms.idempotency);
   }
 
   @Mutation(() => ApiKey, { description: 'Renames a key, or switches it on or off.' })

@@ -43,7 +43,11 @@ export const apiKeyRoutes: Route[] = [
     id: 'createApiKey',
     summary: 'Makes a key, which is shown in this answer only; session only',
     returns: ISSUED,
-    problems: TOO_MANY_KEYS,
+    idempotent: true,
+    problems: {
+      ...TOO_MANY_KEYS,
+      409: '`conflict`: the `Idempotency-Key` came before. With the same request it made a key then, whose id is told: nothing is made, and the raw key, which is kept nowhere, cannot be shown again. Revoke that key where its answer was lost, and make another.',
+    },
     document: `mutation ($input: NewApiKeyInput!) { issued: createApiKey(input: $input) { ${ISSUED_FIELDS} } }`,
     body: { takes: 'NewApiKey' },
     variables({ body }) {

@@ -7,6 +7,7 @@ import { note } from '../audit/record.js';
 import { notFound, ServiceError } from '../errors.js';
 import { asId } from '../graphql/ids.js';
 import type { Em } from '../orm.js';
+import { claim, keepResult, type Idempotency } from '../writes/idempotency.js';
 import type { KeyChange, NewKey } from './api-key.checks.js';
 import { ApiKey } from './api-key.entity.js';
 import type { IssuedKey } from './api-key.types.js';
@@ -14,13 +15,22 @@ import { countLocked, demandCreation, demandPlace, type KeyLimits } from './key-
 import { freshKey } from './raw-key.js';
 
 /**
- * Makes a key. The raw one is in the answer and nowhere else.
+ * Makes a key. The raw one is in the answer and nowhere else, so that a request that comes again cannot be answered alike.
  * @param em a unit of work of the account
- * @throws {ServiceError} `rate_limited`, or else `key_limit_reached`
+ * @throws {ServiceError} `conflict` where it was made before, `rate_limited`, or else `key_limit_reached`
  */
-export async function createKey(em: Em, by: Actor, limits: KeyLimits, given: NewKey): Promise<IssuedKey> {
+export async function createKey(
+  em: Em,
+  by: Actor,
+  limits: KeyLimits,
+  given: NewKey,
+  request?: Idempotency,
+): Promise<IssuedKey> {
   return em.transactional(async (tx) => {
     const counts = await countLocked(tx, limits);
+    const db = tx.getKysely<unknown>() as Kysely<unknown>;
+    const [made] = (request && (await claim(db, ownerOf(tx), request))) ?? [];
+    if (made !== undefined) throw madeBefore(made);
     demandCreation(counts, limits);
     demandPlace(counts, limits);
     const { name, permissions, days, addresses } = given;
@@ -34,6 +44,7 @@ export async function createKey(em: Em, by: Actor, limits: KeyLimits, given: New
       tx.getKysely(),
     );
     await noteKey(tx, by, AuditAction.key_created, id);
+    if (request) await keepResult(db, ownerOf(tx), request, [id]);
     return { key: fresh.raw, apiKey: await reread(tx, id) };
   });
 }
@@ -147,6 +158,13 @@ async function reread(tx: Em, id: string): Promise<ApiKey> {
   const found = await tx.findOne(ApiKey, { id }, { disableIdentityMap: true });
   if (!found) throw notFound('API key');
   return found as ApiKey;
+}
+
+function madeBefore(id: string): ServiceError {
+  return new ServiceError(
+    'conflict',
+    `The key ${id} was made under this Idempotency-Key, and shown then; it cannot be shown again. Revoke it if that answer was lost, and make another under a new Idempotency-Key.`,
+  );
 }
 
 function revoked(): ServiceError {

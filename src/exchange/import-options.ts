@@ -1,5 +1,6 @@
 import type { Actor } from '../audit/actor.js';
 import { invalid, type Fault } from '../errors.js';
+import type { Idempotency } from '../writes/idempotency.js';
 import type { ReadOptions } from './reading/draft.js';
 
 /** The text fields that may go with a file. */
@@ -10,6 +11,8 @@ export interface ImportOptions {
   by: Actor;
   dryRun: boolean;
   reading: ReadOptions;
+  /** Where the file may come again. */
+  idempotency?: Idempotency;
 }
 
 const TRUTH: Record<string, boolean> = {

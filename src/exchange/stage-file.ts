@@ -5,6 +5,7 @@ import { AuditAction } from '../audit/audit.enums.js';
 import { noting } from '../audit/record.js';
 import type { Services } from '../context.js';
 import { unauthenticated } from '../errors.js';
+import { keeping } from '../writes/idempotency.js';
 import type { ImportOptions } from './import-options.js';
 import type { Batch, TableHead } from './reading/draft.js';
 import { readInWorker } from './reading/read-table.js';
@@ -63,7 +64,7 @@ export function stageFile(
 export async function stageImport<Read extends Pick<Batch, 'rows' | 'errors'>>(
   { orm }: Pick<Services, 'orm'>,
   accountId: string,
-  { by, dryRun, reading }: ImportOptions,
+  { by, dryRun, reading, idempotency }: ImportOptions,
   open: (key: ImportKey) => Promise<Stage<Read>>,
   read: Reader<Read>,
 ): Promise<ImportKey> {
@@ -92,8 +93,11 @@ export async function stageImport<Read extends Pick<Batch, 'rows' | 'errors'>>(
       },
     });
     const handedIn = { action: AuditAction.import_started, by, subjectId: key.importId };
+    const row = sql`import where ${mine}`;
+    const kept = idempotency && keeping(sql`account_id`, idempotency, [key.importId], row);
     const there = await stage!.end(sql`
-      with noted as (${noting(sql`account_id`, handedIn, sql`import where ${mine} and not dry_run`)})
+      with noted as (${noting(sql`account_id`, handedIn, sql`${row} and not dry_run`)})
+        ${kept ? sql`, kept as (${kept})` : sql``}
       update import set status = 'queued', rows = ${rows}, error_count = ${faults} where ${mine}`);
     if (!there) throw unauthenticated();
     return key;

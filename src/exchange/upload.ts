@@ -22,6 +22,7 @@ import { isExport } from './restore/open-export.js';
 import { stageExport } from './restore/stage-export.js';
 import { stageFile } from './stage-file.js';
 import type { ImportKey } from './staging.js';
+import { once, sameUpload } from './upload-once.js';
 
 /** `POST /imports`: reads the whole file, so that one that cannot be read is refused at once; the rest is a job. */
 export function importRoutes(router: Router, services: Services, schema: GraphQLSchema): void {
@@ -45,20 +46,22 @@ async function take(ctx: Context, services: Services, identity: Identity, detail
   const received = await receive(ctx.req, OPTION_FIELDS);
   let key: ImportKey;
   try {
-    const options = readOptions(received.filename, received.fields, actorOf(identity));
+    const idempotency = await sameUpload(ctx, received);
+    const options = { ...readOptions(received.filename, received.fields, actorOf(identity)), idempotency };
     const check = (requirement: Requirement) => demand({ identity }, requirement);
     const { path } = received;
     const isWhole = await isExport(path);
-    key = await withoutLimit(() =>
+    const stage = () =>
       isWhole
         ? stageExport(services, identity.accountId, path, options, check)
-        : stageFile(services, identity.accountId, path, options, (head) => broughtBy(head).forEach(check)),
-    );
+        : stageFile(services, identity.accountId, path, options, (head) => broughtBy(head).forEach(check));
+    key = await withoutLimit(() => once(services, identity.accountId, idempotency, stage));
   } catch (error) {
     throw error instanceof UnreadableFile ? refusal(error) : error;
   } finally {
     await received.discard();
   }
+  // One that came before may have been left without its job; whoever finds it at work, or done, leaves it alone.
   await services.jobs.send(IMPORT_QUEUE, { accountId: key.accountId, id: key.importId });
   const data = await runRoute<never>(detail, { id: key.importId }, createContext(services, identity));
   send(ctx, {

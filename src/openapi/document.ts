@@ -62,7 +62,12 @@ export function openApiDocument({ schema, routes, operations, version, cookie }:
       byGateway: true,
       terms: termsOf(routes, route),
     })),
-    ...operations.map((operation) => ({ operation, needs: operation.needs, byGateway: false })),
+    ...operations.map((operation) => ({
+      operation,
+      needs: operation.needs,
+      byGateway: false,
+      terms: operation.idempotent ? (['idempotency'] as const) : [],
+    })),
   ];
   const paths = pathsOf(told, components);
   return {
@@ -96,11 +101,11 @@ export function openApiDocument({ schema, routes, operations, version, cookie }:
 }
 
 /** Which terms a client may set, as the gateway hears them. */
-function termsOf(routes: readonly Route[], { method, path, shape, changes }: Route): Told['terms'] {
+function termsOf(routes: readonly Route[], { method, path, shape, changes, idempotent }: Route): Told['terms'] {
   const ofRow = method !== 'POST' && (shape !== undefined || (method === 'DELETE' && path.includes(':')));
   const isRead = routes.some((route) => route.method === 'GET' && route.path === path);
   return [
-    ...(method === 'POST' && shape ? (['idempotency'] as const) : []),
+    ...(idempotent || (method === 'POST' && shape) ? (['idempotency'] as const) : []),
     ...(changes !== undefined || (ofRow && isRead) ? (['precondition'] as const) : []),
   ];
 }

@@ -78,6 +78,7 @@ async function serve(ctx: Context, services: Services, prepared: Prepared, own?:
   };
   const terms: RequestTerms = change && own ? { precondition: precondition(ctx, current) } : {};
   if (!route.shape) {
+    if (route.idempotent) terms.idempotency = idempotency(ctx, route, body);
     const source = route.settled ? sourceOfAnswer(ctx) : undefined;
     if (source && answeredBySource(ctx, source)) return;
     const run = () => runRoute<never>(prepared, variables, createContext(services, identityOf(ctx), terms));

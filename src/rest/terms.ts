@@ -22,7 +22,11 @@ export function precondition(ctx: Context, read: (em: Em) => Promise<Answer>): R
 }
 
 /** `Idempotency-Key`: of a POST that comes twice, the second is answered like the first and writes nothing. */
-export function idempotency(ctx: Context, route: Route, body: unknown): RequestTerms['idempotency'] {
+export function idempotency(
+  ctx: Context,
+  route: Pick<Route, 'method' | 'path'>,
+  body: unknown,
+): RequestTerms['idempotency'] {
   const key = ctx.get('Idempotency-Key');
   if (route.method !== 'POST' || key === '') return undefined;
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {

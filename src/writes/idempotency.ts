@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { ServiceError } from '../errors.js';
 
 /** A request that may come twice, and what of it must then be the same (draft-ietf-httpapi-idempotency-key-header). */
@@ -40,10 +40,26 @@ export async function claim(
 export async function keepResult(
   db: Kysely<unknown>,
   accountId: string,
-  { key, fingerprint }: Idempotency,
+  request: Idempotency,
   ids: string[],
 ): Promise<void> {
-  await sql`
+  await keeping(sql`${accountId}::uuid`, request, ids).execute(db);
+}
+
+/** The same as an `insert` for each row of `from`, to stand in one statement with what the request writes. */
+export function keeping(
+  accountId: RawBuilder<unknown>,
+  { key, fingerprint }: Idempotency,
+  ids: string[],
+  from?: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`
     insert into idempotency_key (account_id, key, fingerprint, result)
-    values (${accountId}::uuid, ${key}, ${fingerprint}, ${JSON.stringify(ids)}::jsonb)`.execute(db);
+    select ${accountId}, ${key}::text, ${fingerprint}::text, ${JSON.stringify(ids)}::jsonb${from ? sql` from ${from}` : sql``}`;
+}
+
+/** Whether a request failed because another with its key was carried out meanwhile. */
+export function wasMeanwhile(error: unknown): boolean {
+  const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string };
+  return code === '23505' && constraint === 'idempotency_key_pkey';
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import { startService, type Client, type TestService } from '../support/service.js';
 import { expectProblem, makeKey, paths, READ_ALL } from './keys.js';
 
@@ -192,4 +193,37 @@ test('GraphQL makes the same key, and names every fault by its own names', async
   ]);
   const { apiKeys } = (await anna.graphql('{ apiKeys(first: 1) { totalCount nodes { id } } }')).body.data;
   expect(apiKeys.nodes).toEqual([{ id: body.data.createApiKey.apiKey.id }]);
+});
+
+test('a key that is asked for again under its Idempotency-Key is not made again, nor shown', async () => {
+  const berta = await service.register();
+  const ask = (input: object, key = 'k-1') =>
+    berta.post('/api/api-keys', input, { headers: { 'Idempotency-Key': key } });
+  const answers = await Promise.all(Array.from({ length: 4 }, () => ask(good)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+  const { id, key } = answers.find(({ status }) => status === 201)!.body.data;
+  for (const again of [...answers.filter(({ status }) => status === 409), await ask(good)]) {
+    expectProblem(again, 409, 'conflict');
+    expect(again.body.detail).toContain(id);
+    expect(JSON.stringify(again.body)).not.toContain(key);
+  }
+  const other = await ask({ ...good, name: 'Other' });
+  expectProblem(other, 409, 'conflict');
+  expect(other.body.detail).not.toContain(id);
+  expect((await berta.get('/api/api-keys')).body.page.total).toBe(1);
+  expect((await ask(good, 'k-2')).status).toBe(201);
+  expect((await ask(good, 'k 3')).body.errors).toMatchObject([{ path: 'Idempotency-Key' }]);
+  const { rows } = await sql`select * from idempotency_key`.execute(service.services.orm.database.kysely);
+  expect(JSON.stringify(rows)).not.toContain(key.slice(8));
+});
+
+test('a request that comes again is told of its key, though no more keys may be made', async () => {
+  const narrow = await startService({ KEY_CREATIONS_PER_HOUR: '1' });
+  const cora = await narrow.register();
+  const ask = () => cora.post('/api/api-keys', good, { headers: { 'Idempotency-Key': 'k-1' } });
+  const { id } = (await ask()).body.data;
+  const again = await ask();
+  await narrow.close();
+  expectProblem(again, 409, 'conflict');
+  expect(again.body.detail).toContain(id);
 });
