@@ -130,7 +130,8 @@ const noted = (log: Logger): ApolloServerPlugin<RequestContext> => ({
           const cause = unwrapResolverError(error);
           const { code = INTERNAL } = error.extensions;
           // What GraphQL itself finds wrong with a request is told as it is.
-          if (cause !== error && code === INTERNAL && !faultOfArgument(cause)) logFault(cause, asServiceError(cause), log, requestId);
+          if (cause !== error && code === INTERNAL && !faultOfArgument(cause))
+            logFault(cause, asServiceError(cause), log, requestId);
         }
       },
     };
