@@ -1,8 +1,5 @@
-import type { Socket } from 'node:net';
 import type pg from 'pg';
-
-/** What is looked at of a connection besides its types. */
-type Line = pg.PoolClient & { connection: { stream: Socket } };
+import { takeBy, type Line } from './taking.js';
 
 /**
  * Has a connection that ends while somebody has it go back to the pool by itself, which throws it away. Kysely gives a
@@ -10,10 +7,7 @@ type Line = pg.PoolClient & { connection: { stream: Socket } };
  * that succeeds, and with as many as the pool may have, nobody would get a connection any more.
  */
 export function giveBackLost(pool: pg.Pool): void {
-  const connect = pool.connect.bind(pool) as { (): Promise<pg.PoolClient>; (...args: unknown[]): void };
-  const watched = async (): Promise<pg.PoolClient> => watch(await connect());
-  // With a callback it is the pool's own `query`, which gives back what it took.
-  pool.connect = ((...args: unknown[]) => (args.length > 0 ? connect(...args) : watched())) as pg.Pool['connect'];
+  takeBy(pool, async (connect) => watch(await connect()));
 }
 
 function watch(client: pg.PoolClient): pg.PoolClient {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Socket } from 'node:net';
 import type { Middleware } from 'koa';
 import type pg from 'pg';
+import { takeBy, type Line } from './taking.js';
 
 /** Milliseconds that a statement may take; 0 and nothing are no limit. */
 const limits = new AsyncLocalStorage<number>();
@@ -27,9 +27,6 @@ const SAYING_SO = 2000;
 /** How many times its statements' limit a transaction of a request may stand still. */
 const STANDSTILL = 2;
 
-/** What is looked at of a connection besides its types. */
-type Line = pg.PoolClient & { connection: { stream: Socket }; readyForQuery: boolean };
-
 /**
  * Has a connection cut on which nothing was heard for longer than its limit, while an answer is waited for: a server
  * that hangs, or is beyond a dead line, cancels nothing. All that waits on it fails, and the pool throws it away.
@@ -53,9 +50,8 @@ function listenForSilence(client: pg.PoolClient): void {
  */
 export function limitByTaker(pool: pg.Pool): void {
   const set = new WeakMap<pg.PoolClient, number>();
-  const connect = pool.connect.bind(pool) as { (): Promise<pg.PoolClient>; (...args: unknown[]): void };
   pool.on('connect', listenForSilence);
-  const limited = async (): Promise<pg.PoolClient> => {
+  takeBy(pool, async (connect) => {
     const limit = limits.getStore() ?? 0;
     const client = await connect();
     if ((set.get(client) ?? 0) === limit) return client;
@@ -71,7 +67,5 @@ export function limitByTaker(pool: pg.Pool): void {
     }
     set.set(client, limit);
     return client;
-  };
-  // With a callback it is the pool's own `query`, by which the queue of jobs speaks: it waits for nobody.
-  pool.connect = ((...args: unknown[]) => (args.length > 0 ? connect(...args) : limited())) as pg.Pool['connect'];
+  });
 }

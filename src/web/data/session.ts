@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { SESSION } from './of-account.js';
 import { asProblem } from './problem.js';
 import { rest } from './rest.js';
 
@@ -11,7 +12,7 @@ export interface SignedIn {
 
 /** Who is signed in; null for nobody. */
 export const sessionQuery = queryOptions({
-  queryKey: ['session'],
+  queryKey: SESSION,
   queryFn: async ({ signal }): Promise<SignedIn | null> => {
     try {
       return await rest<SignedIn>('GET', '/api/session', undefined, { signal });
