@@ -78,9 +78,11 @@ async function nothingHeld(): Promise<boolean> {
   if (database.pglite) {
     return (await readdir(join(service.services.config.DATA_DIR, 'exports')).catch(() => [])).length === 0;
   }
+  // Once those alone were counted that were idle just then, though an export may be amid a statement.
   const { rows } = await sql<{ open: number }>`
     select count(*)::integer as open from pg_stat_activity
-    where datname = current_database() and state like 'idle in transaction%'`.execute(db());
+    where datname = current_database() and backend_type = 'client backend'
+      and xact_start is not null and pid <> pg_backend_pid()`.execute(db());
   return rows[0]!.open === 0;
 }
 

@@ -1,3 +1,4 @@
+import { afterAll } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +8,8 @@ import { openTable } from '../../src/exchange/reading/read-table.js';
 import type { Draft, ReadOptions, RowError, TableHead } from '../../src/exchange/reading/draft.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'queenbook-reading-'));
-process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+// Jest's workers end without an `exit`.
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 let files = 0;
 
 /** A file with this content; the path of it. */
