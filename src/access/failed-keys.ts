@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Context, Next } from 'koa';
 import type { Services } from '../context.js';
 import { ServiceError } from '../errors.js';
@@ -28,9 +28,7 @@ export function limitFailedKeys(services: Services) {
   return async (ctx: Context, next: Next): Promise<void> => {
     if (quota === 0 || !bearsKey(ctx)) return next();
     const network = clientNetwork(ctx.req, services.config);
-    const presented = createHash('sha256')
-      .update(bearerOf(ctx) ?? '')
-      .digest('base64');
+    const presented = hash('sha256', bearerOf(ctx) ?? '', 'base64');
     const wait = barred.left(network) / 1000;
     if (wait > 0 && good.left(presented) === 0) {
       throw tooMany(policy, wait, 'Too many keys from this address were unknown; wait before the next.');

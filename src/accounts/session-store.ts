@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type Koa from 'koa';
 import type { Context, Middleware, Next } from 'koa';
 import createSession, { type CreateSessionOptions } from 'koa-session';
@@ -93,8 +93,6 @@ export async function endSession(ctx: Context): Promise<void> {
 
 const sessionOf = (ctx: Context) => (ctx as unknown as { session: OpenSession | null }).session;
 
-const hash = (id: string) => createHash('sha256').update(id).digest('hex');
-
 function store({ orm, config }: Services): NonNullable<CreateSessionOptions['store']> {
   const { kysely, anySide } = orm.database;
   /** Of the account that `from` names, in the statement in which it happens. */
@@ -107,7 +105,7 @@ function store({ orm, config }: Services): NonNullable<CreateSessionOptions['sto
   return {
     async get(id, _maxAge, { ctx }) {
       if (!ID.test(id)) return undefined;
-      const idHash = hash(id);
+      const idHash = hash('sha256', id);
       const { rows } = await sql<{ data: string; revision: number }>`
         select data::text as data, coalesce((select revision from clock_of(account_id)), 0)::float8 as revision
         from session_of(${idHash}) where expires_at > now() and account_id is not null`.execute(anySide);
@@ -118,7 +116,7 @@ function store({ orm, config }: Services): NonNullable<CreateSessionOptions['sto
 
     async set(id, data: StoreData, maxAge, { ctx }) {
       const request = known.get(ctx)!;
-      const idHash = hash(id);
+      const idHash = hash('sha256', id);
       const text = JSON.stringify(data);
       const expiry = sql`now() + ${maxAge} * interval '1 millisecond'`;
       if (request.idHash === idHash) {
@@ -142,7 +140,7 @@ function store({ orm, config }: Services): NonNullable<CreateSessionOptions['sto
 
     async destroy(id, { ctx }) {
       const request = known.get(ctx)!;
-      if (request.idHash === undefined || request.idHash !== hash(id)) return;
+      if (request.idHash === undefined || request.idHash !== hash('sha256', id)) return;
       await sql`
         with ended as (delete from session where id_hash = ${request.idHash} returning account_id)
         ${noted(ctx, AuditAction.signed_out, 'ended')} where account_id is not null`.execute(kysely);

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 const PREFIX = 'qb_live_';
 const RAW_KEY = /^qb_live_[0-9a-f]{64}$/;
@@ -24,5 +24,5 @@ export function isRawKey(text: string): boolean {
 
 /** A key has 256 random bits: a plain hash cannot be turned back, and looking it up tells nothing about other keys. */
 export function hashOf(raw: string): string {
-  return createHash('sha256').update(raw).digest('hex');
+  return hash('sha256', raw);
 }

@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Context } from 'koa';
 import { recall, remember } from './remembered-answers.js';
 
-const hash = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('base64url');
-
 /** Weak, because the bytes sent may be compressed or not (RFC 9110, 8.8.3). */
 export function entityTag(body: string | Uint8Array): string {
-  return `W/"${hash(body).slice(0, 27)}"`;
+  return `W/"${hash('sha256', body, 'base64url').slice(0, 27)}"`;
 }
 
 /** Whether an `If-None-Match` or `If-Match` holds this tag (RFC 9110, 13.1), compared weakly: see `entityTag`. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Asked } from '../graphql/asked.js';
 import { BUILD } from '../version.js';
@@ -25,10 +25,7 @@ const kept = new LRUCache<string, Kept>({ max: MOST, maxSize: ROOM, sizeCalculat
  * and the program. An answer that is made of the account's data alone is the same wherever the name is.
  */
 export const sourceOf = (...parts: readonly unknown[]): string =>
-  createHash('sha256')
-    .update(JSON.stringify([BUILD, ...parts]))
-    .digest('base64url')
-    .slice(0, 22);
+  hash('sha256', JSON.stringify([BUILD, ...parts]), 'base64url').slice(0, 22);
 
 /** What this process knows of the answer that is made from it. */
 export const recall = (source: string): Kept | undefined => kept.get(source);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Context } from 'koa';
 import type { RequestTerms } from '../context.js';
 import { invalid, ServiceError } from '../errors.js';
@@ -35,5 +35,5 @@ export function idempotency(
     ]);
   }
   const request = JSON.stringify([route.method, route.path, ctx.params, body]);
-  return { key, fingerprint: createHash('sha256').update(request).digest('base64url') };
+  return { key, fingerprint: hash('sha256', request, 'base64url') };
 }
