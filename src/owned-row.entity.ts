@@ -4,7 +4,7 @@ import { DateTime } from './graphql/scalars.js';
 
 /** What every row that people keep has: whose it is, which it is, and since when. */
 @Entity({ abstract: true })
-@ObjectType()
+@ObjectType({ simpleResolvers: true })
 export abstract class OwnedRow {
   @PrimaryKey({ type: 'uuid' })
   accountId!: string;
