@@ -25,6 +25,9 @@ export interface BodyShape {
 type Given = Readonly<Record<string, unknown>>;
 
 const MOST_UNKNOWN = 50;
+/** What tells that an entry is older than what stands there: to write all of it would undo what was written since. */
+const MOVES = 'updated_at';
+const STALE = '; the row has been changed since then, or by this very request when it was first sent';
 
 /**
  * Reads a body by its shape: the members that are right by their GraphQL fields, and every fault by its REST path.
@@ -73,7 +76,7 @@ function unknownMembers({ members, readOnly }: BodyShape, given: Given, path: st
     .map((member) => ({
       path: (path + member).slice(0, 200),
       message: readOnly.includes(member)
-        ? 'is read-only: leave it out, or send it as it is'
+        ? `is read-only: leave it out, or send it as it is${current && member === MOVES ? STALE : ''}`
         : `is not known here; known are ${Object.keys(members).join(', ')}`,
     }));
 }
