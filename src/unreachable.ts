@@ -38,3 +38,21 @@ export const isUnanswered = (error: unknown): boolean => isUnreachable(error) ||
 const DISK_FULL = '53100';
 
 export const isDiskFull = (error: unknown): boolean => (error as { code?: string } | null)?.code === DISK_FULL;
+
+/** SQLSTATE of one of two transactions that waited for each other, which was given up for the other. */
+const DEADLOCK = '40P01';
+
+export const isDeadlock = (error: unknown): boolean => (error as { code?: string } | null)?.code === DEADLOCK;
+
+const TRIES = 3;
+
+/** Does a transaction again that was given up for another: the other is over then, or soon is. */
+export async function insisting<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isDeadlock(error) || tries === TRIES) throw error;
+    }
+  }
+}

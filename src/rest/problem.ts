@@ -2,7 +2,7 @@ import type { Context, Next } from 'koa';
 import type { Logger } from 'pino';
 import { isAccountGone } from '../access/open-account.js';
 import { ServiceError, unauthenticated } from '../errors.js';
-import { isCancelled, isDiskFull, isUnreachable } from '../unreachable.js';
+import { isCancelled, isDeadlock, isDiskFull, isUnreachable } from '../unreachable.js';
 
 /** Turns whatever went wrong into `application/problem+json`; what is not ours to say is said in general words. */
 export function problems(log: Logger) {
@@ -58,6 +58,11 @@ export function asServiceError(error: unknown): ServiceError {
   if (isDiskFull(error)) {
     return new ServiceError('unavailable', 'The disk of the database is full; nothing of this was written.', {
       headers: { 'Retry-After': '60' },
+    });
+  }
+  if (isDeadlock(error)) {
+    return new ServiceError('unavailable', 'Another change of the same rows came first; nothing of this was written.', {
+      headers: { 'Retry-After': '1' },
     });
   }
   if (isUnreachable(error)) {

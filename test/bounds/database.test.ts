@@ -5,7 +5,8 @@ import { sql, type Transaction } from 'kysely';
 import { limitStatements } from '../../src/time-limit.js';
 import { createTestDatabase } from '../support/database.js';
 import { startProcess } from '../support/process.js';
-import { Client } from '../support/client.js';
+import { Client, type Answer } from '../support/client.js';
+import { READ_ALL } from '../api-keys/keys.js';
 import { startService, type TestService } from '../support/service.js';
 
 /** The embedded database takes one statement at a time, in this process: nobody could cancel it. */
@@ -122,6 +123,8 @@ async function lineTo(server: string) {
   url.host = `127.0.0.1:${(line.address() as AddressInfo).port}`;
   return {
     url: url.href,
+    /** Connections that are open now. */
+    held: () => sockets.filter(({ destroyed }) => !destroyed).length / 2,
     silence() {
       for (const socket of sockets) socket.unpipe().pause();
     },
@@ -132,6 +135,9 @@ async function lineTo(server: string) {
   };
 }
 
+const POOL = 6;
+const times = <Made>(length: number, make: () => Made): Made[] => Array.from({ length }, make);
+
 onServer('a server that falls silent', () => {
   // Once, whoever waited for such a server, which cancels nothing, waited for ever.
   test('keeps nobody waiting, and its connections are not used again', async () => {
@@ -140,14 +146,19 @@ onServer('a server that falls silent', () => {
     const silent = startProcess({
       ...database.environment,
       DATABASE_URL: line.url,
-      DATABASE_POOL: '6',
+      DATABASE_POOL: String(POOL),
       STATEMENT_TIMEOUT: '1',
     });
     try {
       const client = new Client(await silent.url);
       const account = { email: 'a@example.org', password: 'a good long password', name: 'Anna' };
       expect((await client.post('/api/accounts', account)).status).toBe(201);
-      await Promise.all(Array.from({ length: 12 }, () => client.get('/api/v1/queens')));
+      // Once there were fewer of them than asked in the silence: whoever came last had a new one, which spoke.
+      while (line.held() < POOL) {
+        await Promise.all(
+          ['/api/v1/queens', '/api/queens/f0.csv', '/readyz'].flatMap((path) => times(8, () => client.get(path))),
+        );
+      }
       line.silence();
       const answers = await Promise.all([
         client.get('/api/v1/queens'),
@@ -159,7 +170,7 @@ onServer('a server that falls silent', () => {
         client.delete('/api/account', { password: account.password }),
       ]);
       expect(answers.map(({ status, headers }) => [status, headers.get('Retry-After')])).toEqual([
-        ...Array.from({ length: 6 }, () => [503, '5']),
+        ...times(answers.length, () => [503, '5']),
       ]);
       // New connections speak; the silent ones never will.
       for (let n = 0; n < 8; n += 1) expect((await client.get('/api/v1/queens')).status).toBe(200);
@@ -169,4 +180,61 @@ onServer('a server that falls silent', () => {
       await database.drop();
     }
   }, 60_000);
+});
+
+onServer('of two who wait for each other', () => {
+  // They find out after a second.
+  let patient: TestService;
+  let carla: typeof anna;
+  beforeAll(async () => {
+    patient = await startService();
+    carla = await patient.register();
+  });
+  afterAll(() => patient?.close());
+
+  /** Holds a row until the other, who holds the next, waits for it; then wants that one. */
+  async function crossed(held: ReturnType<typeof sql>, next: ReturnType<typeof sql>, other: () => Promise<Answer>) {
+    const { kysely } = patient.services.orm.database;
+    return kysely.transaction().execute(async (tx) => {
+      // The other finds out first, and is given up.
+      await sql`set local deadlock_timeout = '1min'`.execute(tx);
+      await held.execute(tx);
+      const answer = other();
+      for (let waiting = 0; waiting === 0;) {
+        const { rows } = await sql<{ count: number }>`
+          select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+        `.execute(kysely);
+        waiting = rows[0]!.count;
+      }
+      await next.execute(tx);
+      return { answer };
+    });
+  }
+
+  test('one is given up, told so by 503, and has written nothing', async () => {
+    const { body } = await carla.post('/api/api-keys', { name: 'Key', permissions: READ_ALL });
+    const { id } = body.data;
+    const rename = () => carla.put(`/api/api-keys/${id}`, { name: 'Renamed' });
+    const { answer } = await crossed(
+      sql`select from account where id = ${carla.account.id} for update`,
+      sql`select from api_key where id = ${id} for update`,
+      rename,
+    );
+    const { status, body: problem, headers } = await answer;
+    expect([status, problem.code, headers.get('Retry-After')]).toEqual([503, 'unavailable', '1']);
+    expect((await carla.get('/api/api-keys')).body.data).toMatchObject([{ id, name: 'Key' }]);
+    expect((await rename()).status).toBe(200);
+  });
+
+  test('a deletion of an account tries again', async () => {
+    const berta = await patient.register();
+    const { body } = await berta.post('/api/api-keys', { name: 'Key', permissions: READ_ALL });
+    const { answer } = await crossed(
+      sql`select from api_key where id = ${body.data.id} for update`,
+      sql`select from account where id = ${berta.account.id} for update`,
+      () => berta.delete('/api/account', { password: berta.account.password }),
+    );
+    expect((await answer).status).toBe(204);
+    expect((await berta.get('/api/session')).status).toBe(401);
+  });
 });
