@@ -1,4 +1,5 @@
 import { selection, toRest, type Members } from '../rest/members.js';
+import { Json } from '../rest/text.js';
 
 /** What a node of the tree tells of a queen. */
 export const NODE_MEMBERS = {
@@ -20,41 +21,48 @@ export interface PedigreeRow {
     knownAncestors: number;
     completeness: number;
     inbreeding: number;
-    ancestors: { position: number; generation: number; queen: object }[];
+    ancestors: Ancestor[];
   };
+}
+
+interface Ancestor {
+  position: number;
+  generation: number;
+  queen: object;
 }
 
 export const NODE_FIELDS = selection(NODE_MEMBERS);
 export const PEDIGREE_FIELDS = `${NODE_FIELDS} generation pedigree(depth: $depth) {
   depth knownAncestors completeness inbreeding ancestors { position generation queen { ${NODE_FIELDS} } } }`;
 
-type Node = Record<string, unknown>;
+/** Of ancestors, who are one row from request to request, and at however many places. */
+const written = new WeakMap<object, string>();
+
+/** What a node tells of a queen, as JSON of which the end is still to come. */
+function writeQueen(row: object): string {
+  let text = written.get(row);
+  if (text === undefined) written.set(row, (text = JSON.stringify(toRest(NODE_MEMBERS, row)).slice(0, -1)));
+  return text;
+}
 
 /** A queen's pedigree as a tree; the flat list of GraphQL, by ahnentafel position, holds the same queens. */
 export function pedigreeBody(queen: PedigreeRow): Record<string, unknown> {
   const { ancestors, ...numbers } = queen.pedigree;
-  // An ancestor at many places is one row.
-  const known = new Map<object, Node>();
-  const nodes: Node[] = [];
-  const place = (row: object, position: number, generation: number): void => {
-    let members = known.get(row);
-    if (!members) known.set(row, (members = toRest(NODE_MEMBERS, row)));
-    nodes[position] = { ...members, generation_index: generation, position, mother: null, father: null };
+  const at: Ancestor[] = [];
+  for (const ancestor of ancestors) at[ancestor.position] = ancestor;
+  at[1] = { position: 1, generation: 0, queen };
+  const write = (position: number): string => {
+    const node = at[position];
+    if (!node) return 'null';
+    const place = `"generation_index":${node.generation},"position":${position}`;
+    return `${writeQueen(node.queen)},${place},"mother":${write(2 * position)},"father":${write(2 * position + 1)}}`;
   };
-  place(queen, 1, 0);
-  for (const { position, generation, queen: ancestor } of ancestors) {
-    if (position > 1) place(ancestor, position, generation);
-  }
-  nodes.forEach((node, position) => {
-    node.mother = nodes[2 * position] ?? null;
-    node.father = nodes[2 * position + 1] ?? null;
-  });
   return {
     queen_id: queen.id,
     depth: GENERATIONS[numbers.depth],
     known_ancestors: numbers.knownAncestors,
     completeness: numbers.completeness,
     inbreeding: numbers.inbreeding,
-    tree: nodes[1],
+    tree: new Json(write(1)),
   };
 }

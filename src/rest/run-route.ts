@@ -20,7 +20,7 @@ export async function runRoute<Data>(
   variables: Record<string, unknown>,
   context: RequestContext,
 ): Promise<Data> {
-  const ran = await runPlanned(schema, document, null, variables, context);
+  const ran = await runPlanned({ schema, document, variables, context });
   if (ran) return ran.data as Data;
   const result = await execute({ schema, document, variableValues: variables, contextValue: context });
   return settle(result, route) as Data;

@@ -1,6 +1,7 @@
 import type { Context } from 'koa';
 import { entityTag, sendConditionally } from './conditional.js';
 import type { Answer } from './route.js';
+import { toText } from './text.js';
 
 /**
  * Writes an answer out: a read with its tag, a list with the link to its next page.
@@ -10,7 +11,7 @@ export function send(ctx: Context, { status = 200, location, body, next, tagged 
   if (location) ctx.set('Location', `/api/v1${location}`);
   ctx.status = status;
   if (body === undefined) return;
-  const text = JSON.stringify(body);
+  const text = toText(body);
   if (ctx.method === 'GET' || ctx.method === 'HEAD') {
     sendConditionally(ctx, text, source, next ? { Link: `<${nextPage(ctx, next)}>; rel="next"` } : {});
   } else {

@@ -16,8 +16,10 @@ import { requirementOf } from '../../access/guarded-arguments.js';
 import type { Identity } from '../../access/identity.js';
 import { permits, type Requirement } from '../../access/permissions.js';
 import { isUnanswered } from '../../unreachable.js';
-import { Plan, type FieldPlan } from './plan.js';
+import { OBJECTS } from './objects.js';
+import { Plan, type Complete, type Form } from './plan.js';
 import { Run, Unplannable } from './run.js';
+import { TEXT, written } from './text.js';
 
 interface Asker {
   identity: Identity | null;
@@ -27,16 +29,23 @@ interface Asker {
 interface Planned {
   operation: OperationDefinitionNode;
   fragments: Record<string, FragmentDefinitionNode>;
-  fields: readonly FieldPlan[];
+  root: Complete;
   requirements: readonly Requirement[];
 }
 
-interface Ran {
-  data: object;
-}
-
 /** By document, so that it is forgotten with it; null is left to graphql-js. */
-const known = new WeakMap<DocumentNode, Map<string, Planned | null>>();
+type Plans = WeakMap<DocumentNode, Map<string, Planned | null>>;
+
+const plans = new Map<Form, Plans>([OBJECTS, TEXT].map((form) => [form, new WeakMap()]));
+
+/** What is to run, and as whom. */
+export interface Question {
+  schema: GraphQLSchema;
+  document: DocumentNode;
+  operationName?: string | null;
+  variables: Readonly<Record<string, unknown>>;
+  context: Asker;
+}
 
 /**
  * Runs a query by its plan (see `Plan`), at some fifth of what graphql-js takes for large answers.
@@ -44,24 +53,36 @@ const known = new WeakMap<DocumentNode, Map<string, Planned | null>>();
  *   graphql-js is to run it, which tells what is wrong and where. A query changes nothing, so it may run again.
  * @throws what a database said that does not answer, or takes too long: to ask it again would make it worse
  */
-export async function runPlanned(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  operationName: string | null | undefined,
-  inputs: Readonly<Record<string, unknown>>,
-  context: Asker,
-): Promise<Ran | null> {
-  const planned = plannedOf(schema, document, operationName ?? '');
+export async function runPlanned(question: Question): Promise<{ data: object } | null> {
+  const ran = await run(question, OBJECTS);
+  return ran && { data: ran.told as object };
+}
+
+/**
+ * The same, with the data as their JSON.
+ * @returns null likewise
+ * @throws likewise
+ */
+export async function writePlanned(question: Question): Promise<{ data: string } | null> {
+  const ran = await run(question, TEXT);
+  return ran && { data: written(ran.told) };
+}
+
+async function run(
+  { schema, document, operationName, variables: inputs, context }: Question,
+  form: Form,
+): Promise<{ told: unknown } | null> {
+  const known = plans.get(form)!;
+  const planned = plannedOf(known, form, schema, document, operationName ?? '');
   if (!planned) return null;
-  const { operation, fragments, fields, requirements } = planned;
+  const { operation, fragments, root, requirements } = planned;
   const { permissions } = context.identity ?? {};
   // Whoever may not read all of it is told so at each place.
   if (requirements.some((required) => !permissions || !permits(permissions, required))) return null;
   const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], inputs);
   if (errors) return null;
   try {
-    const data = await new Run({ schema, operation, fragments, variables: coerced, context }).whole(fields);
-    return { data };
+    return { told: await new Run({ schema, operation, fragments, variables: coerced, context }).whole(root) };
   } catch (error) {
     if (isUnanswered(error)) throw error;
     if (error instanceof Unplannable) known.get(document)?.set(operationName ?? '', null);
@@ -69,15 +90,15 @@ export async function runPlanned(
   }
 }
 
-function plannedOf(schema: GraphQLSchema, document: DocumentNode, name: string): Planned | null {
+function plannedOf(known: Plans, form: Form, schema: GraphQLSchema, document: DocumentNode, name: string) {
   let operations = known.get(document);
   if (!operations) known.set(document, (operations = new Map()));
   let planned = operations.get(name);
-  if (planned === undefined) operations.set(name, (planned = planOf(schema, document, name)));
+  if (planned === undefined) operations.set(name, (planned = planOf(schema, document, name, form)));
   return planned;
 }
 
-function planOf(schema: GraphQLSchema, document: DocumentNode, name: string): Planned | null {
+function planOf(schema: GraphQLSchema, document: DocumentNode, name: string, form: Form): Planned | null {
   const operation = getOperationAST(document, name || undefined);
   const type = schema.getQueryType();
   if (operation?.operation !== OperationTypeNode.QUERY || !type) return null;
@@ -85,8 +106,8 @@ function planOf(schema: GraphQLSchema, document: DocumentNode, name: string): Pl
     document.definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [])),
   );
   try {
-    const fields = new Plan(document).fieldsOf(type, [operation.selectionSet]);
-    return { operation, fragments, fields, requirements: requirementsOf(schema, document) };
+    const root = new Plan(document, form).rowOf(type, [operation.selectionSet]);
+    return { operation, fragments, root, requirements: requirementsOf(schema, document) };
   } catch (error) {
     if (error instanceof Unplannable) return null;
     throw error;

@@ -1,5 +1,6 @@
 import {
   getArgumentValues,
+  getNullableType,
   GraphQLID,
   GraphQLString,
   isLeafType,
@@ -22,6 +23,17 @@ import { Irregular, Unplannable, type Run } from './run.js';
 /** Makes of what a resolver gave what the answer holds, by the field's type. */
 export type Complete = (value: unknown, run: Run) => unknown;
 
+/** What answers are made of: see `OBJECTS` and `TEXT`. */
+export interface Form {
+  /** What stands for null. */
+  readonly nothing: unknown;
+  /** Of a value that has no fields, as its type tells it. */
+  leaf(value: unknown): unknown;
+  list(values: readonly unknown[], complete: Complete, run: Run): unknown;
+  /** Made once for the fields of a place. */
+  rowOf(fields: readonly FieldPlan[]): Complete;
+}
+
 /** What is to be done for one field of every row at one place of a document. */
 export interface FieldPlan {
   /** What the answer calls it. */
@@ -32,6 +44,8 @@ export interface FieldPlan {
   nodes: readonly FieldNode[];
   /** Absent where the row's own property is the value. */
   resolve?: GraphQLFieldResolver<unknown, unknown>;
+  /** Whether it is a property of the row itself, and no object. */
+  isPlain: boolean;
   argsOf(run: Run): Record<string, unknown>;
   complete: Complete;
 }
@@ -48,24 +62,30 @@ type Place = 'single' | 'listed' | 'below a list';
  */
 export class Plan {
   private readonly fragments = new Map<string, FragmentDefinitionNode>();
-  private readonly places = new Map<SelectionSetNode, Map<GraphQLObjectType, readonly FieldPlan[]>>();
+  private readonly places = new Map<SelectionSetNode, Map<GraphQLObjectType, Complete>>();
 
-  constructor({ definitions }: DocumentNode) {
+  constructor(
+    { definitions }: DocumentNode,
+    private readonly form: Form,
+  ) {
     for (const node of definitions) {
       if (node.kind === Kind.FRAGMENT_DEFINITION) this.fragments.set(node.name.value, node);
     }
   }
 
-  /** @throws {Unplannable} where the selection has what is left to graphql-js */
-  fieldsOf(type: GraphQLObjectType, sets: readonly SelectionSetNode[], place: Place = 'single'): readonly FieldPlan[] {
+  /**
+   * Fills a row of a type.
+   * @throws {Unplannable} where the selection has what is left to graphql-js
+   */
+  rowOf(type: GraphQLObjectType, sets: readonly SelectionSetNode[], place: Place = 'single'): Complete {
     const [only] = sets;
     const memo = sets.length === 1 && only ? this.placesOf(only) : undefined;
-    let fields = memo?.get(type);
-    if (!fields) {
-      fields = this.collect(type, sets, place);
-      memo?.set(type, fields);
+    let row = memo?.get(type);
+    if (!row) {
+      row = this.form.rowOf(this.collect(type, sets, place));
+      memo?.set(type, row);
     }
-    return fields;
+    return row;
   }
 
   private placesOf(set: SelectionSetNode) {
@@ -123,6 +143,7 @@ export class Plan {
       type: field.type,
       nodes,
       resolve: field.resolve,
+      isPlain: !field.resolve && field.args.length === 0 && isLeafType(getNullableType(field.type)),
       argsOf:
         field.args.length === 0 ? () => NO_ARGUMENTS : ({ variables }) => getArgumentValues(field, node, variables),
       complete: this.completer(field.type, nodes, place === 'single' ? 'single' : 'below a list'),
@@ -130,47 +151,44 @@ export class Plan {
   }
 
   private completer(type: GraphQLOutputType, nodes: readonly FieldNode[], place: Place): Complete {
+    const { nothing } = this.form;
     if (isNonNullType(type)) {
       const complete = this.completer(type.ofType, nodes, place);
       return (value, run) => {
         const completed = complete(value, run);
-        if (completed === null) throw new Irregular();
+        if (completed === nothing) throw new Irregular();
         return completed;
       };
     }
     const complete = this.completerOfValue(type, nodes, place);
-    return (value, run) => (value === null || value === undefined ? null : complete(value, run));
+    return (value, run) => (value === null || value === undefined ? nothing : complete(value, run));
   }
 
   private completerOfValue(type: GraphQLOutputType, nodes: readonly FieldNode[], place: Place): Complete {
-    if (isListType(type)) return listOf(this.completer(type.ofType, nodes, 'listed'));
+    const { form } = this;
+    if (isListType(type)) {
+      const complete = this.completer(type.ofType, nodes, 'listed');
+      return (values, run) => {
+        if (!Array.isArray(values)) throw new Irregular();
+        return form.list(values, complete, run);
+      };
+    }
     // The two make text of text by leaving it as it is.
     if (type === GraphQLString || type === GraphQLID) {
-      return (value) => (typeof value === 'string' ? value : serialized(type.serialize(value)));
+      return (value) => form.leaf(typeof value === 'string' ? value : serialized(type.serialize(value)));
     }
-    if (isLeafType(type)) return (value) => serialized(type.serialize(value));
+    if (isLeafType(type)) return (value) => form.leaf(serialized(type.serialize(value)));
     if (!isObjectType(type)) throw new Unplannable();
     const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
-    let fields: readonly FieldPlan[] | undefined;
-    const fieldsOf = () => (fields ??= this.fieldsOf(type, sets, place));
+    let row: Complete | undefined;
+    const rowOf = () => (row ??= this.rowOf(type, sets, place));
     // A list seldom holds the same twice, while its rows may refer to the same again and again.
-    if (place === 'below a list') return (value, run) => run.fillOnce(fieldsOf(), value);
-    return (value, run) => run.fill(fieldsOf(), value);
+    if (place === 'below a list') return (value, run) => run.once(rowOf(), value);
+    return (value, run) => rowOf()(value, run);
   }
 }
 
 function serialized(value: unknown): unknown {
   if (value === null || value === undefined) throw new Irregular();
   return value;
-}
-
-function listOf(complete: Complete): Complete {
-  return (values, run) => {
-    if (!Array.isArray(values)) throw new Irregular();
-    const list = new Array<unknown>(values.length);
-    for (let index = 0; index < values.length; index += 1) {
-      run.settle(values[index], complete, list, index);
-    }
-    return list;
-  };
 }

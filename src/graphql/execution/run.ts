@@ -25,7 +25,7 @@ type Row = Record<string, unknown>;
 export class Run {
   readonly variables: Record<string, unknown>;
   private readonly infos = new Map<FieldPlan, GraphQLResolveInfo>();
-  private readonly filled = new Map<readonly FieldPlan[], Map<unknown, Row>>();
+  private readonly made = new Map<Complete, Map<unknown, unknown>>();
   private waiting = 0;
   private ended = false;
   private done!: () => void;
@@ -35,14 +35,18 @@ export class Run {
     this.variables = asked.variables;
   }
 
-  /** Fills the row at the root. @throws whatever kept a field from being filled */
-  async whole(fields: readonly FieldPlan[]): Promise<object> {
+  /**
+   * Fills the row at the root.
+   * @returns it, with everything in its place
+   * @throws whatever kept a field from being filled
+   */
+  async whole(row: Complete): Promise<unknown> {
     const over = new Promise<void>((resolve, reject) => {
       this.done = resolve;
       this.fail = reject;
     });
     try {
-      const data = this.fill(fields, undefined);
+      const data = row(undefined, this);
       if (this.waiting > 0) await over;
       return data;
     } catch (error) {
@@ -52,36 +56,27 @@ export class Run {
     }
   }
 
-  fill(fields: readonly FieldPlan[], source: unknown): object {
-    return this.fillRow({}, fields, source);
-  }
-
   /**
    * What comes again at the same place of the document is told by the same row: of the 254 ancestors of a pedigree over
    * seven generations, 70 may be different queens.
    */
-  fillOnce(fields: readonly FieldPlan[], source: unknown): object {
-    let rows = this.filled.get(fields);
-    if (!rows) this.filled.set(fields, (rows = new Map()));
-    const known = rows.get(source);
-    if (known) return known;
-    const row: Row = {};
-    rows.set(source, row);
-    return this.fillRow(row, fields, source);
-  }
-
-  private fillRow(row: Row, fields: readonly FieldPlan[], source: unknown): object {
-    for (const field of fields) this.settle(this.valueOf(field, source as Row), field.complete, row, field.key);
-    return row;
+  once(row: Complete, source: unknown): unknown {
+    let rows = this.made.get(row);
+    if (!rows) this.made.set(row, (rows = new Map()));
+    let known = rows.get(source);
+    if (known === undefined) rows.set(source, (known = row(source, this)));
+    return known;
   }
 
   /** Puts the completed value in its place, now or when it has come. */
   settle(value: unknown, complete: Complete, place: Row | unknown[], key: string | number): void {
-    const places = place as Record<string | number, unknown>;
-    if (!isThenable(value)) {
-      places[key] = complete(value, this);
-      return;
-    }
+    if (isThenable(value)) this.await(value, complete, place, key);
+    else (place as Row)[key] = complete(value, this);
+  }
+
+  /** Puts the completed value in its place when it has come. */
+  await(value: PromiseLike<unknown>, complete: Complete, place: Row | unknown[], key: string | number): void {
+    const places = place as Row;
     // Keeps the order of the fields.
     places[key] = undefined;
     this.waiting += 1;
@@ -107,10 +102,11 @@ export class Run {
     this.fail(reason);
   }
 
-  private valueOf(field: FieldPlan, source: Row): unknown {
+  /** What the schema gives for a field of a row, or a promise of it. */
+  valueOf(field: FieldPlan, source: unknown): unknown {
     const { resolve, name } = field;
     if (resolve) return resolve(source, field.argsOf(this), this.asked.context, this.infoOf(field));
-    const value = source?.[name];
+    const value = (source as Row | undefined)?.[name];
     return typeof value === 'function' ? value.call(source, field.argsOf(this), this.asked.context) : value;
   }
 
@@ -137,5 +133,5 @@ export class Run {
   }
 }
 
-const isThenable = (value: unknown): value is PromiseLike<unknown> =>
+export const isThenable = (value: unknown): value is PromiseLike<unknown> =>
   typeof value === 'object' && value !== null && typeof (value as Row).then === 'function';

@@ -37,6 +37,9 @@ const BOMBS = {
   'a list of filters': `{ ${repeat(90, (n) => `a${n}: queens(filter: { search: "%_%_%_%_%${n}" }) { totalCount }`)} }`,
 };
 
+/** Each is new to the service, small to look at, and large once it is parsed. */
+const another = (n) => `#${n}\n{ __typename }\n${'#\n'.repeat(9_900)}`;
+
 const VARIABLES = [
   { $: 'a', value: { id: 'x'.repeat(900_000) } },
   { $: 'many', value: Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`v${n}`, n])) },
@@ -69,6 +72,9 @@ export const queryBombs = {
       // The dearest that is allowed, by several at once.
       const dear = BOMBS['as many aliases as are read'];
       await Promise.all(Array.from({ length: 10 }, () => ask({ query: dear }, 'dear ones at once')));
+    }
+    for (let n = 0; n < (short ? 300 : 3000); n += 1) {
+      asked.push(await ask({ query: another(n) }, 'one of many documents'));
     }
     const [took, which] = asked.reduce((most, each) => (each[0] > most[0] ? each : most));
     return `${asked.length} of them, the longest ${Math.round(took)} ms (${which})`;

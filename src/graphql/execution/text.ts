@@ -1,0 +1,139 @@
+import { Kept } from './kept.js';
+import type { Complete, FieldPlan, Form } from './plan.js';
+import { Irregular, isThenable, type Run } from './run.js';
+
+/** Text of which some is still to come: texts and others such as this, in their order. */
+class Parts {
+  private readonly list: unknown[] = [];
+
+  add(part: unknown): void {
+    this.list.push(part);
+  }
+
+  await(value: PromiseLike<unknown>, complete: Complete, run: Run): void {
+    run.await(value, complete, this.list, this.list.length);
+  }
+
+  /** @returns the whole of it, put together once */
+  joined(): string {
+    if (this.list.length > 1) {
+      const text = this.list.map(written).join('');
+      this.list.length = 0;
+      this.list.push(text);
+    }
+    return written(this.list[0]);
+  }
+}
+
+/** What a run in the form of text came to. */
+export const written = (told: unknown): string => (told instanceof Parts ? told.joined() : (told as string));
+
+/**
+ * An answer as its JSON, for whoever sends it as it is: no object is made of what is text in the end, and what comes at
+ * many places, as ancestors do, is written once. What is remembered from request to request (see `Herds`) is written
+ * once for all of them.
+ */
+export const TEXT: Form = {
+  nothing: 'null',
+  leaf(value) {
+    if (typeof value === 'number' && Number.isFinite(value)) return `${value}`;
+    const text = JSON.stringify(value) as string | undefined;
+    if (text === undefined) throw new Irregular();
+    return text;
+  },
+  list(values, complete, run) {
+    const writer = new Writer(run);
+    let before = '[';
+    for (const value of values) {
+      writer.write(before, value, complete);
+      before = ',';
+    }
+    return writer.end(values.length > 0 ? ']' : '[]');
+  },
+  rowOf(fields) {
+    if (fields.length === 0) return () => '{}';
+    const segments = segmentsOf(fields);
+    return (source, run) => {
+      const writer = new Writer(run);
+      for (const segment of segments) {
+        const known = segment.textOf(source, run);
+        if (known === undefined) segment.write(writer, source, run);
+        else writer.add(known);
+      }
+      return writer.end('}');
+    };
+  },
+};
+
+/** Puts texts together, and parts only where something is to be waited for. */
+class Writer {
+  private text = '';
+  private parts: Parts | undefined;
+
+  constructor(private readonly run: Run) {}
+
+  add(text: string): void {
+    this.text += text;
+  }
+
+  write(label: string, value: unknown, complete: Complete): void {
+    this.text += label;
+    if (isThenable(value)) return this.cut().await(value, complete, this.run);
+    const told = complete(value, this.run);
+    if (typeof told === 'string') this.text += told;
+    else this.cut().add(told);
+  }
+
+  end(text: string): unknown {
+    this.text += text;
+    return this.parts ? this.cut() : this.text;
+  }
+
+  private cut(): Parts {
+    this.parts ??= new Parts();
+    this.parts.add(this.text);
+    this.text = '';
+    return this.parts;
+  }
+}
+
+/** Fields of a row that stand side by side: plain ones, which are kept together, or another. */
+class Segment {
+  private readonly fields: { readonly label: string; readonly field: FieldPlan }[] = [];
+  private readonly texts = new Kept<string>(({ length }) => length);
+
+  constructor(readonly isPlain: boolean) {}
+
+  add(label: string, field: FieldPlan): void {
+    this.fields.push({ label, field });
+  }
+
+  write(writer: Writer, source: unknown, run: Run): void {
+    for (const { label, field } of this.fields) writer.write(label, run.valueOf(field, source), field.complete);
+  }
+
+  /** @returns undefined for what may be another text at another time */
+  textOf(source: unknown, run: Run): string | undefined {
+    if (!this.isPlain) return undefined;
+    const known = this.texts.get(source as object);
+    if (known !== undefined || typeof source !== 'object' || !Object.isFrozen(source)) return known;
+    const values = this.fields.map(({ field }) => run.valueOf(field, source));
+    if (values.some(isThenable)) return undefined;
+    // Joined, not added up: what is kept is to be one text in memory.
+    const text = this.fields
+      .map(({ label, field }, at) => `${label}${field.complete(values[at], run) as string}`)
+      .join('');
+    this.texts.set(source!, text);
+    return text;
+  }
+}
+
+function segmentsOf(fields: readonly FieldPlan[]): Segment[] {
+  const segments: Segment[] = [];
+  for (const [index, field] of fields.entries()) {
+    let segment = segments.at(-1);
+    if (!segment?.isPlain || !field.isPlain) segments.push((segment = new Segment(field.isPlain)));
+    segment.add(`${index === 0 ? '{' : ','}${JSON.stringify(field.key)}:`, field);
+  }
+  return segments;
+}
