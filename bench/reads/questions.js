@@ -5,6 +5,8 @@ const TESTS = 'id year honey gentleness vigor wintering nonSwarming combBehavior
 const DEPTHS = { 3: 'THREE', 5: 'FIVE', 7: 'SEVEN' };
 /** How many rows' tags are at hand. */
 const TAGS = 400;
+/** As many queens as are looked at again and again. */
+export const LOOKED_AT = 1000;
 
 /**
  * What the service is asked, case by case: `ask(n)` is the nth request, of another queen or page each time, and
@@ -23,9 +25,9 @@ export function questions({ herd, base, key, most = Infinity }) {
     headers: { authorization, 'content-type': 'application/json' },
     body: JSON.stringify({ query, variables }),
   });
-  const about = (fields) => {
+  const about = (fields, which = queen) => {
     const query = `query ($id: ID!) { queen(id: $id) { ${fields} } }`;
-    return (n) => post(query, { id: herd.id(queen(n)) });
+    return (n) => post(query, { id: herd.id(which(n)) });
   };
 
   const flat = (depth) => ({
@@ -62,6 +64,12 @@ export function questions({ herd, base, key, most = Infinity }) {
       check() {},
     };
   };
+  const values = (name, group, which) => ({
+    name,
+    group,
+    ask: about(`${SCALARS} ebv { trait entityType raw normalized reliability }`, which),
+    check: (n, { data }) => equal(data.queen.ebv.length, 16, 'values'),
+  });
   const list = (fields) =>
     `query ($after: String) { queens(first: 50, after: $after) { nodes { ${fields} } pageInfo { endCursor } } }`;
   const page = list(`${SCALARS} evaluations { ${TESTS} }`);
@@ -84,12 +92,8 @@ export function questions({ herd, base, key, most = Infinity }) {
       ask: (n) => post(page, { after: cursors[n % cursors.length] }),
       check: (n, { data }) => samePage(herd, data.queens.nodes, ({ evaluations }) => evaluations.length),
     },
-    {
-      name: 'a queen with her values',
-      group: 'values',
-      ask: about(`${SCALARS} ebv { trait entityType raw normalized reliability }`),
-      check: (n, { data }) => equal(data.queen.ebv.length, 16, 'values'),
-    },
+    values('a queen with her values', 'values'),
+    values('one of 1,000 queens with her values', 'values again', (n) => queen(n % LOOKED_AT)),
     unchanged('a queen, 304', (n) => `/api/v1/queens/${herd.id(queen(n))}`),
     unchanged('REST pedigree, 304', pedigreePath),
     { name: '/healthz', group: 'health', ask: () => ({ method: 'GET', path: '/healthz' }), check() {} },
