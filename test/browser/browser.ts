@@ -35,6 +35,7 @@ export async function openPage(
     reducedMotion: 'reduce',
     ...options,
   });
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const faults: string[] = [];
   context.on('request', (request) => {
@@ -111,6 +112,23 @@ export function cutWords(words: Locator): Promise<string[]> {
   );
 }
 
+const DRAWS = `Promise.race([
+  new Promise((drawn) => requestAnimationFrame(() => drawn(true))),
+  new Promise((late) => setTimeout(late, 2000, false)),
+])`;
+
+/**
+ * Waits until the page is drawn. Once Chromium drew none for half a minute after its size had changed several times, and
+ * whoever waits for an element to stand still waits for frames.
+ */
+async function drawn(page: Page): Promise<void> {
+  const { width, height } = page.viewportSize()!;
+  for (let tries = 0; tries < 5 && !(await page.evaluate(DRAWS)); tries += 1) {
+    await page.setViewportSize({ width, height: height + 1 });
+    await page.setViewportSize({ width, height });
+  }
+}
+
 /** Looks at the page as it stands at each width, in light and dark: it fits, axe finds nothing, and a picture is kept. */
 export async function everyLook(page: Page, name: string, widths = [360, 768, 1440]): Promise<void> {
   const before = page.viewportSize()!;
@@ -129,5 +147,6 @@ export async function everyLook(page: Page, name: string, widths = [360, 768, 14
   }
   await page.emulateMedia({ colorScheme: null });
   await page.setViewportSize(before);
+  await drawn(page);
   if (faults.length > 0) throw new Error([name, ...new Set(faults)].join('\n'));
 }
