@@ -7,7 +7,7 @@ import { brokenRules } from '../queens/sound-pedigree.js';
 import { startService, type Client, type TestService } from '../support/service.js';
 
 /** More by hand: `BODIES=10000`. */
-const BODIES = Number(process.env.BODIES ?? 150);
+const BODIES = Number(process.env.BODIES ?? 80);
 const SOUND = [200, 201, 202, 204, 400, 404, 409];
 
 let service: TestService;
