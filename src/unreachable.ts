@@ -44,6 +44,9 @@ const DEADLOCK = '40P01';
 
 export const isDeadlock = (error: unknown): boolean => (error as { code?: string } | null)?.code === DEADLOCK;
 
+/** Whether the same may well succeed a moment later: what asks for itself, and keeps nobody waiting, tries again. */
+export const isPassing = (error: unknown): boolean => isUnreachable(error) || isDeadlock(error);
+
 const TRIES = 3;
 
 /** Does a transaction again that was given up for another: the other is over then, or soon is. */

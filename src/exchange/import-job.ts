@@ -4,7 +4,7 @@ import type { Services } from '../context.js';
 import type { JobData, JobHandler } from '../jobs.js';
 import type { Em } from '../orm.js';
 import { lockPedigree } from '../pedigree/lock.js';
-import { isUnreachable } from '../unreachable.js';
+import { isPassing } from '../unreachable.js';
 import { applyImport } from './apply/apply-import.js';
 import { MAX_FAULTS, type Fault, type Result } from './apply/at-once.js';
 import { completeImport } from './apply/complete.js';
@@ -45,7 +45,7 @@ export async function runImport(services: Handled, { accountId, id }: JobData): 
     else if (row.rows >= MANY_ROWS)
       await sql`analyze queen, evaluation, import_row, breeding_value, ranking_row`.execute(db);
   } catch (error) {
-    if (isUnreachable(error) || isAccountGone(error)) throw error;
+    if (isPassing(error) || isAccountGone(error)) throw error;
     services.log.error({ err: error, import: id }, 'import');
     const message = 'The import could not be applied because of a fault of this service.';
     await settle(services, row, { faults: [{ row: null, field: null, message }], faultCount: 1 });

@@ -5,8 +5,9 @@ import { sql, type Transaction } from 'kysely';
 import { limitStatements } from '../../src/time-limit.js';
 import { createTestDatabase } from '../support/database.js';
 import { startProcess } from '../support/process.js';
-import { Client, type Answer } from '../support/client.js';
+import { Client } from '../support/client.js';
 import { READ_ALL } from '../api-keys/keys.js';
+import { importFile } from '../exchange/uploads.js';
 import { startService, type TestService } from '../support/service.js';
 
 /** The embedded database takes one statement at a time, in this process: nobody could cancel it. */
@@ -193,7 +194,11 @@ onServer('of two who wait for each other', () => {
   afterAll(() => patient?.close());
 
   /** Holds a row until the other, who holds the next, waits for it; then wants that one. */
-  async function crossed(held: ReturnType<typeof sql>, next: ReturnType<typeof sql>, other: () => Promise<Answer>) {
+  async function crossed<Outcome>(
+    held: ReturnType<typeof sql>,
+    next: ReturnType<typeof sql>,
+    other: () => Promise<Outcome>,
+  ) {
     const { kysely } = patient.services.orm.database;
     return kysely.transaction().execute(async (tx) => {
       // The other finds out first, and is given up.
@@ -224,6 +229,19 @@ onServer('of two who wait for each other', () => {
     expect([status, problem.code, headers.get('Retry-After')]).toEqual([503, 'unavailable', '1']);
     expect((await carla.get('/api/api-keys')).body.data).toMatchObject([{ id, name: 'Key' }]);
     expect((await rename()).status).toBe(200);
+  });
+
+  // Once it had failed, for a fault of the service as it said.
+  test('an import is done again', async () => {
+    const queen = { queen_name: 'Mona', external_id: 'D-1', birth_date: '2022' };
+    const { body } = await carla.post('/api/queens/f0', queen);
+    const { answer } = await crossed(
+      sql`select from queen where id = ${body.data.id} for update`,
+      sql`select pg_advisory_xact_lock(hashtextextended(${carla.account.id}, 1))`,
+      () => importFile(carla, 'queens.csv', 'queen_name;external_id;notes\nMona;D-1;calm\n'),
+    );
+    expect(await answer).toMatchObject({ status: 'completed', updated: { queens: 1 } });
+    expect((await carla.get(`/api/queens/${body.data.id}`)).body.data).toMatchObject({ notes: 'calm' });
   });
 
   test('a deletion of an account tries again', async () => {

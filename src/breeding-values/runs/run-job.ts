@@ -4,7 +4,7 @@ import { isAccountGone } from '../../access/open-account.js';
 import type { Services } from '../../context.js';
 import { isWaiting, type JobData, type JobHandler } from '../../jobs.js';
 import { lockPedigree } from '../../pedigree/lock.js';
-import { isUnreachable } from '../../unreachable.js';
+import { isPassing } from '../../unreachable.js';
 import { EbvRun } from '../ebv-run.entity.js';
 import type { RunResult } from './messages.js';
 import { readPopulation } from './population.js';
@@ -54,7 +54,7 @@ export async function computeRun(
 /** Says why a run has no values. @throws what it was ended by, where it is to be done again */
 async function settle({ orm, log }: Handled, run: EbvRun, error: unknown): Promise<void> {
   const db = orm.database.kysely;
-  if (error instanceof CutShort || isUnreachable(error) || isAccountGone(error)) throw error;
+  if (error instanceof CutShort || isPassing(error) || isAccountGone(error)) throw error;
   if (error instanceof Cancelled || !(await isWanted(db, run))) return;
   if (!(error instanceof RefusedRun)) log.error({ err: error, run: run.id }, 'breeding values');
   const words = error instanceof RefusedRun ? error.message : 'The run failed because of a fault of this service.';
