@@ -1,5 +1,5 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { CannotStart } from './cannot-start.js';
 
 /** The data folder is in use: two processes on one embedded database would lose rows silently. */
@@ -13,11 +13,22 @@ export class DataDirLocked extends CannotStart {}
  */
 export function lockDataDir(folder: string): () => void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     return lock(folder);
   } catch (error) {
     if (error instanceof CannotStart) throw error;
     throw new CannotStart(`DATA_DIR ${folder} is no folder that can be written to: ${(error as Error).message}`);
+  }
+}
+
+/** With those above it. Node's own way tries for ever where nothing can be made, as in /proc. */
+function makeFolder(folder: string): void {
+  const above = dirname(folder);
+  if (!existsSync(above)) makeFolder(above);
+  try {
+    mkdirSync(folder, 0o700);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
 

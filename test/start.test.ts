@@ -48,6 +48,8 @@ describe('a bad variable stops the start with one line that names it', () => {
     ['DATA_DIR', '/dev/null'],
     ['DATA_DIR', '/dev/null/below'],
     ['DATA_DIR', '/proc'],
+    // Where the start once never ended.
+    ['DATA_DIR', '/proc/queenbook/data'],
   ])('%s=%s', async (name, value) => {
     const said = await refusal({ [name]: value });
     expect(said).toMatch(new RegExp(`^Queenbook cannot start: .*${name}`));
