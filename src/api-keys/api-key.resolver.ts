@@ -119,10 +119,11 @@ export class ApiKeyResolver {
       description: 'How long the old key works on before it is revoked: 0, 1, 24 or 168.',
     })
     overlapHours: number,
-    @Ctx() { em, services, identity }: RequestContext,
+    @Ctx() { em, services, identity, terms }: RequestContext,
   ): Promise<IssuedKey> {
     const overlap = sound(checkOverlap({ overlap_hours: overlapHours }), '');
-    return rotateKey(em, actorOf(sessionIn(identity)), services.config, id, overlap);
+    const by = actorOf(sessionIn(identity));
+    return rotateKey(em, by, services.config, { given: id, overlap }, terms.idempotency);
   }
 
   @FieldResolver(() => KeyPermissions, { description: 'What it may do.' })

@@ -26,6 +26,9 @@ function sound<Value>(check: (given: Record<string, unknown>) => Checked<Value>,
   return value;
 }
 
+const MADE_BEFORE =
+  '`conflict`: the `Idempotency-Key` came before. With the same request it made a key then, whose id is told: nothing is made, and the raw key, which is kept nowhere, cannot be shown again.';
+
 export const apiKeyRoutes: Route[] = [
   listRoute<object>({
     path: '/api-keys',
@@ -46,7 +49,7 @@ export const apiKeyRoutes: Route[] = [
     idempotent: true,
     problems: {
       ...TOO_MANY_KEYS,
-      409: '`conflict`: the `Idempotency-Key` came before. With the same request it made a key then, whose id is told: nothing is made, and the raw key, which is kept nowhere, cannot be shown again. Revoke that key where its answer was lost, and make another.',
+      409: `${MADE_BEFORE} Revoke that key where its answer was lost, and make another.`,
     },
     document: `mutation ($input: NewApiKeyInput!) { issued: createApiKey(input: $input) { ${ISSUED_FIELDS} } }`,
     body: { takes: 'NewApiKey' },
@@ -86,7 +89,10 @@ export const apiKeyRoutes: Route[] = [
     id: 'rotateApiKey',
     summary: 'Makes a successor of a key, which lives on for overlap_hours; session only',
     returns: ISSUED,
-    problems: { 409: '`key_revoked`: it is revoked; `conflict`: it has a successor already.' },
+    idempotent: true,
+    problems: {
+      409: `\`key_revoked\`: it is revoked; \`conflict\`: it has a successor already. ${MADE_BEFORE} Rotate that key where its answer was lost.`,
+    },
     document: `mutation ($id: ID!, $overlapHours: Int!) {
       issued: rotateApiKey(id: $id, overlapHours: $overlapHours) { ${ISSUED_FIELDS} } }`,
     body: { takes: 'Rotation', optional: true },

@@ -11,31 +11,57 @@ import { claim, keepResult, type Idempotency } from '../writes/idempotency.js';
 import type { KeyChange, NewKey } from './api-key.checks.js';
 import { ApiKey } from './api-key.entity.js';
 import type { IssuedKey } from './api-key.types.js';
-import { countLocked, demandCreation, demandPlace, type KeyLimits } from './key-limits.js';
-import { freshKey } from './raw-key.js';
+import { countLocked, demandCreation, demandPlace, type KeyCounts, type KeyLimits } from './key-limits.js';
+import { freshKey, type FreshKey } from './raw-key.js';
+
+/** What a new key gets that nobody chooses. */
+interface Making {
+  tx: Em;
+  counts: KeyCounts;
+  id: string;
+  fresh: FreshKey;
+}
 
 /**
- * Makes a key. The raw one is in the answer and nowhere else, so that a request that comes again cannot be answered alike.
+ * Makes a key by `make`. The raw one is in the answer and nowhere else, so that a request that comes again cannot be
+ * answered alike.
  * @param em a unit of work of the account
- * @throws {ServiceError} `conflict` where it was made before, `rate_limited`, or else `key_limit_reached`
+ * @throws {ServiceError} `conflict` where it was made before
  */
-export async function createKey(
+async function issue(
   em: Em,
-  by: Actor,
   limits: KeyLimits,
-  given: NewKey,
-  request?: Idempotency,
+  request: Idempotency | undefined,
+  make: (making: Making) => Promise<void>,
 ): Promise<IssuedKey> {
   return em.transactional(async (tx) => {
+    // Before the row of any key: whoever takes both locks takes them in this order.
     const counts = await countLocked(tx, limits);
     const db = tx.getKysely<unknown>() as Kysely<unknown>;
     const [made] = (request && (await claim(db, ownerOf(tx), request))) ?? [];
     if (made !== undefined) throw madeBefore(made);
-    demandCreation(counts, limits);
-    demandPlace(counts, limits);
-    const { name, permissions, days, addresses } = given;
     const fresh = freshKey();
     const id = v7();
+    await make({ tx, counts, id, fresh });
+    if (request) await keepResult(db, ownerOf(tx), request, [id]);
+    return { key: fresh.raw, apiKey: await reread(tx, id) };
+  });
+}
+
+/**
+ * Makes a key; see `issue`.
+ * @throws {ServiceError} `rate_limited`, or else `key_limit_reached`
+ */
+export function createKey(
+  em: Em,
+  by: Actor,
+  limits: KeyLimits,
+  { name, permissions, days, addresses }: NewKey,
+  request?: Idempotency,
+): Promise<IssuedKey> {
+  return issue(em, limits, request, async ({ tx, counts, id, fresh }) => {
+    demandCreation(counts, limits);
+    demandPlace(counts, limits);
     // In hours: a day of the session's time zone may have 23 or 25.
     await sql`
       insert into api_key (account_id, id, name, key_hash, key_prefix, permissions, ip_allowlist, expires_at)
@@ -44,27 +70,23 @@ export async function createKey(
       tx.getKysely(),
     );
     await noteKey(tx, by, AuditAction.key_created, id);
-    if (request) await keepResult(db, ownerOf(tx), request, [id]);
-    return { key: fresh.raw, apiKey: await reread(tx, id) };
   });
 }
 
 /**
- * Puts a successor in a key's place: same name, permissions and addresses, and as long to live. The old key works on
- * for the overlap. The number of keys that stand does not grow, so only the creations of the hour limit it.
+ * Puts a successor in a key's place: same name, permissions and addresses, and as long to live; see `issue`. The old key
+ * works on for the overlap. The number of keys that stand does not grow, so only the creations of the hour limit it.
  * @param overlap hours
  * @throws {ServiceError} `not_found`, `key_revoked`, `conflict` where it has a successor already, or `rate_limited`
  */
-export async function rotateKey(
+export function rotateKey(
   em: Em,
   by: Actor,
   limits: KeyLimits,
-  given: string,
-  overlap: number,
+  { given, overlap }: { given: string; overlap: number },
+  request?: Idempotency,
 ): Promise<IssuedKey> {
-  return em.transactional(async (tx) => {
-    // Before the key's own row: whoever takes both locks takes them in this order.
-    const counts = await countLocked(tx, limits);
+  return issue(em, limits, request, async ({ tx, counts, id: successor, fresh }) => {
     const { id, status, overlapEndsAt } = await lockKey(tx, given);
     if (status === 'revoked') throw revoked();
     if (overlapEndsAt) {
@@ -73,8 +95,6 @@ export async function rotateKey(
     demandCreation(counts, limits);
     const db = tx.getKysely();
     const accountId = ownerOf(tx);
-    const fresh = freshKey();
-    const successor = v7();
     await sql`
       insert into api_key (account_id, id, name, key_hash, key_prefix, permissions, ip_allowlist, expires_at)
       select account_id, ${successor}::uuid, name, ${fresh.hash}, ${fresh.masked}, permissions, ip_allowlist,
@@ -89,7 +109,6 @@ export async function rotateKey(
     ).execute(db);
     await noteKey(tx, by, AuditAction.key_rotated, id);
     await noteKey(tx, by, AuditAction.key_created, successor);
-    return { key: fresh.raw, apiKey: await reread(tx, successor) };
   });
 }
 
@@ -163,7 +182,7 @@ async function reread(tx: Em, id: string): Promise<ApiKey> {
 function madeBefore(id: string): ServiceError {
   return new ServiceError(
     'conflict',
-    `The key ${id} was made under this Idempotency-Key, and shown then; it cannot be shown again. Revoke it if that answer was lost, and make another under a new Idempotency-Key.`,
+    `The key ${id} was made under this Idempotency-Key, and shown then; it cannot be shown again. Revoke it if that answer was lost, or put another in its place, under a new Idempotency-Key.`,
   );
 }
 

@@ -20,7 +20,7 @@ export class UndoResolver {
     @Arg('id', () => ID, { description: 'The import.' }) given: string,
     @Ctx() context: RequestContext,
   ): Promise<Import> {
-    const { em, identity } = context;
+    const { em, identity, terms } = context;
     const id = asId(given);
     if (!identity || !id) throw notFound('import');
     const found = await findRow(em, Import, { id });
@@ -32,7 +32,7 @@ export class UndoResolver {
       demand(context, { resource: 'hive', level: 'write' });
     if (touched.some((counts) => counts.breedingValues > 0)) demand(context, { resource: 'blup', level: 'write' });
     const key = { accountId: identity.accountId, importId: id };
-    await withoutLimit(() => undoImport(em, actorOf(identity), key));
+    await withoutLimit(() => undoImport(em, actorOf(identity), key, terms.idempotency));
     return (await findRow(em, Import, { id })) as Import;
   }
 }

@@ -8,6 +8,7 @@ export const undoRoutes: Route[] = [
     id: 'undoImport',
     summary: 'Takes an import back, as long as nothing was built on what it created',
     returns: { data: 'ImportDetail' },
+    idempotent: true,
     problems: { 409: '`conflict`: it cannot be taken back; `errors` says what stands in the way.' },
     document: `mutation ($id: ID!) { row: undoImport(id: $id) { ${IMPORT_DETAIL_FIELDS} } }`,
     answer: ({ row }) => ({ body: { data: importBody(row) } }),

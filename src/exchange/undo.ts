@@ -5,6 +5,7 @@ import { AuditAction } from '../audit/audit.enums.js';
 import { note } from '../audit/record.js';
 import type { Em } from '../orm.js';
 import { lockPedigree } from '../pedigree/lock.js';
+import { claim, keepResult, type Idempotency } from '../writes/idempotency.js';
 import { inTurn } from '../writes/in-turn.js';
 import { QUEEN_COLUMNS, TEST_COLUMNS } from './apply/outcome.js';
 import type { ImportKey } from './staging.js';
@@ -13,14 +14,15 @@ import { changedQueens, objection, unsoundAfterwards } from './undo-soundness.js
 
 /**
  * Takes an import back: what it created goes, what it changed becomes what it was. Possible as long as nothing was
- * built on it.
+ * built on it. A request that comes again changes nothing.
  * @throws {ServiceError} `not_found`, or `conflict` that says what stands in the way
  */
-export async function undoImport(em: Em, by: Actor, key: ImportKey): Promise<void> {
+export async function undoImport(em: Em, by: Actor, key: ImportKey, request?: Idempotency): Promise<void> {
   const work = async (tx: Em) => {
     const db = tx.getKysely<unknown>() as Kysely<unknown>;
     const { accountId, importId } = key;
     await lockPedigree(db, accountId);
+    if (request && (await claim(db, accountId, request))) return;
     await checkState(db, key);
     refuse(await whatStandsInTheWay(db, key));
     const restored = await changedQueens(db, key);
@@ -30,6 +32,7 @@ export async function undoImport(em: Em, by: Actor, key: ImportKey): Promise<voi
       update import set status = 'cancelled', undone_at = now()
       where account_id = ${accountId}::uuid and id = ${importId}::uuid`.execute(db);
     await note(db, accountId, { action: AuditAction.import_undone, by, subjectId: importId });
+    if (request) await keepResult(db, accountId, request, [importId]);
   };
   try {
     await inTurn(key.accountId, () => em.transactional(work));

@@ -30,20 +30,31 @@ export async function claim(
   const [known] = rows;
   if (!known) return undefined;
   if (known.fingerprint === fingerprint) return known.result;
-  throw new ServiceError(
+  throw usedElsewhere();
+}
+
+function usedElsewhere(): ServiceError {
+  return new ServiceError(
     'conflict',
     'This Idempotency-Key was sent with another request in the last 24 hours; a new request needs a new key.',
   );
 }
 
-/** Keeps what the request wrote, in its own transaction: it is there if and only if the request was carried out. */
+/**
+ * Keeps what the request wrote, in its own transaction: it is there if and only if the request was carried out.
+ * @throws {ServiceError} `conflict` where the key came with another request meanwhile, which holds another lock
+ */
 export async function keepResult(
   db: Kysely<unknown>,
   accountId: string,
   request: Idempotency,
   ids: string[],
 ): Promise<void> {
-  await keeping(sql`${accountId}::uuid`, request, ids).execute(db);
+  try {
+    await keeping(sql`${accountId}::uuid`, request, ids).execute(db);
+  } catch (error) {
+    throw wasMeanwhile(error) ? usedElsewhere() : error;
+  }
 }
 
 /** The same as an `insert` for each row of `from`, to stand in one statement with what the request writes. */

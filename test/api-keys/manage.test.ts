@@ -143,6 +143,23 @@ describe('rotating', () => {
     expectProblem(await anna.put(`/api/api-keys/${old.id}`, { name: 'x' }), 409, 'key_revoked');
   });
 
+  test('that comes again under its Idempotency-Key makes no second successor, and names the first', async () => {
+    const old = await makeKey(anna);
+    const rotate = (id: string) =>
+      anna.post(`/api/api-keys/${id}/rotate`, { overlap_hours: 1 }, { headers: { 'Idempotency-Key': `of-${old.id}` } });
+    const answers = await Promise.all([rotate(old.id), rotate(old.id), rotate(old.id)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    const next = answers.find(({ status }) => status === 201)!.body.data as Made;
+    for (const again of answers.filter(({ status }) => status === 409)) {
+      expectProblem(again, 409, 'conflict');
+      expect(again.body.detail).toContain(next.id);
+      expect(JSON.stringify(again.body)).not.toContain(next.key);
+    }
+    const another = await rotate(next.id);
+    expectProblem(another, 409, 'conflict');
+    expect(another.body.detail).toContain('another request');
+  });
+
   test('a key that is in its overlap can be ended before, disabled, and not rotated again', async () => {
     const old = await makeKey(anna);
     await anna.post(`/api/api-keys/${old.id}/rotate`, { overlap_hours: 24 });

@@ -84,6 +84,23 @@ test('an import that is undone leaves everything as it was, and can be made agai
   expect((await client.post(`/api/v1/imports/${made.id}/undo`)).status).toBe(409);
 });
 
+test('an undo that comes again under its Idempotency-Key is answered as the first was', async () => {
+  const made = await importFile(client, 'first.csv', csv(first));
+  const later = await importFile(client, 'second.csv', csv(second));
+  const undo = (id: string) =>
+    client.post(`/api/imports/${id}/undo`, undefined, { headers: { 'Idempotency-Key': 'undo-1' } });
+  const answers = await Promise.all([undo(later.id), undo(later.id)]);
+  for (const { status, body } of [...answers, await undo(later.id)]) {
+    expect([status, body]).toEqual([200, answers[0]!.body]);
+  }
+  expect(await undo(made.id)).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringMatching(/another request/) },
+  });
+  expect((await client.post(`/api/imports/${later.id}/undo`)).status).toBe(409);
+  expect((await client.post(`/api/imports/${made.id}/undo`)).status).toBe(200);
+});
+
 test('imports are undone from the last to the first', async () => {
   const one = await importFile(client, 'first.csv', csv(first));
   const two = await importFile(client, 'second.csv', csv(second));
