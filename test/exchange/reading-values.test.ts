@@ -55,10 +55,12 @@ describe('numbers', () => {
 });
 
 describe('dates', () => {
+  // Once 1.5.65 was a day of 2065.
   test('in every spelling are the day they are', () => {
+    const next = new Date().getUTCFullYear() + 1;
     fc.assert(
       fc.property(
-        fc.date({ min: new Date('1970-01-01'), max: new Date('2069-12-31'), noInvalidDate: true }),
+        fc.date({ min: new Date(`${next - 99}-01-01`), max: new Date(`${next}-12-31`), noInvalidDate: true }),
         (date) => {
           const iso = date.toISOString().slice(0, 10);
           const [year, month, of] = iso.split('-') as [string, string, string];

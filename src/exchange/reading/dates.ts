@@ -29,9 +29,11 @@ function dayOf(text: string): string | Fault | null {
   return match && existingDay(text, fullYear(match[4]!), Number(match[3]), Number(match[1]));
 }
 
-/** Two digits are this century's up to 69: nobody's queens go back further on paper with two digits. */
+/** Two digits are of this century up to the next year, else of the last: nobody writes down what is to come. */
 export function fullYear(digits: string): number {
   const number = Number(digits);
   if (digits.length > 2) return number;
-  return number < 70 ? 2000 + number : 1900 + number;
+  const next = new Date().getUTCFullYear() + 1;
+  const thisCentury = next - (next % 100) + number;
+  return thisCentury > next ? thisCentury - 100 : thisCentury;
 }
