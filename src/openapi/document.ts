@@ -101,11 +101,14 @@ export function openApiDocument({ schema, routes, operations, version, cookie }:
 }
 
 /** Which terms a client may set, as the gateway hears them. */
-function termsOf(routes: readonly Route[], { method, path, shape, changes, idempotent }: Route): Told['terms'] {
+function termsOf(routes: readonly Route[], route: Route): Told['terms'] {
+  const { method, path, shape, changes, idempotent, document } = route;
   const ofRow = method !== 'POST' && (shape !== undefined || (method === 'DELETE' && path.includes(':')));
   const isRead = routes.some((route) => route.method === 'GET' && route.path === path);
   return [
-    ...(idempotent || (method === 'POST' && shape) ? (['idempotency'] as const) : []),
+    ...(idempotent || (method === 'POST' && shape && document.startsWith('mutation'))
+      ? (['idempotency'] as const)
+      : []),
     ...(changes !== undefined || (ofRow && isRead) ? (['precondition'] as const) : []),
   ];
 }
