@@ -9,7 +9,7 @@ import {
 import { invalid, ServiceError, unauthenticated, type Fault } from '../errors.js';
 import type { Identity } from './identity.js';
 import { foreignTo, requirementOf } from './guarded-arguments.js';
-import { permits, type Requirement } from './permissions.js';
+import { permits, type Permissions, type Requirement } from './permissions.js';
 import type { Caller } from './requires.js';
 import { sessionIn } from './session-only.js';
 
@@ -20,7 +20,12 @@ interface Guarded {
 /** @throws {ServiceError} where the caller lacks what is required */
 export function demand({ identity }: Guarded, required: Requirement): void {
   if (!identity) throw unauthenticated();
-  if (permits(identity.permissions, required)) return;
+  demandOf(identity.permissions, required);
+}
+
+/** The same of the permissions of who is known. @throws {ServiceError} likewise */
+export function demandOf(permissions: Permissions, required: Requirement): void {
+  if (permits(permissions, required)) return;
   throw new ServiceError(
     'insufficient_permission',
     `This needs the permission "${required.level}" on "${required.resource}".`,

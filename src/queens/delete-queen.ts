@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { demandOf } from '../access/guard.js';
 import { noteReferrers, type Referrers } from '../writes/referrers.js';
 import { deleteRow } from '../writes/rows.js';
 import { settle, type Unit } from '../writes/write.js';
@@ -6,18 +7,19 @@ import { Queen } from './queen.entity.js';
 import { findQueen } from './write-queens.js';
 
 /**
- * Deletes a queen to whom nothing refers. What was computed of her goes with her, as does what was imported.
+ * Deletes a queen to whom nothing refers. Breeding values of her, computed or brought from elsewhere, go with her, under
+ * the permission that they need; so does what was imported.
  * @returns her, as she was
- * @throws {ServiceError} `not_found`, or `conflict` that says what refers to her
+ * @throws {ServiceError} `not_found`, `conflict` that says what refers to her, or `insufficient_permission`
  */
 export async function deleteQueen(unit: Unit, given: string, generation?: string | null): Promise<Queen> {
   const queen = await findQueen(unit, given, generation);
   await noteReferrers(unit, referrersOf(unit, queen.id));
   settle(unit);
-  await sql`
-    delete from breeding_value where account_id = ${unit.accountId}::uuid and queen_id = ${queen.id}::uuid`.execute(
-    unit.db,
-  );
+  const { rows: values } = await sql`
+    delete from breeding_value where account_id = ${unit.accountId}::uuid and queen_id = ${queen.id}::uuid
+    returning 1`.execute(unit.db);
+  if (values.length > 0) demandOf(unit.permissions, { resource: 'blup', level: 'write' });
   await deleteRow(unit, Queen, queen.id);
   return queen;
 }

@@ -50,7 +50,7 @@ export class QueenWriteResolver {
 
   @Mutation(() => Queen, {
     description:
-      'Deletes a queen to whom nothing refers: no daughter, mate, evaluation or hive. Answers her as she was.',
+      'Deletes a queen to whom nothing refers: no daughter, mate, evaluation or hive. Answers her as she was. Needs `blup`: write too, where she has breeding values, which go with her.',
   })
   @Requires('queens', 'write')
   async deleteQueen(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { importFile } from '../exchange/uploads.js';
 import { faults, startService, type Client, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -218,6 +219,25 @@ describe('deleting', () => {
     expect([answer.status, answer.body.detail]).toEqual([409, 'id: has 1 daughter (Daughter)']);
     await client.delete(`/api/queens/${daughter.id}`);
     expect((await client.delete(`/api/queens/${mother.id}`)).status).toBe(204);
+  });
+
+  // Once a key without any permission on them took them away.
+  test('with breeding values goes by the hand of one alone who may write those', async () => {
+    await importFile(client, 'values.csv', 'Zuchtbuchnummer;Honig;Sanftmut\nDE-9-1-1-2020;110;98\n');
+    const { id } = (await client.get('/api/v1/queens?search=DE-9-1-1-2020')).body.data[0];
+    const keyed = async (permissions: object) => {
+      const { body } = await client.post('/api/api-keys', { name: 'Key', permissions });
+      const visitor = service.visitor();
+      visitor.headers.Authorization = `Bearer ${body.data.key}`;
+      return visitor;
+    };
+    const refused = await (await keyed({ queens: 'write', blup: 'read' })).delete(`/api/queens/${id}`);
+    expect([refused.status, refused.body.code]).toEqual([403, 'insufficient_permission']);
+    expect(refused.body.required).toEqual({ resource: 'blup', level: 'write' });
+    expect((await client.get(`/api/ebv/latest?queen_id=${id}`)).body.data).not.toEqual([]);
+    const allowed = await keyed({ queens: 'write', blup: 'write' });
+    expect((await allowed.delete(`/api/queens/${id}`)).status).toBe(204);
+    expect((await client.get(`/api/queens/${id}`)).status).toBe(404);
   });
 });
 
