@@ -191,7 +191,7 @@ test('while an export of it is on its way', async () => {
   expect(told.mock.calls).toEqual([]);
 });
 
-test.each([0, 60, 150, 400])('%d ms into an upload nothing of it stays either', async (delay) => {
+test.each([0, 40, 80, 150, 250, 400])('%d ms into an upload nothing of it stays either', async (delay) => {
   const upload = anna.upload('/api/imports', 'queens.csv', manyQueens(6000));
   await new Promise((resolve) => setTimeout(resolve, delay));
   expect((await leave(anna)).status).toBe(204);
@@ -212,7 +212,7 @@ async function exportOfBea(): Promise<Uint8Array> {
   return bytes;
 }
 
-test.each([0, 100, 400])('%d ms into the way back of an export nothing of it stays either', async (delay) => {
+test.each([0, 50, 150, 400])('%d ms into the way back of an export nothing of it stays either', async (delay) => {
   exported ??= await exportOfBea();
   const upload = anna.upload('/api/imports', 'export.zip', exported);
   await new Promise((resolve) => setTimeout(resolve, delay));

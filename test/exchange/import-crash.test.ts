@@ -13,7 +13,7 @@ const account = { email: 'anna@example.org', password: 'a good long password', n
 const QUEENS = 2389;
 
 // Once for a moment in each stretch of the work: while the file comes in, while it waits, while it is applied, after.
-test.each([0, 150, 500])(
+test.each([0, 100, 250, 450, 900])(
   'a process killed %d ms into an import leaves all of it or nothing, and the next one finishes it',
   async (delay) => {
     const database = await createTestDatabase();
