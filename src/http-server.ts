@@ -68,13 +68,14 @@ export function httpServer(answer: RequestListener, { connections, patience = PA
     else inTurn(request, response);
   });
   // `close` calls it. Node's own takes an answer for given once it was handed over, and cuts what a client still reads.
-  server.closeIdleConnections = () => {
+  const closeIdleConnections = () => {
     closing = true;
     for (const [socket, answers] of underway) {
       if (answers.size === 0) socket.destroySoon();
       for (const response of answers) if (!response.headersSent) response.setHeader('Connection', 'close');
     }
   };
+  Object.assign(server, { closeIdleConnections });
   return server;
 }
 
@@ -107,10 +108,11 @@ function oneByOne(answer: RequestListener): RequestListener {
  */
 function cutWhereNobodyReads(socket: Socket, response: ServerResponse, patience: number): void {
   const { writeHead } = response;
-  response.writeHead = (...args: unknown[]) => {
+  const watched = (...args: unknown[]) => {
     socket.setTimeout(patience);
     return Reflect.apply(writeHead, response, args) as typeof response;
   };
+  response.writeHead = watched;
 }
 
 /**

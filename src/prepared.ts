@@ -9,7 +9,6 @@ const ALTERED = '0A000';
 
 const names = new Map<string, string>();
 
-/** With a text it answers as a promise; a cursor or a copy, handed in, comes back as it is. */
 type Query = (...args: unknown[]) => unknown;
 
 /**
@@ -22,20 +21,42 @@ export function prepareMarked(client: pg.PoolClient): void {
   let isOutdated = false;
   const prepared = async (name: string, text: string, values: unknown) => {
     try {
-      return await plain({ name, text, values });
+      return await answerOf(plain, { name, text, values });
     } catch (error) {
       if ((error as { code?: string }).code !== ALTERED) throw error;
       // Another version of the service has migrated the database meanwhile.
       isOutdated = true;
       if (client.getTransactionStatus() !== 'I') throw error;
-      return plain(text, values);
+      return answerOf(plain, { text, values });
     }
   };
-  client.query = ((...args: unknown[]) => {
-    const [text, values] = args;
-    const name = typeof text === 'string' && !isOutdated && MARK.test(text) ? nameOf(text) : undefined;
-    return name === undefined ? plain(...args) : prepared(name, text as string, values);
-  }) as never;
+  const query: Query = (...args) => {
+    const [text, values, ...others] = args;
+    // A cursor or a copy comes back as it is; whoever brings a function is called.
+    if (typeof values === 'function' || others.length > 0 || isSubmitted(text)) return plain(...args);
+    if (typeof text !== 'string') return answerOf(plain, text);
+    const name = !isOutdated && MARK.test(text) ? nameOf(text) : undefined;
+    return name === undefined ? answerOf(plain, { text, values }) : prepared(name, text, values);
+  };
+  client.query = query as never;
+}
+
+const isSubmitted = (asked: unknown): boolean => typeof asked === 'object' && asked !== null && 'submit' in asked;
+
+/**
+ * What `pg` would promise itself, by a function that V8 does not take for one that stays: all that the answer is for,
+ * the whole request, would stay with it until the next full collection (see `no-restricted-syntax` in eslint.config.js).
+ */
+async function answerOf(query: Query, asked: unknown): Promise<unknown> {
+  try {
+    return await new Promise((resolve, reject) => {
+      query(asked, (error: unknown, result: unknown) => (error ? reject(error as Error) : resolve(result)));
+    });
+  } catch (error) {
+    // As `pg` does: the way to whoever asked says more than the way from the socket.
+    if (error instanceof Error) Error.captureStackTrace(error);
+    throw error;
+  }
 }
 
 function nameOf(text: string): string | undefined {

@@ -12,5 +12,6 @@ type Connect = () => Promise<pg.PoolClient>;
  */
 export function takeBy(pool: pg.Pool, take: (connect: Connect) => Promise<pg.PoolClient>): void {
   const connect = pool.connect.bind(pool) as { (): Promise<pg.PoolClient>; (...args: unknown[]): void };
-  pool.connect = ((...args: unknown[]) => (args.length > 0 ? connect(...args) : take(connect))) as pg.Pool['connect'];
+  const taking = (...args: unknown[]) => (args.length > 0 ? connect(...args) : take(connect));
+  pool.connect = taking as pg.Pool['connect'];
 }

@@ -22,7 +22,7 @@ export function isUnreachable(error: unknown): boolean {
   return (
     (code !== undefined && CODES.has(code)) ||
     name === 'ConnectionException' ||
-    /connection terminated|is not queryable|timeout exceeded when trying to connect/i.test(message)
+    /connection terminated|is not queryable|query read timeout|timeout exceeded when trying to connect/i.test(message)
   );
 }
 

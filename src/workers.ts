@@ -89,10 +89,11 @@ async function freePort(host: string): Promise<number> {
 function closeWhatItLeaves(worker: Worker): void {
   let handed: { close?: unknown } | undefined;
   const send = worker.process.send.bind(worker.process) as (...args: unknown[]) => boolean;
-  worker.process.send = (message: unknown, handle?: unknown, ...rest: unknown[]) => {
+  const noting = (message: unknown, handle?: unknown, ...rest: unknown[]) => {
     if (handle && typeof handle === 'object') handed = handle;
     return send(message, handle, ...rest);
   };
+  worker.process.send = noting;
   worker.once('exit', () => {
     // Does nothing to one that has gone its way.
     if (typeof handed?.close === 'function') handed.close();

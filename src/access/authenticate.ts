@@ -22,7 +22,8 @@ declare module 'koa' {
 export function authenticate(services: Services) {
   return async (ctx: Context, next: Next): Promise<void> => {
     const identity = bearsKey(ctx) ? await identifyKey(services, ctx) : bySession(ctx);
-    if (identity) identity.network = () => clientNetwork(ctx.req, services.config);
+    const network = () => clientNetwork(ctx.req, services.config);
+    if (identity) identity.network = network;
     ctx.state.identity = identity;
     await next();
   };

@@ -90,12 +90,13 @@ function guard(field: GraphQLField<unknown, Guarded>, stamp: Stamp): void {
     return requires ? [{ name: arg.name, requires }] : [];
   });
   const resolve = field.resolve ?? defaultFieldResolver;
-  field.resolve = (source, args, context, info) => {
+  const guarded: typeof resolve = (source, args, context, info) => {
     admit(context, stamp);
     for (const { name, requires } of demanding) if (args[name] != null) demand(context, requires);
     refuseUnstorable(args);
     return resolve(source, args, context, info);
   };
+  field.resolve = guarded;
 }
 
 function tell(what: GraphQLField<unknown, Guarded> | GraphQLArgument, stamp: Stamp): void {

@@ -2,6 +2,7 @@ import { Arg, Ctx, Field, InputType, Mutation, Query, Resolver } from 'type-grap
 import { sql } from 'kysely';
 import { Requires } from '../access/requires.js';
 import type { RequestContext } from '../context.js';
+import { unauthenticated } from '../errors.js';
 import { checkMembers } from '../rules/check.js';
 import { LANGUAGES } from '../rules/languages.js';
 import { write } from '../writes/write.js';
@@ -45,7 +46,10 @@ export class AccountResolver {
         where id = ${unit.accountId}::uuid`.execute(unit.db);
       return [unit.accountId];
     });
-    return (await this.me(context))!;
+    const account = await this.me(context);
+    // It may have been deleted meanwhile.
+    if (!account) throw unauthenticated();
+    return account;
   }
 }
 

@@ -222,6 +222,7 @@ test.each([0, 50, 150, 400])('%d ms into the way back of an export nothing of it
   expect(told.mock.calls).toEqual([]);
 });
 
+// Once in some hundred times, a change of the profile or an undone import that was through just before was answered by 500.
 test('whatever is asked while it goes is answered, and writes nothing that stays', async () => {
   const { key } = await makeKey(anna);
   const program = bearing(service, key);
