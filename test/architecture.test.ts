@@ -83,7 +83,7 @@ const RULES: { name: string; of: RegExp; may: RegExp; typesToo?: true }[] = [
   {
     name: 'what is applied in SQL knows no resolver and no route',
     of: /^exchange\/apply\//,
-    may: /^exchange\/|^queens\/name-key\.ts$|^pedigree\/(lock|lineage-rules)\.ts$|^access\/open-account\.ts$/,
+    may: /^exchange\/|^queens\/name-key\.ts$|^pedigree\/(lock|lineage-rules|rings)\.ts$|^(access\/open-account|fetch-rows)\.ts$/,
   },
 ];
 

@@ -1,4 +1,5 @@
 import { usualDrones, type BeeMating, type BeeQueen } from '../blup/index.js';
+import { isMateItself } from '../pedigree/rings.js';
 
 /** A queen as far as relationships depend on her. */
 export interface PedigreeRecord {
@@ -39,22 +40,21 @@ export const beeOf = (queen: PedigreeRecord, colony: boolean): BeeQueen => ({
   colony,
 });
 
-const SINGLE: readonly (string | null)[] = ['single_queen', 'single_drone'];
-
 /** A queen's own mating; null where nothing is known of it. */
-function matingOf({ matedToId, matingType, sdiCode, droneProducers, drones }: PedigreeRecord): BeeMating | null {
-  const byOneDrone = sdiCode === 1 && (matingType === null || matingType === 'insemination');
-  const type = byOneDrone ? 'single_drone' : matingType;
+function matingOf(queen: PedigreeRecord): BeeMating | null {
+  const { matedToId, matingType, droneProducers, drones } = queen;
+  const byOneQueen = isMateItself(queen);
+  const type = byOneQueen && matingType !== 'single_queen' ? 'single_drone' : matingType;
   const usual = usualDrones(type);
   // What the type itself says holds, whatever numbers stand beside it.
   const counts = {
-    droneProducers: SINGLE.includes(type) ? 1 : (droneProducers ?? usual.droneProducers),
+    droneProducers: byOneQueen ? 1 : (droneProducers ?? usual.droneProducers),
     drones: type === 'single_drone' ? 1 : (drones ?? usual.drones),
   };
   if (matedToId === null) {
     return type === null && droneProducers === null && drones === null ? null : { kind: 'unknown', ...counts };
   }
-  return SINGLE.includes(type)
+  return byOneQueen
     ? { kind: 'single queen', sire: matedToId, drones: counts.drones }
     : { kind: 'dpq', sire: matedToId, ...counts };
 }

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { bornAfter, bornAfterMessage, motherIsF1Message, ownAncestorMessage } from './lineage-rules.js';
+import { bornAfter, bornAfterMessage, motherIsF1Message } from './lineage-rules.js';
 
 /** A rule that a link from a queen to her dam or sire breaks. */
 export interface Broken {
@@ -13,7 +13,8 @@ export interface Broken {
 
 /**
  * Judges the links of queens as they stand now: those of these queens to their parents, and of their daughters to
- * them. A write calls it after it wrote and before it ends: where something is found, nothing of it stays.
+ * them; whether they close a ring is `checkRings`'s to say. A write calls it after it wrote and before it ends: where
+ * something is found, nothing of it stays.
  */
 export async function checkLineage(db: Kysely<unknown>, accountId: string, ids: readonly string[]): Promise<Broken[]> {
   if (ids.length === 0) return [];
@@ -40,39 +41,6 @@ export async function checkLineage(db: Kysely<unknown>, accountId: string, ids: 
     join queen n on n.account_id = ${accountId}::uuid and n.id = l.id
     join queen p on p.account_id = ${accountId}::uuid and p.id = l.parent_id
     where l.link = 'mother' and n.generation = 'F1' and p.generation = 'F1'
-    union all
-    ${ownAncestors(accountId, ids)}
     limit 1000`.execute(db);
   return rows;
-}
-
-/**
- * A ring needs a queen of these, or a daughter of one, who is somebody's parent: only from those it is climbed, each
- * ancestor once.
- */
-function ownAncestors(accountId: string, ids: readonly string[]) {
-  return sql`
-    select n.id, p.id, n.mother_id, w.link, ${ownAncestorMessage('n', 'p')}
-    from (
-      with recursive suspect as (
-        select q.id, q.mother_id, q.father_id from queen q
-        where q.account_id = ${accountId}::uuid
-          and (q.id = any(${[...ids]}::uuid[]) or q.mother_id = any(${[...ids]}::uuid[]))
-          and (exists (select from queen d where d.account_id = q.account_id and d.mother_id = q.id)
-            or exists (select from queen d where d.account_id = q.account_id and d.father_id = q.id))
-      ), walk as (
-        select s.id as start, parent.id as via, parent.link, parent.id
-        from suspect s cross join lateral (values (s.mother_id, 'mother'), (s.father_id, 'father')) as parent(id, link)
-        where parent.id is not null
-        union
-        select w.start, w.via, w.link, parent.id
-        from walk w
-        join queen q on q.account_id = ${accountId}::uuid and q.id = w.id
-        cross join lateral (values (q.mother_id), (q.father_id)) as parent(id)
-        where parent.id is not null and w.id <> w.start
-      )
-      select start, via, link from walk where id = start
-    ) w
-    join queen n on n.account_id = ${accountId}::uuid and n.id = w.start
-    join queen p on p.account_id = ${accountId}::uuid and p.id = w.via`;
 }

@@ -25,6 +25,26 @@ export const motherIsF1Message = (mother: string): RawBuilder<string> =>
 export const ownAncestorMessage = (queen: string, parent: string): RawBuilder<string> =>
   sql`${called(queen)} || ' would be her own ancestor, through ' || ${called(parent)}`;
 
+/** `isMateItself` of `rings.ts`, in SQL. */
+export function isMateItself(alias: string): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  return sql`
+    coalesce(${column('mating_type')} in ('single_queen', 'single_drone') or ${column('sdi_code')} = 1
+      and coalesce(${column('mating_type')}, 'insemination') = 'insemination', false)`;
+}
+
+/** Of a mating that could only have been after itself. Both have the columns of a queen. */
+export const impossibleMatingMessage = (queen: string, mate: string): RawBuilder<string> => sql`
+  case when ${sql.ref(`${mate}.mated_to_id`)} = ${sql.ref(`${queen}.id`)} and not ${isMateItself(queen)} and not ${isMateItself(mate)}
+    then 'contradicts the mating of ' || ${called(mate)} || ', who is mated to ' || ${called(queen)} ||
+      ': each of the two would have to come first'
+    else 'contradicts other matings: by them ' || ${called(mate)} || ' or her daughters descend from daughters of ' || ${called(queen)}
+  end`;
+
+/** Of a queen whose mother's mating could only have been after her. */
+export const impossibleBirthMessage = (queen: string, parent: string): RawBuilder<string> => sql`
+  'contradicts the matings that are known: by them daughters of ' || ${called(parent)} || ' descend from ' || ${called(queen)}`;
+
 /** Of a father who is the mother: she would have mated with herself. */
 export const IS_MOTHER = 'must be another queen than the mother';
 

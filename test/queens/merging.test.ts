@@ -270,6 +270,15 @@ describe('what stands in the way is told all at once', () => {
     expect(await obstacles(byHer!, ofHer!)).toEqual(['father_id: must be another queen than the mother']);
   });
 
+  test('matings that would each have to come before the other', async () => {
+    const mona = await make.queen(account, { name: 'Mona' });
+    const xena = await make.queen(account, { name: 'Xena', mated_to_id: mona });
+    const yara = await make.queen(account, { name: 'Yara', mated_to_id: xena });
+    const contradiction =
+      'contradicts the mating of Xena, who is mated to Mona: each of the two would have to come first';
+    expect(await obstacles(mona, yara)).toEqual([`mated_to_id: ${contradiction}`]);
+  });
+
   test('a queen and her own kin', async () => {
     const granny = await make.queen(account, { name: 'Granny' });
     const mother = await make.queen(account, { name: 'Mother', mother_id: granny });

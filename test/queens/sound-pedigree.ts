@@ -10,6 +10,22 @@ const BROKEN = {
       where parent.id is not null
     )
     select start from up where start = id`,
+  'a mating that comes before itself': sql`
+    with recursive later (id, is_family, earlier, is_earlier_family) as (
+      select id, true, id, false from queen
+      union all
+      select id, true, mated_to_id, coalesce(mating_type, '') not in ('single_queen', 'single_drone')
+        and not (sdi_code is not distinct from 1 and coalesce(mating_type, 'insemination') = 'insemination')
+      from queen where mated_to_id is not null
+      union all
+      select id, false, coalesce(mother_id, father_id), true from queen where coalesce(mother_id, father_id) is not null
+    ), walk as (
+      select * from later
+      union
+      select w.id, w.is_family, l.earlier, l.is_earlier_family
+      from walk w join later l on l.id = w.earlier and l.is_family = w.is_earlier_family
+    )
+    select id from walk where id = earlier and is_family = is_earlier_family`,
   'a father who is not the mate of the mother': sql`
     select q.id from queen q join queen m on m.id = q.mother_id where q.father_id is distinct from m.mated_to_id`,
   'a parent who is not there': sql`

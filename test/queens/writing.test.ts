@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import { importFile } from '../exchange/uploads.js';
 import { faults, startService, type Client, type TestService } from '../support/service.js';
 
@@ -81,6 +82,19 @@ describe('a queen', () => {
       inbreeding: 'is read-only: leave it out, or send it as it is',
       updated_at: expect.stringMatching(/^is read-only: .* changed since then/),
     });
+  });
+
+  // Of two at once both were taken, and what one of them wrote was lost.
+  test('is sent back by two at once, and only one of them is taken', async () => {
+    const { id } = await make({ queen_name: 'Mona' });
+    for (let round = 0; round < 10; round += 1) {
+      const entry = await read(id);
+      const put = (members: object) => client.put(`/api/queens/f0/${id}`, { ...entry, ...members });
+      const answers = await Promise.all([put({ notes: `${round}` }), put({ line: `${round}` })]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+      const refused = answers.find(({ status }) => status === 400)!;
+      expect(faults(refused).updated_at).toMatch(/^is read-only: .* changed since then/);
+    }
   });
 
   test('is not to be found under the path of the other generation', async () => {
@@ -173,6 +187,91 @@ describe('the pedigree', () => {
       mated_to_id: 'B would be her own ancestor, through C',
     });
     expect((await read(b.id)).father_id).toBe(null);
+  });
+
+  // Was taken, and made the newest year of the stock, which every published value is scaled by.
+  test('is not born, mated or tested in years to come', async () => {
+    const told = new Date().getUTCFullYear() + 1;
+    const wrong = await client.post('/api/queens/f0', { queen_name: 'Mona', birth_date: '2099-01-01', mated_at: 2098 });
+    expect([wrong.status, faults(wrong)]).toEqual([
+      400,
+      {
+        birth_date: `must be no later than ${told}, not "2099-01-01"`,
+        mated_at: `must be no later than ${told}, not "2098"`,
+      },
+    ]);
+    const { id } = await make({ queen_name: 'Mona', birth_date: String(told) });
+    const test = await client.post('/api/queens/evaluations', {
+      queen_id: id,
+      eval_year: 2099,
+      evaluated_on: '2099-05-01',
+      vigor: 3,
+    });
+    expect(Object.keys(faults(test)).sort()).toEqual(['eval_year', 'evaluated_on']);
+    // One that is there, as exports bring it back, is no hindrance to other changes.
+    const kysely = service.services.orm.database.kysely;
+    await sql`update queen set birth_date = '2099' where id = ${id}`.execute(kysely);
+    const whole = { ...(await read(id)), race: 'carnica' };
+    expect([(await client.put(`/api/queens/f0/${id}`, whole)).status, (await read(id)).birth_date]).toEqual([
+      200,
+      '2099',
+    ]);
+    const file = await importFile(
+      client,
+      'a.csv',
+      `queen_name;birth_date;eval_year;honey_yield_kg\nAnna;1.5.2099;2099;20\n`,
+    );
+    expect(file.errors).toEqual([
+      { row: 2, column: 'birth_date', message: `must be no later than ${told}, not "1.5.2099"` },
+      { row: 2, column: 'eval_year', message: `must be no later than ${told}, not "2099"` },
+    ]);
+  });
+
+  // Were taken, and breeding values and inbreeding left the mates out without a word.
+  test('has no two matings that would each have to come before the other', async () => {
+    const make4 = ['Mona', 'Sara', 'Nora', 'Olga'].map((queen_name) => make({ queen_name }));
+    const [mona, sara, nora, olga] = (await Promise.all(make4)) as [
+      { id: string },
+      { id: string },
+      { id: string },
+      { id: string },
+    ];
+    const put = (queen: { id: string }, members: Record<string, unknown>) =>
+      client.put(`/api/queens/f0/${queen.id}`, members);
+    expect((await put(mona, { mated_to_id: sara.id })).status).toBe(200);
+    const eachFirst = 'contradicts the mating of Mona, who is mated to Sara: each of the two would have to come first';
+    const swapped = await put(sara, { mated_to_id: mona.id });
+    expect([swapped.status, faults(swapped)]).toEqual([400, { mated_to_id: eachFirst }]);
+    const daughter = { queen_name: 'Daughter', mother_id: sara.id, father_id: mona.id };
+    expect(faults(await client.post('/api/queens/f0', daughter))).toEqual({ father_id: eachFirst });
+    // With drones of Mona herself it can be, as these ask for no mating of hers; then their kind holds them there.
+    expect((await put(sara, { mated_to_id: mona.id, mating_type: 'single_queen' })).status).toBe(200);
+    const station = await put(sara, { mating_type: 'island_station' });
+    expect(faults(station)).toEqual({ mating_type: eachFirst });
+    // Around more than two, and by a birth.
+    expect((await put(olga, { mated_to_id: nora.id })).status).toBe(200);
+    expect((await put(nora, { mated_to_id: mona.id })).status).toBe(200);
+    expect(faults(await put(mona, { mother_id: olga.id }))).toEqual({
+      mother_id: 'contradicts the matings that are known: by them daughters of Olga descend from Mona',
+    });
+    expect(faults(await put(sara, { mated_to_id: olga.id, mating_type: null }))).toEqual({
+      mated_to_id: 'contradicts other matings: by them Olga or her daughters descend from daughters of Sara',
+    });
+  });
+
+  test('that has two such matings from before they were refused can be mended, and changed otherwise', async () => {
+    const [mona, sara] = [await make({ queen_name: 'Mona' }), await make({ queen_name: 'Sara' })];
+    for (const [id, mate] of [
+      [mona.id, sara.id],
+      [sara.id, mona.id],
+    ] as const) {
+      await sql`update queen set mated_to_id = ${mate} where id = ${id}`.execute(service.services.orm.database.kysely);
+    }
+    const mother = await make({ queen_name: 'Mother' });
+    expect((await client.put(`/api/queens/f0/${mona.id}`, { race: 'carnica', mother_id: mother.id })).status).toBe(200);
+    expect((await client.put(`/api/queens/f0/${mona.id}`, { mating_type: 'insemination' })).status).toBe(200);
+    expect((await client.put(`/api/queens/f0/${mona.id}`, { mated_to_id: null })).status).toBe(200);
+    expect((await client.put(`/api/queens/f0/${mona.id}`, { mated_to_id: sara.id })).status).toBe(400);
   });
 
   test('has no daughter older than her mother or her father, from either side', async () => {

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { findByIds } from '../../graphql/find.js';
 import { checkLineage, type Broken } from '../../pedigree/check-lineage.js';
+import { checkRings } from '../../pedigree/check-rings.js';
 import { contradictsMating, IS_MOTHER } from '../../pedigree/lineage-rules.js';
 import type { Unit } from '../../writes/write.js';
 import { Matings } from '../matings.js';
@@ -105,12 +106,23 @@ export async function moveLinks({ db, accountId }: Unit, keepId: string, otherId
 
 /** Judges the pedigree as it stands with all links moved. */
 export async function judgePedigree(unit: Unit, keepId: string, { matings }: Family): Promise<void> {
-  for (const broken of await checkLineage(unit.db, unit.accountId, [...matings.set.keys()])) {
+  const ids = [...matings.set.keys()];
+  for (const broken of await checkLineage(unit.db, unit.accountId, ids)) {
     unit.conflicts.push({ path: pathOf(broken, keepId, matings), message: broken.message });
+  }
+  for (const ring of await checkRings(unit.db, unit.accountId, { mated: ids, born: [keepId] })) {
+    const { queenId: daughterId, motherId, link, message } = ring;
+    const path =
+      link === 'mated_to' ? matings.set.get(daughterId)!.path : pathOf({ daughterId, motherId, link }, keepId, matings);
+    unit.conflicts.push({ path, message });
   }
 }
 
-function pathOf({ daughterId, motherId, link }: Broken, keepId: string, { set }: Matings): string {
+function pathOf(
+  { daughterId, motherId, link }: Pick<Broken, 'daughterId' | 'motherId' | 'link'>,
+  keepId: string,
+  { set }: Matings,
+): string {
   if (daughterId === keepId) return `${link}Id`;
   const mating = link === 'father' && motherId !== null ? set.get(motherId)?.path : undefined;
   return mating ?? 'daughters';
