@@ -1,4 +1,5 @@
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import { constants, copyFileSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CannotStart } from './cannot-start.js';
 
@@ -34,24 +35,73 @@ function makeFolder(folder: string): void {
 
 function lock(folder: string): () => void {
   const path = join(folder, 'lock');
-  for (let attempt = 0; attempt < 3; attempt += 1) {
+  // Written beside and put in place whole: one that is empty for a moment would look left behind.
+  const mine = `${path}.${randomUUID()}`;
+  writeFileSync(mine, `${process.pid} ${startTime(process.pid) ?? ''}`, { flag: 'wx', mode: 0o600 });
+  try {
+    take(path, mine, folder);
+  } finally {
+    rmSync(mine, { force: true });
+  }
+  return () => rmSync(path, { force: true });
+}
+
+/**
+ * Puts a lock in place. One that was left behind is cleared away by whoever has a lock of the same kind for just that,
+ * or two who find it would each remove it, the second of them the lock that the first has taken meanwhile.
+ */
+function take(path: string, mine: string, folder: string): void {
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    if (link(mine, path)) return;
+    const left = read(path);
+    if (left === undefined) continue;
+    const holder = holderOf(left);
+    if (isRunning(holder)) {
+      throw new DataDirLocked(
+        `DATA_DIR ${folder} is in use by process ${holder.pid}: the embedded database takes one process at a time`,
+      );
+    }
+    const clearing = `${path}.${createHash('md5').update(left).digest('hex')}`;
+    take(clearing, mine, folder);
     try {
-      const file = openSync(path, 'wx', 0o600);
-      writeSync(file, `${process.pid} ${startTime(process.pid) ?? ''}`);
-      closeSync(file);
-      return () => rmSync(path, { force: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      const holder = readHolder(path);
-      if (holder !== undefined && isRunning(holder)) {
-        throw new DataDirLocked(
-          `DATA_DIR ${folder} is in use by process ${holder.pid}: the embedded database takes one process at a time`,
-        );
-      }
-      rmSync(path, { force: true });
+      if (read(path) === left) rmSync(path, { force: true });
+    } finally {
+      rmSync(clearing, { force: true });
     }
   }
   throw new DataDirLocked(`DATA_DIR ${folder} could not be locked: another process keeps taking it`);
+}
+
+const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
+
+/** @returns whether nothing was there */
+function link(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return false;
+    if (!NO_LINKS.includes(code)) throw error;
+  }
+  // Some file systems, such as those of memory sticks, have no links.
+  try {
+    copyFileSync(from, to, constants.COPYFILE_EXCL);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** @returns undefined where it has just been given back */
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 interface Holder {
@@ -59,13 +109,9 @@ interface Holder {
   started: string;
 }
 
-function readHolder(path: string): Holder | undefined {
-  try {
-    const [pid, started = ''] = readFileSync(path, 'utf8').split(' ');
-    return { pid: Number(pid), started };
-  } catch {
-    return undefined;
-  }
+function holderOf(text: string): Holder {
+  const [pid, started = ''] = text.split(' ');
+  return { pid: Number(pid), started };
 }
 
 /** Process ids come again after a restart of the machine or container: the start time tells a stranger from the holder. */

@@ -15,7 +15,9 @@ import { placeCluster } from './new-cluster.js';
 import { prepareMarked } from './prepared.js';
 import { Replica, type Outcome } from './replicas/replica.js';
 import { Replicas } from './replicas/replicas.js';
+import { settling } from './session-settings.js';
 import { limitByTaker } from './time-limit.js';
+import { finishRestore } from './unfinished-restore.js';
 import { EmbeddedSides, type Embedded } from './wall/embedded-sides.js';
 import { ServerSides, type ServerPool } from './wall/server-sides.js';
 import type { Side } from './wall/side.js';
@@ -67,6 +69,7 @@ async function openEmbedded(config: Config, hooks: DatabaseHooks): Promise<Datab
     // Loaded by those alone who need it: a service on PostgreSQL is the smaller for it.
     const { PGlite, types } = await import('@electric-sql/pglite');
     const dataDir = join(config.DATA_DIR, 'database');
+    finishRestore(config.DATA_DIR);
     placeCluster(dataDir);
     const pglite = await PGlite.create({
       dataDir,
@@ -118,6 +121,7 @@ function openPool(config: Config, url: string, wait: number, hooks: DatabaseHook
     // What has no limit of time would wait for ever for a server whose machine is gone.
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
+    onConnect: settling(wait),
     types,
   });
   giveBackLost(pool);

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import type { Config } from '../config.js';
 import { lockDataDir } from '../data-dir-lock.js';
@@ -8,6 +7,7 @@ import { migrateAll } from '../migrate.js';
 import { openOrm } from '../orm.js';
 import { QUEUES } from '../queues.js';
 import { Refusal } from '../refusal.js';
+import { finishRestore, placesOf } from '../unfinished-restore.js';
 import { newestOf, type Contents } from './contents.js';
 import { loadTables } from './load-tables.js';
 import { mustBeFree } from './target.js';
@@ -18,18 +18,19 @@ export async function fillFolder(config: Config, contents: Contents, replace: bo
   const newest = newestOf(contents.migrations);
   const { DATA_DIR } = config;
   const unlock = lockDataDir(DATA_DIR);
-  const [old, beside] = [join(DATA_DIR, 'database'), join(DATA_DIR, 'restoring')];
+  const { database, beside, made, replaced, planted } = placesOf(DATA_DIR);
   try {
+    finishRestore(DATA_DIR);
     // With leave to replace it, it need not even open: it may be damaged.
-    if (!replace && existsSync(old)) await mustHoldNoAccount(old);
+    if (!replace && existsSync(database)) await mustHoldNoAccount(database);
     await rm(beside, { recursive: true, force: true });
     await fill({ ...config, DATA_DIR: beside }, contents, newest);
-    if (existsSync(old)) await rename(old, join(beside, 'replaced'));
-    await rename(join(beside, 'database'), old);
-    // What is there is not to be taken for a new database that wants sample data.
-    await writeFile(join(DATA_DIR, 'demo-planted'), '');
+    if (existsSync(database)) await rename(database, replaced);
+    await rename(made, database);
+    await writeFile(planted, '');
   } finally {
-    await rm(beside, { recursive: true, force: true });
+    // Where neither is in place, what stands beside is all there is: whoever opens it next finishes.
+    if (existsSync(database) || !existsSync(replaced)) await rm(beside, { recursive: true, force: true });
     unlock();
   }
 }

@@ -88,7 +88,8 @@ onServer('a request that needs a connection', () => {
       });
       expect([written.status, written.body.code]).toEqual([503, 'unavailable']);
     }
-    expect(pool!.idleCount).toBe(pool!.totalCount);
+    // Some may be on their way back, and the queue of jobs asks now and then; one that is kept never comes.
+    while (pool!.idleCount < pool!.totalCount) await new Promise((resolve) => setTimeout(resolve, 10));
     expect((await anna.get('/api/v1/apiaries')).status).toBe(200);
   });
 

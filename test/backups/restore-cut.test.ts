@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { cp, mkdir, readdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Measured } from '../../src/backups/tables.js';
+import { queenbook } from '../support/command.js';
+import { startProcess } from '../support/process.js';
+import { accountsOf, contentsOf, empty, filled, type Place } from './filled.js';
+
+/** A server's database is put in place by one transaction. */
+const embedded = process.env.TEST_DATABASE_URL ? test.skip : test;
+
+let [from, to]: Place[] = [];
+let [restored, before]: Measured[][] = [];
+beforeEach(async () => {
+  if (process.env.TEST_DATABASE_URL) return;
+  [from, to] = [await filled(), await filled()];
+  [restored, before] = [await contentsOf(from), await contentsOf(to)];
+  expect(restored).not.toEqual(before);
+});
+afterEach(async () => {
+  await from?.drop();
+  await to?.drop();
+});
+
+/** Leaves what a restore leaves that is killed when it has set aside the old database. */
+async function cutShort({ made }: { made: boolean }): Promise<string> {
+  const folder = to!.environment.DATA_DIR!;
+  await mkdir(join(folder, 'restoring'));
+  if (made)
+    await cp(join(from!.environment.DATA_DIR!, 'database'), join(folder, 'restoring/database'), { recursive: true });
+  await rename(join(folder, 'database'), join(folder, 'restoring/replaced'));
+  return folder;
+}
+
+// Once, the service began with an empty database, and the next restore took away what stood beside it.
+embedded('a start finishes a restore that was cut short before its database was in place, and says so', async () => {
+  const folder = await cutShort({ made: true });
+  const service = startProcess({ ...to!.environment, DEMO: 'on' });
+  await service.url;
+  await service.end('SIGTERM');
+  expect(service.output()).toContain(`Queenbook: a restore into ${folder} that was cut short has been finished\n`);
+  expect(await contentsOf(to!)).toEqual(restored);
+  expect(await readdir(folder)).not.toContain('restoring');
+});
+
+embedded('where what it had made is not there, the database that was set aside is put back', async () => {
+  await cutShort({ made: false });
+  const { code, err } = await queenbook(['migrate'], to!.environment);
+  expect(code).toBe(0);
+  expect(err).toMatch(/^Queenbook: a restore into .* that was cut short has been undone: .*\n$/);
+  expect(await contentsOf(to!)).toEqual(before);
+});
+
+embedded('another restore finds the accounts of the one that was cut short, and keeps them unless told', async () => {
+  const good = join(from!.folder, 'good.zip');
+  const nobody = await empty();
+  try {
+    const opened = await queenbook(['migrate'], nobody.environment);
+    expect(opened.code).toBe(0);
+    expect((await queenbook(['backup', good], nobody.environment)).code).toBe(0);
+  } finally {
+    await nobody.drop();
+  }
+  await cutShort({ made: true });
+  const refused = await queenbook(['restore', good], to!.environment);
+  expect([refused.code, refused.err]).toEqual([1, expect.stringMatching(/cut short has been finished\n.*not empty/)]);
+  expect(await contentsOf(to!)).toEqual(restored);
+  expect((await queenbook(['restore', good, '--replace'], to!.environment)).code).toBe(0);
+  expect(await accountsOf(to!)).toBe(0);
+});
