@@ -7,6 +7,7 @@ import type { Asked } from './graphql/asked.js';
 import type { Jobs } from './jobs.js';
 import type { Traces } from './observing/traces.js';
 import type { Em, Orm } from './orm.js';
+import type { Rows } from './queens/herd.js';
 import type { Idempotency } from './writes/idempotency.js';
 
 /** What lives as long as the process. */
@@ -51,6 +52,8 @@ export class Loaders {
   constructor(
     private readonly em: Em,
     readonly revision?: number,
+    /** What was read with it, see `Identity`. */
+    readonly foreseen?: Rows,
   ) {}
 
   /** The request's own loader (or whatever else the factory makes), made at the first call. */
@@ -72,6 +75,6 @@ export function createContext(
   inHand?: Em,
 ): RequestContext {
   const em = inHand ?? services.orm.ownedBy(identity?.accountId ?? null);
-  const loaders = new Loaders(em, inHand ? undefined : identity?.revision);
+  const loaders = inHand ? new Loaders(em) : new Loaders(em, identity?.revision, identity?.foreseen);
   return { services, identity, em, loaders, terms };
 }

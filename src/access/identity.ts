@@ -1,3 +1,4 @@
+import type { Rows } from '../queens/herd.js';
 import type { Permissions } from './permissions.js';
 
 /** Who asks. Both kinds act for one account and reach nothing beyond it. */
@@ -10,6 +11,8 @@ export interface Identity {
    * where that was not read: then nothing is used that the process remembers.
    */
   revision?: number;
+  /** Queens of the account as they were at that revision, read with it because the request will ask for them. */
+  foreseen?: Rows;
   /** The key, where it is one. */
   keyId?: string;
   /** Where the request comes from, as `clientNetwork` tells it; worked out where it is asked for. */

@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
 import { isAllowed } from '../access/allowlist.js';
@@ -11,7 +11,9 @@ import { AuditAction, AuditActor } from '../audit/audit.enums.js';
 import { noteAgainBeside } from '../audit/later.js';
 import type { Services } from '../context.js';
 import { ServiceError, type ErrorCode } from '../errors.js';
-import type { Orm } from '../orm.js';
+import type { Em, Orm } from '../orm.js';
+import { queenAskedFor, queensForeseen, rowsForeseen } from '../queens/foreseen.js';
+import { herdsOf, type Rows } from '../queens/herd.js';
 import { permissionsOf } from './api-key.checks.js';
 import { statusOf } from './api-key.entity.js';
 import { hashOf, isRawKey } from './raw-key.js';
@@ -29,6 +31,9 @@ interface KnownKey {
   due: boolean;
   /** How far the account's changes have come; 0 where there are none. */
   revision: number;
+  /** Queens whom requests in that turn will ask for, as `rowsForeseen` reads them. */
+  queens: string | null;
+  foreseen?: Rows;
 }
 
 const INVALID = { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } };
@@ -48,9 +53,10 @@ const REJECTIONS: Record<Exclude<KnownKey['status'], 'enabled'>, [ErrorCode, str
 export async function identifyKey(services: Services, ctx: Context): Promise<Identity> {
   const { config, orm, keyUses } = services;
   const raw = bearerOf(ctx);
-  const known = raw !== null && isRawKey(raw) ? await lookUps(orm).load(hashOf(raw)) : undefined;
+  const known =
+    raw !== null && isRawKey(raw) ? await lookUps(orm).load(await lookUpOf(orm, hashOf(raw), ctx)) : undefined;
   if (!known) throw new ServiceError('invalid_key', 'The API key is not known.', INVALID);
-  const { accountId, id: keyId, status, permissions, allowlist, usedAt, day, due, revision } = known;
+  const { accountId, id: keyId, status, permissions, allowlist, usedAt, day, due, revision, foreseen } = known;
   if (status !== 'enabled') {
     noteRefusal(services, ctx, known);
     throw new ServiceError(...REJECTIONS[status], INVALID);
@@ -62,7 +68,7 @@ export async function identifyKey(services: Services, ctx: Context): Promise<Ide
   }
   keyUses.record({ accountId, keyId, day, ...(due && { last: { at: usedAt, address: addresses.forRecord } }) });
   const granted = permissionsOf(JSON.parse(permissions) as Partial<Permissions>);
-  return { kind: 'key', accountId, keyId, permissions: granted, revision };
+  return { kind: 'key', accountId, keyId, permissions: granted, revision, foreseen };
 }
 
 /** When a refusal of each key was last noted here, so that many cost no more than one a minute. */
@@ -76,29 +82,75 @@ function noteRefusal(services: Services, ctx: Context, { accountId, id }: KnownK
   noteAgainBeside(services, accountId, { action: AuditAction.key_refused, by, subjectId: id });
 }
 
-const byOrm = new WeakMap<Orm, DataLoader<string, KnownKey | undefined>>();
+/** Accounts of keys by their hashes, as they were last: only to guess what a request will ask for. */
+const accounts = new LRUCache<string, string>({ max: 10_000 });
+
+interface LookUp {
+  hash: string;
+  /** Whom the request will ask for, where the process does not remember her. */
+  queenId: string | null;
+}
+
+async function lookUpOf(orm: Orm, hash: string, ctx: Context): Promise<LookUp> {
+  const accountId = accounts.get(hash);
+  const queenId = accountId === undefined ? null : await queenAskedFor(ctx);
+  const isKnown = queenId !== null && herdsOf(unitOf(orm)).knows(accountId!, queenId);
+  return { hash, queenId: isKnown ? null : queenId };
+}
+
+const units = new WeakMap<Orm, Em>();
+
+/** For what units of work know of the database; it is asked nothing. */
+function unitOf(orm: Orm): Em {
+  let em = units.get(orm);
+  if (!em) units.set(orm, (em = orm.fork()));
+  return em;
+}
+
+const byOrm = new WeakMap<Orm, DataLoader<LookUp, KnownKey | undefined>>();
 
 /**
  * Looks keys up by their hashes. Requests that come in one turn of the event loop share a statement; nothing is kept
  * beyond it, so each is judged by how its key stands after it came.
  */
-function lookUps(orm: Orm): DataLoader<string, KnownKey | undefined> {
+function lookUps(orm: Orm): DataLoader<LookUp, KnownKey | undefined> {
   let loader = byOrm.get(orm);
   if (!loader) {
-    loader = new DataLoader((hashes) => find(orm, hashes), { cache: false, batchScheduleFn: setImmediate });
+    loader = new DataLoader((asked) => find(orm, asked), { cache: false, batchScheduleFn: setImmediate });
     byOrm.set(orm, loader);
   }
   return loader;
 }
 
-async function find({ database }: Orm, hashes: readonly string[]): Promise<(KnownKey | undefined)[]> {
+async function find(orm: Orm, asked: readonly LookUp[]): Promise<(KnownKey | undefined)[]> {
+  const em = unitOf(orm);
+  const hashes = [...new Set(asked.map(({ hash }) => hash))];
   const { rows } = await sql<KnownKey & { hash: string }>`
     /* prepared */ select key_hash as hash, account_id as "accountId", id, ${sql.raw(statusOf('api_key'))} as status,
       permissions::text as permissions, ip_allowlist::text as allowlist,
       now()::text as "usedAt", (now() at time zone 'UTC')::date::text as day,
       coalesce(last_used_at <= now() - interval '1 minute', true) as due,
-      coalesce((select revision from clock_of(account_id)), 0)::float8 as revision
-    from keys_of(${[...new Set(hashes)]}::text[]) api_key`.execute(database.anySide);
+      coalesce((select revision from clock_of(account_id)), 0)::float8 as revision,
+      ${queensOf(em, asked)} as queens
+    from keys_of(${hashes}::text[]) api_key`.execute(orm.database.anySide);
   const found = new Map(rows.map((row) => [row.hash, row]));
-  return hashes.map((hash) => found.get(hash));
+  for (const [hash, row] of found) {
+    if (row.status === 'enabled') accounts.set(hash, row.accountId);
+    else accounts.delete(hash);
+    if (row.queens !== null) row.foreseen = rowsForeseen(em, row.queens);
+  }
+  return asked.map(({ hash }) => found.get(hash));
+}
+
+function queensOf(em: Em, asked: readonly LookUp[]): RawBuilder<string | null> {
+  const foreseen = asked.filter(({ queenId }) => queenId !== null);
+  if (foreseen.length === 0) return sql`null`;
+  const [hashes, ids] = [foreseen.map(({ hash }) => hash), foreseen.map(({ queenId }) => queenId)];
+  return sql`(${queensForeseen(
+    em,
+    sql`api_key.account_id`,
+    sql`
+      select wanted.id from unnest((select ${hashes}::text[]), (select ${ids}::uuid[])) wanted (hash, id)
+      where wanted.hash = api_key.key_hash`,
+  )})`;
 }

@@ -5,22 +5,20 @@ import type { Logger } from 'pino';
 import type { Identity } from '../access/identity.js';
 import { createContext, type RequestContext, type Services } from '../context.js';
 import { ServiceError } from '../errors.js';
-import { readJson } from '../rest/json-body.js';
 import { recall, remember, sourceOf } from '../rest/remembered-answers.js';
 import { asServiceError, logFault } from '../rest/problem.js';
 import { apollo, type Courses } from './apollo.js';
+import { GRAPHQL, graphqlBody } from './body.js';
 import { byPlanOf } from './by-plan.js';
 import { answerOf } from './errors.js';
 import { Familiar } from './familiar.js';
 import { refuseNesting } from './nesting.js';
 import { answerPage, wantsPage } from './playground.js';
 
-const PATH = '/graphql';
-
 /** Whatever goes wrong at `/graphql`, also before it is reached, is answered in the form of GraphQL. */
 export function graphqlProblems(log: Logger): Middleware {
   return async (ctx: Context, next: Next) => {
-    if (ctx.path !== PATH) return next();
+    if (ctx.path !== GRAPHQL) return next();
     try {
       await next();
     } catch (error) {
@@ -70,7 +68,7 @@ export async function graphqlEndpoint(
   const answerers = { services, server, familiar: new Familiar(schema, byPlan), courses };
   const problems = graphqlProblems(log);
   return async (ctx, next) => {
-    if (ctx.path !== PATH) return next();
+    if (ctx.path !== GRAPHQL) return next();
     return problems(ctx, () => answer(ctx, answerers));
   };
 }
@@ -83,7 +81,7 @@ async function answer(ctx: Context, answerers: Answerers): Promise<void> {
       headers: { Allow: 'GET, POST' },
     });
   }
-  const body = ctx.method === 'POST' ? await readJson(ctx) : undefined;
+  const body = ctx.method === 'POST' ? await graphqlBody(ctx) : undefined;
   const source = sourceOfAnswer(ctx, ctx.state.identity ?? null, body);
   const known = source === undefined ? undefined : recall(source);
   if (known?.text !== undefined) {

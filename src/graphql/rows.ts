@@ -56,7 +56,7 @@ function once<Made>(make: (em: Em, entity: EntityClass<object>) => Made) {
 }
 
 /** All rows that are called `q`, as they come, as a text of JSON. */
-const packed = once((em, entity) => {
+export const packed = once((em, entity) => {
   const table = em.getMetadata().get(entity).createColumnMappingObject('q') as never;
   const columns = eager(em, entity).map(({ fieldNames: [column = ''], formula }) =>
     formula ? String(formula(table, table)) : `q."${column}"`,

@@ -61,9 +61,9 @@ export class Ancestry {
   }
 
   private async read(walks: readonly Walk[]): Promise<void[]> {
-    const { revision } = this.loaders;
+    const { revision, foreseen } = this.loaders;
     const herd = revision === undefined ? null : await herdsOf(this.em).at(this.em, revision);
-    const read: Rows[] = [];
+    const read: Rows[] = foreseen ? [foreseen] : [];
     const find: Find = (id) => {
       for (const rows of read) {
         const queen = rows.get(id);
@@ -79,10 +79,10 @@ export class Ancestry {
         above = this.learnAll(walks, (id) => find(id) ?? (unknown.has(id) ? null : undefined));
       }
       if (above.size > 0) read.push(...(await this.select(above)));
-      herd?.add(read);
       // Of those that were remembered, too: it was their ancestors that were lacking.
       this.learnAll(walks, (id) => find(id) ?? null);
     }
+    if (read.length > 0) herd?.add(read);
     return walks.map(() => undefined);
   }
 

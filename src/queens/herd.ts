@@ -18,7 +18,7 @@ interface Herd {
   moving?: Promise<void>;
 }
 
-/** Rows by id that one statement read, for so many who asked for a queen. */
+/** Rows by id that one statement read, for so many who asked for a queen; 0 where that was not what it was for. */
 export type Rows = ReadonlyMap<string, Queen> & { readonly asked: number };
 
 /** The view of a herd that one request has. */
@@ -54,6 +54,12 @@ export class Herds {
   /** @param most rows, over all accounts, some 1 KB each; beyond, those that were not asked for of late are forgotten */
   constructor(private readonly most = MOST) {}
 
+  /** Whether a queen is remembered at all, of whatever revision. */
+  knows(accountId: string, id: string): boolean {
+    const { recent, former } = this.herds.get(accountId) ?? {};
+    return recent?.has(id) === true || former?.has(id) === true;
+  }
+
   /** What is known for a request; null where that is nothing. */
   async at(em: Em, revision: number): Promise<View | null> {
     const owner = ownerOf(em);
@@ -86,12 +92,10 @@ export class Herds {
           for (const queen of rows.values()) {
             if (herd.recent.has(queen.id) || herd.former.has(queen.id)) continue;
             herd.recent.set(queen.id, Object.freeze(queen) as Queen);
-            fresh += 1;
+            if (rows.asked > 0) fresh += 1;
           }
         }
-        if (asked === 0) return;
-        const foreknown = fresh <= FEW * asked ? 1 : 0;
-        herd.foreknown += LATEST * (foreknown - herd.foreknown);
+        if (asked > 0) herd.foreknown += LATEST * ((fresh <= FEW * asked ? 1 : 0) - herd.foreknown);
         this.makeRoom(herd);
       },
     };

@@ -71,10 +71,42 @@ test('a pedigree that was read before costs the look-up of the key and nothing e
     expect(await namesAbove(client, ids[3]!, nested)).toEqual(['Queen 2', 'Queen 1', 'Queen 0']);
     expect(statements).toHaveLength(first);
   }
-  // Of a daughter whom nobody read yet she herself is read, and her ancestors are known.
+  // A daughter whom nobody read yet comes with that look-up, and her ancestors are known.
   statements.length = 0;
   expect(await namesAbove(client, ids[4]!, false)).toHaveLength(4);
+  expect(statements).toHaveLength(1);
+});
+
+test('a queen whom the address names comes with the look-up of the key, as she is and to her own account alone', async () => {
+  const [{ statements }] = services as [TestService];
+  const mine = await line(6);
+  const others = await line(2);
+  const [[client], [other]] = [mine.clients, others.clients] as [[Client], [Client]];
+  const path = (id: string) => `/api/queens/f0/${id}`;
+  const named = async (asker: Client, id: string) => (await asker.get(path(id))).body.data?.queen_name;
+  // Whose key it is, is known from the first time on.
+  expect(await named(client, mine.ids[2]!)).toBe('Queen 2');
+  expect(await named(other, others.ids[0]!)).toBe('Queen 0');
+  expect((await other.get(path(mine.ids[4]!))).status).toBe(404);
+  expect(await named(client, mine.ids[3]!)).toBe('Queen 3');
+  statements.length = 0;
+  const { body } = await client.get(`${path(mine.ids[5]!)}/pedigree?depth=7`);
+  expect(body.data).toMatchObject({
+    known_ancestors: 5,
+    tree: { queen_name: 'Queen 5', mother: { queen_name: 'Queen 4' } },
+  });
+  // The other is for the inbreeding of a dam who is new.
   expect(statements).toHaveLength(2);
+  await client.put(path(mine.ids[5]!), { queen_name: 'Renamed' });
+  expect(await Promise.all(mine.clients.map((each) => named(each, mine.ids[5]!)))).toEqual(
+    mine.clients.map(() => 'Renamed'),
+  );
+  await Promise.all(
+    [client, other, client, other].map(async (asker) => {
+      const answers = await Promise.all([...mine.ids, ...others.ids].map((id) => named(asker, id)));
+      expect(answers.filter((name) => name !== undefined)).toHaveLength(asker === client ? 6 : 2);
+    }),
+  );
 });
 
 test('where ancestors are mostly known, a new queen takes her own row, and one of another line still has all of hers', async () => {
@@ -91,9 +123,15 @@ test('where ancestors are mostly known, a new queen takes her own row, and one o
   for (let place = 1; place < 5; place += 1) last = await born('f0', `Other ${place}`, 2000 + place, last);
   const latest = await born('f1', 'Latest', 2010, last);
   const { statements } = services[0]!;
-  for (const id of daughters) {
+  // Not as `$id`, by which she would come with the look-up of the key.
+  const ASKED = `query ($queen: ID!) { queen(id: $queen) { pedigree(depth: SEVEN) { ancestors { queen { name } } } } }`;
+  for (const queen of daughters) {
     statements.length = 0;
-    expect(await namesAbove(client, id, false)).toEqual([5, 4, 3, 2, 1, 0].map((place) => `Queen ${place}`));
+    const { body } = await client.graphql(ASKED, { queen });
+    const names = body.data.queen.pedigree.ancestors.map(
+      (ancestor: { queen: { name: string } }) => ancestor.queen.name,
+    );
+    expect(names).toEqual([5, 4, 3, 2, 1, 0].map((place) => `Queen ${place}`));
     expect(statements.filter((text) => /from walk/.test(text))).toHaveLength(1);
   }
   expect(await namesAbove(client, latest, false)).toEqual([4, 3, 2, 1, 0].map((n) => `Other ${n}`));

@@ -12,7 +12,9 @@ const NEIGHBOURS = 5;
 export interface FilledService {
   /** Somebody who is signed in to one of the accounts. */
   session: Client;
-  /** The answer to a document, with a key of the same account. */
+  /** A program with a key of the same account. */
+  program: Client;
+  /** The answer to a document, as the program asks it. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- what is in it is what was asked for
   data(document: string): Promise<any>;
   /** What the database is asked meanwhile, and how it finds that. */
@@ -41,6 +43,7 @@ export async function serveFilled(): Promise<FilledService> {
   };
   return {
     session,
+    program,
     data,
     async plansOf(work) {
       sent();

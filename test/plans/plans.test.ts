@@ -178,6 +178,16 @@ onServer('what hangs on a row is found by keys', () => {
   );
 });
 
+onServer('a queen who comes with the look-up of a key', () => {
+  test('is found by keys, and her parents', async () => {
+    // By then it is known whose key it is.
+    await service.data('{ queens(first: 1) { nodes { id } } }');
+    const plans = await service.plansOf(() => service.program.get(`/api/v1/queens/f0/${idOf(8123)}`));
+    expect(plans.filter(({ text }) => text.includes('keys_of') && text.includes('wanted.hash'))).toHaveLength(1);
+    expectFound(plans, 40);
+  });
+});
+
 onServer('what has to be read as a whole', () => {
   test.each([
     ['queens', '', QUEENS],
