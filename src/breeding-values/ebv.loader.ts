@@ -1,7 +1,8 @@
 import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import { ownerOf } from '../access/owner.js';
-import type { LoaderFactory } from '../context.js';
+import type { LoaderFactory, Loaders } from '../context.js';
+import { invalid } from '../errors.js';
 import { byId } from '../graphql/by-id.js';
 import { group } from '../graphql/group.js';
 import { JobStatus } from '../graphql/job-status.js';
@@ -25,6 +26,17 @@ export function newestRun(em: Em): () => Promise<EbvRun | null> {
 
 /** Runs by id; null for an id that the account has not. */
 export const runById: LoaderFactory<string, EbvRun | null> = byId(EbvRun);
+
+/**
+ * The run that a walk by cursor is in. A walk whose run was deleted on the way does not end as if all had been seen.
+ * @throws {ServiceError} `validation_failed` where it is no more
+ */
+export async function runOfCursor(loaders: Loaders, id: string): Promise<EbvRun> {
+  const run = await loaders.get(runById).load(id);
+  if (run?.status === JobStatus.completed) return run;
+  const message = 'must be a cursor from a run that is still there: begin anew, without a cursor';
+  throw invalid([{ path: 'after', message }]);
+}
 
 /** Each queen's breeding values of the newest completed run, by trait: one statement. */
 export const newestValuesByQueen: LoaderFactory<string, BreedingValue[]> = together(async (em, ids) => {

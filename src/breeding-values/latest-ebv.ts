@@ -4,7 +4,7 @@ import { JobStatus } from '../graphql/job-status.js';
 import { paginate, readPlace, type Page } from '../graphql/paginate.js';
 import { BreedingValue } from './breeding-value.entity.js';
 import type { LatestEbvArgs } from './ebv.input.js';
-import { newestRun, runById } from './ebv.loader.js';
+import { newestRun, runOfCursor } from './ebv.loader.js';
 import { ebvOrder } from './ebv.order.js';
 import type { EbvRun } from './ebv-run.entity.js';
 
@@ -21,6 +21,7 @@ const NOTHING: LatestEbv = {
 /**
  * A page of the newest completed run, or of the run the cursor is from: while somebody walks through one, another may
  * be completed, and values of the two must not mix.
+ * @throws {ServiceError} `validation_failed` for a cursor whose run has been deleted
  */
 export async function latestEbv(
   { trait, entityType, queenId, sort, ...page }: LatestEbvArgs,
@@ -30,7 +31,7 @@ export async function latestEbv(
   const run =
     page.after == null
       ? await loaders.get(newestRun)()
-      : await loaders.get(runById).load(String(readPlace(em, BreedingValue, order, page.after)[0]));
+      : await runOfCursor(loaders, String(readPlace(em, BreedingValue, order, page.after)[0]));
   if (run?.status !== JobStatus.completed) return NOTHING;
   const values = {
     runId: run.id,

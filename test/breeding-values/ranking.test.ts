@@ -175,7 +175,7 @@ describe('the ranking', () => {
     const indices = worst.map(({ index }) => index);
     expect(indices).toEqual([...indices].sort((a, b) => a - b));
     for (const direction of ['', '-']) {
-      const rows = await walk(`${PATH}?sort=${direction}reliability&limit=7&weights=gentleness:1`);
+      const rows = await walk(`${PATH}?sort=${direction}reliability_r2&limit=7&weights=gentleness:1`);
       expect(rows).toHaveLength(40);
       const known = rows.map(({ reliability_r2 }) => reliability_r2).filter((each) => each !== null);
       expect(known).toEqual([...known].sort((a, b) => (direction ? b - a : a - b)));
@@ -248,6 +248,23 @@ describe('the ranking', () => {
       expect(jumped.body.data.map(({ rank }: Ranked) => rank)).toEqual(
         whole.slice(5, 15).map(({ rank }: Ranked) => rank),
       );
+    },
+  );
+
+  // Once, the walk ended as if every row had been seen.
+  test.each([PATH, '/api/v1/ebv/latest'])(
+    'of a run that is deleted on the way is walked no further: %s',
+    async (path) => {
+      const { run } = await plant(12);
+      const { body, headers } = await client.get(`${path}?limit=5`);
+      expect(body.data).toHaveLength(5);
+      const next = /<([^>]+)>; rel="next"/.exec(headers.get('Link')!)![1]!;
+      expect((await client.get(next)).body.data.length).toBeGreaterThan(0);
+      expect((await client.delete(`/api/ebv/runs/${run}`)).status).toBe(204);
+      expect(await client.get(next)).toMatchObject({
+        status: 400,
+        body: { errors: [{ path: 'cursor', message: expect.stringContaining('begin anew') }] },
+      });
     },
   );
 

@@ -75,8 +75,11 @@ test('a cursor from another account shows nothing of it', async () => {
   const query =
     'query ($after: String) { latestEbv(first: 1, after: $after) { run { id } totalCount nodes { raw } edges { cursor } } }';
   const { latestEbv } = await server.data(theirs, query);
-  const again = await server.data(mine, query, { after: latestEbv.edges[0].cursor });
-  expect(again.latestEbv).toEqual({ run: null, totalCount: 0, nodes: [], edges: [] });
+  const { data, errors } = await server.ask(mine, query, { after: latestEbv.edges[0].cursor });
+  expect(data).toEqual({ latestEbv: null });
+  expect(errors!.map(({ message }) => message)).toEqual([
+    'after: must be a cursor from a run that is still there: begin anew, without a cursor',
+  ]);
 });
 
 test('each account sees itself', async () => {

@@ -35,6 +35,7 @@ export const RANKING_PARAMETERS: readonly Parameter[] = [
   ...QUEEN_FILTERS,
   sortParameter({
     index: 'INDEX',
+    reliability_r2: 'RELIABILITY',
     reliability: 'RELIABILITY',
     honey: 'HONEY',
     gentleness: 'GENTLENESS',

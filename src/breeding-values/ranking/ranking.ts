@@ -9,7 +9,7 @@ import { findRows } from '../../graphql/rows.js';
 import type { Em } from '../../orm.js';
 import { queenIds } from '../../queens/queen.filter.js';
 import { BreedingValue } from '../breeding-value.entity.js';
-import { newestRun, runById } from '../ebv.loader.js';
+import { newestRun, runOfCursor } from '../ebv.loader.js';
 import { keptWeights } from '../selection-index/kept-weights.js';
 import { readWeights, TRAIT_WORDS, weightsWithin, type TraitWord, type Weights } from '../selection-index/weights.js';
 import { fromCursor, toCursor, type RankingPlace } from './ranking-cursor.js';
@@ -45,7 +45,7 @@ export async function ebvRanking(args: EbvRankingArgs, { em, loaders }: RequestC
   if (given && place && !isSame(given, place.weights)) {
     throw invalid([{ path: 'after', message: 'must be a cursor from a ranking by the same weights' }]);
   }
-  const run = await (place ? loaders.get(runById).load(place.runId) : loaders.get(newestRun)());
+  const run = await (place ? runOfCursor(loaders, place.runId) : loaders.get(newestRun)());
   const weights = place?.weights ?? given ?? (await keptWeights(em));
   const counting = weightsWithin(weights, run?.traits ?? []);
   if (run?.status !== JobStatus.completed || TRAIT_WORDS.every((word) => counting[word] === 0)) {
