@@ -4,6 +4,7 @@ import type { KeyUses } from './api-keys/key-uses.js';
 import type { Logger } from 'pino';
 import type { Config } from './config.js';
 import type { Asked } from './graphql/asked.js';
+import type { Budget } from './graphql/budget.js';
 import type { Jobs } from './jobs.js';
 import type { Traces } from './observing/traces.js';
 import type { Em, Orm } from './orm.js';
@@ -38,6 +39,8 @@ export interface RequestContext {
   em: Em;
   loaders: Loaders;
   terms: RequestTerms;
+  /** Of a request over GraphQL: what it may still fill. */
+  budget?: Budget;
   /** Of a request over GraphQL: what is told of it in the log. `asked` is noted once it is known. */
   notes?: { requestId?: string; asked?: Asked };
 }

@@ -28,6 +28,7 @@ import { GroupTraitsResolver } from './evaluations/group-traits.resolver.js';
 import { OffspringTraitsResolver } from './evaluations/offspring-traits.resolver.js';
 import { ImportFieldsResolver } from './exchange/import-fields.resolver.js';
 import { ImportResolver } from './exchange/import.resolver.js';
+import { boundLists } from './graphql/budget.js';
 import { OriginResolver } from './exchange/origin.resolver.js';
 import { UndoResolver } from './exchange/undo.resolver.js';
 import { PedigreeResolver } from './pedigree/pedigree.resolver.js';
@@ -102,7 +103,7 @@ export async function buildGuardedSchema(): Promise<GraphQLSchema> {
   for (const type of [schema.getQueryType(), schema.getMutationType()]) {
     if (type) type.description = ROOTS[type.name];
   }
-  return guardSchema(schema);
+  return guardSchema(boundLists(schema));
 }
 
 /** The text of `schema.graphql`. */

@@ -2,13 +2,14 @@ import { ApolloServer, HeaderMap, type ApolloServerOptions, type ApolloServerPlu
 import { unwrapResolverError } from '@apollo/server/errors';
 import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled';
 import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
-import type { DocumentNode, GraphQLSchema } from 'graphql';
+import { OperationTypeNode, type DocumentNode, type GraphQLSchema } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Loaders, RequestContext } from '../context.js';
 import { clean } from '../log.js';
 import { asServiceError, logFault } from '../rest/problem.js';
 import { askedOf } from './asked.js';
+import { Budget } from './budget.js';
 import { faultOfArgument, formatError } from './errors.js';
 import type { ByPlan, Went } from './by-plan.js';
 import { limitCost, LIMITS, limitShape, refuseUnknownKind } from './limits.js';
@@ -83,7 +84,11 @@ const planned = (byPlan: ByPlan, courses: Courses): ApolloServerPlugin<RequestCo
           }) as const;
         try {
           const went = await byPlan({ document, operation, operationName, variables }, contextValue);
-          if (!went) return null;
+          if (!went) {
+            // What the plan did not come to the end of is not held against it.
+            contextValue.budget = new Budget();
+            return null;
+          }
           courses.set(contextValue.loaders, went);
           return answered(new Written(went.data));
         } catch (unanswered) {
@@ -91,6 +96,13 @@ const planned = (byPlan: ByPlan, courses: Courses): ApolloServerPlugin<RequestCo
           courses.set(contextValue.loaders, { unanswered });
           return answered();
         }
+      },
+      async willSendResponse({ operation, contextValue, response }) {
+        const refusal = contextValue.budget?.refusal;
+        if (!refusal || operation?.operation !== OperationTypeNode.QUERY || response.body.kind !== 'single') return;
+        // What there is of it is as large as an answer may be, and tells less than why it ends there.
+        response.body.singleResult = {};
+        courses.set(contextValue.loaders, { unanswered: refusal });
       },
     };
   },

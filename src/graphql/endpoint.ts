@@ -9,6 +9,7 @@ import { recall, remember, sourceOf } from '../rest/remembered-answers.js';
 import { asServiceError, logFault } from '../rest/problem.js';
 import { apollo, type Courses } from './apollo.js';
 import { GRAPHQL, graphqlBody } from './body.js';
+import { Budget } from './budget.js';
 import { byPlanOf } from './by-plan.js';
 import { answerOf } from './errors.js';
 import { Familiar } from './familiar.js';
@@ -103,7 +104,7 @@ async function answer(ctx: Context, answerers: Answerers): Promise<void> {
 
 /** Has a question answered by its plan, where it is known; else by Apollo, so that it is known the next time. */
 async function find(ctx: Context, body: Body, { services, server, familiar, courses }: Answerers): Promise<Answer> {
-  const context = { ...createContext(services, ctx.state.identity ?? null), notes: ctx.state };
+  const context = { ...createContext(services, ctx.state.identity ?? null), notes: ctx.state, budget: new Budget() };
   const name = body && familiar.nameOf(ctx, body);
   const answered = body && name !== undefined ? await familiar.answer(name, body, context) : null;
   if (answered) return answered;

@@ -14,7 +14,15 @@ import { costOf } from './cost.js';
  * Limits on what one request may ask. They leave room for the pedigrees of a hundred queens over seven generations,
  * written out or as a flat list, with all fields of a queen.
  */
-export const LIMITS = { tokens: 10_000, nesting: 64, depth: 20, aliases: 100, repeats: 100, fields: 500_000 } as const;
+export const LIMITS = {
+  tokens: 10_000,
+  nesting: 64,
+  depth: 20,
+  aliases: 100,
+  repeats: 100,
+  fields: 500_000,
+  answer: 32 * 2 ** 20,
+} as const;
 
 /** Refuses a document by its shape, before the rules whose work grows with the square of its size look at it. */
 export const limitShape: ValidationRule = (context) => ({

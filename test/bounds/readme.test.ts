@@ -62,6 +62,7 @@ test.each([
   ['pairs of a mating plan', [MOST_PAIRS]],
   ['tokens, depth, aliases of a GraphQL query', [LIMITS.tokens, LIMITS.depth, LIMITS.aliases]],
   ['fields that a GraphQL query may fill', [LIMITS.fields]],
+  ['an answer of GraphQL', [LIMITS.answer]],
   ['headers of a request; all of it', [PATIENCE.headers / 1000, PATIENCE.request / 1000]],
   ['an answer that its reader does not take in', [PATIENCE.reader / 1000]],
 ])('the bound of %s is what the README says', (what, bounds) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { serveGraphQL, type GraphQLServer } from '../support/graphql-server.js';
 
 let server: GraphQLServer;
@@ -137,4 +137,43 @@ test.each([
 test('a kind of operation of which there is none is refused as not valid', async () => {
   const { errors } = await server.ask(account, 'subscription { queens { totalCount } }');
   expect(errors![0]).toMatchObject({ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } });
+});
+
+// By such a document of a hundred characters anyone with a key that reads could end the process: it ran out of memory.
+describe('lists without pages that lie in each other, of more rows than was guessed', () => {
+  const hives = (levels: number, plain: string): string => `hives { id ${levels > 1 ? `apiary { ${hives(levels - 1, plain)} }` : plain} }`; // prettier-ignore
+  const sisters = (levels: number): string =>
+    `allDaughters { id ${levels > 1 ? `mother { ${sisters(levels - 1)} }` : 'name'} }`;
+  let apiary: string;
+  let dam: string;
+  beforeAll(async () => {
+    apiary = await server.make.apiary(account);
+    for (let name = 0; name < 50; name += 1) await server.make.hive(account, { apiary_id: apiary, name: `${name}` });
+    dam = await server.make.queen(account);
+    for (let name = 0; name < 300; name += 1) await server.make.queen(account, { mother_id: dam });
+  });
+
+  test('are answered while the answer is of a size that can be sent', async () => {
+    const { data, errors } = await server.ask(account, `{ apiary(id: "${apiary}") { ${hives(2, 'name')} } }`);
+    expect(errors).toBeUndefined();
+    expect(data.apiary.hives[49].apiary.hives).toHaveLength(50);
+  });
+
+  test.each([
+    ['hives of the apiary of each hive', () => `{ apiary(id: "${apiary}") { ${hives(6, 'name')} } }`],
+    [
+      'the same, not by a plan',
+      () => `query ($yes: Boolean = true) { apiary(id: "${apiary}") { ${hives(6, 'name @include(if: $yes)')} } }`,
+    ],
+    ['daughters of the mother of each daughter', () => `{ queen(id: "${dam}") { ${sisters(4)} } }`],
+    [
+      'the same by fragments, not by a plan',
+      () => `{ queen(id: "${dam}") { ...A } } fragment A on Queen { ... @include(if: true) { ${sisters(4)} } }`,
+    ],
+  ])('are refused where it is not: %s', async (_, query) => {
+    const { data, errors } = await server.ask(account, query());
+    expect(Object.values(data ?? { data: null })).toEqual([null]);
+    expect(errors![0]!.message).toMatch(/^The answer would hold more than (500000 fields|32 MiB)\. Ask for smaller/);
+    expect(errors![0]!.extensions).toEqual({ code: 'BAD_USER_INPUT' });
+  });
 });

@@ -16,6 +16,7 @@ import { requirementOf } from '../../access/guarded-arguments.js';
 import type { Identity } from '../../access/identity.js';
 import { permits, type Requirement } from '../../access/permissions.js';
 import { isUnanswered } from '../../unreachable.js';
+import { TooLarge } from '../budget.js';
 import { OBJECTS } from './objects.js';
 import { Plan, type Complete, type Form } from './plan.js';
 import { Run, Unplannable } from './run.js';
@@ -51,7 +52,8 @@ export interface Question {
  * Runs a query by its plan (see `Plan`), at some fifth of what graphql-js takes for large answers.
  * @returns null for what is no plain query of one who may read all of it, or did not go as one (a resolver threw): then
  *   graphql-js is to run it, which tells what is wrong and where. A query changes nothing, so it may run again.
- * @throws what a database said that does not answer, or takes too long: to ask it again would make it worse
+ * @throws what a database said that does not answer, or takes too long: to ask it again would make it worse; likewise
+ *   that the answer is too large
  */
 export async function runPlanned(question: Question): Promise<{ data: object } | null> {
   const ran = await run(question, OBJECTS);
@@ -84,7 +86,7 @@ async function run(
   try {
     return { told: await new Run({ schema, operation, fragments, variables: coerced, context }).whole(root) };
   } catch (error) {
-    if (isUnanswered(error)) throw error;
+    if (isUnanswered(error) || error instanceof TooLarge) throw error;
     if (error instanceof Unplannable) known.get(document)?.set(operationName ?? '', null);
     return null;
   }

@@ -1,3 +1,5 @@
+import { TooLarge } from '../budget.js';
+import { LIMITS } from '../limits.js';
 import { Kept } from './kept.js';
 import type { Complete, FieldPlan, Form } from './plan.js';
 import { Irregular, isThenable, type Run } from './run.js';
@@ -17,12 +19,19 @@ class Parts {
   /** @returns the whole of it, put together once */
   joined(): string {
     if (this.list.length > 1) {
-      const text = this.list.map(written).join('');
+      const texts = this.list.map(written);
+      bounded(texts.reduce((length, { length: more }) => length + more, 0));
+      const text = texts.join('');
       this.list.length = 0;
       this.list.push(text);
     }
     return written(this.list[0]);
   }
+}
+
+/** @throws {TooLarge} what lists without pages come to, one in another, is known by its length alone */
+function bounded(length: number): void {
+  if (length > LIMITS.answer) throw new TooLarge(`${LIMITS.answer / 2 ** 20} MiB`);
 }
 
 /** What a run in the form of text came to. */
@@ -80,8 +89,9 @@ class Writer {
     this.text += label;
     if (isThenable(value)) return this.cut().await(value, complete, this.run);
     const told = complete(value, this.run);
-    if (typeof told === 'string') this.text += told;
-    else this.cut().add(told);
+    if (typeof told !== 'string') return this.cut().add(told);
+    this.text += told;
+    bounded(this.text.length);
   }
 
   end(text: string): unknown {
