@@ -2,6 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { HandledOperation } from '../rest/operation.js';
 import { prepare } from '../rest/prepare.js';
 import type { Route } from '../rest/route.js';
+import { hearsIdempotencyKey } from '../rest/terms.js';
 import { accountComponents, keyComponents } from './components/access.js';
 import { auditComponents } from './components/audit.js';
 import { changeComponents } from './components/changes.js';
@@ -102,13 +103,11 @@ export function openApiDocument({ schema, routes, operations, version, cookie }:
 
 /** Which terms a client may set, as the gateway hears them. */
 function termsOf(routes: readonly Route[], route: Route): Told['terms'] {
-  const { method, path, shape, changes, idempotent, document } = route;
+  const { method, path, shape, changes } = route;
   const ofRow = method !== 'POST' && (shape !== undefined || (method === 'DELETE' && path.includes(':')));
   const isRead = routes.some((route) => route.method === 'GET' && route.path === path);
   return [
-    ...(idempotent || (method === 'POST' && shape && document.startsWith('mutation'))
-      ? (['idempotency'] as const)
-      : []),
+    ...(hearsIdempotencyKey(route) ? (['idempotency'] as const) : []),
     ...(changes !== undefined || (ofRow && isRead) ? (['precondition'] as const) : []),
   ];
 }

@@ -19,7 +19,7 @@ import { sourceOf } from './remembered-answers.js';
 import type { Answer, Route } from './route.js';
 import { identityOf, runRoute } from './run-route.js';
 import { send } from './send.js';
-import { idempotency, precondition } from './terms.js';
+import { entryOf, hearsIdempotencyKey, idempotency, precondition, stillReads } from './terms.js';
 
 /**
  * Puts the table of routes on the router, and after it the answer to every other path and method below `/api`:
@@ -77,18 +77,19 @@ async function serve(ctx: Context, services: Services, prepared: Prepared, own?:
     return own.route.answer(await runRoute<never>(own, params, context), { ...input, body: undefined });
   };
   const terms: RequestTerms = change && own ? { precondition: precondition(ctx, current) } : {};
+  if (hearsIdempotencyKey(route)) terms.idempotency = idempotency(ctx, route, body);
   if (!route.shape) {
-    if (route.idempotent) terms.idempotency = idempotency(ctx, route, body);
     const source = route.settled ? sourceOfAnswer(ctx) : undefined;
     if (source && answeredBySource(ctx, source)) return;
     const run = () => runRoute<never>(prepared, variables, createContext(services, identityOf(ctx), terms));
     const data = await readAsOf(route.settled ? identityOf(ctx)?.revision : undefined, run);
     return send(ctx, route.answer(data, input), source);
   }
-  terms.idempotency = idempotency(ctx, route, body);
-  const entry = change && namesReadOnly(route.shape, body) ? ((await current()).body?.data as object) : undefined;
-  const read = readShape(route.shape, body, entry as Record<string, unknown> | undefined);
-  Object.assign(variables, route.shape.spread ? read.value : { [route.shape.list ? 'inputs' : 'input']: read.value });
+  const { shape } = route;
+  const sentBack = change && namesReadOnly(shape, body);
+  const read = readShape(shape, body, sentBack ? entryOf(await current()) : undefined);
+  if (sentBack && read.faults.length === 0) terms.precondition = stillReads(shape, body, current, terms.precondition);
+  Object.assign(variables, shape.spread ? read.value : { [shape.list ? 'inputs' : 'input']: read.value });
   const work = () => runRoute<never>(prepared, variables, createContext(services, identityOf(ctx), terms));
   if (read.faults.length > 0) throw await findTheRest(read.faults, terms, work);
   send(ctx, route.answer(await work(), input));

@@ -40,7 +40,7 @@ export interface Operation {
   parameters?: readonly Parameter[];
   body?: BodyRule;
   returns: Returns;
-  /** Whether an `Idempotency-Key` is heard; it is of every POST that has a shape. */
+  /** Whether an `Idempotency-Key` is heard; see `hearsIdempotencyKey`. */
   idempotent?: true;
   /** By status, what else may go wrong besides what may with every operation of its kind: codes, and when they come. */
   problems?: Readonly<Record<number, string>>;

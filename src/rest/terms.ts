@@ -3,6 +3,7 @@ import type { Context } from 'koa';
 import type { RequestTerms } from '../context.js';
 import { invalid, ServiceError } from '../errors.js';
 import type { Em } from '../orm.js';
+import { readShape, type BodyShape } from './body-shape.js';
 import { entityTag, matches } from './conditional.js';
 import type { Answer, Route } from './route.js';
 import { toText } from './text.js';
@@ -21,6 +22,27 @@ export function precondition(ctx: Context, read: (em: Em) => Promise<Answer>): R
     throw new ServiceError('precondition_failed', 'The row has been changed since; read it again, and decide anew.');
   };
 }
+
+/** The row itself that an answer holds. */
+export const entryOf = ({ body }: Answer) => body?.data as Record<string, unknown> | undefined;
+
+/** Whoever wrote the row since it was first looked at is found out within the write, where nobody else writes. */
+export function stillReads(
+  shape: BodyShape,
+  body: unknown,
+  current: (em: Em) => Promise<Answer>,
+  before: RequestTerms['precondition'],
+): RequestTerms['precondition'] {
+  return async (em) => {
+    await before?.(em);
+    const { faults } = readShape(shape, body, entryOf(await current(em)));
+    if (faults.length > 0) throw invalid(faults);
+  };
+}
+
+/** Every POST that writes a body of a shape hears it, and such as say so. */
+export const hearsIdempotencyKey = ({ method, shape, document, idempotent }: Route): boolean =>
+  idempotent === true || (method === 'POST' && shape !== undefined && document.startsWith('mutation'));
 
 /** `Idempotency-Key`: of a POST that comes twice, the second is answered like the first and writes nothing. */
 export function idempotency(
