@@ -16,6 +16,7 @@ import { Migration20261121000015_orders } from './Migration20261121000015_orders
 import { Migration20261121000016_clock_of_all_data } from './Migration20261121000016_clock_of_all_data.js';
 import { Migration20261121000017_wall } from './Migration20261121000017_wall.js';
 import { Migration20261121000019_audit_trail } from './Migration20261121000019_audit_trail.js';
+import { Migration20261121000020_suppositions } from './Migration20261121000020_suppositions.js';
 
 /** In the order in which they are applied. Classes, not file globs: the compiled service has no folder to search. */
 export const migrations = [
@@ -36,5 +37,7 @@ export const migrations = [
   Migration20261121000015_orders,
   Migration20261121000016_clock_of_all_data,
   Migration20261121000017_wall,
+  // No migration of number 18 was ever committed: nothing is lacking.
   Migration20261121000019_audit_trail,
+  Migration20261121000020_suppositions,
 ];

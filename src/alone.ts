@@ -7,7 +7,7 @@ const LONG_WORK = 2;
 /**
  * Does long work, unless another process that shares the database is at it. The lock is the connection's, so that it
  * goes with its process, however that ends.
- * @param id what the work is about, a UUID
+ * @param id what the work is about: a UUID, or a name of its own
  * @param work is handed the connection that has the lock; the lock is lost where a statement on it finds no database
  */
 export async function alone(

@@ -22,7 +22,7 @@ import { sampleFiles } from './demo/sample-files.js';
 import { exportRoutes } from './exchange/export/download.js';
 import { importRoutes } from './exchange/upload.js';
 import { reviveRuns, runHandlers } from './breeding-values/runs/run-job.js';
-import { importHandlers, reviveImports } from './exchange/import-job.js';
+import { importHandlers, reviveImports, takeUpImports } from './exchange/import-job.js';
 import { graphqlEndpoint, graphqlProblems } from './graphql/endpoint.js';
 import { health } from './health.js';
 import { openJobs, type JobHandler } from './jobs.js';
@@ -58,14 +58,17 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** Milliseconds between looks for accounts whose deletion was cut short. */
-const LEAVING_PAUSE = 10 * 60_000;
+/** Milliseconds between looks, each after the last. */
+const PAUSES = {
+  /** For accounts whose deletion was cut short. */
+  leaving: 10 * 60_000,
+  /** For what is too old in audit trails, or too much. */
+  sweeping: 60 * 60_000,
+  /** For imports and runs that nobody will take up else. */
+  reviving: 30_000,
+};
 
-/** Milliseconds between looks for what is too old in audit trails, or too much. */
-const SWEEPING_PAUSE = 60 * 60_000;
-
-/** Milliseconds between looks for runs that another process left when it died. */
-const REVIVING_PAUSE = 30_000;
+export type Pauses = typeof PAUSES;
 
 /** A database whose schema is older than this program. */
 export class NotMigrated extends CannotStart {
@@ -81,7 +84,13 @@ const asNotMigrated = (error: unknown): unknown =>
     : error;
 
 /** Opens the database and puts the parts together; it does not listen. */
-export async function createApp(config: Config, log: Logger, hooks: DatabaseHooks = {}): Promise<App> {
+export async function createApp(
+  config: Config,
+  log: Logger,
+  hooks: DatabaseHooks = {},
+  pauses: Partial<Pauses> = {},
+): Promise<App> {
+  const { leaving, sweeping, reviving } = { ...PAUSES, ...pauses };
   const metrics = new Metrics();
   const traces = await openTraces(config);
   const orm = await openOrm(config, {
@@ -112,19 +121,24 @@ export async function createApp(config: Config, log: Logger, hooks: DatabaseHook
       .catch((error: unknown) => {
         throw asNotMigrated(error);
       });
-    await reviveImports(services);
-    const stopReviving = repeat(
-      REVIVING_PAUSE,
+    await takeUpImports(services);
+    const stopImports = repeat(
+      reviving,
+      () => reviveImports(services),
+      (error) => log.warn({ err: error }, 'imports that were left'),
+    );
+    const stopRuns = repeat(
+      reviving,
       () => reviveRuns(services),
       (error) => log.warn({ err: error }, 'runs that were left'),
     );
     const stopLeaving = repeat(
-      LEAVING_PAUSE,
+      leaving,
       () => finishLeaving(services),
       (error) => log.warn({ err: error }, 'deletion of accounts'),
     );
     const stopSweeping = repeat(
-      SWEEPING_PAUSE,
+      sweeping,
       () => sweepAudit(services),
       (error) => log.warn({ err: error }, 'sweep of audit trails'),
     );
@@ -133,7 +147,8 @@ export async function createApp(config: Config, log: Logger, hooks: DatabaseHook
       services,
       async close() {
         await stopLeaving();
-        await stopReviving();
+        await stopImports();
+        await stopRuns();
         await stopSweeping();
         await services.jobs.stop(10_000);
         await keyUses.close();

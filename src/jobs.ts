@@ -41,6 +41,14 @@ const EXPIRE_SECONDS = 86_400;
 export const isWaiting = (queue: string, id: RawBuilder<unknown>): RawBuilder<boolean> => sql`exists (
   select from jobs.job where name = ${queue} and state in ('created', 'retry') and data ->> 'id' = ${id}::text)`;
 
+/**
+ * Whether a job about a row waits for its turn or is being done. One whose process died counts until the queue, which
+ * misses its heartbeats, has it wait again. @param id of the row, in the statement
+ */
+export const isOnItsWay = (queue: string, id: RawBuilder<unknown>): RawBuilder<boolean> => sql`exists (
+  select from jobs.job
+  where name = ${queue} and state in ('created', 'retry', 'active') and data ->> 'id' = ${id}::text)`;
+
 function createBoss(database: Database, migrate: boolean): PgBoss {
   const { pglite, pool } = database;
   return new PgBoss({

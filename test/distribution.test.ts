@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { finishLeaving } from '../src/accounts/leaving.js';
 import { reviveRuns } from '../src/breeding-values/runs/run-job.js';
-import { reviveImports } from '../src/exchange/import-job.js';
+import { reviveImports, takeUpImports } from '../src/exchange/import-job.js';
 import { makeDocument, operationsOf } from './openapi/document.js';
 import { CASES, makeWorld, type World } from './openapi/world.js';
 
@@ -107,6 +107,7 @@ describe('statements', () => {
   test('of work that nobody asked for name it too, or find out which accounts there is work for', async () => {
     const { services, statements } = world.service;
     statements.length = 0;
+    await takeUpImports(services);
     await reviveImports(services);
     await reviveRuns(services);
     await finishLeaving(services);

@@ -10,9 +10,11 @@ export const DRAFT_COLUMNS = [
   'name',
   'name_key',
   'generation',
+  'supposed_generation',
   'race',
   'line',
   'birth_date',
+  'supposed_birth_date',
   'status',
   'breeder_code',
   'marking',
@@ -25,6 +27,7 @@ export const DRAFT_COLUMNS = [
   'mated_to_kind',
   'mating_type',
   'sdi_code',
+  'supposed_sdi_code',
   'drone_producers',
   'drones',
   'mated_at',
@@ -62,6 +65,15 @@ export const QUEEN_FACTS = [
   'drones',
   'mated_at',
 ] as const;
+
+/** Who mates with one queen or with one drone tells it all at once: of these, none fits another type. */
+export const MATING: readonly string[] = ['sdi_code', 'drone_producers', 'drones'];
+
+/** Queen's facts that are a day, or a year where no more is known. */
+export const DATES: readonly string[] = ['birth_date', 'mated_at'];
+
+/** What a row only leads one to suppose: it counts where neither the file nor the account says anything. */
+export const SUPPOSED = ['supposed_generation', 'supposed_birth_date', 'supposed_sdi_code'] as const;
 
 /** Scores, means of several visits where a file gives several. */
 export const SCORES = ['gentleness', 'vigor', 'wintering', 'non_swarming', 'comb_behavior'] as const;

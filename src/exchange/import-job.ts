@@ -1,7 +1,8 @@
 import { sql, type Kysely } from 'kysely';
+import { alone } from '../alone.js';
 import { isAccountGone } from '../access/open-account.js';
 import type { Services } from '../context.js';
-import type { JobData, JobHandler } from '../jobs.js';
+import { isOnItsWay, isWaiting, type JobData, type JobHandler } from '../jobs.js';
 import type { Em } from '../orm.js';
 import { lockPedigree } from '../pedigree/lock.js';
 import { isPassing } from '../unreachable.js';
@@ -10,8 +11,9 @@ import { MAX_FAULTS, type Fault, type Result } from './apply/at-once.js';
 import { completeImport } from './apply/complete.js';
 import { Import } from './import.entity.js';
 import { FORMAT } from './portable/document.js';
+import { isOwn } from './reading/formats/table.js';
 import { applyRestore } from './restore/apply-restore.js';
-import { columnOf } from './member-names.js';
+import { columnOf, withMember } from './member-names.js';
 import { forgetImport } from './stage-file.js';
 import { unstage, unstageOrphans, type ImportKey } from './staging.js';
 
@@ -19,6 +21,9 @@ export const IMPORT_QUEUE = 'import';
 
 /** From here on the planner is told of the new rows at once; the embedded database has nobody else to do it. */
 const MANY_ROWS = 500;
+
+/** What processes take turns at when they look for imports that were left. */
+const REVIVING = 'reviving imports';
 
 type Handled = Pick<Services, 'orm' | 'jobs' | 'log'>;
 
@@ -59,7 +64,7 @@ function apply({ orm }: Handled, em: Em, { accountId, id, dryRun, format, rows, 
   return applyImport(em, key, {
     dryRun,
     format: format ?? 'table',
-    saysGeneration: columns.some(({ field }) => field === 'generation'),
+    isOwn: isOwn(columns.map(({ header }) => header)) && columns.some(({ field }) => field === 'external_id'),
     async progress(fraction) {
       // Inside a transaction of the embedded database any other statement would wait for its end.
       if (pglite) return;
@@ -93,18 +98,18 @@ async function settle({ orm }: Handled, row: Import, result: Result): Promise<vo
   });
 }
 
-const told = ({ row, field, message }: Fault, { columns, format }: Import) => ({
-  row,
+function told({ row, field, message }: Fault, { columns, format }: Import) {
   // The rows of an export are told by their members, which need no header.
-  column: field === null || format === FORMAT ? field : columnOf(field, columns),
-  message,
-});
+  if (field === null || format === FORMAT) return { row, column: field, message };
+  const column = columnOf(field, columns);
+  return { row, column, message: column === null ? withMember(field, message) : message };
+}
 
 /**
- * At the start: imports that wait or that a dead process left `running` are sent on their way again; what was still
- * being received when its process died is forgotten.
+ * At the start: what a process left when it died. Imports that it left `running` are sent on their way again at once,
+ * before the queue misses its heartbeats; what was still being received is forgotten.
  */
-export async function reviveImports({ orm, jobs }: Handled): Promise<void> {
+export async function takeUpImports({ orm, jobs }: Handled): Promise<void> {
   const db = orm.database.kysely;
   const embedded = orm.database.pglite !== undefined;
   const cutShort = await sql<ImportKey>`
@@ -113,9 +118,19 @@ export async function reviveImports({ orm, jobs }: Handled): Promise<void> {
   for (const key of cutShort.rows) await forgetImport(db, key);
   // An upload that ended after its account was deleted, and died before it could clear up.
   await unstageOrphans(db);
+  await sendImports({ orm, jobs }, isWaiting);
+}
+
+/** Now and again: imports that no job is about, such as those whose upload failed before it could send one. */
+export function reviveImports({ orm, jobs }: Pick<Handled, 'orm' | 'jobs'>): Promise<void> {
+  // Of several processes that look at the same time one does, or each would send a job.
+  return alone(orm.database, REVIVING, () => sendImports({ orm, jobs }, isOnItsWay));
+}
+
+async function sendImports({ orm, jobs }: Pick<Handled, 'orm' | 'jobs'>, hasJob: typeof isOnItsWay): Promise<void> {
   const { rows } = await sql<JobData>`
-    select account_id as "accountId", id from import where status in ('queued', 'running') order by created_at`.execute(
-    db,
-  );
-  for (const { accountId, id } of rows) await jobs.send(IMPORT_QUEUE, { accountId, id });
+    select account_id as "accountId", id from import
+    where status in ('queued', 'running') and not ${hasJob(IMPORT_QUEUE, sql.ref('import.id'))}
+    order by created_at`.execute(orm.database.kysely);
+  for (const job of rows) await jobs.send(IMPORT_QUEUE, job);
 }

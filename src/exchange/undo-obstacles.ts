@@ -1,15 +1,10 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { permits, type Permissions } from '../access/permissions.js';
 import type { ImportKey } from './staging.js';
-
-interface Check {
-  /** Rows that stand in the way; selects `called`. */
-  rows: (mine: { account: RawBuilder<unknown>; id: RawBuilder<unknown> }) => RawBuilder<unknown>;
-  /** What they are, with how many and a few of them. */
-  say: (count: number, examples: string) => string;
-}
+import type { Check } from './undo-check.js';
+import { CLASHES } from './undo-clashes.js';
 
 const NAMED = 5;
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 /** What the import itself changed goes back to what it was; whether it was changed again since is asked elsewhere. */
 const notChangedByIt = (table: string): Check['rows'] => {
@@ -42,41 +37,42 @@ const queen = sql`coalesce(r.external_id, r.name)`;
 const name = sql`r.name`;
 const year = sql`r.year::text`;
 
+const testsAt = (column: string, table: string, where: string): Check => ({
+  rows: byOthers('evaluation', column, table, year),
+  what: ['evaluation entered otherwise', 'evaluations entered otherwise'],
+  does: [`is ${where} that it created`, `are ${where} that it created`],
+  isNamed: false,
+  resource: 'evaluations',
+});
+
+const CHANGED: Check['does'] = ['was changed since', 'were changed since'];
+
 const CHECKS: Check[] = [
-  ...(['mother_id', 'father_id', 'mated_to_id'] as const).map((column) => ({
-    rows: byOthers('queen', column, 'queen', queen),
-    say: (count: number, examples: string) =>
-      `${plural(count, 'queen', 'queens')} entered otherwise (${examples}) ${count === 1 ? 'has' : 'have'} a ${
-        column === 'mated_to_id' ? 'mate' : column.slice(0, -3)
-      } that it created`,
-  })),
-  {
-    rows: byOthers('evaluation', 'queen_id', 'queen', year),
-    say: (count) =>
-      `${plural(count, 'evaluation', 'evaluations')} entered otherwise ${count === 1 ? 'is' : 'are'} of queens that it created`,
-  },
-  {
-    rows: byOthers('evaluation', 'apiary_id', 'apiary', year),
-    say: (count) =>
-      `${plural(count, 'evaluation', 'evaluations')} entered otherwise ${count === 1 ? 'is' : 'are'} at apiaries that it created`,
-  },
-  {
-    rows: byOthers('evaluation', 'hive_id', 'hive', year),
-    say: (count) =>
-      `${plural(count, 'evaluation', 'evaluations')} entered otherwise ${count === 1 ? 'is' : 'are'} in hives that it created`,
-  },
+  ...(['mother_id', 'father_id', 'mated_to_id'] as const).map((column): Check => {
+    const relative = `a ${column === 'mated_to_id' ? 'mate' : column.slice(0, -3)} that it created`;
+    return {
+      rows: byOthers('queen', column, 'queen', queen),
+      what: ['queen entered otherwise', 'queens entered otherwise'],
+      does: [`has ${relative}`, `have ${relative}`],
+      isNamed: true,
+    };
+  }),
+  testsAt('queen_id', 'queen', 'of queens'),
+  testsAt('apiary_id', 'apiary', 'at apiaries'),
+  testsAt('hive_id', 'hive', 'in hives'),
   {
     rows: byOthers('hive', 'apiary_id', 'apiary', name),
-    say: (count, examples) =>
-      `${plural(count, 'hive', 'hives')} entered otherwise (${examples}) ${count === 1 ? 'stands' : 'stand'} at apiaries that it created`,
+    what: ['hive entered otherwise', 'hives entered otherwise'],
+    does: ['stands at apiaries that it created', 'stand at apiaries that it created'],
+    isNamed: true,
+    resource: 'hive',
   },
   {
-    rows: ({ account, id }) => sql`
-      select r.name as called from hive r join queen c on c.account_id = r.account_id and c.id = r.queen_id
-      where r.account_id = ${account} and c.import_id = ${id} and r.import_id is distinct from ${id}
-        and ${notChangedByIt('hive')({ account, id })}`,
-    say: (count, examples) =>
-      `${plural(count, 'hive', 'hives')} (${examples}) ${count === 1 ? 'is' : 'are'} headed by queens that it created`,
+    rows: byOthers('hive', 'queen_id', 'queen', name),
+    what: ['hive', 'hives'],
+    does: ['is headed by queens that it created', 'are headed by queens that it created'],
+    isNamed: true,
+    resource: 'hive',
   },
   {
     rows: ({ account, id }) => sql`
@@ -85,8 +81,10 @@ const CHECKS: Check[] = [
       join queen q on q.account_id = v.account_id and q.id = v.queen_id
       join ebv_run e on e.account_id = v.account_id and e.id = v.run_id
       where v.account_id = ${account} and q.import_id = ${id} and e.import_id is distinct from ${id}`,
-    say: (count, examples) =>
-      `${plural(count, 'queen', 'queens')} that it created (${examples}) ${count === 1 ? 'has' : 'have'} breeding values`,
+    what: ['queen that it created', 'queens that it created'],
+    does: ['has breeding values', 'have breeding values'],
+    isNamed: true,
+    resource: 'blup',
   },
   {
     rows: ({ account, id }) => sql`
@@ -96,41 +94,47 @@ const CHECKS: Check[] = [
       join import i on i.account_id = r.account_id and i.id = r.import_id
       where r.account_id = ${account} and q.import_id = ${id} and r.import_id <> ${id}
         and i.restored_by is distinct from ${id}`,
-    say: (count, examples) =>
-      `${plural(count, 'later import', 'later imports')} (${examples}) ${count === 1 ? 'describes' : 'describe'} queens that it created`,
+    what: ['later import', 'later imports'],
+    does: ['describes queens that it created', 'describe queens that it created'],
+    isNamed: true,
   },
-  {
-    rows: touched('queen', queen),
-    say: (count, examples) =>
-      `${plural(count, 'queen', 'queens')} (${examples}) ${count === 1 ? 'was' : 'were'} changed since`,
-  },
+  { rows: touched('queen', queen), what: ['queen', 'queens'], does: CHANGED, isNamed: true },
   {
     rows: touched('evaluation', year),
-    say: (count) => `${plural(count, 'evaluation', 'evaluations')} ${count === 1 ? 'was' : 'were'} changed since`,
+    what: ['evaluation', 'evaluations'],
+    does: CHANGED,
+    isNamed: false,
+    resource: 'evaluations',
   },
-  {
-    rows: touched('hive', name),
-    say: (count, examples) =>
-      `${plural(count, 'hive', 'hives')} (${examples}) ${count === 1 ? 'was' : 'were'} changed since`,
-  },
-  {
-    rows: touched('apiary', name),
-    say: (count, examples) =>
-      `${plural(count, 'apiary', 'apiaries')} (${examples}) ${count === 1 ? 'was' : 'were'} changed since`,
-  },
+  { rows: touched('hive', name), what: ['hive', 'hives'], does: CHANGED, isNamed: true, resource: 'hive' },
+  { rows: touched('apiary', name), what: ['apiary', 'apiaries'], does: CHANGED, isNamed: true, resource: 'hive' },
 ];
 
-/** What was built on an import, in words; empty where nothing was. */
-export async function whatStandsInTheWay(db: Kysely<unknown>, { accountId, importId }: ImportKey): Promise<string[]> {
+/**
+ * What was built on an import, or has taken what it would give back: in words as the caller may read it; empty where
+ * nothing did.
+ */
+export async function whatStandsInTheWay(
+  db: Kysely<unknown>,
+  { accountId, importId }: ImportKey,
+  permissions: Permissions,
+): Promise<string[]> {
   const mine = { account: sql`${accountId}::uuid`, id: sql`${importId}::uuid` };
   const found: string[] = [];
-  for (const { rows, say } of CHECKS) {
-    const result = await sql<{ count: number; examples: string[] | null }>`
+  for (const { rows, what, does, isNamed, resource } of [...CHECKS, ...CLASHES]) {
+    const result = await sql<{ count: number; examples: string[] }>`
       with obstacle as (${rows(mine)})
       select (select count(*)::integer from obstacle) as count,
              array(select called from obstacle order by called limit ${NAMED}) as examples`.execute(db);
-    const { count = 0, examples } = result.rows[0] ?? {};
-    if (count > 0) found.push(say(count, `${(examples ?? []).join(', ')}${count > NAMED ? ', …' : ''}`));
+    const { count = 0, examples = [] } = result.rows[0] ?? {};
+    if (count === 0) continue;
+    if (resource && !permits(permissions, { resource, level: 'read' })) {
+      found.push(`${what[1]} ${does[1]}`);
+      continue;
+    }
+    const number = count === 1 ? 0 : 1;
+    const named = isNamed ? ` (${examples.join(', ')}${count > NAMED ? ', …' : ''})` : '';
+    found.push(`${count} ${what[number]}${named} ${does[number]}`);
   }
   return found;
 }

@@ -1,14 +1,69 @@
 import { sql, type Kysely } from 'kysely';
+import { permits, type Permissions } from '../access/permissions.js';
 import { checkLineage } from '../pedigree/check-lineage.js';
-import { called } from '../pedigree/lineage-rules.js';
+import { checkRings } from '../pedigree/check-rings.js';
+import { called, isMateItself } from '../pedigree/lineage-rules.js';
+import { GONE } from '../queens/queen.checks.js';
 import type { ImportKey } from './staging.js';
 
-/** The queens that an import changed, who become what they were. */
-export async function changedQueens(db: Kysely<unknown>, { accountId, importId }: ImportKey): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select row_id as id from import_change
-    where account_id = ${accountId}::uuid and import_id = ${importId}::uuid and kind = 'queen'`.execute(db);
-  return rows.map(({ id }) => id);
+/** What an import changed and what becomes what it was. */
+export interface Changed {
+  /** The queens; and those of them who have parents or a mate back, or who live here no more. */
+  ids: string[];
+  relinked: string[];
+  gone: string[];
+  /** The hives that have another queen at their head. */
+  hives: string[];
+}
+
+/** To be asked before they become so. */
+export async function changedBy(db: Kysely<unknown>, { accountId, importId }: ImportKey): Promise<Changed> {
+  const { rows } = await sql<{ id: string; relinked: boolean; gone: boolean }>`
+    select c.row_id as id, coalesce(
+      (q.mother_id, q.father_id, q.mated_to_id) is distinct from (old.mother_id, old.father_id, old.mated_to_id)
+        or ${isMateItself('q')} <> ${isMateItself('old')}, true) as relinked,
+      old.status = any(${GONE}::text[]) and q.status <> all(${GONE}::text[]) as gone
+    from import_change c
+    cross join lateral jsonb_populate_record(null::queen, c.before) old
+    left join queen q on q.account_id = c.account_id and q.id = c.row_id
+    where c.account_id = ${accountId}::uuid and c.import_id = ${importId}::uuid and c.kind = 'queen'`.execute(db);
+  const { rows: hives } = await sql<{ id: string }>`
+    select h.id from import_change c
+    cross join lateral jsonb_populate_record(null::hive, c.before) old
+    join hive h on h.account_id = c.account_id and h.id = c.row_id
+    where c.account_id = ${accountId}::uuid and c.import_id = ${importId}::uuid and c.kind = 'hive'
+      and h.queen_id is distinct from old.queen_id`.execute(db);
+  const idsOf = (found: { id: string }[]) => found.map(({ id }) => id);
+  return {
+    ids: idsOf(rows),
+    relinked: idsOf(rows.filter(({ relinked }) => relinked)),
+    gone: idsOf(rows.filter(({ gone }) => gone)),
+    hives: idsOf(hives),
+  };
+}
+
+/**
+ * Hives at whose head a queen who lives here no more would be again: she may have gone since, or have come to a hive
+ * since.
+ * @returns what stands in the way, in words as the caller may read it
+ */
+export async function headedByGone(
+  db: Kysely<unknown>,
+  { accountId }: ImportKey,
+  { gone, hives }: Changed,
+  permissions: Permissions,
+): Promise<string[]> {
+  const { rows } = await sql<{ queen: string; status: string; hive: string }>`
+    select ${called('q')} as queen, q.status, h.name as hive from hive h
+    join queen q on q.account_id = h.account_id and q.id = h.queen_id
+    where h.account_id = ${accountId}::uuid and (h.id = any(${hives}::uuid[]) or q.id = any(${gone}::uuid[]))
+      and q.status = any(${GONE}::text[])
+    order by queen limit 10`.execute(db);
+  const mayRead = permits(permissions, { resource: 'hive', level: 'read' });
+  return rows.map(
+    ({ queen, status, hive }) =>
+      `${queen} would be ${status} and at the head of ${mayRead ? `hive ${hive}` : 'a hive'}`,
+  );
 }
 
 /**
@@ -20,7 +75,7 @@ export async function changedQueens(db: Kysely<unknown>, { accountId, importId }
 export async function unsoundAfterwards(
   db: Kysely<unknown>,
   { accountId }: ImportKey,
-  ids: readonly string[],
+  { ids, relinked }: Changed,
 ): Promise<string[]> {
   await sql`
     update queen q set father_id = m.mated_to_id, updated_at = now(), edited_at = now()
@@ -36,7 +91,8 @@ export async function unsoundAfterwards(
       and not exists (select from queen f where f.account_id = q.account_id and f.id = q.father_id)
     limit 10`.execute(db);
   const broken = await checkLineage(db, accountId, ids);
-  return [...rows, ...broken.slice(0, 10)].map(({ message }) => message);
+  const rings = await checkRings(db, accountId, { mated: relinked, born: relinked });
+  return [...rows, ...broken.slice(0, 10), ...rings.slice(0, 10)].map(({ message }) => message);
 }
 
 const IN_WORDS: Record<string, string> = {

@@ -1,13 +1,14 @@
 import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
-import { demand } from '../access/guard.js';
 import { Requires } from '../access/requires.js';
 import { actorOf } from '../audit/actor.js';
 import type { RequestContext } from '../context.js';
 import { notFound } from '../errors.js';
 import { asId } from '../graphql/ids.js';
+import { reread } from '../graphql/reread.js';
 import { findRow } from '../graphql/rows.js';
 import { withoutLimit } from '../time-limit.js';
 import { Import } from './import.entity.js';
+import { demandToUndo } from './undo-permissions.js';
 import { undoImport } from './undo.js';
 
 @Resolver()
@@ -25,14 +26,11 @@ export class UndoResolver {
     if (!identity || !id) throw notFound('import');
     const found = await findRow(em, Import, { id });
     if (!found) throw notFound('import');
-    // What it brought besides queens goes again, under the permissions under which it came.
-    const touched = [found.created, found.updated];
-    if (touched.some((counts) => counts.evaluations > 0)) demand(context, { resource: 'evaluations', level: 'write' });
-    if (touched.some((counts) => counts.apiaries + counts.hives > 0))
-      demand(context, { resource: 'hive', level: 'write' });
-    if (touched.some((counts) => counts.breedingValues > 0)) demand(context, { resource: 'blup', level: 'write' });
+    await demandToUndo(context, found);
     const key = { accountId: identity.accountId, importId: id };
-    await withoutLimit(() => undoImport(em, actorOf(identity), key, terms.idempotency));
-    return (await findRow(em, Import, { id })) as Import;
+    const caller = { by: actorOf(identity), permissions: identity.permissions };
+    await withoutLimit(() => undoImport(em, caller, key, terms.idempotency));
+    const [undone] = await reread(em, Import, [id]);
+    return undone!;
   }
 }

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Permissions } from '../access/permissions.js';
 import { ServiceError, notFound } from '../errors.js';
 import type { Actor } from '../audit/actor.js';
 import { AuditAction } from '../audit/audit.enums.js';
@@ -10,24 +11,32 @@ import { inTurn } from '../writes/in-turn.js';
 import { QUEEN_COLUMNS, TEST_COLUMNS } from './apply/outcome.js';
 import type { ImportKey } from './staging.js';
 import { whatStandsInTheWay } from './undo-obstacles.js';
-import { changedQueens, objection, unsoundAfterwards } from './undo-soundness.js';
+import { changedBy, headedByGone, objection, unsoundAfterwards } from './undo-soundness.js';
+
+/** Who asks, and what they may be told. */
+interface Caller {
+  by: Actor;
+  permissions: Permissions;
+}
 
 /**
  * Takes an import back: what it created goes, what it changed becomes what it was. Possible as long as nothing was
  * built on it. A request that comes again changes nothing.
  * @throws {ServiceError} `not_found`, or `conflict` that says what stands in the way
  */
-export async function undoImport(em: Em, by: Actor, key: ImportKey, request?: Idempotency): Promise<void> {
+export async function undoImport(em: Em, caller: Caller, key: ImportKey, request?: Idempotency): Promise<void> {
+  const { by, permissions } = caller;
   const work = async (tx: Em) => {
     const db = tx.getKysely<unknown>() as Kysely<unknown>;
     const { accountId, importId } = key;
     await lockPedigree(db, accountId);
     if (request && (await claim(db, accountId, request))) return;
     await checkState(db, key);
-    refuse(await whatStandsInTheWay(db, key));
-    const restored = await changedQueens(db, key);
+    refuse(await whatStandsInTheWay(db, key, permissions));
+    const restored = await changedBy(db, key);
     await takeBack(db, key);
-    refuse(await unsoundAfterwards(db, key, restored));
+    const headed = await headedByGone(db, key, restored, permissions);
+    refuse([...headed, ...(await unsoundAfterwards(db, key, restored))]);
     await sql`
       update import set status = 'cancelled', undone_at = now()
       where account_id = ${accountId}::uuid and id = ${importId}::uuid`.execute(db);

@@ -4,6 +4,7 @@ import { notFound } from '../errors.js';
 import { findById } from '../graphql/find.js';
 import { IS_HERSELF } from '../pedigree/lineage-rules.js';
 import { checkMembers } from '../rules/check.js';
+import { faultsAhead } from '../rules/dates.js';
 import type { PathOf } from '../writes/bulk.js';
 import { saveRows } from '../writes/rows.js';
 import { isRefused, noteOnce, type Unit } from '../writes/write.js';
@@ -93,6 +94,9 @@ function judgeAlone(unit: Unit, { path, given, before, next }: QueenInHand): voi
   const fault = (field: keyof QueenFacts, message: string) => noteOnce(unit, path + field, message);
   if (next.name === null) fault('name', 'is required: a queen needs a name or an external identifier');
   if (!next.generation) fault('generation', 'is required: F0 or F1');
+  for (const [field, message] of faultsAhead(['dateOfBirth', 'matedAt'], before, given)) {
+    fault(field as keyof QueenFacts, message);
+  }
   if (before && given.matedToId === before.id) fault('matedToId', IS_HERSELF);
 }
 

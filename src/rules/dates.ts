@@ -18,6 +18,32 @@ export const dayOrYear: Rule<string> = dateRule(
   `^[0-9]{4}(-[0-9]{2}-[0-9]{2})?$`,
 );
 
+/**
+ * A date or a year of what has been, so that no typing error of a century becomes the newest year of the stock. Next year
+ * still passes, as clocks differ, and seasons of the southern half of the world are called by the year in which they end.
+ * @param given as it is shown in the fault
+ */
+export function withinNextYear<T extends string | number>(date: T, given: unknown): T | Fault {
+  const last = nextYear();
+  return Number(String(date).slice(0, 4)) > last ? mustBe(`no later than ${last}`, given) : date;
+}
+
+export const nextYear = (): number => new Date().getUTCFullYear() + 1;
+
+/** What is wrong with dates that are new; one that stands there may be from before that was judged, or from an export. */
+export function faultsAhead(
+  fields: readonly string[],
+  before: object | null,
+  given: object,
+): [field: string, message: string][] {
+  const old = (before ?? {}) as Record<string, unknown>;
+  return Object.entries(given).flatMap(([field, date]) => {
+    if (!fields.includes(field) || date == null || date === old[field]) return [];
+    const judged = withinNextYear(date as string | number, date);
+    return judged instanceof Fault ? [[field, judged.message] as [string, string]] : [];
+  });
+}
+
 function dateRule(what: string, pattern: string): Rule<string> {
   const form = new RegExp(pattern);
   return {

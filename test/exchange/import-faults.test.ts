@@ -45,6 +45,13 @@ describe('a file is refused as a whole, with every faulty row, when', () => {
     expect(errors[0]?.message).toMatch(/Anna would be her own ancestor/);
   });
 
+  // Were counted up to 2,000.
+  test('a ring is long, and each of its rows counts', async () => {
+    const rows = Array.from({ length: 2_500 }, (_, n) => ({ queen_name: `R ${n}`, mother: `R ${(n + 1) % 2_500}` }));
+    const { status, error_count, errors } = await importFile(client, 'queens.csv', csv(rows));
+    expect([status, error_count, errors.length]).toEqual(['failed', 2_500, 1_000]);
+  });
+
   test('the ring closes through queens that are there already', async () => {
     await importFile(
       client,
@@ -55,12 +62,102 @@ describe('a file is refused as a whole, with every faulty row, when', () => {
     expect(errors).toEqual([{ row: 2, column: 'mother', message: expect.stringMatching(/own ancestor/) }]);
   });
 
+  // Was taken: births that are known fall all along what the file says, and rise again where one is not known.
+  test('the ring closes through queens that are there already, one of them born nobody knows when', async () => {
+    await importFile(
+      client,
+      'a.csv',
+      csv([
+        { queen_name: 'Anna', birth_date: '2020' },
+        { queen_name: 'Berta', mother: 'Anna' },
+        { queen_name: 'Cora', mother: 'Berta', birth_date: '2018' },
+      ]),
+    );
+    const errors = await faultsOf([{ queen_name: 'Anna', mother: 'Cora' }]);
+    expect(errors).toEqual([{ row: 2, column: 'mother', message: expect.stringMatching(/own ancestor/) }]);
+  });
+
   test('the ring closes through a father', async () => {
     const errors = await faultsOf([
       { queen_name: 'Dam', mated_to: 'Daughter' },
       { queen_name: 'Daughter', mother: 'Dam' },
     ]);
-    expect(errors).toEqual([{ row: 3, column: null, message: expect.stringMatching(/own ancestor/) }]);
+    expect(errors).toEqual([{ row: 2, column: 'mated_to', message: expect.stringMatching(/own ancestor/) }]);
+  });
+
+  // Were taken, and breeding values and inbreeding left the mates out without a word.
+  test('two matings would each have to come before the other', async () => {
+    const swapped = await faultsOf([
+      { queen_name: 'Mona', mated_to: 'Sara', birth_date: '2020' },
+      { queen_name: 'Sara', mated_to: 'Mona', birth_date: '2020' },
+    ]);
+    const eachFirst = (name: string, other: string) =>
+      `contradicts the mating of ${other}, who is mated to ${name}: each of the two would have to come first`;
+    expect(swapped).toEqual([
+      { row: 2, column: 'mated_to', message: eachFirst('Mona', 'Sara') },
+      { row: 3, column: 'mated_to', message: eachFirst('Sara', 'Mona') },
+    ]);
+    await importFile(client, 'a.csv', csv([{ queen_name: 'Mona', mated_to: 'Sara' }]));
+    expect(await faultsOf([{ queen_name: 'Sara', mated_to: 'Mona' }])).toEqual([
+      { row: 2, column: 'mated_to', message: eachFirst('Sara', 'Mona') },
+    ]);
+    // The daughter's parents are the mating.
+    expect(await faultsOf([{ queen_name: 'Tina', mother: 'Sara', father: 'Mona' }])).toEqual([
+      { row: 2, column: 'father', message: eachFirst('Sara', 'Mona') },
+    ]);
+    // By way of others: Nora is a daughter of Mona, and Sara would be mated with her drones.
+    await importFile(client, 'b.csv', csv([{ queen_name: 'Nora', mother: 'Mona' }]));
+    const around = await faultsOf([{ queen_name: 'Sara', mated_to: 'Nora', mating_type: 'single_queen' }]);
+    expect(around).toEqual([
+      {
+        row: 2,
+        column: 'mated_to',
+        message: 'contradicts other matings: by them Nora or her daughters descend from daughters of Sara',
+      },
+    ]);
+    await importFile(
+      client,
+      'c.csv',
+      csv([
+        { queen_name: 'Olga', mated_to: 'Xena' },
+        { queen_name: 'Xena', mated_to: 'Mona' },
+      ]),
+    );
+    expect(await faultsOf([{ queen_name: 'Mona', mother: 'Olga' }])).toEqual([
+      {
+        row: 2,
+        column: 'mother',
+        message: 'contradicts the matings that are known: by them daughters of Olga descend from Mona',
+      },
+    ]);
+    const drones = await importFile(client, 'd.csv', csv([{ queen_name: 'Mona', breeder_code: 'B-1' }]));
+    expect(drones.status).toBe('completed');
+  });
+
+  // Once, one ring hid all others, and a kind of mating that changed was told as the mate.
+  test('rings of several kinds are in it, each told by what is new of it', async () => {
+    await importFile(
+      client,
+      'a.csv',
+      csv([
+        { queen_name: 'Mona', mated_to: 'Sara' },
+        { queen_name: 'Sara', mated_to: 'Mona', mating_type: 'single_queen' },
+        { queen_name: 'Olga', mated_to: 'Xena' },
+        { queen_name: 'Xena', mated_to: 'Nora' },
+      ]),
+    );
+    const errors = await faultsOf([
+      { queen_name: 'Zita', mother: 'Zora' },
+      { queen_name: 'Zora', mother: 'Zita' },
+      { queen_name: 'Sara', mating_type: 'island_station' },
+      { queen_name: 'Nora', mother: 'Olga' },
+    ]);
+    expect(errors).toEqual([
+      { row: 2, column: 'mother', message: expect.stringContaining('own ancestor') },
+      { row: 3, column: 'mother', message: expect.stringContaining('own ancestor') },
+      { row: 4, column: 'mating_type', message: expect.stringContaining('each of the two would have to come first') },
+      { row: 5, column: 'mother', message: expect.stringContaining('daughters of Olga descend from Nora') },
+    ]);
   });
 
   test('a parent was born after her daughter', async () => {
@@ -194,6 +291,31 @@ describe('a file is refused as a whole, with every faulty row, when', () => {
     ]);
   });
 
+  // Both queens bore it, or one of them lost it without a word.
+  test('an identifier is of two queens of the file', async () => {
+    const bears = (system: string) => JSON.stringify([{ system, value: 'Y-1' }]);
+    const others = [{ queen_name: 'Cora', external_id: 'Z-1', external_identifiers: '[{"system":"s","value":"Z-2"}]' }];
+    const numbered = await faultsOf([
+      { queen_name: 'Anna', external_id: 'X-1', external_identifiers: bears('s') },
+      { queen_name: 'Berta', external_id: 'Y-1', external_identifiers: '' },
+      ...others,
+    ]);
+    expect(numbered).toMatchObject([
+      { row: 2, column: 'external_identifiers', message: expect.stringMatching(/"Y-1" belongs to the queen of row 3/) },
+    ]);
+    for (const system of ['s', 't']) {
+      const errors = await faultsOf([
+        { queen_name: 'Anna', external_id: 'X-1', external_identifiers: bears('s') },
+        { queen_name: 'Berta', external_id: 'X-2', external_identifiers: bears(system) },
+        ...others,
+      ]);
+      expect(errors.map(({ row, column }) => [row, column])).toEqual([
+        [2, 'external_identifiers'],
+        [3, 'external_identifiers'],
+      ]);
+    }
+  });
+
   test('it makes the mother of F1 queens one herself', async () => {
     // Such a file was taken in, and the account's export could not be restored.
     await importFile(
@@ -224,6 +346,32 @@ describe('a file is refused as a whole, with every faulty row, when', () => {
       ].map(([row, column]) => [row, column ?? 'mother']),
     );
   });
+});
+
+// Began with "is missing", of nothing.
+test('a fault without a column says what it is about, and one of a relative has hers', async () => {
+  expect(await faultsOf([{ queen_name: 'Anna', generation: 'F1' }])).toEqual([
+    { row: 2, column: null, message: 'mother is missing: an F1 queen needs a mother' },
+  ]);
+  expect(await faultsOf([{ queen_name: 'Anna', generation: 'F1', dam_external_id: '' }])).toEqual([
+    { row: 2, column: 'dam_external_id', message: 'is missing: an F1 queen needs a mother' },
+  ]);
+  const test = { queen_name: 'Anna', eval_year: 2020, honey_yield_kg: 20 };
+  await importFile(client, 'a.csv', csv(['Hill', 'Dale'].map((apiary) => ({ ...test, apiary }))));
+  expect(await faultsOf([{ ...test, honey_yield_kg: 21 }])).toEqual([
+    { row: 2, column: null, message: 'apiary is missing: the queen has evaluations at 2 apiaries in 2020' },
+  ]);
+});
+
+// Was read as a table: "Row 1: a quote …".
+test('the document of an export alone is refused in words that say what to send', async () => {
+  for (const start of ['{"format":"queenbook","version":1}', '\ufeff{\n  "format": "queenbook"\n}']) {
+    const { status, body } = await client.upload('/api/imports', 'queenbook.json', start);
+    expect([status, JSON.stringify(body)]).toEqual([
+      400,
+      expect.stringContaining('send the ZIP that it lay in, as a whole'),
+    ]);
+  }
 });
 
 test('more than a thousand faults are counted, and the first thousand told', async () => {

@@ -108,6 +108,32 @@ test('who was only called by her identifier is known by it when she is described
   expect(found.get('Anna')?.mother_id).toBe(found.get('M-9')?.id);
 });
 
+// The one without a number became one with her namesake, or her name was refused as that of two queens.
+test('a list that this service wrote keeps queens of one name apart, also as mothers', async () => {
+  await importFile(client, 'a.csv', csv([{ queen_name: 'Olga' }]));
+  const mother_id = (await queens()).get('Olga')!.id;
+  await client.post('/api/queens/f0', { queen_name: 'Tina', mother_id });
+  await client.post('/api/queens/f0', { queen_name: 'Olga', external_id: 'O-2' });
+  const list = (await client.get('/api/queens/f0.csv')).body as string;
+  const none = { queens: 0 };
+  expect(await importFile(client, 'f0.csv', list)).toMatchObject({
+    status: 'completed',
+    created: none,
+    updated: none,
+  });
+  const other = await service.register();
+  expect(await importFile(other, 'f0.csv', list)).toMatchObject({ created: { queens: 3 } });
+  for (const found of [await queens(), await queens(other)]) {
+    expect(found.get('Tina')?.mother_id).toBe(found.get('Olga')?.id);
+  }
+  // A row that somebody added calls a queen of the list by her name, as in any other table.
+  const added = csv([
+    { id: mother_id, queen_name: 'Rosa', external_id: 'R-1', race: '' },
+    { id: '', queen_name: 'Rosa', external_id: '', race: 'C' },
+  ]);
+  expect(await importFile(client, 'b.csv', added)).toMatchObject({ created: { queens: 1 } });
+});
+
 test('a name is the same however its accents are spelled', async () => {
   await importFile(client, 'a.csv', csv([{ queen_name: 'K\u00e4the' }]));
   const again = await importFile(client, 'b.csv', csv([{ queen_name: 'Anna', mother: 'Ka\u0308the' }]));

@@ -59,6 +59,18 @@ describe('text', () => {
     expect(drafts.at(-1)!.cells).toEqual(['Königin €…', 'x']);
   });
 
+  // One byte made another name of every umlaut: "Ä" came in as "Ã„".
+  test('in UTF-8 with a stray byte of another encoding is refused, and the line of it told', async () => {
+    const rows = Array.from({ length: 60_000 }, (_, i) => `Käthe ${i};süß`).join('\n');
+    const bytes = Buffer.concat([
+      Buffer.from(`name;Stärke\n${rows}\n`),
+      Buffer.from('J\xf6rg;x\n', 'latin1'),
+      Buffer.from(rows),
+    ]);
+    const error = await refusal(file(bytes));
+    expect([error.path, error.message]).toEqual(['file', expect.stringMatching(/UTF-8, but not line 60002/)]);
+  });
+
   test('in UTF-8 is told though blocks of reading cut characters', async () => {
     for (const shift of [0, 1, 2, 3]) {
       const long = 'x'.repeat(shift) + '€𝔄ä'.repeat(100_000);
@@ -133,7 +145,7 @@ describe('records', () => {
   test('cells keep their blanks, values do not', async () => {
     const { drafts } = await readLines(['name ,race', '  Anna\u00a0, C ']);
     expect(drafts[0]!.cells).toEqual(['  Anna\u00a0', ' C ']);
-    expect(said(drafts[0])).toEqual({ generation: 'F0', name: 'Anna', race: 'C' });
+    expect(said(drafts[0])).toEqual({ supposed_generation: 'F0', name: 'Anna', race: 'C' });
   });
 
   test('the delimiter is told by the header, outside quotes', async () => {

@@ -77,6 +77,7 @@ export async function zip(parts: Record<string, string | Uint8Array>): Promise<B
 
 export interface Sheet {
   name: string;
+  state?: 'hidden' | 'veryHidden';
   /** `<row>…</row>` as XML. */
   rows: string;
 }
@@ -113,7 +114,7 @@ export function workbook(sheets: Sheet[], options: WorkbookParts = {}): Promise<
     '_rels/.rels': relations([['rId1', 'officeDocument', 'xl/workbook.xml']]),
     'xl/workbook.xml': root(
       'workbook',
-      `${options.properties ?? ''}<sheets>${sheets.map(({ name }, i) => `<sheet name="${xmlText(name)}" sheetId="${i + 1}" r:id="s${i + 1}"/>`).join('')}</sheets>`,
+      `${options.properties ?? ''}<sheets>${sheets.map(({ name, state }, i) => `<sheet name="${xmlText(name)}"${state ? ` state="${state}"` : ''} sheetId="${i + 1}" r:id="s${i + 1}"/>`).join('')}</sheets>`,
     ),
     'xl/_rels/workbook.xml.rels': relations([
       ...sheets.map((_, i): [string, string, string] => [`s${i + 1}`, 'worksheet', target(i + 1)]),

@@ -35,7 +35,7 @@ describe('the files to try', () => {
       const tested = ['GESAMT', 'SANFT', 'WABEN', 'SCHWARM', 'ENTWICK', 'WINTER'].some((trait) => row[trait]);
       expect(draft).toMatchObject({
         row: i + 2,
-        generation: 'F0',
+        supposed_generation: 'F0',
         name: row.NAME,
         race: row.RASSE,
         birth_date: isoDay(row.SCHLUPF!),
@@ -53,7 +53,7 @@ describe('the files to try', () => {
       expect(draft.year).toBe(tested ? Number(row.SCHLUPF!.slice(-4)) + 1 : undefined);
     });
     expect(said(drafts[0])).toEqual({
-      generation: 'F0',
+      supposed_generation: 'F0',
       external_id: 'DE-31-2-33-2022',
       name: 'Anna 22-2-33',
       race: 'C',
@@ -64,7 +64,7 @@ describe('the files to try', () => {
       mated_to: 'DE-18-3-21-2020',
       mated_to_kind: 'identifier',
       mating_type: 'land_station',
-      sdi_code: 2,
+      supposed_sdi_code: 2,
       apiary: 'Stand 2',
       postal_code: '10037',
       year: 2023,
@@ -96,7 +96,7 @@ describe('the files to try', () => {
         external_id: row['1A'],
         year: 2024,
         evaluated_on: isoDay(row.DATUM!),
-        generation: 'F0',
+        supposed_generation: 'F0',
       });
       expect([draft.honey, draft.gentleness, draft.comb_behavior, draft.non_swarming]).toEqual(
         [row.HONIG, row.SANFT, row.WABEN, row.SCHWARM].map(number),
@@ -186,11 +186,11 @@ describe('Datenimport', () => {
         J4A: '19',
       }),
     ).toEqual({
-      generation: 'F0',
+      supposed_generation: 'F0',
       external_id: 'DE-1-03-2022',
       mated_to: 'AT-1-2-01-19',
       mated_to_kind: 'identifier',
-      birth_date: '2022',
+      supposed_birth_date: '2022',
       errors: [],
     });
   });
@@ -203,7 +203,7 @@ describe('Datenimport', () => {
   });
 
   test('the year of the test follows that of the birth', async () => {
-    expect(await read({ SANFT: '3' })).toMatchObject({ birth_date: '2022', year: 2023 });
+    expect(await read({ SANFT: '3' })).toMatchObject({ supposed_birth_date: '2022', year: 2023 });
     expect(await read({ SANFT: '3', SCHLUPF: '01.06.2021' })).toMatchObject({ birth_date: '2021-06-01', year: 2022 });
     expect((await read({ SANFT: '3', J1A: '' })).errors).toEqual([
       { row: 2, column: null, message: expect.stringMatching(/year of the test/) },
@@ -214,9 +214,13 @@ describe('Datenimport', () => {
   });
 
   test.each([
-    [{ ANPAARTYP: '1' }, { mating_type: 'insemination', sdi_code: 2 }],
+    [{ ANPAARTYP: '1' }, { mating_type: 'insemination', supposed_sdi_code: 2 }],
     [
       { ANPAARTYP: '2', DROHNEN: '' },
+      { mating_type: 'land_station', supposed_sdi_code: 2 },
+    ],
+    [
+      { ANPAARTYP: '2', DROHNEN: '12' },
       { mating_type: 'land_station', sdi_code: 2 },
     ],
     [{ ANPAARTYP: '3', DROHNEN: '' }, { mating_type: 'open' }],
@@ -259,9 +263,9 @@ describe('Datenimport', () => {
     const lines = ['L1A;LV1A;Z1A;NR1A;J1A;SANFT;BEMERK;VOLK', 'DE;44;1;3;2022;3;old;7'];
     const { head, drafts } = await readLines(lines, { mapping: { VOLK: 'hive', BEMERK: 'line', SANFT: null } });
     expect(said(drafts[0])).toEqual({
-      generation: 'F0',
+      supposed_generation: 'F0',
       external_id: 'DE-44-1-3-2022',
-      birth_date: '2022',
+      supposed_birth_date: '2022',
       line: 'old',
       hive: '7',
     });
@@ -301,11 +305,15 @@ describe('Stockkarten', () => {
 
 describe('Zuchtwerte', () => {
   test.each([
-    ['Zuchtbuchnummer;Honig;Honig Sicherheit;Sanftmut;r²', '112,5;62;98;0,55'],
-    ['1A;honey;honey_r2;gentleness;gentleness r2', '112.5;0.62;98;55 %'],
-    ['ZBNR;Zuchtwert Honig;Sicherheit;Sanftmut;Sicherheit', '112,5;62 %;98;55%'],
-    ['external_id;r2 honey;honey;Sanftmut (ZW);Gesamtzuchtwert;Sanftmut R²', '62;112,5;98;105;55'],
-  ])('%s', async (header, cells) => {
+    ['Zuchtbuchnummer;Honig;Honig Sicherheit;Sanftmut;r²', '112,5;62;98;0,55', [{ bare: 62 }, { bare: 0.55 }]],
+    ['1A;honey;honey_r2;gentleness;gentleness r2', '112.5;0.62;98;55 %', [{ bare: 0.62 }]],
+    ['ZBNR;Zuchtwert Honig;Sicherheit;Sanftmut;Sicherheit', '112,5;62 %;98;55%', []],
+    [
+      'external_id;r2 honey;honey;Sanftmut (ZW);Gesamtzuchtwert;Sanftmut R²',
+      '62;112,5;98;105;55',
+      [{ bare: 62 }, { bare: 55 }],
+    ],
+  ] as [string, string, { bare: number }[]][])('%s', async (header, cells, bare) => {
     const { head, drafts, errors } = await readLines([header, `DE-44-1-3-2022;${cells}`]);
     expect(errors).toEqual([]);
     expect(head).toMatchObject({
@@ -313,11 +321,11 @@ describe('Zuchtwerte', () => {
       brings: { evaluations: false, places: false, breedingValues: true },
     });
     expect(said(drafts[0])).toEqual({
-      generation: 'F0',
+      supposed_generation: 'F0',
       external_id: 'DE-44-1-3-2022',
       breeding_values: [
-        { trait: 'honey', normalized: 112.5, reliability: 0.62 },
-        { trait: 'gentleness', normalized: 98, reliability: 0.55 },
+        { trait: 'honey', normalized: 112.5, reliability: 0.62, ...bare[0] },
+        { trait: 'gentleness', normalized: 98, reliability: 0.55, ...bare[1] },
       ],
     });
   });
@@ -374,7 +382,7 @@ describe('Zuchtwerte', () => {
     const { drafts } = await readLines(['Tier;ZWH;ZWHS', 'DE-1-2-3-2022;110;50'], {
       mapping: { Tier: 'external_id', ZWH: 'honey', ZWHS: 'honey_r2' },
     });
-    expect(drafts[0]!.breeding_values).toEqual([{ trait: 'honey', normalized: 110, reliability: 0.5 }]);
+    expect(drafts[0]!.breeding_values).toEqual([{ trait: 'honey', normalized: 110, reliability: 0.5, bare: 50 }]);
     const other = await readLines(['1A;Honig;Neu', 'DE-1-2-3-2022;110;90'], { mapping: { Neu: 'honey_yield_kg' } });
     expect(other.drafts[0]!.breeding_values).toEqual([{ trait: 'honey', normalized: 90, reliability: null }]);
     expect(await refusal(file('name;x\nA;1'), { mapping: { x: 'honey_r2' } })).toMatchObject({ path: 'mapping' });
@@ -444,6 +452,7 @@ describe('a table', () => {
     expect(head.columns.filter(({ field }) => field === null).map(({ header }) => header)).toEqual(['id']);
     expect(said(drafts[0])).toEqual({
       generation: 'F1',
+      supposed_generation: 'F0',
       name: 'Anna',
       race: 'C',
       line: 'Troiseck',
@@ -493,13 +502,15 @@ describe('a table', () => {
     expect(drafts.map(({ status }) => status).join()).toBe(statuses);
   });
 
-  test('the generation is what the row says, else what the request says, else F0', async () => {
+  test('the generation is what the row says; else what the request says, else F0, is supposed', async () => {
     const lines = ['name;generation', 'A;f1', 'B;'];
-    expect((await readLines(lines)).drafts.map((draft) => draft.generation)).toEqual(['F1', 'F0']);
-    expect((await readLines(lines, { generation: 'F1' })).drafts.map((draft) => draft.generation)).toEqual([
-      'F1',
-      'F1',
-    ]);
+    for (const [generation, supposed] of [[undefined, 'F0'] as const, ['F1', 'F1'] as const]) {
+      const { drafts } = await readLines(lines, { generation });
+      expect(drafts.map((draft) => [draft.generation, draft.supposed_generation])).toEqual([
+        ['F1', supposed],
+        [undefined, supposed],
+      ]);
+    }
   });
 
   test('of the ways to name a dam an identifier goes first, an id of this service last', async () => {
@@ -521,9 +532,9 @@ describe('a table', () => {
       null,
       'honey_yield_kg',
     ]);
-    expect(said(plain.drafts[0])).toEqual({ generation: 'F0', name: 'A', year: 2023, honey: 30 });
+    expect(said(plain.drafts[0])).toEqual({ supposed_generation: 'F0', name: 'A', year: 2023, honey: 30 });
     const mapped = await readLines(lines, { mapping: { Name: 'queen_name', Jahr: null } });
-    expect(said(mapped.drafts[0])).toEqual({ generation: 'F0', name: 'B', year: 2024, honey: 30 });
+    expect(said(mapped.drafts[0])).toEqual({ supposed_generation: 'F0', name: 'B', year: 2024, honey: 30 });
   });
 
   test('a mapping that does not fit is refused with what would be right', async () => {

@@ -181,6 +181,18 @@ describe('sheets', () => {
     expect(head.sheet).toBe('Queens');
   });
 
+  // The list that a spreadsheet keeps out of sight was imported in place of the table.
+  test('those that are seen go before hidden ones', async () => {
+    const [, , queens, more] = sheets;
+    for (const state of ['hidden', 'veryHidden'] as const) {
+      const path = file(await workbook([{ ...queens!, state }, more!]), 'xlsx');
+      const { head } = await readAll(path);
+      expect([head.sheet, head.sheets]).toEqual(['More', ['Queens', 'More']]);
+      expect((await readAll(path, { sheet: 'Queens' })).head.sheet).toBe('Queens');
+    }
+    expect((await readAll(file(await workbook([{ ...queens!, state: 'hidden' }]), 'xlsx'))).head.sheet).toBe('Queens');
+  });
+
   test('the one asked for is read, or those that exist are named', async () => {
     const path = file(await workbook(sheets), 'xlsx');
     expect((await readAll(path, { sheet: 'More' })).drafts[0]!.name).toBe('Berta');

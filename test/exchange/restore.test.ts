@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
 import { startService, type Client, type TestService } from '../support/service.js';
 import { factories } from '../support/factories.js';
 import { anonymous, download, exported, pack, unpack } from './archives.js';
@@ -70,6 +71,18 @@ test('an export from before inbreeding was worked out is taken in as well', asyn
   expect(result).toMatchObject({ status: 'completed', errors: [] });
   expect((await client.get('/api/queens?search=Fatherless')).body.data[0].inbreeding).toBe(0);
 }, 120_000);
+
+test('what is refused today comes back where an account holds it from before', async () => {
+  const { account, ...owner } = await service.register();
+  const make = factories(service.services.orm.database.kysely);
+  const mona = await make.queen(account.id, { name: 'Mona', birth_date: '2099', mated_at: '2098' });
+  const sara = await make.queen(account.id, { name: 'Sara', mated_to_id: mona });
+  await sql`update queen set mated_to_id = ${sara} where id = ${mona}`.execute(service.services.orm.database.kysely);
+  await make.evaluation(account.id, mona, { year: 2099, honey: 20 });
+  const archive = await download(Object.assign(service.visitor(), { cookies: owner.cookies }));
+  const result = await importFile(await service.register(), 'x.zip', archive);
+  expect(result).toMatchObject({ status: 'completed', created: { queens: 2, evaluations: 1 } });
+});
 
 test('the raw rows are there, and the files that brought them change nothing', async () => {
   const { client } = await restored(archive);

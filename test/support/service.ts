@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createApp, type App } from '../../src/app.js';
+import { createApp, type App, type Pauses } from '../../src/app.js';
 import { readConfig } from '../../src/config.js';
 import type { Services } from '../../src/context.js';
 import { httpServer } from '../../src/http-server.js';
@@ -35,10 +35,12 @@ export interface NewAccount {
 /**
  * @param overrides variables of the environment, besides those that name the database
  * @param sink takes the lines of the log in place of the standard output
+ * @param pauses in place of its own
  */
 export async function startService(
   overrides: Record<string, string> = {},
   sink?: { write(line: string): void },
+  pauses: Partial<Pauses> = {},
 ): Promise<TestService> {
   const database = await createTestDatabase();
   const statements: string[] = [];
@@ -47,9 +49,8 @@ export async function startService(
   let server: Server;
   try {
     const config = readConfig(environment);
-    app = await createApp(config, createLog(config.LOG_LEVEL, sink), {
-      onStatement: (sql) => /\bjobs\./.test(sql) || statements.push(sql),
-    });
+    const onStatement = (text: string) => /\bjobs\./.test(text) || statements.push(text);
+    app = await createApp(config, createLog(config.LOG_LEVEL, sink), { onStatement }, pauses);
     server = httpServer(app.koa.callback());
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   } catch (error) {

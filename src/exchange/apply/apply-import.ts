@@ -18,7 +18,7 @@ import { writeAll } from './write.js';
 export interface ApplyOptions {
   dryRun: boolean;
   format: string;
-  saysGeneration: boolean;
+  isOwn: boolean;
   /** Called between steps with a fraction from 0 to 1. */
   progress: (fraction: number) => Promise<void>;
 }
@@ -45,7 +45,7 @@ export function applyImport(em: Em, key: ImportKey, options: ApplyOptions): Prom
       ...key,
       db,
       visits: options.format === 'stockkarten',
-      saysGeneration: options.saysGeneration,
+      isOwn: options.isOwn,
     };
     await sql`analyze import_draft (account_id, import_id, "row", external_id, name, mother, father, mated_to, year)`.execute(
       db,

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
-import { contradictsMating } from '../../pedigree/lineage-rules.js';
+import { contradictsMating, isMateItself } from '../../pedigree/lineage-rules.js';
 import { FORMER_NAME } from '../../queens/name-key.js';
 import { QUEEN_FACTS } from '../draft-columns.js';
 import { faults, table, type Scope } from './scope.js';
+import { next } from './statements.js';
 
 /**
  * Links queens to their parents. A queen mates once, so `father(q) = matedTo(mother(q))` in both directions: a row that
@@ -84,13 +85,8 @@ async function contradictions(scope: Scope): Promise<void> {
   );
 }
 
-const FACTS = QUEEN_FACTS.filter((column) => column !== 'generation');
-
-function nextQueens({ accountId, saysGeneration }: Scope): RawBuilder<unknown> {
-  const merged = sql.raw(FACTS.map((column) => `coalesce(f.${column}, q.${column}) as ${column}`).join(', '));
-  const generation = saysGeneration
-    ? sql`coalesce(f.generation, q.generation, 'F0')`
-    : sql`coalesce(q.generation, f.generation, 'F0')`;
+function nextQueens({ accountId }: Scope): RawBuilder<unknown> {
+  const merged = sql.raw(QUEEN_FACTS.map((column) => `${next(column)} as ${column}`).join(', '));
   return sql`
     with affected as (
       select queen_id as id from fact
@@ -103,11 +99,12 @@ function nextQueens({ accountId, saysGeneration }: Scope): RawBuilder<unknown> {
                   else coalesce(q.external_id, f.external_id) end as external_id,
              coalesce(case when former.value is null then f.name end, q.name, f.external_id, r.value) as name,
              coalesce(case when (f.name is not null and former.value is null) or q.id is null then f.name_key end, q.name_key, r.name_key) as name_key,
-             ${generation} as generation, ${merged},
+             ${merged},
              coalesce(fam.mother_id, q.mother_id) as mother_id,
              coalesce(fam.father_id, q.father_id) as own_father_id,
              coalesce(m.mated_to_id, q.mated_to_id) as mated_to_id,
-             q.mother_id as old_mother_id, q.father_id as old_father_id, q.birth_date as old_birth_date
+             q.mother_id as old_mother_id, q.father_id as old_father_id, q.birth_date as old_birth_date,
+             q.mated_to_id as old_mated_to_id, ${isMateItself('q')} as old_is_mate_itself
       from affected a
       left join fact f on f.queen_id = a.id
       left join reference r on r.queen_id = a.id and r.is_new

@@ -8,9 +8,9 @@ import {
   motherIsF1Message,
   nameTaken,
   NEEDS_MOTHER,
-  ownAncestorMessage,
 } from '../../pedigree/lineage-rules.js';
-import { faults, run, table, type Scope } from './scope.js';
+import { checkRings } from './rings.js';
+import { faults, type Scope } from './scope.js';
 
 /** Checks that the pedigree stays one: nobody her own mate, every parent before her daughter, nobody her own ancestor, F1 below F0. */
 export async function checkLineage(scope: Scope): Promise<void> {
@@ -18,7 +18,7 @@ export async function checkLineage(scope: Scope): Promise<void> {
   await parentsBornBefore(scope);
   await damsOfF1(scope);
   await uniqueNames(scope);
-  await noCycles(scope);
+  await checkRings(scope);
 }
 
 async function matedToOthers(scope: Scope): Promise<void> {
@@ -101,65 +101,5 @@ async function uniqueNames(scope: Scope): Promise<void> {
         where q.account_id = ${scope.accountId}::uuid and q.name = n.name and q.external_id is null and q.id <> n.id
           and not exists (select from next where next.id = q.id)
       ))`,
-  );
-}
-
-/**
- * A ring of ancestors needs a link whose parent has parents herself and is not known to be older, for births cannot
- * all decrease around it.
- * Where there is one, who has no ancestor left is taken away again and again: what stays hangs on a ring.
- */
-async function noCycles(scope: Scope): Promise<void> {
-  const { accountId, db } = scope;
-  const { rows } = await sql`
-    with link as (
-      select mother_id as parent_id, birth_date from next where mother_id is not null
-      union all select father_id, birth_date from next where father_id is not null
-    )
-    select 1 from link
-    left join next p on p.id = link.parent_id
-    left join queen q on p.id is null and q.account_id = ${accountId}::uuid and q.id = link.parent_id
-    where coalesce(p.mother_id, p.father_id, q.mother_id, q.father_id) is not null
-      and not coalesce(coalesce(p.birth_date, q.birth_date) < link.birth_date, false)
-    limit 1`.execute(db);
-  if (rows.length === 0) return;
-  await table(
-    scope,
-    'lineage',
-    sql`
-      with recursive walk as (
-        select id, mother_id, father_id from next
-        union
-        select q.id, q.mother_id, q.father_id
-        from walk w
-        cross join lateral (values (w.mother_id), (w.father_id)) as parent(id)
-        join queen q on q.account_id = ${accountId}::uuid and q.id = parent.id
-        where not exists (select from next where next.id = q.id)
-      )
-      select id, mother_id as parent_id from walk where mother_id is not null
-      union select id, father_id from walk where father_id is not null`,
-    'parent_id',
-  );
-  for (;;) {
-    const taken = await run(
-      scope,
-      sql`
-        delete from lineage l
-        where not exists (select from lineage up where up.id = l.parent_id)
-           or not exists (select from lineage down where down.parent_id = l.id)`,
-    );
-    if (taken === 0) break;
-  }
-  await faults(
-    scope,
-    sql`
-      select distinct n."row", case when l.parent_id = n.mother_id then 'mother' else 'father' end,
-             ${ownAncestorMessage('n', 'p')}
-      from lineage l
-      join next n on n.id = l.id
-      join lateral (
-        select external_id, name from next where next.id = l.parent_id
-        union all select external_id, name from queen q where q.account_id = ${accountId}::uuid and q.id = l.parent_id limit 1
-      ) p on true`,
   );
 }

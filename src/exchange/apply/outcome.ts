@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { QUEEN_FACTS, TEST_FACTS, TRAIT_COLUMNS } from '../draft-columns.js';
 import { drafts, run, type Scope } from './scope.js';
 
@@ -30,6 +30,7 @@ export interface Outcome {
 
 /** Compares what will be with what is, and counts it; nothing is written to the account yet. */
 export async function countOutcome(scope: Scope, values: { created: number; unchanged: number }): Promise<Outcome> {
+  const { accountId } = scope;
   await markChanged(scope, 'next', 'queen', QUEEN_COLUMNS);
   await markChanged(scope, 'test', 'evaluation', TEST_COLUMNS);
   const { rows } = await sql<Record<string, number>>`
@@ -43,19 +44,23 @@ export async function countOutcome(scope: Scope, values: { created: number; unch
       (select count(*) from test where is_new)::integer as tests_created,
       (select count(*) from test where is_changed)::integer as tests_updated,
       (select count(*) from test where not is_new and not is_changed)::integer +
-        (select count(distinct (queen_id, year, apiary)) from known where year is not null)::integer as tests_unchanged,
+        (select count(distinct e.id) from (${knownTests(scope)}) e)::integer as tests_unchanged,
       (select count(*) from place where is_new)::integer as places_created,
       (select count(*) from place where is_changed)::integer as places_updated,
       (select count(*) from (
         select name from place where not is_new and not is_changed
-        union select apiary from known where apiary is not null and apiary not in (select name from place)
+        union select a.name from known k join apiary a on a.account_id = ${accountId}::uuid and a.name = k.apiary
       ) a)::integer as places_unchanged,
       (select count(*) from dwelling where is_new)::integer as hives_created,
       (select count(*) from dwelling d join head h using (hive_id)
         where not d.is_new and h.old_queen_id is distinct from h.queen_id)::integer as hives_updated,
       (select count(*) from (
-        select p.name as apiary, d.name from dwelling d left join place p using (apiary_id) where not d.is_new
-        union select apiary, hive from known where hive is not null
+        select hive_id from dwelling where not is_new
+        union
+        select h.id from known k
+        join hive h on h.account_id = ${accountId}::uuid and h.name = k.hive
+        left join apiary a on a.account_id = h.account_id and a.id = h.apiary_id
+        where k.apiary is null or a.name = k.apiary
       ) h)::integer as hives_known`.execute(scope.db);
   const n = (key: string) => rows[0]?.[key] ?? 0;
   const counts = (state: string, hives: number, breedingValues: number): Counts => ({
@@ -70,6 +75,18 @@ export async function countOutcome(scope: Scope, values: { created: number; unch
     updated: counts('updated', n('hives_updated'), 0),
     unchanged: counts('unchanged', n('hives_known') - n('hives_updated'), values.unchanged),
   };
+}
+
+/** The evaluations that are there of those in a file that was set aside: some may have gone since. */
+function knownTests({ accountId }: Scope): RawBuilder<unknown> {
+  return sql`
+    select e.id from (select distinct queen_id, year, apiary from known where year is not null) k
+    cross join lateral (
+      select e.id from evaluation e left join apiary a on a.account_id = e.account_id and a.id = e.apiary_id
+      where e.account_id = ${accountId}::uuid and e.queen_id = k.queen_id and e.year = k.year
+        and (k.apiary is null or e.apiary_id is null or a.name = k.apiary)
+      order by (e.apiary_id is null) <> (k.apiary is null) limit 1
+    ) e`;
 }
 
 async function markChanged(scope: Scope, next: string, stored: string, columns: readonly string[]): Promise<void> {
@@ -94,7 +111,7 @@ async function markChanged(scope: Scope, next: string, stored: string, columns: 
   );
 }
 
-/** Whether some raw row is not kept yet, so that even an import that changes nothing else has something to keep. */
+/** Keeps the raw rows, all of them, by which the same file is known again; but not those of one that is known. */
 export async function keepRows(scope: Scope): Promise<void> {
   const { accountId, importId } = scope;
   await run(
@@ -103,9 +120,6 @@ export async function keepRows(scope: Scope): Promise<void> {
       insert into import_row (account_id, queen_id, import_id, "row", digest, cells)
       select ${accountId}::uuid, s.queen_id, ${importId}::uuid, d."row", d.digest, d.cells
       from ${drafts(scope)} join subject s on s."row" = d."row"
-      where not exists (
-        select from import_row r
-        where r.account_id = ${accountId}::uuid and r.queen_id = s.queen_id and r.digest = d.digest
-      )`,
+      where not exists (select from holder)`,
   );
 }

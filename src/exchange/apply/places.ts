@@ -1,5 +1,24 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { drafts, faults, table, type Scope } from './scope.js';
+
+/**
+ * Whether a row tells of a test that the account knows already, at this very hive, or of a season before another test
+ * of the queen or at the hive: people may have moved queens since. Such a row moves nobody, neither her out of another
+ * hive nor another out of this one.
+ */
+const isLongAgo = ({ accountId }: Scope): RawBuilder<unknown> => sql`
+  d.year is not null
+  and exists (
+    select from hive h where h.account_id = ${accountId}::uuid and h.id <> s.hive_id and h.queen_id = subject.queen_id
+    union all
+    select from hive h where h.account_id = ${accountId}::uuid and h.id = s.hive_id and h.queen_id <> subject.queen_id
+  )
+  and exists (
+    select from evaluation e where e.account_id = ${accountId}::uuid and e.queen_id = subject.queen_id
+      and (e.year = d.year and e.hive_id = s.hive_id or e.year > d.year and e.hive_id is not null)
+    union all
+    select from evaluation e where e.account_id = ${accountId}::uuid and e.hive_id = s.hive_id and e.year > d.year
+  )`;
 
 /**
  * Finds the apiaries and hives that rows name; who is not there is new.
@@ -68,7 +87,7 @@ export async function findPlaces(scope: Scope): Promise<void> {
         join ${drafts(scope)} on d."row" = s."row"
         join subject on subject."row" = s."row"
         join next n on n.id = subject.queen_id and n.status in ('testing', 'production')
-        where s.hive_id is not null
+        where s.hive_id is not null and not (${isLongAgo(scope)})
       ), latest as (
         select distinct on (queen_id) * from candidate order by queen_id, year desc nulls last, "row" desc
       )

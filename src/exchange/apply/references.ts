@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { FORMER_NAME, nameKey } from '../../queens/name-key.js';
-import { analyze, drafts, faults, run, table, type Scope } from './scope.js';
-
-const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+import { analyze, drafts, faults, run, table, UUID, type Scope } from './scope.js';
 
 /**
  * Finds whom rows name as dam, sire or mate: by identifier, in the file or the account, else by name, else by the
  * name in a record that was merged with hers. Who is named but nowhere described becomes an F0 queen with just that
- * identifier or name; an id of this service must be there.
+ * identifier or name; an id of this service must be there. Several of one name: in a file that this service wrote the one
+ * among them that has no number is meant.
  *
  * Makes `reference` (text → queen). @see {@link findSubjects} for the tables it reads.
  */
@@ -89,9 +88,17 @@ async function findByName(scope: Scope): Promise<void> {
         select r.value, n.queen_id from reference r join numbered_name n on n.name = r.value where r.queen_id is null
         union
         select r.value, n.queen_id from reference r join file_name n on n.name = r.value where r.queen_id is null
+      ), counted as (
+        select c.value, count(*)::integer as queens, (array_agg(c.id))[1] as only,
+               array_agg(c.id) filter (where ${scope.isOwn}::boolean and q.external_id is null and n.queen_id is null) as plain
+        from candidate c
+        left join queen q on q.account_id = ${scope.accountId}::uuid and q.id = c.id
+        left join numbered_name n on n.queen_id = c.id
+        group by c.value
       )
-      update reference r set queen_id = c.only, queens = c.queens
-      from (select value, count(*)::integer as queens, (array_agg(id))[1] as only from candidate group by value) c
+      update reference r set queen_id = case cardinality(c.plain) when 1 then c.plain[1] else c.only end,
+                             queens = case cardinality(c.plain) when 1 then 1 else c.queens end
+      from counted c
       where r.value = c.value`,
   );
   await run(

@@ -3,6 +3,9 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { demandOpen } from '../../access/open-account.js';
 import type { ImportKey } from '../staging.js';
 
+/** An id of this service, as a pattern. */
+export const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+
 /** What every step knows. The steps hand on to each other through temporary tables of the transaction. */
 export interface Within extends ImportKey {
   db: Kysely<unknown>;
@@ -12,8 +15,8 @@ export interface Within extends ImportKey {
 export interface Scope extends Within {
   /** Scores of several rows are visits of one test: their mean counts, and the sum of their honey. */
   visits: boolean;
-  /** Whether rows say F0 or F1 themselves; else it only fills in for new queens. */
-  saysGeneration: boolean;
+  /** Whether this service wrote the file: who has a number is told by it there, and a name is of the queen without one. */
+  isOwn: boolean;
 }
 
 /** Runs a statement and tells how many rows it wrote. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { FORMER_NAME } from '../../queens/name-key.js';
-import { analyze, drafts, run, table, type Scope } from './scope.js';
+import { analyze, drafts, run, table, UUID, type Scope } from './scope.js';
 
 /**
  * Finds the queen of each row: by identifier, else by name where exactly one queen has it; else she is new. Who is so
@@ -69,20 +69,20 @@ export async function findSubjects(scope: Scope): Promise<void> {
 /**
  * Rows without a number. One queen of that name, in the account or the file: it is she. Several: the one among them
  * that has no number, if there is one; so that the same file finds the same queens again. None: the one who was called
- * so in a record that was merged with hers.
+ * so in a record that was merged with hers. A row that this service wrote is of none whom the file numbers.
  */
 function namedQueens(scope: Scope) {
-  const { accountId } = scope;
+  const { accountId, isOwn } = scope;
   return sql`
     with wanted as (
-      select distinct on (name) name, name_key, id
+      select distinct on (name) name, name_key, id, ${isOwn}::boolean and cells[1] ~* ${UUID} as is_own
       from ${drafts(scope)} where external_id is null and name is not null order by name, "row"
     ), candidate as (
       select w.name, q.id, q.external_id is null as plain
       from wanted w join queen q on q.account_id = ${accountId}::uuid and q.name_key = w.name_key and q.name = w.name
-      where not exists (select from numbered_name n where n.queen_id = q.id and n.name <> q.name)
+      where not exists (select from numbered_name n where n.queen_id = q.id and (w.is_own or n.name <> q.name))
       union
-      select w.name, n.queen_id, false from wanted w join numbered_name n on n.name = w.name
+      select w.name, n.queen_id, false from wanted w join numbered_name n on n.name = w.name where not w.is_own
     ), counted as (
       select name, count(distinct id) as queens, count(distinct id) filter (where plain) as plain_queens,
              (array_agg(id))[1] as only, (array_agg(id) filter (where plain))[1] as plain_only

@@ -1,12 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import { SCORES, TEST_FACTS, TRAIT_COLUMNS } from '../draft-columns.js';
-import { drafts, faults, table, type Scope } from './scope.js';
-
-const NOWHERE = '00000000-0000-0000-0000-000000000000';
+import { drafts, faults, run, table, type Scope } from './scope.js';
 
 /**
  * Finds the evaluation of each row that has traits: the one of that queen, year and apiary. A row without an apiary
- * means the queen's one evaluation of that year.
+ * means the queen's one evaluation of that year: the account's that has no apiary, else the only one. That of the
+ * account without an apiary is at the only one that rows tell, where none of them means it.
  *
  * Makes `visit` (row → queen, year, apiary) and `test`: every evaluation that the import makes or may change, as it
  * will be.
@@ -25,18 +24,20 @@ export async function gatherTests(scope: Scope): Promise<void> {
       where d.year is not null and num_nonnulls(${given}) > 0`,
     'queen_id',
   );
-  // The apiaries of a queen's year, in the file and in the account.
+  // The apiaries of a queen's year, in the file and in the account; and its test without one, there.
   await table(
     scope,
     'ground',
     sql`
-      select queen_id, year, count(distinct apiary_id)::integer as apiaries, (array_agg(apiary_id))[1] as only from (
-        select queen_id, year, apiary_id from visit where apiary_id is not null
+      select queen_id, year, count(distinct apiary_id)::integer as apiaries,
+             (array_agg(apiary_id) filter (where apiary_id is not null))[1] as only,
+             bool_or(is_there and apiary_id is null) as has_plain, bool_or(not is_there and apiary_id is null) as says_plain
+      from (
+        select queen_id, year, apiary_id, false as is_there from visit
         union
-        select e.queen_id, e.year, e.apiary_id
+        select e.queen_id, e.year, e.apiary_id, true
         from (select distinct queen_id, year from visit) v
         join evaluation e on e.account_id = ${accountId}::uuid and e.queen_id = v.queen_id and e.year = v.year
-        where e.apiary_id is not null
       ) a group by queen_id, year`,
     'queen_id',
   );
@@ -45,7 +46,14 @@ export async function gatherTests(scope: Scope): Promise<void> {
     sql`
       select v."row", 'apiary', 'is missing: the queen has evaluations at ' || g.apiaries || ' apiaries in ' || v.year
       from visit v join ground g on g.queen_id = v.queen_id and g.year = v.year
-      where v.apiary_id is null and g.apiaries > 1`,
+      where v.apiary_id is null and g.apiaries > 1 and not g.has_plain`,
+  );
+  await run(
+    scope,
+    sql`
+      update visit v set apiary_id = g.only from ground g
+      where g.queen_id = v.queen_id and g.year = v.year
+        and v.apiary_id is null and g.apiaries = 1 and not g.has_plain`,
   );
   await table(scope, 'test', nextTests(scope), 'id');
   await checkTests(scope);
@@ -59,13 +67,13 @@ function nextTests(scope: Scope): RawBuilder<unknown> {
     sql.raw(columns.map((column) => `coalesce(t.${column}, e.${column}) as ${column}`).join(', '));
   return sql`
     with grouped as (
-      select v.queen_id, v.year, coalesce(v.apiary_id, case when g.apiaries = 1 then g.only end) as apiary_id,
+      select v.queen_id, v.year, v.apiary_id,
              (array_agg(v.evaluation_id order by v."row"))[1] as id, min(v."row") as "row",
              (array_agg(v.hive_id order by v."row" desc) filter (where v.hive_id is not null))[1] as hive_id,
-             count(*) as rows, ${traits}, ${facts}
+             bool_and(g.apiaries = 1 and not g.says_plain) as takes_plain, ${traits}, ${facts}
       from visit v
       join ${drafts(scope)} on d."row" = v."row"
-      left join ground g on g.queen_id = v.queen_id and g.year = v.year
+      join ground g on g.queen_id = v.queen_id and g.year = v.year
       group by 1, 2, 3
     )
     select coalesce(e.id, t.id) as id, e.id is null as is_new, t."row", t.queen_id, t.year, t.apiary_id,
@@ -74,7 +82,7 @@ function nextTests(scope: Scope): RawBuilder<unknown> {
     left join lateral (
       select * from evaluation e
       where e.account_id = ${accountId}::uuid and e.queen_id = t.queen_id and e.year = t.year
-        and coalesce(e.apiary_id, ${NOWHERE}::uuid) in (coalesce(t.apiary_id, ${NOWHERE}::uuid), ${NOWHERE}::uuid)
+        and (e.apiary_id is not distinct from t.apiary_id or e.apiary_id is null and t.takes_plain)
       order by e.apiary_id is null
       limit 1
     ) e on true`;

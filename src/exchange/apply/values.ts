@@ -25,6 +25,10 @@ export function renewFingerprints(accountId: string, runs: RawBuilder<unknown>):
     where r.account_id = ${accountId}::uuid and r.source = 'import' and r.id = v.run_id`;
 }
 
+/** Where any number of a column is above 1, all without a percent sign are percents: 1 and 0.5 as well. */
+const RELIABILITY = sql`
+  case when v.bare <= 1 and max(v.bare) over (partition by v.trait) > 1 then v.bare / 100 else v.reliability end`;
+
 /**
  * Gathers the breeding values of another system into `value`. The same set of values as an earlier import's is no
  * second run: its fingerprint tells.
@@ -35,14 +39,17 @@ export async function gatherValues(scope: Scope): Promise<Values> {
     scope,
     'value',
     sql`
-      select s.queen_id, v.trait, max(v.normalized) as normalized, max(v.reliability) as reliability,
-             min(d."row") as first_row, max(d."row") as "row", count(distinct v.normalized)::integer as versions
-      from ${drafts(scope)}
-      join subject s on s."row" = d."row"
-      cross join lateral jsonb_to_recordset(d.breeding_values)
-        as v(trait text, normalized double precision, reliability double precision)
-      where d.breeding_values is not null
-      group by s.queen_id, v.trait`,
+      with given as (
+        select s.queen_id, d."row", v.trait, v.normalized, ${RELIABILITY} as reliability
+        from ${drafts(scope)}
+        join subject s on s."row" = d."row"
+        cross join lateral jsonb_to_recordset(d.breeding_values)
+          as v(trait text, normalized double precision, reliability double precision, bare double precision)
+        where d.breeding_values is not null
+      )
+      select queen_id, trait, max(normalized) as normalized, max(reliability) as reliability,
+             min("row") as first_row, max("row") as "row", count(distinct normalized)::integer as versions
+      from given group by queen_id, trait`,
   );
   await faults(
     scope,

@@ -13,7 +13,7 @@ const DELIMITERS = ['\t', ';', ','] as const;
 export async function openCsv(path: string, limits: ReadLimits): Promise<RawFile> {
   const encoding = await detectEncoding(path);
   const dialect = tellDialect(await beginning(path, encoding, limits.record));
-  const table = { name: null, rows: () => rowsOf(path, encoding, dialect, limits) };
+  const table = { name: null, isHidden: false, rows: () => rowsOf(path, encoding, dialect, limits) };
   return { tables: [table], close: async () => {} };
 }
 

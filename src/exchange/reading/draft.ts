@@ -16,10 +16,14 @@ export interface Draft {
   identifiers?: { system: string; value: string }[];
   name?: string;
   generation?: 'F0' | 'F1';
+  /** What she is where nothing says it: by the request or the format. */
+  supposed_generation?: 'F0' | 'F1';
   race?: string;
   line?: string;
   /** `YYYY-MM-DD`, or `YYYY` where only the year is known. */
   birth_date?: string;
+  /** The year in her number: when she was born where nothing says it. */
+  supposed_birth_date?: string;
   status?: 'testing' | 'production' | 'sold' | 'dead' | 'lost';
   breeder_code?: string;
   marking?: string;
@@ -34,6 +38,8 @@ export interface Draft {
   mated_to_kind?: ReferenceKind;
   mating_type?: 'island_station' | 'land_station' | 'insemination' | 'single_drone' | 'single_queen' | 'open';
   sdi_code?: 1 | 2;
+  /** Several drones, where the row has a place for their number and leaves it empty. */
+  supposed_sdi_code?: 2;
   drone_producers?: number;
   drones?: number;
   mated_at?: string;
@@ -55,8 +61,8 @@ export interface Draft {
   hyg6h?: number;
   hyg24h?: number;
 
-  /** Breeding values of another system: `normalized` around 100, `reliability` a fraction. */
-  breeding_values?: { trait: Trait; normalized: number; reliability: number | null }[];
+  /** Breeding values of another system: `normalized` around 100, `reliability` a fraction; `bare` see `Reliability`. */
+  breeding_values?: { trait: Trait; normalized: number; reliability: number | null; bare?: number }[];
 }
 
 /** What a reference becomes where nobody answers to it: a queen known by this number, or by this name. */
@@ -85,7 +91,7 @@ export interface ReadOptions {
   filename: string;
   /** Header → REST member name, or null to ignore the column; goes before what is recognized. */
   mapping?: Record<string, string | null>;
-  /** Which sheet of a workbook; the first that holds a table if absent. */
+  /** Which sheet of a workbook; the first that holds a table if absent, hidden ones last. */
   sheet?: string;
   /** For rows that do not say; F0 if absent. */
   generation?: 'F0' | 'F1';

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { DOCUMENT, FORMAT } from '../portable/document.js';
 import { UnreadableFile } from './draft.js';
 
 /** How far it is looked whether a file is text. */
@@ -18,6 +19,9 @@ const NOT_TABLES: [bytes: string, what: string][] = [
   ['<html', 'a web page'],
 ];
 
+/** How the document of an export begins, also one that was laid out anew. */
+const A_DOCUMENT = new RegExp(`^(\u00ef\u00bb\u00bf)?\\s*\\{\\s*"format"\\s*:\\s*"${FORMAT}"`);
+
 /** Tells text from a workbook by the first bytes; the name of a file says little. Throws `UnreadableFile` for anything else. */
 export async function tellKind(path: string): Promise<'text' | 'xlsx'> {
   const start = await firstBytes(path);
@@ -31,6 +35,9 @@ export async function tellKind(path: string): Promise<'text' | 'xlsx'> {
   }
   const what = NOT_TABLES.find(([bytes]) => latin.toLowerCase().startsWith(bytes.toLowerCase()))?.[1];
   if (what !== undefined) throw unsupported(`The file is ${what}, not a table; save the table as .csv or .xlsx.`);
+  if (A_DOCUMENT.test(latin)) {
+    throw new UnreadableFile(`The file is ${DOCUMENT} of an export: send the ZIP that it lay in, as a whole.`);
+  }
   if (!hasUtf16Mark(start)) refuseBinary(start);
   return 'text';
 }

@@ -43,12 +43,12 @@ export async function openTable(path: string, options: ReadOptions, limits: Read
   }
 }
 
-/** The sheet that is asked for, else the first that holds a table. */
+/** The sheet that is asked for, else the first that holds a table; hidden ones come last. */
 async function chooseTable(file: RawFile, options: ReadOptions, limits: ReadLimits): Promise<BegunTable> {
   const sheets = namesOf(file);
   if (options.sheet !== undefined) return beginTable(sheetNamed(file, options.sheet), sheets, options, limits);
   const reasons: UnreadableFile[] = [];
-  for (const table of file.tables) {
+  for (const table of file.tables.toSorted((one, other) => Number(one.isHidden) - Number(other.isHidden))) {
     try {
       return await beginTable(table, sheets, options, limits);
     } catch (error) {

@@ -17,6 +17,8 @@ export type RawRows = AsyncGenerator<RawRow[], void, undefined>;
 /** One table of a file: its only one (`name` null) or a sheet of a workbook. */
 export interface RawTable {
   name: string | null;
+  /** Whether the workbook keeps it out of sight. */
+  isHidden: boolean;
   rows(): RawRows;
 }
 

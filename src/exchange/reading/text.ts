@@ -26,10 +26,43 @@ export async function detectEncoding(path: string): Promise<TextEncoding> {
     }
     const bytes = rest.length > 0 ? Buffer.concat([rest, block]) : block;
     const end = endOfLastCharacter(bytes);
-    if (!isUtf8(bytes.subarray(0, end))) return { name: 'windows-1252', bom: 0 };
+    if (!isUtf8(bytes.subarray(0, end))) return otherThanUtf8(path);
     rest = bytes.subarray(end);
   }
-  return { name: rest.length === 0 ? 'utf-8' : 'windows-1252', bom: 0 };
+  return rest.length === 0 ? { name: 'utf-8', bom: 0 } : otherThanUtf8(path);
+}
+
+/** So many bytes more that are no UTF-8 than characters that are: the file is not mostly UTF-8 any more. */
+const CLEARLY = 1000;
+
+/**
+ * Windows-1252, in which two characters in a row hardly ever look like one of UTF-8.
+ * @throws {UnreadableFile} where more do than not: of a file put together from two, all names would come out otherwise
+ */
+async function otherThanUtf8(path: string): Promise<TextEncoding> {
+  const decoder = new TextDecoder('utf-8');
+  let [characters, strayBytes, line, strayLine] = [0, 0, 1, 0];
+  const count = (text: string): void => {
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i);
+      if (code === 10) line++;
+      else if (code === 0xfffd) {
+        strayBytes++;
+        strayLine ||= line;
+      } else if (code > 127) characters++;
+    }
+  };
+  for await (const block of createReadStream(path, { highWaterMark: BLOCK }) as AsyncIterable<Buffer>) {
+    count(decoder.decode(block, { stream: true }));
+    if (strayBytes > characters + CLEARLY) break;
+  }
+  count(decoder.decode());
+  if (characters > strayBytes) {
+    throw new UnreadableFile(
+      `The file is written in two ways: most of it is UTF-8, but not line ${strayLine}. Save it as UTF-8 throughout.`,
+    );
+  }
+  return { name: 'windows-1252', bom: 0 };
 }
 
 /** Where to cut so that no character of UTF-8 is cut in two: at most three bytes before the end. */

@@ -1,6 +1,7 @@
 import { columnNamed, countHeaders } from '../columns.js';
 import type { Columns } from '../columns.js';
 import { EVALUATION_RULES } from '../../../evaluations/evaluation.checks.js';
+import { nextYear } from '../../../rules/dates.js';
 import { year } from '../dates.js';
 import { finishEvaluation, needsQueen } from '../finish.js';
 import type { FieldName } from '../known-words.js';
@@ -40,7 +41,7 @@ export function isDatenimport(columns: Columns): boolean {
 export function planDatenimport(columns: Columns): Plan {
   const at = (header: string) => columnNamed(columns, header);
   const plan = new PlanBuilder('datenimport', columns);
-  plan.then(({ draft }) => (draft.generation = 'F0'));
+  plan.then(({ draft }) => (draft.supposed_generation = 'F0'));
 
   readNumber(plan, columns);
   readRelative(plan, columns, '2a', 'mother');
@@ -55,19 +56,20 @@ export function planDatenimport(columns: Columns): Plan {
   return plan
     .then(yearOfNumber(at('j1a'), birth))
     .then(({ draft }) => {
-      if (draft.birth_date !== undefined) draft.year ??= Number(draft.birth_date.slice(0, 4)) + 1;
+      const born = draft.birth_date ?? draft.supposed_birth_date;
+      if (born !== undefined) draft.year ??= Math.min(Number(born.slice(0, 4)) + 1, nextYear());
     })
     .then(needsQueen(plan.telling('external_id', 'queen_name')))
     .then(finishEvaluation({ year: [...plan.telling('eval_year'), ...birth], hyg24h: at('ausraum') }))
     .build();
 }
 
-/** Where no day of birth is given, the year in the queen's number is known. */
+/** Where no day of birth is given, the year in the queen's number tells of it. */
 function yearOfNumber(column: number | undefined, birth: number[]): Step {
   return (row) => {
     const text = cellOf(row, column);
     if (row.draft.birth_date !== undefined || text.length !== 4 || year(text) instanceof Fault) return;
-    if (!birth.some((each) => row.isFaulty(each))) row.draft.birth_date = text;
+    if (!birth.some((each) => row.isFaulty(each))) row.draft.supposed_birth_date = text;
   };
 }
 

@@ -12,7 +12,8 @@ const TYPES: ReadonlyMap<string, NonNullable<Draft['mating_type']>> = new Map([
 
 /**
  * How the queen mated: `ANPAARTYP`, and `DROHNEN` = 1 for the drone of a single queen, whom 4a names then herself.
- * The code SDI tells a single drone (1) from several (2); of an open mating it is not known.
+ * The code SDI tells a single drone (1) from several (2); of an open mating it is not known, and without
+ * `DROHNEN` only supposed.
  */
 export function mating(type: number | undefined, drones: number | undefined): Step {
   return (row) => {
@@ -22,14 +23,15 @@ export function mating(type: number | undefined, drones: number | undefined): St
     if (code !== '' && known === undefined) {
       row.fault(type!, mustBe('1 (insemination), 2 (station) or 3 (natural)', code).message);
     }
-    if (cellOf(row, drones) === '1') {
+    const number = cellOf(row, drones);
+    if (number === '1') {
       draft.mating_type = 'single_drone';
       draft.sdi_code = 1;
       draft.drone_producers = 1;
       draft.drones = 1;
     } else if (known !== undefined) {
       draft.mating_type = known;
-      if (known !== 'open') draft.sdi_code = 2;
+      if (known !== 'open') draft[number === '' ? 'supposed_sdi_code' : 'sdi_code'] = 2;
     }
   };
 }

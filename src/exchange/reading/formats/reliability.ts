@@ -1,12 +1,20 @@
 import { decimal, Fault, mustBe } from '../values.js';
 
-/** A reliability r² as a fraction, from `0,62`, `62` or `62 %`. 1 is a fraction, unless it bears a percent sign. */
-export function reliability(text: string): number | Fault {
+export interface Reliability {
+  /** As a fraction, as far as the cell alone can tell: 1 and below is one, unless it bears a percent sign. */
+  reliability: number;
+  /** The number without a percent sign, by which the column shows whether it has percents. */
+  bare?: number;
+}
+
+/** A reliability r², from `0,62`, `62` or `62 %`. */
+export function reliability(text: string): Reliability | Fault {
   const percent = text.endsWith('%');
   const number = decimal(percent ? text.slice(0, -1).trim() : text);
   if (number instanceof Fault || number < 0 || number > 100) {
     return mustBe('a reliability from 0 to 1 or from 0 to 100 %', text);
   }
   // Rounded, so that 62 % and 0.62 are the same number.
-  return percent || number > 1 ? Math.round(number * 1e6) / 1e8 : number;
+  const fraction = percent || number > 1 ? Math.round(number * 1e6) / 1e8 : number;
+  return percent ? { reliability: fraction } : { reliability: fraction, bare: number };
 }

@@ -2,7 +2,7 @@ import { FIRST_YEAR, LAST_YEAR } from '../../../rules/dates.js';
 import { numberFrom } from '../../../rules/numbers.js';
 import { columnNamed, countHeaders } from '../columns.js';
 import type { Columns } from '../columns.js';
-import { fullYear, year } from '../dates.js';
+import { anyYear, fullYear, year } from '../dates.js';
 import { into } from '../fields.js';
 import { finishEvaluation, needsQueen } from '../finish.js';
 import type { FieldName } from '../known-words.js';
@@ -33,7 +33,7 @@ export function isStockkarten(columns: Columns): boolean {
 export function planStockkarten(columns: Columns): Plan {
   const at = (header: string) => columnNamed(columns, header);
   const plan = new PlanBuilder('stockkarten', columns);
-  plan.then(({ draft }) => (draft.generation = 'F0'));
+  plan.then(({ draft }) => (draft.supposed_generation = 'F0'));
   plan.column('external_id', at('1a'));
   plan.column('eval_year', at('jst'), into('year', seasonOf));
   plan.column('evaluated_on', at('datum'));
@@ -58,8 +58,7 @@ export function planStockkarten(columns: Columns): Plan {
 /** The season, also in two digits. */
 function seasonOf(text: string): number | Fault {
   if (/^\d{2}$/.test(text)) return fullYear(text);
-  const season = year(text);
-  return season instanceof Fault ? mustBe(`a year from ${FIRST_YEAR} to ${LAST_YEAR}`, text) : season;
+  return anyYear(text) instanceof Fault ? mustBe(`a year from ${FIRST_YEAR} to ${LAST_YEAR}`, text) : year(text);
 }
 
 /** The last part of a studbook number, where it is a year. */

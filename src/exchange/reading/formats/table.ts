@@ -22,7 +22,7 @@ const OTHER_TABLES: Record<string, string> = {
 export function planTable(columns: Columns, generation: ReadOptions['generation']): Plan {
   refuseOtherTables(columns.headers);
   const plan = new PlanBuilder('table', columns, isOwn(columns.headers));
-  plan.then(({ draft }) => (draft.generation = generation ?? 'F0'));
+  plan.then(({ draft }) => (draft.supposed_generation = generation ?? 'F0'));
   for (const [column, field] of fieldsInOrder(columns)) plan.column(field, column);
   plan.mapped();
   const queen = plan.telling('external_id', 'queen_name');
@@ -45,7 +45,7 @@ function refuseOtherTables(headers: readonly string[]): void {
 }
 
 /** Whether this service wrote the file: a row begins with its id, and headers are REST's own words to the letter. */
-function isOwn(headers: readonly string[]): boolean {
+export function isOwn(headers: readonly string[]): boolean {
   return headers[0] === 'id' && headers.every((header) => /^[a-z][a-z0-9_]*$/.test(header));
 }
 

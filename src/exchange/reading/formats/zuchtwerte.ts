@@ -28,7 +28,7 @@ export function isZuchtwerte(columns: Columns): boolean {
 /** A row is a queen with her breeding values, around 100, each perhaps with its reliability. */
 export function planZuchtwerte(columns: Columns): Plan {
   const plan = new PlanBuilder('zuchtwerte', columns);
-  plan.then(({ draft }) => (draft.generation = 'F0'));
+  plan.then(({ draft }) => (draft.supposed_generation = 'F0'));
   const traits = breedingValueColumns(columns);
   const ofTraits = new Set(traits.flatMap(({ value, reliability }) => [value, reliability]));
   for (const [column, field] of fieldsInOrder(columns)) if (!ofTraits.has(column)) plan.column(field, column);
@@ -50,10 +50,10 @@ function breedingValue(trait: Trait, value: number, reliabilityColumn: number | 
     const [text, how] = [cellOf(row, value), cellOf(row, reliabilityColumn)];
     if (text === '') return;
     const number = normalized(text);
-    const fraction = how === '' ? null : reliability(how);
+    const fraction = how === '' ? { reliability: null } : reliability(how);
     if (number instanceof Fault) row.fault(value, number.message);
     if (fraction instanceof Fault) row.fault(reliabilityColumn!, fraction.message);
     if (number instanceof Fault || fraction instanceof Fault) return;
-    (row.draft.breeding_values ??= []).push({ trait, normalized: number, reliability: fraction });
+    (row.draft.breeding_values ??= []).push({ trait, normalized: number, ...fraction });
   };
 }

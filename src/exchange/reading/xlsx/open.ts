@@ -20,7 +20,11 @@ export async function openXlsx(path: string, limits: ReadLimits): Promise<RawFil
       limits,
     };
     return {
-      tables: sheets.map(({ name, part }) => ({ name, rows: () => rowsOf(archive, part, context) })),
+      tables: sheets.map(({ name, isHidden, part }) => ({
+        name,
+        isHidden,
+        rows: () => rowsOf(archive, part, context),
+      })),
       close: async () => archive.close(),
     };
   } catch (error) {

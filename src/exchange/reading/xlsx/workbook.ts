@@ -8,7 +8,7 @@ const MOST_SHEETS = 1000;
 
 /** What the workbook itself says: its sheets in order, and where the parts lie. */
 export interface Workbook {
-  sheets: { name: string; part: string }[];
+  sheets: { name: string; isHidden: boolean; part: string }[];
   sharedStrings: string | null;
   styles: string | null;
   /** Whether day 0 is 1 January 1904, as on old Macs. */
@@ -38,7 +38,9 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
       const key = Object.keys(attributes).find((attribute) => attribute.endsWith(':id'));
       const target = key === undefined ? undefined : relationships.get(attributes[key]!);
       // Charts and dialogs are sheets too, without cells.
-      if (target?.kind === 'worksheet') workbook.sheets.push({ name: attributes['name'] ?? '', part: target.part });
+      if (target?.kind !== 'worksheet') return;
+      const isHidden = (attributes['state'] ?? 'visible') !== 'visible';
+      workbook.sheets.push({ name: attributes['name'] ?? '', isHidden, part: target.part });
     },
   });
   if (workbook.sheets.length > MOST_SHEETS)
