@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { everyLook } from './browser.js';
-import { page, watched, withPage } from './stage.js';
+import { everyLook, soon } from './browser.js';
+import { page, server, watched, withPage } from './stage.js';
 
 withPage({ viewport: { width: 1440, height: 900 } });
 
@@ -23,7 +23,10 @@ async function open(name: string): Promise<void> {
 async function hiddenStops(): Promise<string[]> {
   const before = page.viewportSize()!;
   await page.setViewportSize({ width: 390, height: 844 });
-  const bar = (await page.getByRole('navigation', { name: 'Main' }).boundingBox())!;
+  const main = page.getByRole('navigation', { name: 'Main' });
+  // At the foot it is only once the page has the new size.
+  await soon(async () => (await main.boundingBox())!.y).toBeGreaterThan(700);
+  const bar = (await main.boundingBox())!;
   const hidden: string[] = [];
   await page.locator('main').focus();
   for (let stop = 0; stop < 30; stop++) {
@@ -64,7 +67,7 @@ test('an apiary is made by keyboard alone, what is wrong with it told at its fie
   await heading('Waldrand').waitFor();
   await page.getByText('No hive stands here yet').waitFor();
   await page.getByText('No colony was tested here yet').waitFor();
-  expect(await page.getByRole('link', { name: 'Record evaluations here' }).getAttribute('href')).toMatch(
+  await soon(() => page.getByRole('link', { name: 'Record evaluations here' }).getAttribute('href')).toMatch(
     /^\/record\/[0-9a-f-]{36}\/\d{4}$/,
   );
 });
@@ -81,7 +84,7 @@ test('a hive is added with a queen, who heads no other; another takes her place'
   await form.getByRole('button', { name: 'Save' }).click();
   await form.getByRole('link', { name: /^Queen at its head: .*heads another hive/ }).waitFor();
   const other = form.getByRole('alert').getByRole('link', { name: /^A\d-\d+$/ });
-  expect(await other.getAttribute('href')).toMatch(/^\/apiaries\/[\da-f-]{36}#hive-[\da-f-]{36}$/);
+  await soon(() => other.getAttribute('href')).toMatch(/^\/apiaries\/[\da-f-]{36}#hive-[\da-f-]{36}$/);
   await pick(form, 'Lotte 24-2-9');
   await form.getByRole('button', { name: 'Save' }).click();
   await hive('W1').getByRole('link', { name: 'Lotte 24-2-9' }).waitFor();
@@ -143,13 +146,84 @@ test('the hive of a tested colony stays, and names its evaluations', async () =>
   expect((await hives().getByRole('rowheader').allInnerTexts()).slice(0, 3)).toEqual(['A1-1', 'A1-2', 'A1-3']);
   await page.getByRole('table', { name: 'Seasons of this apiary' }).getByRole('link', { name: '2024' }).waitFor();
   await everyLook(page, 'apiary');
-  expect(await hiddenStops()).toEqual([]);
+  await soon(() => hiddenStops()).toEqual([]);
   await hive('A1-2').getByRole('button', { name: 'Delete' }).click();
   await dialog('Delete hive A1-2?').getByRole('button', { name: 'Delete' }).click();
   const refused = dialog('This cannot be deleted yet');
   await refused.getByRole('button', { name: 'Close' }).and(page.locator(':focus')).waitFor();
   await refused.getByRole('link', { name: 'Evaluation of 2024' }).waitFor();
   await everyLook(page, 'hive-stays');
+});
+
+async function write(mutation: string, id: string, input: object): Promise<void> {
+  const query = `mutation ($id: ID!, $input: ${mutation === 'updateHive' ? 'HiveInput' : 'ApiaryInput'}!) { ${mutation}(id: $id, input: $input) { id } }`;
+  const data = { query, variables: { id, input } };
+  const answer = await page.request.post('/graphql', { data, headers: { Origin: server.url } });
+  expect((await answer.json()).errors).toBeUndefined();
+}
+
+// All of a form was written, so that kind and queen, or notes, became again what they had been when it was opened.
+test('what another device changes while a form is open stays', async () => {
+  await open('Apiario 1');
+  const id = (await hive('A1-3').getAttribute('id'))!.replace('hive-', '');
+  await hive('A1-3').getByRole('button', { name: 'Edit' }).click();
+  await dialog('Edit hive').getByLabel('Name or number').fill('A1-3 b');
+  await write('updateHive', id, { type: 'Dadant', queenId: null });
+  await dialog('Edit hive').getByRole('button', { name: 'Save' }).click();
+  await soon(() => hive('A1-3 b').getByRole('cell').allInnerTexts()).toEqual([
+    'no queen',
+    'Dadant',
+    expect.any(String),
+  ]);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await dialog('Edit apiary').getByLabel('Postal code').fill('39100');
+  await write('updateApiary', new URL(page.url()).pathname.split('/').at(-1)!, { notes: 'Gate code 17' });
+  await dialog('Edit apiary').getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Gate code 17').waitFor();
+  await page.getByText(/39100$/).waitFor();
+});
+
+async function make(kind: 'Queen' | 'Apiary' | 'Hive', input: object): Promise<string> {
+  const query = `mutation ($input: ${kind}Input!) { made: create${kind}(input: $input) { id } }`;
+  const data = { query, variables: { input } };
+  const answer = await page.request.post('/graphql', { data, headers: { Origin: server.url } });
+  const { data: found, errors } = await answer.json();
+  expect(errors).toBeUndefined();
+  return found.made.id;
+}
+
+// They pushed the queen into a column of one letter, or the page beyond the edge of the screen.
+test('long names of hives and apiaries are broken where they stand, and leave room for the queen', async () => {
+  const apiaryId = await make('Apiary', { name: 'Obstwiesenbienenstandortverwaltungsgemeinschaft' });
+  const year = new Date().getFullYear();
+  const queens = [];
+  for (const name of ['Ableger Obstwiese Nord hinten links 12', 'Begattungskastenreihenhausnummernschild38']) {
+    const queenId = await make('Queen', { name: `Lieselotte von ${name.slice(0, 7)}`, generation: 'F0' });
+    await make('Hive', { name, apiaryId, queenId, type: 'Zanderhalbundhalbmagazinbeutensonderanfertigung' });
+    queens.push(queenId);
+  }
+  const before = page.viewportSize()!;
+  const roomOf = async (path: string) => {
+    await page.goto(path);
+    await page.setViewportSize({ width: 360, height: 800 });
+    const name = page.getByText('Lieselotte von').first();
+    await soon(async () => (await name.boundingBox())!.width).toBeGreaterThan(100);
+    await page.setViewportSize(before);
+  };
+  await roomOf(`/record/${apiaryId}/${year}?view=list`);
+  await everyLook(page, 'long-names-season');
+  await roomOf(`/apiaries/${apiaryId}`);
+  await everyLook(page, 'long-names-apiary');
+  for (const path of [
+    `/queens/${queens[1]!}`,
+    `/record/${apiaryId}/${year}?queen=${queens[1]!}`,
+    '/record',
+    '/apiaries',
+  ]) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    await everyLook(page, `long-names-${path.split(/[/?]/)[1]!}-${path.length}`, [360, 1440]);
+  }
 });
 
 test('nothing that must not be happened', () => {

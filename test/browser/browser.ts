@@ -1,7 +1,16 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
+import { setTimeout } from 'node:timers/promises';
+import { expect } from '@jest/globals';
+import {
+  chromium,
+  type Browser,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+  type Request,
+} from 'playwright-core';
 
 const FLAGS = [
   '--no-sandbox',
@@ -80,6 +89,50 @@ export async function enter(page: Page, origin: string, account: { email: string
   if (!answer.ok()) throw new Error(`sign-in was answered by ${answer.status()}`);
 }
 
+/** Holds back such requests, as a slow network does, until what it returns is called; from then on they go through. */
+export async function held(page: Page, which: (request: Request) => boolean): Promise<() => void> {
+  let open!: () => void;
+  const gate = new Promise<void>((resolve) => (open = resolve));
+  await page.route('**/*', async (route) => {
+    if (which(route.request())) await gate;
+    await route.fallback();
+  });
+  return open;
+}
+
+type Assertions<T> = ReturnType<typeof expect<Promise<T>>>['resolves'];
+const PATIENCE = 15_000;
+
+/**
+ * As `expect`, of what a page comes to: looked at until it is so, as between a key and what it does a browser draws,
+ * loads and asks. Where it never comes to be, the last look is what is told.
+ */
+export function soon<T>(look: () => Promise<T>): Assertions<T> & { not: Assertions<T> } {
+  const asserting = (isNot: boolean): object =>
+    new Proxy(
+      {},
+      {
+        get: (_, name: string) =>
+          name === 'not'
+            ? asserting(true)
+            : async (...args: unknown[]) => {
+                for (const end = Date.now() + PATIENCE; ;) {
+                  try {
+                    const seen = expect(await look());
+                    return ((isNot ? seen.not : seen) as unknown as Record<string, (...args: unknown[]) => void>)[
+                      name
+                    ]!(...args);
+                  } catch (fault) {
+                    if (Date.now() > end) throw fault;
+                    await setTimeout(50);
+                  }
+                }
+              },
+      },
+    );
+  return asserting(false) as never;
+}
+
 /** Writes a picture to the folder that SCREENSHOTS names; without it, nothing. */
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.SCREENSHOTS;
@@ -137,11 +190,14 @@ export async function everyLook(page: Page, name: string, widths = [360, 768, 14
     await page.emulateMedia({ colorScheme });
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
-      const look = `${colorScheme} ${width}`;
-      const wide = (await page.evaluate('document.documentElement.scrollWidth')) as number;
-      if (wide > width) faults.push(`${look}: ${wide} pixels wide`);
-      const found = await accessibilityFaults(page, 'body', colorScheme === 'dark');
-      faults.push(...found.map((fault) => `${look}: ${fault}`));
+      let found: string[] = [];
+      // A page may take some frames to come to its new size.
+      for (let looks = 0; looks < 5 && (looks === 0 || found.length > 0); looks += 1) {
+        const wide = (await page.evaluate('document.documentElement.scrollWidth')) as number;
+        found = await accessibilityFaults(page, 'body', colorScheme === 'dark');
+        if (wide > width) found.push(`${wide} pixels wide`);
+      }
+      faults.push(...found.map((fault) => `${colorScheme} ${width}: ${fault}`));
       await picture(page, `${name}-${colorScheme}-${width}`);
     }
   }

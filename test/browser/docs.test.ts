@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { accessibilityFaults, openPage, picture } from './browser.js';
+import { accessibilityFaults, openPage, picture, soon } from './browser.js';
 import { browser, page, server, watched, withPage } from './stage.js';
 
 withPage({ demo: false });
@@ -27,27 +27,27 @@ test('no link on it leads nowhere', async () => {
 
 test('an address with an operation opens it', async () => {
   await page.goto('/api/docs#createEvaluation');
-  expect(await page.locator('#createEvaluation').isVisible()).toBe(true);
-  expect(await page.locator('#updateEvaluation').isVisible()).toBe(false);
+  await soon(() => page.locator('#createEvaluation').isVisible()).toBe(true);
+  await soon(() => page.locator('#updateEvaluation').isVisible()).toBe(false);
   await page.locator('#createEvaluation').getByRole('link', { name: 'NewEvaluation' }).click();
-  expect(await page.locator('#NewEvaluation').isVisible()).toBe(true);
+  await soon(() => page.locator('#NewEvaluation').isVisible()).toBe(true);
 });
 
 test('is read without a script as well', async () => {
   const { page: plain } = await openPage(browser, server.url, { javaScriptEnabled: false });
   await plain.goto('/api/docs');
   await plain.getByText('/queens/evaluations/{id}').first().click();
-  expect(await plain.locator('#getEvaluation').isVisible()).toBe(true);
+  await soon(() => plain.locator('#getEvaluation').isVisible()).toBe(true);
   await plain.context().close();
 });
 
 test('fits a phone and the dark', async () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    expect(await accessibilityFaults(page)).toEqual([]);
+    await soon(() => accessibilityFaults(page)).toEqual([]);
     for (const width of [360, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+      await soon(() => page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
       await picture(page, `docs-${colorScheme}-${width}`);
     }
   }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { everyLook } from './browser.js';
+import { everyLook, soon } from './browser.js';
 import { page, server, watched, withPage } from './stage.js';
 
 withPage({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -17,10 +17,10 @@ test('a key is made from a template, shown once, and does what it says', async (
   await page.getByRole('link', { name: 'New key' }).first().click();
   await page.getByRole('heading', { name: 'New API key' }).waitFor();
   await page.getByRole('radio', { name: 'Evaluator' }).check();
-  expect(await matrix('Evaluations', 'Read and write').isChecked()).toBe(true);
-  expect(await matrix('Apiaries and hives', 'No access').isChecked()).toBe(true);
+  await soon(() => matrix('Evaluations', 'Read and write').isChecked()).toBe(true);
+  await soon(() => matrix('Apiaries and hives', 'No access').isChecked()).toBe(true);
   await matrix('Account', 'No access').check();
-  expect(await page.getByRole('radio', { name: 'Custom' }).isChecked()).toBe(true);
+  await soon(() => page.getByRole('radio', { name: 'Custom' }).isChecked()).toBe(true);
   await said('May read: Queens, Evaluations, and Breeding values. May change: Evaluations.').waitFor();
 
   await page.getByLabel('Addresses').fill('127.0.0.1\n\n10.0.0.0/33\nnowhere');
@@ -29,7 +29,9 @@ test('a key is made from a template, shown once, and does what it says', async (
   await summary.getByRole('link', { name: /^Name:/ }).waitFor();
   await summary.getByRole('link', { name: /^Addresses: line 3, "10.0.0.0\/33", must have one prefix/ }).waitFor();
   await summary.getByRole('link', { name: /^Addresses: line 4, "nowhere", must be/ }).click();
-  expect(await page.getByLabel('Addresses').evaluate((area) => area === area.ownerDocument.activeElement)).toBe(true);
+  await soon(() => page.getByLabel('Addresses').evaluate((area) => area === area.ownerDocument.activeElement)).toBe(
+    true,
+  );
   await page.getByLabel('Addresses').fill('127.0.0.1\n::1');
   await page.getByLabel('Name', { exact: true }).fill('Scale at the station');
   await page.getByRole('button', { name: 'Create key' }).click();
@@ -49,11 +51,11 @@ test('leaving before it is stored warns, and the key is not shown again', async 
   const warning = page.getByRole('dialog', { name: 'Leave without the key?' });
   await warning.getByRole('button', { name: 'Stay' }).click();
   await warning.waitFor({ state: 'hidden' });
-  expect(await page.getByRole('button', { name: 'Done' }).getAttribute('aria-disabled')).toBe('true');
+  await soon(() => page.getByRole('button', { name: 'Done' }).getAttribute('aria-disabled')).toBe('true');
   await page.getByLabel('I have stored it').check();
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('link', { name: 'Scale at the station' }).waitFor();
-  expect(await page.content()).not.toContain(raw.slice(20, 60));
+  await soon(() => page.content()).not.toContain(raw.slice(20, 60));
 });
 
 test('a key is switched off and on for the very next request, by keyboard', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { everyLook, launch, openPage, signIn } from './browser.js';
+import { everyLook, launch, openPage, signIn, soon } from './browser.js';
 import { accountCommand, startServer, type Server } from './server.js';
 
 const account = { email: 'jutta@bees.example', password: 'a password of her own' };
@@ -38,7 +38,7 @@ test('a one-time link sets the password, once', async () => {
     .getByRole('alert')
     .getByRole('link', { name: /^New password: / })
     .waitFor();
-  expect(await password.getAttribute('aria-invalid')).toBe('true');
+  await soon(() => password.getAttribute('aria-invalid')).toBe('true');
   await everyLook(page, 'password', [360, 1440]);
   await password.fill(account.password);
   await set.click();
@@ -60,6 +60,6 @@ test('where registration is closed no way leads to it', async () => {
   await page.goto('/register');
   await page.waitForURL('**/sign-in');
   await page.getByLabel('E-mail').waitFor();
-  expect(await page.getByText('Create one').count()).toBe(0);
+  await soon(() => page.getByText('Create one').count()).toBe(0);
   expect(faults).toEqual([]);
 });

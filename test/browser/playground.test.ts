@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { accessibilityFaults, picture, sendSignIn } from './browser.js';
+import { accessibilityFaults, picture, sendSignIn, soon } from './browser.js';
 import { page, server, watched, withPage } from './stage.js';
 
 const EXAMPLES = ['MyQueens', 'PedigreeFlat', 'PedigreeNested', 'Evaluations', 'LatestBreedingValues'];
@@ -39,7 +39,7 @@ test('signed out, it leads to the sign-in page and back', async () => {
   await editor().waitFor();
   await page.getByText('You are signed out').waitFor();
   // The editor below the head is GraphiQL's own.
-  expect(await accessibilityFaults(page, 'body > header')).toEqual([]);
+  await soon(() => accessibilityFaults(page, 'body > header')).toEqual([]);
   await picture(page, 'playground-signed-out');
   await page.locator('#who').getByRole('link', { name: 'Sign in' }).click();
   await sendSignIn(page, server.demo);
@@ -53,7 +53,7 @@ test.each(EXAMPLES)('the example %s runs as it stands', async (name) => {
   // The editor checks against the schema in its worker; it underlines what does not fit. Until it has
   // read the new tab, the run button would still name the operation of the last one.
   await page.waitForTimeout(500);
-  expect(await page.locator('.graphiql-query-editor .squiggly-error').count()).toBe(0);
+  await soon(() => page.locator('.graphiql-query-editor .squiggly-error').count()).toBe(0);
   const { data, errors } = await run(name);
   expect(errors).toBeUndefined();
   const lists = Object.values(data!).filter((value) => value && typeof value === 'object' && 'nodes' in value);
@@ -95,7 +95,7 @@ test('fits a phone and the dark', async () => {
     for (const width of [360, 1440]) {
       await page.setViewportSize({ width, height: 800 });
       await page.waitForTimeout(300);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+      await soon(() => page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
       await picture(page, `playground-${colorScheme}-${width}`);
     }
   }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Locator } from 'playwright-core';
-import { accessibilityFaults, picture } from './browser.js';
+import { accessibilityFaults, picture, soon } from './browser.js';
 import { page, server, watched, withPage } from './stage.js';
 
 const NUMBER = 'DE-18-3-21-2020';
@@ -79,14 +79,14 @@ async function asTable(figure: Locator): Promise<string[][]> {
 
 test('says who she is, by number, race, parents, mating, status and inbreeding', async () => {
   await open();
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain(queen.name);
-  expect(await page.title()).toBe(`${queen.name} · Queenbook`);
+  await soon(() => page.getByRole('heading', { level: 1 }).textContent()).toContain(queen.name);
+  await soon(() => page.title()).toBe(`${queen.name} · Queenbook`);
   await page.getByText(NUMBER, { exact: true }).first().waitFor();
   await page.getByText('in production', { exact: true }).first().waitFor();
   const facts = page.locator('dl').first();
   for (const known of ['Mother (2a)', 'Father (4a of 2a)', 'Mated to drones of (4a)']) {
     const fact = facts.locator('div', { hasText: known }).getByRole('link');
-    expect(await fact.getAttribute('href')).toMatch(/^\/queens\/[\da-f-]{36}$/);
+    await soon(() => fact.getAttribute('href')).toMatch(/^\/queens\/[\da-f-]{36}$/);
   }
   const { queen: asked } = await ask<{ queen: { inbreeding: number } }>(
     'query ($id: ID!) { queen(id: $id) { inbreeding } }',
@@ -101,6 +101,7 @@ test('notes a marking that is not the colour of her year', async () => {
 });
 
 test('shows her values around 100 with their reliability, the index as the ranking has it', async () => {
+  await part('values').locator('figure').nth(2).waitFor();
   const [computed, , imported] = await part('values').locator('figure').all();
   const rows = await asTable(computed!);
   expect(rows.map(([trait]) => trait)).toEqual(['Index', 'Honey', 'Gentleness']);
@@ -132,13 +133,13 @@ test('tells on demand what a value is made of, and the values of her workers', a
   const before = await bars.textContent();
   await part('values').getByRole('radio', { name: 'Her workers' }).check();
   await part('values').getByText('What the values are made of').waitFor({ state: 'detached' });
-  expect(await bars.textContent()).not.toBe(before);
+  await soon(() => bars.textContent()).not.toBe(before);
   await part('values').getByRole('radio', { name: 'The queen' }).check();
 });
 
 test('shows from run to run how they have moved', async () => {
   const history = part('values').locator('figure').nth(1);
-  expect(await history.getByRole('img').count()).toBe(3);
+  await soon(() => history.getByRole('img').count()).toBe(3);
   const rows = await asTable(history);
   expect(rows).toHaveLength(2);
   for (const row of rows) for (const cell of row.slice(1)) expect(cell).toMatch(/^\d+\.\d \(r² 0\.\d\d\)$/);
@@ -146,7 +147,7 @@ test('shows from run to run how they have moved', async () => {
 
 test('shows her tests beside the mean of their apiary and season, and leads to their forms', async () => {
   const figure = part('evaluations').locator('figure');
-  expect(await figure.getByRole('img').count()).toBe(8);
+  await soon(() => figure.getByRole('img').count()).toBe(8);
   const [{ year, apiaryId }] = queen.evaluations as [(typeof queen.evaluations)[number]];
   const filter = { year, apiaryId };
   const { evaluations } = await ask<{ evaluations: { nodes: { honey: number | null }[] } }>(
@@ -167,15 +168,15 @@ test('shows her tests beside the mean of their apiary and season, and leads to t
   const table = part('evaluations').getByRole('table', { name: `Evaluations of ${queen.name}` });
   expect((await rowsOf(table)).map(([season]) => season)).toEqual(['2023', `${year}`]);
   const edit = table.getByRole('link', { name: 'Edit the evaluation of 2023' });
-  expect(await edit.getAttribute('href')).toMatch(/^\/evaluations\/[\da-f-]{36}$/);
+  await soon(() => edit.getAttribute('href')).toMatch(/^\/evaluations\/[\da-f-]{36}$/);
 });
 
 test('lists her daughters in numbers and one by one, each of whom leads to her own page', async () => {
   const daughters = part('daughters');
   const table = daughters.getByRole('table', { name: `Daughters of ${queen.name}`, exact: true });
-  const names = await table.locator('tbody').getByRole('link').allTextContents();
   await daughters.getByText(/^\d+ daughters/).waitFor();
   await daughters.getByText('How they tested').waitFor();
+  const names = await table.locator('tbody').getByRole('link').allTextContents();
   const daughter = table.locator('tbody tr').first().getByRole('link').first();
   const name = names[0]!;
   await daughter.click();
@@ -193,12 +194,12 @@ test('shows the rows of files as they stood there, to be searched', async () => 
   const origin = part('origin').locator('details').first();
   await origin.locator('summary').click();
   const terms = origin.locator('dl dt');
-  expect(await terms.allTextContents()).toContain('SCHLUPF');
+  await soon(() => terms.allTextContents()).toContain('SCHLUPF');
   const filled = await terms.count();
   await origin.getByLabel('Empty columns as well').check();
-  expect(await terms.count()).toBeGreaterThan(filled);
+  await soon(() => terms.count()).toBeGreaterThan(filled);
   await origin.getByLabel('Find a column or a value').fill('19.05.2020');
-  expect(await terms.allTextContents()).toEqual(['SCHLUPF']);
+  await soon(() => terms.allTextContents()).toEqual(['SCHLUPF']);
   await origin.getByLabel('Find a column or a value').fill('nowhere in the file');
   await origin.getByText('No column and no value has this in it').waitFor();
 });
@@ -215,31 +216,31 @@ test('is walked by keyboard', async () => {
   await page.getByRole('link', { name: 'Pedigree card' }).waitFor({ state: 'detached' });
   // Plan matings, new daughter, edit, then the parts of the page.
   await press('Tab', 'Tab', 'Tab', 'Tab', 'Tab');
-  expect(await page.evaluate('document.activeElement.textContent')).toBe('Breeding values');
+  await soon(() => page.evaluate('document.activeElement.textContent')).toBe('Breeding values');
   await press('Enter');
   await page.waitForURL(/#values$/);
   await page.waitForFunction('Math.abs(document.querySelector("#values").getBoundingClientRect().top) < 40');
   await press('Tab');
   await part('values').getByRole('radio', { name: 'The queen' }).and(page.locator(':focus')).waitFor();
   await press('ArrowRight');
-  expect(await part('values').getByRole('radio', { name: 'Her workers' }).isChecked()).toBe(true);
+  await soon(() => part('values').getByRole('radio', { name: 'Her workers' }).isChecked()).toBe(true);
 });
 
 test('says what is not known, and what to do next, of a queen of whom there is nothing yet', async () => {
   await open(lonely);
   const facts = page.locator('dl').first();
-  expect(await facts.getByText('not known', { exact: true }).count()).toBe(5);
+  await soon(() => facts.getByText('not known', { exact: true }).count()).toBe(5);
   await part('values').getByText('No breeding values have been computed for her here yet').waitFor();
   const add = part('evaluations').getByRole('link', { name: 'Add evaluation' });
-  expect(await add.getAttribute('href')).toBe(`/evaluations/new?queen=${lonely}`);
+  await soon(() => add.getAttribute('href')).toBe(`/evaluations/new?queen=${lonely}`);
   const daughter = part('daughters').getByRole('link', { name: 'New daughter' });
-  expect(await daughter.getAttribute('href')).toBe(`/queens/new?mother=${lonely}`);
+  await soon(() => daughter.getAttribute('href')).toBe(`/queens/new?mother=${lonely}`);
   await part('hive').getByText('at the head of no hive').waitFor();
   // Without parents inbreeding is 0 only for want of knowledge: nowhere is it told so.
   await part('pedigree').getByText('F not known').waitFor();
   await page.goto(`/queens/${lonely}/card`);
   await page.getByRole('img', { name: 'Card of Solitaria' }).getByText('Inbreeding (F)').waitFor();
-  expect(await page.getByText('0.0%').count()).toBe(0);
+  await soon(() => page.getByText('0.0%').count()).toBe(0);
   await page.goto('/queens/00000000-0000-7000-8000-000000000000');
   await page.getByRole('heading', { name: 'There is no such queen' }).waitFor();
 });
@@ -263,8 +264,8 @@ test.each(['light', 'dark'] as const)('fits every width in the %s, and is read w
   for (const summary of await page.getByText('As table').all()) await summary.click();
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    expect(await accessibilityFaults(page)).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    await soon(() => accessibilityFaults(page)).toEqual([]);
+    await soon(() => page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
     await picture(page, `queen-${colorScheme}-${width}`);
   }
 });

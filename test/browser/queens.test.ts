@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { accessibilityFaults, cutWords, enter, everyLook, openPage, picture } from './browser.js';
+import type { Request } from 'playwright-core';
+import { accessibilityFaults, cutWords, enter, everyLook, held, openPage, picture, soon } from './browser.js';
 import { browser, page, server, watched, withPage } from './stage.js';
 
 withPage();
@@ -36,7 +37,7 @@ test('the list is searched while one types, filtered, sorted, and found again on
 
   await page.setViewportSize({ width: 1280, height: 800 });
   await table().getByRole('row').filter({ hasText: '05-' }).first().waitFor();
-  expect(await cutWords(table().locator('td span'))).toEqual([]);
+  await soon(() => cutWords(table().locator('td span'))).toEqual([]);
   await link('F1').click();
   await page.waitForURL('**/queens?generation=F1');
   await link('All').click();
@@ -53,6 +54,7 @@ test('the list is searched while one types, filtered, sorted, and found again on
     .filter({ hasText: /^Anna 07/ })
     .first()
     .waitFor();
+  await page.locator('table[aria-busy="false"]').waitFor();
   const name = (await rows.first().textContent())!;
   await rows.first().click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
@@ -69,7 +71,27 @@ test('the list is searched while one types, filtered, sorted, and found again on
   await page.getByText('No queen matches').waitFor();
   await button('Clear the filters').click();
   await page.getByText(/^2,\d\d\d queens$/).waitFor();
-  expect(await page.getByLabel('Name or number').inputValue()).toBe('');
+  await soon(() => page.getByLabel('Name or number').inputValue()).toBe('');
+});
+
+// The table was taken away until the rows in the new order were there, and with it the head that one sorts by.
+test('while rows in another order are on their way, those before stay, and so does the focus', async () => {
+  await page.goto('/queens');
+  await table().getByRole('row').nth(3).waitFor();
+  let open!: () => void;
+  const gate = new Promise<void>((resolve) => (open = resolve));
+  await page.route('**/graphql', async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await button('Born').focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/sort=DATE_OF_BIRTH/);
+  await page.locator('table[aria-busy="true"] tbody tr').nth(3).waitFor();
+  open();
+  await page.locator('table[aria-busy="false"] th[aria-sort=ascending]', { hasText: 'Born' }).waitFor();
+  await button('Born').and(page.locator(':focus')).waitFor();
+  await page.unroute('**/graphql');
 });
 
 test('columns that are chosen stay on the device', async () => {
@@ -80,7 +102,7 @@ test('columns that are chosen stay on the device', async () => {
   await page.keyboard.press('Escape');
   await page.reload();
   await page.getByRole('columnheader', { name: 'Line' }).waitFor();
-  expect(await page.getByRole('columnheader', { name: 'Race' }).count()).toBe(0);
+  await soon(() => page.getByRole('columnheader', { name: 'Race' }).count()).toBe(0);
   await page.evaluate('localStorage.clear()');
 });
 
@@ -93,15 +115,15 @@ test('on a phone filters are in a sheet, which tells how many are on', async () 
   await sheet.getByLabel('Born until').selectOption('2006');
   await sheet.getByLabel('Order', { exact: true }).selectOption('down');
   await page.waitForURL(/race=C.*to=2006|to=2006.*race=C/);
-  expect(await accessibilityFaults(page)).toEqual([]);
+  await soon(() => accessibilityFaults(page)).toEqual([]);
   await picture(page, 'queens-sheet');
   await sheet.getByRole('button', { name: /^Show \d+ queens$/ }).click();
   await button('Filters (2)').waitFor();
-  const box = await table().locator('tbody tr[aria-rowindex="2"]').boundingBox();
-  expect(box!.height).toBe(64);
+  const second = table().locator('tbody tr[aria-rowindex="2"]');
+  await soon(async () => (await second.boundingBox())!.height).toBe(64);
   // What is not in the bar is found under "More", which says so.
   const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current=page]');
-  expect(await current.allInnerTexts()).toEqual(['Queens']);
+  await soon(() => current.allInnerTexts()).toEqual(['Queens']);
   await page.goto('/keys');
   await current.filter({ hasText: 'More' }).waitFor();
 
@@ -121,7 +143,7 @@ test('by keyboard alone a queen is made, and what the server refuses stands at i
   await link('New queen').focus();
   await page.keyboard.press('Enter');
   await page.getByLabel('F1, production').waitFor();
-  expect(await page.getByLabel('F1, production').isChecked()).toBe(true);
+  await soon(() => page.getByLabel('F1, production').isChecked()).toBe(true);
   await page.getByLabel('Name', { exact: false }).first().focus();
   await page.keyboard.type('Keyboard daughter');
   await page.getByLabel('Born').focus();
@@ -157,7 +179,7 @@ test('a queen is edited: only what is changed is written, and leaving with it un
   await page.goto(`/queens/${id}/edit?matedTo=${mate.id}`);
   await page.getByRole('heading', { name: 'Edit ED-1' }).waitFor();
   await page.getByRole('combobox', { name: /^Mated to/ }).waitFor();
-  expect(await page.getByRole('combobox', { name: /^Mated to/ }).inputValue()).toBe('Chosen mate');
+  await soon(() => page.getByRole('combobox', { name: /^Mated to/ }).inputValue()).toBe('Chosen mate');
   await page.getByLabel('Type of mating').selectOption('island_station');
   await page.getByText('Left empty, breeding values reckon with 8.').waitFor();
   await button('Add a number').click();
@@ -182,6 +204,54 @@ test('a queen is edited: only what is changed is written, and leaving with it un
   });
 });
 
+const main = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+const isWriting = (request: Request) => request.method() !== 'GET' && request.url().includes('/api/v1/queens');
+
+// One was asked whether to lose what was being saved, then thrown to her page from wherever one was.
+test('whoever goes on while a queen is being saved is not asked, and stays there', async () => {
+  for (const [path, name] of [
+    ['/queens/new', 'Saved slowly'],
+    [`/queens/${(await make({ queen_name: 'Edited' })).id}/edit`, 'Edited slowly'],
+  ] as const) {
+    await page.goto(path);
+    await page.getByLabel('Name', { exact: false }).first().fill(name);
+    const answer = await held(page, isWriting);
+    await button('Save').click();
+    await main('Apiaries').click();
+    await page.getByRole('heading', { level: 1, name: 'Apiaries' }).waitFor();
+    answer();
+    await page.getByText(/ is saved\.$/).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/apiaries');
+  }
+});
+
+test('whoever went on while a queen was being saved is told that she was refused', async () => {
+  await page.goto('/queens/new');
+  await page.getByLabel('Born').fill('31.02.2023');
+  const answer = await held(page, isWriting);
+  await button('Save').click();
+  await main('Apiaries').click();
+  await page.getByRole('heading', { level: 1, name: 'Apiaries' }).waitFor();
+  answer();
+  await page.getByText('What you left was not saved').waitFor();
+});
+
+// Once, who saved before the box for a queen had come lost the one that was filled in.
+test('a mating that another rules out is refused at its field, in words that name both', async () => {
+  const sara = await make({ queen_name: 'Sara' });
+  const mona = await make({ queen_name: 'Mona', mated_to_id: sara.id });
+  await page.goto(`/queens/${sara.id}/edit?matedTo=${mona.id}`);
+  await page.getByRole('heading', { name: 'Edit Sara' }).waitFor();
+  await button('Save').click();
+  const words = /contradicts the mating of Mona, who is mated to Sara/;
+  await page.getByRole('alert').getByRole('link', { name: words }).waitFor();
+  const field = page.getByRole('combobox', { name: /^Mated to/, description: words });
+  await field.waitFor();
+  await soon(() => field.getAttribute('aria-invalid')).toBe('true');
+  await expectSound('refused-mating', [360, 1440]);
+  expect((await stored(sara.id)).mated_to_id).toBeNull();
+});
+
 test('when somebody else has changed her, theirs stands beside yours', async () => {
   const { id } = await make({ queen_name: 'Fought over', race: 'C', line: 'first' });
   await page.goto(`/queens/${id}/edit`);
@@ -191,7 +261,7 @@ test('when somebody else has changed her, theirs stands beside yours', async () 
   await button('Save').click();
   const dialog = page.getByRole('dialog', { name: 'She has been changed meanwhile' });
   await dialog.getByText('second').waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  await soon(() => accessibilityFaults(page)).toEqual([]);
   await picture(page, 'conflict');
   await dialog.getByLabel('Yours: mine').check();
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -206,12 +276,12 @@ test('deleting asks once, and links to what stands in the way', async () => {
   await button('Delete this queen').click();
   const question = page.getByRole('dialog', { name: 'Delete this queen?' });
   await question.getByText('Not to be deleted').first().waitFor();
-  expect(await page.evaluate('document.activeElement.textContent')).toBe('Cancel');
+  await soon(() => page.evaluate('document.activeElement.textContent')).toBe('Cancel');
   await question.getByRole('button', { name: 'Delete Not to be deleted' }).click();
   const refusal = page.getByRole('dialog', { name: 'She cannot be deleted yet' });
   await refusal.getByRole('button', { name: 'Close' }).and(page.locator(':focus')).waitFor();
   await refusal.getByRole('heading', { name: '1 daughter' }).waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  await soon(() => accessibilityFaults(page)).toEqual([]);
   await picture(page, 'delete-refused');
   await refusal.getByRole('link', { name: 'In the way' }).click();
   await page.waitForURL(`**/queens/${daughter.id}`);
@@ -225,8 +295,23 @@ test('deleting asks once, and links to what stands in the way', async () => {
   await page.getByRole('heading', { level: 1, name: 'New queen' }).waitFor();
   await page.goto(`/queens/${daughter.id}/edit`);
   await page.getByRole('alert').waitFor();
-  expect(await button('Try again').count()).toBe(0);
+  await soon(() => button('Try again').count()).toBe(0);
   expect((await page.request.get(`/api/v1/queens/${daughter.id}`)).status()).toBe(404);
+});
+
+// Cancel closed the question, as though it took back what was done all the same.
+test('a deletion that is under way is not called off', async () => {
+  const { id } = await make({ queen_name: 'Going' });
+  await page.goto(`/queens/${id}/edit`);
+  await button('Delete this queen').click();
+  const question = page.getByRole('dialog', { name: 'Delete this queen?' });
+  const answer = await held(page, isWriting);
+  await button('Delete Going').click();
+  await question.getByRole('button', { name: 'Cancel' }).click({ force: true });
+  await page.keyboard.press('Escape');
+  expect(await question.isVisible()).toBe(true);
+  answer();
+  await page.getByText('Going is deleted.').waitFor();
 });
 
 test('two records of one queen become one, after a look at what that would do', async () => {
@@ -244,6 +329,28 @@ test('two records of one queen become one, after a look at what that would do', 
   await page.waitForURL(`**/queens/${kept.id}`);
   expect(await stored(kept.id)).toMatchObject({ queen_name: 'Merged', external_id: 'ME-1', birth_date: '2022-06-01' });
   expect((await page.request.get(`/api/v1/queens/${other.id}`)).status()).toBe(404);
+});
+
+// The box was made anew with each choice: the focus was lost, and what one typed in place of the first name with it.
+test('the record that goes is found by keys, then another', async () => {
+  const kept = await make({ queen_name: 'Kept by keys' });
+  const others = [await make({ queen_name: 'Twin one' }), await make({ queen_name: 'Twin two' })];
+  await page.goto(`/queens/${kept.id}/merge`);
+  const box = page.getByRole('combobox', { name: 'The other record' });
+  await box.focus();
+  for (const [at, name] of ['Twin one', 'Twin two'].entries()) {
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type(name, { delay: 30 });
+    await page.getByRole('option', { name: new RegExp(name) }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/merge?other=${others[at]!.id}`);
+    await button(`Merge ${name} into Kept by keys`).waitFor();
+    await box.and(page.locator(':focus')).waitFor();
+  }
+  await button('Keep Twin two instead').click();
+  await page.waitForURL(`**/queens/${others[1]!.id}/merge?other=${kept.id}`);
+  await soon(() => box.inputValue()).toBe('Kept by keys');
 });
 
 // Caught: both told that nobody is signed in, and left one with that.

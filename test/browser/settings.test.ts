@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
-import { cutWords, enter, everyLook, openPage } from './browser.js';
+import { cutWords, enter, everyLook, openPage, soon } from './browser.js';
 import { browser, page, server, watched, withPage } from './stage.js';
 
 withPage({ locale: 'en-GB' });
@@ -23,9 +23,10 @@ test('in a low window the rail scrolls to the account, which opens in view', asy
   const rail = page.getByRole('banner');
   await rail.getByRole('button', { name: 'Station Süd' }).scrollIntoViewIfNeeded();
   for (const at of [rail.getByRole('link', { name: 'Settings' }), rail.getByRole('button')]) {
-    const { y, height } = (await at.boundingBox())!;
-    expect(y).toBeGreaterThanOrEqual(0);
-    expect(y + height).toBeLessThanOrEqual(low.height);
+    await soon(async () => {
+      const { y, height } = (await at.boundingBox())!;
+      return y >= 0 && y + height <= low.height;
+    }).toBe(true);
   }
   await rail.getByRole('button').click();
   // A click where it is covered or cut is none.
@@ -36,18 +37,18 @@ test('in a low window the rail scrolls to the account, which opens in view', asy
 
 test('a theme holds at once, and from the first paint of the next page', async () => {
   await page.getByRole('radio', { name: 'dark' }).check();
-  expect(await attribute('data-theme')).toBe('dark');
+  await soon(() => attribute('data-theme')).toBe('dark');
   const response = await page.reload();
   expect(await response!.text()).toContain('data-theme="dark"');
-  expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(21, 19, 15)');
+  await soon(() => page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(21, 19, 15)');
   await page.getByRole('radio', { name: 'as the device' }).check();
-  expect(await attribute('data-theme')).toBe('');
+  await soon(() => attribute('data-theme')).toBe('');
 });
 
 test('a language is spoken at once, kept for this device and for the account', async () => {
   await page.getByLabel('Language').selectOption('de');
   await page.getByRole('heading', { name: 'Einstellungen' }).waitFor();
-  expect(await attribute('lang')).toBe('de');
+  await soon(() => attribute('lang')).toBe('de');
   expect(await (await page.reload())!.text()).toContain('<html lang="de"');
   await page.getByRole('heading', { name: 'Einstellungen' }).waitFor();
 
@@ -99,7 +100,7 @@ test('what happened to the account stands in a list, with the key that it was do
   const rows = page.getByRole('table', { name: 'Account activity' }).getByRole('row');
   await rows.filter({ hasText: 'API key made: Hive scale' }).filter({ hasText: '127.0.0.1' }).waitFor();
   await rows.filter({ hasText: 'Password changed' }).waitFor();
-  expect(await cutWords(rows.locator('td:first-child'))).toEqual([]);
+  await soon(() => cutWords(rows.locator('td:first-child'))).toEqual([]);
   // By the keyboard to the key, and from it to its page.
   await page.getByRole('link', { name: 'Hive scale' }).focus();
   await page.keyboard.press('Enter');

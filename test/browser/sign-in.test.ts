@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { accessibilityFaults, enter, everyLook, openPage, picture, sendSignIn, signIn } from './browser.js';
+import { accessibilityFaults, enter, everyLook, openPage, picture, sendSignIn, signIn, soon } from './browser.js';
 import { browser, page, server, watched, withPage } from './stage.js';
 
 withPage({ signedIn: false });
@@ -23,8 +23,8 @@ test('the page comes in the language and the theme that its cookies name, also w
   ] as const) {
     const response = await page.goto(path);
     expect([path, response!.status()]).toEqual([path, status]);
-    expect(await page.locator('html').getAttribute('lang')).toBe('de');
-    expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe('dark');
+    await soon(() => page.locator('html').getAttribute('lang')).toBe('de');
+    await soon(() => page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe('dark');
   }
   expect(faults).toEqual([]);
   await page.context().close();
@@ -34,16 +34,16 @@ test('an empty form names its fields and leads to them, by keyboard alone', asyn
   await page.goto('/register');
   await page.getByLabel('E-mail').press('Enter');
   await problem().getByText('There is a problem').waitFor();
-  expect(await page.evaluate('document.activeElement.getAttribute("role")')).toBe('alert');
-  expect(await problem().getByRole('link').allInnerTexts()).toEqual([
+  await soon(() => page.evaluate('document.activeElement.getAttribute("role")')).toBe('alert');
+  await soon(() => problem().getByRole('link').allInnerTexts()).toEqual([
     expect.stringMatching(/^Name: /),
     expect.stringMatching(/^E-mail: /),
     expect.stringMatching(/^Password: /),
   ]);
-  expect(await page.title()).toMatch(/^Error: /);
+  await soon(() => page.title()).toMatch(/^Error: /);
   for (const key of ['Tab', 'Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
-  expect(await page.locator(':focus').getAttribute('name')).toBe('password');
-  expect(await page.getByLabel('Password').getAttribute('aria-invalid')).toBe('true');
+  await soon(() => page.locator(':focus').getAttribute('name')).toBe('password');
+  await soon(() => page.getByLabel('Password').getAttribute('aria-invalid')).toBe('true');
 });
 
 test('fits a phone and the dark, errors included', async () => {
@@ -59,7 +59,7 @@ test('a wrong password is answered in the words of the server, and what was type
   await page.goto('/sign-in');
   await sendSignIn(page, { email: server.demo.email, password: 'not the password' });
   await problem().getByText('password').waitFor();
-  expect(await page.getByLabel('E-mail').inputValue()).toBe(server.demo.email);
+  await soon(() => page.getByLabel('E-mail').inputValue()).toBe(server.demo.email);
 });
 
 test('an account can be created where registration is open, and begins at the start', async () => {
@@ -95,7 +95,7 @@ test('signing out ends the session, and nothing of the account stays on the devi
   await page.waitForURL('**/sign-in');
   await page.getByLabel('E-mail').waitFor();
   expect((await page.request.get('/api/session')).status()).toBe(401);
-  expect(await page.evaluate("localStorage.getItem('queenbook-draft:test')")).toBeNull();
+  await soon(() => page.evaluate("localStorage.getItem('queenbook-draft:test')")).toBeNull();
   await page.goto('/queens');
   await page.getByLabel('E-mail').waitFor();
 });
@@ -119,16 +119,16 @@ test('where the session is over one signs in above the page, which keeps what wa
   await page.getByRole('combobox', { name: /Mother/ }).fill('Anna');
   const dialog = page.getByRole('dialog', { name: 'Your session is over' });
   await dialog.waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  await soon(() => accessibilityFaults(page)).toEqual([]);
   await picture(page, 'session-over');
-  expect(await dialog.getByLabel('E-mail').inputValue()).toBe(server.demo.email);
-  expect(await dialog.locator(':focus').getAttribute('name')).toBe('password');
+  await soon(() => dialog.getByLabel('E-mail').inputValue()).toBe(server.demo.email);
+  await soon(() => dialog.locator(':focus').getAttribute('name')).toBe('password');
   await page.keyboard.press('Escape');
-  expect(await dialog.isVisible()).toBe(true);
+  await soon(() => dialog.isVisible()).toBe(true);
   await dialog.getByLabel('Password').fill(server.demo.password);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await dialog.waitFor({ state: 'detached' });
-  expect(await page.getByLabel('Born').inputValue()).toBe('2023');
+  await soon(() => page.getByLabel('Born').inputValue()).toBe('2023');
   expect(faults).toEqual([]);
   await page.context().close();
 });

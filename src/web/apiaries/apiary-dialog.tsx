@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { ask, graphql } from '../data/graphql.js';
 import { TextAreaField, TextField } from '../ui/fields.js';
 import { FormDialog } from '../ui/form-dialog.js';
-import { entered, enteredNumber } from '../ui/values.js';
+import { changed, entered, enteredNumber } from '../ui/values.js';
 import type { Apiary } from './apiary-data.js';
 import { PlaceForm } from './place-form.js';
 import styles from './apiaries.module.css';
@@ -33,6 +33,8 @@ interface ApiaryDialogProps {
 /** Makes an apiary, or changes one. */
 export function ApiaryDialog({ apiary, onClose, onMade }: ApiaryDialogProps) {
   const { t } = useLingui();
+  // Read anew meanwhile, what stands in the fields would be taken for a change.
+  const [began] = useState(apiary);
   const made = useRef<string>(null);
   async function save(values: FormData): Promise<string> {
     const name = entered(values, 'name');
@@ -45,8 +47,8 @@ export function ApiaryDialog({ apiary, onClose, onMade }: ApiaryDialogProps) {
       elevationM: enteredNumber(values, 'elevationM'),
       notes: entered(values, 'notes'),
     };
-    if (apiary) {
-      await ask(UPDATE, { id: apiary.id, input });
+    if (began) {
+      await ask(UPDATE, { id: began.id, input: changed(began, input) });
       return t`Apiary ${name} is changed.`;
     }
     made.current = (await ask(CREATE, { input })).createApiary.id;

@@ -7,7 +7,7 @@ import type { Problem } from '../data/problem.js';
 import { FormDialog } from '../ui/form-dialog.js';
 import { QueenPicker } from '../ui/queen-picker.js';
 import { Loaded } from '../ui/states.js';
-import { entered } from '../ui/values.js';
+import { changed, entered } from '../ui/values.js';
 import { apiaryNamesQuery, type HiveRow } from './apiary-data.js';
 import { HeadedHive } from './headed-hive.js';
 import { PlaceForm } from './place-form.js';
@@ -39,6 +39,8 @@ interface HiveDialogProps {
 export function HiveDialog({ hive, apiaryId, onClose }: HiveDialogProps) {
   const { t } = useLingui();
   const apiaries = useQuery(apiaryNamesQuery);
+  // Read anew meanwhile, what stands in the fields would be taken for a change.
+  const [began] = useState(hive);
   const [tried, setTried] = useState<string | null>(null);
   async function save(values: FormData): Promise<string> {
     const name = entered(values, 'name');
@@ -49,8 +51,8 @@ export function HiveDialog({ hive, apiaryId, onClose }: HiveDialogProps) {
       type: entered(values, 'type'),
     };
     setTried(input.queenId);
-    if (hive) {
-      await ask(UPDATE, { id: hive.id, input });
+    if (began) {
+      await ask(UPDATE, { id: began.id, input: changed({ ...began, queenId: began.queen?.id ?? null }, input) });
       return t`Hive ${name} is changed.`;
     }
     await ask(CREATE, { input });

@@ -1,6 +1,5 @@
-import { Plural, useLingui } from '@lingui/react/macro';
-import { useQueryClient } from '@tanstack/react-query';
-import { Link, useLocation, useRouter, type LinkProps } from '@tanstack/react-router';
+import { useLingui } from '@lingui/react/macro';
+import { Link, useLocation, type LinkProps } from '@tanstack/react-router';
 import {
   ChartNoAxesColumnIncreasing,
   Ellipsis,
@@ -13,14 +12,10 @@ import {
   Warehouse,
   type LucideIcon,
 } from 'lucide-react';
-import { useState } from 'react';
-import { rest } from '../data/rest.js';
-import { sessionQuery, type SignedIn } from '../data/session.js';
-import { clearDrafts, countDrafts } from '../record/drafts.js';
-import { Button } from '../ui/button.js';
-import { Dialog, DialogActions } from '../ui/dialog.js';
+import type { SignedIn } from '../data/session.js';
 import { Disclosure } from '../ui/disclosure.js';
 import { useNarrow } from '../ui/media.js';
+import { SignOut } from './sign-out.js';
 import styles from './navigation.module.css';
 
 export interface Place {
@@ -98,9 +93,6 @@ export function Navigation({ account }: { account: SignedIn }) {
 
 /** Who is signed in, and the way out. */
 export function Who({ account }: { account: SignedIn }) {
-  const { t } = useLingui();
-  const signOut = useSignOut();
-  const [unsaved, setUnsaved] = useState(0);
   return (
     <div className={styles.panel}>
       <p translate="no">
@@ -108,38 +100,7 @@ export function Who({ account }: { account: SignedIn }) {
         <br />
         {account.email}
       </p>
-      <Button onClick={() => (countDrafts() > 0 ? setUnsaved(countDrafts()) : void signOut())}>{t`Sign out`}</Button>
-      {unsaved > 0 && (
-        <Dialog title={t`Sign out and lose what is not saved?`} onClose={() => setUnsaved(0)}>
-          <p>
-            <Plural
-              value={unsaved}
-              one="# evaluation is only on this device. It is deleted when you sign out."
-              other="# evaluations are only on this device. They are deleted when you sign out."
-            />
-          </p>
-          <DialogActions>
-            <Button autoFocus onClick={() => setUnsaved(0)}>{t`Stay signed in`}</Button>
-            <Button kind="danger" onClick={() => void signOut()}>{t`Delete and sign out`}</Button>
-          </DialogActions>
-        </Dialog>
-      )}
+      <SignOut />
     </div>
   );
-}
-
-/** Ends the session; nothing of the account stays on the device. */
-export function useSignOut(): () => Promise<void> {
-  const client = useQueryClient();
-  const router = useRouter();
-  return async () => {
-    // Signed out elsewhere already: the aim is reached all the same.
-    await rest('DELETE', '/api/session').catch(() => undefined);
-    clearDrafts();
-    // First of all nobody is signed in: the sign-in page would lead whoever is straight back.
-    client.setQueryData(sessionQuery.queryKey, null);
-    await router.navigate({ to: '/sign-in' });
-    client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
-    client.getMutationCache().clear();
-  };
 }

@@ -63,10 +63,16 @@ export function asProblem(error: unknown): Problem {
 export const notSent = ({ status, code }: Problem): Problem =>
   new Problem({ status, code, message: t`Your session was over, so nothing has been saved yet.` });
 
-/** A page whose code did not come: there is no network, or the server has another version by now. */
+/** What is said of a refusal to whoever sent something: the want of a session in words of what was sent. */
+export const toldToSender = (error: unknown): Problem => {
+  const problem = asProblem(error);
+  return problem.signedOut ? notSent(problem) : problem;
+};
+
+/** A page, or a part of one, whose code did not come: there is no network, or the server has another version by now. */
 export class NotLoaded extends Problem {
-  constructor(cause: unknown) {
-    super({ status: 0, code: 'not_loaded', message: t`This page could not be loaded. Queenbook may be out of reach.` });
+  constructor(cause: unknown, message = t`This page could not be loaded. Queenbook may be out of reach.`) {
+    super({ status: 0, code: 'not_loaded', message });
     this.cause = cause;
   }
 }

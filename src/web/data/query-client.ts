@@ -12,17 +12,22 @@ export const notice = (error: unknown): void => {
 /** Whether it may well go better in a second. */
 const isPassing = ({ status, code }: Problem): boolean => code === 'no_answer' || [502, 503, 504].includes(status);
 
-/** What was asked is kept for half a minute; a refusal is not asked again, the lack of an answer is, twice. */
+/**
+ * What was asked is kept for half a minute; a refusal is not asked again, the lack of an answer is, twice. Without
+ * network all is tried at once, as with it: what waited for it would be carried out when nobody reckons with it any more.
+ */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: notice }),
   mutationCache: new MutationCache({ onError: notice }),
   defaultOptions: {
     queries: {
+      networkMode: 'always',
+      refetchOnReconnect: true,
       staleTime: 30_000,
       retry: (failures, error) => failures < 2 && isPassing(asProblem(error)),
       refetchOnWindowFocus: false,
     },
-    mutations: { retry: false },
+    mutations: { networkMode: 'always', retry: false },
   },
 });
 

@@ -6,6 +6,7 @@ import { useFormat } from '../i18n/format.js';
 import { Button } from '../ui/button.js';
 import { RadioField, SelectField } from '../ui/fields.js';
 import { Form } from '../ui/form.js';
+import { Leaving } from '../ui/leaving.js';
 import { Page, Panel } from '../ui/page.js';
 import { FaultList } from './fault-list.js';
 import { FileField } from './file-field.js';
@@ -21,7 +22,8 @@ import { useImport, type Step } from './use-import.js';
 /** Brings in a file: it is chosen, tried, mended where need be, and imported. */
 export default function NewImportPage() {
   const { t } = useLingui();
-  const { choice, table, step, outcome, changed, ready, choose, chooseFile, chosen, submit, giveUp } = useImport();
+  const { choice, table, step, outcome, changed, unsaved, ready, choose, chooseFile, chosen, submit, giveUp } =
+    useImport();
   const fields = useRef<HTMLDivElement>(null);
   /** The file, or another sheet, is tried without being asked. */
   const tryNow = () => fields.current!.closest('form')!.requestSubmit();
@@ -100,6 +102,7 @@ export default function NewImportPage() {
           </>
         )}
       </Form>
+      <Leaving unsaved={unsaved} />
       {!table && !step && (
         <div className={styles.below}>
           <SampleFiles />

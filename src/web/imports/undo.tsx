@@ -3,11 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { ask, graphql } from '../data/graphql.js';
-import { asProblem } from '../data/problem.js';
+import { toldToSender, type Problem } from '../data/problem.js';
 import { refresh } from '../data/query-client.js';
 import { announce } from '../ui/announce.js';
 import { Button } from '../ui/button.js';
 import { Dialog, DialogActions } from '../ui/dialog.js';
+import { ErrorPanel } from '../ui/states.js';
 import type { ImportDetail } from './import-data.js';
 import styles from './undo.module.css';
 import { KINDS } from './words.js';
@@ -33,6 +34,8 @@ export function UndoImport({ of: { id, created, updated } }: { of: Pick<ImportDe
     },
   });
   const total = (counts: ImportDetail['created']) => KINDS.reduce((sum, kind) => sum + counts[kind], 0);
+  const problem = undo.error && toldToSender(undo.error);
+  const refused = problem?.conflict;
   const close = () => {
     if (undo.isPending) return;
     setAsking(false);
@@ -46,14 +49,15 @@ export function UndoImport({ of: { id, created, updated } }: { of: Pick<ImportDe
       {asking && (
         <Dialog
           // Another dialog where it is refused, not the same in other words: its first answer takes the focus.
-          key={undo.status === 'error' ? 'refusal' : 'question'}
-          title={undo.isError ? t`The import cannot be taken back` : t`Take this import back?`}
+          key={refused ? 'refusal' : 'question'}
+          title={refused ? t`The import cannot be taken back` : t`Take this import back?`}
           onClose={close}
         >
-          {undo.isError ? (
-            <Obstacles error={undo.error} />
+          {refused ? (
+            <Obstacles problem={problem} />
           ) : (
             <>
+              {problem && <ErrorPanel error={problem} />}
               <p>
                 <Plural
                   value={total(created)}
@@ -72,9 +76,9 @@ export function UndoImport({ of: { id, created, updated } }: { of: Pick<ImportDe
           )}
           <DialogActions>
             <Button autoFocus onClick={close}>
-              {undo.isError ? <Trans>Close</Trans> : <Trans>Cancel</Trans>}
+              {refused ? <Trans>Close</Trans> : <Trans>Cancel</Trans>}
             </Button>
-            {!undo.isError && (
+            {!refused && (
               <Button
                 kind="danger"
                 icon={<Undo2 aria-hidden="true" />}
@@ -92,8 +96,7 @@ export function UndoImport({ of: { id, created, updated } }: { of: Pick<ImportDe
 }
 
 /** What was built on the import since, in the server's words. */
-function Obstacles({ error }: { error: unknown }) {
-  const problem = asProblem(error);
+function Obstacles({ problem }: { problem: Problem }) {
   return (
     <div role="alert" lang="en" className={styles.obstacles}>
       {problem.errors.length === 0 ? (

@@ -93,7 +93,7 @@ export function useImport() {
       if (!isSound(tried, latest.current)) return await tryOut(file, signal);
       const id = await send(file, latest.current, false, signal);
       void refresh();
-      await navigate({ to: '/imports/$id', params: { id } });
+      await navigate({ to: '/imports/$id', params: { id }, ignoreBlocker: true });
     } catch (error) {
       // Given up by the breeder, who sees it at once.
       if (!signal.aborted) throw error;
@@ -111,6 +111,8 @@ export function useImport() {
     outcome: choice.file !== null && tried?.choice.file === choice.file ? tried.outcome : null,
     /** Whether something was settled otherwise since. */
     changed: tried !== null && tried.choice !== choice,
+    /** Whether something is lost by leaving: a file on its way, or columns that were settled by hand. */
+    unsaved: () => step?.is === 'sending' || step?.is === 'reading' || Object.keys(latest.current.mapping).length > 0,
     ready: isSound(tried, choice),
     choose,
     chooseFile,

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask, graphql } from '../data/graphql.js';
+import { toldToSender } from '../data/problem.js';
 import { refresh } from '../data/query-client.js';
 import { announce } from '../ui/announce.js';
 import { Button } from '../ui/button.js';
@@ -34,6 +35,12 @@ export function RevokeKey({ apiKey }: { apiKey: Key }) {
       announce(t`${name} is revoked.`);
     },
   });
+  // What is under way is waited for; what failed is not told a second time.
+  const close = () => {
+    if (revoke.isPending) return;
+    setAsking(false);
+    revoke.reset();
+  };
   return (
     <Panel title={t`Revoke`}>
       <p>
@@ -43,8 +50,8 @@ export function RevokeKey({ apiKey }: { apiKey: Key }) {
         <Trans>Revoke key</Trans>
       </Button>
       {asking && (
-        <Dialog title={t`Revoke ${name}?`} onClose={() => setAsking(false)}>
-          {revoke.isError && <ErrorPanel error={revoke.error} />}
+        <Dialog title={t`Revoke ${name}?`} onClose={close}>
+          {revoke.isError && <ErrorPanel error={toldToSender(revoke.error)} />}
           <p>
             <Trans>Programs that use it are refused from now on. It cannot be undone.</Trans>
           </p>
@@ -52,7 +59,7 @@ export function RevokeKey({ apiKey }: { apiKey: Key }) {
             <KeyLastUse {...apiKey} />
           </p>
           <DialogActions>
-            <Button autoFocus onClick={() => setAsking(false)}>
+            <Button autoFocus onClick={close}>
               <Trans>Cancel</Trans>
             </Button>
             <Button kind="danger" busy={revoke.isPending} onClick={() => revoke.mutate()}>

@@ -76,7 +76,9 @@ export function Question({ search, state, onChange }: QuestionProps) {
 /** Typed in percent, with a comma or a point; what is none yet, on the way to one, changes nothing. */
 function Ceiling({ maxF, onChange }: { maxF: number | undefined; onChange: (maxF: number | undefined) => void }) {
   const { t } = useLingui();
-  const [typed, setTyped] = useState(maxF === undefined ? '' : String(maxF));
+  const written = (given: number | undefined) => (given === undefined ? '' : String(given));
+  // What is typed stands as long as it is what holds: the address may come to say another.
+  const [typed, setTyped] = useState({ text: written(maxF), maxF });
   return (
     <div className={styles.ceiling}>
       <TextField
@@ -85,12 +87,12 @@ function Ceiling({ maxF, onChange }: { maxF: number | undefined; onChange: (maxF
         hint={t`Matings above it are set apart, not hidden.`}
         optional
         inputMode="decimal"
-        value={typed}
+        value={typed.maxF === maxF ? typed.text : written(maxF)}
         onChange={({ target: { value } }) => {
-          setTyped(value);
           const number = Number(value.replace(',', '.').replace('%', ''));
-          if (value.trim() === '') onChange(undefined);
-          else if (number >= 0 && number <= 100) onChange(number);
+          const meant = value.trim() === '' ? undefined : number >= 0 && number <= 100 ? number : maxF;
+          setTyped({ text: value, maxF: meant });
+          if (meant !== maxF) onChange(meant);
         }}
       />
     </div>

@@ -19,6 +19,7 @@ import type { ValueWords } from './pedigree-values.js';
 import { Place, type PlaceText } from './place.js';
 import { repeatsIn } from './repeats.js';
 import { stepFrom } from './walk.js';
+import { useFontsLoaded } from './use-size.js';
 import { usePedigreeWords } from './words.js';
 import styles from './drawing.module.css';
 
@@ -88,6 +89,7 @@ const Tree = memo(function Tree({
   const { t } = useLingui();
   const [active, activate] = useState(1);
   const [focused, setFocused] = useState<number | null>(null);
+  const fonts = useFontsLoaded();
   const repeats = useMemo(() => repeatsIn(lineage), [lineage]);
   const boxes = useMemo(() => new Map(layout.boxes.map((box) => [box.position, box])), [layout]);
   const drawn = useMemo(() => {
@@ -179,6 +181,7 @@ const Tree = memo(function Tree({
             {...among(boxes, position)}
             tabbable={position === present}
             marked={marked.has(position)}
+            fonts={fonts}
           />
         ))}
     </g>

@@ -31,6 +31,8 @@ interface PlaceProps {
   tabbable: boolean;
   /** On the way from who has the focus to the queen, or the same queen once more. */
   marked: boolean;
+  /** Changes when the fonts have come, for the words to be measured anew. */
+  fonts: boolean;
 }
 
 const BADGE = 20;

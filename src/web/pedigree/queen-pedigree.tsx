@@ -10,7 +10,7 @@ import { MATE } from './lineage.js';
 import { Outline } from './outline.js';
 import { usePedigree, type Pedigree } from './pedigree-data.js';
 import { PedigreeHead } from './pedigree-head.js';
-import { useFontsLoaded, useWidth } from './use-size.js';
+import { useWidth } from './use-size.js';
 import styles from './pedigree.module.css';
 
 /** The three generations above a queen, for her page; whoever stands in them is a step away. */
@@ -55,14 +55,12 @@ const MOST = 1.3;
 
 function Fitted({ pedigree, label, onOpen }: { pedigree: Pedigree; label: string; onOpen(position: number): void }) {
   const [ref, width] = useWidth<HTMLDivElement>();
-  const fonts = useFontsLoaded();
   const layout = useMemo(() => fixedSlots(pedigree.lineage), [pedigree.lineage]);
   const k = Math.min(MOST, Math.max(LEAST, (width - 8) / layout.width));
   return (
     <div ref={ref} className={styles.scroll} translate="no">
       {width > 0 && (
         <Drawing
-          key={String(fonts)}
           lineage={pedigree.lineage}
           layout={layout}
           label={label}

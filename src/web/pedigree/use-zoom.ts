@@ -1,6 +1,6 @@
 import { select, type Selection } from 'd3-selection';
 import { zoom, zoomIdentity, zoomTransform, type D3ZoomEvent, type ZoomBehavior } from 'd3-zoom';
-import { useCallback, useLayoutEffect, useMemo, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { DrawnBox } from './drawn-box.js';
 import type { View } from './drawing.js';
 import type { Layout } from './layout.js';
@@ -35,6 +35,8 @@ export function useZoom(layout: Layout, width: number, height: number, covered: 
   }, [height, k, layout.height, root]);
   const [svg, ref] = useState<SVGSVGElement | null>(null);
   const [view, setView] = useState<View>(start);
+  // Where one has moved or zoomed to stays, also where the window or what is drawn is another by now.
+  const moved = useRef(false);
   const behaviour = useMemo<ZoomBehavior<SVGSVGElement, unknown>>(
     () =>
       zoom<SVGSVGElement, unknown>()
@@ -48,8 +50,11 @@ export function useZoom(layout: Layout, width: number, height: number, covered: 
           [layout.width + MARGIN * 4, layout.height + MARGIN * 4],
         ])
         .filter((event: MouseEvent) => (event.type === 'wheel' ? event.ctrlKey : !event.button))
-        .on('zoom', ({ transform }: D3ZoomEvent<SVGSVGElement, unknown>) => setView(transform)),
-    [layout, width, height],
+        .on('zoom', ({ transform }: D3ZoomEvent<SVGSVGElement, unknown>) => {
+          moved.current = transform !== start;
+          setView(transform);
+        }),
+    [layout, width, height, start],
   );
   const drawing = useMemo<Selection<SVGSVGElement, unknown, null, undefined> | null>(
     () => svg && select<SVGSVGElement, unknown>(svg),
@@ -58,7 +63,7 @@ export function useZoom(layout: Layout, width: number, height: number, covered: 
   useLayoutEffect(() => {
     if (!drawing) return;
     drawing.call(behaviour).on('dblclick.zoom', null);
-    drawing.call(behaviour.transform, start);
+    if (!moved.current) drawing.call(behaviour.transform, start);
     return () => void drawing.on('.zoom', null);
   }, [drawing, behaviour, start]);
 

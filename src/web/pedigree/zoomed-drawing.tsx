@@ -8,7 +8,7 @@ import { fixedSlots, SLOT } from './layout.js';
 import type { Lineage } from './lineage.js';
 import type { PedigreeKin } from './pedigree-data.js';
 import type { ValueWords } from './pedigree-values.js';
-import { useFontsLoaded, useWidth } from './use-size.js';
+import { useWidth } from './use-size.js';
 import { fitted, useZoom } from './use-zoom.js';
 import styles from './pedigree.module.css';
 
@@ -26,11 +26,10 @@ interface ZoomedProps {
 /** The pedigree in a window of its own, to be moved and zoomed. */
 export function ZoomedDrawing({ children, ...drawing }: ZoomedProps) {
   const [ref, width] = useWidth<HTMLDivElement>();
-  const fonts = useFontsLoaded();
   return (
     <div ref={ref} className={styles.window}>
       {/* Another depth is another drawing: kept, it would first be drawn at the old zoom. */}
-      {width > 0 && <Window key={`${fonts} ${drawing.lineage.depth}`} width={width} {...drawing} />}
+      {width > 0 && <Window key={drawing.lineage.depth} width={width} {...drawing} />}
       {children}
     </div>
   );

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ButtonLink } from '../ui/button.js';
 import { Panel } from '../ui/page.js';
 import type { Queen } from './queen-data.js';
+import styles from './queen.module.css';
 
 /** Where her colony stands. */
 export function HivePanel({ queen: { hive } }: { queen: Queen }) {
@@ -32,7 +33,7 @@ export function HivePanel({ queen: { hive } }: { queen: Queen }) {
         )
       }
     >
-      <p>
+      <p className={styles.hive}>
         {hive.apiary ? (
           <Trans>
             Hive {name} at{' '}

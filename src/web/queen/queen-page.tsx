@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { ask } from '../data/graphql.js';
+import { NotLoaded } from '../data/problem.js';
 import { Dot } from '../ui/dot.js';
+import { late } from '../ui/late.js';
+import { LoadAnew } from '../ui/load-anew.js';
 import { Page, Panel } from '../ui/page.js';
 import { Loaded, Skeleton } from '../ui/states.js';
 import { DaughtersPanel } from './daughters-panel.js';
@@ -15,9 +17,38 @@ import { QUEEN, type Queen } from './queen-data.js';
 import { SubHead } from './sub-head.js';
 import styles from './queen.module.css';
 
-const QueenPedigree = lazy(async () => ({ default: (await import('../pedigree/queen-pedigree.js')).QueenPedigree }));
-const ValuesPanel = lazy(() => import('./values-panel.js'));
-const EvaluationsPanel = lazy(() => import('./evaluations-panel.js'));
+const Coming = () => <Skeleton lines={8} />;
+const QueenPedigree = late(
+  async () => ({ default: (await import('../pedigree/queen-pedigree.js')).QueenPedigree }),
+  Coming,
+  PartGone,
+);
+const ValuesPanel = late(() => import('./values-panel.js'), Coming, ValuesGone);
+const EvaluationsPanel = late(() => import('./evaluations-panel.js'), Coming, EvaluationsGone);
+
+function PartGone() {
+  const { t } = useLingui();
+  const message = t`This part of the page could not be loaded. Queenbook may be out of reach.`;
+  return <LoadAnew error={new NotLoaded(undefined, message)} />;
+}
+
+function ValuesGone() {
+  const { t } = useLingui();
+  return (
+    <Panel title={t`Breeding values`} id="values">
+      <PartGone />
+    </Panel>
+  );
+}
+
+function EvaluationsGone() {
+  const { t } = useLingui();
+  return (
+    <Panel title={t`Evaluations`} id="evaluations">
+      <PartGone />
+    </Panel>
+  );
+}
 
 export default function QueenPage() {
   const { id } = useParams({ from: '/signed-in/queens/$id' });
@@ -70,14 +101,10 @@ function Parts({ queen }: { queen: Queen }) {
       <OnThisPage />
       <Facts queen={queen} />
       <Panel title={t`Pedigree`} id="pedigree">
-        <Suspense fallback={<Skeleton lines={8} />}>
-          <QueenPedigree id={id} name={name} />
-        </Suspense>
+        <QueenPedigree id={id} name={name} />
       </Panel>
-      <Suspense fallback={<Skeleton lines={8} />}>
-        <ValuesPanel id={id} name={name} />
-        <EvaluationsPanel id={id} name={name} />
-      </Suspense>
+      <ValuesPanel id={id} name={name} />
+      <EvaluationsPanel id={id} name={name} />
       <DaughtersPanel id={id} name={name} />
       <HivePanel queen={queen} />
       <OriginPanel id={id} />

@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '../ui/button.js';
 import { Leaving } from '../ui/leaving.js';
 import { Page } from '../ui/page.js';
 import { findPicked } from '../ui/picked-queen.js';
+import { useSending } from '../ui/sending.js';
 import { Loaded } from '../ui/states.js';
 import { ConflictDialog, type Conflict } from './conflict-dialog.js';
 import { DeleteQueenDialog } from './delete-queen-dialog.js';
@@ -68,14 +69,15 @@ function EditQueen({ id, stored: first, relatives }: EditProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const left = useRef(false);
+  const { stillHere, sending, done, settle, send } = useSending();
   /** What the entry was when the form began; refetching changes nothing in it. */
   const [stored] = useState(first);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [deleting, setDeleting] = useState(false);
   const { queen_name: name } = stored.data;
 
-  async function write(changed: Partial<Entry>, tag: string): Promise<void> {
+  /** @returns whether it is written, or somebody is asked what holds */
+  async function write(changed: Partial<Entry>, tag: string): Promise<boolean> {
     try {
       if (Object.keys(changed).length > 0) await rest('PUT', addressOf(id), changed, { headers: { 'If-Match': tag } });
     } catch (error) {
@@ -84,19 +86,24 @@ function EditQueen({ id, stored: first, relatives }: EditProps) {
       const others = differing(stored.data, theirs.data);
       // The tag is of all that is told of her, such as her inbreeding: where nothing that is written here changed, nobody is asked.
       if (others.length === 0) return write(changed, theirs.tag);
+      if (!stillHere()) throw error;
       setConflict({ mine: changed, theirs, others });
-      return;
+      return false;
     }
-    left.current = true;
     void refresh();
     announce(t`${name} is saved.`);
-    await navigate({ to: '/queens/$id', params: { id } });
+    return true;
   }
 
-  const save = (values: FormData) => write(changes(stored.data, enteredEntry(values)), stored.tag);
+  async function submit(changed: Partial<Entry>, tag: string): Promise<void> {
+    await send(() => write(changed, tag));
+    if (done() && stillHere()) await navigate({ to: '/queens/$id', params: { id } });
+  }
+
+  const save = (values: FormData) => submit(changes(stored.data, enteredEntry(values)), stored.tag);
 
   const unsaved = (): boolean =>
-    !left.current &&
+    !done() &&
     form.current !== null &&
     Object.keys(changes(stored.data, enteredEntry(new FormData(form.current)))).length > 0;
 
@@ -121,23 +128,15 @@ function EditQueen({ id, stored: first, relatives }: EditProps) {
           <Trans>Delete this queen</Trans>
         </Button>
       </div>
-      <Leaving unsaved={unsaved} />
+      <Leaving unsaved={unsaved} sending={sending} />
       {conflict && (
         <ConflictDialog
           conflict={conflict}
           onClose={() => setConflict(null)}
-          onSave={(changed) => write(changed, conflict.theirs.tag)}
+          onSave={(changed) => submit(changed, conflict.theirs.tag)}
         />
       )}
-      {deleting && (
-        <DeleteQueenDialog
-          id={id}
-          onClose={() => setDeleting(false)}
-          onDeleted={() => {
-            left.current = true;
-          }}
-        />
-      )}
+      {deleting && <DeleteQueenDialog id={id} onClose={() => setDeleting(false)} onDeleted={settle} />}
     </>
   );
 }

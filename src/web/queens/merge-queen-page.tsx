@@ -2,10 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ArrowLeftRight } from 'lucide-react';
+import { useAddressedQueen } from '../ui/addressed-queen.js';
 import { Button } from '../ui/button.js';
 import { Dot } from '../ui/dot.js';
 import { Page, Panel } from '../ui/page.js';
-import { findPicked } from '../ui/picked-queen.js';
+import { pickedQueenQuery } from '../ui/picked-queen.js';
 import { QueenPicker } from '../ui/queen-picker.js';
 import { Loaded } from '../ui/states.js';
 import { MergeOutlook } from './merge-outlook.js';
@@ -17,14 +18,10 @@ export default function MergeQueenPage() {
   const navigate = useNavigate();
   const { id } = useParams({ from: '/signed-in/queens/$id/merge' });
   const { other: otherId } = useSearch({ from: '/signed-in/queens/$id/merge' });
-  const pair = useQuery({
-    queryKey: ['merge-pair', id, otherId ?? null],
-    queryFn: async ({ signal }) => {
-      const [keep, other] = await Promise.all([findPicked(id, signal), findPicked(otherId, signal)]);
-      return { keep, other };
-    },
-  });
-  const name = pair.data?.keep?.name;
+  const kept = useQuery(pickedQueenQuery(id));
+  const other = useQuery({ ...pickedQueenQuery(otherId ?? ''), enabled: otherId !== undefined }).data;
+  const { beginning, defaultQueen, chose } = useAddressedQueen(otherId);
+  const name = kept.data?.name;
   return (
     <Page
       title={t`Merge two records`}
@@ -41,8 +38,8 @@ export default function MergeQueenPage() {
           one. What the kept one says stays; what it lacks comes from the other, with its daughters, tests and values.
         </Trans>
       </p>
-      <Loaded query={pair}>
-        {({ keep, other }) =>
+      <Loaded query={kept}>
+        {(keep) =>
           keep === null ? (
             <p>
               <Trans>
@@ -66,12 +63,13 @@ export default function MergeQueenPage() {
                   </dd>
                 </dl>
                 <QueenPicker
-                  key={`${id} ${otherId}`}
+                  key={`${id} ${beginning}`}
                   name="queen_id"
                   label={t`The other record, which goes`}
-                  defaultQueen={other}
+                  defaultQueen={defaultQueen}
                   onPick={(queen) => {
                     if (queen?.id === otherId) return;
+                    chose(queen?.id);
                     void navigate({
                       to: '/queens/$id/merge',
                       params: { id },

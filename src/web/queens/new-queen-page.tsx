@@ -10,6 +10,7 @@ import { Leaving } from '../ui/leaving.js';
 import { Page } from '../ui/page.js';
 import { findPicked } from '../ui/picked-queen.js';
 import type { PickedQueen } from '../ui/queen-picker.js';
+import { useSending } from '../ui/sending.js';
 import { Loaded } from '../ui/states.js';
 import { changes, enteredEntry } from './entered.js';
 import type { Entry } from './members.js';
@@ -71,12 +72,12 @@ function NewQueen({ generation, mother, matedTo }: NewQueenProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const saved = useRef(false);
+  const { stillHere, sending, done, send } = useSending();
   /** Sent again after an answer got lost, the same entry makes no second queen. */
   const attempt = useRef({ body: '', key: '' });
   const blank = nobody(generation, mother?.id ?? null, matedTo?.id ?? null);
 
-  async function save(values: FormData): Promise<void> {
+  async function save(values: FormData): Promise<string> {
     const entry = Object.fromEntries(
       Object.entries(enteredEntry(values)).filter(
         ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
@@ -88,10 +89,18 @@ function NewQueen({ generation, mother, matedTo }: NewQueenProps) {
     const { id, queen_name: name } = await rest<{ id: string; queen_name: string }>('POST', '/api/v1/queens', entry, {
       headers,
     });
-    saved.current = true;
     void refresh();
     announce(t`${name} is saved.`);
-    await navigate({ to: '/queens/$id', params: { id } });
+    return id;
+  }
+
+  async function submit(values: FormData): Promise<void> {
+    let id = '';
+    await send(async () => {
+      id = await save(values);
+      return true;
+    });
+    if (stillHere()) await navigate({ to: '/queens/$id', params: { id } });
   }
 
   return (
@@ -102,7 +111,7 @@ function NewQueen({ generation, mother, matedTo }: NewQueenProps) {
         father={null}
         matedTo={matedTo}
         form={form}
-        onSubmit={save}
+        onSubmit={submit}
         beside={
           <ButtonLink to="/queens" kind="quiet">
             <Trans>Cancel</Trans>
@@ -110,8 +119,9 @@ function NewQueen({ generation, mother, matedTo }: NewQueenProps) {
         }
       />
       <Leaving
+        sending={sending}
         unsaved={() => {
-          if (saved.current || !form.current) return false;
+          if (done() || !form.current) return false;
           const entered = changes(blank, enteredEntry(new FormData(form.current)));
           return Object.keys(entered).some((member) => member !== 'generation');
         }}

@@ -2,10 +2,10 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { SlidersHorizontal } from 'lucide-react';
 import { TRAIT_NAMES, TRAIT_SORTS, TRAITS } from '../i18n/terms.js';
+import { useAddressedQueen } from '../ui/addressed-queen.js';
 import { Disclosure } from '../ui/disclosure.js';
 import { SelectField } from '../ui/fields.js';
 import { useNarrow } from '../ui/media.js';
-import { pickedQueenQuery } from '../ui/picked-queen.js';
 import { QueenPicker } from '../ui/queen-picker.js';
 import { apiaryOptions } from './apiary-options.js';
 import { EVALUATION_SORTS, type EvaluationsSearch } from './record-search.js';
@@ -41,7 +41,7 @@ export function EvaluationFilters(props: EvaluationFiltersProps) {
 function Fields({ search: { year, apiary, queen }, onChange }: EvaluationFiltersProps) {
   const { t } = useLingui();
   const { data: apiaries = [] } = useQuery(apiaryOptions);
-  const picked = useQuery({ ...pickedQueenQuery(queen ?? ''), enabled: queen !== undefined });
+  const { beginning, defaultQueen, chose } = useAddressedQueen(queen);
   const any = { value: '', label: t`Any` };
   return (
     <div className={styles.fields}>
@@ -60,12 +60,15 @@ function Fields({ search: { year, apiary, queen }, onChange }: EvaluationFilters
         onChange={(value) => onChange({ apiary: value || undefined })}
       />
       <QueenPicker
-        // Begins anew when another queen comes by the address, such as by going back.
-        key={picked.data?.id ?? (queen === undefined ? 'none' : 'coming')}
+        key={beginning}
         name="queen"
         label={t`Queen`}
-        defaultQueen={queen === undefined ? null : picked.data}
-        onPick={(found) => found?.id !== queen && onChange({ queen: found?.id })}
+        defaultQueen={defaultQueen}
+        onPick={(found) => {
+          if (found?.id === queen) return;
+          chose(found?.id);
+          onChange({ queen: found?.id });
+        }}
       />
     </div>
   );

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask } from '../data/graphql.js';
 import { Problem } from '../data/problem.js';
@@ -9,7 +9,9 @@ import { announce } from '../ui/announce.js';
 import { Button } from '../ui/button.js';
 import { SelectField, TextField } from '../ui/fields.js';
 import { Form } from '../ui/form.js';
+import { Leaving } from '../ui/leaving.js';
 import { QueenPicker, type PickedQueen } from '../ui/queen-picker.js';
+import { useSending } from '../ui/sending.js';
 import { entered } from '../ui/values.js';
 import { apiaryOptions } from './apiary-options.js';
 import { merge, rebase, writtenOut, type Entries } from './entries.js';
@@ -17,7 +19,8 @@ import { EntryFields } from './entry-fields.js';
 import { CREATE, evaluationNow, UPDATE, type Evaluation } from './evaluation-data.js';
 import { Meanwhile } from './meanwhile.js';
 import { Changed } from './save-evaluation.js';
-import { today, useDefaults } from './use-entry.js';
+import { dayIn, isWritten, useDefaults } from './use-entry.js';
+import { today } from './years.js';
 
 interface EvaluationFormProps {
   /** What is recorded; null for a new one. */
@@ -30,16 +33,24 @@ interface EvaluationFormProps {
 export function EvaluationForm({ stored, queen }: EvaluationFormProps) {
   const { t } = useLingui();
   const { history } = useRouter();
+  const navigate = useNavigate();
+  const { stillHere, sending, done, settle: nothingToLose, send } = useSending();
   const defaults = useDefaults(new Date().getFullYear());
   const { data: apiaries = [] } = useQuery(apiaryOptions);
   const [base, setBase] = useState(stored);
-  const [entries, setEntries] = useState<Entries>(stored ? writtenOut(stored) : defaults);
-  const [[apiary, year], setPlace] = useState([stored?.apiaryId ?? '', String(stored?.year ?? today().slice(0, 4))]);
+  const [began] = useState({
+    entries: stored ? writtenOut(stored) : defaults,
+    apiary: stored?.apiaryId ?? '',
+    year: String(stored?.year ?? today().slice(0, 4)),
+  });
+  const [entries, setEntries] = useState<Entries>(began.entries);
+  const [apiary, setApiary] = useState(began.apiary);
+  const [year, setYear] = useState(began.year);
+  const [picked, pick] = useState<PickedQueen | null>(null);
   const [round, setRound] = useState(0);
   const [changed, setChanged] = useState<Changed | null>(null);
 
-  async function save(values: FormData): Promise<void> {
-    const place = { apiaryId: apiary || null, year: number(year) };
+  async function write(values: FormData): Promise<boolean> {
     if (base) {
       const theirs = await evaluationNow(base.id);
       const { input, conflicts } = merge(entries, base, theirs);
@@ -48,21 +59,49 @@ export function EvaluationForm({ stored, queen }: EvaluationFormProps) {
         setChanged(found);
         throw found;
       }
+      const place = {
+        ...(apiary !== began.apiary && { apiaryId: apiary || null }),
+        ...(year !== began.year && { year: number(year) }),
+      };
       await ask(UPDATE, { id: base.id, input: { ...input, ...place } });
     } else {
       const queenId = queen?.id ?? entered(values, 'queenId');
       const { input } = merge(entries, null, null);
-      await ask(CREATE, { input: { ...input, ...place, queenId } });
+      await ask(CREATE, { input: { ...input, apiaryId: apiary || null, year: number(year), queenId } });
     }
     announce(t`The evaluation is saved.`);
+    return true;
+  }
+
+  async function save(values: FormData): Promise<void> {
+    await send(() => write(values));
     await refresh();
-    history.back();
+    if (stillHere()) leave();
+  }
+
+  /** Back to where one came from; in a tab that was opened for it to the list. */
+  function leave(): void {
+    if (history.canGoBack()) history.back();
+    else void navigate({ to: '/evaluations', replace: true });
+  }
+
+  const unsaved = (): boolean =>
+    !done() &&
+    (picked !== null || apiary !== began.apiary || year !== began.year || !isWritten(entries, began.entries));
+
+  function changeYear(next: string): void {
+    // The day that was filled in is none of another year.
+    if (!stored && entries.evaluatedOn === dayIn(year)) setEntries({ ...entries, evaluatedOn: dayIn(next) });
+    setYear(next);
   }
 
   function settle({ theirs, fields }: Changed, whose: 'mine' | 'theirs'): void {
     setRound(round + 1);
     setBase(theirs);
-    if (!theirs && whose === 'theirs') return history.back();
+    if (!theirs && whose === 'theirs') {
+      nothingToLose();
+      return leave();
+    }
     if (theirs) setEntries(rebase(entries, base, theirs, whose === 'theirs' ? fields : []));
   }
 
@@ -71,7 +110,7 @@ export function EvaluationForm({ stored, queen }: EvaluationFormProps) {
       key={round}
       submit={<Trans>Save</Trans>}
       beside={
-        <Button onClick={() => history.back()}>
+        <Button onClick={leave}>
           <Trans>Cancel</Trans>
         </Button>
       }
@@ -89,14 +128,14 @@ export function EvaluationForm({ stored, queen }: EvaluationFormProps) {
         ) : undefined
       }
     >
-      {!queen && <QueenPicker name="queenId" label={t`Queen`} />}
+      {!queen && <QueenPicker name="queenId" label={t`Queen`} onPick={pick} />}
       <SelectField
         name="apiaryId"
         label={t`Apiary`}
         hint={t`Only colonies of one apiary in one season are compared.`}
         value={apiary}
         options={[{ value: '', label: t`not known` }, ...apiaries.map(({ id, name }) => ({ value: id, label: name }))]}
-        onChange={(value) => setPlace([value, year])}
+        onChange={setApiary}
       />
       <TextField
         name="year"
@@ -104,9 +143,10 @@ export function EvaluationForm({ stored, queen }: EvaluationFormProps) {
         inputMode="numeric"
         autoComplete="off"
         value={year}
-        onChange={(event) => setPlace([apiary, event.target.value])}
+        onChange={(event) => changeYear(event.target.value)}
       />
       <EntryFields entries={entries} onChange={(field, value) => setEntries({ ...entries, [field]: value })} />
+      <Leaving unsaved={unsaved} sending={sending} />
     </Form>
   );
 }

@@ -101,7 +101,8 @@ function DeleteEvaluation({ id, name, year }: { id: string; name: string; year: 
             onSubmit={async () => {
               await ask(DELETE, { id });
               announce(t`The evaluation is deleted.`);
-              await navigate({ to: '/evaluations', replace: true });
+              // What is entered in its form goes with it, unasked.
+              await navigate({ to: '/evaluations', replace: true, ignoreBlocker: true });
               await refresh();
             }}
           >

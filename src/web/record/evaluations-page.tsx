@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { ask } from '../data/graphql.js';
@@ -50,7 +50,9 @@ export default function EvaluationsPage() {
       }
     >
       <EvaluationFilters search={search} onChange={change} />
-      <Count total={pages.total}>{(total) => <Trans>{total} evaluations</Trans>}</Count>
+      <Count total={pages.total}>
+        {() => <Plural value={pages.total ?? 0} one="# evaluation" other="# evaluations" />}
+      </Count>
       <ListTable
         label={t`Evaluations`}
         columns={columns}

@@ -6,6 +6,7 @@ import { Problem } from '../data/problem.js';
 import { announce } from '../ui/announce.js';
 import { Button } from '../ui/button.js';
 import { Form } from '../ui/form.js';
+import { useStillHere } from '../ui/sending.js';
 import { hasTrait, rebase } from './entries.js';
 import { EntryFields } from './entry-fields.js';
 import { draftKey, draftOf, dropDraft, keepDraft, type Draft } from './draft-store.js';
@@ -34,6 +35,7 @@ export function QueenScreen({ account, season, place, previous, next }: QueenScr
   const { entries, change } = useEntry(account, season, place);
   const [round, setRound] = useState(0);
   const go = useGo(season);
+  const stillHere = useStillHere();
   const colony = { apiaryId: season.apiary.id, year: season.year, queenId: queen.id, hiveId: hive?.id ?? null };
   const key = draftKey(account, colony);
 
@@ -52,7 +54,7 @@ export function QueenScreen({ account, season, place, previous, next }: QueenScr
       const { name } = queen;
       announce(sent.state === 'saved' ? t`${name} is saved.` : t`${name} is kept on this device and sent later.`);
     }
-    await go(next);
+    if (stillHere()) await go(next);
   }
 
   /** Settles what others recorded otherwise: from now on one's own is compared with that. */

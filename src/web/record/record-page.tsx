@@ -14,12 +14,12 @@ import { Loaded } from '../ui/states.js';
 import { entered } from '../ui/values.js';
 import { apiaryOptions, type ApiaryOption } from './apiary-options.js';
 import { OutboxBar } from './outbox-bar.js';
-import { remembered, rememberSeason } from './remembered.js';
+import { remembered, rememberSeason, yearToRecord } from './remembered.js';
 import { SeasonSummary } from './season-summary.js';
 import { recentYears } from './years.js';
 import styles from './record-page.module.css';
 
-/** Which apiary in which year is to be recorded: what was last recorded stands first. */
+/** Which apiary in which year is to be recorded: the apiary that was last recorded stands first. */
 export default function RecordPage() {
   const { t } = useLingui();
   const { data: account } = useQuery(sessionQuery);
@@ -51,7 +51,7 @@ function ChooseSeason({ account, apiaries }: { account: string; apiaries: readon
   const rank = ({ id }: ApiaryOption) => before.apiaries.indexOf(id) + 1 || Infinity;
   const ordered = [...apiaries].sort((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)));
   const [apiary, choose] = useState(ordered[0]!.id);
-  const [year, setYear] = useState(String(before.year ?? new Date().getFullYear()));
+  const [year, setYear] = useState(String(yearToRecord(before)));
   return (
     <div className={styles.choose}>
       <SelectField

@@ -1,10 +1,13 @@
 import type { PickedQueen } from '../ui/queen-picker.js';
 import { DRAFT_PREFIX } from './drafts.js';
+import { today } from './years.js';
 
 interface Remembered {
   /** The apiaries that were last recorded, the last one first. */
   apiaries: string[];
   year?: number;
+  /** The day on which it was. */
+  on?: string;
   evaluator?: string;
   /** Queens without a hive that were added to a season, by `seasonKey`. */
   added: Record<string, PickedQueen[]>;
@@ -13,6 +16,11 @@ interface Remembered {
 const NONE: Remembered = { apiaries: [], added: {} };
 const keyOf = (account: string): string => `${DRAFT_PREFIX}remembered:${account}`;
 export const seasonKey = (apiaryId: string, year: number): string => `${apiaryId}:${year}`;
+
+/** The year to record: this one, unless another was being caught up on today. */
+export function yearToRecord({ year, on }: Remembered): number {
+  return year !== undefined && on === today() ? year : new Date().getFullYear();
+}
 
 /** What was last chosen on this device. */
 export function remembered(account: string): Remembered {
@@ -33,7 +41,7 @@ function remember(account: string, change: Partial<Remembered>): void {
 
 export function rememberSeason(account: string, apiaryId: string, year: number): void {
   const others = remembered(account).apiaries.filter((id) => id !== apiaryId);
-  remember(account, { apiaries: [apiaryId, ...others].slice(0, 20), year });
+  remember(account, { apiaries: [apiaryId, ...others].slice(0, 20), year, on: today() });
 }
 
 export const rememberEvaluator = (account: string, evaluator: string): void => remember(account, { evaluator });

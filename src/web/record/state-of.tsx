@@ -1,8 +1,9 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Check, CircleAlert, CloudOff, PencilLine } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useFormat } from '../i18n/format.js';
 import { Button } from '../ui/button.js';
+import { Dialog, DialogActions } from '../ui/dialog.js';
 import { useDrafts, type Draft } from './draft-store.js';
 import type { Evaluation } from './evaluation-data.js';
 import type { Place } from './season-list.js';
@@ -59,6 +60,7 @@ interface StateOfProps {
 export function StateOf({ stored, draft, onDiscard }: StateOfProps) {
   const format = useFormat();
   const { kept } = useDrafts();
+  const [asking, setAsking] = useState(false);
   if (!draft) {
     if (!stored) return null;
     const when = format.instant(stored.updatedAt);
@@ -83,9 +85,42 @@ export function StateOf({ stored, draft, onDiscard }: StateOfProps) {
           <Trans>Kept on this device, not saved yet.</Trans>
         )}
       </span>
-      <Button kind="quiet" onClick={onDiscard}>
+      <Button kind="quiet" onClick={() => setAsking(true)}>
         <Trans>Discard</Trans>
       </Button>
+      {asking && (
+        <DiscardQuestion
+          stored={stored}
+          onClose={() => setAsking(false)}
+          onDiscard={() => {
+            setAsking(false);
+            onDiscard();
+          }}
+        />
+      )}
     </div>
+  );
+}
+
+function DiscardQuestion({ stored, onClose, onDiscard }: Omit<StateOfProps, 'draft'> & { onClose: () => void }) {
+  const { t } = useLingui();
+  return (
+    <Dialog title={t`Discard what you entered?`} onClose={onClose}>
+      <p>
+        {stored ? (
+          <Trans>It is only on this device, and is gone for good. What is recorded stays.</Trans>
+        ) : (
+          <Trans>It is only on this device, and is gone for good.</Trans>
+        )}
+      </p>
+      <DialogActions>
+        <Button autoFocus onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button kind="danger" onClick={onDiscard}>
+          <Trans>Discard</Trans>
+        </Button>
+      </DialogActions>
+    </Dialog>
   );
 }

@@ -5,22 +5,19 @@ import { draftKey, dropDraft, keepDraft } from './draft-store.js';
 import { remembered } from './remembered.js';
 import type { Season } from './season-data.js';
 import type { Place } from './season-list.js';
-
-/** Today in the local calendar, as `2026-05-01`. */
-export function today(now = new Date()): string {
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}
+import { today } from './years.js';
 
 /** What goes into the fields where nothing is recorded yet: today, and who evaluated last. */
 export function useDefaults(year: number): Entries {
   const { data: account } = useQuery(sessionQuery);
-  const day = today();
   const evaluator = (account && remembered(account.id).evaluator) ?? account?.name ?? '';
-  return { ...NOTHING, evaluator, evaluatedOn: day.startsWith(`${year}-`) ? day : '' };
+  return { ...NOTHING, evaluator, evaluatedOn: dayIn(String(year)) };
 }
 
-const isWritten = (a: Entries, b: Entries): boolean => ENTRY_FIELDS.every((field) => a[field] === b[field]);
+/** The day that is filled in of a season: today, where that is in it. */
+export const dayIn = (year: string): string => (today().startsWith(`${year}-`) ? today() : '');
+
+export const isWritten = (a: Entries, b: Entries): boolean => ENTRY_FIELDS.every((field) => a[field] === b[field]);
 
 interface Entry {
   entries: Entries;

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
-import { useSignOut } from '../app/navigation.js';
+import { SignOut } from '../app/sign-out.js';
 import { sessionQuery, type SignedIn } from '../data/session.js';
-import { Button, DownloadLink } from '../ui/button.js';
+import { DownloadLink } from '../ui/button.js';
 import { Page, Panel } from '../ui/page.js';
 import { Appearance } from './appearance.js';
 import { PasswordForm } from './password-form.js';
@@ -23,7 +23,6 @@ export default function SettingsPage() {
 
 function Parts({ account }: { account: SignedIn }) {
   const { t } = useLingui();
-  const signOut = useSignOut();
   return (
     <>
       <Panel title={t`Profile`}>
@@ -82,9 +81,7 @@ function Parts({ account }: { account: SignedIn }) {
         <p>
           <Trans>Ends the session on this device. Entries that are not saved yet are taken off it.</Trans>
         </p>
-        <Button onClick={() => void signOut()}>
-          <Trans>Sign out</Trans>
-        </Button>
+        <SignOut />
       </Panel>
       <Panel title={t`Delete the account`}>
         <p>

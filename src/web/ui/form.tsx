@@ -12,7 +12,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import { asProblem, notSent, type Problem } from '../data/problem.js';
+import { toldToSender, type Problem } from '../data/problem.js';
 import { notice } from '../data/query-client.js';
 import { Button } from './button.js';
 import { classes } from './class-names.js';
@@ -97,9 +97,8 @@ export function Form({
       await onSubmit(new FormData(form.current!));
       setProblem(null);
     } catch (error) {
-      const found = asProblem(error);
-      notice(found);
-      setProblem(found.signedOut ? notSent(found) : found);
+      notice(error);
+      setProblem(toldToSender(error));
     } finally {
       setBusy(false);
     }

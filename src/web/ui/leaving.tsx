@@ -28,10 +28,16 @@ export function LeaveQuestion({ onLeave, onStay }: QuestionProps) {
   );
 }
 
+interface LeavingProps {
+  unsaved: () => boolean;
+  /** Whether that is being saved: one may go on within the pages, for nothing is lost by it. */
+  sending?: () => boolean;
+}
+
 /** Asks before a page is left on which something was entered and not saved. */
-export function Leaving({ unsaved }: { unsaved: () => boolean }) {
+export function Leaving({ unsaved, sending }: LeavingProps) {
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: unsaved,
+    shouldBlockFn: () => !sending?.() && unsaved(),
     enableBeforeUnload: unsaved,
     withResolver: true,
   });

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 /** Rows of one page of a list; the server gives at most so many at once. */
@@ -39,16 +39,16 @@ export function usePages<Row, Page extends ListPage<Row> = ListPage<Row>>(
   fetch: (offset: number, signal: AbortSignal) => Promise<Page>,
 ): Pages<Row, Page> {
   const [[first, last], setRange] = useState<[number, number]>([0, 0]);
-  // The first page stays, since it tells how long the list is.
-  const numbers = [0, ...Array.from({ length: last - first + 1 }, (_, index) => first + index).filter(Boolean)];
-  const answers = useQueries({
-    queries: numbers.map((page) => ({
-      queryKey: [...key, 'page', page],
-      queryFn: ({ signal }: { signal: AbortSignal }) => fetch(page * PAGE_SIZE, signal),
-      // While other filters are on their way, what was there before stays in view.
-      placeholderData: page === 0 ? keepPreviousData<Page> : undefined,
-    })),
+  const of = (page: number) => ({
+    queryKey: [...key, 'page', page],
+    queryFn: ({ signal }: { signal: AbortSignal }) => fetch(page * PAGE_SIZE, signal),
   });
+  // The first page stays, since it tells how long the list is. While other filters are on their way, what was there
+  // before stays in view: `useQueries` would not keep it.
+  const start = useQuery<ListPage<Row>>({ ...of(0), placeholderData: keepPreviousData });
+  const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index).filter(Boolean);
+  const others = useQueries({ queries: numbers.map(of) });
+  const answers = [start, ...others];
   const failed = answers.find(({ isError }) => isError);
   const wanted = useRef<[number, number]>([0, 0]);
   const pause = useRef(0);
@@ -67,11 +67,14 @@ export function usePages<Row, Page extends ListPage<Row> = ListPage<Row>>(
   }, []);
   return {
     list: JSON.stringify(key),
-    total: answers[0]!.data?.total,
-    first: answers[0]!.data,
-    row: (index) => answers[numbers.indexOf(Math.floor(index / PAGE_SIZE))]?.data?.rows[index % PAGE_SIZE],
+    total: start.data?.total,
+    first: start.data as Page | undefined,
+    row: (index) => {
+      const page = Math.floor(index / PAGE_SIZE);
+      return (page === 0 ? start : others[numbers.indexOf(page)])?.data?.rows[index % PAGE_SIZE];
+    },
     show,
-    stale: answers[0]!.isPlaceholderData,
+    stale: start.isPlaceholderData,
     error: failed?.error ?? null,
     retry: () => void Promise.all(answers.map(({ refetch }) => refetch())),
   };

@@ -9,6 +9,7 @@ import { Label } from 'react-aria-components/Label';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { ask, graphql } from '../data/graphql.js';
+import { asProblem } from '../data/problem.js';
 import { Dot } from './dot.js';
 import { Optional, useNotes } from './fields.js';
 import type { PickedQueen, QueenPickerProps } from './queen-picker.js';
@@ -46,13 +47,15 @@ export default function QueenBox({
   const [picked, setPicked] = useState<PickedQueen | null>(defaultQueen ?? null);
   const [text, setText] = useState(textOf(defaultQueen));
   const search = text.trim() === textOf(picked) ? undefined : text.trim() || undefined;
-  const { data } = useQuery({
+  const { data, error, isPlaceholderData } = useQuery({
     queryKey: ['find-queens', generation, search],
     queryFn: ({ signal }) => ask(FOUND, { filter: { search, generation } }, signal),
     placeholderData: keepPreviousData,
   });
-  const found = data?.queens?.nodes ?? [];
-  const more = (data?.queens?.totalCount ?? 0) - found.length;
+  // Of the list for what was typed before none is to be chosen any more.
+  const queens = isPlaceholderData ? undefined : data?.queens;
+  const found = queens?.nodes ?? [];
+  const more = (queens?.totalCount ?? 0) - found.length;
   // What lies below an open dialog cannot be reached: in one, the list opens within.
   const [dialog, setDialog] = useState<HTMLDialogElement | undefined>();
   const find = useCallback((box: HTMLDivElement | null) => setDialog(box?.closest('dialog') ?? undefined), []);
@@ -107,7 +110,13 @@ export default function QueenBox({
           className={styles.list!}
           renderEmptyState={() => (
             <p className={styles.none}>
-              <Trans>No queen is found by this name or number.</Trans>
+              {queens ? (
+                <Trans>No queen is found by this name or number.</Trans>
+              ) : error ? (
+                asProblem(error).message
+              ) : (
+                <Trans>Looking for queens…</Trans>
+              )}
             </p>
           )}
         >

@@ -1,5 +1,8 @@
-import { lazy, Suspense } from 'react';
-import type { FieldProps } from './fields.js';
+import { Trans } from '@lingui/react/macro';
+import { Button } from './button.js';
+import { useNotes, type FieldProps } from './fields.js';
+import { late } from './late.js';
+import fields from './fields.module.css';
 
 export interface PickedQueen {
   id: string;
@@ -18,13 +21,40 @@ export interface QueenPickerProps extends FieldProps {
   onPick?: (queen: PickedQueen | null) => void;
 }
 
-const Box = lazy(() => import('./queen-box.js'));
-
 /** Finds a queen by a part of her name or number. The form gets her id under `name`, or nothing. */
-export function QueenPicker(props: QueenPickerProps) {
+export const QueenPicker = late(() => import('./queen-box.js'), Coming, Gone);
+
+/** Who saves without the box keeps the queen it begins with. */
+const Kept = ({ name, defaultQueen }: QueenPickerProps) => (
+  <input type="hidden" name={name} value={defaultQueen?.id ?? ''} />
+);
+
+function Coming(props: QueenPickerProps) {
   return (
-    <Suspense fallback={<div aria-hidden="true" className="field-coming" />}>
-      <Box {...props} />
-    </Suspense>
+    <>
+      <Kept {...props} />
+      <div aria-hidden="true" className="field-coming" />
+    </>
+  );
+}
+
+function Gone({ onRetry, ...props }: QueenPickerProps & { onRetry: () => void }) {
+  const { name, label, defaultQueen } = props;
+  const { id, notes } = useNotes(name, label);
+  return (
+    <div className={fields.field} role="group" aria-labelledby={`${id}-label`}>
+      <span id={`${id}-label`}>{label}</span>
+      {notes}
+      <Kept {...props} />
+      {defaultQueen && <span translate="no">{defaultQueen.name}</span>}
+      <span role="status">
+        <Trans>This field could not be loaded. Queenbook may be out of reach; what you entered is still here.</Trans>
+      </span>
+      <div>
+        <Button id={id} onClick={onRetry}>
+          <Trans>Try again</Trans>
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -68,9 +68,34 @@ export function Loaded<Data>({
   lines?: number;
   children: (data: Data) => ReactNode;
 }) {
-  if (query.data !== undefined) return <>{children(query.data)}</>;
+  if (query.data !== undefined) {
+    return (
+      <>
+        {query.isError && <Outdated query={query} />}
+        {children(query.data)}
+      </>
+    );
+  }
   if (query.isError) return <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />;
   return <Skeleton lines={lines} />;
+}
+
+/** Above what was asked for before, where the last answer to the same question did not come. */
+function Outdated<Data>({ query: { error, refetch } }: { query: UseQueryResult<Data> }) {
+  const { message } = asProblem(error);
+  return (
+    <div className={styles.error} role="alert">
+      <CircleAlert aria-hidden="true" />
+      <div>
+        <p>
+          <Trans>What stands here may not be up to date.</Trans> <span>{message}</span>
+        </p>
+        <Button onClick={() => void refetch()}>
+          <Trans>Try again</Trans>
+        </Button>
+      </div>
+    </div>
+  );
 }
 
 /** What is not known is said so, and never 0. */

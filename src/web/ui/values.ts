@@ -14,6 +14,12 @@ export function enteredNumber(values: FormData, name: string): number | null {
   return Number.isFinite(number) ? number : (text as unknown as number);
 }
 
+/** What is entered otherwise than the form began with; only that is sent, so that what others write meanwhile stays. */
+export function changed<Input extends object>(began: Partial<Input>, now: Input): Partial<Input> {
+  const members = Object.entries(now).filter(([member, value]) => value !== (began[member as keyof Input] ?? null));
+  return Object.fromEntries(members) as Partial<Input>;
+}
+
 const pad = (part: string): string => part.padStart(2, '0');
 
 /**
@@ -33,7 +39,7 @@ export function partialDate(text: string): string {
 export function understoodDate(text: string): { kept: string } | 'missing' | null {
   const date = partialDate(text);
   const [, year, month, day] = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/.exec(date) ?? [];
-  if (year === undefined || Number(year) < 1900 || Number(year) > 2100) return null;
+  if (year === undefined || Number(year) < 1900 || Number(year) > new Date().getUTCFullYear() + 1) return null;
   if (month === undefined) return { kept: date };
   if (Number(month) < 1 || Number(month) > 12) return 'missing';
   if (day === undefined) return null;

@@ -39,11 +39,11 @@ export function OwnVariances({ published, earlier, traits }: OwnVariancesProps) 
           <Trans>They begin with the published ones, which a trait that you leave empty takes.</Trans>
         )}
       </p>
-      {TRAITS.filter((trait) => traits.includes(trait)).map((trait) => {
+      {TRAITS.map((trait) => {
         const name = i18n._(TRAIT_NAMES[trait]);
         const unit = squared(trait);
         return (
-          <fieldset key={trait} className={styles.trait}>
+          <fieldset key={trait} className={styles.trait} hidden={!traits.includes(trait)}>
             <legend>{t`${name}, in ${unit}`}</legend>
             {PARTS.map(({ part, label }) => (
               <label key={part}>

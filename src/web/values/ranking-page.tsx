@@ -13,6 +13,7 @@ import { RankingFilters, filtersIn, NO_FILTERS } from './ranking-filters.js';
 import { RankingTable } from './ranking-table.js';
 import { useRanking } from './ranking.js';
 import { RunFacts } from './run-facts.js';
+import { useNewestValues } from './use-refresh-at-end.js';
 import { useWeights } from './use-weights.js';
 import { ValuesNavigation } from './values-navigation.js';
 import { NoCountingTrait, NoRunYet } from './values-states.js';
@@ -30,6 +31,7 @@ export default function RankingPage() {
   const { weights } = tried;
   const pages = useRanking(useSettled(search));
   const run = pages.first?.run;
+  useNewestValues();
   const traits = run?.traits ?? TRAITS;
   const actions = (
     <>

@@ -73,7 +73,10 @@ export function RunForm({ published, earlier }: RunFormProps) {
         onChange={(value) => isVariances(value) && setVariances(value)}
       />
       {variances === 'published' && <PublishedVariances published={published} traits={traits} />}
-      {variances === 'own' && <OwnVariances published={published} earlier={earlier} traits={traits} />}
+      {/* What was typed stays while one looks at the others. */}
+      <div hidden={variances !== 'own'}>
+        <OwnVariances published={published} earlier={earlier} traits={traits} />
+      </div>
       {variances === 'estimate' && (
         <p>
           <Trans>

@@ -1,8 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { refresh } from '../data/query-client.js';
 import { useFormat } from '../i18n/format.js';
 import { ButtonLink } from '../ui/button.js';
 import { Page, Panel } from '../ui/page.js';
@@ -13,6 +11,7 @@ import { RunProgress } from './run-progress.js';
 import { RunReport } from './run-report.js';
 import { RunWarnings } from './run-warnings.js';
 import { isOpen, runQuery, type Run } from './runs.js';
+import { useRefreshAtEnd } from './use-refresh-at-end.js';
 
 /** One run: how far it is, then how it went and what it says of the data. */
 export default function RunPage() {
@@ -22,7 +21,8 @@ export default function RunPage() {
   const query = useQuery(runQuery(id));
   const run = query.data;
   const date = run && format.instant(run.createdAt);
-  useRefreshAtEnd(run);
+  // Ranking, trends and the pages of queens are of its values from then on.
+  useRefreshAtEnd(run && isOpen(run) ? 1 : 0);
   return (
     <Page
       title={date ? t`Run of ${date}` : t`Run`}
@@ -52,15 +52,6 @@ export default function RunPage() {
       </Loaded>
     </Page>
   );
-}
-
-/** When it comes to its end, ranking, trends and the pages of queens are of its values from now on. */
-function useRefreshAtEnd(run: Run | null | undefined): void {
-  const open = run ? isOpen(run) : undefined;
-  useEffect(() => {
-    if (!open) return;
-    return () => void refresh();
-  }, [open]);
 }
 
 function Actions({ run }: { run: Run }) {

@@ -12,6 +12,7 @@ import { IndexPanel } from './index-panel.js';
 import { InbreedingTrend } from './inbreeding-trend.js';
 import { RunFacts } from './run-facts.js';
 import { trendsQuery, type Trends } from './trends.js';
+import { useNewestValues } from './use-refresh-at-end.js';
 import { useWeights } from './use-weights.js';
 import { ValueTrends } from './value-trends.js';
 import { ValuesNavigation } from './values-navigation.js';
@@ -26,6 +27,7 @@ export default function TrendsPage() {
   const write = (next: ValuesSearch) => navigate({ search: next, replace: true, resetScroll: false });
   const [search, change] = useAhead<ValuesSearch>(useSearch({ from: '/signed-in/values/trends' }), write);
   const query = useQuery(trendsQuery(useSettled(search)));
+  useNewestValues();
   return (
     <Page
       title={t`Trends by year of birth`}

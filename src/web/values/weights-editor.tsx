@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { ask } from '../data/graphql.js';
 import { refresh } from '../data/query-client.js';
 import { useFormat } from '../i18n/format.js';
@@ -7,7 +7,7 @@ import { TRAIT_NAMES, TRAITS, type Trait } from '../i18n/terms.js';
 import { announce } from '../ui/announce.js';
 import { Button } from '../ui/button.js';
 import { Form, useField } from '../ui/form.js';
-import { counts, KEEP, shareOf, type Weights } from './weights.js';
+import { counts, KEEP, sameWeights, shareOf, type Weights } from './weights.js';
 import type { TriedWeights } from './use-weights.js';
 import styles from './weights-editor.module.css';
 
@@ -25,11 +25,16 @@ interface WeightsEditorProps {
 export function WeightsEditor({ state, among = TRAITS, onTry, onReset }: WeightsEditorProps) {
   const { t } = useLingui();
   const { weights, tried } = state;
+  const latest = useRef(weights);
+  useEffect(() => {
+    latest.current = weights;
+  }, [weights]);
   if (!weights) return null;
   async function keep(): Promise<void> {
     await ask(KEEP, { weights: weights! });
     await refresh();
-    onReset();
+    // What was changed meanwhile is tried out still.
+    if (sameWeights(latest.current!, weights!)) onReset();
     announce(t`These weights are kept.`);
   }
   const reset = (
@@ -92,6 +97,12 @@ function Sliders({ weights, among, onTry }: SlidersProps) {
   );
 }
 
+/**
+ * What is typed as a weight, with a comma or a point: a field for numbers would go by the language of the browser, not of
+ * the page, and make 15 of "1,5". What is on the way to a number is 0 so far.
+ */
+const weightIn = (typed: string): number => (/^[-.,]*$/.test(typed.trim()) ? 0 : Number(typed.replace(',', '.')));
+
 /** As far as the slider goes; more can be typed. */
 const SLIDER = 5;
 
@@ -109,7 +120,7 @@ function TraitWeight({ trait, weight, share, hasValues, onChange }: TraitWeightP
   const id = useId();
   // What is being typed stands as it is, as long as it means the weight: "-" on the way to "-2", "1." to "1.5".
   const [typed, setTyped] = useState('');
-  const shown = Number(typed) === weight ? typed : String(weight);
+  const shown = weightIn(typed) === weight ? typed : String(weight);
   const name = i18n._(TRAIT_NAMES[trait]);
   const reach = Math.max(SLIDER, Math.ceil(Math.abs(weight)));
   const percent = format.percent(share);
@@ -130,15 +141,19 @@ function TraitWeight({ trait, weight, share, hasValues, onChange }: TraitWeightP
         onChange={(event) => onChange(event.target.valueAsNumber)}
       />
       <input
-        type="number"
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
         id={id}
-        step="any"
         value={shown}
         aria-describedby={`${id}-share`}
         onFocus={(event) => event.target.select()}
         onChange={({ target }) => {
+          const meant = weightIn(target.value);
+          // What leads to no number is not taken in.
+          if (!Number.isFinite(meant)) return;
           setTyped(target.value);
-          onChange(target.value === '' ? 0 : target.valueAsNumber);
+          onChange(meant);
         }}
       />
     </div>

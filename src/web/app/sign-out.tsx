@@ -1,0 +1,89 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { asProblem, type Problem } from '../data/problem.js';
+import { rest } from '../data/rest.js';
+import { sessionQuery } from '../data/session.js';
+import { clearDrafts, countDrafts } from '../record/drafts.js';
+import { Button } from '../ui/button.js';
+import { Dialog, DialogActions } from '../ui/dialog.js';
+import { ErrorPanel } from '../ui/states.js';
+
+/** The way out; what is only on this device is asked about before it is deleted. */
+export function SignOut() {
+  const { t } = useLingui();
+  const signOut = useSignOut();
+  const [unsaved, setUnsaved] = useState(0);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+  const leave = async () => {
+    setBusy(true);
+    try {
+      await signOut();
+    } catch (error) {
+      setProblem(asProblem(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const stay = () => {
+    setUnsaved(0);
+    setProblem(null);
+  };
+  const failure = problem && (
+    <>
+      <p role="alert">
+        <Trans>You are still signed in: signing out did not work.</Trans>
+      </p>
+      <ErrorPanel error={problem} />
+    </>
+  );
+  return (
+    <>
+      {unsaved === 0 && failure}
+      <Button busy={busy} onClick={() => (countDrafts() > 0 ? setUnsaved(countDrafts()) : void leave())}>
+        {t`Sign out`}
+      </Button>
+      {unsaved > 0 && (
+        <Dialog title={t`Sign out and lose what is not saved?`} onClose={stay}>
+          {failure}
+          <p>
+            <Plural
+              value={unsaved}
+              one="# evaluation is only on this device. It is deleted when you sign out."
+              other="# evaluations are only on this device. They are deleted when you sign out."
+            />
+          </p>
+          <DialogActions>
+            <Button autoFocus onClick={stay}>{t`Stay signed in`}</Button>
+            <Button kind="danger" busy={busy} onClick={() => void leave()}>{t`Delete and sign out`}</Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/**
+ * Ends the session; nothing of the account stays on the device.
+ * @throws {Problem} where the server did not end it: then all stays as it is
+ */
+function useSignOut(): () => Promise<void> {
+  const client = useQueryClient();
+  const router = useRouter();
+  return async () => {
+    try {
+      await rest('DELETE', '/api/session');
+    } catch (error) {
+      // Signed out elsewhere already: the aim is reached all the same.
+      if (asProblem(error).status !== 401) throw error;
+    }
+    clearDrafts();
+    // First of all nobody is signed in: the sign-in page would lead whoever is straight back.
+    client.setQueryData(sessionQuery.queryKey, null);
+    await router.navigate({ to: '/sign-in' });
+    client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
+    client.getMutationCache().clear();
+  };
+}

@@ -1,0 +1,174 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { accessibilityFaults, sendSignIn, soon } from './browser.js';
+import { page, server, watched, withPage } from './stage.js';
+
+withPage();
+afterEach(async () => {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.context().setOffline(false);
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const dialog = (name: string) => page.getByRole('dialog', { name });
+const noAnswer = 'Queenbook does not answer';
+
+async function makeKey(name: string): Promise<void> {
+  const options = { data: { name, permissions: {} }, headers: { Origin: server.url } };
+  expect((await page.request.post('/api/api-keys', options)).status()).toBe(201);
+  await page.goto('/keys');
+  await page.getByRole('link', { name, exact: true }).click();
+}
+
+// It waited without a word, and was carried out when the network came back, although one had gone from it long since.
+test('what is sent without network is refused at once, and not carried out later', async () => {
+  await makeKey('Scale');
+  await button('Revoke key').click();
+  await page.context().setOffline(true);
+  await dialog('Revoke Scale?').getByRole('button', { name: 'Revoke key' }).click();
+  await dialog('Revoke Scale?').getByText(noAnswer).waitFor();
+  await dialog('Revoke Scale?').getByRole('button', { name: 'Cancel' }).click();
+  await page.context().setOffline(false);
+  await page.goto('/keys');
+  await page.getByRole('switch', { name: 'Scale works' }).and(page.locator('[aria-checked=true]')).waitFor();
+});
+
+// "Counting" stood there for ever.
+test('a list that is asked for without network says so, and comes with the network', async () => {
+  await page.goto('/queens');
+  await page.getByText(/^2,\d\d\d queens$/).waitFor();
+  await page.context().setOffline(true);
+  await page.getByLabel('Name or number').fill('no queen is called so');
+  await page.getByRole('alert').getByText(noAnswer).waitFor();
+  await page.context().setOffline(false);
+  await page.getByText('No queen matches').waitFor();
+});
+
+// The whole page gave way to the failure, and all that was typed with it.
+test('a picker of queens that does not come leaves the form, and comes when asked for again', async () => {
+  await page.route('**/assets/queen-box*', (route) => route.abort());
+  await page.goto('/queens/new');
+  await page.getByText('This field could not be loaded').first().waitFor();
+  await page.getByRole('textbox', { name: /^Name/ }).fill('Typed before');
+  await soon(() => accessibilityFaults(page)).toEqual([]);
+  await page.unroute('**/assets/queen-box*');
+  await button('Try again').first().click();
+  await page
+    .getByRole('combobox', { name: /^(Mother|Mated to)/ })
+    .first()
+    .waitFor();
+  expect(await page.getByRole('textbox', { name: /^Name/ }).inputValue()).toBe('Typed before');
+});
+
+test('a part of the page of a queen that does not come leaves the others, and comes when asked for again', async () => {
+  const found = await page.request.get('/api/v1/queens?limit=1');
+  const [{ id, queen_name }] = (await found.json()).data as [{ id: string; queen_name: string }];
+  await page.route('**/assets/values-panel*', (route) => route.abort());
+  await page.goto(`/queens/${id}`);
+  const part = page.locator('section#values');
+  await part.getByText('could not be loaded').waitFor();
+  await page.getByRole('heading', { level: 1, name: queen_name }).waitFor();
+  await page.locator('section#evaluations').locator('figure, a').first().waitFor();
+  await soon(() => accessibilityFaults(page)).toEqual([]);
+  await page.unroute('**/assets/values-panel*');
+  await part.getByRole('button', { name: 'Try again' }).click();
+  await part.getByText('could not be loaded').waitFor({ state: 'detached' });
+  await part.locator('figure, a').first().waitFor();
+});
+
+// "No queen is found" stood there before the answer had come, and where it never came; Enter took one of the list before.
+test('a picker says that it is looking, or that no answer came, and gives none of the list before', async () => {
+  await page.goto('/queens/new');
+  const box = page.getByRole('combobox', { name: /^Mother/ });
+  await box.focus();
+  await page.keyboard.type('A');
+  await page.getByRole('listbox').getByRole('option').first().waitFor();
+  await page.route('**/graphql', () => undefined);
+  await page.keyboard.type('nna');
+  await page.getByText('Looking for queens').waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await soon(() => box.inputValue()).toBe('Anna');
+  await page.unroute('**/graphql');
+  await page.route('**/graphql', (route) => route.abort());
+  await page.keyboard.type(' 0');
+  await page.getByRole('listbox').getByText(noAnswer).waitFor();
+  await page.unroute('**/graphql');
+  await page.keyboard.type('7');
+  await page
+    .getByRole('option', { name: /^Anna 07/ })
+    .first()
+    .waitFor();
+});
+
+// What was there before was shown as if it were how things are.
+test('what could not be asked again after a change says that it may be out of date', async () => {
+  await page.goto('/keys');
+  await page.getByRole('switch', { name: 'Scale works' }).waitFor();
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postData()!.includes('mutation')) await route.continue();
+    else await route.abort();
+  });
+  await page.getByRole('switch', { name: 'Scale works' }).click();
+  const note = page.getByRole('alert').filter({ hasText: 'may not be up to date' });
+  await note.waitFor();
+  await page.getByRole('switch', { name: 'Scale works' }).waitFor();
+  await soon(() => accessibilityFaults(page)).toEqual([]);
+  await page.unroute('**/graphql');
+  await note.getByRole('button', { name: 'Try again' }).click();
+  await note.waitFor({ state: 'detached' });
+  await page.getByRole('switch', { name: 'Scale works' }).and(page.locator('[aria-checked=false]')).waitFor();
+});
+
+/** Ends the session at the server's side of the page, and signs in again where it asks for that. */
+async function signInAgain(send: () => Promise<void>): Promise<void> {
+  await page.context().clearCookies();
+  await send();
+  await dialog('Your session is over').waitFor();
+  await sendSignIn(page, server.demo);
+  await dialog('Your session is over').waitFor({ state: 'detached' });
+}
+
+// It was told as if the import could not be taken back, above the dialog that one signs in by.
+test('an import that was not taken back for want of a session or an answer can be taken back at once', async () => {
+  await page.goto('/imports');
+  await page.getByRole('link', { name: 'stockkarten-2024.csv' }).click();
+  await button('Take back').click();
+  const question = dialog('Take this import back?');
+  const send = () => question.getByRole('button', { name: 'Take back' }).click();
+  await signInAgain(send);
+  await question.getByText('Your session was over').waitFor();
+  await page.route('**/graphql', (route) => route.abort());
+  await send();
+  await question.getByText(noAnswer).waitFor();
+  await page.unroute('**/graphql');
+  await send();
+  await page.getByRole('heading', { name: 'The import was taken back' }).waitFor();
+});
+
+test('a key that was not revoked for want of a session can be revoked at once, and Escape waits for the answer', async () => {
+  await makeKey('Balance');
+  await button('Revoke key').click();
+  const question = dialog('Revoke Balance?');
+  const send = () => question.getByRole('button', { name: 'Revoke key' }).click();
+  await signInAgain(send);
+  await question.getByText('Your session was over').waitFor();
+  let open!: () => void;
+  const gate = new Promise<void>((resolve) => (open = resolve));
+  await page.route('**/graphql', async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await send();
+  await question.locator('[aria-disabled=true]').first().waitFor();
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor();
+  open();
+  await page.waitForURL('**/keys');
+  await page.unroute('**/graphql');
+});
+
+test('nothing forbidden happened on the way', () => {
+  // Requests that were cut off on purpose are logged by the browser.
+  expect(watched.faults.filter((fault) => !/ERR_(FAILED|INTERNET_DISCONNECTED)/.test(fault))).toEqual([]);
+});
