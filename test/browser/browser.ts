@@ -10,6 +10,7 @@ import {
   type Locator,
   type Page,
   type Request,
+  type Route,
 } from 'playwright-core';
 
 const FLAGS = [
@@ -90,14 +91,18 @@ export async function enter(page: Page, origin: string, account: { email: string
 }
 
 /** Holds back such requests, as a slow network does, until what it returns is called; from then on they go through. */
-export async function held(page: Page, which: (request: Request) => boolean): Promise<() => void> {
+export async function held(page: Page, which: (request: Request) => boolean): Promise<() => Promise<void>> {
   let open!: () => void;
   const gate = new Promise<void>((resolve) => (open = resolve));
-  await page.route('**/*', async (route) => {
+  const hold = async (route: Route): Promise<void> => {
     if (which(route.request())) await gate;
     await route.fallback();
-  });
-  return open;
+  };
+  await page.route('**/*', hold);
+  return async () => {
+    open();
+    await page.unroute('**/*', hold);
+  };
 }
 
 type Assertions<T> = ReturnType<typeof expect<Promise<T>>>['resolves'];

@@ -184,7 +184,7 @@ describe('a file whose headers are not known', () => {
     await button('Cancel').waitFor();
     await link.click();
     await stay.click();
-    answer();
+    await answer();
     await page.getByLabel('Tier').selectOption({ label: 'Name' });
     await link.click();
     await stay.click();

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { everyLook, soon } from './browser.js';
-import { page, server, watched, withPage } from './stage.js';
+import { ask, endedRun, page, server, watched, withPage } from './stage.js';
 
 interface Named {
   id: string;
@@ -9,13 +9,6 @@ interface Named {
 
 let mated: Named;
 let free: Named;
-
-async function ask<Data>(query: string, variables: object = {}): Promise<Data> {
-  const answer = await page.request.post('/graphql', { data: { query, variables }, headers: { Origin: server.url } });
-  const { data, errors } = await answer.json();
-  expect(errors).toBeUndefined();
-  return data;
-}
 
 withPage({ viewport: { width: 1440, height: 900 } });
 beforeAll(async () => {
@@ -63,17 +56,7 @@ test('a page without a queen says what to do, and takes one by keyboard', async 
 });
 
 test('with values the pairs are ranked by the index, those over the ceiling set apart, and the plan can be reloaded', async () => {
-  const { startEbvRun } = await ask<{ startEbvRun: { id: string } }>(
-    'mutation { startEbvRun(input: { traits: [honey, gentleness] }) { id } }',
-  );
-  for (let status = ''; status !== 'completed';) {
-    const { ebvRun } = await ask<{ ebvRun: { status: string } }>('query ($id: ID!) { ebvRun(id: $id) { status } }', {
-      id: startEbvRun.id,
-    });
-    status = ebvRun.status;
-    expect(status).toMatch(/queued|running|completed/);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  await endedRun(['honey', 'gentleness']);
   const { ebvRanking } = await ask<{ ebvRanking: { nodes: { queenId: string }[] } }>(
     '{ ebvRanking(first: 21) { nodes { queenId } } }',
   );

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { accessibilityFaults, sendSignIn, soon } from './browser.js';
+import { accessibilityFaults, held, sendSignIn, soon } from './browser.js';
 import { page, server, watched, withPage } from './stage.js';
 
 withPage();
@@ -152,20 +152,14 @@ test('a key that was not revoked for want of a session can be revoked at once, a
   const send = () => question.getByRole('button', { name: 'Revoke key' }).click();
   await signInAgain(send);
   await question.getByText('Your session was over').waitFor();
-  let open!: () => void;
-  const gate = new Promise<void>((resolve) => (open = resolve));
-  await page.route('**/graphql', async (route) => {
-    await gate;
-    await route.continue();
-  });
+  const open = await held(page, (request) => request.url().endsWith('/graphql'));
   await send();
   await question.locator('[aria-disabled=true]').first().waitFor();
   await page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await question.waitFor();
-  open();
+  await open();
   await page.waitForURL('**/keys');
-  await page.unroute('**/graphql');
 });
 
 test('nothing forbidden happened on the way', () => {

@@ -1,34 +1,12 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import { accessibilityFaults, picture, soon } from './browser.js';
-import { page, server, watched, withPage } from './stage.js';
+import { ask, endedRun, page, watched, withPage } from './stage.js';
 
 const NUMBER = 'DE-18-3-21-2020';
 
 let queen: { id: string; name: string; evaluations: { year: number; apiaryId: string }[] };
 let lonely: string;
-
-async function ask<Data>(query: string, variables: object = {}): Promise<Data> {
-  const answer = await page.request.post('/graphql', { data: { query, variables }, headers: { Origin: server.url } });
-  const { data, errors } = await answer.json();
-  expect(errors).toBeUndefined();
-  return data;
-}
-
-/** Computes values of two traits, and waits for them. */
-async function run(): Promise<void> {
-  const { startEbvRun } = await ask<{ startEbvRun: { id: string } }>(
-    'mutation { startEbvRun(input: { traits: [honey, gentleness] }) { id } }',
-  );
-  for (let status = ''; status !== 'completed';) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    const { ebvRun } = await ask<{ ebvRun: { status: string } }>('query ($id: ID!) { ebvRun(id: $id) { status } }', {
-      id: startEbvRun.id,
-    });
-    status = ebvRun.status;
-    expect(status).toMatch(/queued|running|completed/);
-  }
-}
 
 withPage();
 beforeAll(async () => {
@@ -42,8 +20,8 @@ beforeAll(async () => {
   await ask('mutation ($input: EvaluationInput!) { createEvaluation(input: $input) { id } }', {
     input: { queenId: queen.id, year: 2023, apiaryId: queen.evaluations[0]!.apiaryId, honey: 33.5, hyg24h: 41 },
   });
-  await run();
-  await run();
+  await endedRun(['honey', 'gentleness']);
+  await endedRun(['honey', 'gentleness']);
   // After the runs, which give values to every queen that is there.
   const { createQueen } = await ask<{ createQueen: { id: string } }>(
     'mutation { createQueen(input: { name: "Solitaria", generation: F0 }) { id } }',

@@ -78,20 +78,14 @@ test('the list is searched while one types, filtered, sorted, and found again on
 test('while rows in another order are on their way, those before stay, and so does the focus', async () => {
   await page.goto('/queens');
   await table().getByRole('row').nth(3).waitFor();
-  let open!: () => void;
-  const gate = new Promise<void>((resolve) => (open = resolve));
-  await page.route('**/graphql', async (route) => {
-    await gate;
-    await route.continue();
-  });
+  const open = await held(page, (request) => request.url().endsWith('/graphql'));
   await button('Born').focus();
   await page.keyboard.press('Enter');
   await page.waitForURL(/sort=DATE_OF_BIRTH/);
   await page.locator('table[aria-busy="true"] tbody tr').nth(3).waitFor();
-  open();
+  await open();
   await page.locator('table[aria-busy="false"] th[aria-sort=ascending]', { hasText: 'Born' }).waitFor();
   await button('Born').and(page.locator(':focus')).waitFor();
-  await page.unroute('**/graphql');
 });
 
 test('columns that are chosen stay on the device', async () => {
@@ -219,7 +213,7 @@ test('whoever goes on while a queen is being saved is not asked, and stays there
     await button('Save').click();
     await main('Apiaries').click();
     await page.getByRole('heading', { level: 1, name: 'Apiaries' }).waitFor();
-    answer();
+    await answer();
     await page.getByText(/ is saved\.$/).waitFor();
     expect(new URL(page.url()).pathname).toBe('/apiaries');
   }
@@ -232,7 +226,7 @@ test('whoever went on while a queen was being saved is told that she was refused
   await button('Save').click();
   await main('Apiaries').click();
   await page.getByRole('heading', { level: 1, name: 'Apiaries' }).waitFor();
-  answer();
+  await answer();
   await page.getByText('What you left was not saved').waitFor();
 });
 
@@ -310,7 +304,7 @@ test('a deletion that is under way is not called off', async () => {
   await question.getByRole('button', { name: 'Cancel' }).click({ force: true });
   await page.keyboard.press('Escape');
   expect(await question.isVisible()).toBe(true);
-  answer();
+  await answer();
   await page.getByText('Going is deleted.').waitFor();
 });
 

@@ -211,7 +211,7 @@ test('a save that is answered late leaves one where one is meanwhile', async () 
     await at(name);
   }
   await page.getByLabel('Honey').fill('9');
-  answer();
+  await answer();
   await page.getByText('Anna is saved.').waitFor();
   await page.getByText('Kept on this device, not saved yet').waitFor();
   await at('Clara');
@@ -344,7 +344,7 @@ describe('all evaluations', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await apiariesLink().click();
     await at('Apiaries');
-    answer();
+    await answer();
     await page.getByText('The evaluation is saved.').waitFor();
     await page.waitForLoadState('networkidle');
     expect(new URL(page.url()).pathname).toBe('/apiaries');

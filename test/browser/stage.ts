@@ -1,4 +1,5 @@
-import { afterAll, beforeAll } from '@jest/globals';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, expect } from '@jest/globals';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { enter, launch, openPage, type WatchedPage } from './browser.js';
 import { startServer, type Server } from './server.js';
@@ -12,6 +13,30 @@ export let page: Page;
 interface Stage {
   /** Whether the server has the demo data; else there is no account yet. */
   demo?: boolean;
+}
+
+/** The answer to a document, asked by whoever is signed in on the page. */
+export async function ask<Data>(query: string, variables: object = {}): Promise<Data> {
+  const answer = await page.request.post('/graphql', { data: { query, variables }, headers: { Origin: server.url } });
+  const { data, errors } = await answer.json();
+  expect(errors).toBeUndefined();
+  return data;
+}
+
+/** Computes values of these traits, and waits for them. */
+export async function endedRun(traits: readonly string[]): Promise<void> {
+  const { startEbvRun } = await ask<{ startEbvRun: { id: string } }>(
+    'mutation ($traits: [Trait!]) { startEbvRun(input: { traits: $traits }) { id } }',
+    { traits },
+  );
+  for (let status = ''; status !== 'completed';) {
+    await setTimeout(100);
+    const { ebvRun } = await ask<{ ebvRun: { status: string } }>('query ($id: ID!) { ebvRun(id: $id) { status } }', {
+      id: startEbvRun.id,
+    });
+    status = ebvRun.status;
+    expect(status).toMatch(/queued|running|completed/);
+  }
 }
 
 /** Gives the tests of a file a server of their own and a browser. */

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Locator } from 'playwright-core';
-import { accessibilityFaults, enter, everyLook, openPage, picture, soon } from './browser.js';
-import { browser, page, server, watched, withPage } from './stage.js';
+import { accessibilityFaults, enter, everyLook, held, openPage, picture, soon } from './browser.js';
+import { browser, endedRun, page, server, watched, withPage } from './stage.js';
 
 withPage({ viewport: { width: 1440, height: 900 } });
 
@@ -270,19 +270,49 @@ test('a run that goes on is cancelled, one that has ended is deleted, both asked
   await page.getByText('Runs: 2').waitFor();
 });
 
+/** Chooses these traits alone on the page of a new run, and starts it. */
+async function startRun(...chosen: string[]): Promise<void> {
+  await page.goto('/values/runs/new');
+  const traits = page.getByRole('group', { name: 'Traits' }).getByRole('checkbox');
+  await traits.first().waitFor();
+  for (const trait of await traits.all()) await trait.uncheck();
+  for (const name of chosen) await page.getByRole('checkbox', { name }).check();
+  await page.getByRole('button', { name: 'Start the run' }).click();
+}
+
+/** Waits until the ranking is of the first and not of the second. */
+async function rankedBy(trait: string, before: string): Promise<void> {
+  await page.getByRole('columnheader', { name: trait }).waitFor();
+  await page.getByRole('columnheader', { name: before }).waitFor({ state: 'detached' });
+}
+
 // Only the page of the run noticed its end: the ranking stayed that of the run before.
 test('the ranking becomes that of a run which ends while one looks at it', async () => {
-  await page.goto('/values/runs/new');
-  for (const trait of ['Honey', 'Gentleness', 'Wintering', 'Low swarming drive', 'Calmness on the comb']) {
-    await page.getByRole('checkbox', { name: trait }).uncheck();
-  }
-  for (const trait of ['Hygiene, 6 hours', 'Hygiene, 24 hours'])
-    await page.getByRole('checkbox', { name: trait }).uncheck();
-  await page.getByRole('button', { name: 'Start the run' }).click();
-  await page.waitForURL(/runs\/[^/]+$/);
+  await startRun('Vigour');
+  await page.waitForURL(/runs\/[0-9a-f-]{36}$/);
   await page.getByRole('link', { name: 'Breeding values' }).click();
+  await rankedBy('Vigour', 'Honey');
+});
+
+// What was asked first was whether any run goes on, and the ranking that was there already was taken for the newest.
+test('the ranking becomes that of a run which has ended before one asks whether any goes on', async () => {
+  const open = await held(page, (request) => (request.postData() ?? '').includes('query StandingOfRuns'));
+  await page.goto('/values');
   await page.getByRole('columnheader', { name: 'Vigour' }).waitFor();
-  await page.getByRole('columnheader', { name: 'Honey' }).waitFor({ state: 'detached' });
+  await endedRun(['honey']);
+  await open();
+  await rankedBy('Honey', 'Vigour');
+});
+
+// The answer that the run was started led back to its page.
+test('who goes on before the run has started stays there, and sees its values', async () => {
+  const open = await held(page, (request) => (request.postData() ?? '').includes('mutation StartRun'));
+  await startRun('Vigour');
+  await page.getByRole('link', { name: 'Breeding values' }).click();
+  await page.getByRole('columnheader', { name: 'Honey' }).waitFor();
+  await open();
+  await rankedBy('Vigour', 'Honey');
+  expect(new URL(page.url()).pathname).toBe('/values');
 });
 
 // What was changed while the request was under way went with what had been sent.
@@ -290,20 +320,14 @@ test('weights that are changed while others are being kept go on being tried out
   await page.goto('/values');
   await page.getByText('Index by your weights').click();
   await weight('Vigour').fill('3');
-  let open!: () => void;
-  const gate = new Promise<void>((resolve) => (open = resolve));
-  await page.route('**/graphql', async (route) => {
-    if (route.request().postData()!.includes('mutation')) await gate;
-    await route.continue();
-  });
+  const open = await held(page, (request) => (request.postData() ?? '').includes('mutation'));
   await page.getByRole('button', { name: 'Keep these weights' }).click();
   await weight('Vigour').fill('4');
   await page.waitForURL(/vigor(:|%3A)4/);
-  open();
+  await open();
   await page.getByText('These weights are kept.').waitFor();
   await soon(() => weight('Vigour').inputValue()).toBe('4');
   await page.getByText('You are trying these weights out').waitFor();
-  await page.unroute('**/graphql');
 });
 
 test('whoever has no run yet is told the next step', async () => {

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { ask, graphql } from '../data/graphql.js';
 import { TextAreaField, TextField } from '../ui/fields.js';
 import { FormDialog } from '../ui/form-dialog.js';
+import { useStillHere } from '../ui/sending.js';
 import { changed, entered, enteredNumber } from '../ui/values.js';
 import type { Apiary } from './apiary-data.js';
 import { PlaceForm } from './place-form.js';
@@ -36,6 +37,7 @@ export function ApiaryDialog({ apiary, onClose, onMade }: ApiaryDialogProps) {
   // Read anew meanwhile, what stands in the fields would be taken for a change.
   const [began] = useState(apiary);
   const made = useRef<string>(null);
+  const stillHere = useStillHere();
   async function save(values: FormData): Promise<string> {
     const name = entered(values, 'name');
     const input = {
@@ -55,8 +57,9 @@ export function ApiaryDialog({ apiary, onClose, onMade }: ApiaryDialogProps) {
     return t`Apiary ${name} is made.`;
   }
   function done(): void {
+    const leadsOn = made.current !== null && stillHere();
     onClose();
-    if (made.current !== null) onMade?.(made.current);
+    if (leadsOn) onMade?.(made.current!);
   }
   const number = (value: number | null | undefined): string => (value == null ? '' : String(value));
   return (

@@ -4,6 +4,7 @@ import { ask, graphql } from '../data/graphql.js';
 import { refresh } from '../data/query-client.js';
 import { announce } from '../ui/announce.js';
 import { DeleteDialog } from '../ui/delete-dialog.js';
+import { useHere } from '../ui/sending.js';
 import { inHiveOrder, type Apiary } from './apiary-data.js';
 import styles from './apiaries.module.css';
 
@@ -20,14 +21,16 @@ const SHOWN = 5;
 export function DeleteApiaryDialog({ apiary, onClose }: { apiary: Apiary; onClose: () => void }) {
   const { t } = useLingui();
   const navigate = useNavigate();
+  const here = useHere();
   const { id, name, seasons } = apiary;
   const hives = inHiveOrder(apiary.hives);
   const rest = hives.length - SHOWN;
   async function remove(): Promise<void> {
+    const stillHere = here();
     await ask(DELETE_APIARY, { id });
     announce(t`Apiary ${name} is deleted.`);
     // First away from its page, which would ask for it again.
-    await navigate({ to: '/apiaries', replace: true });
+    if (stillHere()) await navigate({ to: '/apiaries', replace: true });
     void refresh();
   }
   const obstacles = () => (

@@ -9,6 +9,7 @@ import { announce } from '../ui/announce.js';
 import { Button } from '../ui/button.js';
 import { Dialog, DialogActions } from '../ui/dialog.js';
 import { Panel } from '../ui/page.js';
+import { useHere } from '../ui/sending.js';
 import { ErrorPanel } from '../ui/states.js';
 import { KeyLastUse } from './key-status.js';
 import type { Key } from './queries.js';
@@ -26,12 +27,14 @@ export function RevokeKey({ apiKey }: { apiKey: Key }) {
   const { t } = useLingui();
   const [asking, setAsking] = useState(false);
   const navigate = useNavigate();
+  const here = useHere();
   const { id, name } = apiKey;
   const revoke = useMutation({
     mutationFn: () => ask(REVOKE, { id }),
-    onSuccess: async () => {
+    onMutate: here,
+    onSuccess: async (_, __, stillHere) => {
       await refresh();
-      await navigate({ to: '/keys' });
+      if (stillHere()) await navigate({ to: '/keys' });
       announce(t`${name} is revoked.`);
     },
   });

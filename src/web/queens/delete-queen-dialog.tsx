@@ -7,6 +7,7 @@ import { rest } from '../data/rest.js';
 import { announce } from '../ui/announce.js';
 import { DeleteDialog } from '../ui/delete-dialog.js';
 import { NAMED_QUEEN, QueenName } from '../ui/queen-name.js';
+import { useHere } from '../ui/sending.js';
 import { Loaded } from '../ui/states.js';
 import { Referrers } from './referrers.js';
 
@@ -33,6 +34,7 @@ interface DeleteProps {
 export function DeleteQueenDialog({ id, onClose, onDeleted }: DeleteProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
+  const here = useHere();
   const queen = useQuery({
     queryKey: ['queen-to-delete', id],
     queryFn: async ({ signal }) => (await ask(DELETED, { id }, signal)).queen,
@@ -40,12 +42,13 @@ export function DeleteQueenDialog({ id, onClose, onDeleted }: DeleteProps) {
   const name = queen.data?.name ?? '';
 
   async function remove(): Promise<void> {
+    const stillHere = here();
     await rest('DELETE', `/api/v1/queens/${encodeURIComponent(id)}`);
     onDeleted?.();
     announce(t`${name} is deleted.`);
     // First away from her pages, which would ask for her again.
     // In their place, as the way back would lead to a form of nobody.
-    await navigate({ to: '/queens', replace: true });
+    if (stillHere()) await navigate({ to: '/queens', replace: true });
     void refresh();
   }
 

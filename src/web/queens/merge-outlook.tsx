@@ -9,6 +9,7 @@ import { Button } from '../ui/button.js';
 import { Panel } from '../ui/page.js';
 import { findNamed } from '../ui/picked-queen.js';
 import type { PickedQueen } from '../ui/queen-picker.js';
+import { useHere } from '../ui/sending.js';
 import { ErrorPanel, Loaded } from '../ui/states.js';
 import { LINKS, MEMBER_NAMES, memberOf } from './members.js';
 import { MergeMoves } from './merge-moves.js';
@@ -163,14 +164,16 @@ function Facts({ outlook, named }: { outlook: Outlook; named: ReadonlyMap<string
 function Confirm({ keep, other }: PairProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
+  const here = useHere();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   async function merge(): Promise<void> {
     setBusy(true);
+    const stillHere = here();
     try {
       const { mergeQueens } = await ask(MERGE, { keepId: keep.id, mergeId: other.id });
       announce(t`The two records are one: ${mergeQueens.name}.`);
-      await navigate({ to: '/queens/$id', params: { id: keep.id } });
+      if (stillHere()) await navigate({ to: '/queens/$id', params: { id: keep.id } });
       void refresh();
     } catch (failure) {
       notice(failure);

@@ -11,6 +11,7 @@ import { Dialog } from '../ui/dialog.js';
 import { Form } from '../ui/form.js';
 import { Page } from '../ui/page.js';
 import { NAMED_QUEEN, QueenName } from '../ui/queen-name.js';
+import { useHere } from '../ui/sending.js';
 import { Empty, Loaded } from '../ui/states.js';
 import { DELETE, EVALUATION, readEvaluation } from './evaluation-data.js';
 import { EvaluationForm } from './evaluation-form.js';
@@ -80,6 +81,7 @@ function DeleteEvaluation({ id, name, year }: { id: string; name: string; year: 
   const { t } = useLingui();
   const [asked, setAsked] = useState(false);
   const navigate = useNavigate();
+  const here = useHere();
   return (
     <>
       <Button icon={<Trash2 aria-hidden="true" />} onClick={() => setAsked(true)}>
@@ -99,10 +101,11 @@ function DeleteEvaluation({ id, name, year }: { id: string; name: string; year: 
               </Button>
             }
             onSubmit={async () => {
+              const stillHere = here();
               await ask(DELETE, { id });
               announce(t`The evaluation is deleted.`);
               // What is entered in its form goes with it, unasked.
-              await navigate({ to: '/evaluations', replace: true, ignoreBlocker: true });
+              if (stillHere()) await navigate({ to: '/evaluations', replace: true, ignoreBlocker: true });
               await refresh();
             }}
           >

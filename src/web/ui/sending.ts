@@ -4,10 +4,9 @@ import { useEffect, useRef, useState } from 'react';
 import { asProblem } from '../data/problem.js';
 import { announce } from './announce.js';
 
-/** Whether one is still where this is drawn: an answer that comes late leads nobody away from somewhere else. */
-export function useStillHere(): () => boolean {
+/** Notes where one is; what it returns tells whether one still is: an answer that comes late leads nobody away. */
+export function useHere(): () => () => boolean {
   const router = useRouter();
-  const [began] = useState(router.latestLocation.href);
   const drawn = useRef(true);
   useEffect(() => {
     drawn.current = true;
@@ -15,8 +14,18 @@ export function useStillHere(): () => boolean {
       drawn.current = false;
     };
   }, []);
-  // Another page may be on its way while this one is still drawn.
-  return () => drawn.current && router.latestLocation.href === began;
+  return () => {
+    const began = router.latestLocation.href;
+    // Another page may be on its way while this one is still drawn.
+    return () => drawn.current && router.latestLocation.href === began;
+  };
+}
+
+/** Whether one is still where this was first drawn. */
+export function useStillHere(): () => boolean {
+  const here = useHere();
+  const [stillHere] = useState(here);
+  return stillHere;
 }
 
 interface Sending {

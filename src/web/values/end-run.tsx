@@ -10,6 +10,7 @@ import { announce } from '../ui/announce.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { Form } from '../ui/form.js';
+import { useHere } from '../ui/sending.js';
 import { END, isOpen, runQuery, type Run } from './runs.js';
 
 /** Cancels a run that goes on, deletes one that has ended. What came with an import goes with that. */
@@ -32,10 +33,12 @@ function Question({ run, onClose }: { run: Run; onClose: () => void }) {
   const { t } = useLingui();
   const format = useFormat();
   const navigate = useNavigate();
+  const here = useHere();
   const client = useQueryClient();
   const [open] = useState(isOpen(run));
   const date = format.instant(run.createdAt);
   async function end(): Promise<void> {
+    const stillHere = here();
     // It may have come to its end while one thought: to cancel it then would delete its values.
     const now = open ? await client.fetchQuery({ ...runQuery(run.id), staleTime: 0 }) : run;
     if (open && now && !isOpen(now)) {
@@ -44,9 +47,10 @@ function Question({ run, onClose }: { run: Run; onClose: () => void }) {
       return;
     }
     await ask(END, { id: run.id });
+    const leadsOn = !open && stillHere();
     onClose();
     announce(open ? t`The run is cancelled.` : t`The run is deleted.`);
-    if (!open) await navigate({ to: '/values/runs', replace: true });
+    if (leadsOn) await navigate({ to: '/values/runs', replace: true });
     await refresh();
   }
   return (

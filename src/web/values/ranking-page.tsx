@@ -31,7 +31,7 @@ export default function RankingPage() {
   const { weights } = tried;
   const pages = useRanking(useSettled(search));
   const run = pages.first?.run;
-  useNewestValues();
+  useNewestValues(run && run.id);
   const traits = run?.traits ?? TRAITS;
   const actions = (
     <>

@@ -7,6 +7,7 @@ import { TRAITS, type Trait } from '../i18n/terms.js';
 import { ButtonLink } from '../ui/button.js';
 import { RadioField, TextField } from '../ui/fields.js';
 import { Form } from '../ui/form.js';
+import { useHere } from '../ui/sending.js';
 import { enteredNumber } from '../ui/values.js';
 import { OwnVariances, variancesIn } from './own-variances.js';
 import { PublishedVariances } from './published-variances.js';
@@ -27,6 +28,7 @@ interface RunFormProps {
 export function RunForm({ published, earlier }: RunFormProps) {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();
+  const here = useHere();
   const [traits, setTraits] = useState<readonly Trait[]>(earlier?.traits ?? TRAITS);
   const [method, setMethod] = useState(METHODS.find((each) => each === earlier?.method) ?? 'honey_bee');
   const [variances, setVariances] = useState<Variances>(earlier ? 'own' : 'published');
@@ -37,8 +39,9 @@ export function RunForm({ published, earlier }: RunFormProps) {
     const parameters =
       variances === 'estimate' ? 'estimate' : variances === 'own' ? variancesIn(values, traits) : undefined;
     const input = { traits: [...traits], method, baseYears: enteredNumber(values, 'baseYears'), parameters };
+    const stillHere = here();
     const { startEbvRun } = await ask(START, { input });
-    await navigate({ to: '/values/runs/$id', params: { id: startEbvRun.id } });
+    if (stillHere()) await navigate({ to: '/values/runs/$id', params: { id: startEbvRun.id } });
     await refresh();
   }
   return (

@@ -27,7 +27,7 @@ export default function TrendsPage() {
   const write = (next: ValuesSearch) => navigate({ search: next, replace: true, resetScroll: false });
   const [search, change] = useAhead<ValuesSearch>(useSearch({ from: '/signed-in/values/trends' }), write);
   const query = useQuery(trendsQuery(useSettled(search)));
-  useNewestValues();
+  useNewestValues(query.data && (query.data.run?.id ?? null));
   return (
     <Page
       title={t`Trends by year of birth`}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ask } from '../data/graphql.js';
+import { ask, graphql } from '../data/graphql.js';
 import { refresh } from '../data/query-client.js';
-import { isOpen, LOOK_AGAIN, RUNS } from './runs.js';
+import { isOpen, LOOK_AGAIN } from './runs.js';
 
 /**
  * Asks again for what is on screen when a run has come to its end.
@@ -15,13 +15,37 @@ export function useRefreshAtEnd(open: number): void {
   }, [open]);
 }
 
-/** The same on a page of values of the newest run, wherever that was started from. */
-export function useNewestValues(): void {
-  const { data = 0 } = useQuery({
-    queryKey: ['open-runs'],
-    queryFn: async ({ signal }) =>
-      (await ask(RUNS, { first: 20, offset: 0 }, signal)).ebvRuns!.nodes.filter(isOpen).length,
-    refetchInterval: ({ state }) => (state.data ? LOOK_AGAIN : false),
+const STANDING = graphql(`
+  query StandingOfRuns {
+    ebvRuns(first: 20) {
+      nodes {
+        status
+      }
+    }
+    latestEbv(first: 1) {
+      run {
+        id
+      }
+    }
+  }
+`);
+
+/**
+ * Asks again for what is on screen when there are values of a newer run, wherever that was started from. A run may end
+ * before one looks for the first time whether any goes on, so what is shown is compared with what there is.
+ * @param shown the run whose values are on screen: null for none, undefined where that is not known yet
+ */
+export function useNewestValues(shown: string | null | undefined): void {
+  const { data } = useQuery({
+    queryKey: ['standing-of-runs'],
+    queryFn: async ({ signal }) => {
+      const { ebvRuns, latestEbv } = await ask(STANDING, {}, signal);
+      return { open: ebvRuns!.nodes.filter(isOpen).length, newest: latestEbv!.run?.id ?? null };
+    },
+    refetchInterval: ({ state }) => (state.data?.open ? LOOK_AGAIN : false),
   });
-  useRefreshAtEnd(data);
+  const newest = data?.newest;
+  useEffect(() => {
+    if (newest !== undefined && shown !== undefined && newest !== shown) void refresh();
+  }, [newest, shown]);
 }
