@@ -1,5 +1,5 @@
 import type DataLoader from 'dataloader';
-import type { Identity } from './access/identity.js';
+import type { Foreseen, Identity } from './access/identity.js';
 import type { KeyUses } from './api-keys/key-uses.js';
 import type { Logger } from 'pino';
 import type { Config } from './config.js';
@@ -8,7 +8,6 @@ import type { Budget } from './graphql/budget.js';
 import type { Jobs } from './jobs.js';
 import type { Traces } from './observing/traces.js';
 import type { Em, Orm } from './orm.js';
-import type { Rows } from './queens/herd.js';
 import type { Idempotency } from './writes/idempotency.js';
 
 /** What lives as long as the process. */
@@ -56,7 +55,7 @@ export class Loaders {
     private readonly em: Em,
     readonly revision?: number,
     /** What was read with it, see `Identity`. */
-    readonly foreseen?: Rows,
+    readonly foreseen?: Foreseen,
   ) {}
 
   /** The request's own loader (or whatever else the factory makes), made at the first call. */

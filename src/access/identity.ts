@@ -1,5 +1,13 @@
+import type { BreedingValue } from '../breeding-values/breeding-value.entity.js';
 import type { Rows } from '../queens/herd.js';
 import type { Permissions } from './permissions.js';
+
+/** What is lacking in it is read when it is asked for. */
+export interface Foreseen {
+  readonly queens?: Rows;
+  /** Breeding values of the newest completed run by queen, of those only who have some. */
+  readonly values?: ReadonlyMap<string, BreedingValue[]>;
+}
 
 /** Who asks. Both kinds act for one account and reach nothing beyond it. */
 export interface Identity {
@@ -11,8 +19,8 @@ export interface Identity {
    * where that was not read: then nothing is used that the process remembers.
    */
   revision?: number;
-  /** Queens of the account as they were at that revision, read with it because the request will ask for them. */
-  foreseen?: Rows;
+  /** What of the account the request will ask for, as it was at that revision, read with it. */
+  foreseen?: Foreseen;
   /** The key, where it is one. */
   keyId?: string;
   /** Where the request comes from, as `clientNetwork` tells it; worked out where it is asked for. */

@@ -1,26 +1,25 @@
 import DataLoader from 'dataloader';
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
 import { isAllowed } from '../access/allowlist.js';
 import { bearerOf } from '../access/bearer.js';
 import { clientAddresses, clientNetwork } from '../access/client-address.js';
-import type { Identity } from '../access/identity.js';
+import type { Foreseen, Identity } from '../access/identity.js';
 import type { Permissions } from '../access/permissions.js';
 import { AuditAction, AuditActor } from '../audit/audit.enums.js';
 import { noteAgainBeside } from '../audit/later.js';
 import type { Services } from '../context.js';
 import { ServiceError, type ErrorCode } from '../errors.js';
 import type { Em, Orm } from '../orm.js';
-import { queenAskedFor, queensForeseen, rowsForeseen } from '../queens/foreseen.js';
-import { herdsOf, type Rows } from '../queens/herd.js';
+import { herdsOf } from '../queens/herd.js';
 import { permissionsOf } from './api-key.checks.js';
 import { statusOf } from './api-key.entity.js';
+import { foreseenColumns, guess, readForeseen, type ForeseenTexts, type GuessOf } from './foresee.js';
 import { hashOf, isRawKey } from './raw-key.js';
 
 /** What a request with a key has to know, as one statement tells it. */
-interface KnownKey {
-  accountId: string;
+interface KnownKey extends ForeseenTexts {
   id: string;
   status: 'enabled' | 'disabled' | 'expired' | 'revoked';
   permissions: string;
@@ -31,9 +30,8 @@ interface KnownKey {
   due: boolean;
   /** How far the account's changes have come; 0 where there are none. */
   revision: number;
-  /** Queens whom requests in that turn will ask for, as `rowsForeseen` reads them. */
-  queens: string | null;
-  foreseen?: Rows;
+  /** What requests in that turn will ask for. */
+  foreseen?: Foreseen;
 }
 
 const INVALID = { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } };
@@ -87,15 +85,15 @@ const accounts = new LRUCache<string, string>({ max: 10_000 });
 
 interface LookUp {
   hash: string;
-  /** Whom the request will ask for, where the process does not remember her. */
-  queenId: string | null;
+  guessed: GuessOf | null;
 }
 
 async function lookUpOf(orm: Orm, hash: string, ctx: Context): Promise<LookUp> {
   const accountId = accounts.get(hash);
-  const queenId = accountId === undefined ? null : await queenAskedFor(ctx);
-  const isKnown = queenId !== null && herdsOf(unitOf(orm)).knows(accountId!, queenId);
-  return { hash, queenId: isKnown ? null : queenId };
+  const guessed = accountId === undefined ? null : await guess(ctx);
+  if (!guessed) return { hash, guessed };
+  const row = !herdsOf(unitOf(orm)).knows(accountId!, guessed.queenId);
+  return { hash, guessed: { ...guessed, hash, row } };
 }
 
 const units = new WeakMap<Orm, Em>();
@@ -131,26 +129,16 @@ async function find(orm: Orm, asked: readonly LookUp[]): Promise<(KnownKey | und
       now()::text as "usedAt", (now() at time zone 'UTC')::date::text as day,
       coalesce(last_used_at <= now() - interval '1 minute', true) as due,
       coalesce((select revision from clock_of(account_id)), 0)::float8 as revision,
-      ${queensOf(em, asked)} as queens
+      ${foreseenColumns(
+        em,
+        asked.flatMap(({ guessed }) => guessed ?? []),
+      )}
     from keys_of(${hashes}::text[]) api_key`.execute(orm.database.anySide);
   const found = new Map(rows.map((row) => [row.hash, row]));
   for (const [hash, row] of found) {
     if (row.status === 'enabled') accounts.set(hash, row.accountId);
     else accounts.delete(hash);
-    if (row.queens !== null) row.foreseen = rowsForeseen(em, row.queens);
+    row.foreseen = readForeseen(em, row);
   }
   return asked.map(({ hash }) => found.get(hash));
-}
-
-function queensOf(em: Em, asked: readonly LookUp[]): RawBuilder<string | null> {
-  const foreseen = asked.filter(({ queenId }) => queenId !== null);
-  if (foreseen.length === 0) return sql`null`;
-  const [hashes, ids] = [foreseen.map(({ hash }) => hash), foreseen.map(({ queenId }) => queenId)];
-  return sql`(${queensForeseen(
-    em,
-    sql`api_key.account_id`,
-    sql`
-      select wanted.id from unnest((select ${hashes}::text[]), (select ${ids}::uuid[])) wanted (hash, id)
-      where wanted.hash = api_key.key_hash`,
-  )})`;
 }

@@ -6,11 +6,12 @@ import { invalid } from '../errors.js';
 import { byId } from '../graphql/by-id.js';
 import { group } from '../graphql/group.js';
 import { JobStatus } from '../graphql/job-status.js';
-import { findRow, findRows, readPacked, wanted } from '../graphql/rows.js';
+import { findRow, findRows, wanted } from '../graphql/rows.js';
 import { together } from '../graphql/together.js';
 import type { Em } from '../orm.js';
 import { BreedingValue } from './breeding-value.entity.js';
 import { EbvRun } from './ebv-run.entity.js';
+import { newestValues, valuesByQueen as readValues } from './newest-values.js';
 
 /** The newest completed run; null where there is none. Looked up once in a request. */
 export function newestRun(em: Em): () => Promise<EbvRun | null> {
@@ -38,26 +39,21 @@ export async function runOfCursor(loaders: Loaders, id: string): Promise<EbvRun>
   throw invalid([{ path: 'after', message }]);
 }
 
-/** Each queen's breeding values of the newest completed run, by trait: one statement. */
-export const newestValuesByQueen: LoaderFactory<string, BreedingValue[]> = together(async (em, ids) => {
-  const rows = await readPacked(
-    em,
-    BreedingValue,
-    sql`
-      select q.* from ${wanted(ids)}
-      cross join lateral (
-        select * from breeding_value
-        where account_id = ${ownerOf(em)} and queen_id = wanted.id and run_id = (
-          select id from ebv_run
-          where account_id = ${ownerOf(em)} and status = ${JobStatus.completed} and computed_at is not null
-          order by computed_at desc, id limit 1
-        )
-        order by trait, entity_type
-      ) q`,
-    { isPrepared: true },
+const newestValuesRead: LoaderFactory<string, BreedingValue[]> = together(async (em, ids) => {
+  const owner = ownerOf(em);
+  const { rows } = await sql<{ packed: string | null }>`
+    /* prepared */ select (${newestValues(em, sql`${owner}`, sql`select * from ${wanted(ids)}`)}) as packed`.execute(
+    em.getKysely(),
   );
-  return group(ids, rows, (row) => row.queenId);
+  const text = rows[0]!.packed;
+  const found = text === null ? new Map<string, BreedingValue[]>() : readValues(em, owner, text);
+  return ids.map((id) => found.get(id) ?? []);
 });
+
+/** A queen's breeding values of the newest completed run, by trait: at once where they came with the request's identity. */
+export function newestValuesOf(queenId: string, loaders: Loaders): BreedingValue[] | Promise<BreedingValue[]> {
+  return loaders.foreseen?.values?.get(queenId) ?? loaders.get(newestValuesRead).load(queenId);
+}
 
 /** Each queen's breeding values of all completed runs, the newest run first, then by trait. */
 export const valuesByQueen: LoaderFactory<string, BreedingValue[]> = (em) =>

@@ -2,10 +2,11 @@ import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-g
 import { Requires } from '../access/requires.js';
 import type { RequestContext } from '../context.js';
 import { asId } from '../graphql/ids.js';
+import { queenById } from '../pedigree/ancestry.js';
 import { Queen } from '../queens/queen.entity.js';
 import { BreedingValue } from './breeding-value.entity.js';
 import { LatestEbvArgs } from './ebv.input.js';
-import { newestValuesByQueen, runById, valuesByQueen } from './ebv.loader.js';
+import { newestValuesOf, runById, valuesByQueen } from './ebv.loader.js';
 import { EbvRun } from './ebv-run.entity.js';
 import { BreedingValuePieces, LatestEbv } from './ebv.types.js';
 import { latestEbv } from './latest-ebv.js';
@@ -31,11 +32,11 @@ export class EbvResolver {
   async queenEbv(
     @Arg('queenId', () => ID, { description: 'A UUID.' }) queenId: string,
     @Arg('history', () => Boolean, { defaultValue: false, description: HISTORY }) history: boolean,
-    @Ctx() { em, loaders }: RequestContext,
+    @Ctx() { loaders }: RequestContext,
   ): Promise<BreedingValue[] | null> {
     const id = asId(queenId);
-    if (id === null || (await em.count(Queen, { id })) === 0) return null;
-    return loaders.get(history ? valuesByQueen : newestValuesByQueen).load(id);
+    if (id === null || !(await loaders.get(queenById).load(id))) return null;
+    return history ? loaders.get(valuesByQueen).load(id) : newestValuesOf(id, loaders);
   }
 
   @FieldResolver(() => BreedingValuePieces, {
@@ -64,7 +65,7 @@ export class QueenEbvResolver {
     @Root() queen: Queen,
     @Arg('history', () => Boolean, { defaultValue: false, description: HISTORY }) history: boolean,
     @Ctx() { loaders }: RequestContext,
-  ): Promise<BreedingValue[]> {
-    return loaders.get(history ? valuesByQueen : newestValuesByQueen).load(queen.id);
+  ): BreedingValue[] | Promise<BreedingValue[]> {
+    return history ? loaders.get(valuesByQueen).load(queen.id) : newestValuesOf(queen.id, loaders);
   }
 }

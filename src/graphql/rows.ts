@@ -45,6 +45,10 @@ const eager = <Row extends object>(em: Em, entity: EntityName<Row>) =>
     .get(entity)
     .props.filter(({ persist, lazy, formula }) => (persist !== false || formula) && !lazy);
 
+/** The columns of a row that is read, in their order. */
+export const columnsOf = (em: Em, entity: EntityClass<object>): string[] =>
+  eager(em, entity).map(({ fieldNames: [column = ''] }) => column);
+
 /** Made once for an entity. */
 function once<Made>(make: (em: Em, entity: EntityClass<object>) => Made) {
   const made = new WeakMap<object, Made>();

@@ -63,7 +63,7 @@ export class Ancestry {
   private async read(walks: readonly Walk[]): Promise<void[]> {
     const { revision, foreseen } = this.loaders;
     const herd = revision === undefined ? null : await herdsOf(this.em).at(this.em, revision);
-    const read: Rows[] = foreseen ? [foreseen] : [];
+    const read: Rows[] = foreseen?.queens ? [foreseen.queens] : [];
     const find: Find = (id) => {
       for (const rows of read) {
         const queen = rows.get(id);

@@ -186,6 +186,15 @@ onServer('a queen who comes with the look-up of a key', () => {
     expect(plans.filter(({ text }) => text.includes('keys_of') && text.includes('wanted.hash'))).toHaveLength(1);
     expectFound(plans, 40);
   });
+
+  test('is found with her values by keys, and nothing else is asked', async () => {
+    await service.data('{ queens(first: 1) { nodes { id } } }');
+    const document = 'query ($id: ID!) { queen(id: $id) { name ebv { trait raw } } }';
+    const plans = await service.plansOf(() => service.program.graphql(document, { id: idOf(8124) }));
+    expect(plans).toHaveLength(1);
+    expect(plans[0]!.scans.map(({ table }) => table)).toContain('breeding_value');
+    expectFound(plans, 10);
+  });
 });
 
 onServer('what has to be read as a whole', () => {

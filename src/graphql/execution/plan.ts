@@ -3,6 +3,7 @@ import {
   getNullableType,
   GraphQLID,
   GraphQLString,
+  isEnumType,
   isLeafType,
   isListType,
   isNonNullType,
@@ -177,6 +178,7 @@ export class Plan {
     if (type === GraphQLString || type === GraphQLID) {
       return (value) => form.leaf(typeof value === 'string' ? value : serialized(type.serialize(value)));
     }
+    if (isEnumType(type)) return leafOnce((value) => form.leaf(serialized(type.serialize(value))));
     if (isLeafType(type)) return (value) => form.leaf(serialized(type.serialize(value)));
     if (!isObjectType(type)) throw new Unplannable();
     const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
@@ -186,6 +188,16 @@ export class Plan {
     if (place === 'below a list') return (value, run) => run.once(rowOf(), value);
     return (value, run) => rowOf()(value, run);
   }
+}
+
+/** A type of few values: what is told of each is made once. One that the type does not have throws each time. */
+function leafOnce(leaf: (value: unknown) => unknown): Complete {
+  const told = new Map<unknown, unknown>();
+  return (value) => {
+    let known = told.get(value);
+    if (known === undefined) told.set(value, (known = leaf(value)));
+    return known;
+  };
 }
 
 function serialized(value: unknown): unknown {

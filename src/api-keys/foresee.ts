@@ -1,0 +1,88 @@
+import type { Context } from 'koa';
+import { sql, type RawBuilder } from 'kysely';
+import { newestValues, valuesByQueen } from '../breeding-values/newest-values.js';
+import { graphqlBody, GRAPHQL } from '../graphql/body.js';
+import type { Em } from '../orm.js';
+import { queensForeseen, rowsForeseen } from '../queens/foreseen.js';
+import type { Foreseen } from '../access/identity.js';
+import { isUuid } from '../rules/uuid.js';
+
+/** What a read will ask for, as far as its address or its GraphQL tells. A guess: what it misses is read later on. */
+export interface Guess {
+  queenId: string;
+  /** Her parents as well, her newest breeding values as well. */
+  parents: boolean;
+  values: boolean;
+}
+
+/** A guess of a request that presents a key. */
+export interface GuessOf extends Guess {
+  hash: string;
+  /** Whether her row is to be read: not where the process remembers her. */
+  row: boolean;
+}
+
+/** Of one of REST's addresses of a queen, of what is told of her, or of her values. */
+const HER_PATH = /^\/api(?:\/v1)?\/(?:(ebv)\/)?queens\/(?:f[01]\/)?([^/]{36})(?:\/|$)/;
+
+export async function guess(ctx: Context): Promise<Guess | null> {
+  const guessed = ctx.method === 'GET' ? guessByPath(ctx.path) : await guessByGraphql(ctx);
+  if (!guessed || typeof guessed.queenId !== 'string' || !isUuid(guessed.queenId)) return null;
+  return { ...guessed, queenId: guessed.queenId.toLowerCase() };
+}
+
+function guessByPath(path: string) {
+  const [found, ebv, queenId] = HER_PATH.exec(path) ?? [];
+  return found === undefined ? null : { queenId, parents: !ebv, values: Boolean(ebv) };
+}
+
+/** A longer body is read when it is known who sends it, and whether not too often. */
+const MOST_BYTES = 16 * 1024;
+/** Fields that lead to her parents, and the one of her values. */
+const PARENTS = /mother|father|pedigree/i;
+const VALUES = /\b(?:ebv|queenEbv)\b/;
+
+async function guessByGraphql(ctx: Context) {
+  if (ctx.method !== 'POST' || ctx.path !== GRAPHQL || !(ctx.request.length <= MOST_BYTES)) return null;
+  try {
+    const { query, variables } = await graphqlBody(ctx);
+    if (typeof query !== 'string' || !query.includes('queen')) return null;
+    const isOne = query.includes('queen(') || query.includes('queenEbv(');
+    const { id } = (variables ?? {}) as { id?: unknown };
+    return isOne ? { queenId: id, parents: PARENTS.test(query), values: VALUES.test(query) } : null;
+  } catch {
+    // Told once it is known who asks.
+    return null;
+  }
+}
+
+/** What was guessed, as columns `queens` and `values` of a statement whose rows are keys, called `api_key`. */
+export function foreseenColumns(em: Em, guesses: readonly GuessOf[]): RawBuilder<unknown> {
+  const account = sql`api_key.account_id`;
+  const rows = guesses.filter(({ row }) => row);
+  const valued = guesses.filter(({ values }) => values);
+  const queens = rows.length === 0 ? sql`null` : sql`(${queensForeseen(em, account, ofKey(rows))})`;
+  const values = valued.length === 0 ? sql`null` : sql`(${newestValues(em, account, ofKey(valued))})`;
+  return sql`${queens} as queens, ${values} as values`;
+}
+
+/** Lists hidden from the planner: see `wanted`. */
+const ofKey = (guesses: readonly GuessOf[]): RawBuilder<unknown> => sql`
+  select wanted.id, wanted.parents from unnest(
+    (select ${guesses.map(({ hash }) => hash)}::text[]),
+    (select ${guesses.map(({ queenId }) => queenId)}::uuid[]),
+    (select ${guesses.map(({ parents }) => parents)}::boolean[])
+  ) wanted (hash, id, parents)
+  where wanted.hash = api_key.key_hash`;
+
+/** What such columns came to. */
+export interface ForeseenTexts {
+  accountId: string;
+  queens: string | null;
+  values: string | null;
+}
+
+export const readForeseen = (em: Em, { accountId, queens, values }: ForeseenTexts): Foreseen => ({
+  ...(queens !== null && { queens: rowsForeseen(em, queens) }),
+  ...(values !== null && { values: valuesByQueen(em, accountId, values) }),
+});

@@ -1,0 +1,50 @@
+import { sql, type RawBuilder } from 'kysely';
+import { JobStatus } from '../graphql/job-status.js';
+import { columnsOf, toEntities } from '../graphql/rows.js';
+import type { Em } from '../orm.js';
+import { BreedingValue } from './breeding-value.entity.js';
+
+/** The first columns of a value, which are the same for all that a queen has of a run: they are told once. */
+const OF_ALL = ['account_id', 'run_id', 'queen_id'];
+
+/**
+ * Queens' breeding values of the newest completed run, by trait, as a text for `valuesByQueen`; null where there are
+ * none. On a connection that is turned to another account it finds none.
+ * @param account SQL
+ * @param asked a query of the queens' ids as `id`
+ */
+export const newestValues = (
+  em: Em,
+  account: RawBuilder<unknown>,
+  asked: RawBuilder<unknown>,
+): RawBuilder<string | null> => sql`
+  select json_agg(json_build_array(asked.id, run.id, hers.told))::text
+  from (${asked}) asked
+  cross join lateral (
+    select id from ebv_run
+    where account_id = ${account} and status = ${sql.lit(JobStatus.completed)} and computed_at is not null
+    order by computed_at desc, id limit 1
+  ) run
+  cross join lateral (
+    select json_agg(json_build_array(${sql.raw(toldOf(em).join())})) as told
+    from (
+      select * from breeding_value
+      where account_id = ${account} and queen_id = asked.id and run_id = run.id
+      order by trait, entity_type
+    ) value
+  ) hers
+  where hers.told is not null`;
+
+const toldOf = (em: Em): string[] => columnsOf(em, BreedingValue).filter((column) => !OF_ALL.includes(column));
+
+/** Only queens who have values are in it. */
+export function valuesByQueen(em: Em, accountId: string, text: string): Map<string, BreedingValue[]> {
+  const queens = JSON.parse(text) as [queenId: string, runId: string, told: unknown[][]][];
+  const rowsOf = (queenId: string, runId: string, told: unknown[][]) =>
+    toEntities(
+      em,
+      BreedingValue,
+      told.map((value) => [accountId, runId, queenId, ...value]),
+    );
+  return new Map(queens.map(([queenId, runId, told]) => [queenId, rowsOf(queenId, runId, told)]));
+}
