@@ -2,6 +2,7 @@ import { unwrapResolverError } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { ServiceError, type Fault } from '../errors.js';
 import { asServiceError } from '../rest/problem.js';
+import { faultOfLiteral } from './literals.js';
 
 /**
  * Errors as clients see them: those of the domain by their code, those of GraphQL itself as they are, and everything
@@ -10,7 +11,7 @@ import { asServiceError } from '../rest/problem.js';
 export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   const { message, locations, path, extensions } = formatted;
   const cause = unwrapResolverError(error);
-  const fault = faultOfArgument(cause);
+  const fault = faultOfArgument(cause) ?? faultOfLiteral(cause);
   if (fault) return { message, locations, path, extensions: { code: 'BAD_USER_INPUT', errors: [fault] } };
   const ours = extensions?.code === 'INTERNAL_SERVER_ERROR' || cause instanceof ServiceError;
   if (!ours) {

@@ -1,8 +1,21 @@
 import { GraphQLError, GraphQLScalarType, Kind, type GraphQLScalarTypeConfig, type ValueNode } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLJSON } from 'graphql-scalars';
 
+const INSTANT = GraphQLDateTimeISO.toConfig() as unknown as GraphQLScalarTypeConfig<Date, Date>;
+
+/** Its own words of what is wrong do not say what would be right. */
+function asInstant<Given>(read: (given: Given) => Date, given: Given, nodes?: ValueNode): Date {
+  try {
+    return read(given);
+  } catch {
+    throw new GraphQLError('must be an instant such as "2026-05-01T12:00:00Z"', { nodes });
+  }
+}
+
 export const DateTime = new GraphQLScalarType<Date, Date>({
-  ...(GraphQLDateTimeISO.toConfig() as unknown as GraphQLScalarTypeConfig<Date, Date>),
+  ...INSTANT,
+  parseValue: (value) => asInstant(INSTANT.parseValue!, value),
+  parseLiteral: (node) => asInstant((given: ValueNode) => INSTANT.parseLiteral!(given), node, node),
   name: 'DateTime',
   description: 'An instant as RFC 3339 writes it, such as `2026-05-01T12:00:00.000Z`; answers are in UTC.',
 });

@@ -100,7 +100,7 @@ const MOST_FAULTS = 20;
 
 /**
  * What JSON allows and nothing behind it can take: U+0000 and half characters, which PostgreSQL's text cannot hold,
- * nesting deeper than any input here has, and a member `__proto__`, which would replace the prototype of whatever it is
+ * a number beyond all that are held, nesting deeper than any input here has, and a member `__proto__`, which would replace the prototype of whatever it is
  * copied to.
  */
 function faultsOf(value: unknown): Fault[] {
@@ -112,6 +112,7 @@ function faultsOf(value: unknown): Fault[] {
   for (const { path, value: part } of open) {
     if (faults.length >= MOST_FAULTS) break;
     if (isUnfit(part)) fault(path, 'must not hold NUL or half characters');
+    if (part === Infinity || part === -Infinity) fault(path, 'must be a number that can be held: at most some 1.8e308');
     if (typeof part !== 'object' || part === null) continue;
     if (path.length === DEPTH) {
       fault(path, `is nested deeper than ${DEPTH} levels`);

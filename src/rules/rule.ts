@@ -28,7 +28,8 @@ export function mustBe(what: string, given: unknown): Fault {
 
 function shown(given: unknown): string {
   if (typeof given === 'string') return `"${clip(given)}"`;
-  return clip(JSON.stringify(given) ?? String(given));
+  // JSON has no word for what is too large for a number.
+  return clip(typeof given === 'number' ? String(given) : (JSON.stringify(given) ?? String(given)));
 }
 
 const clip = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);

@@ -177,3 +177,39 @@ describe('lists without pages that lie in each other, of more rows than was gues
     expect(errors![0]!.extensions).toEqual({ code: 'BAD_USER_INPUT' });
   });
 });
+
+// Once it was told that null had been given.
+test('a number beyond all that can be held is refused by name, written out and in variables', async () => {
+  const queen = await server.make.queen(account);
+  const input = (honey: string) => `{ queenId: "${queen}", year: 2022, honey: ${honey} }`;
+  const written = await server.ask(account, `mutation { createEvaluation(input: ${input('1e400')}) { id } }`);
+  expect(written.errors![0]!.extensions).toEqual({
+    code: 'BAD_USER_INPUT',
+    errors: [{ path: 'input.honey', message: 'must be a number from 0 to 200 kg, not Infinity' }],
+  });
+  const response = await fetch(server.url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: `{"query":"query ($honey: Float) { queens { totalCount } }","variables":{"honey":1e400}}`,
+  });
+  const { errors } = (await response.json()) as { errors: unknown };
+  expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', errors: [{ path: 'variables.honey' }] } }]);
+});
+
+test('what is wrong in a value that is written out is told with where it is', async () => {
+  const createQueen = (members: string) =>
+    `mutation { createQueen(input: { generation: F0, name: "B", ${members} }) { id } }`;
+  const faults = async (query: string) =>
+    (await server.ask(account, query)).errors!.map(({ extensions }) => [extensions.code, extensions.errors]);
+  const date = 'must be a date such as "2023-06-21", or a year alone such as "2023"';
+  expect(await faults(createQueen('dateOfBirth: "2020-13-45"'))).toEqual([
+    ['BAD_USER_INPUT', [{ path: 'input.dateOfBirth', message: date }]],
+  ]);
+  const instant = 'must be an instant such as "2026-05-01T12:00:00Z"';
+  expect(await faults('{ queens(filter: { updatedSince: "x", bornTo: "y" }) { totalCount } }')).toEqual([
+    ['BAD_USER_INPUT', [{ path: 'filter.updatedSince', message: instant }]],
+    ['BAD_USER_INPUT', [{ path: 'filter.bornTo', message: date }]],
+  ]);
+  const sorted = await faults('{ queens(sort: [{ field: NAME }, { field: "NAME" }]) { totalCount } }');
+  expect(sorted).toMatchObject([['BAD_USER_INPUT', [{ path: 'sort.1.field' }]]]);
+});

@@ -130,7 +130,10 @@ test.each([
   const { errors } = await server.ask(account, query, { filter });
   expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', errors: [{ path }] } }]);
   const written = await server.ask(account, `{ queens(filter: ${literal}) { totalCount } }`);
-  expect(written.errors).toMatchObject([{ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }]);
+  // Once what was written out was refused without its name.
+  const isUnknown = path === 'filter';
+  const fault = { code: 'BAD_USER_INPUT', errors: [{ path }] };
+  expect(written.errors).toMatchObject([{ extensions: isUnknown ? { code: 'GRAPHQL_VALIDATION_FAILED' } : fault }]);
 });
 
 test('text that the database cannot hold is refused by name, every piece of it', async () => {
