@@ -251,3 +251,21 @@ test('the order of rows does not matter, and parents come out as the file has th
     { numRuns: 8 },
   );
 });
+
+// Another was made who had just that number.
+test.each(['before', 'after'])(
+  'a daughter whose row stands %s names her dam by any number that the file gives the dam',
+  async (place) => {
+    const dam = { queen_name: 'Dam', external_id: 'DE-44-1-3-2020', mother: '', external_identifiers: '[{"system":"herdbook","value":"HB-7"}]' }; // prettier-ignore
+    const daughter = { queen_name: 'Mona', external_id: '', mother: 'HB-7', external_identifiers: '' };
+    const rows = place === 'before' ? [daughter, dam] : [dam, daughter];
+    const job = await importFile(client, 'a.csv', csv(rows));
+    expect(job).toMatchObject({ status: 'completed' });
+    const found = await queens();
+    expect([...found.keys()].sort()).toEqual(['DE-44-1-3-2020', 'Mona']);
+    expect(found.get('Mona')?.mother_id).toBe(found.get('DE-44-1-3-2020')?.id);
+    // The same file again finds the same.
+    await importFile(client, 'b.csv', csv([...rows].reverse()));
+    expect((await queens()).size).toBe(2);
+  },
+);

@@ -3,7 +3,7 @@ import { FORMER_NAME, nameKey } from '../../queens/name-key.js';
 import { analyze, drafts, faults, run, table, UUID, type Scope } from './scope.js';
 
 /**
- * Finds whom rows name as dam, sire or mate: by identifier, in the file or the account, else by name, else by the
+ * Finds whom rows name as dam, sire or mate: by identifier, in the file or the account, the main one or another, else by name, else by the
  * name in a record that was merged with hers. Who is named but nowhere described becomes an F0 queen with just that
  * identifier or name; an id of this service must be there. Several of one name: in a file that this service wrote the one
  * among them that has no number is meant.
@@ -22,8 +22,13 @@ export async function findReferences(scope: Scope): Promise<void> {
           union select father, father_kind from ${drafts(scope)}
           union select mated_to, mated_to_kind from ${drafts(scope)}
         ) as named(value, kind) where value is not null group by value
+      ), given as (
+        select distinct on (g.value) g.value, s.queen_id
+        from ${drafts(scope)} join subject s on s."row" = d."row"
+        cross join lateral jsonb_to_recordset(d.identifiers) as g(value text)
+        where d.identifiers is not null order by g.value, d."row"
       )
-      select w.value, w.kind, coalesce(f.queen_id, q.id, i.queen_id, own.id) as queen_id, 0 as queens, false as is_new,
+      select w.value, w.kind, coalesce(f.queen_id, q.id, i.queen_id, g.queen_id, own.id) as queen_id, 0 as queens, false as is_new,
              null::text collate "C" as name_key
       from wanted w
       left join file_number f on f.value = w.value
@@ -32,6 +37,7 @@ export async function findReferences(scope: Scope): Promise<void> {
         select queen_id from queen_identifier i
         where i.account_id = ${accountId}::uuid and i.value = w.value and i.system <> ${FORMER_NAME} limit 1
       ) i on f.value is null and q.id is null
+      left join given g on g.value = w.value
       left join queen own on own.account_id = ${accountId}::uuid
         and own.id = case when w.value ~* ${UUID} then w.value::uuid end`,
     'value',
