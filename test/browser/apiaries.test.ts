@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { everyLook, soon } from './browser.js';
+import { everyLook, held, soon } from './browser.js';
 import { page, server, watched, withPage } from './stage.js';
 
 withPage({ viewport: { width: 1440, height: 900 } });
@@ -181,6 +181,26 @@ test('what another device changes while a form is open stays', async () => {
   await dialog('Edit apiary').getByRole('button', { name: 'Save' }).click();
   await page.getByText('Gate code 17').waitFor();
   await page.getByText(/39100$/).waitFor();
+});
+
+// Escape or Cancel took the form away, so that nobody knew whether it was saved; what was typed meanwhile went with it.
+test('a form stands as it was sent until it is answered', async () => {
+  await open('Apiario 2');
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const form = dialog('Edit apiary');
+  await form.getByLabel('Postal code').fill('39012');
+  const answer = await held(page, (request) => (request.postData() ?? '').includes('mutation UpdateApiary'));
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByLabel('Notes').focus();
+  await page.keyboard.type('lost');
+  await soon(() => form.getByLabel('Notes').and(page.locator(':focus')).inputValue()).toBe('');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await page.keyboard.press('Escape');
+  expect(await page.getByRole('dialog').count()).toBe(1);
+  await answer();
+  await status('Apiary Apiario 2 is changed.').waitFor();
+  await form.waitFor({ state: 'detached' });
+  await page.getByText(/39012$/).waitFor();
 });
 
 async function make(kind: 'Queen' | 'Apiary' | 'Hive', input: object): Promise<string> {

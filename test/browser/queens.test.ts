@@ -219,6 +219,32 @@ test('whoever goes on while a queen is being saved is not asked, and stays there
   }
 });
 
+// What was written or chosen after Save was not in what had been sent, and went with the form.
+test('what is being saved is not changed any more, and is again once it is refused', async () => {
+  const { id } = await make({ queen_name: 'Held still', generation: 'F0' });
+  await page.goto(`/queens/${id}/edit`);
+  await page.getByLabel('Born').fill('31.02.2023');
+  const answer = await held(page, isWriting);
+  await button('Save').click();
+  const race = page.getByLabel('Race');
+  await race.focus();
+  await page.keyboard.type('late');
+  const select = page.locator('main form select').first();
+  const before = await select.inputValue();
+  await select.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowDown');
+  expect([await race.inputValue(), await select.inputValue()]).toEqual(['', before]);
+  await answer();
+  await page.getByRole('alert').waitFor();
+  await race.fill('C');
+  await page.getByLabel('Born').fill('01.02.2023');
+  await button('Save').click();
+  await page.waitForURL(`**/queens/${id}`);
+  expect(await stored(id)).toMatchObject({ race: 'C' });
+});
+
 test('whoever went on while a queen was being saved is told that she was refused', async () => {
   await page.goto('/queens/new');
   await page.getByLabel('Born').fill('31.02.2023');

@@ -37,7 +37,6 @@ export function UndoImport({ of: { id, created, updated } }: { of: Pick<ImportDe
   const problem = undo.error && toldToSender(undo.error);
   const refused = problem?.conflict;
   const close = () => {
-    if (undo.isPending) return;
     setAsking(false);
     undo.reset();
   };

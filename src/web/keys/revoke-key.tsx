@@ -38,9 +38,8 @@ export function RevokeKey({ apiKey }: { apiKey: Key }) {
       announce(t`${name} is revoked.`);
     },
   });
-  // What is under way is waited for; what failed is not told a second time.
+  // What failed is not told a second time.
   const close = () => {
-    if (revoke.isPending) return;
     setAsking(false);
     revoke.reset();
   };

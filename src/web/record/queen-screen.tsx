@@ -74,6 +74,7 @@ export function QueenScreen({ account, season, place, previous, next }: QueenScr
       submit={next ? <Trans>Save, next</Trans> : <Trans>Save, finish</Trans>}
       refused={useRefusal(draft)}
       onSubmit={save}
+      goesOn
       explain={({ code }) => {
         const now = draftOf(key);
         return code === 'changed' && now?.changed ? (

@@ -36,10 +36,6 @@ export function DeleteDialog({ title, children, submit, onDelete, onClose, refus
       setBusy(false);
     }
   }
-  /** Nothing takes back what is under way. */
-  function close(): void {
-    if (!busy) onClose();
-  }
   if (problem?.conflict) {
     return (
       // Another dialog, not the same in other words: it is read aloud and its first answer takes the focus.
@@ -59,11 +55,11 @@ export function DeleteDialog({ title, children, submit, onDelete, onClose, refus
     );
   }
   return (
-    <Dialog key="question" title={title} onClose={close}>
+    <Dialog key="question" title={title} onClose={onClose}>
       {problem && <ErrorPanel error={problem} />}
       {children}
       <DialogActions>
-        <Button autoFocus blocked={busy} onClick={close}>
+        <Button autoFocus blocked={busy} onClick={onClose}>
           <Trans>Cancel</Trans>
         </Button>
         <Button kind="danger" icon={<Trash2 aria-hidden="true" />} busy={busy} onClick={() => void remove()}>

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { isUnderWay } from './under-way.js';
 import styles from './dialog.module.css';
 
 function ancestorsOf(element: Element | null): Element[] {
@@ -20,7 +21,7 @@ function focusHeading(around: readonly Element[]): void {
 
 interface DialogProps {
   title: string;
-  /** Called on Escape; where it is absent the dialog stays until it is answered. */
+  /** Called on Escape, unless something is under way; where it is absent the dialog stays until it is answered. */
   onClose?: () => void;
   children: ReactNode;
 }
@@ -51,6 +52,9 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     if (!open || (document.activeElement !== element && element.contains(document.activeElement))) return;
     element.querySelector<HTMLElement>('input, select, textarea, button, a[href]')?.focus();
   }, [open]);
+  function close(): void {
+    if (!isUnderWay(dialog.current!)) onClose?.();
+  }
   return (
     <dialog
       ref={dialog}
@@ -63,11 +67,16 @@ export function Dialog({ title, onClose, children }: DialogProps) {
         // An open list closes before what it stands in.
         if (event.target instanceof Element && event.target.matches('[role=combobox][aria-expanded=true]')) return;
         event.stopPropagation();
-        onClose?.();
+        close();
       }}
       onCancel={(event) => {
         event.preventDefault();
-        onClose?.();
+        close();
+      }}
+      onClickCapture={(event) => {
+        // Cancel, too, waits for what was confirmed before.
+        if (isUnderWay(event.currentTarget) && event.target instanceof Element && event.target.closest('button'))
+          event.stopPropagation();
       }}
     >
       <h2 id={heading}>{title}</h2>

@@ -17,6 +17,7 @@ import { notice } from '../data/query-client.js';
 import { Button } from './button.js';
 import { classes } from './class-names.js';
 import { placeErrors, type PlacedError } from './form-errors.js';
+import { useHeldStill } from './under-way.js';
 import { useWait } from './wait.js';
 import styles from './form.module.css';
 
@@ -55,6 +56,8 @@ interface FormProps {
   form?: RefObject<HTMLFormElement | null>;
   /** Keeps the buttons in view where the form is long. */
   sticky?: boolean;
+  /** One may write on while it is sent: the caller keeps what is changed meanwhile. */
+  goesOn?: boolean;
   children: ReactNode;
 }
 
@@ -69,6 +72,7 @@ export function Form({
   explain,
   form: given,
   sticky,
+  goesOn = false,
   children,
 }: FormProps) {
   const prefix = useId();
@@ -81,6 +85,9 @@ export function Form({
     if (refused) setProblem(refused);
   }, [refused]);
   const [busy, setBusy] = useState(false);
+  const held = busy && !goesOn;
+  const fields = useRef<HTMLDivElement>(null);
+  useHeldStill(fields, held);
 
   const register = useCallback((name: string, label: string) => {
     setLabels((before) => new Map(before).set(name, label));
@@ -115,7 +122,9 @@ export function Form({
         {problem && (
           <ErrorSummary problem={problem} errors={errors} labels={labels} prefix={prefix} explain={explain} />
         )}
-        {children}
+        <div ref={fields} className={styles.fields} data-held={held || undefined}>
+          {children}
+        </div>
         {foot && foot(button)}
         {!foot && (submit || beside) && (
           <div className={classes(styles.buttons, sticky && styles.sticky)}>

@@ -43,7 +43,7 @@ export function WeightsEditor({ state, among = TRAITS, onTry, onReset }: Weights
     </Button>
   );
   return (
-    <Form submit={t`Keep these weights`} onSubmit={keep} beside={reset}>
+    <Form submit={t`Keep these weights`} onSubmit={keep} beside={reset} goesOn>
       <Sliders {...{ weights, among, onTry }} />
       <p className={styles.note} role="status">
         {!counts(weights) ? (
