@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import type { Request } from 'playwright-core';
-import { accessibilityFaults, cutWords, everyLook, held, picture, soon } from './browser.js';
-import { page, server, watched, withPage } from './stage.js';
+import type { Request, Route } from 'playwright-core';
+import { accessibilityFaults, cutWords, enter, everyLook, held, openPage, picture, soon } from './browser.js';
+import { browser, page, server, watched, withPage } from './stage.js';
 
 const YEAR = new Date().getFullYear();
 let apiaryId: string;
@@ -198,6 +198,51 @@ describe('without network', () => {
     await page.getByText('1 not sent yet').waitFor({ state: 'detached' });
     expect(await stored('Clara')).toMatchObject({ honey: 7 });
   });
+});
+
+// What waited for another was sent as it had stood when the first went off, discarded or not.
+test('what is discarded before its turn to be sent comes is not sent', async () => {
+  await open('Anna');
+  await at('Anna');
+  await page.context().setOffline(true);
+  for (const [index, name] of ['Anna', 'Berta', 'Clara'].entries()) {
+    await at(name);
+    await page.getByLabel('Honey').fill(`${51 + index}`);
+    await save().tap();
+  }
+  await page.getByText('3 not sent yet').waitFor();
+  const answer = await held(page, isSave);
+  const first = page.waitForRequest(isSave);
+  await page.context().setOffline(false);
+  await first;
+  await page.getByRole('link', { name: /Berta.*not sent yet/ }).tap();
+  await at('Berta');
+  await page.getByRole('button', { name: 'Discard' }).tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).tap();
+  await answer();
+  await page.getByText(/not sent yet/).waitFor({ state: 'detached' });
+  await soon(async () => (await stored('Clara'))?.honey).toBe(53);
+  expect([(await stored('Anna'))?.honey, (await stored('Berta'))?.honey]).not.toContain(52);
+});
+
+// No answer came, and what had been discarded while one waited for it was kept again, to be sent later.
+test('what is discarded while it is being sent does not come back where no answer comes', async () => {
+  await open('Anna');
+  await page.getByText('Recorded, last on').waitFor();
+  await page.getByLabel('Honey').fill('61');
+  const sent: Route[] = [];
+  const hold = (route: Route) => void (isSave(route.request()) ? sent.push(route) : route.fallback());
+  await page.route('**/graphql', hold);
+  await save().tap();
+  await soon(async () => sent.length).toBe(1);
+  await page.getByRole('button', { name: 'Discard' }).tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).tap();
+  const failed = page.waitForEvent('requestfailed', isSave);
+  await sent[0]!.abort();
+  await failed;
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+  expect(await page.evaluate("Object.keys(localStorage).some((key) => key.includes('draft:evaluation'))")).toBe(false);
+  await page.unroute('**/graphql', hold);
 });
 
 // Whoever went on by themselves while the answer was on its way was thrown back in the middle of the next entry.

@@ -66,7 +66,10 @@ export function sendWaiting(account: string): Promise<void> {
 }
 
 async function sendEach(account: string): Promise<void> {
-  for (const draft of draftsOf(account).filter(({ state }) => state === 'waiting')) {
+  for (const { colony } of draftsOf(account).filter(({ state }) => state === 'waiting')) {
+    // While others were being sent it may have been discarded, or changed.
+    const draft = draftOf(draftKey(account, colony));
+    if (draft?.state !== 'waiting') continue;
     const { state } = await send(draft);
     if (state === 'waiting') return;
   }

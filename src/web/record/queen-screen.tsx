@@ -49,7 +49,10 @@ export function QueenScreen({ account, season, place, previous, next }: QueenScr
       const sent = navigator.onLine ? await send(draft) : ({ state: 'waiting' } as const);
       if (sent.state === 'refused') throw sent.problem;
       if (sent.state === 'waiting') {
-        keepDraft({ ...(draftOf(key) ?? draft), state: 'waiting', problem: undefined, changed: undefined });
+        const now = draftOf(key);
+        // Discarded while it was being sent: one stays, to enter her anew.
+        if (!now) return;
+        keepDraft({ ...now, state: 'waiting', problem: undefined, changed: undefined });
       }
       const { name } = queen;
       announce(sent.state === 'saved' ? t`${name} is saved.` : t`${name} is kept on this device and sent later.`);
@@ -71,10 +74,10 @@ export function QueenScreen({ account, season, place, previous, next }: QueenScr
   return (
     <Form
       key={round}
+      goesOn
       submit={next ? <Trans>Save, next</Trans> : <Trans>Save, finish</Trans>}
       refused={useRefusal(draft)}
       onSubmit={save}
-      goesOn
       explain={({ code }) => {
         const now = draftOf(key);
         return code === 'changed' && now?.changed ? (
