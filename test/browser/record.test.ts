@@ -480,6 +480,29 @@ test('signing out asks before it deletes what is only on the device', async () =
   await soon(drafts).toEqual([]);
 });
 
+// The answer came late, and led to the season from wherever one was.
+test('who goes on while the first apiary is being made stays there', async () => {
+  const visit = await openPage(browser, server.url);
+  const account = { name: 'First', email: 'first@queenbook.example', password: 'a long enough password' };
+  await visit.page.request.post('/api/accounts', { data: account, headers: { Origin: server.url } });
+  await enter(visit.page, server.url, account);
+  await visit.page.goto('/record');
+  await visit.page.getByLabel('Name of the apiary').fill('Erlen');
+  const answer = await held(visit.page, (request) => (request.postData() ?? '').includes('mutation'));
+  await visit.page.getByRole('button', { name: 'Create apiary' }).click();
+  await visit.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Queens' }).click();
+  await visit.page.getByRole('heading', { level: 1, name: 'Queens' }).waitFor();
+  const made = visit.page.waitForResponse((response) => (response.request().postData() ?? '').includes('mutation'));
+  await answer();
+  await made;
+  await visit.page.getByText('Apiary Erlen is made.').waitFor();
+  expect(new URL(visit.page.url()).pathname).toBe('/queens');
+  await visit.page.goto('/record');
+  await visit.page.getByRole('link', { name: 'Start' }).waitFor();
+  expect(visit.faults).toEqual([]);
+  await visit.page.context().close();
+});
+
 test('nothing forbidden happened on the way', () => {
   // Requests that were cut off on purpose are logged by the browser.
   expect(watched.faults.filter((fault) => !/ERR_(FAILED|INTERNET_DISCONNECTED)/.test(fault))).toEqual([]);

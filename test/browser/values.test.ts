@@ -330,6 +330,23 @@ test('weights that are changed while others are being kept go on being tried out
   await page.getByText('You are trying these weights out').waitFor();
 });
 
+// The answer that they were kept led back to the ranking.
+test('who goes on while weights are being kept stays there', async () => {
+  await page.goto('/values');
+  await page.getByText('Index by your weights').click();
+  await weight('Vigour').fill('5');
+  await page.waitForURL(/vigor(:|%3A)5/);
+  const open = await held(page, (request) => (request.postData() ?? '').includes('mutation'));
+  await page.getByRole('button', { name: 'Keep these weights' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Queens' }).click();
+  const queens = page.getByRole('heading', { level: 1, name: 'Queens' });
+  await queens.waitFor();
+  await open();
+  await page.getByText('These weights are kept.').waitFor();
+  await queens.waitFor();
+  expect(new URL(page.url()).pathname).toBe('/queens');
+});
+
 test('whoever has no run yet is told the next step', async () => {
   const { page, faults } = await openPage(browser, server.url);
   const account = { name: 'Nobody', email: 'nobody@queenbook.example', password: 'a long enough password' };

@@ -6,10 +6,12 @@ import { useState } from 'react';
 import { ask, graphql } from '../data/graphql.js';
 import { refresh } from '../data/query-client.js';
 import { sessionQuery } from '../data/session.js';
+import { announce } from '../ui/announce.js';
 import { ButtonLink } from '../ui/button.js';
 import { SelectField, TextField } from '../ui/fields.js';
 import { Form } from '../ui/form.js';
 import { Page, Panel } from '../ui/page.js';
+import { useHere } from '../ui/sending.js';
 import { Loaded } from '../ui/states.js';
 import { entered } from '../ui/values.js';
 import { apiaryOptions, type ApiaryOption } from './apiary-options.js';
@@ -95,6 +97,7 @@ const CREATE = graphql(`
 function NewApiary() {
   const { t } = useLingui();
   const navigate = useNavigate();
+  const here = useHere();
   return (
     <>
       <p>
@@ -103,14 +106,14 @@ function NewApiary() {
       <Form
         submit={<Trans>Create apiary</Trans>}
         onSubmit={async (values) => {
-          const { createApiary } = await ask(CREATE, { input: { name: entered(values, 'name') } });
+          const name = entered(values, 'name');
+          const stillHere = here();
+          const { createApiary } = await ask(CREATE, { input: { name } });
+          announce(t`Apiary ${name} is made.`);
+          const params = { apiaryId: createApiary.id, year: String(new Date().getFullYear()) };
+          // First on from here: with an apiary this form is not drawn any more.
+          if (stillHere()) await navigate({ to: '/record/$apiaryId/$year', params, search: { view: 'list' } });
           await refresh();
-          const year = String(new Date().getFullYear());
-          await navigate({
-            to: '/record/$apiaryId/$year',
-            params: { apiaryId: createApiary.id, year },
-            search: { view: 'list' },
-          });
         }}
       >
         <TextField name="name" label={t`Name of the apiary`} autoComplete="off" />

@@ -4,8 +4,11 @@ import { useEffect, useRef, useState } from 'react';
 import { asProblem } from '../data/problem.js';
 import { announce } from './announce.js';
 
-/** Notes where one is; what it returns tells whether one still is: an answer that comes late leads nobody away. */
-export function useHere(): () => () => boolean {
+/**
+ * Notes where one is; what it returns tells whether one still is: an answer that comes late leads nobody away.
+ * @param part of the address: `pathname` where the rest may change meanwhile
+ */
+export function useHere(part: 'href' | 'pathname' = 'href'): () => () => boolean {
   const router = useRouter();
   const drawn = useRef(true);
   useEffect(() => {
@@ -15,9 +18,9 @@ export function useHere(): () => () => boolean {
     };
   }, []);
   return () => {
-    const began = router.latestLocation.href;
+    const began = router.latestLocation[part];
     // Another page may be on its way while this one is still drawn.
-    return () => drawn.current && router.latestLocation.href === began;
+    return () => drawn.current && router.latestLocation[part] === began;
   };
 }
 

@@ -7,6 +7,7 @@ import { TRAIT_NAMES, TRAITS, type Trait } from '../i18n/terms.js';
 import { announce } from '../ui/announce.js';
 import { Button } from '../ui/button.js';
 import { Form, useField } from '../ui/form.js';
+import { useHere } from '../ui/sending.js';
 import { counts, KEEP, sameWeights, shareOf, type Weights } from './weights.js';
 import type { TriedWeights } from './use-weights.js';
 import styles from './weights-editor.module.css';
@@ -25,16 +26,18 @@ interface WeightsEditorProps {
 export function WeightsEditor({ state, among = TRAITS, onTry, onReset }: WeightsEditorProps) {
   const { t } = useLingui();
   const { weights, tried } = state;
+  const here = useHere('pathname');
   const latest = useRef(weights);
   useEffect(() => {
     latest.current = weights;
   }, [weights]);
   if (!weights) return null;
   async function keep(): Promise<void> {
+    const stillHere = here();
     await ask(KEEP, { weights: weights! });
     await refresh();
     // What was changed meanwhile is tried out still.
-    if (sameWeights(latest.current!, weights!)) onReset();
+    if (stillHere() && sameWeights(latest.current!, weights!)) onReset();
     announce(t`These weights are kept.`);
   }
   const reset = (
