@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { everyLook, soon } from './browser.js';
+import { everyLook, held, soon } from './browser.js';
 import { page, server, watched, withPage } from './stage.js';
 
 withPage({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -76,12 +76,26 @@ test('a key tells of its use, is renamed, and rotates without a gap', async () =
   await page.getByLabel('Name', { exact: true }).fill('Scale');
   await page.getByRole('button', { name: 'Save name' }).click();
   await page.getByRole('heading', { name: 'Scale', exact: true }).waitFor();
+  // With a form made anew the focus was nowhere.
+  await page.getByRole('button', { name: 'Save name' }).and(page.locator(':focus')).waitFor();
 
+  // The page that was asked for again and did not come took the place of the key, which is shown this once.
+  const refused = { status: 429, json: { error: { code: 'rate_limited', message: 'Later.' } } };
+  let refusals = 0;
+  await page.route('**/graphql', (route) => {
+    if ((route.request().postData() ?? '').includes('mutation')) return route.fallback();
+    refusals += 1;
+    return route.fulfill(refused);
+  });
   await page.getByRole('radio', { name: 'for 1 hour' }).check();
   await page.getByRole('button', { name: 'Rotate key' }).click();
   await page.getByRole('heading', { name: 'Store the key now' }).and(page.locator(':focus')).waitFor();
   const successor = await page.getByTestId('raw-key').innerText();
   expect([await asked(raw), await asked(successor)]).toEqual([200, 200]);
+  await soon(async () => refusals).toBeGreaterThan(0);
+  await soon(() => page.getByRole('button', { name: 'Rotate key' }).getAttribute('aria-disabled')).toBeNull();
+  expect(await page.getByTestId('raw-key').innerText()).toBe(successor);
+  await page.unroute('**/graphql');
   await page.getByLabel('I have stored it').check();
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByText(/replaced, works until/).waitFor();
@@ -104,6 +118,21 @@ test('revoking asks once, with the harmless answer first, and is for good', asyn
   expect(await asked(raw)).toBe(401);
   await page.getByText('1 revoked key').click();
   await page.getByRole('list', { name: 'Revoked keys' }).getByText('revoked', { exact: true }).waitFor();
+});
+
+// Whoever left before the answer came never saw the key that was made.
+test('a key that is being made is waited for', async () => {
+  await page.getByRole('link', { name: 'New key' }).first().click();
+  await page.getByLabel('Name', { exact: true }).fill('Waited for');
+  const answer = await held(page, (request) => (request.postData() ?? '').includes('mutation CreateKey'));
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await said('The key is being made.').waitFor();
+  await answer();
+  expect(await page.getByTestId('raw-key').innerText()).toMatch(/^qb_live_/);
+  await page.getByLabel('I have stored it').check();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('link', { name: 'Waited for' }).waitFor();
 });
 
 test('at the limit of keys the page says why no other can be made', async () => {

@@ -28,7 +28,8 @@ export default function KeyPage() {
   const navigate = useNavigate();
   const [successor, setSuccessor] = useState<string | null>(null);
   const back = <Link to="/keys">{t`API keys`}</Link>;
-  if (query.isError || !query.data) {
+  // What is there stays where it cannot be asked for again: a successor is shown this once.
+  if (!query.data) {
     return (
       <Page title={t`API key`} back={back} width="narrow">
         {query.isError ? <ErrorPanel error={query.error} onRetry={() => void query.refetch()} /> : <Skeleton />}
@@ -51,7 +52,6 @@ export default function KeyPage() {
         <>
           <Panel title={t`Rename`}>
             <Form
-              key={key.name}
               kind="plain"
               submit={<Trans>Save name</Trans>}
               onSubmit={async (values) => {

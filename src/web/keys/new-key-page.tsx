@@ -11,6 +11,7 @@ import { SelectField, TextAreaField, TextField } from '../ui/fields.js';
 import { Form } from '../ui/form.js';
 import { Page, Panel } from '../ui/page.js';
 import { IssuedKey } from './issued-key.js';
+import { useMaking } from './making.js';
 import { PermissionMatrix, TemplateCards } from './permission-matrix.js';
 import { usePermissionWords } from './permission-words.js';
 import { TEMPLATES, type Permissions } from './permissions.js';
@@ -47,6 +48,7 @@ function NewKey({ onIssued }: { onIssued: (raw: string) => void }) {
   const { t } = useLingui();
   const format = useFormat();
   const words = usePermissionWords();
+  const making = useMaking();
   const [permissions, setPermissions] = useState<Permissions>(TEMPLATES.readOnly);
   const [days, setDays] = useState('90');
   const { data: allowance } = useQuery(allowanceQuery);
@@ -71,7 +73,7 @@ function NewKey({ onIssued }: { onIssued: (raw: string) => void }) {
             expiresInDays: days === '' ? null : Number(days),
             ipAllowlist,
           };
-          const { createApiKey } = await ask(CREATE, { input }).catch((error: unknown) => {
+          const { createApiKey } = await making(() => ask(CREATE, { input })).catch((error: unknown) => {
             throw asProblem(error).told((fault) => {
               // Of several addresses the server says by number which it means.
               const at = lines[Number(/^input\.ipAllowlist\.(\d+)$/.exec(fault.path)?.[1])];

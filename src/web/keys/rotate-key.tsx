@@ -4,6 +4,7 @@ import { refresh } from '../data/query-client.js';
 import { RadioField } from '../ui/fields.js';
 import { Form } from '../ui/form.js';
 import { Panel } from '../ui/page.js';
+import { useMaking } from './making.js';
 import type { Key } from './queries.js';
 
 const ROTATE = graphql(`
@@ -17,6 +18,7 @@ const ROTATE = graphql(`
 /** A successor with the same rights; the old key works on for as long as its programs need to change over. */
 export function RotateKey({ apiKey: { id }, onIssued }: { apiKey: Key; onIssued: (raw: string) => void }) {
   const { t } = useLingui();
+  const making = useMaking();
   return (
     <Panel title={t`Rotate`}>
       <p>
@@ -26,7 +28,8 @@ export function RotateKey({ apiKey: { id }, onIssued }: { apiKey: Key; onIssued:
         kind="plain"
         submit={<Trans>Rotate key</Trans>}
         onSubmit={async (values) => {
-          const { rotateApiKey } = await ask(ROTATE, { id, overlapHours: Number(values.get('overlapHours')) });
+          const overlapHours = Number(values.get('overlapHours'));
+          const { rotateApiKey } = await making(() => ask(ROTATE, { id, overlapHours }));
           onIssued(rotateApiKey.key);
           await refresh();
           scrollTo({ top: 0 });
