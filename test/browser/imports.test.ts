@@ -300,6 +300,27 @@ test('sample data fills an empty account; a whole export of it fills another', a
   expect([...one.faults, ...other.faults]).toEqual([]);
 });
 
+// One stood before two files of four, and the page said that the account was in use.
+test('sample data that was on its way when the page was loaded anew is gone on with, each file once', async () => {
+  const { page: hers, faults: found } = await open();
+  await register({ page: hers, faults: found }, 'Maria');
+  await hers.route('**/samples/stockkarten*', () => undefined);
+  await button('Fill with sample data', hers).click();
+  const imports = async () => (await (await hers.request.get('/api/imports')).json()).data;
+  await hers.getByText('Importing: Hive cards of 2024').waitFor();
+  expect(await imports()).toHaveLength(1);
+  await hers.reload();
+  await hers.unrouteAll();
+  await button('Go on with the sample data', hers).click();
+  await hers.waitForURL(/\/queens$/);
+  await hers.getByText('The sample data is in your account.').waitFor();
+  const names = (await imports()).map(({ filename }: { filename: string }) => filename);
+  expect([names.length, new Set(names).size]).toEqual([4, 4]);
+  await hers.goto('/start');
+  await heading('This account is in use', hers).waitFor();
+  expect(found).toEqual([]);
+});
+
 /** A workbook with a column of texts on each sheet. */
 async function workbook(sheets: Record<string, string[]>): Promise<Buffer> {
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

@@ -3,33 +3,46 @@ import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Problem } from '../data/problem.js';
-import { refresh } from '../data/query-client.js';
+import { queryClient, refresh } from '../data/query-client.js';
 import { announce } from '../ui/announce.js';
 import { Button } from '../ui/button.js';
 import { Panel } from '../ui/page.js';
 import { ErrorPanel } from '../ui/states.js';
 import { Progress } from './progress.js';
-import { importSample, SAMPLE_TEXTS, samplesQuery, type Sample } from './samples.js';
+import { whenOver } from './import-data.js';
+import { importSample, isHalfFilled, SAMPLE_TEXTS, samplesQuery, standingQuery, type Sample } from './samples.js';
 
 const KEY = ['fill-with-samples'];
 
 /** Whether the sample files are on their way in, also where the page was left and come back to. */
 export const useFilling = (): boolean => useIsMutating({ mutationKey: KEY }) > 0;
 
-/** Imports the sample files one after the other, as anybody could by hand. It goes on when the page is left. */
+/** Whether that was begun and not ended, as where the page was loaded anew meanwhile. */
+export function useHalfFilled(): boolean {
+  const samples = useQuery(samplesQuery);
+  const standing = useQuery(standingQuery);
+  return samples.data !== undefined && standing.data !== undefined && isHalfFilled(samples.data, standing.data);
+}
+
+/**
+ * Imports the sample files one after the other, as anybody could by hand. It goes on when the page is left, and where
+ * the page was loaded anew it can be gone on with.
+ */
 export function FillWithSamples() {
   const { t, i18n } = useLingui();
   const router = useRouter();
   const samples = useQuery(samplesQuery);
-  // What has been taken in stays so where a later file fails.
   const [done, setDone] = useState(0);
   const going = useFilling();
+  const half = useHalfFilled();
   const fill = useMutation({
     mutationKey: KEY,
     async mutationFn(files: readonly Sample[]) {
+      // What has been taken in stays so where a later file fails.
+      const standing = await queryClient.fetchQuery({ ...standingQuery, staleTime: 0 });
       for (const [index, file] of files.entries()) {
-        if (index < done) continue;
-        const { status, errors } = await importSample(file);
+        const there = standing.get(file.name);
+        const { status, errors } = await (there ? whenOver(there.id) : importSample(file));
         if (status !== 'completed') {
           const [first] = errors;
           throw new Problem({ status: 0, code: status, message: `${file.name}: ${first?.message ?? status}` });
@@ -62,7 +75,13 @@ export function FillWithSamples() {
         />
       ) : (
         <Button busy={samples.isPending} onClick={() => samples.data && fill.mutate(samples.data)}>
-          {fill.isError ? <Trans>Try again</Trans> : <Trans>Fill with sample data</Trans>}
+          {fill.isError ? (
+            <Trans>Try again</Trans>
+          ) : half ? (
+            <Trans>Go on with the sample data</Trans>
+          ) : (
+            <Trans>Fill with sample data</Trans>
+          )}
         </Button>
       )}
     </Panel>

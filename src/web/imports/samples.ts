@@ -1,8 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { queryOptions } from '@tanstack/react-query';
+import { ask, graphql } from '../data/graphql.js';
 import { noAnswer, rest } from '../data/rest.js';
-import { whenOver, type ImportDetail } from './import-data.js';
+import { goesOn, whenOver, type ImportDetail } from './import-data.js';
 import { upload } from './upload.js';
 
 export interface Sample {
@@ -39,6 +40,38 @@ export const SAMPLE_TEXTS: Record<string, { title: MessageDescriptor; descriptio
     description: msg`BeeBreed Zuchtwerte: values around 100 and their reliabilities`,
   },
 };
+
+const LATEST = graphql(`
+  query LatestImports {
+    imports(first: 100, filter: { dryRun: false }) {
+      nodes {
+        id
+        filename
+        status
+        undoneAt
+      }
+    }
+  }
+`);
+
+/** Imports that stand or go on, by the names of their files, the latest of each: so many are enough to know samples by. */
+export const standingQuery = queryOptions({
+  queryKey: ['imports', 'standing'],
+  async queryFn({ signal }) {
+    const { imports } = await ask(LATEST, {}, signal);
+    const standing = imports!.nodes.filter((each) => goesOn(each) || (each.status === 'completed' && !each.undoneAt));
+    return new Map(standing.reverse().map((each) => [each.filename, each]));
+  },
+});
+
+type Standing = ReadonlyMap<string, { readonly status: string }>;
+
+/** Whether an account was being filled with the samples, and not all of them are in: its page was left amid it. */
+export function isHalfFilled(samples: readonly Sample[], standing: Standing): boolean {
+  const isIn = ({ name }: Sample) => standing.get(name)?.status === 'completed';
+  const names = new Set(samples.map(({ name }) => name));
+  return standing.size > 0 && [...standing.keys()].every((name) => names.has(name)) && !samples.every(isIn);
+}
 
 /** Imports a sample as if its file had been chosen, and waits until that is over. */
 export async function importSample(sample: Sample): Promise<ImportDetail> {

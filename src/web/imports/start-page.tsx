@@ -6,7 +6,7 @@ import { ask, graphql } from '../data/graphql.js';
 import { ButtonLink } from '../ui/button.js';
 import { Page, Panel } from '../ui/page.js';
 import { Loaded } from '../ui/states.js';
-import { FillWithSamples, useFilling } from './fill-with-samples.js';
+import { FillWithSamples, useFilling, useHalfFilled } from './fill-with-samples.js';
 import { SampleFiles } from './sample-files.js';
 
 const HOW_MANY = graphql(`
@@ -21,6 +21,7 @@ const HOW_MANY = graphql(`
 export default function StartPage() {
   const { t } = useLingui();
   const filling = useFilling();
+  const half = useHalfFilled();
   const queens = useQuery({
     queryKey: ['queens', 'how many'],
     queryFn: async ({ signal }) => (await ask(HOW_MANY, {}, signal)).queens!.totalCount,
@@ -40,7 +41,7 @@ export default function StartPage() {
       </Panel>
       <Loaded query={queens} lines={2}>
         {(count) =>
-          count === 0 || filling ? (
+          count === 0 || filling || half ? (
             <FillWithSamples />
           ) : (
             <Panel title={<Trans>This account is in use</Trans>}>

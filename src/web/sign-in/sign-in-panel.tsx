@@ -18,6 +18,9 @@ export function SignInPanel({ next, note, onEntered }: { next?: string; note?: R
           onEntered?.();
         }}
       />
+      <p>
+        <Trans>Forgot your password? Whoever runs this service can make you a link to set a new one.</Trans>
+      </p>
       {registrationOpen() && (
         <p>
           <Trans>
