@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
-import { cutWords, enter, everyLook, openPage, soon } from './browser.js';
+import type { Request } from 'playwright-core';
+import { cutWords, enter, everyLook, held, openPage, soon } from './browser.js';
 import { browser, page, server, watched, withPage } from './stage.js';
 
 withPage({ locale: 'en-GB' });
@@ -64,6 +65,32 @@ test('a language is spoken at once, kept for this device and for the account', a
   await page.getByRole('heading', { name: 'Settings' }).waitFor();
 });
 
+// What was loaded or stored last was spoken, not what was chosen last.
+test('of two languages the one that was chosen last is spoken and stored', async () => {
+  await page.reload();
+  const language = page.locator('select[name=language]');
+  const isWrite = (request: Request) => (request.postData() ?? '').includes('mutation UpdateAccount');
+  let written = 0;
+  page.on('response', (response) => (written += isWrite(response.request()) ? 1 : 0));
+  const catalogue = await held(page, (request) => request.url().includes('/assets/pl-'));
+  await language.selectOption('pl');
+  await language.selectOption('it');
+  await soon(() => attribute('lang')).toBe('it');
+  await soon(async () => written).toBe(1);
+  await catalogue();
+  const stored = await held(page, (request) => isWrite(request) && request.postData()!.includes('"de"'));
+  await language.selectOption('de');
+  await soon(() => attribute('lang')).toBe('de');
+  await language.selectOption('fr');
+  await soon(() => attribute('lang')).toBe('fr');
+  await stored();
+  await soon(async () => written).toBe(3);
+  expect(await (await page.request.get('/api/session')).json()).toMatchObject({ data: { language: 'fr' } });
+  await language.selectOption('en');
+  await page.getByRole('heading', { name: 'Settings' }).waitFor();
+  await soon(async () => written).toBe(4);
+});
+
 test('the complete export is a ZIP file that downloads', async () => {
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download everything' }).click();
@@ -86,6 +113,9 @@ test('a password is changed with the old one, and ends the other sessions', asyn
   await page.getByLabel('New password').fill('a password of her own');
   await page.getByRole('button', { name: 'Change password' }).click();
   await said('The password is changed.').waitFor();
+  // With a form made anew the focus was nowhere.
+  await page.getByRole('button', { name: 'Change password' }).and(page.locator(':focus')).waitFor({ timeout: 15_000 });
+  expect(await page.getByLabel('Current password').inputValue()).toBe('');
   expect((await other.page.request.get('/api/session')).status()).toBe(401);
   expect((await page.request.get('/api/session')).status()).toBe(200);
   await other.page.context().close();

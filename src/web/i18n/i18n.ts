@@ -17,11 +17,19 @@ export const isLanguage = (word: unknown): word is Language => typeof word === '
 /** English stands in the code, so that plurals in it are read here and not when the pages are built. */
 i18n.setMessagesCompiler(compileMessage);
 
-/** Speaks another language from now on. Its catalogue is loaded first; where that fails, nothing changes. */
-export async function speak(language: Language): Promise<void> {
+let wanted: Language;
+
+/**
+ * Speaks another language from now on. Its catalogue is loaded first; where that fails, nothing changes.
+ * @returns whether it does: of several that are on their way the last one holds
+ */
+export async function speak(language: Language): Promise<boolean> {
+  wanted = language;
   const { messages } = language === 'en' ? { messages: {} } : await CATALOGUES[language]();
+  if (wanted !== language) return false;
   i18n.loadAndActivate({ locale: language, messages });
   document.documentElement.lang = language;
+  return true;
 }
 
 /** Keeps a choice for this device; the server makes the page by it, so that nothing flickers. */

@@ -5,12 +5,20 @@ import { ask } from '../data/graphql.js';
 import { asProblem } from '../data/problem.js';
 import { notice } from '../data/query-client.js';
 import { sessionQuery } from '../data/session.js';
-import { isLanguage, LANGUAGES, remember, speak } from '../i18n/i18n.js';
+import { isLanguage, LANGUAGES, remember, speak, type Language } from '../i18n/i18n.js';
 import { announce } from '../ui/announce.js';
 import { RadioField, SelectField } from '../ui/fields.js';
 import { UPDATE_ACCOUNT } from './profile-form.js';
 import { currentTheme, isTheme, wear } from './theme.js';
 import styles from './settings.module.css';
+
+/** One after the other, so that the last one holds at the server as well. */
+let writing: Promise<unknown> = Promise.resolve();
+
+function write(language: Language): Promise<unknown> {
+  writing = writing.catch(() => undefined).then(() => ask(UPDATE_ACCOUNT, { input: { language } }));
+  return writing;
+}
 
 /** Language and theme: each choice holds at once, and on this device from the first paint on. */
 export function Appearance() {
@@ -21,9 +29,9 @@ export function Appearance() {
   async function choose(language: string): Promise<void> {
     if (!isLanguage(language)) return;
     try {
-      await speak(language);
+      if (!(await speak(language))) return;
       remember('language', language);
-      await ask(UPDATE_ACCOUNT, { input: { language } });
+      await write(language);
       client.setQueryData(sessionQuery.queryKey, (account) => account && { ...account, language });
     } catch (error) {
       notice(error);

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useRef } from 'react';
 import { rest } from '../data/rest.js';
 import { announce } from '../ui/announce.js';
 import { TextField } from '../ui/fields.js';
@@ -7,17 +7,17 @@ import { Form } from '../ui/form.js';
 
 export function PasswordForm({ email }: { email: string }) {
   const { t } = useLingui();
-  // A form anew after each change, so that no password stays in it.
-  const [changes, setChanges] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
   return (
     <Form
-      key={changes}
+      form={form}
       kind="plain"
       submit={<Trans>Change password</Trans>}
       onSubmit={async (values) => {
         const { current_password, new_password } = Object.fromEntries(values);
         await rest('PUT', '/api/account/password', { current_password, new_password });
-        setChanges(changes + 1);
+        // No password stays in it.
+        form.current?.reset();
         announce(t`The password is changed. Your other sessions have ended.`);
       }}
     >
