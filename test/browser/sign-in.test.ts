@@ -53,6 +53,10 @@ test('fits a phone and the dark, errors included', async () => {
     await problem().waitFor();
     await everyLook(page, path.slice(1));
   }
+  // On a screen of middle width it was only drawn: the word gave way to a rail that is not there.
+  await page.setViewportSize({ width: 768, height: 900 });
+  const word = await page.getByText('Queenbook', { exact: true }).boundingBox();
+  expect(word!.width).toBeGreaterThan(50);
 });
 
 test('a wrong password is answered in the words of the server, and what was typed stays', async () => {

@@ -1,10 +1,17 @@
 import { markingColour } from '../mark.js';
+import { classes } from '../ui/class-names.js';
 import styles from './brand.module.css';
 
+interface BrandProps {
+  year?: number;
+  /** Whether it stands above the navigation, which is a narrow rail on some screens. */
+  ofRail?: boolean;
+}
+
 /** Ring and word; the dot in the ring has this year's marking colour, with its last digit. */
-export function Brand({ year = new Date().getFullYear() }: { year?: number }) {
+export function Brand({ year = new Date().getFullYear(), ofRail = false }: BrandProps) {
   return (
-    <span className={styles.brand}>
+    <span className={classes(styles.brand, ofRail && styles.ofRail)}>
       <svg className={`mark ${markingColour(year)}`} width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">
         <circle className="ring" cx="16" cy="16" r="14" />
         <circle className="dot" cx="16" cy="16" r="8.5" />

@@ -48,7 +48,7 @@ function Frame({ account }: { account: SignedIn }) {
       </a>
       <header className={styles.rail}>
         <Link to="/queens" className={styles.home}>
-          <Brand />
+          <Brand ofRail />
         </Link>
         <Navigation account={account} />
       </header>
