@@ -1,5 +1,6 @@
 import type { Context } from 'koa';
 import { sql, type RawBuilder } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { newestValues, valuesByQueen } from '../breeding-values/newest-values.js';
 import { graphqlBody, GRAPHQL } from '../graphql/body.js';
 import type { Em } from '../orm.js';
@@ -20,6 +21,20 @@ export interface GuessOf extends Guess {
   hash: string;
   /** Whether her row is to be read: not where the process remembers her. */
   row: boolean;
+}
+
+/** Of whom values were read beside keys of late: how often, at which revision of the account. */
+const told = new LRUCache<string, { revision: number; times: number }>({ max: 20_000 });
+/** From then on the whole answer is remembered, unless something changes: see `remember`. */
+const OFTEN = 2;
+
+/** Whether her values are worth to be read with a key of the account, whose last known revision is given. */
+export function areValuesNews(accountId: string, revision: number, { queenId }: Guess): boolean {
+  const name = accountId + queenId;
+  const before = told.get(name);
+  const times = before?.revision === revision ? before.times : 0;
+  if (times < OFTEN) told.set(name, { revision, times: times + 1 });
+  return times < OFTEN;
 }
 
 /** Of one of REST's addresses of a queen, of what is told of her, or of her values. */

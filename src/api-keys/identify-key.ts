@@ -15,7 +15,7 @@ import type { Em, Orm } from '../orm.js';
 import { herdsOf } from '../queens/herd.js';
 import { permissionsOf } from './api-key.checks.js';
 import { statusOf } from './api-key.entity.js';
-import { foreseenColumns, guess, readForeseen, type ForeseenTexts, type GuessOf } from './foresee.js';
+import { areValuesNews, foreseenColumns, guess, readForeseen, type ForeseenTexts, type GuessOf } from './foresee.js';
 import { hashOf, isRawKey } from './raw-key.js';
 
 /** What a request with a key has to know, as one statement tells it. */
@@ -81,7 +81,7 @@ function noteRefusal(services: Services, ctx: Context, { accountId, id }: KnownK
 }
 
 /** Accounts of keys by their hashes, as they were last: only to guess what a request will ask for. */
-const accounts = new LRUCache<string, string>({ max: 10_000 });
+const accounts = new LRUCache<string, { accountId: string; revision: number }>({ max: 10_000 });
 
 interface LookUp {
   hash: string;
@@ -89,11 +89,13 @@ interface LookUp {
 }
 
 async function lookUpOf(orm: Orm, hash: string, ctx: Context): Promise<LookUp> {
-  const accountId = accounts.get(hash);
-  const guessed = accountId === undefined ? null : await guess(ctx);
-  if (!guessed) return { hash, guessed };
-  const row = !herdsOf(unitOf(orm)).knows(accountId!, guessed.queenId);
-  return { hash, guessed: { ...guessed, hash, row } };
+  const last = accounts.get(hash);
+  const guessed = last ? await guess(ctx) : null;
+  if (!last || !guessed) return { hash, guessed: null };
+  const { accountId, revision } = last;
+  const row = !herdsOf(unitOf(orm)).knows(accountId, guessed.queenId);
+  const values = guessed.values && areValuesNews(accountId, revision, guessed);
+  return { hash, guessed: { ...guessed, hash, row, values } };
 }
 
 const units = new WeakMap<Orm, Em>();
@@ -136,7 +138,7 @@ async function find(orm: Orm, asked: readonly LookUp[]): Promise<(KnownKey | und
     from keys_of(${hashes}::text[]) api_key`.execute(orm.database.anySide);
   const found = new Map(rows.map((row) => [row.hash, row]));
   for (const [hash, row] of found) {
-    if (row.status === 'enabled') accounts.set(hash, row.accountId);
+    if (row.status === 'enabled') accounts.set(hash, { accountId: row.accountId, revision: row.revision });
     else accounts.delete(hash);
     row.foreseen = readForeseen(em, row);
   }

@@ -128,7 +128,8 @@ function send(ctx: Context, text: string, headers: Readonly<Record<string, strin
   ctx.set(headers);
   ctx.set('Cache-Control', 'no-store');
   ctx.status = status;
-  ctx.body = text;
+  // Made bytes once: of a text its length is counted first, and then it is made bytes.
+  ctx.body = Buffer.from(text);
 }
 
 /** See `sourceOf`; the headers are those by which Apollo judges a request or forms its answer. */

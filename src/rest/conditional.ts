@@ -46,14 +46,16 @@ export function sendConditionally(
   source?: string,
   headers: Readonly<Record<string, string>> = {},
 ): void {
-  const tag = entityTag(text);
+  // Once, for the tag and for the socket.
+  const bytes = Buffer.from(text);
+  const tag = entityTag(bytes);
   if (source !== undefined) remember(source, { tag, text, headers });
   ctx.set(headers);
-  sendTagged(ctx, tag, text);
+  sendTagged(ctx, tag, bytes);
 }
 
-function sendTagged(ctx: Context, tag: string, text: string | undefined): void {
+function sendTagged(ctx: Context, tag: string, body: string | Buffer | undefined): void {
   if (answeredByTag(ctx, tag, PRIVATE)) return;
   ctx.type = 'application/json';
-  ctx.body = text;
+  ctx.body = body;
 }

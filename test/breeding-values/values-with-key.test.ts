@@ -60,6 +60,11 @@ test('values of a queen whom the request names come with the look-up of the key,
   expect(all).toHaveLength(8);
   expect(hers).toEqual(all.slice(0, 4));
   expect(await valuesOf(holder, queens[2])).toEqual([]);
+  // The whole answer is remembered by then: the values are not read for nothing.
+  await valuesOf(holder, queens[0]);
+  statements.length = 0;
+  expect(await valuesOf(holder, queens[0])).toEqual(hers);
+  expect(statements.map((text) => text.includes('breeding_value'))).toEqual([false]);
   const other = await holder.get(`/api/v1/ebv/queens/${queens[1]}`);
   expect(other.body.data.map((value: Record<string, unknown>) => value.normalized_value)).toContain(2026);
 });
