@@ -110,6 +110,18 @@ test('files of other kinds add to it: stock cards, and a table with headers in I
   await importNow();
 });
 
+// The form was held still while it sent, and the one button to end that with it.
+test('a file on its way is given up by a click', async () => {
+  const hers = await open();
+  await register(hers, 'Nora');
+  await hers.page.goto('/imports/new');
+  const release = await held(hers.page, (request) => request.url().includes('/api/imports'));
+  await chooser(hers.page).setInputFiles(csv('mine.csv', 'Name;Born', 'Anna;2023'));
+  await button('Cancel', hers.page).click({ timeout: 5_000 });
+  await hers.page.getByText('Choose a').first().waitFor();
+  await release();
+});
+
 describe('a file whose headers are not known', () => {
   const rows = (score: string) => [
     'Tier;Wann;Mutter;Blume;Sanftmut;Jahr',

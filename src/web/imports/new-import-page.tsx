@@ -39,6 +39,7 @@ export default function NewImportPage() {
       <Form
         submit={choice.file && !step && (ready ? <Trans>Import</Trans> : <Trans>Check again</Trans>)}
         sticky
+        goesOn
         beside={
           outcome &&
           changed &&
