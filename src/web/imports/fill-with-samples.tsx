@@ -10,7 +10,15 @@ import { Panel } from '../ui/page.js';
 import { ErrorPanel } from '../ui/states.js';
 import { Progress } from './progress.js';
 import { whenOver } from './import-data.js';
-import { importSample, isHalfFilled, SAMPLE_TEXTS, samplesQuery, standingQuery, type Sample } from './samples.js';
+import {
+  importSample,
+  isHalfFilled,
+  noteFilling,
+  SAMPLE_TEXTS,
+  samplesQuery,
+  standingQuery,
+  type Sample,
+} from './samples.js';
 
 const KEY = ['fill-with-samples'];
 
@@ -38,6 +46,7 @@ export function FillWithSamples() {
   const fill = useMutation({
     mutationKey: KEY,
     async mutationFn(files: readonly Sample[]) {
+      noteFilling(true);
       // What has been taken in stays so where a later file fails.
       const standing = await queryClient.fetchQuery({ ...standingQuery, staleTime: 0 });
       for (const [index, file] of files.entries()) {
@@ -51,6 +60,7 @@ export function FillWithSamples() {
       }
     },
     async onSuccess() {
+      noteFilling(false);
       announce(t`The sample data is in your account.`);
       // Whoever went on to another page stays there.
       if (router.state.location.pathname === '/start') await router.navigate({ to: '/queens' });

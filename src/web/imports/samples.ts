@@ -2,7 +2,10 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { queryOptions } from '@tanstack/react-query';
 import { ask, graphql } from '../data/graphql.js';
+import { SESSION } from '../data/of-account.js';
+import { queryClient } from '../data/query-client.js';
 import { noAnswer, rest } from '../data/rest.js';
+import type { SignedIn } from '../data/session.js';
 import { goesOn, whenOver, type ImportDetail } from './import-data.js';
 import { upload } from './upload.js';
 
@@ -66,11 +69,28 @@ export const standingQuery = queryOptions({
 
 type Standing = ReadonlyMap<string, { readonly status: string }>;
 
-/** Whether an account was being filled with the samples, and not all of them are in: its page was left amid it. */
+/** Where a tab keeps which account it is filling, over being loaded anew. */
+const FILLING = 'queenbook.filling';
+const signedIn = (): string => queryClient.getQueryData<SignedIn | null>(SESSION)?.id ?? '';
+
+/** Notes that the account is being filled with the samples, or that it is no more. */
+export function noteFilling(goesOn: boolean): void {
+  try {
+    if (goesOn) sessionStorage.setItem(FILLING, signedIn());
+    else sessionStorage.removeItem(FILLING);
+  } catch {
+    // Where nothing may be kept, it cannot be gone on with.
+  }
+}
+
+/** Whether the account was being filled with the samples, and not all of them are in: its page was left amid it. */
 export function isHalfFilled(samples: readonly Sample[], standing: Standing): boolean {
-  const isIn = ({ name }: Sample) => standing.get(name)?.status === 'completed';
-  const names = new Set(samples.map(({ name }) => name));
-  return standing.size > 0 && [...standing.keys()].every((name) => names.has(name)) && !samples.every(isIn);
+  try {
+    if (sessionStorage.getItem(FILLING) !== signedIn()) return false;
+  } catch {
+    return false;
+  }
+  return standing.size > 0 && !samples.every(({ name }) => standing.get(name)?.status === 'completed');
 }
 
 /** Imports a sample as if its file had been chosen, and waits until that is over. */
