@@ -103,11 +103,15 @@ export function toEntities<Row extends object>(
   entity: EntityClass<Row>,
   rows: readonly (Record<string, unknown> | unknown[])[],
 ): Row[] {
-  const Row = plainRow(em, entity);
-  return rows.map((row) => new Row(row) as Row);
+  const { Row, columns } = plainRow(em, entity);
+  return rows.map((row) => new Row(Array.isArray(row) ? row : columns.map((column) => row[column])) as Row);
 }
 
-type PlainRow = new (row: Record<string, unknown> | unknown[]) => object;
+interface PlainRow {
+  /** Made from the values of `columns`, in their order. */
+  Row: new (row: readonly unknown[]) => object;
+  columns: readonly string[];
+}
 
 /**
  * A class whose objects are instances of the entity's, without its setters, by which the ORM looks for changes and
@@ -115,25 +119,27 @@ type PlainRow = new (row: Record<string, unknown> | unknown[]) => object;
  */
 const plainRow = once((em, entity): PlainRow => {
   const platform = em.getPlatform();
-  const properties = eager(em, entity).map(({ name, fieldNames: [column = ''], customType, runtimeType }, place) => {
+  const properties = eager(em, entity).map(({ name, customType, runtimeType }, place) => {
     const isConverted = customType !== undefined && customType.convertToJSValue !== Type.prototype.convertToJSValue;
-    return {
-      name: name as string,
-      column,
-      place,
-      convert: isConverted
-        ? (value: unknown) => customType.convertToJSValue(value, platform)
-        : runtimeType === 'Date' && ((value: unknown) => platform.parseDate(value as string)),
-    };
+    const convert = isConverted
+      ? (value: unknown) => customType.convertToJSValue(value, platform)
+      : runtimeType === 'Date' && ((value: unknown) => platform.parseDate(value as string));
+    return { name: name as string, place, convert };
   });
-  function Row(this: Record<string, unknown>, row: Record<string, unknown> | unknown[]) {
-    const isList = Array.isArray(row);
-    for (const { name, column, place, convert } of properties) {
-      const value = (isList ? row[place] : row[column]) ?? null;
-      this[name] = convert && value !== null ? convert(value) : value;
-    }
-  }
+  // Written out, each property by its name: a loop over the names takes several times as long, for V8 then has to look
+  // up what it knows of a row for each of them. The names are those of our own entities.
+  const statements = properties.map(({ name, place, convert }) => {
+    const value = `row[${place}] ?? null`;
+    const own = `this[${JSON.stringify(name)}]`;
+    return convert
+      ? `${own} = row[${place}] == null ? null : converters[${place}](row[${place}]);`
+      : `${own} = ${value};`;
+  });
+  const make = new Function('converters', `return function Row(row) { ${statements.join(' ')} }`) as (
+    converters: unknown[],
+  ) => { prototype: object };
+  const Row = make(properties.map(({ convert }) => convert));
   const own = properties.map(({ name }) => [name, { value: undefined, writable: true, configurable: true }] as const);
   Row.prototype = Object.create(entity.prototype as object, Object.fromEntries(own));
-  return Row as never;
+  return { Row: Row as never, columns: columnsOf(em, entity) };
 });

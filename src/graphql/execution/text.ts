@@ -119,7 +119,20 @@ class Segment {
   }
 
   write(writer: Writer, source: unknown, run: Run): void {
-    for (const { label, field } of this.fields) writer.write(label, run.valueOf(field, source), field.complete);
+    if (!this.isPlain) {
+      for (const { label, field } of this.fields) writer.write(label, run.valueOf(field, source), field.complete);
+      return;
+    }
+    let text = '';
+    for (const { label, field } of this.fields) {
+      const value = run.valueOf(field, source);
+      if (typeof value === 'object' && isThenable(value)) {
+        writer.add(text);
+        text = '';
+        writer.write(label, value, field.complete);
+      } else text += label + (field.complete(value, run) as string);
+    }
+    writer.add(text);
   }
 
   /** @returns undefined for what may be another text at another time */
