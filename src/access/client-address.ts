@@ -14,6 +14,7 @@ type ProxyConfig = Pick<Config, 'TRUSTED_PROXIES' | 'CLIENT_IP_HEADER'>;
 
 /** In the order in which they are taken for the record. */
 const HEADERS = ['CF-Connecting-IP', 'X-Forwarded-For', 'X-Real-IP'] as const;
+const NAMES = HEADERS.map((name) => name.toLowerCase());
 
 /**
  * Where a request comes from: the peer, unless it is a trusted proxy; then what each of the three forwarding headers
@@ -21,19 +22,39 @@ const HEADERS = ['CF-Connecting-IP', 'X-Forwarded-For', 'X-Real-IP'] as const;
  * others as its client sent them, so all of them are told, and access has to be judged by all of them.
  */
 export function clientAddresses({ headers, socket }: Request, config: ProxyConfig): ClientAddresses {
-  // A zone names an interface of this host; it says nothing about the client.
-  const peer = parseAddress((socket.remoteAddress ?? '').replace(/%.*$/, ''));
-  const itself = peer?.toString() ?? null;
-  if (!peer || !liesIn(config.TRUSTED_PROXIES, peer)) return { all: [itself], forRecord: itself };
-  const named = HEADERS.flatMap((name) => {
-    const value = headers[name.toLowerCase()];
+  const { peer, alone } = peerOf(socket);
+  const isForwarded = NAMES.some((name) => headers[name] !== undefined);
+  if (!peer || !isForwarded || !liesIn(config.TRUSTED_PROXIES, peer)) return alone;
+  const named = HEADERS.flatMap((name, index) => {
+    const value = headers[NAMES[index]!];
     if (value === undefined || (config.CLIENT_IP_HEADER ?? name) !== name) return [];
     const text = [value].flat().join(',');
     const address = name === 'X-Forwarded-For' ? lastUntrusted(text, config.TRUSTED_PROXIES) : parseHop(text.trim());
     return [address?.toString() ?? null];
   });
-  if (named.length === 0) return { all: [itself], forRecord: itself };
-  return { all: named, forRecord: named.find((address) => address !== null) ?? itself };
+  if (named.length === 0) return alone;
+  return { all: named, forRecord: named.find((address) => address !== null) ?? alone.forRecord };
+}
+
+interface Peer {
+  peer: Address | null;
+  /** What is told where nothing else is. */
+  alone: ClientAddresses;
+}
+
+/** By the connection, which keeps its peer. */
+const peers = new WeakMap<Request['socket'], Peer>();
+
+function peerOf(socket: Request['socket']): Peer {
+  let known = peers.get(socket);
+  if (!known) {
+    // A zone names an interface of this host; it says nothing about the client.
+    const peer = parseAddress((socket.remoteAddress ?? '').replace(/%.*$/, ''));
+    const itself = peer?.toString() ?? null;
+    known = { peer, alone: { all: [itself], forRecord: itself } };
+    if (peer) peers.set(socket, known);
+  }
+  return known;
 }
 
 /**

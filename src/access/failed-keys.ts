@@ -1,14 +1,15 @@
-import { hash } from 'node:crypto';
 import type { Context, Next } from 'koa';
 import type { Services } from '../context.js';
 import { ServiceError } from '../errors.js';
 import { countByNetwork } from './address-limit.js';
-import { bearerOf, bearsKey } from './bearer.js';
+import { bearerHashOf, bearsKey } from './bearer.js';
 import { clientNetwork } from './client-address.js';
 import { tooMany, type Policy } from './too-many.js';
 import { Until } from './until.js';
 
 const HOUR = 3_600_000;
+/** What is remembered for longer than this need not be remembered anew. */
+const SOON = HOUR - 60_000;
 
 /**
  * Limits how many keys that do not exist a network may present in a minute; beyond it no key of its is looked up, but
@@ -27,9 +28,9 @@ export function limitFailedKeys(services: Services) {
   const good = new Until();
   return async (ctx: Context, next: Next): Promise<void> => {
     if (quota === 0 || !bearsKey(ctx)) return next();
-    const network = clientNetwork(ctx.req, services.config);
-    const presented = hash('sha256', bearerOf(ctx) ?? '', 'base64');
-    const wait = barred.left(network) / 1000;
+    const network = () => clientNetwork(ctx.req, services.config);
+    const presented = bearerHashOf(ctx);
+    const wait = barred.isEmpty ? 0 : barred.left(network()) / 1000;
     if (wait > 0 && good.left(presented) === 0) {
       throw tooMany(policy, wait, 'Too many keys from this address were unknown; wait before the next.');
     }
@@ -37,12 +38,12 @@ export function limitFailedKeys(services: Services) {
       await next();
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'invalid_key') {
-        const { count, wait } = await countByNetwork(services, policy, network);
-        if (count >= quota) barred.remember(network, wait * 1000);
+        const { count, wait } = await countByNetwork(services, policy, network());
+        if (count >= quota) barred.remember(network(), wait * 1000);
       }
       throw error;
     } finally {
-      if (ctx.state.identity?.kind === 'key') good.remember(presented, HOUR);
+      if (ctx.state.identity?.kind === 'key' && good.left(presented) < SOON) good.remember(presented, HOUR);
     }
   };
 }

@@ -12,6 +12,10 @@ export class Until {
   /** @param clock milliseconds that pass evenly */
   constructor(private readonly clock = () => performance.now()) {}
 
+  get isEmpty(): boolean {
+    return this.ends.size === 0;
+  }
+
   remember(word: string, milliseconds: number): void {
     this.ends.set(word, this.clock() + milliseconds);
   }
