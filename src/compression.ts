@@ -7,10 +7,15 @@ import type { Context, Middleware } from 'koa';
  */
 export function compression(): Middleware {
   const compressed = compress({ threshold: 1024, br: false });
-  return (ctx, next) =>
-    ctx.acceptsEncodings('gzip', 'deflate', 'identity')
+  return (ctx, next) => {
+    if (ctx.req.headers['accept-encoding'] === undefined) {
+      ctx.vary('Accept-Encoding');
+      return next();
+    }
+    return ctx.acceptsEncodings('gzip', 'deflate', 'identity')
       ? compressed(ctx.method === 'HEAD' ? asGet(ctx) : ctx, next)
       : next();
+  };
 }
 
 /**

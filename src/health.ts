@@ -7,8 +7,7 @@ import { onlyGet } from './rest/methods.js';
 /** `/healthz`: the process lives. `/readyz`: the database answers and the migrations are in. */
 export function health({ orm }: Services) {
   let migrated = false;
-  return async (ctx: Context, next: Next): Promise<void> => {
-    if (ctx.path !== '/healthz' && ctx.path !== '/readyz') return next();
+  const answer = async (ctx: Context): Promise<void> => {
     onlyGet(ctx);
     if (ctx.path === '/readyz') {
       try {
@@ -23,4 +22,6 @@ export function health({ orm }: Services) {
     ctx.set('Cache-Control', 'no-store');
     ctx.body = { status: 'ok' };
   };
+  return (ctx: Context, next: Next): Promise<void> =>
+    ctx.path === '/healthz' || ctx.path === '/readyz' ? answer(ctx) : next();
 }

@@ -41,10 +41,22 @@ export function securityHeaders(config: Pick<Config, 'PUBLIC_URL'>): Middleware 
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   });
-  const policy = pageCsp();
+  const headers = [
+    ['Content-Security-Policy', pageCsp()],
+    ['Permissions-Policy', FEATURES],
+    ...headersSetBy(others),
+  ] as const;
   return (ctx, next) => {
-    ctx.set('Content-Security-Policy', policy);
-    ctx.set('Permissions-Policy', FEATURES);
-    return others(ctx, next);
+    for (const [name, value] of headers) ctx.res.setHeader(name, value);
+    return next();
   };
+}
+
+/** What a middleware sets that sets the same on every answer. */
+function headersSetBy(middleware: Middleware): [name: string, value: string][] {
+  const found: [string, string][] = [];
+  const setHeader = (name: string, value: string) => void found.push([name, value]);
+  const answer = { req: {}, res: { setHeader, removeHeader: () => undefined } };
+  void middleware(answer as never, async () => undefined);
+  return found;
 }

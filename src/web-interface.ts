@@ -18,7 +18,7 @@ export function webInterface(config: Pick<Config, 'REGISTRATION'>, folder = BUIL
      * The page and its assets. Only files that were there at the start are served, by their exact path: no request's
      * path ever reaches the file system. It stands before the sessions, since nothing here depends on one.
      */
-    async pages(ctx: Context, next: Next): Promise<void> {
+    pages(ctx: Context, next: Next): Promise<void> | void {
       const asset = assets.get(ctx.path);
       if (!asset && !isPagePath(ctx.path)) return next();
       onlyGet(ctx);

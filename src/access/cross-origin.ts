@@ -18,8 +18,7 @@ const EXPOSED =
  */
 export function allowOrigins({ ALLOWED_ORIGINS }: Pick<Config, 'ALLOWED_ORIGINS'>) {
   const allowed = new Set(ALLOWED_ORIGINS);
-  return async (ctx: Context, next: Next): Promise<void> => {
-    if (allowed.size === 0 || !PATHS.test(ctx.path)) return next();
+  const answer = async (ctx: Context, next: Next): Promise<void> => {
     ctx.vary('Origin');
     const origin = ctx.get('Origin');
     if (!allowed.has(origin)) return next();
@@ -32,4 +31,6 @@ export function allowOrigins({ ALLOWED_ORIGINS }: Pick<Config, 'ALLOWED_ORIGINS'
     ctx.set('Access-Control-Expose-Headers', EXPOSED);
     return next();
   };
+  return (ctx: Context, next: Next): Promise<void> =>
+    allowed.size === 0 || !PATHS.test(ctx.path) ? next() : answer(ctx, next);
 }

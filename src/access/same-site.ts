@@ -14,7 +14,7 @@ const ENTRANCES = /^\/api(\/v1)?\/(session|accounts|account\/password-link)\/?$/
  * @throws {ServiceError} `cross_origin`
  */
 export function refuseOtherSites(config: Pick<Config, 'PUBLIC_URL'>) {
-  return async (ctx: Context, next: Next): Promise<void> => {
+  return (ctx: Context, next: Next): Promise<void> => {
     const guarded =
       !SAFE.has(ctx.method) && !bearsKey(ctx) && (carriesSession(ctx, config) || ENTRANCES.test(ctx.path));
     if (guarded && isForeign(ctx, config)) {
@@ -23,7 +23,7 @@ export function refuseOtherSites(config: Pick<Config, 'PUBLIC_URL'>) {
         `A page of another site may not do this with a session. People use this service at ${ownOrigin(ctx, config)}.`,
       );
     }
-    await next();
+    return next();
   };
 }
 

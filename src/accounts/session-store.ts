@@ -46,13 +46,13 @@ export function sessions(koa: Koa, services: Services): Middleware {
     store: store(services),
   };
   const middleware = createSession(options, koa);
-  return async (ctx: Context, next: Next) => {
+  return (ctx: Context, next: Next) => {
+    // A key decides, and nothing that a key can reach asks for the session.
+    if (bearsKey(ctx)) return next();
     // The connection to the proxy is plain http, over which the cookie library refuses to send what is `Secure`.
     if (secure) ctx.cookies.secure = true;
     known.set(ctx, {});
-    // A key decides, and nothing that a key can reach asks for the session.
-    if (bearsKey(ctx)) await next();
-    else await middleware(ctx, next);
+    return middleware(ctx, next);
   };
 }
 

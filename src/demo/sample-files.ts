@@ -11,8 +11,11 @@ const FOLDER = '/samples/';
  * `GET /samples/`: what sample files there are, in the order in which they are to be imported; `GET /samples/NAME`: one of
  * them as a download. They are simulated and nobody's, so nobody has to sign in.
  */
-export async function sampleFiles(ctx: Context, next: Next): Promise<void> {
-  if (ctx.path !== FOLDER.slice(0, -1) && !ctx.path.startsWith(FOLDER)) return next();
+export function sampleFiles(ctx: Context, next: Next): Promise<void> {
+  return ctx.path === FOLDER.slice(0, -1) || ctx.path.startsWith(FOLDER) ? answer(ctx) : next();
+}
+
+async function answer(ctx: Context): Promise<void> {
   onlyGet(ctx);
   const name = ctx.path.slice(FOLDER.length);
   if (name === '')

@@ -24,8 +24,7 @@ export function metricsEndpoint(services: Services, metrics: Metrics, queues: re
   const open = () =>
     (figures ??= import('./figures.js').then(({ openFigures }) => openFigures(services, metrics, queues)));
   const gather = gatherFigures(async () => (await open()).own());
-  return async (ctx, next) => {
-    if (ctx.path !== '/metrics') return next();
+  const answer = async (ctx: Context): Promise<void> => {
     onlyGet(ctx);
     ctx.set('Cache-Control', 'no-store');
     admit(ctx, services.config);
@@ -34,6 +33,7 @@ export function metricsEndpoint(services: Services, metrics: Metrics, queues: re
     ctx.type = type;
     ctx.body = text;
   };
+  return (ctx, next) => (ctx.path === '/metrics' ? answer(ctx) : next());
 }
 
 function admit(ctx: Context, { METRICS_TOKEN }: Pick<Config, 'METRICS_TOKEN'>): void {

@@ -43,6 +43,9 @@ function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 function checkType(ctx: Context): void {
+  const { 'content-type': type, 'content-encoding': encoding } = ctx.req.headers;
+  // As nearly everybody sends it.
+  if (type === 'application/json' && encoding === undefined) return;
   // A form or plain text, which another site's page can send without asking first, is refused here as well.
   if (!ctx.request.is('application/json', '+json')) {
     throw new ServiceError('unsupported_media_type', 'The body must be sent as "Content-Type: application/json".');
@@ -72,7 +75,7 @@ function readBytes(req: IncomingMessage, limit: number): Promise<Buffer> {
       else refuse();
     };
     req.on('data', collect);
-    req.once('end', () => resolve(Buffer.concat(chunks)));
+    req.once('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
     const cut = () =>
       req.complete || reject(invalid([{ path: '', message: 'The body ended before it was complete.' }]));
     req.once('error', cut);
@@ -81,10 +84,12 @@ function readBytes(req: IncomingMessage, limit: number): Promise<Buffer> {
   });
 }
 
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
 function parse(bytes: Buffer): unknown {
   let text: string;
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    text = UTF8.decode(bytes);
   } catch {
     throw invalid([{ path: '', message: 'The body must be UTF-8.' }]);
   }
