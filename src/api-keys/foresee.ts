@@ -11,9 +11,10 @@ import { isUuid } from '../rules/uuid.js';
 /** What a read will ask for, as far as its address or its GraphQL tells. A guess: what it misses is read later on. */
 export interface Guess {
   queenId: string;
-  /** Her parents as well, her newest breeding values as well. */
+  /** Her parents as well, her newest breeding values as well, and what these are the sums of. */
   parents: boolean;
   values: boolean;
+  pieces: boolean;
 }
 
 /** A guess of a request that presents a key. */
@@ -48,14 +49,15 @@ export async function guess(ctx: Context): Promise<Guess | null> {
 
 function guessByPath(path: string) {
   const [found, ebv, queenId] = HER_PATH.exec(path) ?? [];
-  return found === undefined ? null : { queenId, parents: !ebv, values: Boolean(ebv) };
+  return found === undefined ? null : { queenId, parents: !ebv, values: Boolean(ebv), pieces: true };
 }
 
 /** A longer body is read when it is known who sends it, and whether not too often. */
 const MOST_BYTES = 16 * 1024;
-/** Fields that lead to her parents, and the one of her values. */
+/** Fields that lead to her parents, those of her values, and the one of what these are the sums of. */
 const PARENTS = /mother|father|pedigree/i;
 const VALUES = /\b(?:ebv|queenEbv)\b/;
+const PIECES = /\bpieces\b/;
 
 async function guessByGraphql(ctx: Context) {
   if (ctx.method !== 'POST' || ctx.path !== GRAPHQL || !(ctx.request.length <= MOST_BYTES)) return null;
@@ -64,30 +66,45 @@ async function guessByGraphql(ctx: Context) {
     if (typeof query !== 'string' || !query.includes('queen')) return null;
     const isOne = query.includes('queen(') || query.includes('queenEbv(');
     const { id } = (variables ?? {}) as { id?: unknown };
-    return isOne ? { queenId: id, parents: PARENTS.test(query), values: VALUES.test(query) } : null;
+    if (!isOne) return null;
+    const values = VALUES.test(query);
+    return { queenId: id, parents: PARENTS.test(query), values, pieces: values && PIECES.test(query) };
   } catch {
     // Told once it is known who asks.
     return null;
   }
 }
 
-/** What was guessed, as columns `queens` and `values` of a statement whose rows are keys, called `api_key`. */
-export function foreseenColumns(em: Em, guesses: readonly GuessOf[]): RawBuilder<unknown> {
-  const account = sql`api_key.account_id`;
+/** By key: its hash, a queen's id, and whether more than her own is wanted. */
+type Lists = readonly [hashes: string[], ids: string[], more: boolean[]];
+
+/** What is to be read with keys: rows of queens, and of their parents; breeding values, and what they are the sums of. */
+export interface Foresight {
+  rows: Lists | null;
+  values: Lists | null;
+}
+
+export function foresightOf(guesses: readonly GuessOf[]): Foresight {
   const rows = guesses.filter(({ row }) => row);
-  const valued = guesses.filter(({ values }) => values);
-  const queens = rows.length === 0 ? sql`null` : sql`(${queensForeseen(em, account, ofKey(rows))})`;
-  const values = valued.length === 0 ? sql`null` : sql`(${newestValues(em, account, ofKey(valued))})`;
-  return sql`${queens} as queens, ${values} as values`;
+  const values = guesses.filter((guess) => guess.values);
+  const listsOf = (some: readonly GuessOf[], more: (guess: GuessOf) => boolean): Lists | null =>
+    some.length === 0 ? null : [some.map(({ hash }) => hash), some.map(({ queenId }) => queenId), some.map(more)];
+  return { rows: listsOf(rows, ({ parents }) => parents), values: listsOf(values, ({ pieces }) => pieces) };
+}
+
+/** That, as columns `queens` and `values` of a statement whose rows are keys, called `api_key`. */
+export function foreseenColumns(em: Em, { rows, values }: Foresight): RawBuilder<unknown> {
+  const account = sql`api_key.account_id`;
+  const queens = rows ? sql`(${queensForeseen(em, account, ofKey(rows, 'parents'))})` : sql`null`;
+  const valued = values ? sql`(${newestValues(em, account, ofKey(values, 'pieces'))})` : sql`null`;
+  return sql`${queens} as queens, ${valued} as values`;
 }
 
 /** Lists hidden from the planner: see `wanted`. */
-const ofKey = (guesses: readonly GuessOf[]): RawBuilder<unknown> => sql`
-  select wanted.id, wanted.parents from unnest(
-    (select ${guesses.map(({ hash }) => hash)}::text[]),
-    (select ${guesses.map(({ queenId }) => queenId)}::uuid[]),
-    (select ${guesses.map(({ parents }) => parents)}::boolean[])
-  ) wanted (hash, id, parents)
+const ofKey = ([hashes, ids, more]: Lists, what: string): RawBuilder<unknown> => sql`
+  select wanted.id, wanted.more as ${sql.ref(what)} from unnest(
+    (select ${hashes}::text[]), (select ${ids}::uuid[]), (select ${more}::boolean[])
+  ) wanted (hash, id, more)
   where wanted.hash = api_key.key_hash`;
 
 /** What such columns came to. */

@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import DataLoader from 'dataloader';
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
+import { Gathering } from '../gathering.js';
 import { isAllowed } from '../access/allowlist.js';
-import { bearerOf } from '../access/bearer.js';
+import { bearerHashOf, bearerOf } from '../access/bearer.js';
 import { clientAddresses, clientNetwork } from '../access/client-address.js';
 import type { Foreseen, Identity } from '../access/identity.js';
 import type { Permissions } from '../access/permissions.js';
@@ -15,8 +17,17 @@ import type { Em, Orm } from '../orm.js';
 import { herdsOf } from '../queens/herd.js';
 import { permissionsOf } from './api-key.checks.js';
 import { statusOf } from './api-key.entity.js';
-import { areValuesNews, foreseenColumns, guess, readForeseen, type ForeseenTexts, type GuessOf } from './foresee.js';
-import { hashOf, isRawKey } from './raw-key.js';
+import {
+  areValuesNews,
+  foreseenColumns,
+  foresightOf,
+  guess,
+  readForeseen,
+  type ForeseenTexts,
+  type Foresight,
+  type GuessOf,
+} from './foresee.js';
+import { isRawKey } from './raw-key.js';
 
 /** What a request with a key has to know, as one statement tells it. */
 interface KnownKey extends ForeseenTexts {
@@ -52,7 +63,7 @@ export async function identifyKey(services: Services, ctx: Context): Promise<Ide
   const { config, orm, keyUses } = services;
   const raw = bearerOf(ctx);
   const known =
-    raw !== null && isRawKey(raw) ? await lookUps(orm).load(await lookUpOf(orm, hashOf(raw), ctx)) : undefined;
+    raw !== null && isRawKey(raw) ? await lookUps(orm).load(await lookUpOf(orm, bearerHashOf(ctx), ctx)) : undefined;
   if (!known) throw new ServiceError('invalid_key', 'The API key is not known.', INVALID);
   const { accountId, id: keyId, status, permissions, allowlist, usedAt, day, due, revision, foreseen } = known;
   if (status !== 'enabled') {
@@ -60,13 +71,27 @@ export async function identifyKey(services: Services, ctx: Context): Promise<Ide
     throw new ServiceError(...REJECTIONS[status], INVALID);
   }
   const addresses = clientAddresses(ctx.req, config);
-  if (!isAllowed(JSON.parse(allowlist) as string[], addresses)) {
+  if (allowlist !== ANYWHERE && !isAllowed(JSON.parse(allowlist) as string[], addresses)) {
     noteRefusal(services, ctx, known);
     throw new ServiceError('address_not_allowed', 'The API key may not be used from this address.');
   }
   keyUses.record({ accountId, keyId, day, ...(due && { last: { at: usedAt, address: addresses.forRecord } }) });
-  const granted = permissionsOf(JSON.parse(permissions) as Partial<Permissions>);
-  return { kind: 'key', accountId, keyId, permissions: granted, revision, foreseen };
+  return { kind: 'key', accountId, keyId, permissions: granted(permissions), revision, foreseen };
+}
+
+/** An allowlist without entries. */
+const ANYWHERE = '[]';
+
+/** Of five resources and three levels there are few. */
+const grants = new LRUCache<string, Permissions>({ max: 500 });
+
+function granted(text: string): Permissions {
+  let known = grants.get(text);
+  if (!known) {
+    known = Object.freeze(permissionsOf(JSON.parse(text) as Partial<Permissions>));
+    grants.set(text, known);
+  }
+  return known;
 }
 
 /** When a refusal of each key was last noted here, so that many cost no more than one a minute. */
@@ -116,26 +141,49 @@ const byOrm = new WeakMap<Orm, DataLoader<LookUp, KnownKey | undefined>>();
 function lookUps(orm: Orm): DataLoader<LookUp, KnownKey | undefined> {
   let loader = byOrm.get(orm);
   if (!loader) {
-    loader = new DataLoader((asked) => find(orm, asked), { cache: false, batchScheduleFn: setImmediate });
+    const gathering = new Gathering();
+    loader = new DataLoader((asked) => gathering.during(() => find(orm, asked)), {
+      cache: false,
+      batchScheduleFn: gathering.schedule,
+    });
     byOrm.set(orm, loader);
   }
   return loader;
 }
 
+type Row = KnownKey & { hash: string };
+
+/** The statement that looks keys up, by what is to be foreseen: to put it together takes longer than to send it. */
+const statements = new WeakMap<Orm, Map<string, string>>();
+
+function lookUpQuery(orm: Orm, em: Em, hashes: string[], foresight: Foresight): CompiledQuery<Row> {
+  let known = statements.get(orm);
+  if (!known) statements.set(orm, (known = new Map()));
+  const kind = `${foresight.rows !== null} ${foresight.values !== null}`;
+  // In the order in which they stand in it.
+  const parameters = [...(foresight.rows ?? []), ...(foresight.values ?? []), hashes];
+  let statement = known.get(kind);
+  if (statement === undefined) {
+    const compiled = sql`
+      /* prepared */ select key_hash as hash, account_id as "accountId", id, ${sql.raw(statusOf('api_key'))} as status,
+        permissions::text as permissions, ip_allowlist::text as allowlist,
+        now()::text as "usedAt", (now() at time zone 'UTC')::date::text as day,
+        coalesce(last_used_at <= now() - interval '1 minute', true) as due,
+        coalesce((select revision from clock_of(account_id)), 0)::float8 as revision,
+        ${foreseenColumns(em, foresight)}
+      from keys_of(${hashes}::text[]) api_key`.compile(orm.database.anySide);
+    if (!isDeepStrictEqual(compiled.parameters, parameters))
+      throw new Error('The look-up of keys has other parameters.');
+    known.set(kind, (statement = compiled.sql));
+  }
+  return CompiledQuery.raw(statement, parameters) as CompiledQuery<Row>;
+}
+
 async function find(orm: Orm, asked: readonly LookUp[]): Promise<(KnownKey | undefined)[]> {
   const em = unitOf(orm);
   const hashes = [...new Set(asked.map(({ hash }) => hash))];
-  const { rows } = await sql<KnownKey & { hash: string }>`
-    /* prepared */ select key_hash as hash, account_id as "accountId", id, ${sql.raw(statusOf('api_key'))} as status,
-      permissions::text as permissions, ip_allowlist::text as allowlist,
-      now()::text as "usedAt", (now() at time zone 'UTC')::date::text as day,
-      coalesce(last_used_at <= now() - interval '1 minute', true) as due,
-      coalesce((select revision from clock_of(account_id)), 0)::float8 as revision,
-      ${foreseenColumns(
-        em,
-        asked.flatMap(({ guessed }) => guessed ?? []),
-      )}
-    from keys_of(${hashes}::text[]) api_key`.execute(orm.database.anySide);
+  const query = lookUpQuery(orm, em, hashes, foresightOf(asked.flatMap(({ guessed }) => guessed ?? [])));
+  const { rows } = await orm.database.anySide.executeQuery(query);
   const found = new Map(rows.map((row) => [row.hash, row]));
   for (const [hash, row] of found) {
     if (row.status === 'enabled') accounts.set(hash, { accountId: row.accountId, revision: row.revision });

@@ -42,13 +42,19 @@ export async function runOfCursor(loaders: Loaders, id: string): Promise<EbvRun>
 const newestValuesRead: LoaderFactory<string, BreedingValue[]> = together(async (em, ids) => {
   const owner = ownerOf(em);
   const { rows } = await sql<{ packed: string | null }>`
-    /* prepared */ select (${newestValues(em, sql`${owner}`, sql`select * from ${wanted(ids)}`)}) as packed`.execute(
+    /* prepared */ select (${newestValues(em, sql`${owner}`, sql`select id, true as pieces from ${wanted(ids)}`)}) as packed`.execute(
     em.getKysely(),
   );
   const text = rows[0]!.packed;
   const found = text === null ? new Map<string, BreedingValue[]>() : readValues(em, owner, text);
   return ids.map((id) => found.get(id) ?? []);
 });
+
+/** One of them again, where it came without what it is the sum of. */
+export const withPieces = async (value: BreedingValue, loaders: Loaders): Promise<BreedingValue | undefined> =>
+  (await loaders.get(newestValuesRead).load(value.queenId)).find(
+    ({ runId, trait, entityType }) => runId === value.runId && trait === value.trait && entityType === value.entityType,
+  );
 
 /** A queen's breeding values of the newest completed run, by trait: at once where they came with the request's identity. */
 export function newestValuesOf(queenId: string, loaders: Loaders): BreedingValue[] | Promise<BreedingValue[]> {

@@ -6,7 +6,7 @@ import { queenById } from '../pedigree/ancestry.js';
 import { Queen } from '../queens/queen.entity.js';
 import { BreedingValue } from './breeding-value.entity.js';
 import { LatestEbvArgs } from './ebv.input.js';
-import { newestValuesOf, runById, valuesByQueen } from './ebv.loader.js';
+import { newestValuesOf, runById, valuesByQueen, withPieces } from './ebv.loader.js';
 import { EbvRun } from './ebv-run.entity.js';
 import { BreedingValuePieces, LatestEbv } from './ebv.types.js';
 import { latestEbv } from './latest-ebv.js';
@@ -43,15 +43,23 @@ export class EbvResolver {
     nullable: true,
     description: 'What it is the sum of; null for workers, and for values of other systems.',
   })
-  pieces(@Root() { parentAverage, family, ownTest, offspring }: BreedingValue): BreedingValuePieces | null {
-    if (parentAverage === null || family === null || ownTest === null || offspring === null) return null;
-    return { parentAverage, family, ownTest, offspring };
+  pieces(
+    @Root() value: BreedingValue,
+    @Ctx() { loaders }: RequestContext,
+  ): BreedingValuePieces | null | Promise<BreedingValuePieces | null> {
+    if (value.parentAverage !== undefined) return piecesOf(value);
+    return withPieces(value, loaders).then((whole) => (whole ? piecesOf(whole) : null));
   }
 
   @FieldResolver(() => EbvRun, { nullable: true, description: 'The run it is from.' })
   run(@Root() { runId }: BreedingValue, @Ctx() { loaders }: RequestContext): Promise<EbvRun | null> {
     return loaders.get(runById).load(runId);
   }
+}
+
+function piecesOf({ parentAverage, family, ownTest, offspring }: BreedingValue): BreedingValuePieces | null {
+  if (parentAverage === null || family === null || ownTest === null || offspring === null) return null;
+  return { parentAverage, family, ownTest, offspring };
 }
 
 @Resolver(() => Queen)

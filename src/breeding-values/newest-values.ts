@@ -6,12 +6,14 @@ import { BreedingValue } from './breeding-value.entity.js';
 
 /** The first columns of a value, which are the same for all that a queen has of a run: they are told once. */
 const OF_ALL = ['account_id', 'run_id', 'queen_id'];
+/** Its last ones: what it is the sum of, which few ask for. */
+const PIECES = ['parent_average', 'family', 'own_test', 'offspring'];
 
 /**
  * Queens' breeding values of the newest completed run, by trait, as a text for `valuesByQueen`; null where there are
  * none. On a connection that is turned to another account it finds none.
  * @param account SQL
- * @param asked a query of the queens' ids as `id`
+ * @param asked a query of the queens' ids as `id`, and whether the pieces of their values are wanted as `pieces`
  */
 export const newestValues = (
   em: Em,
@@ -26,7 +28,10 @@ export const newestValues = (
     order by computed_at desc, id limit 1
   ) run
   cross join lateral (
-    select json_agg(json_build_array(${sql.raw(toldOf(em).join())})) as told
+    select json_agg(
+      case when asked.pieces then json_build_array(${columnsBut(em, OF_ALL)})
+        else json_build_array(${columnsBut(em, [...OF_ALL, ...PIECES])}) end
+    ) as told
     from (
       select * from breeding_value
       where account_id = ${account} and queen_id = asked.id and run_id = run.id
@@ -35,16 +40,26 @@ export const newestValues = (
   ) hers
   where hers.told is not null`;
 
-const toldOf = (em: Em): string[] => columnsOf(em, BreedingValue).filter((column) => !OF_ALL.includes(column));
+const columnsBut = (em: Em, others: readonly string[]) =>
+  sql.raw(
+    columnsOf(em, BreedingValue)
+      .filter((column) => !others.includes(column))
+      .join(),
+  );
 
-/** Only queens who have values are in it. */
+/** Only queens who have values are in it. Where the pieces were not wanted they are undefined. */
 export function valuesByQueen(em: Em, accountId: string, text: string): Map<string, BreedingValue[]> {
   const queens = JSON.parse(text) as [queenId: string, runId: string, told: unknown[][]][];
-  const rowsOf = (queenId: string, runId: string, told: unknown[][]) =>
-    toEntities(
-      em,
-      BreedingValue,
-      told.map((value) => [accountId, runId, queenId, ...value]),
-    );
+  const lengthOfAll = columnsOf(em, BreedingValue).length;
+  const rowsOf = (queenId: string, runId: string, told: unknown[][]) => {
+    const rows = told.map((value) => [accountId, runId, queenId, ...value]);
+    const values = toEntities(em, BreedingValue, rows);
+    if (rows[0]!.length < lengthOfAll) values.forEach(leaveOutPieces);
+    return values;
+  };
   return new Map(queens.map(([queenId, runId, told]) => [queenId, rowsOf(queenId, runId, told)]));
+}
+
+function leaveOutPieces(value: Partial<BreedingValue>): void {
+  value.parentAverage = value.family = value.ownTest = value.offspring = undefined;
 }
