@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { PgBoss, fromPglite } from 'pg-boss';
 import type { Logger } from 'pino';
@@ -66,6 +67,9 @@ function createBoss(database: Database, migrate: boolean): PgBoss {
   });
 }
 
+/** pg-boss tells of an error mostly by a copy of its members, to which it adds the `queue`: no error by itself. */
+const asError = (told: Error): Error => (isNativeError(told) ? told : Object.assign(new Error(), told));
+
 /** Creates or updates the queue's own tables. */
 export async function migrateJobs(database: Database, queues: string[]): Promise<void> {
   const boss = createBoss(database, true);
@@ -98,7 +102,7 @@ export function openJobs(
     const worker = workers.get(queue);
     if (worker) boss.notifyWorker(worker);
   };
-  boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
+  boss.on('error', (told) => log.warn({ err: asError(told) }, 'job queue'));
   return {
     async start(handlers) {
       await boss.start();

@@ -27,7 +27,7 @@ export function createLog(level: string, sink?: DestinationStream): Logger {
 }
 
 /** Of an error of PostgreSQL or of Node: words of a program. Others (`detail`, `where`, `path`) tell of what was sent. */
-const MEMBERS = ['code', 'routine', 'schema', 'table', 'column', 'constraint', 'syscall', 'port'] as const;
+const MEMBERS = ['code', 'routine', 'schema', 'table', 'column', 'constraint', 'syscall', 'port', 'queue'] as const;
 const DEEPEST = 3;
 const MOST_FRAMES = 30;
 

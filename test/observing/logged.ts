@@ -16,9 +16,14 @@ export class Logged {
   }
 
   /** Waits for the lines of a request: they are gathered for a moment before they are written. */
-  async about(request: string, count = 1): Promise<Record<string, unknown>[]> {
+  about(request: string, count = 1): Promise<Record<string, unknown>[]> {
+    return this.where((line) => line.request === request, count);
+  }
+
+  /** Waits for lines. */
+  async where(fits: (line: Record<string, unknown>) => boolean, count = 1): Promise<Record<string, unknown>[]> {
     for (;;) {
-      const lines = this.lines.filter((line) => line.request === request);
+      const lines = this.lines.filter(fits);
       if (lines.length >= count) return lines;
       await setTimeout(20);
     }
