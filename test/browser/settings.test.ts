@@ -99,6 +99,21 @@ test('the complete export is a ZIP file that downloads', async () => {
   expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK');
 });
 
+// Caught: the browser told of a failed download, and the page of nothing.
+test('where the session is over, one signs in again before the export is fetched', async () => {
+  await page.waitForLoadState('networkidle');
+  await page.request.delete('/api/session', { headers: { Origin: server.url } });
+  const download = page.getByRole('link', { name: 'Download everything' });
+  await download.click();
+  const again = page.getByRole('dialog', { name: 'Your session is over' });
+  await again.getByLabel('Password').fill(server.demo.password);
+  await again.getByRole('button', { name: 'Sign in' }).click();
+  await again.waitFor({ state: 'detached' });
+  const downloading = page.waitForEvent('download');
+  await download.click();
+  expect((await downloading).suggestedFilename()).toMatch(/\.zip$/);
+});
+
 test('a password is changed with the old one, and ends the other sessions', async () => {
   const other = await openPage(browser, server.url);
   await enter(other.page, server.url, server.demo);

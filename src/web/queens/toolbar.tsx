@@ -2,7 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { Columns3, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
-import { Button, DownloadLink } from '../ui/button.js';
+import { AccountDownload } from '../ui/account-download.js';
+import { Button } from '../ui/button.js';
 import { Dialog, DialogActions } from '../ui/dialog.js';
 import { Disclosure } from '../ui/disclosure.js';
 import { Count } from '../ui/list-table.js';
@@ -88,9 +89,9 @@ function Generations({ search }: { search: QueensSearch }) {
 }
 
 const Csv = ({ search }: { search: QueensSearch }) => (
-  <DownloadLink href={csvAddress(search)} download>
+  <AccountDownload href={csvAddress(search)}>
     <Trans>CSV file</Trans>
-  </DownloadLink>
+  </AccountDownload>
 );
 
 function ColumnChoice({ all, shown, onShow }: ToolbarProps['columns']) {

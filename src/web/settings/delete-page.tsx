@@ -5,7 +5,8 @@ import { Download } from 'lucide-react';
 import { rest } from '../data/rest.js';
 import { sessionQuery } from '../data/session.js';
 import { clearDrafts } from '../record/drafts.js';
-import { ButtonLink, DownloadLink } from '../ui/button.js';
+import { AccountDownload } from '../ui/account-download.js';
+import { ButtonLink } from '../ui/button.js';
 import { TextField } from '../ui/fields.js';
 import { Form } from '../ui/form.js';
 import { Page, Panel } from '../ui/page.js';
@@ -21,9 +22,9 @@ export default function DeletePage() {
         <p>
           <Trans>Once the account is deleted nobody can bring it back. Keep a copy of everything.</Trans>
         </p>
-        <DownloadLink href="/api/account/export" download icon={<Download aria-hidden="true" />}>
+        <AccountDownload href="/api/account/export" icon={<Download aria-hidden="true" />}>
           <Trans>Download everything</Trans>
-        </DownloadLink>
+        </AccountDownload>
       </Panel>
       <Panel title={t`What goes`}>
         <ul className={styles.gone}>

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { SignOut } from '../app/sign-out.js';
 import { sessionQuery, type SignedIn } from '../data/session.js';
-import { DownloadLink } from '../ui/button.js';
+import { AccountDownload } from '../ui/account-download.js';
 import { Page, Panel } from '../ui/page.js';
 import { Appearance } from './appearance.js';
 import { PasswordForm } from './password-form.js';
@@ -49,9 +49,9 @@ function Parts({ account }: { account: SignedIn }) {
             and no keys are in it.
           </Trans>
         </p>
-        <DownloadLink href="/api/account/export" download icon={<Download aria-hidden="true" />}>
+        <AccountDownload href="/api/account/export" icon={<Download aria-hidden="true" />}>
           <Trans>Download everything</Trans>
-        </DownloadLink>
+        </AccountDownload>
       </Panel>
       <Panel title={t`For programs`}>
         <ul className={styles.links}>

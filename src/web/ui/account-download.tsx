@@ -1,0 +1,51 @@
+import { useState, type ReactNode } from 'react';
+import { notice } from '../data/query-client.js';
+import { asProblem } from '../data/problem.js';
+import { rest } from '../data/rest.js';
+import { DownloadLink } from './button.js';
+
+interface AccountDownloadProps {
+  href: string;
+  icon?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * A link to a file of the account. Where the session is over it lets one sign in again first: a browser shows but a failed
+ * download, and the page would not know of it.
+ */
+export function AccountDownload({ href, icon, children }: AccountDownloadProps) {
+  const [asking, setAsking] = useState(false);
+  async function start(): Promise<void> {
+    setAsking(true);
+    try {
+      await rest('GET', '/api/account');
+    } catch (error) {
+      notice(error);
+      if (asProblem(error).signedOut) return;
+      // Whatever else there is, the browser tells of it.
+    } finally {
+      setAsking(false);
+    }
+    const link = document.createElement('a');
+    link.href = href;
+    link.download = '';
+    link.click();
+  }
+  return (
+    <DownloadLink
+      href={href}
+      download
+      icon={icon}
+      data-busy={asking || undefined}
+      onClick={(event) => {
+        // What else a link can do with a key held down, such as open another tab, is the browser's.
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        if (!asking) void start();
+      }}
+    >
+      {children}
+    </DownloadLink>
+  );
+}
