@@ -61,10 +61,11 @@ function readRow(shape: BodyShape, given: Given, path: string, current?: Given):
   }
   const names = inverse(members);
   const read = checkMembers(rules, byField);
-  const found = read.faults.map((fault) => ({
-    path: path + (names[fault.path] ?? fault.path),
-    message: fault.message,
-  }));
+  const found = read.faults.map((fault) => {
+    // What is below a member bears the client's words already.
+    const [field = '', ...below] = fault.path.split('.');
+    return { path: path + [names[field] ?? field, ...below].join('.'), message: fault.message };
+  });
   return { value: read.value, faults: [...faults, ...found] };
 }
 

@@ -18,7 +18,7 @@ export function checkMembers(rules: Rules, given: object, path = ''): Checked<Re
     const part = (given as Record<string, unknown>)[member];
     if (part === undefined) continue;
     const read = part === null ? null : rule.read(part);
-    if (read instanceof Fault) faults.push({ path: path + member, message: read.message });
+    if (read instanceof Fault) faults.push(...read.at(path + member));
     else value[member] = read;
   }
   return { value, faults };

@@ -1,11 +1,40 @@
+import type { Fault as PathFault } from '../errors.js';
+
 /** A JSON Schema, 2020-12. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** What is wrong with a value. */
 export class Fault {
-  /** Follows the name of the member or column: `must be …, not "…"`. */
-  constructor(readonly message: string) {}
+  /**
+   * @param message follows the name of the member or column: `must be …, not "…"`
+   * @param within what is wrong inside of an object, by the path from it
+   */
+  constructor(
+    readonly message: string,
+    readonly within: readonly PathFault[] = [],
+  ) {}
+
+  /** Each at its own path. @param path of the value */
+  at(path: string): PathFault[] {
+    if (this.within.length === 0) return [{ path, message: this.message }];
+    return this.within.map((fault) => ({ path: `${path}.${fault.path}`, message: fault.message }));
+  }
 }
+
+const MOST_WITHIN = 50;
+const LONGEST_NAME = 60;
+
+/** That the members of an object are wrong. @param faults by the path from the object; one at least */
+export function wrongWithin(faults: readonly PathFault[]): Fault {
+  const within = faults.slice(0, MOST_WITHIN);
+  return new Fault(`has faults: ${within.map(({ path, message }) => `${path} ${message}`).join('; ')}`, within);
+}
+
+/** That an object has a member which is none. */
+export const notKnown = (member: string, known: readonly string[]): PathFault => ({
+  path: member.slice(0, LONGEST_NAME),
+  message: `is not known here; known are ${known.join(', ')}`,
+});
 
 /**
  * What a member of a row may be, once for every way in: GraphQL and REST hand over the value, the import what it read

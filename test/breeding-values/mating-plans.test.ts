@@ -148,7 +148,7 @@ test('what cannot be asked is told, each at its place', async () => {
     drone_mother_ids: 'must be a list of 1 to 100 ids of queens, each once, not []',
     use: 'must be one of drone_producing_daughters, own_drones, not "drones"',
     max_inbreeding: expect.stringMatching(/^must be a number from 0 to 1/),
-    weights: expect.stringMatching(/^are wrong: honey must be/),
+    'weights.honey': 'must be a number from -1000 to 1000, not "much"',
     colour: expect.stringMatching(/^is not known here/),
     'queen_ids.2': `"${theirs}" is the id of no queen here`,
     'queen_ids.3': 'is there twice, at 0 already',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { readFile } from 'node:fs/promises';
-import { startService, type Client, type TestService } from '../support/service.js';
+import { faults, startService, type Client, type TestService } from '../support/service.js';
 import { all, importFile } from '../exchange/uploads.js';
 
 let service: TestService;
@@ -179,17 +179,42 @@ describe('a run', () => {
       traits: ['honey', 'honey'],
       method: 'magic',
       base_years: 0,
-      parameters: { honey: { worker: 1, queen: 1, covariance: -1, residual: 1 } },
+      parameters: {
+        honey: { worker: 1, queen: 1, covariance: -1, residual: 1 },
+        swarming: { worker: -1, queen: '1', covariance: 2e9, residual: null, age: 3 },
+        vigor: [],
+        nonSwarming: {},
+      },
       colour: 1,
     });
     expect(answer.status).toBe(400);
-    expect(answer.body.errors.map(({ path }: { path: string }) => path).sort()).toEqual([
-      'base_years',
-      'colour',
-      'method',
-      'parameters',
-      'traits',
-    ]);
+    expect(faults(answer)).toEqual({
+      base_years: expect.stringMatching(/^must be a whole number/),
+      colour: expect.stringMatching(/^is not known here/),
+      method: expect.stringMatching(/^must be one of/),
+      traits: expect.stringMatching(/^must be a list of traits/),
+      'parameters.honey.covariance': 'must be less, either way, than the root of worker times queen',
+      'parameters.swarming.age': 'is not known here; known are worker, queen, covariance, residual',
+      'parameters.swarming.worker': 'must be a number above 0, not -1',
+      'parameters.swarming.queen': 'must be a number above 0, not "1"',
+      'parameters.swarming.covariance': 'must be a number from -1000000000 to 1000000000, not 2000000000',
+      'parameters.swarming.residual': 'is required: a number above 0',
+      'parameters.vigor': expect.stringMatching(/^must be an object such as .*, not \[\]$/),
+      'parameters.nonSwarming': expect.stringMatching(/^is not known here; known are honey, /),
+    });
+  });
+
+  test('is refused in GraphQL with what is wrong inside of the variances, each at its path', async () => {
+    const start = 'mutation ($input: EbvRunInput!) { startEbvRun(input: $input) { id } }';
+    const parameters = { honey: { worker: 1, queen: -1, covariance: 0, residual: 1 }, swarming: {} };
+    const { body } = await client.graphql(start, { input: { parameters } });
+    expect(body.errors[0].extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      errors: [
+        { path: 'input.parameters.honey.queen', message: expect.stringMatching(/^must be a number above 0/) },
+        { path: 'input.parameters.swarming', message: expect.stringMatching(/^is not known here/) },
+      ],
+    });
   });
 
   test('that has ended is removed with its values', async () => {

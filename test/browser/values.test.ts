@@ -81,6 +81,10 @@ test('weights are tried out at once, kept by a button, and taken back', async ()
   await weight('Honey').fill('0');
   await page.getByRole('button', { name: 'Keep these weights' }).click();
   await page.getByRole('alert').getByText('must give at least one trait a weight other than 0').waitFor();
+  await weight('Honey').fill('1001');
+  await page.getByRole('button', { name: 'Keep these weights' }).click();
+  await page.getByRole('link', { name: 'Honey: must be a number from -1000 to 1000, not 1001' }).click();
+  await soon(() => weight('Honey').evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true);
   await weight('Honey').fill('2');
   await page.getByRole('slider', { name: 'Weight of Vigour, as a slider' }).focus();
   await page.keyboard.press('ArrowRight');
@@ -104,7 +108,7 @@ test('weights are tried out at once, kept by a button, and taken back', async ()
 // A field for numbers goes by the language of the browser: in an English one the comma was lost, and 1,5 became 15.
 test('a weight is typed with a comma or a point', async () => {
   await page.goto('/values?weights=gentleness:1');
-  await page.getByText('Index by your weights').click();
+  await page.getByText('Index by weights that you try out').click();
   await weight('Honey').fill('');
   await weight('Honey').pressSequentially('-1,5x');
   await page.waitForURL(/honey(:|%3A)-1\.5/);
@@ -156,12 +160,16 @@ test('what is wrong with a run stands at its fields', async () => {
   await page.getByLabel('Base years').fill('0');
   await page.getByLabel('my own').check();
   await page.getByRole('group', { name: 'Honey, in kg²' }).getByLabel('Queen').fill('-1');
+  await page.getByRole('group', { name: 'Vigour' }).getByLabel('Residual').fill('');
   await page.getByRole('button', { name: 'Start the run' }).click();
   await page.getByRole('link', { name: /^Base years: must be a whole number from 1 to 50/ }).click();
   await soon(() => page.getByLabel('Base years').evaluate((field) => field === field.ownerDocument.activeElement)).toBe(
     true,
   );
-  await page.getByRole('group', { name: 'Variances' }).getByText('needs a number above 0 as "queen"').waitFor();
+  const queen = page.getByRole('group', { name: 'Honey, in kg²' }).getByLabel('Queen');
+  await page.getByRole('link', { name: /^Honey, Queen: must be a number above 0, not -1$/ }).click();
+  await soon(() => queen.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true);
+  await page.getByRole('link', { name: /^Vigour, Residual: is required: a number above 0$/ }).waitFor();
   await looksRight('new-run');
   await page.getByLabel('published ones').check();
   await page.getByText('Where they are from').click();

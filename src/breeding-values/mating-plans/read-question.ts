@@ -31,7 +31,7 @@ export async function readQuestion(em: Em, input: MatingPlanInput, trial = false
   const droneMothers = readList(input, 'droneMotherIds', faults);
   if (input.use == null) faults.push({ path: 'input.use', message: 'is required' });
   const ceiling = input.maxInbreeding == null ? Infinity : MATING_PLAN_RULES.maxInbreeding.read(input.maxInbreeding);
-  if (ceiling instanceof RuleFault) faults.push({ path: 'input.maxInbreeding', message: ceiling.message });
+  if (ceiling instanceof RuleFault) faults.push(...ceiling.at('input.maxInbreeding'));
   const pairs = queens.length * droneMothers.length;
   if (pairs > MOST_PAIRS) {
     const message = `make ${pairs} pairs with the drone mothers, and a plan has at most ${MOST_PAIRS}: ask for fewer at a time`;
@@ -60,7 +60,7 @@ function readList(input: MatingPlanInput, list: List, faults: Fault[]): string[]
   const given = input[list];
   const read = given == null ? new RuleFault('is required') : MATING_PLAN_RULES[list].read(given);
   if (read instanceof RuleFault) {
-    faults.push({ path: `input.${list}`, message: read.message });
+    faults.push(...read.at(`input.${list}`));
     return [];
   }
   return (read ?? []).map((id) => asId(id) ?? id);

@@ -1,6 +1,7 @@
 import type { BeeParameters } from '../../blup/index.js';
+import type { Fault } from '../../errors.js';
 import { wholeFrom } from '../../rules/numbers.js';
-import { Fault, mustBe, type Rule } from '../../rules/rule.js';
+import { mustBe, notKnown, wrongWithin, type Rule } from '../../rules/rule.js';
 import { oneOf } from '../../rules/texts.js';
 
 export const METHODS = ['honey_bee', 'animal'] as const;
@@ -65,34 +66,46 @@ function parametersRule(words: Readonly<Record<string, string>>): Rule<RunParame
       if (value === 'estimate') return value;
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return mustBe(what, value);
       const found: Record<string, BeeParameters> = {};
-      for (const [word, given] of Object.entries(value)) {
-        if (!Object.hasOwn(words, word)) return mustBe(what, word);
-        const wrong = wrongIn(given);
-        if (wrong) return new Fault(`of ${word} ${wrong}`);
+      const faults = Object.entries(value).flatMap(([word, given]) => {
+        if (!Object.hasOwn(words, word)) return notKnown(word, known);
         found[words[word] as string] = given as BeeParameters;
-      }
-      return found;
+        return faultsIn(given, word);
+      });
+      return faults.length > 0 ? wrongWithin(faults) : found;
     },
   };
 }
 
-/** What is wrong with the variances of a trait; undefined where nothing is. */
-function wrongIn(given: unknown): string | undefined {
-  if (typeof given !== 'object' || given === null) return `must be an object such as ${ONE}`;
+const MOST = 1e9;
+
+/** What is wrong with the variances of a trait. */
+function faultsIn(given: unknown, trait: string): Fault[] {
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    return [{ path: trait, message: mustBe(`an object such as ${ONE}`, given).message }];
   const parts = given as Record<string, unknown>;
-  const unknown = Object.keys(parts).find((part) => !(PARTS as readonly string[]).includes(part));
-  if (unknown) return `has "${unknown.slice(0, 60)}", which is not known; known are ${PARTS.join(', ')}`;
+  const unknown = Object.keys(parts).filter((part) => !(PARTS as readonly string[]).includes(part));
+  const faults = unknown.map((part) => notKnown(part, PARTS));
   for (const part of PARTS) {
-    const number = parts[part];
-    const isFree = part === 'covariance' || (part === 'queen' && number === 0);
-    const fits = typeof number === 'number' && Math.abs(number) <= 1e9 && (isFree || number > 0);
-    if (!fits) return `needs a number${part === 'covariance' ? '' : ' above 0'} as "${part}"`;
+    const message = wrongWith(part, parts[part]);
+    if (message) faults.push({ path: part, message });
   }
-  const { worker, queen, covariance } = given as BeeParameters;
+  if (faults.length === 0 && isTooGreat(given as BeeParameters))
+    faults.push({ path: 'covariance', message: 'must be less, either way, than the root of worker times queen' });
+  return faults.map(({ path, message }) => ({ path: `${trait}.${path}`, message }));
+}
+
+function wrongWith(part: (typeof PARTS)[number], number: unknown): string | undefined {
+  const isFree = part === 'covariance' || (part === 'queen' && number === 0);
+  if (typeof number === 'number' && Math.abs(number) <= MOST && (isFree || number > 0)) return undefined;
+  const isTooMuch = typeof number === 'number' && number > MOST;
+  const what =
+    part === 'covariance' ? `a number from ${-MOST} to ${MOST}` : isTooMuch ? `${MOST} at most` : 'a number above 0';
+  return number == null ? `is required: ${what}` : mustBe(what, number).message;
+}
+
+function isTooGreat({ worker, queen, covariance }: BeeParameters): boolean {
   const isOneEffect = queen === 0 && covariance === 0;
-  if (!isOneEffect && Math.abs(covariance) >= Math.sqrt(worker) * Math.sqrt(queen))
-    return 'has a covariance that is too great for its variances';
-  return undefined;
+  return !isOneEffect && Math.abs(covariance) >= Math.sqrt(worker) * Math.sqrt(queen);
 }
 
 /** Whether the variances are those of one effect alone, as an estimate by the method `animal` gives them. */

@@ -1,5 +1,5 @@
 import { numberFrom } from '../../rules/numbers.js';
-import { Fault, mustBe, type Rule } from '../../rules/rule.js';
+import { Fault, mustBe, notKnown, wrongWithin, type Rule } from '../../rules/rule.js';
 
 export const MOST_WEIGHT = 1000;
 
@@ -31,14 +31,14 @@ export function weightsRule<Behind extends string>(
     read(value) {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return mustBe(what, value);
       const found = Object.fromEntries(Object.values(words).map((word) => [word, 0])) as Record<Behind, number>;
-      const wrong: string[] = [];
-      for (const [word, given] of Object.entries(value)) {
-        const read = Object.hasOwn(words, word) ? weight.read(given) : new Fault('is not known');
-        if (read instanceof Fault) wrong.push(`${word.slice(0, 60)} ${read.message}`);
-        else found[words[word] as Behind] = read as number;
-      }
-      if (wrong.length > 0)
-        return new Fault(`are wrong: ${wrong.slice(0, 10).join('; ')}; known are ${known.join(', ')}`);
+      const faults = Object.entries(value).flatMap(([word, given]) => {
+        if (!Object.hasOwn(words, word)) return notKnown(word, known);
+        const read = weight.read(given);
+        if (read instanceof Fault) return read.at(word);
+        found[words[word] as Behind] = read as number;
+        return [];
+      });
+      if (faults.length > 0) return wrongWithin(faults);
       return Object.values(found).some((each) => each !== 0) ? found : new Fault(NOTHING_COUNTS);
     },
   };

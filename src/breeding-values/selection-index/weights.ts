@@ -25,7 +25,7 @@ const rule = weightsRule(by((word) => word));
  */
 export function readWeights(given: object | null | undefined, path = 'weights'): Weights {
   const weights = given == null ? new Fault('is required') : rule.read(given);
-  if (weights instanceof Fault) throw invalid([{ path, message: weights.message }]);
+  if (weights instanceof Fault) throw invalid(weights.at(path));
   return weights as Weights;
 }
 

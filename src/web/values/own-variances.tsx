@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { TRAIT_NAMES, TRAITS, type Trait } from '../i18n/terms.js';
+import { useNotes } from '../ui/fields.js';
 import { enteredNumber } from '../ui/values.js';
 import type { Published, Run } from './runs.js';
 import { PARTS, useUnitSquared } from './variance-words.js';
@@ -12,7 +13,8 @@ interface OwnVariancesProps {
   traits: readonly Trait[];
 }
 
-const nameOf = (trait: Trait, part: string) => `${trait}-${part}`;
+/** Where the server's errors find it. */
+const nameOf = (trait: Trait, part: string) => `parameters.${trait}.${part}`;
 
 /** The variances as they were entered; a trait of which nothing was is left out, and takes published ones. */
 export function variancesIn(values: FormData, traits: readonly Trait[]): Record<string, Record<string, number | null>> {
@@ -46,19 +48,43 @@ export function OwnVariances({ published, earlier, traits }: OwnVariancesProps) 
           <fieldset key={trait} className={styles.trait} hidden={!traits.includes(trait)}>
             <legend>{t`${name}, in ${unit}`}</legend>
             {PARTS.map(({ part, label }) => (
-              <label key={part}>
-                {i18n._(label)}
-                <input
-                  type="text"
-                  name={nameOf(trait, part)}
-                  autoComplete="off"
-                  defaultValue={startOf(trait)?.[part] ?? ''}
-                />
-              </label>
+              <Variance
+                key={part}
+                name={nameOf(trait, part)}
+                trait={name}
+                label={i18n._(label)}
+                start={startOf(trait)?.[part]}
+              />
             ))}
           </fieldset>
         );
       })}
+    </div>
+  );
+}
+
+interface VarianceProps {
+  name: string;
+  trait: string;
+  label: string;
+  start: number | undefined;
+}
+
+function Variance({ name, trait, label, start }: VarianceProps) {
+  const { id, told, wrong, notes } = useNotes(name, `${trait}, ${label}`);
+  return (
+    <div className={styles.variance} data-error={wrong}>
+      <label htmlFor={id}>{label}</label>
+      {notes}
+      <input
+        type="text"
+        id={id}
+        name={name}
+        autoComplete="off"
+        defaultValue={start ?? ''}
+        aria-describedby={told}
+        aria-invalid={wrong}
+      />
     </div>
   );
 }

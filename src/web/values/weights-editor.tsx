@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ask } from '../data/graphql.js';
 import { refresh } from '../data/query-client.js';
 import { useFormat } from '../i18n/format.js';
 import { TRAIT_NAMES, TRAITS, type Trait } from '../i18n/terms.js';
 import { announce } from '../ui/announce.js';
 import { Button } from '../ui/button.js';
+import { classes } from '../ui/class-names.js';
+import { useNotes } from '../ui/fields.js';
 import { Form, useField } from '../ui/form.js';
 import { useHere } from '../ui/sending.js';
 import { counts, KEEP, sameWeights, shareOf, type Weights } from './weights.js';
@@ -120,11 +122,11 @@ interface TraitWeightProps {
 function TraitWeight({ trait, weight, share, hasValues, onChange }: TraitWeightProps) {
   const { t, i18n } = useLingui();
   const format = useFormat();
-  const id = useId();
+  const name = i18n._(TRAIT_NAMES[trait]);
+  const { id, told, wrong, notes } = useNotes(`weights.${trait}`, name);
   // What is being typed stands as it is, as long as it means the weight: "-" on the way to "-2", "1." to "1.5".
   const [typed, setTyped] = useState('');
   const shown = weightIn(typed) === weight ? typed : String(weight);
-  const name = i18n._(TRAIT_NAMES[trait]);
   const reach = Math.max(SLIDER, Math.ceil(Math.abs(weight)));
   const percent = format.percent(share);
   return (
@@ -149,7 +151,8 @@ function TraitWeight({ trait, weight, share, hasValues, onChange }: TraitWeightP
         autoComplete="off"
         id={id}
         value={shown}
-        aria-describedby={`${id}-share`}
+        aria-describedby={classes(`${id}-share`, told)}
+        aria-invalid={wrong}
         onFocus={(event) => event.target.select()}
         onChange={({ target }) => {
           const meant = weightIn(target.value);
@@ -159,6 +162,7 @@ function TraitWeight({ trait, weight, share, hasValues, onChange }: TraitWeightP
           onChange(meant);
         }}
       />
+      {wrong && <div className={styles.wrong}>{notes}</div>}
     </div>
   );
 }
