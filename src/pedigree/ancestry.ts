@@ -5,7 +5,7 @@ import type { LoaderFactory, Loaders } from '../context.js';
 import { readPacked } from '../graphql/rows.js';
 import { together } from '../graphql/together.js';
 import type { Em } from '../orm.js';
-import { herdsOf, type Rows } from '../queens/herd.js';
+import { herdsOf, type Rows, type View } from '../queens/herd.js';
 import { Queen } from '../queens/queen.entity.js';
 
 /** A queen from whom to walk, and over how many generations of her ancestors. */
@@ -28,6 +28,8 @@ type Find = (id: string) => Queen | null | undefined;
 export class Ancestry {
   private readonly known = new Map<string, { queen: Queen | null; generations: number }>();
   private readonly walks: DataLoader<Walk, void, string>;
+  /** Until something was not: then there may be many, who are looked for together. */
+  private mayBeAtHand = true;
 
   constructor(
     private readonly em: Em,
@@ -46,6 +48,7 @@ export class Ancestry {
     if (id === null) return null;
     const entry = this.known.get(id);
     if (entry && entry.generations >= generations) return entry.queen;
+    if (this.mayBeAtHand && (this.mayBeAtHand = this.isAtHand({ id, generations }))) return this.get(id);
     return this.walks.load({ id, generations }).then(() => this.get(id));
   }
 
@@ -60,17 +63,22 @@ export class Ancestry {
     return (id !== null && this.known.get(id)?.queen) || null;
   }
 
+  /** Whether nothing need be read: a turn of the loader takes longer than to look. */
+  private isAtHand(walk: Walk): boolean {
+    const { revision, foreseen } = this.loaders;
+    const herd = revision === undefined ? null : herdsOf(this.em).now(this.em, revision);
+    if (herd === undefined || (herd === null && !foreseen?.queens)) return false;
+    const read = foreseen?.queens ? [foreseen.queens] : [];
+    const isKnown = this.learnAll([walk], finding(read, herd)).size === 0;
+    if (isKnown && read.length > 0) herd?.add(read);
+    return isKnown;
+  }
+
   private async read(walks: readonly Walk[]): Promise<void[]> {
     const { revision, foreseen } = this.loaders;
     const herd = revision === undefined ? null : await herdsOf(this.em).at(this.em, revision);
     const read: Rows[] = foreseen?.queens ? [foreseen.queens] : [];
-    const find: Find = (id) => {
-      for (const rows of read) {
-        const queen = rows.get(id);
-        if (queen) return queen;
-      }
-      return herd?.get(id);
-    };
+    const find = finding(read, herd);
     const unknown = this.learnAll(walks, find);
     if (unknown.size > 0) {
       let above = unknown;
@@ -122,6 +130,17 @@ export class Ancestry {
     return new Set(await Promise.all(walks.map((walk) => this.loaders.get(ancestors).load(walk))));
   }
 }
+
+/** Looks among what was read, also later on, and what is remembered. */
+const finding =
+  (read: readonly Rows[], herd: View | null): Find =>
+  (id) => {
+    for (const rows of read) {
+      const queen = rows.get(id);
+      if (queen) return queen;
+    }
+    return herd?.get(id);
+  };
 
 /** The ancestors of all who are asked for at once, told to each of those who ask. */
 const ancestors = together<Walk, Rows>(async (em, walks) => {

@@ -63,12 +63,24 @@ export class Herds {
   /** What is known for a request; null where that is nothing. */
   async at(em: Em, revision: number): Promise<View | null> {
     const owner = ownerOf(em);
+    const herd = this.of(owner, revision);
+    while (herd.revision < revision) await (herd.moving ??= this.move(em, owner, herd, revision));
+    return herd.revision === revision ? this.view(herd, revision) : null;
+  }
+
+  /** The same at once; undefined where it has to be found out. */
+  now(em: Em, revision: number): View | null | undefined {
+    const herd = this.of(ownerOf(em), revision);
+    if (herd.revision < revision) return undefined;
+    return herd.revision === revision ? this.view(herd, revision) : null;
+  }
+
+  private of(owner: string, revision: number): Herd {
     const herd = this.herds.get(owner) ?? newHerd(revision);
     // Those asked longest ago come first.
     this.herds.delete(owner);
     this.herds.set(owner, herd);
-    while (herd.revision < revision) await (herd.moving ??= this.move(em, owner, herd, revision));
-    return herd.revision === revision ? this.view(herd, revision) : null;
+    return herd;
   }
 
   private view(herd: Herd, revision: number): View {
