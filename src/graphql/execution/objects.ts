@@ -14,8 +14,9 @@ export const OBJECTS: Form = {
     for (let index = 0; index < values.length; index += 1) run.settle(values[index], complete, list, index);
     return list;
   },
-  rowOf(fields) {
-    const kept = fields.every(({ isPlain }) => isPlain) ? new Kept<object>(() => FIELD * fields.length) : undefined;
+  rowOf(fields, isFirst) {
+    const kept =
+      !isFirst && fields.every(({ isPlain }) => isPlain) ? new Kept<object>(() => FIELD * fields.length) : undefined;
     return (source, run) => {
       const known = kept?.get(source as object);
       if (known) return known;

@@ -31,8 +31,8 @@ export interface Form {
   /** Of a value that has no fields, as its type tells it. */
   leaf(value: unknown): unknown;
   list(values: readonly unknown[], complete: Complete, run: Run): unknown;
-  /** Made once for the fields of a place. */
-  rowOf(fields: readonly FieldPlan[]): Complete;
+  /** Made once for the fields of a place. @param isFirst the one row that a root field gives */
+  rowOf(fields: readonly FieldPlan[], isFirst: boolean): Complete;
 }
 
 /** What is to be done for one field of every row at one place of a document. */
@@ -53,8 +53,18 @@ export interface FieldPlan {
 
 const NO_ARGUMENTS = Object.freeze({});
 
-/** How often a place of a document is come to: once, for each row of a list, or for what hangs on such rows. */
-type Place = 'single' | 'listed' | 'below a list';
+/**
+ * How often a place of a document is come to: once (the root, what a root field gives, and what hangs on that), for each
+ * row of a list, or for what hangs on such rows.
+ */
+type Place = 'root' | 'first' | 'single' | 'listed' | 'below a list';
+const BELOW: Record<Place, Place> = {
+  root: 'first',
+  first: 'single',
+  single: 'single',
+  listed: 'below a list',
+  'below a list': 'below a list',
+};
 
 /**
  * How a document's rows are filled: what graphql-js works out anew for every row (which fields, of which type, with
@@ -78,12 +88,12 @@ export class Plan {
    * Fills a row of a type.
    * @throws {Unplannable} where the selection has what is left to graphql-js
    */
-  rowOf(type: GraphQLObjectType, sets: readonly SelectionSetNode[], place: Place = 'single'): Complete {
+  rowOf(type: GraphQLObjectType, sets: readonly SelectionSetNode[], place: Place = 'root'): Complete {
     const [only] = sets;
     const memo = sets.length === 1 && only ? this.placesOf(only) : undefined;
     let row = memo?.get(type);
     if (!row) {
-      row = this.form.rowOf(this.collect(type, sets, place));
+      row = this.form.rowOf(this.collect(type, sets, place), place === 'first');
       memo?.set(type, row);
     }
     return row;
@@ -147,7 +157,7 @@ export class Plan {
       isPlain: !field.resolve && field.args.length === 0 && isLeafType(getNullableType(field.type)),
       argsOf:
         field.args.length === 0 ? () => NO_ARGUMENTS : ({ variables }) => getArgumentValues(field, node, variables),
-      complete: this.completer(field.type, nodes, place === 'single' ? 'single' : 'below a list'),
+      complete: this.completer(field.type, nodes, BELOW[place]),
     };
   }
 

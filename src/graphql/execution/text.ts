@@ -59,9 +59,9 @@ export const TEXT: Form = {
     }
     return writer.end(values.length > 0 ? ']' : '[]');
   },
-  rowOf(fields) {
+  rowOf(fields, isFirst) {
     if (fields.length === 0) return () => '{}';
-    const segments = segmentsOf(fields);
+    const segments = segmentsOf(fields, !isFirst);
     return (source, run) => {
       const writer = new Writer(run);
       for (const segment of segments) {
@@ -112,7 +112,11 @@ class Segment {
   private readonly fields: { readonly label: string; readonly field: FieldPlan }[] = [];
   private readonly texts = new Kept<string>(({ length }) => length);
 
-  constructor(readonly isPlain: boolean) {}
+  constructor(
+    readonly isPlain: boolean,
+    /** Not of what is there once, with an answer that is remembered as a whole where it comes again. */
+    private readonly keeps: boolean,
+  ) {}
 
   add(label: string, field: FieldPlan): void {
     this.fields.push({ label, field });
@@ -137,7 +141,7 @@ class Segment {
 
   /** @returns undefined for what may be another text at another time */
   textOf(source: unknown, run: Run): string | undefined {
-    if (!this.isPlain) return undefined;
+    if (!this.isPlain || !this.keeps) return undefined;
     const known = this.texts.get(source as object);
     if (known !== undefined || typeof source !== 'object' || !Object.isFrozen(source)) return known;
     const values = this.fields.map(({ field }) => run.valueOf(field, source));
@@ -151,11 +155,11 @@ class Segment {
   }
 }
 
-function segmentsOf(fields: readonly FieldPlan[]): Segment[] {
+function segmentsOf(fields: readonly FieldPlan[], keep: boolean): Segment[] {
   const segments: Segment[] = [];
   for (const [index, field] of fields.entries()) {
     let segment = segments.at(-1);
-    if (!segment?.isPlain || !field.isPlain) segments.push((segment = new Segment(field.isPlain)));
+    if (!segment?.isPlain || !field.isPlain) segments.push((segment = new Segment(field.isPlain, keep)));
     segment.add(`${index === 0 ? '{' : ','}${JSON.stringify(field.key)}:`, field);
   }
   return segments;
