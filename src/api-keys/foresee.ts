@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { sql, type RawBuilder } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { newestValues, valuesByQueen } from '../breeding-values/newest-values.js';
+import { newestValues, valuesByQueen, type PackedValues } from '../breeding-values/newest-values.js';
 import { graphqlBody, GRAPHQL } from '../graphql/body.js';
 import type { Em } from '../orm.js';
 import { queensForeseen, rowsForeseen } from '../queens/foreseen.js';
@@ -92,12 +92,12 @@ export function foresightOf(guesses: readonly GuessOf[]): Foresight {
   return { rows: listsOf(rows, ({ parents }) => parents), values: listsOf(values, ({ pieces }) => pieces) };
 }
 
-/** That, as columns `queens` and `values` of a statement whose rows are keys, called `api_key`. */
+/** That, as two columns of JSON of a statement whose rows are keys, called `api_key`. */
 export function foreseenColumns(em: Em, { rows, values }: Foresight): RawBuilder<unknown> {
   const account = sql`api_key.account_id`;
   const queens = rows ? sql`(${queensForeseen(em, account, ofKey(rows, 'parents'))})` : sql`null`;
   const valued = values ? sql`(${newestValues(em, account, ofKey(values, 'pieces'))})` : sql`null`;
-  return sql`${queens} as queens, ${valued} as values`;
+  return sql`${queens}, ${valued}`;
 }
 
 /** Lists hidden from the planner: see `wanted`. */
@@ -108,13 +108,9 @@ const ofKey = ([hashes, ids, more]: Lists, what: string): RawBuilder<unknown> =>
   where wanted.hash = api_key.key_hash`;
 
 /** What such columns came to. */
-export interface ForeseenTexts {
-  accountId: string;
-  queens: string | null;
-  values: string | null;
-}
+export type Found = [queens: unknown[][] | null, values: PackedValues[] | null];
 
-export const readForeseen = (em: Em, { accountId, queens, values }: ForeseenTexts): Foreseen => ({
+export const readForeseen = (em: Em, accountId: string, [queens, values]: Found): Foreseen => ({
   ...(queens !== null && { queens: rowsForeseen(em, queens) }),
   ...(values !== null && { values: valuesByQueen(em, accountId, values) }),
 });

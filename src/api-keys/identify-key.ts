@@ -23,15 +23,16 @@ import {
   foresightOf,
   guess,
   readForeseen,
-  type ForeseenTexts,
   type Foresight,
+  type Found,
   type GuessOf,
 } from './foresee.js';
 import { isRawKey } from './raw-key.js';
 
 /** What a request with a key has to know, as one statement tells it. */
-interface KnownKey extends ForeseenTexts {
+interface KnownKey {
   id: string;
+  accountId: string;
   status: 'enabled' | 'disabled' | 'expired' | 'revoked';
   permissions: string;
   allowlist: string;
@@ -41,8 +42,8 @@ interface KnownKey extends ForeseenTexts {
   due: boolean;
   /** How far the account's changes have come; 0 where there are none. */
   revision: number;
-  /** What requests in that turn will ask for. */
-  foreseen?: Foreseen;
+  /** What those who share the statement will ask for. */
+  foreseen: Foreseen;
 }
 
 const INVALID = { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } };
@@ -151,12 +152,25 @@ function lookUps(orm: Orm): DataLoader<LookUp, KnownKey | undefined> {
   return loader;
 }
 
-type Row = KnownKey & { hash: string };
+/** A key as the statement tells it, in one column: `pg` takes longer for several. */
+type Packed = [
+  hash: string,
+  accountId: string,
+  id: string,
+  status: KnownKey['status'],
+  permissions: string,
+  allowlist: string,
+  usedAt: string,
+  day: string,
+  due: boolean,
+  revision: number,
+  ...found: Found,
+];
 
 /** The statement that looks keys up, by what is to be foreseen: to put it together takes longer than to send it. */
 const statements = new WeakMap<Orm, Map<string, string>>();
 
-function lookUpQuery(orm: Orm, em: Em, hashes: string[], foresight: Foresight): CompiledQuery<Row> {
+function lookUpQuery(orm: Orm, em: Em, hashes: string[], foresight: Foresight): CompiledQuery<{ packed: string }> {
   let known = statements.get(orm);
   if (!known) statements.set(orm, (known = new Map()));
   const kind = `${foresight.rows !== null} ${foresight.values !== null}`;
@@ -165,18 +179,20 @@ function lookUpQuery(orm: Orm, em: Em, hashes: string[], foresight: Foresight): 
   let statement = known.get(kind);
   if (statement === undefined) {
     const compiled = sql`
-      /* prepared */ select key_hash as hash, account_id as "accountId", id, ${sql.raw(statusOf('api_key'))} as status,
-        permissions::text as permissions, ip_allowlist::text as allowlist,
-        now()::text as "usedAt", (now() at time zone 'UTC')::date::text as day,
-        coalesce(last_used_at <= now() - interval '1 minute', true) as due,
-        coalesce((select revision from clock_of(account_id)), 0)::float8 as revision,
+      /* prepared */ select json_build_array(
+        key_hash, account_id, id, ${sql.raw(statusOf('api_key'))}, permissions::text, ip_allowlist::text,
+        now()::text, (now() at time zone 'UTC')::date::text,
+        coalesce(last_used_at <= now() - interval '1 minute', true),
+        coalesce((select revision from clock_of(account_id)), 0)::float8,
         ${foreseenColumns(em, foresight)}
+      )::text as packed
       from keys_of(${hashes}::text[]) api_key`.compile(orm.database.anySide);
-    if (!isDeepStrictEqual(compiled.parameters, parameters))
+    if (!isDeepStrictEqual(compiled.parameters, parameters)) {
       throw new Error('The look-up of keys has other parameters.');
+    }
     known.set(kind, (statement = compiled.sql));
   }
-  return CompiledQuery.raw(statement, parameters) as CompiledQuery<Row>;
+  return CompiledQuery.raw(statement, parameters) as CompiledQuery<{ packed: string }>;
 }
 
 async function find(orm: Orm, asked: readonly LookUp[]): Promise<(KnownKey | undefined)[]> {
@@ -184,11 +200,16 @@ async function find(orm: Orm, asked: readonly LookUp[]): Promise<(KnownKey | und
   const hashes = [...new Set(asked.map(({ hash }) => hash))];
   const query = lookUpQuery(orm, em, hashes, foresightOf(asked.flatMap(({ guessed }) => guessed ?? [])));
   const { rows } = await orm.database.anySide.executeQuery(query);
-  const found = new Map(rows.map((row) => [row.hash, row]));
-  for (const [hash, row] of found) {
-    if (row.status === 'enabled') accounts.set(hash, { accountId: row.accountId, revision: row.revision });
+  const known = new Map(rows.map(({ packed }) => keyOf(em, JSON.parse(packed) as Packed)));
+  for (const [hash, { status, accountId, revision }] of known) {
+    if (status === 'enabled') accounts.set(hash, { accountId, revision });
     else accounts.delete(hash);
-    row.foreseen = readForeseen(em, row);
   }
-  return asked.map(({ hash }) => found.get(hash));
+  return asked.map(({ hash }) => known.get(hash));
+}
+
+function keyOf(em: Em, packed: Packed): [hash: string, KnownKey] {
+  const [hash, accountId, id, status, permissions, allowlist, usedAt, day, due, revision, ...found] = packed;
+  const foreseen = readForeseen(em, accountId, found);
+  return [hash, { accountId, id, status, permissions, allowlist, usedAt, day, due, revision, foreseen }];
 }

@@ -11,7 +11,7 @@ import { together } from '../graphql/together.js';
 import type { Em } from '../orm.js';
 import { BreedingValue } from './breeding-value.entity.js';
 import { EbvRun } from './ebv-run.entity.js';
-import { newestValues, valuesByQueen as readValues } from './newest-values.js';
+import { newestValues, valuesByQueen as readValues, type PackedValues } from './newest-values.js';
 
 /** The newest completed run; null where there is none. Looked up once in a request. */
 export function newestRun(em: Em): () => Promise<EbvRun | null> {
@@ -42,11 +42,12 @@ export async function runOfCursor(loaders: Loaders, id: string): Promise<EbvRun>
 const newestValuesRead: LoaderFactory<string, BreedingValue[]> = together(async (em, ids) => {
   const owner = ownerOf(em);
   const { rows } = await sql<{ packed: string | null }>`
-    /* prepared */ select (${newestValues(em, sql`${owner}`, sql`select id, true as pieces from ${wanted(ids)}`)}) as packed`.execute(
+    /* prepared */ select (${newestValues(em, sql`${owner}`, sql`select id, true as pieces from ${wanted(ids)}`)})::text as packed`.execute(
     em.getKysely(),
   );
   const text = rows[0]!.packed;
-  const found = text === null ? new Map<string, BreedingValue[]>() : readValues(em, owner, text);
+  const found =
+    text === null ? new Map<string, BreedingValue[]>() : readValues(em, owner, JSON.parse(text) as PackedValues[]);
   return ids.map((id) => found.get(id) ?? []);
 });
 

@@ -10,7 +10,7 @@ const OF_ALL = ['account_id', 'run_id', 'queen_id'];
 const PIECES = ['parent_average', 'family', 'own_test', 'offspring'];
 
 /**
- * Queens' breeding values of the newest completed run, by trait, as a text for `valuesByQueen`; null where there are
+ * Queens' breeding values of the newest completed run, by trait, as JSON for `valuesByQueen`; null where there are
  * none. On a connection that is turned to another account it finds none.
  * @param account SQL
  * @param asked a query of the queens' ids as `id`, and whether the pieces of their values are wanted as `pieces`
@@ -19,8 +19,8 @@ export const newestValues = (
   em: Em,
   account: RawBuilder<unknown>,
   asked: RawBuilder<unknown>,
-): RawBuilder<string | null> => sql`
-  select json_agg(json_build_array(asked.id, run.id, hers.told))::text
+): RawBuilder<unknown> => sql`
+  select json_agg(json_build_array(asked.id, run.id, hers.told))
   from (${asked}) asked
   cross join lateral (
     select id from ebv_run
@@ -47,11 +47,17 @@ const columnsBut = (em: Em, others: readonly string[]) =>
       .join(),
   );
 
+/** Of a queen, of the newest run. */
+export type PackedValues = readonly [queenId: string, runId: string, told: readonly unknown[][]];
+
 /** Only queens who have values are in it. Where the pieces were not wanted they are undefined. */
-export function valuesByQueen(em: Em, accountId: string, text: string): Map<string, BreedingValue[]> {
-  const queens = JSON.parse(text) as [queenId: string, runId: string, told: unknown[][]][];
+export function valuesByQueen(
+  em: Em,
+  accountId: string,
+  queens: readonly PackedValues[],
+): Map<string, BreedingValue[]> {
   const lengthOfAll = columnsOf(em, BreedingValue).length;
-  const rowsOf = (queenId: string, runId: string, told: unknown[][]) => {
+  const rowsOf = (queenId: string, runId: string, told: readonly unknown[][]) => {
     const rows = told.map((value) => [accountId, runId, queenId, ...value]);
     const values = toEntities(em, BreedingValue, rows);
     if (rows[0]!.length < lengthOfAll) values.forEach(leaveOutPieces);

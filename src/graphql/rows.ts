@@ -59,13 +59,13 @@ function once<Made>(make: (em: Em, entity: EntityClass<object>) => Made) {
   };
 }
 
-/** All rows that are called `q`, as they come, as a text of JSON. */
+/** All rows that are called `q`, as they come, as JSON. */
 export const packed = once((em, entity) => {
   const table = em.getMetadata().get(entity).createColumnMappingObject('q') as never;
   const columns = eager(em, entity).map(({ fieldNames: [column = ''], formula }) =>
     formula ? String(formula(table, table)) : `q."${column}"`,
   );
-  return sql.raw<string | null>(`json_agg(json_build_array(${columns.join()}))::text`);
+  return sql.raw<unknown[][] | null>(`json_agg(json_build_array(${columns.join()}))`);
 });
 
 /**
@@ -81,7 +81,7 @@ export async function readPacked<Row extends object>(
   { isPrepared = false } = {},
 ): Promise<Row[]> {
   const found = await sql<{ packed: string | null }>`
-    ${sql.raw(isPrepared ? '/* prepared */' : '')} select ${packed(em, entity)} as packed from (${rows}) q`.execute(
+    ${sql.raw(isPrepared ? '/* prepared */' : '')} select ${packed(em, entity)}::text as packed from (${rows}) q`.execute(
     em.getKysely(),
   );
   const text = found.rows[0]!.packed;

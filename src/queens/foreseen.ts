@@ -5,7 +5,7 @@ import type { Rows } from './herd.js';
 import { Queen } from './queen.entity.js';
 
 /**
- * Queens, and their parents where they are wanted, as a text for `rowsForeseen`, of an account that another statement
+ * Queens, and their parents where they are wanted, as JSON for `rowsForeseen`, of an account that another statement
  * has just found: so it need not be followed by one for her. On a connection that is turned to another account it finds
  * nobody.
  * @param account SQL
@@ -15,7 +15,7 @@ export const queensForeseen = (
   em: Em,
   account: RawBuilder<unknown>,
   asked: RawBuilder<unknown>,
-): RawBuilder<string> => sql`
+): RawBuilder<unknown> => sql`
   select ${packed(em, Queen)}
   from (
     select distinct near.id
@@ -30,7 +30,7 @@ export const queensForeseen = (
   cross join lateral (select * from queen where account_id = ${account} and queen.id = near.id offset 0) q`;
 
 /** They say nothing about how many of her ancestors are known besides. */
-export function rowsForeseen(em: Em, text: string): Rows {
-  const queens = toEntities(em, Queen, JSON.parse(text) as unknown[][]);
+export function rowsForeseen(em: Em, rows: readonly unknown[][]): Rows {
+  const queens = toEntities(em, Queen, rows);
   return Object.assign(new Map(queens.map((queen) => [queen.id, queen])), { asked: 0 });
 }
