@@ -1,5 +1,6 @@
 import compress from 'koa-compress';
 import type { Context, Middleware } from 'koa';
+import { varyBy } from './rest/vary.js';
 
 /**
  * Compresses answers where it is asked for. A request that accepts neither gzip nor deflate nor the plain text is
@@ -9,7 +10,7 @@ export function compression(): Middleware {
   const compressed = compress({ threshold: 1024, br: false });
   return (ctx, next) => {
     if (ctx.req.headers['accept-encoding'] === undefined) {
-      ctx.vary('Accept-Encoding');
+      varyBy(ctx, 'Accept-Encoding');
       return next();
     }
     return ctx.acceptsEncodings('gzip', 'deflate', 'identity')

@@ -25,16 +25,15 @@ export interface GuessOf extends Guess {
 }
 
 /** Of whom values were read beside keys of late: how often, at which revision of the account. */
-const told = new LRUCache<string, { revision: number; times: number }>({ max: 20_000 });
+const told = new LRUCache<string, { accountId: string; revision: number; times: number }>({ max: 20_000 });
 /** From then on the whole answer is remembered, unless something changes: see `remember`. */
 const OFTEN = 2;
 
 /** Whether her values are worth to be read with a key of the account, whose last known revision is given. */
 export function areValuesNews(accountId: string, revision: number, { queenId }: Guess): boolean {
-  const name = accountId + queenId;
-  const before = told.get(name);
-  const times = before?.revision === revision ? before.times : 0;
-  if (times < OFTEN) told.set(name, { revision, times: times + 1 });
+  const before = told.get(queenId);
+  const times = before?.revision === revision && before.accountId === accountId ? before.times : 0;
+  if (times < OFTEN) told.set(queenId, { accountId, revision, times: times + 1 });
   return times < OFTEN;
 }
 

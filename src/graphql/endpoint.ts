@@ -7,6 +7,7 @@ import { createContext, type RequestContext, type Services } from '../context.js
 import { ServiceError } from '../errors.js';
 import { recall, remember, sourceOf } from '../rest/remembered-answers.js';
 import { asServiceError, logFault } from '../rest/problem.js';
+import { varyBy } from '../rest/vary.js';
 import { apollo, type Courses } from './apollo.js';
 import { GRAPHQL, graphqlBody } from './body.js';
 import { Budget } from './budget.js';
@@ -75,7 +76,7 @@ export async function graphqlEndpoint(
 }
 
 async function answer(ctx: Context, answerers: Answerers): Promise<void> {
-  ctx.vary(['Accept', 'Authorization', 'Cookie']);
+  varyBy(ctx, 'Accept, Authorization, Cookie');
   if (wantsPage(ctx)) return answerPage(ctx);
   if (ctx.method !== 'GET' && ctx.method !== 'POST') {
     throw new ServiceError('method_not_allowed', 'Ask by POST, or by GET for a query.', {

@@ -20,6 +20,7 @@ import type { Answer, Route } from './route.js';
 import { identityOf, runRoute } from './run-route.js';
 import { send } from './send.js';
 import { entryOf, hearsIdempotencyKey, idempotency, precondition, stillReads } from './terms.js';
+import { varyBy } from './vary.js';
 
 /**
  * Puts the table of routes on the router, and after it the answer to every other path and method below `/api`:
@@ -57,8 +58,7 @@ function literalFirst(path: string): string {
  */
 async function serve(ctx: Context, services: Services, prepared: Prepared, own?: Prepared): Promise<void> {
   const { route, stamps, demands } = prepared;
-  ctx.vary('Authorization');
-  ctx.vary('Cookie');
+  varyBy(ctx, 'Authorization, Cookie');
   for (const stamp of stamps) admit({ identity: identityOf(ctx) }, stamp);
   for (const [name, required] of demands) {
     if (ctx.query[name] !== undefined) demand({ identity: identityOf(ctx) }, required);
