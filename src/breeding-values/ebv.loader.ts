@@ -51,7 +51,7 @@ const newestValuesRead: LoaderFactory<string, BreedingValue[]> = together(async 
   return ids.map((id) => found.get(id) ?? []);
 });
 
-/** One of them again, where it came without what it is the sum of. */
+/** One of them again, where it came without what it is the sum of: somebody else's question was for the values alone. */
 export const withPieces = async (value: BreedingValue, loaders: Loaders): Promise<BreedingValue | undefined> =>
   (await loaders.get(newestValuesRead).load(value.queenId)).find(
     ({ runId, trait, entityType }) => runId === value.runId && trait === value.trait && entityType === value.entityType,

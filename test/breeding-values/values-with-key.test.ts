@@ -100,3 +100,17 @@ test('they are told to their account alone, and to keys that may read them, whoe
   expect((await closed.holder.get(`/api/v1/ebv/queens/${closed.queens[0]}`)).status).toBe(403);
   expect((await mine.holder.get(`/api/v1/ebv/queens/${others.queens[0]}`)).status).toBe(404);
 });
+
+test('what values are the sums of is told to who asks for it, whoever asks for the values alone at the same time', async () => {
+  const { queens, holder } = await plant();
+  const alone = 'query ($id: ID!) { queen(id: $id) { ebv { trait entityType normalized } } }';
+  const ask = async (document: string) => (await holder.graphql(document, { id: queens[0] })).body.data.queen.ebv;
+  const lists = await Promise.all(Array.from({ length: 24 }, (_, index) => ask(index % 3 === 1 ? HERS : alone)));
+  const whole = await ask(HERS);
+  expect(whole[0].pieces).toEqual({ parentAverage: 0.1, family: 0.2, ownTest: 0, offspring: 2025 / 7 });
+  for (const [index, list] of lists.entries()) {
+    if (index % 3 === 1) expect(list).toEqual(whole);
+    else expect(list[0]).toEqual({ trait: 'honey', entityType: 'queen', normalized: 2025 });
+    expect(list).toHaveLength(4);
+  }
+});
