@@ -1,3 +1,5 @@
+import { AsyncResource } from 'node:async_hooks';
+
 /** Milliseconds after which what was gathered waits for no statement any more: one may hang on a line of its own. */
 const PATIENCE = 25;
 
@@ -15,7 +17,8 @@ export class Gathering {
   /** For a DataLoader: called with what asks for all who come before it is called. */
   readonly schedule = (ask: () => void): void => {
     if (this.underway < this.most) this.begin(ask);
-    else this.waiting = { ask, timer: setTimeout(this.goOn, PATIENCE) };
+    // It is asked for those who wait, with their trace and their limits, and not for whoever was answered before.
+    else this.waiting = { ask: AsyncResource.bind(ask), timer: setTimeout(this.goOn, PATIENCE) };
   };
 
   async during<Result>(asked: () => Promise<Result>): Promise<Result> {

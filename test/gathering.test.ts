@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import DataLoader from 'dataloader';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { Gathering } from '../src/gathering.js';
 
@@ -51,6 +52,25 @@ test('who comes while two are under way shares what is asked when one of them is
   expect(asked).toHaveLength(4);
   asked[3]!.answer();
   expect(await last).toBe(5);
+});
+
+test('who waited is asked for as themselves, not as whoever was answered before', async () => {
+  const who = new AsyncLocalStorage<string>();
+  const gathering = new Gathering(1);
+  const askedAs: unknown[] = [];
+  const loader = new DataLoader<number, number>(
+    (keys) =>
+      gathering.during(async () => {
+        askedAs.push(who.getStore());
+        await setTimeout(2);
+        return keys;
+      }),
+    { cache: false, batchScheduleFn: gathering.schedule },
+  );
+  const first = who.run('Anna', () => loader.load(1));
+  await turn();
+  await Promise.all([first, who.run('Berta', () => loader.load(2))]);
+  expect(askedAs).toEqual(['Anna', 'Berta']);
 });
 
 test('nobody waits long for others who are not answered', async () => {
