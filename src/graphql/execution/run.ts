@@ -25,8 +25,10 @@ type Row = Record<string, unknown>;
 export class Run {
   readonly variables: Record<string, unknown>;
   private readonly infos = new Map<FieldPlan, GraphQLResolveInfo>();
-  private readonly made = new Map<Complete, Map<unknown, unknown>>();
+  private made: Map<Complete, Map<unknown, unknown>> | undefined;
   private waiting = 0;
+  /** Where something is waited for. */
+  private over: Promise<void> | undefined;
   private ended = false;
   private done!: () => void;
   private fail!: (reason: unknown) => void;
@@ -41,13 +43,9 @@ export class Run {
    * @throws whatever kept a field from being filled
    */
   async whole(row: Complete): Promise<unknown> {
-    const over = new Promise<void>((resolve, reject) => {
-      this.done = resolve;
-      this.fail = reject;
-    });
     try {
       const data = row(undefined, this);
-      if (this.waiting > 0) await over;
+      if (this.waiting > 0) await this.over;
       return data;
     } catch (error) {
       // What is still on its way comes to nothing.
@@ -61,8 +59,9 @@ export class Run {
    * seven generations, 70 may be different queens.
    */
   once(row: Complete, source: unknown): unknown {
-    let rows = this.made.get(row);
-    if (!rows) this.made.set(row, (rows = new Map()));
+    const made = (this.made ??= new Map<Complete, Map<unknown, unknown>>());
+    let rows = made.get(row);
+    if (!rows) made.set(row, (rows = new Map()));
     let known = rows.get(source);
     if (known === undefined) rows.set(source, (known = row(source, this)));
     return known;
@@ -80,6 +79,10 @@ export class Run {
     // Keeps the order of the fields.
     places[key] = undefined;
     this.waiting += 1;
+    this.over ??= new Promise((resolve, reject) => {
+      this.done = resolve;
+      this.fail = reject;
+    });
     value.then(
       (come) => {
         if (this.ended) return;
