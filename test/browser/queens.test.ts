@@ -88,6 +88,44 @@ test('while rows in another order are on their way, those before stay, and so do
   await button('Born').and(page.locator(':focus')).waitFor();
 });
 
+// The row was taken away with the focus in it: the next Tab began at the top of the page.
+test('a row that is scrolled out of view keeps the focus', async () => {
+  await page.goto('/queens');
+  const scroller = page.getByRole('region', { name: 'Queens' });
+  const numbers = () =>
+    table()
+      .locator('tbody tr[aria-rowindex]')
+      .evaluateAll((rows) =>
+        (rows as unknown as { ariaRowIndex: string }[]).map(({ ariaRowIndex }) => Number(ariaRowIndex)),
+      );
+  const scrollTo = (top: number) => scroller.evaluate((list, to) => (list.scrollTop = to), top);
+  const height = () => scroller.evaluate((list) => list.scrollHeight);
+  await table().getByRole('row').nth(3).waitFor();
+  const before = await height();
+  await scrollTo(44 * 300);
+  await soon(numbers).toContain(302);
+  const focused = table().locator('tr[aria-rowindex="302"] a').first();
+  const name = (await focused.textContent())!;
+  await focused.focus();
+  for (const place of [1500, 20, 1500]) {
+    await scrollTo(44 * place);
+    await soon(numbers).toContain(place + 2);
+    await table()
+      .locator(`tr[aria-rowindex="${place + 2}"] a`)
+      .first()
+      .waitFor();
+    await link(name).and(page.locator(':focus')).waitFor();
+    expect(await height()).toBe(before);
+    expect((await numbers()).length).toBeLessThan(80);
+  }
+  await page.keyboard.press('Tab');
+  await table().locator('tr[aria-rowindex="302"] :focus, tr[aria-rowindex="303"] :focus').waitFor();
+  await soon(numbers).toContain(310);
+  await button('Born').focus();
+  await scrollTo(44 * 1500);
+  await focused.waitFor({ state: 'detached' });
+});
+
 test('columns that are chosen stay on the device', async () => {
   await page.goto('/queens');
   await button('Columns').click();

@@ -29,10 +29,13 @@ export interface AnyRow {
   phoneRow: ((row: object, index: number) => ReactNode) | undefined;
 }
 
+/** The number of the first row to whoever reads them out: the head is the one before. */
+export const FIRST_ROW = 2;
+
 /** One row; while others scroll into view it is not drawn anew. */
 export const TableRow = memo(function TableRow({ index, size, row, columns, phoneRow }: AnyRow) {
   return (
-    <tr aria-rowindex={index + 2} style={{ height: size }}>
+    <tr aria-rowindex={index + FIRST_ROW} style={{ height: size }}>
       {row === undefined ? (
         <td colSpan={phoneRow ? 1 : columns.length} className={styles.coming}>
           <span />

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
+import { Fragment, useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import { useFormat } from '../i18n/format.js';
 import { classes } from './class-names.js';
-import { TableRow, type AnyRow, type Column } from './list-row.js';
+import { FIRST_ROW, TableRow, type AnyRow, type Column } from './list-row.js';
 import { useNarrow } from './media.js';
 import type { Pages } from './pages.js';
 import { SortHead } from './sort-head.js';
@@ -39,6 +39,15 @@ const PHONE_ROW = 64;
 /** Rows that are asked for before they come into view. */
 const AHEAD = 50;
 
+/** The rows to draw: those in view, and one out of view that has the focus, which would else be nowhere. */
+function drawn(range: Range, scroller: HTMLElement | null): number[] {
+  const inView = defaultRangeExtractor(range);
+  const focused = document.activeElement?.closest('tbody tr');
+  if (!focused || !scroller?.contains(focused)) return inView;
+  const index = Number(focused.ariaRowIndex) - FIRST_ROW;
+  return inView.includes(index) || index >= range.count ? inView : [...inView, index].sort((a, b) => a - b);
+}
+
 /** A table of as many rows as there are: only those in view are drawn, and asked for. */
 export function ListTable<Row>({ label, columns, pages, sorting, onSort, phoneRow, empty }: ListTableProps<Row>) {
   const narrow = useNarrow() && phoneRow !== undefined;
@@ -49,6 +58,7 @@ export function ListTable<Row>({ label, columns, pages, sorting, onSort, phoneRo
     getScrollElement: () => scroller.current,
     estimateSize: () => (narrow ? PHONE_ROW : ROW),
     overscan: 12,
+    rangeExtractor: (range) => drawn(range, scroller.current),
   });
   useEffect(() => virtual.measure(), [virtual, narrow]);
   const rows = virtual.getVirtualItems();
@@ -58,7 +68,7 @@ export function ListTable<Row>({ label, columns, pages, sorting, onSort, phoneRo
     if (shown.current !== pages.list) scroller.current?.scrollTo({ top: 0 });
     shown.current = pages.list;
   }, [pages.list]);
-  const [from, to] = [rows[0]?.index ?? 0, rows.at(-1)?.index ?? 0];
+  const { startIndex: from, endIndex: to } = virtual.range ?? { startIndex: 0, endIndex: 0 };
   useEffect(
     () => show(Math.max(0, from - AHEAD), Math.max(0, Math.min(total - 1, to + AHEAD))),
     [show, from, to, total],
@@ -108,14 +118,15 @@ export function ListTable<Row>({ label, columns, pages, sorting, onSort, phoneRo
             </tr>
           </thead>
           <tbody>
-            <Space height={rows[0]?.start ?? 0} width={width} />
-            {rows.map(({ index, size }) => (
-              <TableRow
-                key={index}
-                {...{ index, size, columns }}
-                row={row(index) as object | undefined}
-                phoneRow={narrow ? (phoneRow as AnyRow['phoneRow']) : undefined}
-              />
+            {rows.map(({ index, start, size }, place) => (
+              <Fragment key={index}>
+                <Space height={start - (rows[place - 1]?.end ?? 0)} width={width} />
+                <TableRow
+                  {...{ index, size, columns }}
+                  row={row(index) as object | undefined}
+                  phoneRow={narrow ? (phoneRow as AnyRow['phoneRow']) : undefined}
+                />
+              </Fragment>
             ))}
             <Space height={virtual.getTotalSize() - (rows.at(-1)?.end ?? 0)} width={width} />
           </tbody>

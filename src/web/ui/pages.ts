@@ -1,5 +1,6 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { queryClient } from '../data/query-client.js';
 
 /** Rows of one page of a list; the server gives at most so many at once. */
 export const PAGE_SIZE = 100;
@@ -70,8 +71,11 @@ export function usePages<Row, Page extends ListPage<Row> = ListPage<Row>>(
     total: start.data?.total,
     first: start.data as Page | undefined,
     row: (index) => {
-      const page = Math.floor(index / PAGE_SIZE);
-      return (page === 0 ? start : others[numbers.indexOf(page)])?.data?.rows[index % PAGE_SIZE];
+      const number = Math.floor(index / PAGE_SIZE);
+      const asked = number === 0 ? start : others[numbers.indexOf(number)];
+      // One that is drawn out of view, as it has the focus, is as it was.
+      const page = asked ? asked.data : queryClient.getQueryData<Page>(of(number).queryKey);
+      return page?.rows[index % PAGE_SIZE];
     },
     show,
     stale: start.isPlaceholderData,
