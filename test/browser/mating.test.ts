@@ -34,6 +34,11 @@ test('before a run of its own the plan tells of inbreeding, and leads to a new r
   await rows().first().waitFor();
   await soon(() => rows().count()).toBe(20);
   await soon(() => rows().first().getByRole('cell').nth(2).innerText()).toMatch(/^\d+\.\d%/);
+  // One could sort by an index that none of them had, and it was told that they were.
+  const head = (name: string) => table().getByRole('columnheader', { name });
+  await soon(() => head('F of the offspring').getAttribute('aria-sort')).toBe('ascending');
+  expect(await head('Expected index').getAttribute('aria-sort')).toBeNull();
+  expect(await head('Expected index').getByRole('button').count()).toBe(0);
   await everyLook(page, 'mating-no-values');
   await page.getByRole('link', { name: 'New run' }).click();
   await page.waitForURL('**/values/runs/new');

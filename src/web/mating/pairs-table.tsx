@@ -16,6 +16,8 @@ export interface PairListProps {
   traits: readonly Trait[];
   /** Whether several queens are to be mated: else her name is not repeated. */
   several: boolean;
+  /** Whether any of them has an index to go by. */
+  ranked: boolean;
   /** The pair that is pointed at, here or in the chart. */
   marked: string | null;
   onMark: (key: string | null) => void;
@@ -25,7 +27,18 @@ export interface PairListProps {
 }
 
 /** The pairs one below the other. It is a table as a whole, so that it can be printed. */
-export function PairsTable({ label, pairs, traits, several, marked, onMark, onOpen, sort, onSort }: PairListProps) {
+export function PairsTable({
+  label,
+  pairs,
+  traits,
+  several,
+  ranked,
+  marked,
+  onMark,
+  onOpen,
+  sort,
+  onSort,
+}: PairListProps) {
   const { t, i18n } = useLingui();
   const format = useFormat();
   const sorted = { sort, onSort };
@@ -37,7 +50,11 @@ export function PairsTable({ label, pairs, traits, several, marked, onMark, onOp
             <th scope="col" className={styles.end}>{t`Place`}</th>
             {several && <th scope="col">{t`Queen`}</th>}
             <th scope="col" className={styles.sticky}>{t`Drone mother`}</th>
-            <Sortable {...sorted} by={undefined} down>{t`Expected index`}</Sortable>
+            {ranked ? (
+              <Sortable {...sorted} by={undefined} down>{t`Expected index`}</Sortable>
+            ) : (
+              <th scope="col" className={styles.end}>{t`Expected index`}</th>
+            )}
             <Sortable {...sorted} by="inbreeding">{t`F of the offspring`}</Sortable>
             {traits.length > 0 && <Sortable {...sorted} by="reliability" down>{t`r² of the parents`}</Sortable>}
             {traits.map((trait) => (

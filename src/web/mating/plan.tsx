@@ -32,17 +32,21 @@ export function PlanView({ plan, pairs, search, stale, onChange }: PlanViewProps
   const [marked, mark] = useState<string | null>(null);
   const [open, setOpen] = useState<Pair | null>(null);
   const ceiling = search.maxF === undefined ? undefined : search.maxF / 100;
-  const { within, over } = partedBy(pairs, ceiling, search.sort);
+  const ranked = pairs.some(({ index }) => index !== null);
+  // Without an index the server has them by inbreeding already.
+  const sort = search.sort ?? (ranked ? undefined : 'inbreeding');
+  const { within, over } = partedBy(pairs, ceiling, sort);
   const traits = TRAITS.filter((trait) => plan.run?.traits.includes(trait));
   const several = new Set(pairs.map(({ queen }) => queen.id)).size > 1;
   const drawn = [...within, ...over].filter((pair): pair is Pair & { index: number } => pair.index !== null);
   const list: Omit<PairListProps, 'label' | 'pairs'> = {
     traits,
     several,
+    ranked,
     marked,
     onMark: mark,
     onOpen: setOpen,
-    sort: search.sort,
+    sort,
     onSort: (sort) => onChange({ sort }),
   };
   const highest = ceiling === undefined ? '' : format.percent(ceiling, search.maxF! % 1 === 0 ? 0 : 2);
