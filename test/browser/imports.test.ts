@@ -312,10 +312,10 @@ test('sample data fills an empty account; a whole export of it fills another', a
   expect([...one.faults, ...other.faults]).toEqual([]);
 });
 
-// One stood before two files of four, and the page said that the account was in use.
-test('sample data that was on its way when the page was loaded anew is gone on with, each file once', async () => {
+/** An account that the first of the sample files is in, on a page that was loaded anew before the second. */
+async function halfFilled(name: string) {
   const { page: hers, faults: found } = await open();
-  await register({ page: hers, faults: found }, 'Maria');
+  await register({ page: hers, faults: found }, name);
   await hers.route('**/samples/stockkarten*', () => undefined);
   await button('Fill with sample data', hers).click();
   const imports = async () => (await (await hers.request.get('/api/imports')).json()).data;
@@ -323,6 +323,12 @@ test('sample data that was on its way when the page was loaded anew is gone on w
   expect(await imports()).toHaveLength(1);
   await hers.reload();
   await hers.unrouteAll();
+  return { hers, found, imports };
+}
+
+// One stood before two files of four, and the page said that the account was in use.
+test('sample data that was on its way when the page was loaded anew is gone on with, each file once', async () => {
+  const { hers, found, imports } = await halfFilled('Maria');
   await button('Go on with the sample data', hers).click();
   await hers.waitForURL(/\/queens$/);
   await hers.getByText('The sample data is in your account.').waitFor();
@@ -330,6 +336,21 @@ test('sample data that was on its way when the page was loaded anew is gone on w
   expect([names.length, new Set(names).size]).toEqual([4, 4]);
   await hers.goto('/start');
   await heading('This account is in use', hers).waitFor();
+  expect(found).toEqual([]);
+});
+
+// There was nothing but to take in the rest, as long as the tab was open.
+test('sample data that was on its way when the page was loaded anew can be left as it is', async () => {
+  const { hers, found, imports } = await halfFilled('Marta');
+  await button('Leave it as it is', hers).waitFor();
+  await picture(hers, 'half-filled');
+  await button('Leave it as it is', hers).click();
+  await hers.waitForURL(/\/queens$/);
+  await hers.goBack();
+  await heading('This account is in use', hers).waitFor();
+  await hers.reload();
+  await heading('This account is in use', hers).waitFor();
+  expect(await imports()).toHaveLength(1);
   expect(found).toEqual([]);
 });
 

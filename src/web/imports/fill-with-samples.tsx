@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { Problem } from '../data/problem.js';
 import { queryClient, refresh } from '../data/query-client.js';
 import { announce } from '../ui/announce.js';
@@ -12,13 +12,16 @@ import { Progress } from './progress.js';
 import { whenOver } from './import-data.js';
 import {
   importSample,
+  isFillingNoted,
   isHalfFilled,
   noteFilling,
+  onFillingNoted,
   SAMPLE_TEXTS,
   samplesQuery,
   standingQuery,
   type Sample,
 } from './samples.js';
+import styles from './fill-with-samples.module.css';
 
 const KEY = ['fill-with-samples'];
 
@@ -29,7 +32,10 @@ export const useFilling = (): boolean => useIsMutating({ mutationKey: KEY }) > 0
 export function useHalfFilled(): boolean {
   const samples = useQuery(samplesQuery);
   const standing = useQuery(standingQuery);
-  return samples.data !== undefined && standing.data !== undefined && isHalfFilled(samples.data, standing.data);
+  const isNoted = useSyncExternalStore(onFillingNoted, isFillingNoted);
+  return (
+    isNoted && samples.data !== undefined && standing.data !== undefined && isHalfFilled(samples.data, standing.data)
+  );
 }
 
 /**
@@ -67,6 +73,11 @@ export function FillWithSamples() {
       await refresh();
     },
   });
+  /** What came stays, and the rest is not offered any more. */
+  function leave(): void {
+    noteFilling(false);
+    void router.navigate({ to: '/queens' });
+  }
   const now = samples.data?.[done];
   const title = now && (SAMPLE_TEXTS[now.name] ? i18n._(SAMPLE_TEXTS[now.name]!.title) : now.title);
   return (
@@ -84,15 +95,22 @@ export function FillWithSamples() {
           value={samples.data ? done / samples.data.length : null}
         />
       ) : (
-        <Button busy={samples.isPending} onClick={() => samples.data && fill.mutate(samples.data)}>
-          {fill.isError ? (
-            <Trans>Try again</Trans>
-          ) : half ? (
-            <Trans>Go on with the sample data</Trans>
-          ) : (
-            <Trans>Fill with sample data</Trans>
+        <div className={styles.choice}>
+          <Button busy={samples.isPending} onClick={() => samples.data && fill.mutate(samples.data)}>
+            {fill.isError ? (
+              <Trans>Try again</Trans>
+            ) : half ? (
+              <Trans>Go on with the sample data</Trans>
+            ) : (
+              <Trans>Fill with sample data</Trans>
+            )}
+          </Button>
+          {half && (
+            <Button kind="quiet" onClick={leave}>
+              <Trans>Leave it as it is</Trans>
+            </Button>
           )}
-        </Button>
+        </div>
       )}
     </Panel>
   );

@@ -73,6 +73,8 @@ type Standing = ReadonlyMap<string, { readonly status: string }>;
 const FILLING = 'queenbook.filling';
 const signedIn = (): string => queryClient.getQueryData<SignedIn | null>(SESSION)?.id ?? '';
 
+const listeners = new Set<() => void>();
+
 /** Notes that the account is being filled with the samples, or that it is no more. */
 export function noteFilling(goesOn: boolean): void {
   try {
@@ -81,17 +83,27 @@ export function noteFilling(goesOn: boolean): void {
   } catch {
     // Where nothing may be kept, it cannot be gone on with.
   }
+  for (const tell of listeners) tell();
 }
 
-/** Whether the account was being filled with the samples, and not all of them are in: its page was left amid it. */
-export function isHalfFilled(samples: readonly Sample[], standing: Standing): boolean {
+/** Calls back when something is noted. @returns ends that */
+export function onFillingNoted(tell: () => void): () => void {
+  listeners.add(tell);
+  return () => listeners.delete(tell);
+}
+
+/** Whether it is noted that this account is being filled. */
+export function isFillingNoted(): boolean {
   try {
-    if (sessionStorage.getItem(FILLING) !== signedIn()) return false;
+    return sessionStorage.getItem(FILLING) === signedIn();
   } catch {
     return false;
   }
-  return standing.size > 0 && !samples.every(({ name }) => standing.get(name)?.status === 'completed');
 }
+
+/** Whether some of the samples are in, and not all of them. */
+export const isHalfFilled = (samples: readonly Sample[], standing: Standing): boolean =>
+  standing.size > 0 && !samples.every(({ name }) => standing.get(name)?.status === 'completed');
 
 /** Imports a sample as if its file had been chosen, and waits until that is over. */
 export async function importSample(sample: Sample): Promise<ImportDetail> {
