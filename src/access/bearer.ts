@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
 import type { Context } from 'koa';
+import { hashOf } from '../api-keys/raw-key.js';
 
 /** What a request presents as its credentials beside a cookie. */
 interface Presented {
@@ -21,10 +21,10 @@ export const bearsKey = (ctx: Context): boolean => presentedBy(ctx).isKey;
 /** What the request presents as its key (RFC 6750, 2.1); null where that is nothing clear, such as two of them. */
 export const bearerOf = (ctx: Context): string | null => presentedBy(ctx).bearer;
 
-/** The SHA-256 of that, as keys are looked up by it: see `hashOf`. */
+/** The hash of that, by which keys are looked up. */
 export function bearerHashOf(ctx: Context): string {
   const presented = presentedBy(ctx);
-  return (presented.hash ??= hash('sha256', presented.bearer ?? ''));
+  return (presented.hash ??= hashOf(presented.bearer ?? ''));
 }
 
 function presentedBy(ctx: Context): Presented {
