@@ -58,9 +58,8 @@ export function valuesByQueen(
 ): Map<string, BreedingValue[]> {
   const lengthOfAll = columnsOf(em, BreedingValue).length;
   const rowsOf = (queenId: string, runId: string, told: readonly unknown[][]) => {
-    const rows = told.map((value) => [accountId, runId, queenId, ...value]);
-    const values = toEntities(em, BreedingValue, rows);
-    if (rows[0]!.length < lengthOfAll) values.forEach(leaveOutPieces);
+    const values = toEntities(em, BreedingValue, told, [accountId, runId, queenId]);
+    if (OF_ALL.length + told[0]!.length < lengthOfAll) values.forEach(leaveOutPieces);
     return values;
   };
   return new Map(queens.map(([queenId, runId, told]) => [queenId, rowsOf(queenId, runId, told)]));

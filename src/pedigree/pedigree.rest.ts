@@ -27,13 +27,12 @@ export interface PedigreeRow {
 
 interface Ancestor {
   position: number;
-  generation: number;
   queen: object;
 }
 
 export const NODE_FIELDS = selection(NODE_MEMBERS);
 export const PEDIGREE_FIELDS = `${NODE_FIELDS} generation pedigree(depth: $depth) {
-  depth knownAncestors completeness inbreeding ancestors { position generation queen { ${NODE_FIELDS} } } }`;
+  depth knownAncestors completeness inbreeding ancestors { position queen { ${NODE_FIELDS} } } }`;
 
 /** Of ancestors, who are one row from request to request, and at however many places. */
 const written = new WeakMap<object, string>();
@@ -45,17 +44,22 @@ function writeQueen(row: object): string {
   return text;
 }
 
+/** What stands between a node's queen and its mother, by position; see `ancestorsOf`. */
+const PLACES = Array.from({ length: 2 ** (GENERATIONS.SEVEN + 1) }, (_, position) => {
+  const generation = Math.floor(Math.log2(position));
+  return `,"generation_index":${generation},"position":${position},"mother":`;
+});
+
 /** A queen's pedigree as a tree; the flat list of GraphQL, by ahnentafel position, holds the same queens. */
 export function pedigreeBody(queen: PedigreeRow): Record<string, unknown> {
   const { ancestors, ...numbers } = queen.pedigree;
   const at: Ancestor[] = [];
   for (const ancestor of ancestors) at[ancestor.position] = ancestor;
-  at[1] = { position: 1, generation: 0, queen };
+  at[1] = { position: 1, queen };
   const write = (position: number): string => {
     const node = at[position];
     if (!node) return 'null';
-    const place = `"generation_index":${node.generation},"position":${position}`;
-    return `${writeQueen(node.queen)},${place},"mother":${write(2 * position)},"father":${write(2 * position + 1)}}`;
+    return `${writeQueen(node.queen)}${PLACES[position]!}${write(2 * position)},"father":${write(2 * position + 1)}}`;
   };
   return {
     queen_id: queen.id,

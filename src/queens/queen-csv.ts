@@ -47,10 +47,9 @@ export function queenTableRoutes(router: Router, services: Services, schema: Gra
       answer: () => ({}),
     });
     const prepared = prepare(schema, route);
-    for (const path of underBoth(route.path)) {
-      router.get(path, (ctx) => answer(ctx, services, prepared));
-      router.all(path, (ctx) => answerOtherMethod(ctx, allowedMethods(router, path)));
-    }
+    const path = underBoth(route.path);
+    router.get(path, (ctx) => answer(ctx, services, prepared));
+    router.all(path, (ctx) => answerOtherMethod(ctx, allowedMethods(router, path)));
   }
 }
 

@@ -14,7 +14,7 @@ import { readJson } from './json-body.js';
 import { allowedMethods, answerOtherMethod, isWhole } from './methods.js';
 import { readParameters, toVariables } from './parameters.js';
 import { paramsOf, prepare, type Prepared } from './prepare.js';
-import { PREFIXES } from './prefixes.js';
+import { underBoth } from './prefixes.js';
 import { sourceOf } from './remembered-answers.js';
 import type { Answer, Route } from './route.js';
 import { identityOf, runRoute } from './run-route.js';
@@ -35,14 +35,12 @@ export function gateway(router: Router, services: Services, schema: GraphQLSchem
     table.set(route.path, methods.set(route.method, prepare(schema, route)));
   }
   for (const [path, methods] of [...table].sort(([a], [b]) => (literalFirst(a) < literalFirst(b) ? -1 : 1))) {
-    for (const prefix of PREFIXES) {
-      const template = prefix + path;
-      router.all(template, async (ctx) => {
-        const prepared = methods.get(ctx.method === 'HEAD' ? 'GET' : ctx.method);
-        if (prepared) await serve(ctx, services, prepared, table.get(prepared.route.changes ?? path)?.get('GET'));
-        else answerOtherMethod(ctx, allowedMethods(router, template, methods.keys()));
-      });
-    }
+    const template = underBoth(path);
+    router.all(template, async (ctx) => {
+      const prepared = methods.get(ctx.method === 'HEAD' ? 'GET' : ctx.method);
+      if (prepared) await serve(ctx, services, prepared, table.get(prepared.route.changes ?? path)?.get('GET'));
+      else answerOtherMethod(ctx, allowedMethods(router, template, methods.keys()));
+    });
   }
   router.all('/api{/*rest}', (ctx) => answerRest(ctx, router));
 }

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Asked } from '../graphql/asked.js';
-import { BUILD } from '../version.js';
 
 /** What is kept of an answer: its tag from the first time on, its text from the second, when it seems worth the room. */
 interface Kept {
@@ -20,12 +19,17 @@ const LARGEST = 512 * 1024;
 /** Answers by what they are made from; what nobody asks for falls out. */
 const kept = new LRUCache<string, Kept>({ max: MOST, maxSize: ROOM, sizeCalculation: ({ text }) => text?.length || 1 });
 
+/** Characters of a name that is kept as it is: of few, a hash takes longer than the rest of the look-up. */
+const SHORT = 600;
+
 /**
- * A name for what an answer is made from: the question, who asks, how far the account's data have come (migration 5)
- * and the program. An answer that is made of the account's data alone is the same wherever the name is.
+ * A name for what an answer is made from: the question, who asks, and how far the account's data have come (migration 5).
+ * An answer that is made of the account's data alone is the same wherever the name is.
  */
-export const sourceOf = (...parts: readonly unknown[]): string =>
-  hash('sha256', JSON.stringify([BUILD, ...parts]), 'base64url').slice(0, 22);
+export function sourceOf(...parts: readonly unknown[]): string {
+  const name = JSON.stringify(parts);
+  return name.length <= SHORT ? name : hash('sha256', name, 'base64url');
+}
 
 /** What this process knows of the answer that is made from it. */
 export const recall = (source: string): Kept | undefined => kept.get(source);

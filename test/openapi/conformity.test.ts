@@ -51,7 +51,8 @@ function expectConform({ method, path, responses }: Described, { status, headers
 
 test('the document tells what the router answers, and nothing else', async () => {
   const { router } = world.service.koa.middleware.find((part) => 'router' in part) as unknown as { router: Router };
-  const paths = new Set(router.stack.map(({ path }) => String(path)).filter((path) => !path.includes('*')));
+  const patterns = new Set(router.stack.map(({ path }) => String(path)).filter((path) => !path.includes('*')));
+  const paths = [...patterns].flatMap((pattern) => ['', '/v1'].map((version) => pattern.replace('{/v1}', version)));
   const answered = new Set<string>();
   for (const path of paths) {
     const template = path.replace(/:(\w+)/g, '{$1}');

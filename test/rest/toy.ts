@@ -8,6 +8,7 @@ import { guardSchema } from '../../src/access/guard.js';
 import { EVERYTHING } from '../../src/access/permissions.js';
 import { invalid } from '../../src/errors.js';
 import { gateway } from '../../src/rest/gateway.js';
+import { underBoth } from '../../src/rest/prefixes.js';
 import { detailRoute, listRoute } from '../../src/rest/read-routes.js';
 import { problems } from '../../src/rest/problem.js';
 import type { Route } from '../../src/rest/route.js';
@@ -134,7 +135,7 @@ export async function serveToy(routes = toyRoutes): Promise<{ url: string; serve
     return next();
   });
   const router = new Router();
-  router.delete('/api/bees', (ctx) => void (ctx.body = 'of another part'));
+  router.delete(underBoth('/bees'), (ctx) => void (ctx.body = 'of another part'));
   router.post('/api/bees/:id/undo', (ctx) => void (ctx.body = 'of another part'));
   gateway(router, services, toySchema(), routes);
   koa.use(router.routes());

@@ -1,6 +1,6 @@
+import { objectCode } from './code.js';
 import { Kept } from './kept.js';
 import type { Form } from './plan.js';
-import { isThenable } from './run.js';
 
 /** Some of what an object takes for each field, in characters. */
 const FIELD = 10;
@@ -15,21 +15,17 @@ export const OBJECTS: Form = {
     return list;
   },
   rowOf(fields, isFirst) {
-    const kept =
-      !isFirst && fields.every(({ isPlain }) => isPlain) ? new Kept<object>(() => FIELD * fields.length) : undefined;
+    // All documents that are answered so are our own: each is worth its code.
+    const fill = objectCode(fields);
+    if (isFirst || !fields.every(({ leaf }) => leaf)) return fill;
+    const kept = new Kept<object>(() => FIELD * fields.length);
     return (source, run) => {
-      const known = kept?.get(source as object);
+      const known = kept.get(source as object);
       if (known) return known;
-      const row = {};
-      let isWhole = true;
-      for (const field of fields) {
-        const value = run.valueOf(field, source);
-        if (isThenable(value)) isWhole = false;
-        run.settle(value, field.complete, row, field.key);
-      }
-      if (kept && isWhole && typeof source === 'object' && Object.isFrozen(source)) {
-        kept.set(source!, Object.freeze(row));
-      }
+      const waiting = run.waiting;
+      const row = fill(source, run);
+      const isWhole = run.waiting === waiting;
+      if (isWhole && typeof source === 'object' && Object.isFrozen(source)) kept.set(source!, Object.freeze(row));
       return row;
     };
   },

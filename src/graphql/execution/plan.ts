@@ -1,22 +1,28 @@
 import {
   getArgumentValues,
   getNullableType,
+  GraphQLFloat,
   GraphQLID,
+  GraphQLInt,
   GraphQLString,
   isEnumType,
   isLeafType,
   isListType,
   isNonNullType,
   isObjectType,
+  isScalarType,
   Kind,
   TypeNameMetaFieldDef,
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
+  type GraphQLEnumType,
   type GraphQLField,
   type GraphQLFieldResolver,
+  type GraphQLNullableType,
   type GraphQLObjectType,
   type GraphQLOutputType,
+  type GraphQLScalarType,
   type SelectionSetNode,
 } from 'graphql';
 import { Irregular, Unplannable, type Run } from './run.js';
@@ -35,6 +41,9 @@ export interface Form {
   rowOf(fields: readonly FieldPlan[], isFirst: boolean): Complete;
 }
 
+/** How a value is told: text, and numbers that JSON has, as they are. */
+export type Leaf = 'text' | 'number' | 'whole number' | 'one of few' | 'other';
+
 /** What is to be done for one field of every row at one place of a document. */
 export interface FieldPlan {
   /** What the answer calls it. */
@@ -45,11 +54,21 @@ export interface FieldPlan {
   nodes: readonly FieldNode[];
   /** Absent where the row's own property is the value. */
   resolve?: GraphQLFieldResolver<unknown, unknown>;
-  /** Whether it is a property of the row itself, and no object. */
-  isPlain: boolean;
+  /** Of a property of the row itself that is no object: how it is told. */
+  leaf?: Leaf;
+  /** Of one of few values: what was told of each that came. */
+  known?: ReadonlyMap<unknown, unknown>;
   argsOf(run: Run): Record<string, unknown>;
   complete: Complete;
 }
+
+/** The two kinds of text make text of text by leaving it as it is. */
+const PLAIN = new Map<GraphQLScalarType, Leaf>([
+  [GraphQLString, 'text'],
+  [GraphQLID, 'text'],
+  [GraphQLFloat, 'number'],
+  [GraphQLInt, 'whole number'],
+]);
 
 const NO_ARGUMENTS = Object.freeze({});
 
@@ -73,6 +92,7 @@ const BELOW: Record<Place, Place> = {
  */
 export class Plan {
   private readonly fragments = new Map<string, FragmentDefinitionNode>();
+  private readonly told = new Map<GraphQLEnumType, Map<unknown, unknown>>();
   private readonly places = new Map<SelectionSetNode, Map<GraphQLObjectType, Complete>>();
 
   constructor(
@@ -154,11 +174,23 @@ export class Plan {
       type: field.type,
       nodes,
       resolve: field.resolve,
-      isPlain: !field.resolve && field.args.length === 0 && isLeafType(getNullableType(field.type)),
+      ...(!field.resolve && field.args.length === 0 && this.leafOf(getNullableType(field.type))),
       argsOf:
         field.args.length === 0 ? () => NO_ARGUMENTS : ({ variables }) => getArgumentValues(field, node, variables),
       complete: this.completer(field.type, nodes, BELOW[place]),
     };
+  }
+
+  private leafOf(type: GraphQLNullableType): { leaf?: Leaf; known?: ReadonlyMap<unknown, unknown> } {
+    if (isEnumType(type)) return { leaf: 'one of few', known: this.toldOf(type) };
+    return isScalarType(type) ? { leaf: PLAIN.get(type) ?? 'other' } : {};
+  }
+
+  /** What was told of each value of a type that has but few. */
+  private toldOf(type: GraphQLEnumType): Map<unknown, unknown> {
+    let told = this.told.get(type);
+    if (!told) this.told.set(type, (told = new Map<unknown, unknown>()));
+    return told;
   }
 
   private completer(type: GraphQLOutputType, nodes: readonly FieldNode[], place: Place): Complete {
@@ -184,11 +216,10 @@ export class Plan {
         return form.list(values, complete, run);
       };
     }
-    // The two make text of text by leaving it as it is.
-    if (type === GraphQLString || type === GraphQLID) {
+    if (isScalarType(type) && PLAIN.get(type) === 'text') {
       return (value) => form.leaf(typeof value === 'string' ? value : serialized(type.serialize(value)));
     }
-    if (isEnumType(type)) return leafOnce((value) => form.leaf(serialized(type.serialize(value))));
+    if (isEnumType(type)) return leafOnce(this.toldOf(type), (value) => form.leaf(serialized(type.serialize(value))));
     if (isLeafType(type)) return (value) => form.leaf(serialized(type.serialize(value)));
     if (!isObjectType(type)) throw new Unplannable();
     const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
@@ -201,8 +232,7 @@ export class Plan {
 }
 
 /** A type of few values: what is told of each is made once. One that the type does not have throws each time. */
-function leafOnce(leaf: (value: unknown) => unknown): Complete {
-  const told = new Map<unknown, unknown>();
+function leafOnce(told: Map<unknown, unknown>, leaf: (value: unknown) => unknown): Complete {
   return (value) => {
     let known = told.get(value);
     if (known === undefined) told.set(value, (known = leaf(value)));

@@ -26,7 +26,8 @@ export class Run {
   readonly variables: Record<string, unknown>;
   private readonly infos = new Map<FieldPlan, GraphQLResolveInfo>();
   private made: Map<Complete, Map<unknown, unknown>> | undefined;
-  private waiting = 0;
+  /** Values that are still to come. */
+  waiting = 0;
   /** Where something is waited for. */
   private over: Promise<void> | undefined;
   private ended = false;

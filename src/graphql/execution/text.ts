@@ -1,5 +1,6 @@
 import { TooLarge } from '../budget.js';
 import { LIMITS } from '../limits.js';
+import { textCode } from './code.js';
 import { Kept } from './kept.js';
 import type { Complete, FieldPlan, Form } from './plan.js';
 import { Irregular, isThenable, type Run } from './run.js';
@@ -62,14 +63,20 @@ export const TEXT: Form = {
   rowOf(fields, isFirst) {
     if (fields.length === 0) return () => '{}';
     const segments = segmentsOf(fields, !isFirst);
-    return (source, run) => {
+    const [only, ...others] = segments;
+    const write: Complete = (source, run) => {
       const writer = new Writer(run);
       for (const segment of segments) {
-        const known = segment.textOf(source, run);
-        if (known === undefined) segment.write(writer, source, run);
-        else writer.add(known);
+        const text = segment.textOf(source, run);
+        if (text === undefined) segment.write(writer, source, run);
+        else writer.add(text);
       }
       return writer.end('}');
+    };
+    if (others.length > 0) return write;
+    return (source, run) => {
+      const text = only!.textOf(source, run);
+      return text === undefined ? write(source, run) : `${text}}`;
     };
   },
 };
@@ -107,60 +114,70 @@ class Writer {
   }
 }
 
+/** Rows of a place after which it is worth its own code: V8 takes as long to read it as to do without it so often. */
+const WORTH = 30;
+
 /** Fields of a row that stand side by side: plain ones, which are kept together, or another. */
 class Segment {
-  private readonly fields: { readonly label: string; readonly field: FieldPlan }[] = [];
+  private readonly fields: FieldPlan[] = [];
+  private readonly labels: string[] = [];
   private readonly texts = new Kept<string>(({ length }) => length);
+  private rows = 0;
+  private code: ((source: unknown, run: Run) => string) | undefined;
 
   constructor(
-    readonly isPlain: boolean,
+    /** Until a value was a function, or still to come. */
+    private isPlain: boolean,
     /** Not of what is there once, with an answer that is remembered as a whole where it comes again. */
     private readonly keeps: boolean,
   ) {}
 
   add(label: string, field: FieldPlan): void {
-    this.fields.push({ label, field });
+    this.labels.push(label);
+    this.fields.push(field);
   }
 
   write(writer: Writer, source: unknown, run: Run): void {
-    if (!this.isPlain) {
-      for (const { label, field } of this.fields) writer.write(label, run.valueOf(field, source), field.complete);
-      return;
-    }
-    let text = '';
-    for (const { label, field } of this.fields) {
-      const value = run.valueOf(field, source);
-      if (typeof value === 'object' && isThenable(value)) {
-        writer.add(text);
-        text = '';
-        writer.write(label, value, field.complete);
-      } else text += label + (field.complete(value, run) as string);
-    }
-    writer.add(text);
+    this.fields.forEach((field, at) => writer.write(this.labels[at]!, run.valueOf(field, source), field.complete));
   }
 
-  /** @returns undefined for what may be another text at another time */
+  /** @returns undefined for what may have to be waited for */
   textOf(source: unknown, run: Run): string | undefined {
-    if (!this.isPlain || !this.keeps) return undefined;
+    if (!this.isPlain) return undefined;
+    if (!this.keeps) return this.made(source, run);
     const known = this.texts.get(source as object);
-    if (known !== undefined || typeof source !== 'object' || !Object.isFrozen(source)) return known;
-    const values = this.fields.map(({ field }) => run.valueOf(field, source));
-    if (values.some(isThenable)) return undefined;
+    if (known !== undefined) return known;
+    if (typeof source !== 'object' || !Object.isFrozen(source)) return this.made(source, run);
     // Joined, not added up: what is kept is to be one text in memory.
-    const text = this.fields
-      .map(({ label, field }, at) => `${label}${field.complete(values[at], run) as string}`)
-      .join('');
-    this.texts.set(source!, text);
+    const text = this.pieces(source, run)?.join('');
+    if (text !== undefined) this.texts.set(source!, text);
     return text;
+  }
+
+  private made(source: unknown, run: Run): string | undefined {
+    if (this.code) return this.code(source, run);
+    this.rows += 1;
+    if (this.rows === WORTH) this.code = textCode(this.fields, this.labels);
+    return this.pieces(source, run)?.join('');
+  }
+
+  private pieces(source: unknown, run: Run): string[] | undefined {
+    const values = this.fields.map(({ name }) => (source as Readonly<Record<string, unknown>>)[name]);
+    if (values.some((value) => typeof value === 'function' || isThenable(value))) {
+      this.isPlain = false;
+      return undefined;
+    }
+    return this.fields.map((field, at) => this.labels[at]! + (field.complete(values[at], run) as string));
   }
 }
 
 function segmentsOf(fields: readonly FieldPlan[], keep: boolean): Segment[] {
   const segments: Segment[] = [];
   for (const [index, field] of fields.entries()) {
-    let segment = segments.at(-1);
-    if (!segment?.isPlain || !field.isPlain) segments.push((segment = new Segment(field.isPlain, keep)));
-    segment.add(`${index === 0 ? '{' : ','}${JSON.stringify(field.key)}:`, field);
+    const isPlain = field.leaf !== undefined;
+    const isNext = isPlain && fields[index - 1]?.leaf !== undefined;
+    if (!isNext) segments.push(new Segment(isPlain, keep));
+    segments.at(-1)!.add(`${index === 0 ? '{' : ','}${JSON.stringify(field.key)}:`, field);
   }
   return segments;
 }
