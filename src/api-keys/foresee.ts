@@ -1,12 +1,12 @@
 import type { Context } from 'koa';
 import { sql, type RawBuilder } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import { newestValues, valuesByQueen, type PackedValues } from '../breeding-values/newest-values.js';
 import { graphqlBody, GRAPHQL } from '../graphql/body.js';
 import type { Em } from '../orm.js';
 import { queensForeseen, rowsForeseen } from '../queens/foreseen.js';
 import type { Foreseen } from '../access/identity.js';
 import { isUuid } from '../rules/uuid.js';
+import { Sightings } from '../sightings.js';
 
 /** What a read will ask for, as far as its address or its GraphQL tells. A guess: what it misses is read later on. */
 export interface Guess {
@@ -24,18 +24,17 @@ export interface GuessOf extends Guess {
   row: boolean;
 }
 
-/** Of whom values were read beside keys of late: how often, at which revision of the account. */
-const told = new LRUCache<string, { accountId: string; revision: number; times: number }>({ max: 20_000 });
+/** Of whom values were read beside keys of late, and as of which revision of the account. */
+const told = new Sightings();
 /** From then on the whole answer is remembered, unless something changes: see `remember`. */
 const OFTEN = 2;
 
-/** Whether her values are worth to be read with a key of the account, whose last known revision is given. */
-export function areValuesNews(accountId: string, revision: number, { queenId }: Guess): boolean {
-  const before = told.get(queenId);
-  const times = before?.revision === revision && before.accountId === accountId ? before.times : 0;
-  if (times < OFTEN) told.set(queenId, { accountId, revision, times: times + 1 });
-  return times < OFTEN;
-}
+/** Whether her values are worth to be read with a key of an account, whose last known revision is given. */
+export const areValuesNews = (revision: number, { queenId }: Guess): boolean =>
+  told.note(Number.parseInt(queenId.slice(-8), 16) ^ Math.imul(revision, SPREAD)) < OFTEN;
+
+/** An odd number whose multiples are far from each other. */
+const SPREAD = 0x9e3779b1;
 
 /** Of one of REST's addresses of a queen, of what is told of her, or of her values. */
 const HER_PATH = /^\/api(?:\/v1)?\/(?:(ebv)\/)?queens\/(?:f[01]\/)?([^/]{36})(?:\/|$)/;

@@ -120,7 +120,7 @@ async function lookUpOf(orm: Orm, hash: string, ctx: Context): Promise<LookUp> {
   if (!last || !guessed) return { hash, guessed: null };
   const { accountId, revision } = last;
   const row = !herdsOf(unitOf(orm)).knows(accountId, guessed.queenId);
-  const values = guessed.values && areValuesNews(accountId, revision, guessed);
+  const values = guessed.values && areValuesNews(revision, guessed);
   return { hash, guessed: { ...guessed, hash, row, values } };
 }
 

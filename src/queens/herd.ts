@@ -101,8 +101,9 @@ export class Herds {
           if (herd.added.has(rows)) continue;
           herd.added.add(rows);
           asked = Math.max(asked, rows.asked);
+          const worth = rows.asked > 0 ? undefined : parentsAmong(rows);
           for (const queen of rows.values()) {
-            if (herd.recent.has(queen.id) || herd.former.has(queen.id)) continue;
+            if (worth?.has(queen.id) === false || herd.recent.has(queen.id) || herd.former.has(queen.id)) continue;
             herd.recent.set(queen.id, Object.freeze(queen) as Queen);
             if (rows.asked > 0) fresh += 1;
           }
@@ -146,6 +147,19 @@ export class Herds {
       this.herds.delete(owner);
     }
   }
+}
+
+/**
+ * Who of them is a parent of another. Who was only asked for herself comes again with whoever asks for her, while rows
+ * that are kept for nothing are dear: the collector carries them about, and they drive out others.
+ */
+function parentsAmong(rows: Rows): Set<string> {
+  const parents = new Set<string>();
+  for (const { motherId, fatherId } of rows.values()) {
+    if (motherId !== null) parents.add(motherId);
+    if (fatherId !== null) parents.add(fatherId);
+  }
+  return parents;
 }
 
 const newHerd = (revision: number): Herd => ({

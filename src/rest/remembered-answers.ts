@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Asked } from '../graphql/asked.js';
+import { Sightings } from '../sightings.js';
 
 /** What is kept of an answer: its tag from the first time on, its text from the second, when it seems worth the room. */
 interface Kept {
@@ -34,8 +36,11 @@ export function sourceOf(...parts: readonly unknown[]): string {
 /** What this process knows of the answer that is made from it. */
 export const recall = (source: string): Kept | undefined => kept.get(source);
 
+const sightings = new Sightings();
+
 /** Keeps an answer for whoever asks the same before anything changes. */
 export function remember(source: string, answer: Kept & { readonly text: string }): void {
-  const again = kept.has(source) && answer.text.length <= LARGEST;
-  kept.set(source, again ? answer : { tag: answer.tag });
+  const again = sightings.note(crc32(source)) > 0 && answer.text.length <= LARGEST;
+  if (again) kept.set(source, answer);
+  else if (answer.tag !== undefined) kept.set(source, { tag: answer.tag });
 }

@@ -1,4 +1,5 @@
-import type { FieldPlan, Leaf } from './plan.js';
+import type { Leaf, LeafKind } from './leaves.js';
+import type { FieldPlan } from './plan.js';
 import { Irregular, isThenable, type Run } from './run.js';
 
 type Fill = (source: unknown, run: Run) => unknown;
@@ -15,10 +16,10 @@ function written(fields: readonly FieldPlan[], body: readonly string[], slowly: 
 }
 
 const constants = (fields: readonly FieldPlan[]): string =>
-  fields.map((_, at) => `const field${at} = fields[${at}], known${at} = field${at}.known; `).join('');
+  fields.map((_, at) => `const field${at} = fields[${at}], known${at} = field${at}.leaf?.known; `).join('');
 
 /** Conditions under which a value needs no look at its type: of numbers, those that JSON and GraphQL have. */
-const AS_IT_IS: Record<Leaf, ((value: string) => string) | undefined> = {
+const AS_IT_IS: Record<LeafKind, ((value: string) => string) | undefined> = {
   text: (value) => `typeof ${value} === 'string'`,
   number: (value) => `typeof ${value} === 'number' && ${value} - ${value} === 0`,
   'whole number': (value) => `typeof ${value} === 'number' && (${value} | 0) === ${value}`,
@@ -32,11 +33,16 @@ const valueOf = ({ name }: FieldPlan, at: number) => `const value${at} = source[
  * @param plainly what is told of a value that is told as it is, of text
  * @param slowly what is told of any value
  */
-function leaf({ leaf }: FieldPlan, at: number, plainly: (value: string, leaf: Leaf) => string, slowly: string): string {
+function leafCode(
+  { kind }: Leaf,
+  at: number,
+  plainly: (value: string, kind: LeafKind) => string,
+  slowly: string,
+): string {
   const value = `value${at}`;
-  if (leaf === 'one of few') return `known${at}.get(${value}) ?? ${slowly}`;
-  const condition = AS_IT_IS[leaf!]?.(value);
-  return condition === undefined ? slowly : `${condition} ? ${plainly(value, leaf!)} : ${slowly}`;
+  if (kind === 'one of few') return `known${at}.get(${value}) ?? ${slowly}`;
+  const condition = AS_IT_IS[kind]?.(value);
+  return condition === undefined ? slowly : `${condition} ? ${plainly(value, kind)} : ${slowly}`;
 }
 
 /** @throws {Irregular} for what is no value yet, and was one in all rows before */
@@ -51,9 +57,9 @@ export function textCode(
   labels: readonly string[],
 ): (source: unknown, run: Run) => string {
   const texts = fields.map((field, at) => {
-    const plainly = (value: string, kind: Leaf) => (kind === 'text' ? `JSON.stringify(${value})` : value);
+    const plainly = (value: string, kind: LeafKind) => (kind === 'text' ? `JSON.stringify(${value})` : value);
     const slowly = `slowly(field${at}, value${at}, run)`;
-    return `${JSON.stringify(labels[at])} + (${leaf(field, at, plainly, slowly)})`;
+    return `${JSON.stringify(labels[at])} + (${leafCode(field.leaf!, at, plainly, slowly)})`;
   });
   const body = [...fields.map(valueOf), `return ${texts.join(' + ')};`];
   return written(fields, body, toldInText) as (source: unknown, run: Run) => string;
@@ -74,7 +80,7 @@ export function objectCode(fields: readonly FieldPlan[]): (source: unknown, run:
   const fills = fields.map((field, at) => {
     const slowly = `slowly(field${at}, value${at}, source, run, row)`;
     const [value, told] = field.leaf
-      ? [valueOf(field, at), leaf(field, at, (plain) => plain, slowly)]
+      ? [valueOf(field, at), leafCode(field.leaf, at, (plain) => plain, slowly)]
       : [`const value${at} = run.valueOf(field${at}, source);`, slowly];
     return `${value} row[${JSON.stringify(field.key)}] = ${told};`;
   });

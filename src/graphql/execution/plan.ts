@@ -1,30 +1,22 @@
 import {
   getArgumentValues,
   getNullableType,
-  GraphQLFloat,
-  GraphQLID,
-  GraphQLInt,
-  GraphQLString,
-  isEnumType,
   isLeafType,
   isListType,
   isNonNullType,
   isObjectType,
-  isScalarType,
   Kind,
   TypeNameMetaFieldDef,
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
-  type GraphQLEnumType,
   type GraphQLField,
   type GraphQLFieldResolver,
-  type GraphQLNullableType,
   type GraphQLObjectType,
   type GraphQLOutputType,
-  type GraphQLScalarType,
   type SelectionSetNode,
 } from 'graphql';
+import { Leaves, type Leaf } from './leaves.js';
 import { Irregular, Unplannable, type Run } from './run.js';
 
 /** Makes of what a resolver gave what the answer holds, by the field's type. */
@@ -41,9 +33,6 @@ export interface Form {
   rowOf(fields: readonly FieldPlan[], isFirst: boolean): Complete;
 }
 
-/** How a value is told: text, and numbers that JSON has, as they are. */
-export type Leaf = 'text' | 'number' | 'whole number' | 'one of few' | 'other';
-
 /** What is to be done for one field of every row at one place of a document. */
 export interface FieldPlan {
   /** What the answer calls it. */
@@ -56,19 +45,9 @@ export interface FieldPlan {
   resolve?: GraphQLFieldResolver<unknown, unknown>;
   /** Of a property of the row itself that is no object: how it is told. */
   leaf?: Leaf;
-  /** Of one of few values: what was told of each that came. */
-  known?: ReadonlyMap<unknown, unknown>;
   argsOf(run: Run): Record<string, unknown>;
   complete: Complete;
 }
-
-/** The two kinds of text make text of text by leaving it as it is. */
-const PLAIN = new Map<GraphQLScalarType, Leaf>([
-  [GraphQLString, 'text'],
-  [GraphQLID, 'text'],
-  [GraphQLFloat, 'number'],
-  [GraphQLInt, 'whole number'],
-]);
 
 const NO_ARGUMENTS = Object.freeze({});
 
@@ -92,13 +71,14 @@ const BELOW: Record<Place, Place> = {
  */
 export class Plan {
   private readonly fragments = new Map<string, FragmentDefinitionNode>();
-  private readonly told = new Map<GraphQLEnumType, Map<unknown, unknown>>();
+  private readonly leaves: Leaves;
   private readonly places = new Map<SelectionSetNode, Map<GraphQLObjectType, Complete>>();
 
   constructor(
     { definitions }: DocumentNode,
     private readonly form: Form,
   ) {
+    this.leaves = new Leaves((value) => form.leaf(value));
     for (const node of definitions) {
       if (node.kind === Kind.FRAGMENT_DEFINITION) this.fragments.set(node.name.value, node);
     }
@@ -167,6 +147,7 @@ export class Plan {
       name === TypeNameMetaFieldDef.name ? TypeNameMetaFieldDef : parent.getFields()[name];
     // What is left are the fields by which a schema tells of itself.
     if (!field) throw new Unplannable();
+    const type = getNullableType(field.type);
     return {
       key,
       name,
@@ -174,23 +155,11 @@ export class Plan {
       type: field.type,
       nodes,
       resolve: field.resolve,
-      ...(!field.resolve && field.args.length === 0 && this.leafOf(getNullableType(field.type))),
+      ...(isLeafType(type) && !field.resolve && field.args.length === 0 && { leaf: this.leaves.of(type) }),
       argsOf:
         field.args.length === 0 ? () => NO_ARGUMENTS : ({ variables }) => getArgumentValues(field, node, variables),
       complete: this.completer(field.type, nodes, BELOW[place]),
     };
-  }
-
-  private leafOf(type: GraphQLNullableType): { leaf?: Leaf; known?: ReadonlyMap<unknown, unknown> } {
-    if (isEnumType(type)) return { leaf: 'one of few', known: this.toldOf(type) };
-    return isScalarType(type) ? { leaf: PLAIN.get(type) ?? 'other' } : {};
-  }
-
-  /** What was told of each value of a type that has but few. */
-  private toldOf(type: GraphQLEnumType): Map<unknown, unknown> {
-    let told = this.told.get(type);
-    if (!told) this.told.set(type, (told = new Map<unknown, unknown>()));
-    return told;
   }
 
   private completer(type: GraphQLOutputType, nodes: readonly FieldNode[], place: Place): Complete {
@@ -216,11 +185,7 @@ export class Plan {
         return form.list(values, complete, run);
       };
     }
-    if (isScalarType(type) && PLAIN.get(type) === 'text') {
-      return (value) => form.leaf(typeof value === 'string' ? value : serialized(type.serialize(value)));
-    }
-    if (isEnumType(type)) return leafOnce(this.toldOf(type), (value) => form.leaf(serialized(type.serialize(value))));
-    if (isLeafType(type)) return (value) => form.leaf(serialized(type.serialize(value)));
+    if (isLeafType(type)) return this.leaves.completer(type);
     if (!isObjectType(type)) throw new Unplannable();
     const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
     let row: Complete | undefined;
@@ -229,18 +194,4 @@ export class Plan {
     if (place === 'below a list') return (value, run) => run.once(rowOf(), value);
     return (value, run) => rowOf()(value, run);
   }
-}
-
-/** A type of few values: what is told of each is made once. One that the type does not have throws each time. */
-function leafOnce(told: Map<unknown, unknown>, leaf: (value: unknown) => unknown): Complete {
-  return (value) => {
-    let known = told.get(value);
-    if (known === undefined) told.set(value, (known = leaf(value)));
-    return known;
-  };
-}
-
-function serialized(value: unknown): unknown {
-  if (value === null || value === undefined) throw new Irregular();
-  return value;
 }
