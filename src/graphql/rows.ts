@@ -97,23 +97,37 @@ export const wanted = (ids: readonly string[]) => sql`unnest((select ${ids}::uui
 /**
  * Rows of hand-written SQL (`select q.*`), or the values of each in the order of `packed`, as objects of the entity's
  * class, with its names and its kinds of values. They are not managed: for reading only.
- * @param common the first values, where they are the same for all rows and stand in none
  */
 export function toEntities<Row extends object>(
   em: Em,
   entity: EntityClass<Row>,
   rows: readonly (Record<string, unknown> | unknown[])[],
-  common: readonly unknown[] = [],
 ): Row[] {
   const { Row, columns } = plainRow(em, entity);
+  return rows.map((row) => new Row(Array.isArray(row) ? row : columns.map((column) => row[column])) as Row);
+}
+
+/**
+ * The same of rows that come column by column, in the order of `packed`, after the values that are the same for all.
+ * @param columns null for one that is left out: null in each row
+ */
+export function toEntitiesByColumn<Row extends object>(
+  em: Em,
+  entity: EntityClass<Row>,
+  common: readonly unknown[],
+  columns: readonly (readonly unknown[] | null)[],
+): Row[] {
+  const { Row } = plainRow(em, entity);
   // Filled for each row anew: a list for each would be made only to be read once.
-  const whole = [...common];
-  return rows.map((row) => {
-    if (!Array.isArray(row)) return new Row(columns.map((column) => row[column])) as Row;
-    if (common.length === 0) return new Row(row) as Row;
-    for (let place = 0; place < row.length; place += 1) whole[common.length + place] = row[place];
-    return new Row(whole) as Row;
-  });
+  const whole = [...common, ...columns.map(() => null as unknown)];
+  const rows: Row[] = [];
+  for (let index = 0; index < columns[0]!.length; index += 1) {
+    for (let place = 0; place < columns.length; place += 1) {
+      whole[common.length + place] = columns[place]?.[index];
+    }
+    rows.push(new Row(whole) as Row);
+  }
+  return rows;
 }
 
 interface PlainRow {
