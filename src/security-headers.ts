@@ -40,6 +40,11 @@ export function securityHeaders(config: Pick<Config, 'PUBLIC_URL'>): Middleware 
     // With `no-referrer` a form of these pages would be sent with `Origin: null`.
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
+    // For browsers and players that are gone, or what others do by themselves: bytes of every answer.
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   });
   const headers = [
     ['Content-Security-Policy', pageCsp()],

@@ -60,7 +60,7 @@ const PIECES = /\bpieces\b/;
 async function guessByGraphql(ctx: Context) {
   if (ctx.method !== 'POST' || ctx.path !== GRAPHQL || !(ctx.request.length <= MOST_BYTES)) return null;
   try {
-    const { query, variables } = await graphqlBody(ctx);
+    const { query, variables } = (await graphqlBody(ctx)).value;
     if (typeof query !== 'string' || !query.includes('queen')) return null;
     const isOne = query.includes('queen(') || query.includes('queenEbv(');
     const { id } = (variables ?? {}) as { id?: unknown };

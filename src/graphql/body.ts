@@ -1,14 +1,21 @@
 import type { Context } from 'koa';
-import { readJson } from '../rest/json-body.js';
+import { readJsonText } from '../rest/json-body.js';
 
 /** Where GraphQL is asked. */
 export const GRAPHQL = '/graphql';
 
-const bodies = new WeakMap<Context, Promise<Record<string, unknown>>>();
+export interface GraphqlBody {
+  text: string;
+  value: Record<string, unknown>;
+}
+
+declare module 'koa' {
+  interface DefaultState {
+    /** Read once, for whoever asks. */
+    body?: Promise<GraphqlBody>;
+  }
+}
 
 /** The body of a request to GraphQL, for whoever wants it first and all after. @throws {ServiceError} see `readJson` */
-export function graphqlBody(ctx: Context): Promise<Record<string, unknown>> {
-  let body = bodies.get(ctx);
-  if (!body) bodies.set(ctx, (body = readJson(ctx)));
-  return body;
-}
+export const graphqlBody = (ctx: Context): Promise<GraphqlBody> =>
+  (ctx.state.body ??= readJsonText(ctx) as Promise<GraphqlBody>);

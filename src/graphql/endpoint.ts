@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Identity } from '../access/identity.js';
 import { createContext, type RequestContext, type Services } from '../context.js';
 import { ServiceError } from '../errors.js';
-import { recall, remember, sourceOf } from '../rest/remembered-answers.js';
+import { recall, remember, sourceOf, type Source } from '../rest/remembered-answers.js';
 import { asServiceError, logFault } from '../rest/problem.js';
 import { varyBy } from '../rest/vary.js';
 import { apollo, type Courses } from './apollo.js';
@@ -83,8 +83,9 @@ async function answer(ctx: Context, answerers: Answerers): Promise<void> {
       headers: { Allow: 'GET, POST' },
     });
   }
-  const body = ctx.method === 'POST' ? await graphqlBody(ctx) : undefined;
-  const source = sourceOfAnswer(ctx, ctx.state.identity ?? null, body);
+  const posted = ctx.method === 'POST' ? await graphqlBody(ctx) : undefined;
+  const body = posted?.value;
+  const source = sourceOfAnswer(ctx, ctx.state.identity ?? null, posted?.text ?? ctx.search);
   const known = source === undefined ? undefined : recall(source);
   if (known?.text !== undefined) {
     ctx.state.asked = known.asked;
@@ -133,12 +134,12 @@ function send(ctx: Context, text: string, headers: Readonly<Record<string, strin
   ctx.body = Buffer.from(text);
 }
 
-/** See `sourceOf`; the headers are those by which Apollo judges a request or forms its answer. */
-function sourceOfAnswer(ctx: Context, identity: Identity | null, body: unknown): string | undefined {
+/** The headers are those by which Apollo judges a request or forms its answer. */
+function sourceOfAnswer(ctx: Context, identity: Identity | null, question: string): Source | undefined {
   if (identity?.revision === undefined) return undefined;
   const { accountId, permissions, revision } = identity;
-  const { accept, 'content-type': type } = ctx.headers;
-  return sourceOf(accountId, permissions, revision, ctx.method, accept, type, body ?? ctx.search);
+  const { accept = '', 'content-type': type = '' } = ctx.headers;
+  return sourceOf({ accountId, permissions, revision }, ctx.method, accept, type, question);
 }
 
 const JUDGED = new Set(['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'BAD_USER_INPUT']);

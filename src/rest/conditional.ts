@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Context } from 'koa';
-import { recall, remember } from './remembered-answers.js';
+import { recall, remember, type Source } from './remembered-answers.js';
 
 /** Weak, because the bytes sent may be compressed or not (RFC 9110, 8.8.3). */
 export function entityTag(body: string | Uint8Array): string {
@@ -27,7 +27,7 @@ export function answeredByTag(ctx: Context, tag: string, cacheControl: string): 
 const PRIVATE = 'private, no-cache';
 
 /** Answers with what was made here from just this source: then it need not be made, nor read to be compared. */
-export function answeredBySource(ctx: Context, source: string): boolean {
+export function answeredBySource(ctx: Context, source: Source): boolean {
   const { tag, text, headers = {} } = recall(source) ?? {};
   if (tag === undefined || (text === undefined && !matches(ctx.get('If-None-Match'), tag))) return false;
   ctx.set(headers);
@@ -43,7 +43,7 @@ export function answeredBySource(ctx: Context, source: string): boolean {
 export function sendConditionally(
   ctx: Context,
   text: string,
-  source?: string,
+  source?: Source,
   headers: Readonly<Record<string, string>> = {},
 ): void {
   // Once, for the tag and for the socket.

@@ -15,7 +15,7 @@ import { allowedMethods, answerOtherMethod, isWhole } from './methods.js';
 import { readParameters, toVariables } from './parameters.js';
 import { paramsOf, prepare, type Prepared } from './prepare.js';
 import { underBoth } from './prefixes.js';
-import { sourceOf } from './remembered-answers.js';
+import { sourceOf, type Source } from './remembered-answers.js';
 import type { Answer, Route } from './route.js';
 import { identityOf, runRoute } from './run-route.js';
 import { send } from './send.js';
@@ -93,9 +93,10 @@ async function serve(ctx: Context, services: Services, prepared: Prepared, own?:
   send(ctx, route.answer(await work(), input));
 }
 
-function sourceOfAnswer(ctx: Context): string | undefined {
+function sourceOfAnswer(ctx: Context): Source | undefined {
   const { accountId, permissions, revision } = identityOf(ctx) ?? {};
-  return revision === undefined ? undefined : sourceOf(accountId, permissions, ctx.url, revision);
+  if (!accountId || !permissions || revision === undefined) return undefined;
+  return sourceOf({ accountId, permissions, revision }, ctx.url);
 }
 
 /** Runs a write whose body is at fault for what else is wrong; nothing of it is kept. */

@@ -24,18 +24,23 @@ export async function readJson(
 ): Promise<Record<string, unknown>>;
 export async function readJson(ctx: Context, options?: JsonOptions): Promise<unknown>;
 export async function readJson(ctx: Context, options: JsonOptions = {}): Promise<unknown> {
+  return (await readJsonText(ctx, options)).value;
+}
+
+/** The same, with the text that it came as. */
+export async function readJsonText(ctx: Context, options: JsonOptions = {}): Promise<{ text: string; value: unknown }> {
   const { limit = MIB, allowArray = false, optional = false } = options;
   if (hasBody(ctx.req)) checkType(ctx);
   const bytes = await readBytes(ctx.req, limit);
-  if (bytes.length === 0 && optional) return {};
+  if (bytes.length === 0 && optional) return { text: '', value: {} };
 
-  const value = parse(bytes);
+  const { text, value } = parse(bytes);
   const faults = faultsOf(value);
   if (faults.length > 0) throw invalid(faults);
   if (typeof value !== 'object' || value === null || (Array.isArray(value) && !allowArray)) {
     throw invalid([{ path: '', message: `The body must be a JSON object${allowArray ? ' or array' : ''}.` }]);
   }
-  return value;
+  return { text, value };
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {
@@ -86,7 +91,7 @@ function readBytes(req: IncomingMessage, limit: number): Promise<Buffer> {
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-function parse(bytes: Buffer): unknown {
+function parse(bytes: Buffer): { text: string; value: unknown } {
   let text: string;
   try {
     text = UTF8.decode(bytes);
@@ -94,7 +99,7 @@ function parse(bytes: Buffer): unknown {
     throw invalid([{ path: '', message: 'The body must be UTF-8.' }]);
   }
   try {
-    return JSON.parse(text);
+    return { text, value: JSON.parse(text) };
   } catch {
     throw invalid([{ path: '', message: 'The body must be valid JSON.' }]);
   }

@@ -1,5 +1,6 @@
 import type { Context } from 'koa';
 import { entityTag, sendConditionally } from './conditional.js';
+import type { Source } from './remembered-answers.js';
 import type { Answer } from './route.js';
 import { toText } from './text.js';
 
@@ -7,7 +8,7 @@ import { toText } from './text.js';
  * Writes an answer out: a read with its tag, a list with the link to its next page.
  * @param source of what it was made, where that is known
  */
-export function send(ctx: Context, { status = 200, location, body, next, tagged }: Answer, source?: string): void {
+export function send(ctx: Context, { status = 200, location, body, next, tagged }: Answer, source?: Source): void {
   if (location) ctx.set('Location', `/api/v1${location}`);
   ctx.status = status;
   if (body === undefined) return;

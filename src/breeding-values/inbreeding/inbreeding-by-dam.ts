@@ -5,7 +5,7 @@ import type { LoaderFactory } from '../../context.js';
 import { together } from '../../graphql/together.js';
 import type { Em } from '../../orm.js';
 import { herdsOf, type View } from '../../queens/herd.js';
-import { inbreedingOfDaughters, recordsOf } from './compute.js';
+import { inbreedingOfDaughters, recordsOf, type Records } from './compute.js';
 import { knownInbreeding } from './known-inbreeding.js';
 import { readAncestry } from './read-ancestry.js';
 import { rememberedAncestry } from './remembered-ancestry.js';
@@ -41,17 +41,17 @@ async function withoutReading(
   const herd = await herdsOf(em).at(em, asOf);
   if (!herd || store.of(owner) !== known || known.seenAt !== asOf) return undefined;
   const lacking = dams.filter((dam) => !known.byDam.has(dam));
-  const computed = ofRemembered(herd, lacking);
-  if (!computed) return undefined;
-  const added = lacking.map((dam, index): [string, number] => [dam, computed[index]!]);
-  store.learn(owner, known.revision, added);
+  const found = ofRemembered(known.records, herd, lacking);
+  if (!found) return undefined;
+  const added = lacking.map((dam, index): [string, number] => [dam, found.computed[index]!]);
+  store.learn(owner, known.revision, added, found.fresh);
   return known.byDam;
 }
 
-function ofRemembered(herd: View, dams: readonly string[]): Float64Array | undefined {
-  const records = rememberedAncestry(herd, dams, AT_ONCE);
+function ofRemembered(known: Records, herd: View, dams: readonly string[]) {
+  const remembered = rememberedAncestry(known, herd, dams, AT_ONCE);
   try {
-    return records && inbreedingOfDaughters(records, dams);
+    return remembered && { computed: inbreedingOfDaughters(remembered.records, dams), fresh: remembered.fresh };
   } catch (error) {
     // Rows of several moments may make a circle that none of the moments has.
     if (error instanceof PedigreeError) return undefined;
@@ -94,9 +94,10 @@ async function inbreedingOf(
   if (stillKnown) known!.seenAt = asOf;
   if (asked.length === 0) return found;
   const { count, packed, revision } = ancestry;
-  const computed = count <= AT_ONCE ? inbreedingOfDaughters(recordsOf(packed), asked) : await elsewhere(packed, asked);
+  const records = count <= AT_ONCE ? recordsOf(packed) : undefined;
+  const computed = records ? inbreedingOfDaughters(records, asked) : await elsewhere(packed, asked);
   const added = asked.map((dam, index): [string, number] => [dam, computed[index]!]);
-  store?.learn(owner, revision, added);
+  store?.learn(owner, revision, added, records);
   for (const [dam, coefficient] of added) found.set(dam, coefficient);
   return found;
 }

@@ -1,14 +1,19 @@
+import type { BeeQueen } from '../../blup/index.js';
 import { perDatabase } from '../../remembering.js';
 
 /** What holds for an account's queens as they were left by one write. */
 interface Known {
   revision: number;
   byDam: Map<string, number>;
+  /** Of queens whom coefficients were computed from, by id: others descend from them, too. */
+  records: Map<string, BeeQueen>;
   /** The revision of the account at which that was found to be so; while it stands, nothing need be asked. */
   seenAt?: number;
 }
 
 const MOST = 200_000;
+/** What a record takes, in coefficients. */
+const RECORD = 4;
 
 /**
  * Coefficients that were computed before, by account and dam. They hold as long as none of the account's queens is
@@ -20,7 +25,7 @@ export class KnownInbreeding {
   private readonly accounts = new Map<string, Known>();
   private size = 0;
 
-  /** @param most coefficients, over all accounts; beyond, accounts are forgotten */
+  /** @param most coefficients, over all accounts, and what records take; beyond, accounts are forgotten */
   constructor(private readonly most = MOST) {}
 
   of(accountId: string): Known | undefined {
@@ -32,18 +37,29 @@ export class KnownInbreeding {
     return known;
   }
 
-  /** @param revision of the state that they were computed from */
-  learn(accountId: string, revision: number, coefficients: Iterable<[dam: string, coefficient: number]>): void {
+  /**
+   * @param revision of the state that they were computed from
+   * @param records of it
+   */
+  learn(
+    accountId: string,
+    revision: number,
+    coefficients: Iterable<[dam: string, coefficient: number]>,
+    records: Iterable<[id: string, record: BeeQueen]> = [],
+  ): void {
     let known = this.of(accountId);
     if (known && known.revision > revision) return;
     if (known?.revision !== revision) {
       this.forget(accountId);
-      known = { revision, byDam: new Map() };
+      known = { revision, byDam: new Map(), records: new Map() };
       this.accounts.set(accountId, known);
     }
-    this.size -= known.byDam.size;
+    this.size -= sizeOf(known);
     for (const [dam, coefficient] of coefficients) known.byDam.set(dam, coefficient);
-    this.size += known.byDam.size;
+    // One account's records leave room for its coefficients.
+    if (known.records.size * RECORD > this.most / 2) known.records.clear();
+    for (const [id, record] of records) known.records.set(id, record);
+    this.size += sizeOf(known);
     for (const oldest of this.accounts.keys()) {
       if (this.size <= this.most) break;
       this.forget(oldest);
@@ -51,10 +67,13 @@ export class KnownInbreeding {
   }
 
   private forget(accountId: string): void {
-    this.size -= this.accounts.get(accountId)?.byDam.size ?? 0;
+    const known = this.accounts.get(accountId);
+    if (known) this.size -= sizeOf(known);
     this.accounts.delete(accountId);
   }
 }
+
+const sizeOf = ({ byDam, records }: Known): number => byDam.size + RECORD * records.size;
 
 /** What this process knows of the database that a unit of work belongs to. */
 export const knownInbreeding = perDatabase(() => new KnownInbreeding());
