@@ -130,6 +130,30 @@ test('of daughters of dams whose ancestors the process remembers, nothing is rea
   expect(told.get(ids.at(-1)!)).toBeGreaterThan(0);
 });
 
+test('ancestors that were read for one dam are not read for another who descends from them', async () => {
+  const client = await service.register();
+  const add = async (generation: 'f0' | 'f1', queen_name: string, parents: object) =>
+    (await client.post(`/api/queens/${generation}`, { queen_name, ...parents })).body.data.id as string;
+  const sire = await add('f0', 'Sire', {});
+  // More generations than a pedigree shows, each mated with daughters of the one queen.
+  let last = await add('f0', 'Founder', { mated_to_id: sire });
+  for (let place = 0; place < 10; place += 1) {
+    last = await add('f0', `Queen ${place}`, { mother_id: last, mated_to_id: sire });
+  }
+  const sisters = [];
+  for (const name of ['One', 'Other']) {
+    const dam = await add('f0', name, { mother_id: last, mated_to_id: sire });
+    sisters.push(await add('f1', `Daughter of ${name}`, { mother_id: dam }));
+  }
+  const pedigreeOf = (id: string) => client.get(`/api/queens/${id}/pedigree?depth=7`);
+  const { body: first } = await pedigreeOf(sisters[0]!);
+  service.statements.length = 0;
+  const { body: second } = await pedigreeOf(sisters[1]!);
+  expect(service.statements.filter((text) => text.includes('written (revision)'))).toEqual([]);
+  expect(second.data.inbreeding).toBe(first.data.inbreeding);
+  expect(first.data.inbreeding).toBeGreaterThan(0.1);
+});
+
 test('is always that of the pedigree as it is, whatever was written between', async () => {
   let inbred = 0;
   await fc.assert(
@@ -246,4 +270,17 @@ test('what is remembered stays within bounds, and never goes back', () => {
   expect(known.of('a')).toMatchObject({ revision: 6, byDam: new Map([['dam 9', 0.2]]) });
   known.learn('a', 6, some(11));
   expect(known.of('a')).toBeUndefined();
+});
+
+test('records are remembered as long as the coefficients, and are the first to be forgotten', () => {
+  const known = new KnownInbreeding(40);
+  const records = (count: number) =>
+    Array.from({ length: count }, (_, index): [string, { id: string }] => [`${index}`, { id: `${index}` }]);
+  known.learn('a', 5, [['dam', 0.1]], records(6));
+  expect(known.of('a')?.records.size).toBe(6);
+  known.learn('a', 5, [['dam 2', 0.1]], records(1));
+  expect(known.of('a')).toMatchObject({ byDam: new Map(['dam', 'dam 2'].map((dam) => [dam, 0.1])) });
+  expect(known.of('a')?.records.size).toBe(1);
+  known.learn('a', 6, [['dam', 0.1]]);
+  expect(known.of('a')?.records.size).toBe(0);
 });
