@@ -26,7 +26,8 @@ const exact = new Set(PATHS.map((path) => path.replace(/\/\*$/, '')));
 const branches = new Set(PATHS.filter((path) => path.endsWith('/*')).map(firstSegment));
 
 function firstSegment(path: string): string {
-  return path.split('/', 2)[1]!;
+  const end = path.indexOf('/', 1);
+  return end === -1 ? path.slice(1) : path.slice(1, end);
 }
 
 /** Whether the application has a screen there, or below: which of the queens there are is not asked here. */

@@ -1,5 +1,4 @@
 import {
-  getArgumentValues,
   getNullableType,
   isLeafType,
   isListType,
@@ -16,6 +15,7 @@ import {
   type GraphQLOutputType,
   type SelectionSetNode,
 } from 'graphql';
+import { argumentsOf, type Arguments } from './arguments.js';
 import { Leaves, type Leaf } from './leaves.js';
 import { Irregular, Unplannable, type Run } from './run.js';
 
@@ -45,11 +45,9 @@ export interface FieldPlan {
   resolve?: GraphQLFieldResolver<unknown, unknown>;
   /** Of a property of the row itself that is no object: how it is told. */
   leaf?: Leaf;
-  argsOf(run: Run): Record<string, unknown>;
+  argsOf: Arguments;
   complete: Complete;
 }
-
-const NO_ARGUMENTS = Object.freeze({});
 
 /**
  * How often a place of a document is come to: once (the root, what a root field gives, and what hangs on that), for each
@@ -156,8 +154,7 @@ export class Plan {
       nodes,
       resolve: field.resolve,
       ...(isLeafType(type) && !field.resolve && field.args.length === 0 && { leaf: this.leaves.of(type) }),
-      argsOf:
-        field.args.length === 0 ? () => NO_ARGUMENTS : ({ variables }) => getArgumentValues(field, node, variables),
+      argsOf: argumentsOf(field, node),
       complete: this.completer(field.type, nodes, BELOW[place]),
     };
   }

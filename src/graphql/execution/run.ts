@@ -109,9 +109,9 @@ export class Run {
   /** What the schema gives for a field of a row, or a promise of it. */
   valueOf(field: FieldPlan, source: unknown): unknown {
     const { resolve, name } = field;
-    if (resolve) return resolve(source, field.argsOf(this), this.asked.context, this.infoOf(field));
+    if (resolve) return resolve(source, field.argsOf(this.variables), this.asked.context, this.infoOf(field));
     const value = (source as Row | undefined)?.[name];
-    return typeof value === 'function' ? value.call(source, field.argsOf(this), this.asked.context) : value;
+    return typeof value === 'function' ? value.call(source, field.argsOf(this.variables), this.asked.context) : value;
   }
 
   /** The same for all rows of a place; no path is told. */
