@@ -345,6 +345,17 @@ describe('the headers', () => {
     expect(headers.get('X-Powered-By')).toBeNull();
   });
 
+  test('of what programs are answered let nothing be done with it', async () => {
+    const service = await serve('open');
+    for (const path of ['/api/v1/queens', '/api', '/API/queens', '/graphql']) {
+      const { headers } = await service.get(path);
+      expect(headers.get('Content-Security-Policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+      expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+      expect(headers.get('X-Frame-Options')).toBe('DENY');
+      expect(headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin');
+    }
+  });
+
   test('are on refusals too', async () => {
     const { headers } = await (await serve('open')).get('/nothing');
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff');

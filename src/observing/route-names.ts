@@ -9,7 +9,9 @@ interface Place {
   any?: Place;
 }
 
-const FIXED = ['/graphql', '/healthz', '/readyz', '/metrics', ...PREFIXES.flatMap((prefix) => docsBelow(prefix))];
+/** Most of what is asked, so it is looked for first. */
+const GRAPHQL = '/graphql';
+const FIXED = [GRAPHQL, '/healthz', '/readyz', '/metrics', ...PREFIXES.flatMap((prefix) => docsBelow(prefix))];
 const FOLDERS = ['/assets/', '/samples/'] as const;
 
 function docsBelow(prefix: string): string[] {
@@ -30,6 +32,7 @@ export function routeNames(paths: Iterable<string>): (path: string) => string {
   }
   const fixed = new Map(FIXED.map((path) => [path, path.replace('/api/v1/', '/api/')]));
   return (path) => {
+    if (path === GRAPHQL) return path;
     const low = path.toLowerCase();
     if (low.startsWith('/api/')) {
       const below = stepsOf(low.startsWith('/api/v1/') ? low.slice(7) : low.slice(4));

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Context, Middleware } from 'koa';
 import { answeredByTag, entityTag } from '../rest/conditional.js';
 import { onlyGet } from '../rest/methods.js';
+import { asPage } from '../security-headers.js';
 import type { OpenApi } from './document.js';
 import { documentPage } from './page/page.js';
 
@@ -51,6 +52,7 @@ function page(document: OpenApi): Served {
 
 function serve(ctx: Context, { type, text, tag }: Served): void {
   onlyGet(ctx);
+  if (type === 'text/html') asPage(ctx);
   if (answeredByTag(ctx, tag, 'no-cache')) return;
   ctx.type = type;
   ctx.body = text;

@@ -50,6 +50,18 @@ test("the playground's page has a policy with a nonce of its own in each answer"
   expect(second.body).not.toContain(nonce);
 });
 
+test('pages at paths of programs bear the headers of pages', async () => {
+  for (const path of ['/graphql', '/api/docs', '/api/v1/docs']) {
+    const { headers } = await service.visitor().get(path, { headers: { Accept: 'text/html' } });
+    if (!/html/.test(headers.get('Content-Type')!)) continue; // The pages are not built.
+    expect(headers.get('Content-Security-Policy')).toContain("script-src 'self'");
+    expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
+    expect(headers.get('Permissions-Policy')).toContain('camera=()');
+    expect(headers.get('Referrer-Policy')).toBe('same-origin');
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+  }
+});
+
 test('an answer is not kept by caches, and differs by who asks', async () => {
   const { headers } = await service.visitor().get('/graphql?query={__typename}');
   expect(headers.get('Cache-Control')).toBe('no-store');
