@@ -62,7 +62,7 @@ const OF_PAGES = Object.fromEntries([
 
 /** Where programs ask. What they are answered is shown by no browser: should one be made to, it may do nothing. */
 const OF_PROGRAMS = /^\/(?:api|graphql)(?:\/|$)/i;
-const OF_DATA = "default-src 'none'; frame-ancestors 'none'";
+const OF_DATA = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
  * Makes the answer that of a page, at whatever path it stands.

@@ -349,7 +349,9 @@ describe('the headers', () => {
     const service = await serve('open');
     for (const path of ['/api/v1/queens', '/api', '/API/queens', '/graphql']) {
       const { headers } = await service.get(path);
-      expect(headers.get('Content-Security-Policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+      expect(headers.get('Content-Security-Policy')).toBe(
+        "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      );
       expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
       expect(headers.get('X-Frame-Options')).toBe('DENY');
       expect(headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin');

@@ -63,7 +63,8 @@ export function costOf(
     variable.name.value,
     defaultValue && valueFromASTUntyped(defaultValue),
   ]);
-  const values: Variables = { ...Object.fromEntries(defaults), ...variables };
+  // What is left out has no value, whatever it is called: `constructor` may be the name of a variable.
+  const values = Object.assign(Object.create(null), Object.fromEntries(defaults), variables) as Variables;
   const judged = new Map<string, number>();
   /** Of the plan that is looked at. */
   let pairs = 1;

@@ -33,6 +33,9 @@ function generationsAsked({ fieldNodes, fragments, variableValues }: GraphQLReso
 
 function depthOf({ arguments: given = [] }: FieldNode, variables: GraphQLResolveInfo['variableValues']): number {
   const value = given.find(({ name }) => name.value === 'depth')?.value;
-  if (value?.kind === Kind.VARIABLE) return Number(variables[value.name.value] ?? PedigreeDepth.THREE);
+  if (value?.kind === Kind.VARIABLE) {
+    const { value: name } = value.name;
+    return Number((Object.hasOwn(variables, name) ? variables[name] : null) ?? PedigreeDepth.THREE);
+  }
   return value?.kind === Kind.ENUM ? Number(PedigreeDepth[value.value as never]) : PedigreeDepth.THREE;
 }

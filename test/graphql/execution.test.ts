@@ -172,6 +172,14 @@ test.each([
     { after: null },
   ],
   [
+    // It was taken for given, as every object has such a member.
+    'a variable that is left out, whatever it is called',
+    `query ($constructor: Boolean, $toString: PedigreeDepth, $valueOf: Int) {
+      queens(first: $valueOf) { nodes { pedigree(depth: $toString) { depth } ebv(history: $constructor) { runId } } }
+    }`,
+    {},
+  ],
+  [
     'values within a list or an object',
     'query ($race: String) { queens(filter: { race: $race }) { nodes { name } } }',
     {},

@@ -26,9 +26,10 @@ export function argumentsOf(field: GraphQLField<unknown, unknown>, node: FieldNo
     others ??= getArgumentValues({ ...field, args: known }, node, {});
     const values = { ...others };
     for (const { name, variable } of byVariable) {
-      const value = variables[variable];
       // Left out: a default may take its place, or it may not be left out.
-      if (value === undefined || (value === null && required.has(name))) return each(variables);
+      if (!Object.hasOwn(variables, variable)) return each(variables);
+      const value = variables[variable];
+      if (value === null && required.has(name)) return each(variables);
       values[name] = value;
     }
     return values;

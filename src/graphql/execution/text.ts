@@ -155,10 +155,20 @@ class Segment {
   }
 
   private made(source: unknown, run: Run): string | undefined {
-    if (this.code) return this.code(source, run);
+    if (this.code) return this.byCode(this.code, source, run);
     this.rows += 1;
     if (this.rows === WORTH) this.code = textCode(this.fields, this.labels);
     return this.pieces(source, run)?.join('');
+  }
+
+  private byCode(code: ReturnType<typeof textCode>, source: unknown, run: Run): string {
+    try {
+      return code(source, run);
+    } catch (error) {
+      // So that it is waited for the next time.
+      if (error instanceof Irregular) this.isPlain = false;
+      throw error;
+    }
   }
 
   private pieces(source: unknown, run: Run): string[] | undefined {
