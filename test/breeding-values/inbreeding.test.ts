@@ -132,23 +132,21 @@ test('of daughters of dams whose ancestors the process remembers, nothing is rea
 
 test('ancestors that were read for one dam are not read for another who descends from them', async () => {
   const client = await service.register();
-  const add = async (generation: 'f0' | 'f1', queen_name: string, parents: object) =>
-    (await client.post(`/api/queens/${generation}`, { queen_name, ...parents })).body.data.id as string;
-  const sire = await add('f0', 'Sire', {});
+  // Straight into the table, so that the process has seen none of them.
+  const { queen } = factories(service.services.orm.database.kysely);
+  const sire = await queen(client.account.id, { name: 'Sire' });
+  const daughterOf = (mother_id: string, row = {}) =>
+    queen(client.account.id, { mother_id, father_id: sire, mated_to_id: sire, ...row });
   // More generations than a pedigree shows, each mated with daughters of the one queen.
-  let last = await add('f0', 'Founder', { mated_to_id: sire });
-  for (let place = 0; place < 10; place += 1) {
-    last = await add('f0', `Queen ${place}`, { mother_id: last, mated_to_id: sire });
-  }
-  const sisters = [];
-  for (const name of ['One', 'Other']) {
-    const dam = await add('f0', name, { mother_id: last, mated_to_id: sire });
-    sisters.push(await add('f1', `Daughter of ${name}`, { mother_id: dam }));
-  }
+  let last = await queen(client.account.id, { name: 'Founder', mated_to_id: sire });
+  for (let generation = 0; generation < 10; generation += 1) last = await daughterOf(last);
+  const cousins = [await daughterOf(await daughterOf(last)), await daughterOf(await daughterOf(last))];
   const pedigreeOf = (id: string) => client.get(`/api/queens/${id}/pedigree?depth=7`);
-  const { body: first } = await pedigreeOf(sisters[0]!);
+  // How far the account's queens have come is read once.
+  await pedigreeOf(await daughterOf(await queen(client.account.id)));
+  const { body: first } = await pedigreeOf(cousins[0]!);
   service.statements.length = 0;
-  const { body: second } = await pedigreeOf(sisters[1]!);
+  const { body: second } = await pedigreeOf(cousins[1]!);
   expect(service.statements.filter((text) => text.includes('written (revision)'))).toEqual([]);
   expect(second.data.inbreeding).toBe(first.data.inbreeding);
   expect(first.data.inbreeding).toBeGreaterThan(0.1);
