@@ -114,7 +114,7 @@ class Writer {
   }
 }
 
-/** Rows of a place after which it is worth its own code: V8 takes as long to read it as to do without it so often. */
+/** Rows of a place after which it is worth its own code: most documents that are asked once never come to so many. */
 const WORTH = 30;
 
 /** Fields of a row that stand side by side: plain ones, which are kept together, or another. */
