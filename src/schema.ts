@@ -29,6 +29,7 @@ import { OffspringTraitsResolver } from './evaluations/offspring-traits.resolver
 import { ImportFieldsResolver } from './exchange/import-fields.resolver.js';
 import { ImportResolver } from './exchange/import.resolver.js';
 import { boundLists } from './graphql/budget.js';
+import { resolveAtOnce, Resolvers } from './graphql/resolve-at-once.js';
 import { OriginResolver } from './exchange/origin.resolver.js';
 import { UndoResolver } from './exchange/undo.resolver.js';
 import { PedigreeResolver } from './pedigree/pedigree.resolver.js';
@@ -99,11 +100,12 @@ const ROOTS: Record<string, string> = {
  * @throws {Error} where a field that needs one declares none
  */
 export async function buildGuardedSchema(): Promise<GraphQLSchema> {
-  const schema = await buildSchema({ resolvers: RESOLVERS, validate: false });
+  const container = new Resolvers();
+  const schema = await buildSchema({ resolvers: RESOLVERS, container, validate: false });
   for (const type of [schema.getQueryType(), schema.getMutationType()]) {
     if (type) type.description = ROOTS[type.name];
   }
-  return guardSchema(boundLists(schema));
+  return guardSchema(boundLists(resolveAtOnce(schema, container)));
 }
 
 /** The text of `schema.graphql`. */

@@ -83,7 +83,7 @@ const planned = (byPlan: ByPlan, courses: Courses): ApolloServerPlugin<RequestCo
             body: { kind: 'single', singleResult: data ? { data: data as never } : {} },
           }) as const;
         try {
-          const went = await byPlan({ document, operation, operationName, variables }, contextValue);
+          const went = await byPlan({ document, operation, operationName }, variables, contextValue);
           if (!went) {
             // What the plan did not come to the end of is not held against it.
             contextValue.budget = new Budget();

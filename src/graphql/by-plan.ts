@@ -1,6 +1,6 @@
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { Loaders, RequestContext } from '../context.js';
-import { readAsOf } from '../replicas/as-of.js';
+import { readFor } from '../replicas/as-of.js';
 import { askedOf } from './asked.js';
 import { writePlanned } from './execution/execute.js';
 
@@ -21,7 +21,8 @@ export interface Went {
 }
 
 export type ByPlan = (
-  asked: Operation & { variables: Readonly<Record<string, unknown>> },
+  of: Operation,
+  variables: Readonly<Record<string, unknown>>,
   context: RequestContext,
 ) => Promise<Went | null>;
 
@@ -32,12 +33,12 @@ export type ByPlan = (
 export function byPlanOf(schema: GraphQLSchema, settled: ReadonlySet<string>): ByPlan {
   /** A request tries once at most. */
   const tried = new WeakSet<Loaders>();
-  return async ({ variables, ...of }, context) => {
+  return async (of, variables, context) => {
     if (tried.has(context.loaders)) return null;
     tried.add(context.loaders);
     const isSettled = askedOf(of.document, of.operation).fields.every((name) => settled.has(name));
     const write = () => writePlanned({ schema, ...of, variables, context });
-    const ran = await readAsOf(isSettled ? context.identity?.revision : undefined, write);
+    const ran = await readFor(context, isSettled, write);
     return ran && { ...ran, isSettled, of };
   };
 }

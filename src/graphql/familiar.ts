@@ -9,7 +9,8 @@ import { costOf } from './cost.js';
 import { LIMITS } from './limits.js';
 
 /** A query as Apollo judged and answered it. */
-interface Known extends Operation {
+interface Known {
+  of: Operation;
   headers: Readonly<Record<string, string>>;
 }
 
@@ -51,15 +52,15 @@ export class Familiar {
   async answer(name: string, body: Readonly<Record<string, unknown>>, context: RequestContext) {
     const known = this.known.get(name);
     if (!known) return null;
-    const { headers, ...of } = known;
+    const { of, headers } = known;
     const variables = (body.variables ?? {}) as Record<string, unknown>;
     if (costOf(this.schema, of.document, of.operation, variables) > LIMITS.fields) return null;
     if (context.notes) context.notes.asked = askedOf(of.document, of.operation);
-    const went = await this.byPlan({ ...of, variables }, context);
+    const went = await this.byPlan(of, variables, context);
     return went && { text: textOf(went.data), headers, status: 200, isSettled: went.isSettled };
   }
 
   add(name: string, { of }: Went, headers: Readonly<Record<string, string>>): void {
-    this.known.set(name, { ...of, headers });
+    this.known.set(name, { of, headers });
   }
 }

@@ -1,4 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Identity } from '../access/identity.js';
+import type { Config } from '../config.js';
 
 /** What reads of a request, one or several, may be asked of; narrowed as they are. */
 export interface Reading {
@@ -17,8 +19,26 @@ const readings = new AsyncLocalStorage<Reading | undefined>();
  * @param revision undefined: whatever `read` asks, the primary answers
  */
 export function readAsOf<Result>(revision: number | undefined, read: () => Result): Result {
-  return readings.run(revision === undefined ? undefined : { revision }, read);
+  return within(revision === undefined ? undefined : { revision }, read);
 }
+
+interface Asking {
+  services: { config: Pick<Config, 'DATABASE_REPLICA_URLS'> };
+  identity: Pick<Identity, 'revision'> | null;
+}
+
+/**
+ * The same for what a request asks, where there are replicas.
+ * @param isSettled whether all of it follows from the account's data alone
+ */
+export function readFor<Result>({ services, identity }: Asking, isSettled: boolean, read: () => Result): Result {
+  const isForReplicas = isSettled && services.config.DATABASE_REPLICA_URLS.length > 0;
+  return readAsOf(isForReplicas ? identity?.revision : undefined, read);
+}
+
+/** To say what holds anyhow takes a while, too. */
+const within = <Result>(reading: Reading | undefined, read: () => Result): Result =>
+  reading === readings.getStore() ? read() : readings.run(reading, read);
 
 /** What may be asked now; undefined: the primary alone. */
 export const reading = (): Reading | undefined => readings.getStore();
@@ -31,7 +51,7 @@ export async function readForAll<Result>(
   const [first, ...others] = all;
   const one = first && others.reduce(joined, { ...first });
   try {
-    return await readings.run(one, read);
+    return await within(one, read);
   } finally {
     const server = one ? one.server : null;
     for (const each of all) if (each) narrow(each, server);

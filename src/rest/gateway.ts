@@ -5,7 +5,7 @@ import { admit, demand } from '../access/guard.js';
 import { createContext, type RequestTerms, type Services } from '../context.js';
 import { invalid, notFound, ServiceError, type Fault } from '../errors.js';
 import type { Em } from '../orm.js';
-import { readAsOf } from '../replicas/as-of.js';
+import { readFor } from '../replicas/as-of.js';
 import { isUuid } from '../rules/uuid.js';
 import { namesReadOnly, readShape } from './body-shape.js';
 import { answeredBySource } from './conditional.js';
@@ -79,8 +79,8 @@ async function serve(ctx: Context, services: Services, prepared: Prepared, own?:
   if (!route.shape) {
     const source = route.settled ? sourceOfAnswer(ctx) : undefined;
     if (source && answeredBySource(ctx, source)) return;
-    const run = () => runRoute<never>(prepared, variables, createContext(services, identityOf(ctx), terms));
-    const data = await readAsOf(route.settled ? identityOf(ctx)?.revision : undefined, run);
+    const context = createContext(services, identityOf(ctx), terms);
+    const data = await readFor(context, route.settled === true, () => runRoute<never>(prepared, variables, context));
     return send(ctx, route.answer(data, input), source);
   }
   const { shape } = route;

@@ -123,7 +123,7 @@ export const toyRoutes: Route[] = [
 
 /** Serves the toy; the header `as` says who asks: resources that may be read, or nothing for nobody. */
 export async function serveToy(routes = toyRoutes): Promise<{ url: string; server: Server }> {
-  const services = { orm: { ownedBy: () => ({}), fork: () => ({}) } } as never;
+  const services = { config: { DATABASE_REPLICA_URLS: [] }, orm: { ownedBy: () => ({}), fork: () => ({}) } } as never;
   const koa = new Koa();
   koa.use(problems(pino({ level: 'silent' })));
   koa.use((ctx, next) => {

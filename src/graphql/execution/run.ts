@@ -40,14 +40,13 @@ export class Run {
 
   /**
    * Fills the row at the root.
-   * @returns it, with everything in its place
+   * @returns it, with everything in its place: at once where nothing is to be waited for
    * @throws whatever kept a field from being filled
    */
-  async whole(row: Complete): Promise<unknown> {
+  whole(row: Complete): unknown {
     try {
       const data = row(undefined, this);
-      if (this.waiting > 0) await this.over;
-      return data;
+      return this.waiting > 0 ? this.over!.then(() => data) : data;
     } catch (error) {
       // What is still on its way comes to nothing.
       this.ended = true;
