@@ -6,7 +6,7 @@ const AT_REST = 150;
  * Periods of rest. A collection that gives memory back takes machine code along: what is asked next takes the processor
  * for twice as long, for some ten seconds. So it is not for whoever pauses for a moment.
  */
-const ENOUGH = 6;
+const ENOUGH = 12;
 
 /**
  * Gives memory back whenever this process has come to rest: soon after its start, which takes much, and after each time

@@ -40,6 +40,8 @@ export interface RequestContext {
   terms: RequestTerms;
   /** Of a request over GraphQL: what it may still fill. */
   budget?: Budget;
+  /** Whether it was tried to answer it by a plan, which is tried once at most. */
+  isPlanTried?: boolean;
   /** Of a request over GraphQL: what is told of it in the log. `asked` is noted once it is known. */
   notes?: { requestId?: string; asked?: Asked };
 }

@@ -44,34 +44,35 @@ export function httpServer(answer: RequestListener, { connections, patience = PA
   if (connections !== undefined) server.maxConnections = connections;
   // Else a worker that is full hands them on, in a circle where all are.
   Object.assign(server, { dropMaxConnection: true });
-  const underway = new Map<Socket, Set<ServerResponse>>();
-  const inTurn = oneByOne((request, response) => {
-    if (!refusedWithoutHost(request, response)) answer(request, response);
-  });
+  /** In the order in which they go out. */
+  const underway = new Map<Socket, ServerResponse[]>();
   let closing = false;
   server.on('connection', (socket: Socket) => {
-    underway.set(socket, new Set());
+    underway.set(socket, []);
     socket.once('close', () => underway.delete(socket));
   });
   server.on('request', (request, response) => {
     const { socket } = request;
-    const answers = underway.get(socket);
-    answers?.add(response);
+    const answers = underway.get(socket) ?? [];
+    const before = answers.at(-1);
+    answers.push(response);
     response.setMaxListeners(LISTENERS);
     response.once('close', () => {
-      answers?.delete(response);
-      if (closing && answers?.size === 0) socket.destroySoon();
+      answers.splice(answers.indexOf(response), 1);
+      if (closing && answers.length === 0) socket.destroySoon();
     });
     if (closing) response.setHeader('Connection', 'close');
     cutWhereNobodyReads(socket, response, patience.reader);
-    if (answers && answers.size > MOST_WAITING) socket.destroy();
-    else inTurn(request, response);
+    if (answers.length > MOST_WAITING) return socket.destroy();
+    inTurn(before, response, () => {
+      if (!refusedWithoutHost(request, response)) answer(request, response);
+    });
   });
   // `close` calls it. Node's own takes an answer for given once it was handed over, and cuts what a client still reads.
   const closeIdleConnections = () => {
     closing = true;
     for (const [socket, answers] of underway) {
-      if (answers.size === 0) socket.destroySoon();
+      if (answers.length === 0) socket.destroySoon();
       for (const response of answers) if (!response.headersSent) response.setHeader('Connection', 'close');
     }
   };
@@ -82,24 +83,17 @@ export function httpServer(answer: RequestListener, { connections, patience = PA
 /**
  * Answers the requests of a connection one after the other, as their answers go out: who sends many at once, and takes
  * none of the answers in, would have all of them made and kept in memory.
+ * @param before the answer that is to go out before this one
  */
-function oneByOne(answer: RequestListener): RequestListener {
-  const last = new WeakMap<Socket, ServerResponse>();
-  return (request, response) => {
-    const { socket } = request;
-    const before = last.get(socket);
-    last.set(socket, response);
-    if (before === undefined || before.closed) answer(request, response);
-    else {
-      before.once('close', () => {
-        // Its turn has come where it has got the socket. Else that is gone, and nobody would hear of the end of it.
-        if (!response.socket) return;
-        // The patience with the reader of the answer before.
-        socket.setTimeout(0);
-        answer(request, response);
-      });
-    }
-  };
+function inTurn(before: ServerResponse | undefined, response: ServerResponse, answer: () => void): void {
+  if (before === undefined || before.closed) return answer();
+  before.once('close', () => {
+    // Its turn has come where it has got the socket. Else that is gone, and nobody would hear of the end of it.
+    if (!response.socket) return;
+    // The patience with the reader of the answer before.
+    response.socket.setTimeout(0);
+    answer();
+  });
 }
 
 /**

@@ -82,6 +82,12 @@ export interface Foresight {
   values: Lists | null;
 }
 
+const isMore = ([, , more]: Lists): boolean => more.includes(true);
+
+/** All on which the text of the columns goes. */
+export const kindOf = ({ rows, values }: Foresight): string =>
+  [rows, values].map((lists) => (lists === null ? '-' : isMore(lists) ? 'more' : 'her own')).join();
+
 export function foresightOf(guesses: readonly GuessOf[]): Foresight {
   const rows = guesses.filter(({ row }) => row);
   const values = guesses.filter((guess) => guess.values);
@@ -93,8 +99,8 @@ export function foresightOf(guesses: readonly GuessOf[]): Foresight {
 /** That, as two columns of JSON of a statement whose rows are keys, called `api_key`. */
 export function foreseenColumns(em: Em, { rows, values }: Foresight): RawBuilder<unknown> {
   const account = sql`api_key.account_id`;
-  const queens = rows ? sql`(${queensForeseen(em, account, ofKey(rows, 'parents'))})` : sql`null`;
-  const valued = values ? sql`(${newestValues(em, account, ofKey(values, 'pieces'))})` : sql`null`;
+  const queens = rows ? sql`(${queensForeseen(em, account, ofKey(rows, 'parents'), isMore(rows))})` : sql`null`;
+  const valued = values ? sql`(${newestValues(em, account, ofKey(values, 'pieces'), isMore(values))})` : sql`null`;
   return sql`${queens}, ${valued}`;
 }
 

@@ -22,6 +22,7 @@ import {
   foreseenColumns,
   foresightOf,
   guess,
+  kindOf,
   readForeseen,
   type Foresight,
   type Found,
@@ -173,7 +174,7 @@ const statements = new WeakMap<Orm, Map<string, string>>();
 function lookUpQuery(orm: Orm, em: Em, hashes: string[], foresight: Foresight): CompiledQuery<{ packed: string }> {
   let known = statements.get(orm);
   if (!known) statements.set(orm, (known = new Map()));
-  const kind = `${foresight.rows !== null} ${foresight.values !== null}`;
+  const kind = kindOf(foresight);
   // In the order in which they stand in it.
   const parameters = [...(foresight.rows ?? []), ...(foresight.values ?? []), hashes];
   let statement = known.get(kind);

@@ -22,7 +22,9 @@ const PAUSE = 2_000;
  * seconds and at the end. Several processes add up.
  */
 export class KeyUses {
+  /** By key. */
   private waiting = new Map<string, Waiting>();
+  private past: Waiting[] = [];
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<void> = Promise.resolve();
   private closed = false;
@@ -33,9 +35,15 @@ export class KeyUses {
   ) {}
 
   record(use: KeyUsed, count = 1): void {
-    const slot = `${use.keyId} ${use.day}`;
-    const before = this.waiting.get(slot);
-    this.waiting.set(slot, { ...use, last: use.last ?? before?.last, count: (before?.count ?? 0) + count });
+    const before = this.waiting.get(use.keyId);
+    if (before?.day === use.day) {
+      before.count += count;
+      before.last = use.last ?? before.last;
+    } else {
+      // At midnight, what is left of the day before.
+      if (before) this.past.push(before);
+      this.waiting.set(use.keyId, { ...use, count });
+    }
     if (!this.closed) this.timer ??= setTimeout(() => void this.flush(), PAUSE).unref();
   }
 
@@ -54,9 +62,10 @@ export class KeyUses {
   private async write(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
-    const uses = [...this.waiting.values()];
+    const uses = [...this.past, ...this.waiting.values()];
     if (uses.length === 0) return;
     this.waiting = new Map();
+    this.past = [];
     try {
       await addUp(this.db, uses);
       // They are written, whatever becomes of the rest.

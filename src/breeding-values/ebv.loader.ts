@@ -42,7 +42,7 @@ export async function runOfCursor(loaders: Loaders, id: string): Promise<EbvRun>
 const newestValuesRead: LoaderFactory<string, BreedingValue[]> = together(async (em, ids) => {
   const owner = ownerOf(em);
   const { rows } = await sql<{ packed: string | null }>`
-    /* prepared */ select (${newestValues(em, sql`${owner}`, sql`select id, true as pieces from ${wanted(ids)}`)})::text as packed`.execute(
+    /* prepared */ select (${newestValues(em, sql`${owner}`, sql`select id, true as pieces from ${wanted(ids)}`, true)})::text as packed`.execute(
     em.getKysely(),
   );
   const text = rows[0]!.packed;

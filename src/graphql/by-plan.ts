@@ -1,5 +1,5 @@
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
-import type { Loaders, RequestContext } from '../context.js';
+import type { RequestContext } from '../context.js';
 import { readFor } from '../replicas/as-of.js';
 import { askedOf } from './asked.js';
 import { writePlanned } from './execution/execute.js';
@@ -31,11 +31,9 @@ export type ByPlan = (
  * @param settled fields of Query that are made of the account's data alone; see `Route`
  */
 export function byPlanOf(schema: GraphQLSchema, settled: ReadonlySet<string>): ByPlan {
-  /** A request tries once at most. */
-  const tried = new WeakSet<Loaders>();
   return async (of, variables, context) => {
-    if (tried.has(context.loaders)) return null;
-    tried.add(context.loaders);
+    if (context.isPlanTried) return null;
+    context.isPlanTried = true;
     const isSettled = askedOf(of.document, of.operation).fields.every((name) => settled.has(name));
     const write = () => writePlanned({ schema, ...of, variables, context });
     const ran = await readFor(context, isSettled, write);

@@ -126,12 +126,16 @@ async function find(ctx: Context, body: Body, { services, server, familiar, cour
   return { text, headers: sent, status, isSettled: course?.isSettled ?? false };
 }
 
+/** Characters. */
+const SHORT = 8192;
+
 function send(ctx: Context, text: string, headers: Readonly<Record<string, string>> = {}, status = 200): void {
-  ctx.set(headers);
-  ctx.set('Cache-Control', 'no-store');
-  ctx.status = status;
-  // Made bytes once: of a text its length is counted first, and then it is made bytes.
-  ctx.body = Buffer.from(text);
+  const { res, response } = ctx;
+  for (const name in headers) res.setHeader(name, headers[name]!);
+  res.setHeader('Cache-Control', 'no-store');
+  response.status = status;
+  // A short text goes out in one piece with its headers. A long one is made bytes once: its length is counted before.
+  response.body = text.length < SHORT ? text : Buffer.from(text);
 }
 
 /** The headers are those by which Apollo judges a request or forms its answer. */

@@ -109,7 +109,7 @@ export function toEntities<Row extends object>(
 
 /**
  * The same of rows that come column by column, in the order of `packed`, after the values that are the same for all.
- * @param columns null for one that is left out: null in each row
+ * @param columns null for one that is left out: undefined in each row
  */
 export function toEntitiesByColumn<Row extends object>(
   em: Em,
@@ -117,52 +117,63 @@ export function toEntitiesByColumn<Row extends object>(
   common: readonly unknown[],
   columns: readonly (readonly unknown[] | null)[],
 ): Row[] {
-  const { Row } = plainRow(em, entity);
-  // Filled for each row anew: a list for each would be made only to be read once.
-  const whole = [...common, ...columns.map(() => null as unknown)];
-  const rows: Row[] = [];
-  for (let index = 0; index < columns[0]!.length; index += 1) {
-    for (let place = 0; place < columns.length; place += 1) {
-      whole[common.length + place] = columns[place]?.[index];
-    }
-    rows.push(new Row(whole) as Row);
+  const known = rowsByColumn(em, entity);
+  let Made = known.get(common.length);
+  if (!Made) {
+    const valueAt = (place: number) =>
+      place < common.length ? `common[${place}]` : `columns[${place - common.length}]?.[index]`;
+    known.set(common.length, (Made = rowClass(em, entity, 'common, columns, index', valueAt)));
   }
+  const rows: Row[] = [];
+  for (let index = 0; index < columns[0]!.length; index += 1) rows.push(new Made(common, columns, index) as Row);
   return rows;
 }
 
+/** By how many values are the same for all. */
+const rowsByColumn = once(() => new Map<number, MadeRow>());
+
+type MadeRow = new (...from: unknown[]) => object;
+
 interface PlainRow {
   /** Made from the values of `columns`, in their order. */
-  Row: new (row: readonly unknown[]) => object;
+  Row: MadeRow;
   columns: readonly string[];
 }
+
+const plainRow = once((em, entity): PlainRow => ({
+  Row: rowClass(em, entity, 'row', (place) => `row[${place}] ?? null`),
+  columns: columnsOf(em, entity),
+}));
 
 /**
  * A class whose objects are instances of the entity's, without its setters, by which the ORM looks for changes and
  * which take most of the time that a row takes.
+ * @param parameters what a row is made from, and `valueAt` where in it the value of each column is, as code of ours
  */
-const plainRow = once((em, entity): PlainRow => {
+function rowClass(
+  em: Em,
+  entity: EntityClass<object>,
+  parameters: string,
+  valueAt: (place: number) => string,
+): MadeRow {
   const platform = em.getPlatform();
-  const properties = eager(em, entity).map(({ name, customType, runtimeType }, place) => {
+  const properties = eager(em, entity).map(({ name, customType, runtimeType }) => {
     const isConverted = customType !== undefined && customType.convertToJSValue !== Type.prototype.convertToJSValue;
     const convert = isConverted
       ? (value: unknown) => customType.convertToJSValue(value, platform)
       : runtimeType === 'Date' && ((value: unknown) => platform.parseDate(value as string));
-    return { name: name as string, place, convert };
+    return { name: name as string, convert: convert && ((value: unknown) => (value == null ? value : convert(value))) };
   });
   // Written out, each property by its name: a loop over the names takes several times as long, for V8 then has to look
   // up what it knows of a row for each of them. The names are those of our own entities.
-  const statements = properties.map(({ name, place, convert }) => {
-    const value = `row[${place}] ?? null`;
-    const own = `this[${JSON.stringify(name)}]`;
-    return convert
-      ? `${own} = row[${place}] == null ? null : converters[${place}](row[${place}]);`
-      : `${own} = ${value};`;
+  const statements = properties.map(({ name, convert }, place) => {
+    const value = valueAt(place);
+    return `this[${JSON.stringify(name)}] = ${convert ? `converters[${place}](${value})` : value};`;
   });
-  const make = new Function('converters', `return function Row(row) { ${statements.join(' ')} }`) as (
-    converters: unknown[],
-  ) => { prototype: object };
+  const code = `return function Row(${parameters}) { ${statements.join(' ')} }`;
+  const make = new Function('converters', code) as (converters: unknown[]) => { prototype: object };
   const Row = make(properties.map(({ convert }) => convert));
   const own = properties.map(({ name }) => [name, { value: undefined, writable: true, configurable: true }] as const);
   Row.prototype = Object.create(entity.prototype as object, Object.fromEntries(own));
-  return { Row: Row as never, columns: columnsOf(em, entity) };
-});
+  return Row as never;
+}
