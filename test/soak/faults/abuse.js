@@ -127,7 +127,10 @@ export async function run({ environment, random, short, attack: only, inputs, ch
     await setTimeout(1000);
     after = service.memory();
   }
-  check(after <= before + KEPT, `memory does not come back: ${before} MB before, ${after} MB a minute and a half after`);
+  check(
+    after <= before + KEPT,
+    `memory does not come back: ${before} MB before, ${after} MB a minute and a half after`,
+  );
   check(!/Warning/.test(service.output()), `it was warned of itself: ${service.output().slice(0, 2000)}`);
   check((await service.end('SIGTERM')) === 0, 'it did not stop well');
   return `p99 of others at most ${Math.max(...told)} ms; ${before} → ${after} MB`;
