@@ -18,7 +18,8 @@ let service: TestService;
 let client: Client;
 let fields: ImportField[];
 beforeAll(async () => {
-  service = await startService();
+  // Files that are tried one after the other, not waited for: once they were more than ten on their way.
+  service = await startService({ OPEN_IMPORTS: '1000' });
   client = await service.register();
   fields = (await client.get('/api/v1/imports/fields')).body.data;
 });
