@@ -32,4 +32,4 @@ EXPOSE 4000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--expose-gc", "--initial-old-space-size=64", "--min-semi-space-size=32", "--max-semi-space-size=32", "dist/src/main.js"]
+CMD ["node", "dist/src/main.js"]

@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 /** Tests exercise the compiled service, the very files that `npm start` runs; only the tests themselves are transformed. */
 export default {
   testEnvironment: '<rootDir>/test/support/outside.js',
@@ -18,15 +20,19 @@ export default {
   moduleNameMapper: {
     // What of the pages needs no browser is tested as it is written: Vite builds them, not the compiler.
     '^(?:\\.{1,2}/)+src/web/(.*)\\.js$': '<rootDir>/src/web/$1',
+    // What the pages share with the service.
+    '^(?:\\.{1,2}/)+core/traits\\.js$': '<rootDir>/dist/src/core/traits.js',
     '^(?:\\.{1,2}/)+(src|migrations)/(.*\\.js)$': '<rootDir>/dist/$1/$2',
-    // Inside test/ only: sources are .ts, imports say .js.
-    '^(\\.{1,2}/(?:support|\\.\\./support|[^/]+)/?[^/]*)\\.js$': '$1',
+    // Sources of tests are .ts, imports say .js.
+    '^(\.{1,2}/.*)\.js$': '$1',
   },
+  testSequencer: '<rootDir>/test/support/longest-first.js',
   globalSetup: '<rootDir>/test/support/global-setup.js',
   globalTeardown: '<rootDir>/test/support/global-teardown.js',
-  // Much of the time is waiting for databases, processes and disks.
-  maxWorkers: '100%',
+  // While a test waits for a process, a thread or a disk, another has its core.
+  maxWorkers: Math.ceil(1.5 * availableParallelism()),
   // The modules of each file stay in its worker's memory.
-  workerIdleMemoryLimit: '1GB',
-  testTimeout: 180_000,
+  workerIdleMemoryLimit: '1.5GB',
+  // Stops what hangs, and says nothing of speed: no test has a time of its own.
+  testTimeout: process.env.FUZZ === 'long' ? 7_200_000 : 600_000,
 };

@@ -6,19 +6,20 @@
 import 'reflect-metadata';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { v7 as uuid } from 'uuid';
-import { createContext } from '../dist/src/context.js';
-import { readConfig } from '../dist/src/config.js';
-import { openOrm } from '../dist/src/orm.js';
-import { inbreedingByBirthYear } from '../dist/src/breeding-values/inbreeding/inbreeding-by-birth-year.js';
-import { inbreedingByDam } from '../dist/src/breeding-values/inbreeding/inbreeding-by-dam.js';
-import { readAncestry } from '../dist/src/breeding-values/inbreeding/read-ancestry.js';
+import { createContext } from '../dist/src/graphql/context.js';
+import { readConfig } from '../dist/src/core/config.js';
+import { openOrm } from '../dist/src/db/orm.js';
+import { ENTITIES } from '../dist/src/features/entities.js';
+import { inbreedingByBirthYear } from '../dist/src/features/breeding-values/inbreeding/inbreeding-by-birth-year.js';
+import { inbreedingByDam } from '../dist/src/features/breeding-values/inbreeding/inbreeding-by-dam.js';
+import { readAncestry } from '../dist/src/features/breeding-values/inbreeding/read-ancestry.js';
 import { beePopulation } from './bee-population.js';
 import { timed } from './service.js';
 
 const size = Number(process.argv[2] ?? 100_000);
 const kind = process.argv[3] ?? 'stations';
 const config = readConfig({ ...process.env, SESSION_SECRET: 'only for this benchmark' });
-const orm = await openOrm(config);
+const orm = await openOrm(config, ENTITIES);
 await orm.migrate();
 const pool = orm.database.pool;
 const accountId = uuid();

@@ -17,6 +17,12 @@ import { Migration20261121000016_clock_of_all_data } from './Migration2026112100
 import { Migration20261121000017_wall } from './Migration20261121000017_wall.js';
 import { Migration20261121000019_audit_trail } from './Migration20261121000019_audit_trail.js';
 import { Migration20261121000020_suppositions } from './Migration20261121000020_suppositions.js';
+import { Migration20261125000030_import_warnings } from './Migration20261125000030_import_warnings.js';
+import { Migration20261125000031_mating_stations } from './Migration20261125000031_mating_stations.js';
+import { Migration20261125000033_address_window_grants } from './Migration20261125000033_address_window_grants.js';
+import { Migration20261125000034_rows_of_an_account } from './Migration20261125000034_rows_of_an_account.js';
+import { Migration20261125000036_identifier_keys } from './Migration20261125000036_identifier_keys.js';
+import { Migration20261125000037_import_decisions } from './Migration20261125000037_import_decisions.js';
 
 /** In the order in which they are applied. Classes, not file globs: the compiled service has no folder to search. */
 export const migrations = [
@@ -40,4 +46,10 @@ export const migrations = [
   // No migration of number 18 was ever committed: nothing is lacking.
   Migration20261121000019_audit_trail,
   Migration20261121000020_suppositions,
+  Migration20261125000030_import_warnings,
+  Migration20261125000031_mating_stations,
+  Migration20261125000033_address_window_grants,
+  Migration20261125000034_rows_of_an_account,
+  Migration20261125000036_identifier_keys,
+  Migration20261125000037_import_decisions,
 ];

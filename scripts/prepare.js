@@ -41,7 +41,7 @@ const stateOf = (paths) => hash(paths.map((path) => `${path} ${hash(readFileSync
 const lock = hash(readFileSync('package-lock.json', 'utf8'));
 unlessDone(join('node_modules', '.installed'), lock, () => {
   console.log('Installing what Queenbook needs …');
-  run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund']);
+  run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
 });
 
 mkdirSync('dist', { recursive: true });
@@ -52,7 +52,8 @@ unlessDone(join('dist', '.server'), lock + stateOf(server), () => {
   console.log('Building the service …');
   run('tsc', ['-p', '.']);
 });
-unlessDone(join('dist', '.web'), lock + stateOf(all.filter(isBrowserCode)), () => {
+const shared = join('src', 'core', 'traits.ts');
+unlessDone(join('dist', '.web'), lock + stateOf(all.filter((path) => isBrowserCode(path) || path === shared)), () => {
   console.log('Building the web pages …');
   run('vite', ['build', '-c', join('src', 'web', 'vite.config.ts'), '--logLevel', 'warn']);
 });

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { keepCompiled } from './compiled-once.js';
+import { keepCompiled } from './server/compile-cache.js';
 
 keepCompiled();
 

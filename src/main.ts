@@ -1,7 +1,7 @@
-import { keepCompiled } from './compiled-once.js';
+import { keepCompiled } from './server/compile-cache.js';
 
 // GraphQL looks at each value for faults of programmers where this is not said.
 process.env.NODE_ENV ??= 'production';
 keepCompiled();
 
-await import('./start.js');
+await import('./server/start.js');

@@ -1,122 +1,191 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
+/** Highest first: a file imports its own layer and those below, types included. */
+const LAYERS: readonly (readonly string[])[] = [
+  ['main.ts', 'cli.ts'],
+  ['server', 'commands', 'backups', 'demo'],
+  ['features'],
+  ['graphql', 'rest', 'openapi'],
+  ['auth', 'cache'],
+  ['http'],
+  ['db'],
+  ['observability', 'validation'],
+  ['core'],
+];
+
+/** Folders of one layer: each imports those after it, never those before it. */
+const WITHIN_A_LAYER: readonly (readonly string[])[] = [
+  ['server', 'commands', 'backups', 'demo'],
+  [
+    ...['features/entities.ts', 'features/queues.ts'],
+    ...['changes', 'exports', 'imports', 'breeding-values', 'pedigree', 'evaluations', 'apiaries', 'queens'].map(
+      (name) => `features/${name}`,
+    ),
+    ...['accounts', 'api-keys', 'writes', 'audit'].map((name) => `features/${name}`),
+  ],
+  ['openapi', 'rest', 'graphql'],
+  ['cache', 'auth'],
+  ['observability', 'validation'],
+];
+
+const MAX_LINES = 220;
 const src = fileURLToPath(new URL('../src/', import.meta.url));
 
-interface Arrow {
+interface Import {
   from: string;
   to: string;
-  /** Erased by the compiler: it binds no module to another when they run. */
+  /** Erased by the compiler. */
   typeOnly: boolean;
 }
 
-function* files(folder: string): Generator<string> {
+function* filesOf(folder: string): Generator<string> {
   for (const entry of readdirSync(folder)) {
     const path = join(folder, entry);
-    if (statSync(path).isDirectory()) yield* files(path);
+    if (statSync(path).isDirectory()) yield* filesOf(path);
     else if (/\.tsx?$/.test(path) && !path.endsWith('.d.ts')) yield path;
   }
 }
 
-function arrowsOf(path: string): Arrow[] {
+const nameOf = (path: string) => relative(src, path).split(sep).join('/');
+const paths = [...filesOf(src)];
+
+function importsOf(path: string): Import[] {
   const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest);
-  return source.statements.flatMap((statement) => {
-    if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) return [];
-    const { moduleSpecifier } = statement;
-    if (!moduleSpecifier || !ts.isStringLiteral(moduleSpecifier) || !moduleSpecifier.text.startsWith('.')) return [];
-    const clause = ts.isImportDeclaration(statement) ? statement.importClause : undefined;
-    const named = clause?.namedBindings;
-    const typeOnly =
-      Boolean(clause?.isTypeOnly) ||
-      (!clause?.name && !!named && ts.isNamedImports(named) && named.elements.every((element) => element.isTypeOnly));
-    const target = relative(src, join(dirname(path), moduleSpecifier.text)).replace(/\.js$/, '.ts');
-    return [{ from: relative(src, path).split(sep).join('/'), to: target.split(sep).join('/'), typeOnly }];
-  });
+  const found: Import[] = [];
+  const add = (specifier: ts.Node | undefined, typeOnly: boolean) => {
+    if (!specifier || !ts.isStringLiteral(specifier) || !specifier.text.startsWith('.')) return;
+    const to = nameOf(join(dirname(path), specifier.text)).replace(/\.js$/, '.ts');
+    found.push({ from: nameOf(path), to, typeOnly });
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node)) add(node.moduleSpecifier, isTypeOnly(node.importClause));
+    else if (ts.isExportDeclaration(node)) add(node.moduleSpecifier, node.isTypeOnly);
+    else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) add(node.argument.literal, true);
+    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+      add(node.arguments[0], false);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
 }
 
-const arrows = [...files(src)].flatMap(arrowsOf);
-const show = ({ from, to }: Arrow) => `${from} → ${to}`;
+function isTypeOnly(clause: ts.ImportClause | undefined): boolean {
+  if (!clause || clause.name) return false;
+  const { isTypeOnly: whole, namedBindings: named } = clause;
+  return whole || (!!named && ts.isNamedImports(named) && named.elements.every((element) => element.isTypeOnly));
+}
 
-/** The arrows of the README's map. `of` picks files, `may` what they may import, besides types. */
-const RULES: { name: string; of: RegExp; may: RegExp; typesToo?: true }[] = [
-  {
-    name: 'the engine, the errors and the matrix stand alone',
-    of: /^(blup\/|errors\.ts|access\/permissions\.ts)/,
-    may: /^blup\//,
-    typesToo: true,
-  },
-  { name: 'the rules of single values know no row and no database', of: /^rules\//, may: /^rules\// },
-  {
-    name: 'a table of checks knows the rules alone',
-    of: /\.checks\.ts$/,
-    may: /^(rules|access)\/|\.enums\.ts$|^errors\.ts$/,
-  },
-  {
-    name: 'an entity knows entities, enums, scalars and the stamps of the guard',
-    of: /\.entity\.ts$/,
-    may: /(\.entity|\.enums)\.ts$|^graphql\/(scalars|job-status)\.ts$|^access\/requires\.ts$/,
-  },
-  {
-    name: 'a loader knows entities and what helps to group them',
-    of: /\.loader\.ts$/,
-    may: /(\.entity|\.enums|\.loader|\.types|\.order)\.ts$|^graphql\/|^access\/owner\.ts$|^errors\.ts$|^[^/]+\/[^/.]+\.ts$/,
-  },
-  {
-    name: 'a table of routes knows REST, its mapping, checks and the matrix, not the resolvers, the loaders or the entities',
-    of: /\.(routes|rest|operations)\.ts$/,
-    may: /(\.rest|\.routes|\.parameters|\.checks)\.ts$|^rest\/|^errors\.ts$|^access\/permissions\.ts$/,
-  },
-  {
-    name: 'the gateway knows no feature',
-    of: /^rest\//,
-    may: /^(rest|access|graphql|rules|replicas)\/|^(errors|context|sightings|unreachable)\.ts$/,
-  },
-  {
-    name: 'the OpenAPI document is made of tables alone',
-    of: /^openapi\//,
-    may: /^(openapi|rest)\/|\.(rest|checks)\.ts$|^accounts\/input\.ts$|^(errors|security-headers)\.ts$|^access\/permissions\.ts$/,
-  },
-  { name: 'the browser code knows nothing of the server', of: /^web\//, may: /^web\//, typesToo: true },
-  {
-    name: 'what is applied in SQL knows no resolver and no route',
-    of: /^exchange\/apply\//,
-    may: /^exchange\/|^queens\/name-key\.ts$|^pedigree\/(lock|lineage-rules|rings)\.ts$|^(access\/open-account|fetch-rows)\.ts$/,
-  },
-];
+const imports = paths.flatMap(importsOf);
+const show = ({ from, to }: Import) => `${from} → ${to}`;
+const such = (holds: (one: Import) => boolean) => imports.filter(holds).map(show);
+const isIn = (name: string, folder: string) => name === folder || name.startsWith(`${folder}/`);
+const placeIn = (name: string, folders: readonly string[]) => folders.findIndex((folder) => isIn(name, folder));
+const layerOf = (name: string) => LAYERS.findIndex((folders) => placeIn(name, folders) >= 0);
+/** Beside the layers: the engine, and the browser application. */
+const isApart = (name: string) => isIn(name, 'blup') || isIn(name, 'web');
+const isInService = ({ from, to }: Import) => !isApart(from) && !isApart(to);
 
-test.each(RULES)('$name', ({ of, may, typesToo }) => {
-  const wrong = arrows.filter(({ from, to, typeOnly }) => of.test(from) && !may.test(to) && (typesToo || !typeOnly));
-  expect(wrong.map(show)).toEqual([]);
+describe('layers', () => {
+  test('every file belongs to one', () => {
+    const names = paths.map(nameOf);
+    expect(names.filter((name) => !isApart(name) && layerOf(name) < 0)).toEqual([]);
+  });
+
+  test('import only downwards, types included', () => {
+    // Outside `src`: the migrations.
+    const wrong = (one: Import) => isInService(one) && layerOf(one.to) < layerOf(one.from) && !one.to.startsWith('..');
+    expect(such(wrong)).toEqual([]);
+  });
+
+  test.each(WITHIN_A_LAYER)('%s and the folders beside it import one another in one direction', (...folders) => {
+    const wrong = ({ from, to }: Import) => {
+      const [here, there] = [placeIn(from, folders), placeIn(to, folders)];
+      return here >= 0 && there >= 0 && there < here;
+    };
+    expect(such(wrong)).toEqual([]);
+  });
+
+  test('every feature has its place among the others', () => {
+    const features = readdirSync(join(src, 'features')).map((name) => `features/${name}`);
+    expect(features.filter((name) => !WITHIN_A_LAYER.flat().includes(name))).toEqual([]);
+  });
+
+  test('no file imports itself by way of others, types included', () => {
+    expect(cycles(imports)).toEqual([]);
+  });
 });
 
-test('nobody else imports what puts the parts together', () => {
-  const composing = /^(app|main|start|serve|workers|schema|routes|entities)\.ts$/;
-  const wrong = arrows.filter(
-    ({ from, to, typeOnly }) => composing.test(to) && !typeOnly && !/^(app|main|serve|orm|schema)\.ts$/.test(from),
-  );
-  expect(wrong.map(show)).toEqual([]);
+/** Files that import one another in a circle, each circle once (Tarjan 1972). */
+function cycles(all: readonly Import[]): string[][] {
+  const targets = new Map<string, string[]>();
+  for (const { from, to } of all) targets.set(from, [...(targets.get(from) ?? []), to]);
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const stack: string[] = [];
+  const found: string[][] = [];
+  const visit = (name: string): void => {
+    order.set(name, order.size);
+    lowest.set(name, order.get(name)!);
+    stack.push(name);
+    for (const target of targets.get(name) ?? []) {
+      if (!order.has(target)) visit(target);
+      if (stack.includes(target)) lowest.set(name, Math.min(lowest.get(name)!, lowest.get(target)!));
+    }
+    if (lowest.get(name) !== order.get(name)) return;
+    const circle = stack.splice(stack.indexOf(name));
+    if (circle.length > 1 || targets.get(name)?.includes(name)) found.push(circle);
+  };
+  for (const name of targets.keys()) if (!order.has(name)) visit(name);
+  return found;
+}
+
+describe('parts', () => {
+  test('the engine stands alone, and only breeding values use it', () => {
+    expect(such(({ from, to }) => isIn(from, 'blup') && !isIn(to, 'blup'))).toEqual([]);
+    const users = ({ from, to }: Import) => isIn(to, 'blup') && !isIn(from, 'blup');
+    expect(such((one) => users(one) && !isIn(one.from, 'features/breeding-values'))).toEqual([]);
+  });
+
+  test('the browser application knows only the traits of the service', () => {
+    const isForeign = ({ from, to }: Import) => isIn(from, 'web') !== isIn(to, 'web');
+    expect(such((one) => isForeign(one) && !(isIn(one.from, 'web') && one.to === 'core/traits.ts'))).toEqual([]);
+  });
+
+  test('the executor knows graphql-js alone', () => {
+    expect(such(({ from, to }) => isIn(from, 'graphql/executor') && !isIn(to, 'graphql/executor'))).toEqual([]);
+  });
+
+  test('a table of routes knows no resolver, loader or entity', () => {
+    const tables = /\.(routes|rest|operations)\.ts$/;
+    const wrong = ({ from, to, typeOnly }: Import) =>
+      tables.test(from) && !typeOnly && /\.(resolver|loader|entity)\.ts$/.test(to);
+    expect(such(wrong)).toEqual([]);
+  });
+
+  test('what is applied in SQL knows no resolver and no route', () => {
+    const wrong = ({ from, to }: Import) =>
+      isIn(from, 'features/imports/apply') && /\.(resolver|routes|rest|operations)\.ts$/.test(to);
+    expect(such(wrong)).toEqual([]);
+  });
+
+  test('OpenTelemetry is loaded only when traces are sent', () => {
+    const sender = 'observability/send-traces.ts';
+    const using = paths.filter((path) => /from '@opentelemetry\//.test(readFileSync(path, 'utf8')));
+    expect(using.map(nameOf)).toEqual([sender]);
+    const text = readFileSync(join(src, 'observability/open-traces.ts'), 'utf8');
+    expect(text).toContain("await import('./send-traces.js')");
+    expect(such(({ to, typeOnly }) => to === sender && !typeOnly)).toEqual([
+      `observability/open-traces.ts → ${sender}`,
+    ]);
+  });
 });
 
-test('only breeding values use the engine', () => {
-  const wrong = arrows.filter(({ from, to }) => to.startsWith('blup/') && !/^(blup|breeding-values)\//.test(from));
-  expect(wrong.map(show)).toEqual([]);
-});
-
-test('what tells metrics and traces is loaded when somebody asks for them, not at every start', () => {
-  const tellers = /^observing\/(figures|send-traces)\.ts$/;
-  expect(arrows.filter(({ to, typeOnly }) => tellers.test(to) && !typeOnly).map(show)).toEqual([]);
-  const using = [...files(src)].filter((path) =>
-    /from '(prom-client|@opentelemetry\/)/.test(readFileSync(path, 'utf8')),
-  );
-  expect(using.map((path) => relative(src, path)).sort()).toEqual(['observing/figures.ts', 'observing/send-traces.ts']);
-});
-
-test('no file is too long to be read in one go', () => {
-  const long = [...files(src)]
-    .map((path) => ({ path: relative(src, path), lines: readFileSync(path, 'utf8').split('\n').length }))
-    .filter(({ lines }) => lines > 220);
-  expect(long).toEqual([]);
+test(`no file has more than ${MAX_LINES} lines`, () => {
+  const long = paths.filter((path) => readFileSync(path, 'utf8').split('\n').length > MAX_LINES);
+  expect(long.map(nameOf)).toEqual([]);
 });

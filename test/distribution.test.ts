@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { finishLeaving } from '../src/accounts/leaving.js';
-import { reviveRuns } from '../src/breeding-values/runs/run-job.js';
-import { reviveImports, takeUpImports } from '../src/exchange/import-job.js';
+import { finishLeaving } from '../src/features/accounts/account-deletion.js';
+import { reviveRuns } from '../src/features/breeding-values/runs/run-job.js';
+import { reviveImports, takeUpImports } from '../src/features/imports/import-job.js';
 import { makeDocument, operationsOf } from './openapi/document.js';
 import { CASES, makeWorld, type World } from './openapi/world.js';
 

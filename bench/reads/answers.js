@@ -1,3 +1,5 @@
+/** Queens of a page. */
+const PAGE = 50;
 /** Pages of a list that are asked for, at most. */
 const PAGES = 200;
 
@@ -24,19 +26,25 @@ export function sameAncestors(herd, queen, depth, found) {
     equal(number, herd.externalId(ancestors.get(position)), `position ${position}`);
 }
 
-/** @throws unless these are 50 queens with as many evaluations as they have */
-export function samePage(herd, queens, evaluationsOf) {
-  equal(queens.length, 50, 'queens of a page');
-  for (const queen of queens) {
-    const expected = [...herd.evaluations(herd.numberOf(queen.externalId))].length;
-    equal(evaluationsOf(queen), expected, 'evaluations');
+/** @throws unless these are the queens of a page in the order of their ids, each with her evaluations */
+export function samePage(herd, page, queens, evaluationsOf) {
+  equal(queens.length, PAGE, 'queens of a page');
+  for (const [index, queen] of queens.entries()) {
+    const number = page * PAGE + index;
+    equal(queen.externalId, herd.externalId(number), `queen ${index} of page ${page}`);
+    const years = (evaluations) =>
+      [...evaluations]
+        .map(({ year, honey }) => `${year} ${honey}`)
+        .sort()
+        .join();
+    equal(years(evaluationsOf(queen)), years(herd.evaluations(number)), 'evaluations');
   }
 }
 
 /** Cursors at which pages of 50 queens begin. @param ask makes the request for the page after a cursor */
 export async function pageStarts(herd, base, ask) {
   const cursors = [null];
-  while (cursors.length < Math.min(PAGES, Math.floor(herd.size / 50))) {
+  while (cursors.length < Math.min(PAGES, Math.floor(herd.size / PAGE))) {
     const { path, ...request } = ask(cursors.at(-1));
     const { data } = await (await fetch(base + path, request)).json();
     cursors.push(data.queens.pageInfo.endCursor);

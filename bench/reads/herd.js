@@ -1,4 +1,4 @@
-import { nameKey } from '../../dist/src/queens/name-key.js';
+import { nameKey } from '../../dist/src/features/queens/name-key.js';
 import { randomFrom } from '../bee-population.js';
 
 const YEARS = 10;

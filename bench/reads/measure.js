@@ -20,6 +20,7 @@ export async function measure(options) {
       const rows = await measureAll(sides, options);
       compare(rows);
       await report(rows, options);
+      checkFloors(rows, options);
       for (const side of Object.values(sides)) await side.stop();
     }),
   );
@@ -46,7 +47,14 @@ async function measureAll(sides, options) {
       for (const { side, question, parts } of compared) parts.push(await sides[side].measure(question));
     }
     for (const { side, question, parts } of compared) {
-      rows.push({ name: question.name, group, side, ...spread(together(parts)), ...sides[side].counts(question) });
+      rows.push({
+        name: question.name,
+        group,
+        side,
+        floor: question.floor,
+        ...spread(together(parts)),
+        ...sides[side].counts(question),
+      });
     }
   }
   return rows;
@@ -64,5 +72,18 @@ function compare(rows) {
     row.ofBare = row.rate / rateOf('bare', inGroup);
     row.ofPeer = row.rate / rateOf('peer', inGroup);
     row.ofBefore = row.rate / rateOf('before', ({ name }) => name === BEFORE + row.name);
+  }
+}
+
+/** Names the rows that are below their floors; with `--floors` such a run fails. */
+function checkFloors(rows, { floors }) {
+  const titles = { ofBare: 'of the bare statement', ofPeer: 'of PostGraphile' };
+  for (const { name, side, floor = {}, ...row } of rows) {
+    if (side !== 'service') continue;
+    for (const [kind, least] of Object.entries(floor)) {
+      if (!(row[kind] < least)) continue;
+      console.log(`${name}: ${row[kind].toFixed(2)} ${titles[kind]}, below its floor of ${least}`);
+      if (floors) process.exitCode = 1;
+    }
   }
 }

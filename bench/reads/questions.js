@@ -3,15 +3,18 @@ import { equal, nest, pageStarts, sameAncestors, samePage, tree } from './answer
 const SCALARS = 'id name externalId race dateOfBirth status';
 const TESTS = 'id year honey gentleness vigor wintering nonSwarming combBehavior hyg6h hyg24h';
 const DEPTHS = { 3: 'THREE', 5: 'FIVE', 7: 'SEVEN' };
-/** How many rows' tags are at hand. */
+/** How many entity tags a client has. */
 const TAGS = 400;
-/** As many queens as are looked at again and again. */
-export const LOOKED_AT = 1000;
+/** How many responses are asked for again and again, so that they come from the cache. */
+const CACHED = 100;
 
 /**
- * What the service is asked, case by case: `ask(n)` is the nth request, of another queen or page each time, and
- * `check(n, body)` throws where the answer to it is wrong. `prepare` finds out what the requests need to know. A group
- * is what is compared with one another.
+ * What the service is asked, case by case: `ask(n)` is the nth request, and `check(n, body)` throws where the answer to it
+ * is wrong. `prepare` finds out what the requests need to know. A group is what is compared with one another, `floor` the
+ * least ratios that a row is to have.
+ *
+ * Each request asks something that was not asked before, so that nothing is answered from the cache of responses; rows
+ * that are called cached ask the same few questions again and again, and rows of 304 present the entity tag.
  * @param most how many queens are asked for before they come again
  */
 export function questions({ herd, base, key, most = Infinity }) {
@@ -19,20 +22,30 @@ export function questions({ herd, base, key, most = Infinity }) {
   const queen = (n) => asked[n % asked.length];
   const authorization = `Bearer ${key}`;
   const get = (path, headers) => ({ method: 'GET', path, headers: { authorization, ...headers } });
-  const post = (query, variables) => ({
+  let asks = 0;
+  /** @param isNew makes a question of it that was not asked before, and costs the same */
+  const post = (query, variables, isNew = true) => ({
     method: 'POST',
     path: '/graphql',
     headers: { authorization, 'content-type': 'application/json' },
-    body: JSON.stringify({ query, variables }),
+    body: JSON.stringify({ query, variables, ...(isNew && { extensions: { asks: (asks += 1) } }) }),
   });
-  const about = (fields, which = queen) => {
+  const about = (fields) => {
     const query = `query ($id: ID!) { queen(id: $id) { ${fields} } }`;
-    return (n) => post(query, { id: herd.id(which(n)) });
+    return (n, isNew) => post(query, { id: herd.id(queen(n)) }, isNew);
   };
+  const cached = (question) => ({
+    ...question,
+    name: `${question.name}, cached`,
+    floor: { ofPeer: 4 },
+    ask: (n) => question.ask(n % CACHED, false),
+    check: (n, body) => question.check(n % CACHED, body),
+  });
 
   const flat = (depth) => ({
     name: `flat pedigree, depth ${depth}`,
     group: `pedigree ${depth}`,
+    floor: { 3: { ofPeer: 3 }, 5: { ofPeer: 15 }, 7: { ofBare: 0.6, ofPeer: 300 } }[depth],
     ask: about(`name pedigree(depth: ${DEPTHS[depth]}) { ancestors { position generation queen { ${SCALARS} } } }`),
     check(n, { data }) {
       const found = data.queen.pedigree.ancestors.map(({ position, queen }) => [position, queen.externalId]);
@@ -42,6 +55,7 @@ export function questions({ herd, base, key, most = Infinity }) {
   const nested = (depth) => ({
     name: `nested pedigree, depth ${depth}`,
     group: `pedigree ${depth}`,
+    floor: { 3: { ofPeer: 3 }, 5: { ofPeer: 15 }, 7: { ofBare: 0.4, ofPeer: 300 } }[depth],
     ask: about(nest(depth, SCALARS, 'mother', 'father')),
     check: (n, { data }) =>
       sameAncestors(herd, queen(n), depth, [...tree(data.queen, 'mother', 'father', 'externalId')]),
@@ -64,36 +78,45 @@ export function questions({ herd, base, key, most = Infinity }) {
       check() {},
     };
   };
-  const values = (name, group, which) => ({
-    name,
-    group,
-    ask: about(`${SCALARS} ebv { trait entityType raw normalized reliability }`, which),
+  const values = {
+    name: 'a queen with her values',
+    group: 'values',
+    floor: { ofPeer: 1.5 },
+    ask: about(`${SCALARS} ebv { trait entityType raw normalized reliability }`),
     check: (n, { data }) => equal(data.queen.ebv.length, 16, 'values'),
-  });
-  const list = (fields) =>
-    `query ($after: String) { queens(first: 50, after: $after) { nodes { ${fields} } pageInfo { endCursor } } }`;
+  };
+  // All were created at the same time, so this is the order of ids, which is PostGraphile's.
+  const list = (fields) => `query ($after: String) {
+    queens(first: 50, after: $after, sort: [{ field: CREATED_AT, direction: ASC }]) {
+      nodes { ${fields} } pageInfo { endCursor } } }`;
   const page = list(`${SCALARS} evaluations { ${TESTS} }`);
   const cursors = [];
+  const pages = {
+    name: '50 queens with their tests',
+    group: 'page',
+    floor: { ofPeer: 1.5 },
+    async prepare() {
+      if (cursors.length > 0) return;
+      cursors.push(...(await pageStarts(herd, base, (after) => post(list('id'), { after }))));
+    },
+    ask: (n, isNew) => post(page, { after: cursors[n % cursors.length] }, isNew),
+    check: (n, { data }) => samePage(herd, n % cursors.length, data.queens.nodes, ({ evaluations }) => evaluations),
+  };
 
   return [
     ...[3, 5, 7].flatMap((depth) => [flat(depth), nested(depth)]),
+    ...[3, 5, 7].map((depth) => cached(flat(depth))),
     {
       name: 'REST pedigree, depth 7',
       group: 'pedigree 7',
+      floor: { ofBare: 0.5, ofPeer: 300 },
       ask: (n) => get(pedigreePath(n)),
       check: (n, { data }) => sameAncestors(herd, queen(n), 7, [...tree(data.tree, 'mother', 'father', 'external_id')]),
     },
-    {
-      name: '50 queens with their tests',
-      group: 'page',
-      async prepare() {
-        cursors.push(...(await pageStarts(herd, base, (after) => post(list('id'), { after }))));
-      },
-      ask: (n) => post(page, { after: cursors[n % cursors.length] }),
-      check: (n, { data }) => samePage(herd, data.queens.nodes, ({ evaluations }) => evaluations.length),
-    },
-    values('a queen with her values', 'values'),
-    values('one of 1,000 queens with her values', 'values again', (n) => queen(n % LOOKED_AT)),
+    pages,
+    cached(pages),
+    values,
+    cached(values),
     unchanged('a queen, 304', (n) => `/api/v1/queens/${herd.id(queen(n))}`),
     unchanged('REST pedigree, 304', pedigreePath),
     { name: '/healthz', group: 'health', ask: () => ({ method: 'GET', path: '/healthz' }), check() {} },

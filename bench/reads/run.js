@@ -11,7 +11,8 @@ bytes of an answer, and the rate as a ratio to
   - the bare recursive statement through \`pg\`, the better of prepared and not,
   - PostGraphile 5 on the same tables,
   - the service of another commit,
-all in one run. Every answer is checked before it is measured; any that fails ends the run.
+all in one run. Every answer is checked before it is measured; any that fails ends the run. What is read for the first time
+and what comes from the cache of responses ("cached") are rows of their own.
 
   --size N          queens (200000); of several, as 10000,1000000, the pedigree of seven generations alone is measured,
                     in turn, with its p50 as a ratio to that of the first
@@ -21,6 +22,7 @@ all in one run. Every answer is checked before it is measured; any that fails en
   --cases REGEX     only rows of such names
   --no-peer         without PostGraphile
   --against REV     the other commit (HEAD~1); "none": without one
+  --floors          fails where a row is below its floor (see questions.js); such rows are named in any case
   --json FILE       writes the rows there as well
   --keep            leaves the database, and takes the one that was left by the same herd and migrations
   --counts          only compares statements and bytes of a request with those noted in bench/counts.json, on a small
@@ -40,6 +42,7 @@ const { values } = parseArgs({
     cases: { type: 'string', default: '.' },
     peer: { type: 'boolean', default: true },
     against: { type: 'string', default: 'HEAD~1' },
+    floors: { type: 'boolean', default: false },
     json: { type: 'string' },
     keep: { type: 'boolean', default: false },
     counts: { type: 'boolean', default: false },

@@ -6,7 +6,7 @@ import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { openPromise, type Entry, type ZipFile as Opened } from 'yauzl';
 import { ZipFile } from 'yazl';
-import { Refusal } from '../refusal.js';
+import { Refusal } from '../core/refusal.js';
 import { MANIFEST, manifest, type Manifest } from './manifest.js';
 
 type Chunks = AsyncIterable<Uint8Array>;

@@ -1,5 +1,5 @@
 import { migrations } from '../../migrations/index.js';
-import { Refusal } from '../refusal.js';
+import { Refusal } from '../core/refusal.js';
 import type { Measured, Table } from './tables.js';
 
 /** All that a database holds, to be written into another. */

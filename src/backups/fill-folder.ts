@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
-import type { Config } from '../config.js';
-import { lockDataDir } from '../data-dir-lock.js';
-import { migrateAll } from '../migrate.js';
-import { openOrm } from '../orm.js';
-import { QUEUES } from '../queues.js';
-import { Refusal } from '../refusal.js';
-import { finishRestore, placesOf } from '../unfinished-restore.js';
+import type { Config } from '../core/config.js';
+import { lockDataDir } from '../db/embedded/data-dir/lock.js';
+import { migrateAll } from '../db/migrate.js';
+import { openOrm } from '../db/orm.js';
+import { ENTITIES } from '../features/entities.js';
+import { QUEUES } from '../features/queues.js';
+import { Refusal } from '../core/refusal.js';
+import { finishRestore, placesOf } from '../db/embedded/unfinished-restore.js';
 import { newestOf, type Contents } from './contents.js';
 import { loadTables } from './load-tables.js';
 import { mustBeFree } from './target.js';
@@ -17,7 +18,7 @@ import { writeEmbedded } from './writing.js';
 export async function fillFolder(config: Config, contents: Contents, replace: boolean): Promise<void> {
   const newest = newestOf(contents.migrations);
   const { DATA_DIR } = config;
-  const unlock = lockDataDir(DATA_DIR);
+  const lock = await lockDataDir(DATA_DIR);
   const { database, beside, made, replaced, planted } = placesOf(DATA_DIR);
   try {
     finishRestore(DATA_DIR);
@@ -31,12 +32,12 @@ export async function fillFolder(config: Config, contents: Contents, replace: bo
   } finally {
     // Where neither is in place, what stands beside is all there is: whoever opens it next finishes.
     if (existsSync(database) || !existsSync(replaced)) await rm(beside, { recursive: true, force: true });
-    unlock();
+    await lock.release();
   }
 }
 
 async function fill(config: Config, contents: Contents, newest: string): Promise<void> {
-  const orm = await openOrm(config);
+  const orm = await openOrm(config, ENTITIES);
   try {
     await orm.migrateTo(newest);
     await writeEmbedded(orm.database, (writing) => loadTables(writing, contents.tables, contents.rowsOf));

@@ -1,7 +1,8 @@
-import type { Config } from '../config.js';
-import { LOCK, migrateAll } from '../migrate.js';
-import { openOrm, type Orm } from '../orm.js';
-import { QUEUES } from '../queues.js';
+import type { Config } from '../core/config.js';
+import { LOCK, migrateAll } from '../db/migrate.js';
+import { openOrm, type Orm } from '../db/orm.js';
+import { ENTITIES } from '../features/entities.js';
+import { QUEUES } from '../features/queues.js';
 import { newestOf, type Contents } from './contents.js';
 import { loadTables } from './load-tables.js';
 import { CLEAR, mustBeFree, mustBeUnused } from './target.js';
@@ -17,7 +18,7 @@ export type ServerConfig = Config & { DATABASE_URL: string };
 export async function openTarget(config: ServerConfig, replace: boolean): Promise<Orm> {
   const url = new URL(config.DATABASE_URL);
   url.searchParams.set('application_name', 'queenbook-restore');
-  const orm = await openOrm({ ...config, DATABASE_URL: url.href });
+  const orm = await openOrm({ ...config, DATABASE_URL: url.href }, ENTITIES);
   try {
     await mayBeFilled(askingOf(orm), replace);
     return orm;

@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.js';
+import { Refusal } from '../core/refusal.js';
 import { measure, differences, columnsOf, quoted, type Asking, type Measured, type Table } from './tables.js';
 
 /** A transaction that fills tables. */

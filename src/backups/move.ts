@@ -1,5 +1,6 @@
-import type { Config } from '../config.js';
-import { openOrm } from '../orm.js';
+import type { Config } from '../core/config.js';
+import { openOrm } from '../db/orm.js';
+import { ENTITIES } from '../features/entities.js';
 import type { Contents } from './contents.js';
 import { fillServer, openTarget } from './fill-server.js';
 import { readOneMoment } from './reading.js';
@@ -13,7 +14,7 @@ import { listTables, measure, ranMigrations, type Measured } from './tables.js';
 export async function move(config: Config, url: string): Promise<Measured[]> {
   const target = await openTarget({ ...config, DATABASE_URL: url }, false);
   try {
-    const source = await openOrm(config);
+    const source = await openOrm(config, ENTITIES);
     try {
       return await readOneMoment(source.database, async (reading) => {
         const contents: Contents = {

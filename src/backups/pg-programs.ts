@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { Refusal } from '../refusal.js';
+import { Refusal } from '../core/refusal.js';
 import type { Asking } from './tables.js';
 
 export type ProgramName = 'pg_dump' | 'pg_restore' | 'psql';
@@ -41,9 +41,9 @@ export function run(name: ProgramName, args: string[], env: NodeJS.ProcessEnv = 
   return { child, ended };
 }
 
-/** The line that tells the error; those about it follow. */
+/** The line with the error. A notice may name a table whose name ends in "error". */
 const firstOf = (said: string) =>
-  said.split('\n').find((line) => /error|fatal/i.test(line)) ?? said.split('\n')[0] ?? '';
+  said.split('\n').find((line) => /\b(?:error|fatal):/i.test(line)) ?? said.split('\n')[0] ?? '';
 
 const missing = (name: string, { code, message }: NodeJS.ErrnoException) =>
   code === 'ENOENT' ? new Refusal(`${name} was not found. ${ADVICE}`) : new Refusal(`${name}: ${message}`);
@@ -57,7 +57,7 @@ export async function mustSuit(name: ProgramName, asking: Asking): Promise<void>
   let said = '';
   child.stdout!.setEncoding('utf8').on('data', (text: string) => (said += text));
   await ended;
-  const major = Number(/(\d+)(?:\.\d+|beta\d+|rc\d+|devel)/.exec(said)?.[1]);
+  const major = Number(/(\d{1,4})(?:\.\d+|beta\d+|rc\d+|devel)/.exec(said)?.[1]);
   const [server] = await asking.query<{ major: number }>(
     `select current_setting('server_version_num')::integer / 10000 as major`,
   );

@@ -1,8 +1,8 @@
 import { pipeline } from 'node:stream/promises';
 import { Readable, type Writable } from 'node:stream';
-import { LOCK } from '../migrate.js';
-import type { Orm } from '../orm.js';
-import { Refusal } from '../refusal.js';
+import { LOCK } from '../db/migrate.js';
+import type { Orm } from '../db/orm.js';
+import { Refusal } from '../core/refusal.js';
 import type { Archive } from './archive.js';
 import { newestOf } from './contents.js';
 import { finish, FORGET_CUT_SHORT } from './fill-server.js';

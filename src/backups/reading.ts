@@ -1,8 +1,8 @@
 import type { Transaction } from '@electric-sql/pglite';
-import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import type { Database } from '../database.js';
-import type { Embedded } from '../wall/embedded-sides.js';
+import type { Database } from '../db/database.js';
+import type { Connection } from '../db/connection.js';
+import type { Embedded } from '../db/embedded/connection.js';
 import { ALIKE, columnsOf, quoted, type Asking, type Table } from './tables.js';
 
 /** The database as one moment shows it. */
@@ -16,7 +16,7 @@ const ONE_MOMENT = 'set transaction isolation level repeatable read, read only';
 /** Reads within one transaction. An embedded database waits meanwhile with everything else. */
 export async function readOneMoment<T>({ pool, pglite }: Database, work: (reading: Reading) => Promise<T>): Promise<T> {
   if (!pool) return readEmbedded(pglite!, work);
-  const client = await pool.connect();
+  const client = await pool.acquire('service');
   let broken: Error | undefined;
   try {
     await client.query(`begin; ${ONE_MOMENT}; ${ALIKE}`);
@@ -32,7 +32,7 @@ export async function readOneMoment<T>({ pool, pglite }: Database, work: (readin
   }
 }
 
-function ofServer(client: pg.PoolClient): Reading {
+function ofServer(client: Connection): Reading {
   return {
     async query<Row>(text: string, values: unknown[] = []) {
       return (await client.query(text, values)).rows as Row[];

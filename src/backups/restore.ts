@@ -1,5 +1,5 @@
-import type { Config } from '../config.js';
-import { Refusal } from '../refusal.js';
+import type { Config } from '../core/config.js';
+import { Refusal } from '../core/refusal.js';
 import { openArchive } from './archive.js';
 import { newestOf, type Contents } from './contents.js';
 import { fillFolder } from './fill-folder.js';

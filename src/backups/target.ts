@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.js';
+import { Refusal } from '../core/refusal.js';
 import { ranMigrations, NOTES, type Asking } from './tables.js';
 
 const TABLES = `

@@ -1,6 +1,6 @@
-import type { Database } from '../database.js';
-import { VERSION } from '../version.js';
-import { Refusal } from '../refusal.js';
+import type { Database } from '../db/database.js';
+import { VERSION } from '../core/version.js';
+import { Refusal } from '../core/refusal.js';
 import { writeArchive } from './archive.js';
 import { DUMP, rowsFile, type Manifest } from './manifest.js';
 import { dump } from './pg-dump.js';

@@ -2,20 +2,24 @@ import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import type { Transaction } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect, type ControlledTransaction } from 'kysely';
-import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { Database } from '../database.js';
-import type { ServerPool } from '../wall/server-sides.js';
+import type { Database } from '../db/database.js';
+import type { Connection } from '../db/connection.js';
+import type { ConnectionPool } from '../db/connection-pool.js';
 import type { Writing } from './load-tables.js';
 import { ALIKE } from './tables.js';
 
 /** A transaction on a server: all or nothing. It is handed on as Kysely's as well, for the migrations. */
 export async function writeServer(
-  pool: ServerPool,
+  pool: ConnectionPool,
   work: (writing: Writing, transaction: ControlledTransaction<unknown>) => Promise<void>,
 ): Promise<void> {
-  let client: pg.PoolClient;
-  const one = { options: {}, connect: async () => (client = await pool.connect()), end: () => Promise.resolve() };
+  let client: Connection;
+  const one = {
+    options: {},
+    connect: async () => (client = await pool.acquire('service')),
+    end: () => Promise.resolve(),
+  };
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: one }) });
   const transaction = await kysely.startTransaction().execute();
   try {
@@ -28,7 +32,7 @@ export async function writeServer(
   }
 }
 
-function ofServer(client: pg.PoolClient): Writing {
+function ofServer(client: Connection): Writing {
   return {
     async query<Row>(text: string, values?: unknown[]) {
       return (await client.query(text, values)).rows as Row[];

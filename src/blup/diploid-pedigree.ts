@@ -64,7 +64,7 @@ export function diploidPedigree(records: readonly Animal[]): DiploidPedigree {
   const passedOn = (parent: number) => (parent < 0 ? 0 : diagonal[parent]! / 4);
   settleByLevel(relationship, start, d, (node, parentsRelationship) => {
     inbreeding[node] = parentsRelationship / 2;
-    diagonal[node] = 1 + inbreeding[node]!;
+    diagonal[node] = 1 + inbreeding[node];
     d[node] = 1 - passedOn(parent1[node]!) - passedOn(parent2[node]!);
   });
   return { relationship, ids, places, nodeOf };

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Refusal } from '../refusal.js';
+import { Refusal } from '../core/refusal.js';
 import { UsageError, type Command } from './command.js';
 import { mustBeThere } from './perform.js';
 import { counted, told } from './told.js';

@@ -1,5 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
-import type { Config } from '../config.js';
+import type { Config } from '../core/config.js';
 
 /** A command that was called in a way it does not know; the message names the argument. */
 export class UsageError extends Error {}

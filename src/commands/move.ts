@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Refusal } from '../refusal.js';
+import { Refusal } from '../core/refusal.js';
 import { UsageError, type Command } from './command.js';
 import { mustBeThere } from './perform.js';
 import { counted } from './told.js';

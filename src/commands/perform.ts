@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '../config.js';
-import { askDesk } from './desk-client.js';
-import { Refusal } from '../refusal.js';
+import type { Config } from '../core/config.js';
+import { askDesk } from './admin-client.js';
+import { Refusal } from '../core/refusal.js';
 import type { AnswerOf, InputOf, WorkName } from './work/work.js';
 
 /**

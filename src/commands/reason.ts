@@ -1,8 +1,8 @@
-import { CannotStart } from '../cannot-start.js';
-import { ConfigError } from '../config.js';
-import { DataDirLocked } from '../data-dir-lock.js';
-import { ServiceError } from '../errors.js';
-import { Refusal } from '../refusal.js';
+import { CannotStart } from '../core/cannot-start.js';
+import { ConfigError } from '../core/config.js';
+import { DataDirLocked } from '../db/embedded/data-dir/take-lock.js';
+import { ServiceError } from '../core/errors.js';
+import { Refusal } from '../core/refusal.js';
 import { UsageError } from './command.js';
 
 /** One line that says what went wrong; the stack only where the fault is ours. */

@@ -1,9 +1,10 @@
 import { createReadStream, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs, parseEnv, type ParseArgsOptionsConfig } from 'node:util';
-import { readConfig } from '../config.js';
-import { VERSION } from '../version.js';
+import { readConfig } from '../core/config.js';
+import { VERSION } from '../core/version.js';
 import { account } from './account.js';
 import { backup } from './backup.js';
 import { UsageError, type Command, type Outcome } from './command.js';
@@ -38,23 +39,30 @@ Every command takes
 
 It ends with 0 where all went well, with 1 where something failed, with 2 where it was called wrongly.`;
 
+/** What a command takes from its process. */
+export interface Surroundings {
+  env: NodeJS.ProcessEnv;
+  stdout: Writable;
+  stderr: Writable;
+}
+
 /** @returns the exit code: 0, 1 where it failed, 2 where it was called wrongly */
-export async function runCommandLine(args: string[]): Promise<number> {
+export async function runCommandLine(args: string[], { env, stdout, stderr }: Surroundings = process): Promise<number> {
   const json = args.includes('--json');
   try {
-    const outcome = await carryOut(args);
+    const outcome = await carryOut(args, env);
     const said = json ? `${JSON.stringify(outcome.data)}\n` : outcome.lines.map((line) => `${line}\n`).join('');
-    if (outcome.file !== undefined) await handOut(outcome.file);
-    (outcome.file === undefined ? process.stdout : process.stderr).write(said);
+    if (outcome.file !== undefined) await handOut(outcome.file, stdout);
+    (outcome.file === undefined ? stdout : stderr).write(said);
     return outcome.failed ? 1 : 0;
   } catch (error) {
     const text = reason(error);
-    process.stderr.write(json ? `${JSON.stringify({ error: text })}\n` : `${text}\n`);
+    stderr.write(json ? `${JSON.stringify({ error: text })}\n` : `${text}\n`);
     return error instanceof UsageError ? 2 : 1;
   }
 }
 
-async function carryOut([name, ...rest]: string[]): Promise<Outcome> {
+async function carryOut([name, ...rest]: string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') return saying(HELP);
   if (name === '--version') return { lines: [VERSION], data: { version: VERSION } };
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
@@ -62,11 +70,11 @@ async function carryOut([name, ...rest]: string[]): Promise<Outcome> {
   const { values, positionals } = read(name, command, rest);
   if (values.help) return saying(command.help);
   const given = values.environment === undefined ? {} : variablesOf(String(values.environment));
-  return command.run({ positionals, values, config: () => readConfig({ ...given, ...process.env }) });
+  return command.run({ positionals, values, config: () => readConfig({ ...given, ...env }) });
 }
 
-async function handOut(path: string): Promise<void> {
-  await pipeline(createReadStream(path), process.stdout, { end: false });
+async function handOut(path: string, to: Writable): Promise<void> {
+  await pipeline(createReadStream(path), to, { end: false });
   await rm(path);
 }
 
@@ -86,7 +94,7 @@ function read(name: string, { options, positionals = false }: Command, args: str
 /** @throws {UsageError} */
 function variablesOf(path: string): NodeJS.ProcessEnv {
   try {
-    return parseEnv(readFileSync(path, 'utf8')) as NodeJS.ProcessEnv;
+    return parseEnv(readFileSync(path, 'utf8'));
   } catch (error) {
     throw new UsageError(`--environment ${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
   }

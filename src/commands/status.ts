@@ -12,7 +12,7 @@ Example:
   queenbook status --json | jq .migrations.pending`,
   async run({ config }) {
     const data = await perform(mustBeThere(config()), 'status', {});
-    const { database, migrations, wall, rows, jobs } = data;
+    const { database, migrations, row_level_security: rowLevelSecurity, rows, jobs } = data;
     const pending = migrations.pending.length;
     const counts = (numbers: Record<string, number>) =>
       Object.entries(numbers)
@@ -25,7 +25,9 @@ Example:
         pending === 0
           ? `Up to date (${migrations.newest})`
           : `Not up to date: ${pending} migrations have not run; run "queenbook migrate"`,
-        ...(pending > 0 || wall.stands ? [] : [`The database itself does not keep accounts apart: ${wall.why}`]),
+        ...(pending > 0 || rowLevelSecurity.active
+          ? []
+          : [`Row-level security is not active: ${rowLevelSecurity.reason}`]),
         ...(rows ? [`Rows: ${counts(rows)}`] : []),
         ...(jobs ? [`Jobs: ${counts(jobs)}`] : []),
       ],

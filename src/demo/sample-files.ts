@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { Context, Next } from 'koa';
-import { notFound } from '../errors.js';
-import { answeredByTag, entityTag } from '../rest/conditional.js';
-import { onlyGet } from '../rest/methods.js';
+import { notFound } from '../core/errors.js';
+import { answeredByTag, entityTag } from '../http/conditional.js';
+import { onlyGet } from '../http/methods.js';
 import { fileOf, SAMPLES, type Sample } from './samples.js';
 
 const FOLDER = '/samples/';

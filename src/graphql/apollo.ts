@@ -2,32 +2,31 @@ import { ApolloServer, HeaderMap, type ApolloServerOptions, type ApolloServerPlu
 import { unwrapResolverError } from '@apollo/server/errors';
 import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled';
 import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
-import { OperationTypeNode, type DocumentNode, type GraphQLSchema } from 'graphql';
+import { GraphQLError, type DocumentNode, type GraphQLSchema } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import type { Loaders, RequestContext } from '../context.js';
-import { clean } from '../log.js';
-import { asServiceError, logFault } from '../rest/problem.js';
-import { askedOf } from './asked.js';
-import { Budget } from './budget.js';
-import { faultOfArgument, formatError } from './errors.js';
-import type { ByPlan, Went } from './by-plan.js';
+import type { RequestContext } from './context.js';
+import { clean } from '../observability/log.js';
+import { readFor } from '../db/replicas/as-of.js';
+import { asServiceError, logFault } from '../http/problem.js';
+import { extensionsOf, formatError } from './errors.js';
+import { readArgumentError } from './graphql-js-errors.js';
+import { execute } from './execute.js';
+import { summarize } from './operation-summary.js';
 import { limitCost, LIMITS, limitShape, refuseUnknownKind } from './limits.js';
 
 const INTERNAL = 'INTERNAL_SERVER_ERROR';
 
-/** What became of requests that went by a plan; by their loaders, as Apollo copies the context. */
-export type Courses = WeakMap<Loaders, Went | { unanswered: unknown }>;
+type Gateway = NonNullable<ApolloServerOptions<RequestContext>['gateway']>;
+type GatewayExecutor = NonNullable<Awaited<ReturnType<Gateway['load']>>['executor']>;
 
-/** Data that are written already. */
-class Written {
-  constructor(readonly text: string) {}
-}
-
-/** Parses, checks and answers what is asked; queries go by their plan where they can, all else is left to graphql-js. */
-export function apollo(schema: GraphQLSchema, log: Logger, byPlan: ByPlan, courses: Courses) {
+/**
+ * Parses, validates and answers requests.
+ * @param isSettled whether what an operation returns follows from the account's data alone
+ */
+export function apollo(schema: GraphQLSchema, log: Logger, isSettled: (fields: readonly string[]) => boolean) {
   return new ApolloServer<RequestContext>({
-    schema,
+    gateway: gatewayOf(schema, executorOf(schema, log, isSettled)),
     introspection: true,
     csrfPrevention: false, // A GET only reads, and a POST must be JSON, which another site's page cannot send unasked.
     persistedQueries: false,
@@ -37,18 +36,44 @@ export function apollo(schema: GraphQLSchema, log: Logger, byPlan: ByPlan, cours
     stopOnTerminationSignals: false,
     parseOptions: { maxTokens: LIMITS.tokens },
     validationRules: [limitShape, refuseUnknownKind],
-    plugins: [
-      ApolloServerPluginCacheControlDisabled(),
-      ApolloServerPluginLandingPageDisabled(),
-      limitCost,
-      planned(byPlan, courses),
-      noted(log),
-    ],
+    plugins: [ApolloServerPluginCacheControlDisabled(), ApolloServerPluginLandingPageDisabled(), limitCost, noted(log)],
     formatError,
-    stringifyResult: (result) =>
-      result.data instanceof Written ? textOf(result.data.text) : `${JSON.stringify(result)}\n`,
+    stringifyResult: (result) => `${JSON.stringify(result)}\n`,
     logger: { debug() {}, info() {}, warn: (text) => log.warn(clean(text)), error: (text) => log.error(clean(text)) },
   });
+}
+
+/** The way in which Apollo takes another executor than that of graphql-js. */
+const gatewayOf = (schema: GraphQLSchema, executor: GatewayExecutor): Gateway => ({
+  onSchemaLoadOrUpdate(callback) {
+    callback({ apiSchema: schema, coreSupergraphSdl: '' });
+    return () => undefined;
+  },
+  load: async () => ({ executor }),
+  stop: async () => undefined,
+});
+
+function executorOf(
+  schema: GraphQLSchema,
+  log: Logger,
+  isSettled: (fields: readonly string[]) => boolean,
+): GatewayExecutor {
+  return async ({ document, request, context: given }) => {
+    const context = given as RequestContext;
+    const { operationName, variables: variableValues } = request;
+    const { asked, requestId } = context.notes ?? {};
+    try {
+      const run = () => execute({ schema, document, operationName, variableValues, contextValue: context });
+      const result = await readFor(context, asked !== undefined && isSettled(asked.fields), run);
+      context.budget?.checkLength(result.data);
+      return result as Awaited<ReturnType<GatewayExecutor>>;
+    } catch (error) {
+      const problem = asServiceError(error);
+      logFault(error, problem, log, requestId);
+      const http = { status: problem.status, headers: new HeaderMap(Object.entries(problem.details.headers ?? {})) };
+      return { errors: [new GraphQLError(problem.message, { extensions: { ...extensionsOf(problem), http } })] };
+    }
+  };
 }
 
 /** Characters of documents that are kept parsed, each of which may take 100 bytes then. */
@@ -67,54 +92,13 @@ function documents(): ApolloServerOptions<RequestContext>['documentStore'] {
   };
 }
 
-/** The whole answer, of its data. */
-export const textOf = (data: string): string => `{"data":${data}}\n`;
-
-const planned = (byPlan: ByPlan, courses: Courses): ApolloServerPlugin<RequestContext> => ({
-  async requestDidStart() {
-    return {
-      async responseForOperation({ document, operation, request, contextValue }) {
-        // An operation name that fits none is refused after this.
-        if (!(operation as unknown)) return null;
-        const { operationName, variables = {} } = request;
-        const answered = (data?: Written) =>
-          ({
-            http: { headers: new HeaderMap() },
-            body: { kind: 'single', singleResult: data ? { data: data as never } : {} },
-          }) as const;
-        try {
-          const went = await byPlan({ document, operation, operationName }, variables, contextValue);
-          if (!went) {
-            // What the plan did not come to the end of is not held against it.
-            contextValue.budget = new Budget();
-            return null;
-          }
-          courses.set(contextValue.loaders, went);
-          return answered(new Written(went.data));
-        } catch (unanswered) {
-          // Apollo would tell it as a fault of ours.
-          courses.set(contextValue.loaders, { unanswered });
-          return answered();
-        }
-      },
-      async willSendResponse({ operation, contextValue, response }) {
-        const refusal = contextValue.budget?.refusal;
-        if (!refusal || operation?.operation !== OperationTypeNode.QUERY || response.body.kind !== 'single') return;
-        // What there is of it is as large as an answer may be, and tells less than why it ends there.
-        response.body.singleResult = {};
-        courses.set(contextValue.loaders, { unanswered: refusal });
-      },
-    };
-  },
-});
-
 /** Notes what is asked for, whether it failed, and in the log what a client is told of in general words only. */
 const noted = (log: Logger): ApolloServerPlugin<RequestContext> => ({
   async requestDidStart() {
     return {
       async didResolveOperation({ document, operation, contextValue }) {
         // An operation name that fits none is refused after this.
-        if (operation && contextValue.notes) contextValue.notes.asked = askedOf(document, operation);
+        if (operation && contextValue.notes) contextValue.notes.asked = summarize(document, operation);
       },
       async didEncounterErrors({ errors, contextValue }) {
         const { requestId, asked } = contextValue.notes ?? {};
@@ -123,7 +107,7 @@ const noted = (log: Logger): ApolloServerPlugin<RequestContext> => ({
           const cause = unwrapResolverError(error);
           const { code = INTERNAL } = error.extensions;
           // What GraphQL itself finds wrong with a request is told as it is.
-          if (cause !== error && code === INTERNAL && !faultOfArgument(cause))
+          if (cause !== error && code === INTERNAL && !readArgumentError(cause))
             logFault(cause, asServiceError(cause), log, requestId);
         }
       },

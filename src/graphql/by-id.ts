@@ -1,7 +1,7 @@
 import type { EntityName } from '@mikro-orm/core';
-import type { LoaderFactory } from '../context.js';
+import type { LoaderFactory } from './context.js';
 import { findByIds } from './find.js';
-import { together } from './together.js';
+import { together } from './shared-loader.js';
 
 /** Rows by id; null for an id that the account has not. */
 export function byId<Row extends { id: string }>(entity: EntityName<Row>): LoaderFactory<string, Row | null> {

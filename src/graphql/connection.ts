@@ -1,6 +1,6 @@
 import { ArgsType, Field, Int, ObjectType, type ClassType } from 'type-graphql';
-import type { Resource as ResourceName } from '../access/permissions.js';
-import { Resource } from '../access/requires.js';
+import type { Resource as ResourceName } from '../auth/permissions.js';
+import { Resource } from '../auth/requires.js';
 import type { Page } from './paginate.js';
 
 @ObjectType({ description: 'Where a page of a list stands.', simpleResolvers: true })

@@ -2,25 +2,30 @@ import { HeaderMap, type ApolloServer, type HTTPGraphQLResponse } from '@apollo/
 import type { GraphQLSchema } from 'graphql';
 import type { Context, Middleware, Next } from 'koa';
 import type { Logger } from 'pino';
-import type { Identity } from '../access/identity.js';
-import { createContext, type RequestContext, type Services } from '../context.js';
-import { ServiceError } from '../errors.js';
-import { recall, remember, sourceOf, type Source } from '../rest/remembered-answers.js';
-import { asServiceError, logFault } from '../rest/problem.js';
-import { varyBy } from '../rest/vary.js';
-import { apollo, type Courses } from './apollo.js';
-import { GRAPHQL, graphqlBody } from './body.js';
+import { responseCache, responseKey, type CachedResponse } from '../cache/response-cache.js';
+import { createContext, type RequestContext, type Services } from './context.js';
+import { ServiceError } from '../core/errors.js';
+import { readJsonText } from '../http/json-body.js';
+import { asServiceError, logFault } from '../http/problem.js';
+import { varyBy } from '../http/vary.js';
+import { apollo } from './apollo.js';
 import { Budget } from './budget.js';
-import { byPlanOf } from './by-plan.js';
 import { answerOf } from './errors.js';
-import { Familiar } from './familiar.js';
 import { refuseNesting } from './nesting.js';
 import { answerPage, wantsPage } from './playground.js';
+
+const GRAPHQL = '/graphql';
+
+/** Whether a request is for GraphQL. Some clients put a slash behind the path, which then is taken away. */
+function isForGraphQL(ctx: Context): boolean {
+  if (ctx.path === `${GRAPHQL}/`) ctx.path = GRAPHQL;
+  return ctx.path === GRAPHQL;
+}
 
 /** Whatever goes wrong at `/graphql`, also before it is reached, is answered in the form of GraphQL. */
 export function graphqlProblems(log: Logger): Middleware {
   return async (ctx: Context, next: Next) => {
-    if (ctx.path !== GRAPHQL) return next();
+    if (!isForGraphQL(ctx)) return next();
     try {
       await next();
     } catch (error) {
@@ -35,27 +40,19 @@ export function graphqlProblems(log: Logger): Middleware {
   };
 }
 
-/** Who answers what is asked. */
-interface Answerers {
+interface Endpoint {
   services: Services;
   server: ApolloServer<RequestContext>;
-  familiar: Familiar;
-  courses: Courses;
+  isSettled: (fields: readonly string[]) => boolean;
 }
 
-type Body = Record<string, unknown> | undefined;
-
-interface Answer {
-  text: string;
-  headers: Readonly<Record<string, string>>;
+interface Response extends CachedResponse {
   status: number;
-  /** Whether it is so as long as the account's data are. */
-  isSettled: boolean;
 }
 
 /**
  * GraphQL over HTTP at `/graphql`: POST, queries by GET, and the playground's page for a browser.
- * @param settled fields of Query that are made of the account's data alone; see `Route`
+ * @param settled fields of Query whose values follow from the account's data alone; see `Route`
  */
 export async function graphqlEndpoint(
   services: Services,
@@ -63,19 +60,17 @@ export async function graphqlEndpoint(
   log: Logger,
   settled: ReadonlySet<string>,
 ): Promise<Middleware> {
-  const byPlan = byPlanOf(schema, settled);
-  const courses: Courses = new WeakMap();
-  const server = apollo(schema, log, byPlan, courses);
+  const isSettled = (fields: readonly string[]) => fields.every((name) => settled.has(name));
+  const server = apollo(schema, log, isSettled);
   await server.start();
-  const answerers = { services, server, familiar: new Familiar(schema, byPlan), courses };
   const problems = graphqlProblems(log);
   return async (ctx, next) => {
-    if (ctx.path !== GRAPHQL) return next();
-    return problems(ctx, () => answer(ctx, answerers));
+    if (!isForGraphQL(ctx)) return next();
+    return problems(ctx, () => answer(ctx, { services, server, isSettled }));
   };
 }
 
-async function answer(ctx: Context, answerers: Answerers): Promise<void> {
+async function answer(ctx: Context, endpoint: Endpoint): Promise<void> {
   varyBy(ctx, 'Accept, Authorization, Cookie');
   if (wantsPage(ctx)) return answerPage(ctx);
   if (ctx.method !== 'GET' && ctx.method !== 'POST') {
@@ -83,67 +78,76 @@ async function answer(ctx: Context, answerers: Answerers): Promise<void> {
       headers: { Allow: 'GET, POST' },
     });
   }
-  const posted = ctx.method === 'POST' ? await graphqlBody(ctx) : undefined;
-  const body = posted?.value;
-  const source = sourceOfAnswer(ctx, ctx.state.identity ?? null, posted?.text ?? ctx.search);
-  const known = source === undefined ? undefined : recall(source);
-  if (known?.text !== undefined) {
-    ctx.state.asked = known.asked;
-    return send(ctx, known.text, known.headers);
+  const posted = ctx.method === 'POST' ? await readJsonText(ctx) : undefined;
+  const body = withoutEmpty(posted?.value as Record<string, unknown> | undefined);
+  // Apollo judges a request and forms its response by these headers.
+  const { accept = '', 'content-type': type = '' } = ctx.headers;
+  const key = responseKey(ctx.state.identity ?? null, ctx.method, accept, type, posted?.text ?? ctx.search);
+  const cached = key === undefined ? undefined : responseCache.get(key);
+  if (cached) {
+    ctx.state.asked = cached.summary;
+    return send(ctx, { ...cached, status: 200 });
   }
   refuseNesting(body ? body.query : ctx.query.query);
-  const { traces } = answerers.services;
-  const work = () => find(ctx, body, answerers);
-  const { text, headers, status, isSettled } = await (traces?.operation(work, () => ctx.state.asked) ?? work()).catch(
-    (error: unknown) => {
-      if (ctx.state.asked) ctx.state.asked.failed = true;
-      throw error;
-    },
-  );
-  if (source && status === 200 && isSettled) remember(source, { text, headers, asked: ctx.state.asked });
-  send(ctx, text, headers, status);
+  const { traces } = endpoint.services;
+  const work = () => respond(ctx, body, endpoint);
+  const response = await (traces?.operation(work, () => ctx.state.asked) ?? work()).catch((error: unknown) => {
+    if (ctx.state.asked) ctx.state.asked.failed = true;
+    throw error;
+  });
+  if (key !== undefined && isCacheable(response, endpoint)) responseCache.set(key, response);
+  send(ctx, response);
 }
 
-/** Has a question answered by its plan, where it is known; else by Apollo, so that it is known the next time. */
-async function find(ctx: Context, body: Body, { services, server, familiar, courses }: Answerers): Promise<Answer> {
-  const context = { ...createContext(services, ctx.state.identity ?? null), notes: ctx.state, budget: new Budget() };
-  const name = body && familiar.nameOf(ctx, body);
-  const answered = body && name !== undefined ? await familiar.answer(name, body, context) : null;
-  if (answered) return answered;
-  const headers = new HeaderMap();
-  for (const [name, value] of Object.entries(ctx.headers)) headers.set(name, [value].flat().join(', '));
+/** Members that some clients send empty where they mean none. */
+const MAY_BE_EMPTY = ['operationName', 'variables', 'extensions'];
+
+function withoutEmpty(body: Record<string, unknown> | undefined): Record<string, unknown> | undefined {
+  if (!body || !MAY_BE_EMPTY.some((member) => body[member] === '')) return body;
+  return Object.fromEntries(
+    Object.entries(body).filter(([name, value]) => value !== '' || !MAY_BE_EMPTY.includes(name)),
+  );
+}
+
+function searchWithoutEmpty(search: string): string {
+  const parameters = new URLSearchParams(search);
+  const empty = MAY_BE_EMPTY.filter((name) => parameters.get(name) === '');
+  if (empty.length === 0) return search;
+  for (const name of empty) parameters.delete(name);
+  return `?${parameters}`;
+}
+
+function isCacheable({ status, summary }: Response, { isSettled }: Endpoint): boolean {
+  return status === 200 && summary?.type === 'query' && !summary.failed && isSettled(summary.fields);
+}
+
+async function respond(
+  ctx: Context,
+  body: Record<string, unknown> | undefined,
+  { services, server }: Endpoint,
+): Promise<Response> {
+  const budget = new Budget();
+  const context = { ...createContext(services, ctx.state.identity ?? null), notes: ctx.state, budget };
+  const requestHeaders = new HeaderMap();
+  for (const [name, value] of Object.entries(ctx.headers)) requestHeaders.set(name, [value].flat().join(', '));
   const response = await server.executeHTTPGraphQLRequest({
-    httpGraphQLRequest: { method: ctx.method, headers, search: ctx.search, body },
+    httpGraphQLRequest: { method: ctx.method, headers: requestHeaders, search: searchWithoutEmpty(ctx.search), body },
     context: async () => context,
   });
-  const course = courses.get(context.loaders);
-  if (course && 'unanswered' in course) throw course.unanswered;
-  if (response.body.kind !== 'complete') throw new Error('The answer came in pieces.');
+  const summary = ctx.state.asked;
+  // What there is of the data is as large as a response may be, and says less than why it ends there.
+  if (budget.refusal && summary?.type === 'query') throw budget.refusal;
+  if (response.body.kind !== 'complete') throw new Error('The response is incremental.');
   const text = response.body.string;
-  const status = statusOf(response, text);
-  const sent = Object.fromEntries(response.headers);
-  if (course && status === 200 && name !== undefined) familiar.add(name, course, sent);
-  return { text, headers: sent, status, isSettled: course?.isSettled ?? false };
+  const headers = Object.fromEntries(response.headers);
+  return { body: Buffer.from(text), headers, status: statusOf(response, text), summary };
 }
 
-/** Characters. */
-const SHORT = 8192;
-
-function send(ctx: Context, text: string, headers: Readonly<Record<string, string>> = {}, status = 200): void {
-  const { res, response } = ctx;
-  for (const name in headers) res.setHeader(name, headers[name]!);
-  res.setHeader('Cache-Control', 'no-store');
-  response.status = status;
-  // A short text goes out in one piece with its headers. A long one is made bytes once: its length is counted before.
-  response.body = text.length < SHORT ? text : Buffer.from(text);
-}
-
-/** The headers are those by which Apollo judges a request or forms its answer. */
-function sourceOfAnswer(ctx: Context, identity: Identity | null, question: string): Source | undefined {
-  if (identity?.revision === undefined) return undefined;
-  const { accountId, permissions, revision } = identity;
-  const { accept = '', 'content-type': type = '' } = ctx.headers;
-  return sourceOf({ accountId, permissions, revision }, ctx.method, accept, type, question);
+function send(ctx: Context, { body, headers, status }: Response): void {
+  for (const name in headers) ctx.res.setHeader(name, headers[name]!);
+  ctx.res.setHeader('Cache-Control', 'no-store');
+  ctx.status = status;
+  ctx.body = body;
 }
 
 const JUDGED = new Set(['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'BAD_USER_INPUT']);

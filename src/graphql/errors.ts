@@ -1,7 +1,8 @@
 import { unwrapResolverError } from '@apollo/server/errors';
-import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import { ServiceError, type Fault } from '../errors.js';
-import { asServiceError } from '../rest/problem.js';
+import type { GraphQLFormattedError } from 'graphql';
+import { ServiceError } from '../core/errors.js';
+import { asServiceError } from '../http/problem.js';
+import { readArgumentError, readVariableError } from './graphql-js-errors.js';
 import { faultOfLiteral } from './literals.js';
 
 /**
@@ -11,11 +12,12 @@ import { faultOfLiteral } from './literals.js';
 export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   const { message, locations, path, extensions } = formatted;
   const cause = unwrapResolverError(error);
-  const fault = faultOfArgument(cause) ?? faultOfLiteral(cause);
+  const fault = readArgumentError(cause) ?? faultOfLiteral(cause);
   if (fault) return { message, locations, path, extensions: { code: 'BAD_USER_INPUT', errors: [fault] } };
   const ours = extensions?.code === 'INTERNAL_SERVER_ERROR' || cause instanceof ServiceError;
   if (!ours) {
-    const errors = faultsOfVariables(message);
+    const variable = readVariableError(message);
+    const errors = variable && [{ path: variable.path, message: variable.message }];
     return { message, locations, path, extensions: { code: extensions?.code, ...(errors && { errors }) } };
   }
   const problem = asServiceError(cause);
@@ -30,28 +32,4 @@ export function extensionsOf({ graphqlCode, details }: ServiceError): Record<str
 /** An error before anything was executed, as the whole answer. */
 export function answerOf(error: ServiceError): string {
   return JSON.stringify({ errors: [{ message: error.message, extensions: extensionsOf(error) }] });
-}
-
-// Strings of the quoted value have their quotes escaped, so the first plain ` at "…"` is the path.
-const NESTED = /^Variable "\$\w+" got invalid value .*? at "([\w.[\]]+)"; (.*)$/s;
-const WHOLE = /^Variable "\$(\w+)" got invalid value (?:"(?:[^"\\]|\\.)*"|.*?); (.*)$/s;
-const LACKING = /^Variable "\$(\w+)" (of (?:required|non-null) type .*)$/s;
-
-/** graphql-js says in prose only which part of a variable does not fit its type. */
-function faultsOfVariables(text: string): Fault[] | undefined {
-  const [, path, message] = NESTED.exec(text) ?? WHOLE.exec(text) ?? LACKING.exec(text) ?? [];
-  if (path === undefined || message === undefined) return undefined;
-  return [{ path: path.replace(/\[(\d+)\]/g, '.$1'), message }];
-}
-
-const ARGUMENT = /^Argument "(\w+)" (.*)$/s;
-
-/**
- * What graphql-js finds wrong with an argument only while it runs, as where a variable that may be null stands for what
- * may not: it has no code for that, and would be told as a fault of ours.
- */
-export function faultOfArgument(cause: unknown): Fault | undefined {
-  if (!(cause instanceof GraphQLError) || cause.extensions.code !== undefined) return undefined;
-  const [, path, message] = ARGUMENT.exec(cause.message) ?? [];
-  return path === undefined || message === undefined ? undefined : { path, message };
 }

@@ -1,5 +1,5 @@
 import type { EntityName, FilterQuery } from '@mikro-orm/core';
-import type { Em } from '../orm.js';
+import type { Em } from '../db/orm.js';
 import { asId } from './ids.js';
 import { findRow, findRows } from './rows.js';
 

@@ -1,4 +1,4 @@
-import { isUuid } from '../rules/uuid.js';
+import { isUuid } from '../validation/uuid.js';
 
 /** No row has it. */
 export const NIL = '00000000-0000-0000-0000-000000000000';

@@ -1,5 +1,5 @@
 import { BREAK, GraphQLError, Kind, parse, visit, type ASTNode } from 'graphql';
-import type { Fault } from '../errors.js';
+import type { Fault } from '../core/errors.js';
 
 const VALUES = new Set<string>([
   Kind.INT,

@@ -23,13 +23,13 @@ export function levelsBelow(fields: readonly FieldNode[], fragments: Fragments, 
   return Math.max(0, ...fields.map(({ selectionSet }) => levels(selectionSet, fragments, names, memo)));
 }
 
-/** The fields of this name right below the given ones, through fragments and under whatever alias. */
-export function fieldsBelow(fields: readonly FieldNode[], fragments: Fragments, name: string): FieldNode[] {
+/** The fields right below the given ones, through fragments and under whatever alias. @param name of them alone */
+export function fieldsBelow(fields: readonly FieldNode[], fragments: Fragments, name?: string): FieldNode[] {
   const found: FieldNode[] = [];
   const look = (set: SelectionSetNode | undefined): void => {
     for (const selection of set?.selections ?? []) {
       if (selection.kind === Kind.FIELD) {
-        if (selection.name.value === name) found.push(selection);
+        if (name === undefined || selection.name.value === name) found.push(selection);
       } else {
         look(innerOf(selection, fragments));
       }

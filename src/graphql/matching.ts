@@ -1,7 +1,7 @@
 import type { EntityClass } from '@mikro-orm/core';
 import { sql, type RawBuilder } from 'kysely';
-import { ownerOf } from '../access/owner.js';
-import type { Em } from '../orm.js';
+import { ownerOf } from '../db/owner.js';
+import type { Em } from '../db/orm.js';
 
 /** Which rows of the account: those with these values that meet the conditions besides, in which a row is called `q`. */
 export interface Matching<Row> {
@@ -17,13 +17,17 @@ export function columnOf<Row extends object>(em: Em, entity: EntityClass<Row>, k
   return sql.ref(`q.${property!.fieldNames[0]}`);
 }
 
-/** `from … where …`, to be gone on with: `select … ${from} and … order by …`. */
+/**
+ * `from … where …`, to be gone on with: `select … ${from} and … order by …`.
+ * @param owner the account: seen by the planner unless it is hidden, as how common a value is differs between accounts
+ */
 export function fromMatching<Row extends object>(
   em: Em,
   entity: EntityClass<Row>,
   { values = {}, conditions = [] }: Matching<Row>,
+  owner: string | RawBuilder<string> = ownerOf(em),
 ): RawBuilder<unknown> {
   const equal = Object.entries(values).map(([key, value]) => sql`${columnOf(em, entity, key)} = ${value}`);
-  const all = [sql`q.account_id = ${ownerOf(em)}`, ...equal, ...conditions];
+  const all = [sql`q.account_id = ${owner}`, ...equal, ...conditions];
   return sql`from ${sql.table(em.getMetadata().get(entity).tableName)} q where ${sql.join(all, sql` and `)}`;
 }

@@ -1,6 +1,6 @@
 import { Lexer, Source, TokenKind } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { invalid } from '../errors.js';
+import { invalid } from '../core/errors.js';
 import { LIMITS } from './limits.js';
 
 const OPENING: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);

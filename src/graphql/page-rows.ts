@@ -1,10 +1,12 @@
 import type { EntityClass } from '@mikro-orm/core';
 import { sql, type RawBuilder } from 'kysely';
-import type { Em } from '../orm.js';
+import { hiddenOwner } from '../db/owner.js';
+import type { Em } from '../db/orm.js';
 import type { Place } from './cursor.js';
 import { columnOf, fromMatching, type Matching } from './matching.js';
 import { stretchesOf, type OrderKey } from './page-stretches.js';
 import { readPacked } from './rows.js';
+import type { Selection } from './selection.js';
 
 interface Question<Row> {
   em: Em;
@@ -15,32 +17,46 @@ interface Question<Row> {
   offset: number;
   /** The place behind which to go on; null for the beginning. */
   after: Place | null;
+  /** With the keys of the order. */
+  selection?: Selection;
 }
 
 /** Rows of a page, from one stretch of the list after the other until there are enough. */
 export async function readRows<Row extends object>(question: Question<Row>): Promise<Row[]> {
-  const { em, entity, matching, order, limit, offset, after } = question;
-  // A key that is one and the same in all rows orders nothing.
+  const { em, entity, matching, order, limit, offset, after, selection } = question;
+  // A key that is the same in all rows orders nothing. If all keys are, the last one orders the page.
   const isKey = order.map(({ key }) => matching.values?.[key] === undefined);
+  if (!isKey.includes(true)) isKey[order.length - 1] = true;
   const keys = order
     .map((key) => ({ ...key, column: columnOf(em, entity, key.key) }))
     .filter((_, index) => isKey[index]);
   const place = after?.filter((_, index) => isKey[index]);
-  const stretches = stretchesOf(fromMatching(em, entity, matching), keys, place);
+  const from = fromMatching(em, entity, matching);
+  const stretches = stretchesOf(from, keys, place, fromMatching(em, entity, matching, hiddenOwner(em)));
 
   const rows: Row[] = [];
   let over = offset;
   for (const [index, { from, by, page }] of stretches.entries()) {
     const most = limit - rows.length;
     const range = sql`${from} order by ${by} limit ${most} offset ${over}`;
-    const isJump = over > 0 || matching.sparse;
-    const statement = isJump ? fromIndex(question, range, by) : (page?.(most) ?? sql`select q.* ${range}`);
-    rows.push(...(await readPacked(em, entity, statement)));
+    let statement = page?.(most) ?? sql`select q.* ${range}`;
+    let prepare: 'prepared page' | undefined;
+    if (over > 0 || matching.sparse) {
+      statement = fromIndex(question, range, by);
+    } else if (isUnfiltered(matching) && rows.length === 0 && !page) {
+      // PostgreSQL would plan a limit that is a parameter anew each time.
+      statement = sql`select q.* ${from} order by ${by} limit ${sql.lit(most)}`;
+      prepare = 'prepared page';
+    }
+    rows.push(...(await readPacked(em, entity, statement, { selection, prepare })));
     if (rows.length === limit || index === stretches.length - 1) break;
     over = over > 0 && rows.length === 0 ? over - (await countOf(em, from)) : 0;
   }
   return rows;
 }
+
+const isUnfiltered = <Row>({ values = {}, conditions = [] }: Matching<Row>) =>
+  Object.keys(values).length + conditions.length === 0;
 
 /** Where many rows are passed over: an index alone tells which are the page's. */
 function fromIndex<Row extends object>(
@@ -51,7 +67,8 @@ function fromIndex<Row extends object>(
   if (order.at(-1)!.key !== 'id') return sql`select q.* ${range}`;
   const table = sql.table(em.getMetadata().get(entity).tableName);
   return sql`
-    select q.* from (select q.account_id, q.id ${range}) place join ${table} q using (account_id, id) order by ${by}`;
+    select q.* from (select q.id ${range}) place
+    join ${table} q on q.account_id = ${hiddenOwner(em)} and q.id = place.id order by ${by}`;
 }
 
 async function countOf(em: Em, from: RawBuilder<unknown>): Promise<number> {

@@ -25,9 +25,10 @@ export interface Stretch {
 /**
  * What is left of a list behind a place, in its order. Asked for at once, all of it would have to be sorted: nulls come
  * last either way, and ids go up either way, which no index has both upwards and downwards.
+ * @param perValue `from` for statements that read it once for each of several values
  */
-export function stretchesOf(from: Sql, keys: Key[], place?: Place): Stretch[] {
-  if (keys.length === 2) return ofOneKey(from, keys as [Key, Key], place);
+export function stretchesOf(from: Sql, keys: Key[], place?: Place, perValue = from): Stretch[] {
+  if (keys.length === 2) return ofOneKey(from, perValue, keys as [Key, Key], place);
   const by = sql.join(keys.map(direction));
   if (!place) return [{ from, by }];
   const stretches: Stretch[] = [];
@@ -41,13 +42,14 @@ export function stretchesOf(from: Sql, keys: Key[], place?: Place): Stretch[] {
 }
 
 /** By one key and then by the id: rows that have a value, then those that have none. */
-function ofOneKey(from: Sql, [key, { column: id }]: [Key, Key], place?: Place): Stretch[] {
+function ofOneKey(from: Sql, perValue: Sql, [key, { column: id }]: [Key, Key], place?: Place): Stretch[] {
   const { column, descending, nullable, grouped } = key;
   const [value, last] = place ?? [];
   const stretches: Stretch[] = [];
+  // Said even where it follows: an index of only those with a value is not taken otherwise.
+  const withValue = (rows: Sql) => (nullable ? sql`${rows} and ${column} is not null` : rows);
   if (value !== null) {
-    // Said even where it follows: an index of only those with a value is not taken otherwise.
-    const known = nullable ? sql`${from} and ${column} is not null` : from;
+    const known = withValue(from);
     const rest = () =>
       descending
         ? behind([{ column, descending }, { column: id }], place!)
@@ -55,7 +57,8 @@ function ofOneKey(from: Sql, [key, { column: id }]: [Key, Key], place?: Place): 
     stretches.push({
       from: place ? sql`${known} and ${rest()}` : known,
       by: sql.join([direction({ column, descending }), id]),
-      ...(descending && grouped && { page: (limit: number) => byGroups(known, column, id, limit, place) }),
+      ...(descending &&
+        grouped && { page: (limit: number) => byGroups(withValue(perValue), column, id, limit, place) }),
     });
   }
   if (nullable) {

@@ -1,11 +1,12 @@
 import type { EntityClass } from '@mikro-orm/core';
-import { invalid } from '../errors.js';
-import type { Em } from '../orm.js';
-import { decodeCursor, encodeCursor, type Place } from './cursor.js';
-import { asId } from './ids.js';
+import type { GraphQLResolveInfo } from 'graphql';
+import { invalid } from '../core/errors.js';
+import type { Em } from '../db/orm.js';
+import { decodeCursor, encodeCursor, type MemberType, type Place } from './cursor.js';
 import type { Matching } from './matching.js';
 import { readRows } from './page-rows.js';
 import type { OrderKey } from './page-stretches.js';
+import { nodeSelectionOf } from './selection.js';
 import { countRows } from './total.js';
 
 export type { OrderKey } from './page-stretches.js';
@@ -18,16 +19,23 @@ export interface PageArgs {
   offset?: number | null;
 }
 
+interface Edge<Row> {
+  cursor: string;
+  node: Row;
+}
+
 export interface Page<Row> {
   totalCount(): Promise<number>;
   nodes: Row[];
-  edges: { cursor: string; node: Row }[];
+  /** A function where cursors are not encoded unless they are selected. */
+  edges: Edge<Row>[] | (() => Edge<Row>[]);
   pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };
 }
 
 /**
  * A page of rows in a total order: the keys must end with what is unique. Walking by cursor goes by the last row's
  * values, not by counting, so that rows written meanwhile make no other row come twice or be missed; nulls come last.
+ * @param info of the field that returns the page: only the properties that it selects are read. All are if it is absent.
  */
 export async function paginate<Row extends object>(
   em: Em,
@@ -35,22 +43,31 @@ export async function paginate<Row extends object>(
   matching: Matching<Row>,
   order: OrderKey<Row>[],
   { first, after, offset }: PageArgs,
+  info?: GraphQLResolveInfo,
 ): Promise<Page<Row>> {
   checkPageArgs({ first, after, offset });
   const place = after == null ? null : readPlace(em, entity, order, after);
-  const rows = await readRows({ em, entity, matching, order, limit: first + 1, offset: offset ?? 0, after: place });
+  const selection =
+    info &&
+    nodeSelectionOf(
+      info,
+      order.map(({ key }) => key),
+    );
+  const question = { em, entity, matching, order, limit: first + 1, offset: offset ?? 0, after: place, selection };
+  const rows = await readRows(question);
   const name = nameOf(order);
   const nodes = rows.slice(0, first);
-  const edges = nodes.map((node) => ({ cursor: encodeCursor(name, placeOf(node, order)), node }));
+  const cursorOf = (node: Row) => encodeCursor(name, placeOf(node, order));
+  const [firstNode, lastNode] = [nodes[0], nodes.at(-1)];
   return {
     totalCount: () => countRows(em, entity, matching),
     nodes,
-    edges,
+    edges: () => nodes.map((node) => ({ cursor: cursorOf(node), node })),
     pageInfo: {
       hasNextPage: rows.length > first,
       hasPreviousPage: after != null || (offset ?? 0) > 0,
-      startCursor: edges[0]?.cursor ?? null,
-      endCursor: edges.at(-1)?.cursor ?? null,
+      startCursor: firstNode ? cursorOf(firstNode) : null,
+      endCursor: lastNode ? cursorOf(lastNode) : null,
     },
   };
 }
@@ -59,39 +76,36 @@ function nameOf<Row>(order: OrderKey<Row>[]): string {
   return order.map(({ key, descending }) => (descending ? `-${key}` : key)).join();
 }
 
-/**
- * The place a cursor stands for, each value of the kind that its column holds.
- * @throws {ServiceError} `validation_failed` for a cursor of another order, or one that was tampered with
- */
+/** @throws {ServiceError} `validation_failed` for a cursor of another order, or one that was tampered with */
 export function readPlace<Row extends object>(
   em: Em,
   entity: EntityClass<Row>,
   order: OrderKey<Row>[],
   cursor: string,
 ): Place {
-  const place = decodeCursor(nameOf(order), cursor, order.length);
   const properties: Record<string, { columnTypes: string[] }> = em.getMetadata().get(entity).properties;
-  const sound = order.every(({ key, nullable }, index) => {
-    const value = place[index] ?? null;
-    return value === null ? nullable === true : isOfType(value, properties[key]?.columnTypes[0] ?? '');
-  });
-  if (!sound) throw invalid([{ path: 'after', message: 'must be a cursor from an earlier answer' }]);
-  return place;
+  const members = order.map(({ key, nullable }) => ({
+    type: memberTypeOf(properties[key]!.columnTypes[0]!),
+    nullable,
+  }));
+  return decodeCursor(nameOf(order), cursor, members);
 }
 
-/** Whether the database takes it for a value of the column. */
-function isOfType(value: string | number, column: string): boolean {
-  if (typeof value === 'number') {
-    if (column.startsWith('double')) return true;
-    return Number.isInteger(value) && Math.abs(value) < 2 ** (column === 'smallint' ? 15 : column === 'int' ? 31 : 0);
-  }
-  if (column === 'uuid') return asId(value) !== null;
-  if (column.startsWith('timestamp')) return /^(?!0000)\d{4}-/.test(value) && isInstant(value);
-  return column === 'text' && !value.includes('\0');
-}
+const MEMBER_TYPES: Record<string, MemberType['type']> = {
+  text: 'text',
+  uuid: 'uuid',
+  timestamptz: 'instant',
+  smallint: 'smallint',
+  int: 'integer',
+  'double precision': 'double',
+};
 
-/** Just as it is written into cursors. */
-const isInstant = (value: string) => !Number.isNaN(Date.parse(value)) && new Date(value).toISOString() === value;
+/** @param column such as `text` or `timestamptz(3)` */
+function memberTypeOf(column: string): MemberType['type'] {
+  const type = MEMBER_TYPES[column.replace(/\(\d+\)$/, '')];
+  if (!type) throw new Error(`No list can be sorted by a column of type ${column}`);
+  return type;
+}
 
 /** @throws {ServiceError} `validation_failed` naming each argument that is out of its range */
 export function checkPageArgs({ first, after, offset }: PageArgs): void {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Context } from 'koa';
-import { asPage } from '../security-headers.js';
+import { asPage } from '../http/security-headers.js';
 
 const PAGE = new URL('../../web/playground/index.html', import.meta.url);
 const MISSING = 'This is the GraphQL endpoint: POST a query as JSON. The playground is not built.\n';

@@ -1,6 +1,6 @@
 import type { EntityName } from '@mikro-orm/core';
-import { ServiceError } from '../errors.js';
-import type { Em } from '../orm.js';
+import { ServiceError } from '../core/errors.js';
+import type { Em } from '../db/orm.js';
 import { findByIds } from './find.js';
 
 /**

@@ -1,6 +1,7 @@
 import { Type, type EntityClass, type EntityName, type FilterQuery, type QueryOrderMap } from '@mikro-orm/core';
 import { sql, type RawBuilder } from 'kysely';
-import type { Em } from '../orm.js';
+import type { Em } from '../db/orm.js';
+import type { Selection } from './selection.js';
 
 interface Choice<Row> {
   orderBy?: QueryOrderMap<Row> | QueryOrderMap<Row>[];
@@ -39,30 +40,34 @@ export async function findRow<Row extends object>(
 }
 
 /** What a row is read with; what is lazy, such as the hash of a key, is left where it is. */
-const eager = <Row extends object>(em: Em, entity: EntityName<Row>) =>
+const eager = <Row extends object>(em: Em, entity: EntityName<Row>, selection?: Selection) =>
   em
     .getMetadata()
     .get(entity)
-    .props.filter(({ persist, lazy, formula }) => (persist !== false || formula) && !lazy);
+    .props.filter(({ persist, lazy, formula }) => (persist !== false || formula) && !lazy)
+    .filter(({ name }) => !selection || selection.has(name));
 
-/** The columns of a row that is read, in their order. */
-export const columnsOf = (em: Em, entity: EntityClass<object>): string[] =>
-  eager(em, entity).map(({ fieldNames: [column = ''] }) => column);
+const ALL = {};
 
-/** Made once for an entity. */
-function once<Made>(make: (em: Em, entity: EntityClass<object>) => Made) {
-  const made = new WeakMap<object, Made>();
-  return (em: Em, entity: EntityClass<object>): Made => {
-    let known = made.get(entity);
-    if (known === undefined) made.set(entity, (known = make(em, entity)));
-    return known;
+/** Created once for an entity and a selection of its properties. */
+function once<Value>(create: (em: Em, entity: EntityClass<object>, selection: Selection) => Value) {
+  const values = new WeakMap<object, WeakMap<object, Value>>();
+  return (em: Em, entity: EntityClass<object>, selection?: Selection): Value => {
+    let bySelection = values.get(entity);
+    if (!bySelection) values.set(entity, (bySelection = new WeakMap()));
+    let value = bySelection.get(selection ?? ALL);
+    if (value === undefined) bySelection.set(selection ?? ALL, (value = create(em, entity, selection)));
+    return value;
   };
 }
 
+/** The columns of a row that is read, in their order. */
+const columnsOf = once((em, entity): string[] => eager(em, entity).map(({ fieldNames: [column = ''] }) => column));
+
 /** All rows that are called `q`, as they come, as JSON. */
-export const packed = once((em, entity) => {
+const packed = once((em, entity, selection) => {
   const table = em.getMetadata().get(entity).createColumnMappingObject('q') as never;
-  const columns = eager(em, entity).map(({ fieldNames: [column = ''], formula }) =>
+  const columns = eager(em, entity, selection).map(({ fieldNames: [column = ''], formula }) =>
     formula ? String(formula(table, table)) : `q."${column}"`,
   );
   return sql.raw<unknown[][] | null>(`json_agg(json_build_array(${columns.join()}))`);
@@ -72,20 +77,23 @@ export const packed = once((em, entity) => {
  * Rows by a statement of their own, in its order: as one text, as the driver takes three times as long for values that
  * come one by one.
  * @param rows `select q.*`
- * @param isPrepared see `prepareMarked`
+ * @param prepare see `PREPARED_MARK`
+ * @param selection properties that are read; the others may not be used
  */
 export async function readPacked<Row extends object>(
   em: Em,
   entity: EntityClass<Row>,
   rows: RawBuilder<unknown>,
-  { isPrepared = false } = {},
+  { prepare, selection }: { prepare?: 'prepared' | 'prepared page'; selection?: Selection } = {},
 ): Promise<Row[]> {
   const found = await sql<{ packed: string | null }>`
-    ${sql.raw(isPrepared ? '/* prepared */' : '')} select ${packed(em, entity)}::text as packed from (${rows}) q`.execute(
+    ${sql.raw(prepare ? `/* ${prepare} */` : '')} select ${packed(em, entity, selection)}::text as packed from (${rows}) q`.execute(
     em.getKysely(),
   );
   const text = found.rows[0]!.packed;
-  return text === null ? [] : toEntities(em, entity, JSON.parse(text) as unknown[][]);
+  if (text === null) return [];
+  const toRow = rowFactory(em, entity, selection);
+  return (JSON.parse(text) as unknown[][]).map((values) => toRow(values) as Row);
 }
 
 /**
@@ -94,86 +102,50 @@ export async function readPacked<Row extends object>(
  */
 export const wanted = (ids: readonly string[]) => sql`unnest((select ${ids}::uuid[])) wanted (id)`;
 
-/**
- * Rows of hand-written SQL (`select q.*`), or the values of each in the order of `packed`, as objects of the entity's
- * class, with its names and its kinds of values. They are not managed: for reading only.
- */
+/** Rows of hand-written SQL (`select q.*`) as objects of the entity's class. They are not managed: for reading only. */
 export function toEntities<Row extends object>(
   em: Em,
   entity: EntityClass<Row>,
-  rows: readonly (Record<string, unknown> | unknown[])[],
+  rows: readonly Record<string, unknown>[],
 ): Row[] {
-  const { Row, columns } = plainRow(em, entity);
-  return rows.map((row) => new Row(Array.isArray(row) ? row : columns.map((column) => row[column])) as Row);
+  const columns = columnsOf(em, entity);
+  const toRow = rowFactory(em, entity);
+  return rows.map((row) => toRow(columns.map((column) => row[column])) as Row);
 }
 
 /**
- * The same of rows that come column by column, in the order of `packed`, after the values that are the same for all.
- * @param columns null for one that is left out: undefined in each row
+ * Makes objects of the entity's class from the values of its columns. Their properties hide the setters by which the ORM
+ * tracks changes, which take most of the time of a row.
  */
-export function toEntitiesByColumn<Row extends object>(
-  em: Em,
-  entity: EntityClass<Row>,
-  common: readonly unknown[],
-  columns: readonly (readonly unknown[] | null)[],
-): Row[] {
-  const known = rowsByColumn(em, entity);
-  let Made = known.get(common.length);
-  if (!Made) {
-    const valueAt = (place: number) =>
-      place < common.length ? `common[${place}]` : `columns[${place - common.length}]?.[index]`;
-    known.set(common.length, (Made = rowClass(em, entity, 'common, columns, index', valueAt)));
-  }
-  const rows: Row[] = [];
-  for (let index = 0; index < columns[0]!.length; index += 1) rows.push(new Made(common, columns, index) as Row);
-  return rows;
-}
-
-/** By how many values are the same for all. */
-const rowsByColumn = once(() => new Map<number, MadeRow>());
-
-type MadeRow = new (...from: unknown[]) => object;
-
-interface PlainRow {
-  /** Made from the values of `columns`, in their order. */
-  Row: MadeRow;
-  columns: readonly string[];
-}
-
-const plainRow = once((em, entity): PlainRow => ({
-  Row: rowClass(em, entity, 'row', (place) => `row[${place}] ?? null`),
-  columns: columnsOf(em, entity),
-}));
-
-/**
- * A class whose objects are instances of the entity's, without its setters, by which the ORM looks for changes and
- * which take most of the time that a row takes.
- * @param parameters what a row is made from, and `valueAt` where in it the value of each column is, as code of ours
- */
-function rowClass(
-  em: Em,
-  entity: EntityClass<object>,
-  parameters: string,
-  valueAt: (place: number) => string,
-): MadeRow {
+const rowFactory = once((em, entity, selection): ((values: unknown[]) => object) => {
   const platform = em.getPlatform();
-  const properties = eager(em, entity).map(({ name, customType, runtimeType }) => {
-    const isConverted = customType !== undefined && customType.convertToJSValue !== Type.prototype.convertToJSValue;
-    const convert = isConverted
-      ? (value: unknown) => customType.convertToJSValue(value, platform)
-      : runtimeType === 'Date' && ((value: unknown) => platform.parseDate(value as string));
-    return { name: name as string, convert: convert && ((value: unknown) => (value == null ? value : convert(value))) };
+  const properties = eager(em, entity, selection);
+  const names = properties.map(({ name }) => name as string);
+  const converters = properties.map(({ customType, runtimeType }) => {
+    if (customType !== undefined && customType.convertToJSValue !== Type.prototype.convertToJSValue) {
+      return (value: unknown) => customType.convertToJSValue(value, platform);
+    }
+    return runtimeType === 'Date' ? (value: unknown) => platform.parseDate(value as string) : undefined;
   });
-  // Written out, each property by its name: a loop over the names takes several times as long, for V8 then has to look
-  // up what it knows of a row for each of them. The names are those of our own entities.
-  const statements = properties.map(({ name, convert }, place) => {
-    const value = valueAt(place);
-    return `this[${JSON.stringify(name)}] = ${convert ? `converters[${place}](${value})` : value};`;
-  });
-  const code = `return function Row(${parameters}) { ${statements.join(' ')} }`;
-  const make = new Function('converters', code) as (converters: unknown[]) => { prototype: object };
-  const Row = make(properties.map(({ convert }) => convert));
-  const own = properties.map(({ name }) => [name, { value: undefined, writable: true, configurable: true }] as const);
-  Row.prototype = Object.create(entity.prototype as object, Object.fromEntries(own));
-  return Row as never;
-}
+  const data = { value: undefined, writable: true, configurable: true };
+  function Row(this: Record<string, unknown>, values: unknown[]) {
+    for (let index = 0; index < names.length; index += 1) {
+      const value = values[index] ?? null;
+      const convert = converters[index];
+      this[names[index]!] = convert && value !== null ? convert(value) : value;
+    }
+  }
+  Row.prototype = Object.create(
+    entity.prototype as object,
+    Object.fromEntries(eager(em, entity).map(({ name }) => [name, names.includes(name) ? data : unread(name)])),
+  ) as object;
+  const RowClass = Row as unknown as new (values: unknown[]) => object;
+  return (values) => new RowClass(values);
+});
+
+/** A property that a selection leaves out must not be taken for one without a value. */
+const unread = (name: string): PropertyDescriptor => ({
+  get() {
+    throw new Error(`The property ${name} was not read.`);
+  },
+});

@@ -1,5 +1,5 @@
 import { registerEnumType } from 'type-graphql';
-import { invalid } from '../errors.js';
+import { invalid } from '../core/errors.js';
 import type { OrderKey } from './paginate.js';
 
 export enum SortDirection {

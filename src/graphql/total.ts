@@ -1,9 +1,9 @@
 import type { EntityClass } from '@mikro-orm/core';
 import { sql, type RawBuilder } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { ownerOf } from '../access/owner.js';
-import type { Em } from '../orm.js';
-import { perDatabase } from '../remembering.js';
+import { ownerOf } from '../db/owner.js';
+import type { Em } from '../db/orm.js';
+import { perDatabase } from '../db/per-database.js';
 import { fromMatching, type Matching } from './matching.js';
 
 /** Tables in which no transaction writes without moving on the account's clock of changes. */

@@ -3,16 +3,7 @@ import type { HandledOperation } from '../rest/operation.js';
 import { prepare } from '../rest/prepare.js';
 import type { Route } from '../rest/route.js';
 import { hearsIdempotencyKey } from '../rest/terms.js';
-import { accountComponents, keyComponents } from './components/access.js';
-import { auditComponents } from './components/audit.js';
-import { changeComponents } from './components/changes.js';
-import { matingPlanComponents } from './components/mating-plans.js';
-import { selectionComponents } from './components/selection.js';
-import { commonComponents } from './components/page.js';
-import { queenComponents } from './components/queens.js';
-import { mergeComponents } from './components/merging.js';
-import { ebvComponents } from './components/breeding-values.js';
-import { importComponents, recordComponents } from './components/records.js';
+import { commonComponents } from './common.js';
 import { ABOUT, HEADERS, PARAMETERS, securitySchemes } from './frame.js';
 import type { Components } from './json-schema.js';
 import { operationObject, type Told } from './operation.js';
@@ -32,6 +23,8 @@ interface Sources {
   routes: readonly Route[];
   /** What handlers of their own answer. */
   operations: readonly HandledOperation[];
+  /** Schemas of the features' entries and bodies, by name. */
+  components: Components;
   version: string;
   /** Name of the session's cookie. */
   cookie: string;
@@ -41,21 +34,15 @@ interface Sources {
  * The OpenAPI 3.1 document of everything that REST answers.
  * @throws {Error} naming the operation that cannot be told: of an unknown component or chapter, or with a name that is taken
  */
-export function openApiDocument({ schema, routes, operations, version, cookie }: Sources): OpenApi {
-  const components: Components = {
-    ...queenComponents(schema),
-    ...mergeComponents(schema),
-    ...recordComponents(schema),
-    ...ebvComponents(schema),
-    ...selectionComponents(schema),
-    ...matingPlanComponents(schema),
-    ...importComponents(schema),
-    ...accountComponents(schema),
-    ...keyComponents(schema),
-    ...auditComponents(schema),
-    ...changeComponents(schema),
-    ...commonComponents,
-  };
+export function openApiDocument({
+  schema,
+  routes,
+  operations,
+  components: features,
+  version,
+  cookie,
+}: Sources): OpenApi {
+  const components = { ...features, ...commonComponents };
   const told: Told[] = [
     ...routes.map((route) => ({
       operation: { parameters: [], ...route },

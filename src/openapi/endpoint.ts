@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Context, Middleware } from 'koa';
-import { answeredByTag, entityTag } from '../rest/conditional.js';
-import { onlyGet } from '../rest/methods.js';
-import { asPage } from '../security-headers.js';
+import { answeredByTag, entityTag } from '../http/conditional.js';
+import { onlyGet } from '../http/methods.js';
+import { asPage } from '../http/security-headers.js';
 import type { OpenApi } from './document.js';
 import { documentPage } from './page/page.js';
 

@@ -8,7 +8,7 @@ import {
   type GraphQLOutputType,
   type GraphQLSchema,
 } from 'graphql';
-import { restTrait } from '../evaluations/trait.rest.js';
+import { restTrait } from '../core/traits.js';
 import type { Members } from '../rest/members.js';
 import { answerObject, listOf, orNull, type JsonSchema, type Properties } from './json-schema.js';
 

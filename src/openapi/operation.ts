@@ -1,10 +1,10 @@
-import type { Requirement } from '../access/permissions.js';
+import type { Requirement } from '../auth/permissions.js';
 import type { Operation } from '../rest/operation.js';
 import { listOf, ref, type Components, type JsonSchema } from './json-schema.js';
 import { parameterObject, pathParameters } from './parameters.js';
 import { headerRefs, problemsOf, type Needs } from './problems.js';
 import { tagOf } from './tags.js';
-import { page } from './components/page.js';
+import { page } from './common.js';
 
 /** An operation of the table of routes, or of a handler, with what the document must know besides. */
 export interface Told {

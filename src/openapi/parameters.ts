@@ -1,6 +1,6 @@
-import type { Requirement } from '../access/permissions.js';
+import type { Requirement } from '../auth/permissions.js';
 import type { Kind } from '../rest/parameter-kinds.js';
-import type { Parameter } from '../rest/parameters.js';
+import type { Parameter } from '../rest/parameter-kinds.js';
 import { paramsOf } from '../rest/prepare.js';
 import type { JsonSchema } from './json-schema.js';
 import { PARTIAL_DATE, UUID } from './members.js';

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from '../errors.js';
+import { ERRORS, type ErrorCode } from '../core/errors.js';
 import type { HandledOperation, Operation } from '../rest/operation.js';
 import { ref } from './json-schema.js';
 
@@ -83,9 +83,7 @@ export const PROBLEMS = {
 } satisfies Record<string, Known>;
 
 type Name = keyof typeof PROBLEMS;
-const BY_STATUS = new Map(
-  (Object.keys(PROBLEMS) as Name[]).reverse().map((name) => [PROBLEMS[name].status as number, name]),
-);
+const BY_STATUS = new Map((Object.keys(PROBLEMS) as Name[]).reverse().map((name) => [PROBLEMS[name].status, name]));
 
 export function problemResponse(name: Name, besides = ''): object {
   const { code, status, description, headers: own = [] }: Known = PROBLEMS[name];

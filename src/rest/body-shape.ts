@@ -1,5 +1,5 @@
-import type { Fault } from '../errors.js';
-import { checkMembers, type Checked, type Rules } from '../rules/check.js';
+import type { Fault } from '../core/errors.js';
+import { checkMembers, type Checked, type Rules } from '../validation/check.js';
 import { inverse, type Members } from './members.js';
 
 /** What a client may write of a kind of row: read, refused and described by this alone. */

@@ -1,5 +1,6 @@
 import type { GraphQLError } from 'graphql';
-import { conflict, invalid, ServiceError, type Fault } from '../errors.js';
+import { conflict, invalid, ServiceError, type Fault } from '../core/errors.js';
+import { readVariableError } from '../graphql/graphql-js-errors.js';
 import type { Route } from './route.js';
 
 /** An error of the schema in the client's own words: paths get the names of the parameters and of REST. */
@@ -39,25 +40,15 @@ export function together(faults: readonly Fault[], error: ServiceError): Service
 
 const isWithin = (path: string, whole: string): boolean => path === whole || path.startsWith(`${whole}.`);
 
-/** Strings of a quoted value have their quotes escaped, so that the first plain ` at "…"` is the path. */
-const NESTED = /^Variable "\$\w+" got invalid value .*? at "([\w.[\]]+)"; (.*)$/s;
-const WHOLE = /^Variable "\$(\w+)" got invalid value .*; ((?:Field "|Expected ).*)$/s;
-
-const ABSENT = /^Variable "\$(\w+)" of (?:required type .* was not provided|non-null type .* must not be null)\.$/s;
-
-/** The variables did not fit their types; graphql-js says so in prose only. */
+/** The variables did not fit their types. */
 export function variablesError(errors: readonly GraphQLError[], route: Route): ServiceError {
-  return invalid(errors.map((error) => coercionFault(error.message, route)));
+  return invalid(errors.map((error) => variableFault(error.message, route)));
 }
 
-function coercionFault(text: string, route: Route): Fault {
-  const [, absent] = ABSENT.exec(text) ?? [];
-  if (absent) return { path: restPath(absent, route), message: 'is required' };
-  const [, at = '', why = text] = NESTED.exec(text) ?? WHOLE.exec(text) ?? [];
-  const path = at.replace(/\[(\d+)\]/g, '.$1');
-  const [, missing] = /^Field "(\w+)" of required type .* was not provided/.exec(why) ?? [];
-  if (missing) return { path: restPath(`${path}.${missing}`, route), message: 'is required' };
-  const [, unknown] = /^Field "(.+)" is not defined by type/s.exec(why) ?? [];
-  if (unknown) return { path: restPath(`${path}.${unknown}`, route), message: 'is not known here' };
-  return { path: restPath(path, route), message: why };
+const MEMBER_MESSAGES = { missing: 'is required', unknown: 'is not known here' };
+
+function variableFault(text: string, route: Route): Fault {
+  const { path, field, problem, message } = readVariableError(text) ?? { path: '', message: text };
+  const member = field === undefined ? path : `${path}.${field}`;
+  return { path: restPath(member, route), message: problem ? MEMBER_MESSAGES[problem] : message };
 }

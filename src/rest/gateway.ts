@@ -1,26 +1,26 @@
 import type Router from '@koa/router';
 import type { GraphQLSchema } from 'graphql';
 import type { Context } from 'koa';
-import { admit, demand } from '../access/guard.js';
-import { createContext, type RequestTerms, type Services } from '../context.js';
-import { invalid, notFound, ServiceError, type Fault } from '../errors.js';
-import type { Em } from '../orm.js';
-import { readFor } from '../replicas/as-of.js';
-import { isUuid } from '../rules/uuid.js';
+import { admit, demand } from '../auth/guard.js';
+import { responseKey } from '../cache/response-cache.js';
+import { createContext, type RequestTerms, type Services } from '../graphql/context.js';
+import { invalid, notFound, ServiceError, type Fault } from '../core/errors.js';
+import type { Em } from '../db/orm.js';
+import { readFor } from '../db/replicas/as-of.js';
+import { isUuid } from '../validation/uuid.js';
 import { namesReadOnly, readShape } from './body-shape.js';
-import { answeredBySource } from './conditional.js';
+import { sendCached } from '../cache/send-cached.js';
 import { together } from './faults.js';
-import { readJson } from './json-body.js';
-import { allowedMethods, answerOtherMethod, isWhole } from './methods.js';
+import { readJson } from '../http/json-body.js';
+import { allowedMethods, answerOtherMethod, isWhole } from '../http/methods.js';
 import { readParameters, toVariables } from './parameters.js';
 import { paramsOf, prepare, type Prepared } from './prepare.js';
 import { underBoth } from './prefixes.js';
-import { sourceOf, type Source } from './remembered-answers.js';
 import type { Answer, Route } from './route.js';
 import { identityOf, runRoute } from './run-route.js';
 import { send } from './send.js';
 import { entryOf, hearsIdempotencyKey, idempotency, precondition, stillReads } from './terms.js';
-import { varyBy } from './vary.js';
+import { varyBy } from '../http/vary.js';
 
 /**
  * Puts the table of routes on the router, and after it the answer to every other path and method below `/api`:
@@ -77,11 +77,11 @@ async function serve(ctx: Context, services: Services, prepared: Prepared, own?:
   const terms: RequestTerms = change && own ? { precondition: precondition(ctx, current) } : {};
   if (hearsIdempotencyKey(route)) terms.idempotency = idempotency(ctx, route, body);
   if (!route.shape) {
-    const source = route.settled ? sourceOfAnswer(ctx) : undefined;
-    if (source && answeredBySource(ctx, source)) return;
+    const cacheKey = route.settled ? responseKey(identityOf(ctx), ctx.url) : undefined;
+    if (cacheKey !== undefined && sendCached(ctx, cacheKey)) return;
     const context = createContext(services, identityOf(ctx), terms);
     const data = await readFor(context, route.settled === true, () => runRoute<never>(prepared, variables, context));
-    return send(ctx, route.answer(data, input), source);
+    return send(ctx, route.answer(data, input), cacheKey);
   }
   const { shape } = route;
   const sentBack = change && namesReadOnly(shape, body);
@@ -91,12 +91,6 @@ async function serve(ctx: Context, services: Services, prepared: Prepared, own?:
   const work = () => runRoute<never>(prepared, variables, createContext(services, identityOf(ctx), terms));
   if (read.faults.length > 0) throw await findTheRest(read.faults, terms, work);
   send(ctx, route.answer(await work(), input));
-}
-
-function sourceOfAnswer(ctx: Context): Source | undefined {
-  const { accountId, permissions, revision } = identityOf(ctx) ?? {};
-  if (!accountId || !permissions || revision === undefined) return undefined;
-  return sourceOf({ accountId, permissions, revision }, ctx.url);
 }
 
 /** Runs a write whose body is at fault for what else is wrong; nothing of it is kept. */

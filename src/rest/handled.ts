@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
-import { admit } from '../access/guard.js';
-import { refuseKey } from '../access/session-only.js';
-import { invalid } from '../errors.js';
+import { admit } from '../auth/guard.js';
+import { refuseKey } from '../auth/session-only.js';
+import { invalid } from '../core/errors.js';
 import type { HandledOperation } from './operation.js';
 import { readParameters } from './parameters.js';
 import { underBoth } from './prefixes.js';

@@ -1,5 +1,5 @@
-import type { Stamp } from '../access/guard.js';
-import type { Parameter } from './parameters.js';
+import type { Stamp } from '../auth/guard.js';
+import type { Parameter } from './parameter-kinds.js';
 
 export interface BodyRule {
   /** The component of the OpenAPI document that a body must fit. */
@@ -14,7 +14,7 @@ export interface BodyRule {
 export interface Returns {
   /** 200 if absent. */
   status?: 201 | 202 | 204;
-  /** The component that `data` is; see `openapi/components/`. */
+  /** The component that `data` is; see `server/openapi/`. */
   data?: string;
   /** `data` is an array of it: a page of a list, or all there are. */
   many?: 'page' | 'all';

@@ -1,5 +1,5 @@
 import type { Members } from './members.js';
-import type { Parameter } from './parameters.js';
+import type { Parameter } from './parameter-kinds.js';
 import type { Answer, RouteInput } from './route.js';
 
 /** What a document asks of a connection, besides its nodes. */

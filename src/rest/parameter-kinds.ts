@@ -1,9 +1,26 @@
 import { isPartialDate } from '../graphql/scalars.js';
-import { isUuid } from '../rules/uuid.js';
-import type { Parameter } from './parameters.js';
+import { isUuid } from '../validation/uuid.js';
 
 export type Kind =
   'integer' | 'number' | 'numbers' | 'enum' | 'date' | 'instant' | 'uuid' | 'text' | 'boolean' | 'cursor';
+
+/** A query parameter, as data: it is read, refused, described and put among the variables by this row alone. */
+export interface Parameter {
+  name: string;
+  description: string;
+  kind: Kind;
+  /** Of an `enum` and of `numbers`: the words of REST, each with its GraphQL value. */
+  values?: Readonly<Record<string, unknown>>;
+  minimum?: number;
+  maximum?: number;
+  /** The text that stands for an absent one. */
+  default?: string;
+  required?: boolean;
+  /** Where its value goes among the document's variables, such as `filter.bornFrom`; nowhere if left out. */
+  variable?: string;
+  /** A parameter in whose place this one stands: not both. */
+  insteadOf?: string;
+}
 
 interface KindRow {
   /** The value of a text, as GraphQL takes it; undefined for a bad one. */

@@ -1,24 +1,6 @@
 import type { ParsedUrlQuery } from 'node:querystring';
-import type { Fault } from '../errors.js';
-import { KINDS, type Kind } from './parameter-kinds.js';
-
-/** A query parameter, as data: it is read, refused, described and put among the variables by this row alone. */
-export interface Parameter {
-  name: string;
-  description: string;
-  kind: Kind;
-  /** Of an `enum` and of `numbers`: the words of REST, each with its GraphQL value. */
-  values?: Readonly<Record<string, unknown>>;
-  minimum?: number;
-  maximum?: number;
-  /** The text that stands for an absent one. */
-  default?: string;
-  required?: boolean;
-  /** Where its value goes among the document's variables, such as `filter.bornFrom`; nowhere if left out. */
-  variable?: string;
-  /** A parameter in whose place this one stands: not both. */
-  insteadOf?: string;
-}
+import type { Fault } from '../core/errors.js';
+import { KINDS, type Parameter } from './parameter-kinds.js';
 
 export interface ReadParameters {
   /** By REST name. */

@@ -9,9 +9,9 @@ import {
   type DocumentNode,
   type GraphQLSchema,
 } from 'graphql';
-import { stampOf, type Stamp } from '../access/guard.js';
-import { requirementOf } from '../access/guarded-arguments.js';
-import type { Requirement } from '../access/permissions.js';
+import { stampOf, type Stamp } from '../auth/guard.js';
+import { requirementOf } from '../auth/guarded-arguments.js';
+import type { Requirement } from '../auth/permissions.js';
 import type { Route } from './route.js';
 
 /** A route whose document has been parsed and found valid. */

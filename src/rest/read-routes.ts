@@ -1,6 +1,6 @@
-import { notFound } from '../errors.js';
+import { notFound } from '../core/errors.js';
 import { PAGE_ARGUMENTS, PAGE_FIELDS, PAGE_PARAMETERS, PAGE_VARIABLES, pageAnswer, type Connection } from './page.js';
-import type { Parameter } from './parameters.js';
+import type { Parameter } from './parameter-kinds.js';
 import { defineRoute, type Route } from './route.js';
 
 interface Reading<Row> {

@@ -56,5 +56,5 @@ export interface Answer {
 }
 
 export function defineRoute<Data>(route: Route<Data>): Route {
-  return route as Route;
+  return route;
 }

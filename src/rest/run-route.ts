@@ -1,9 +1,9 @@
-import { execute, type ExecutionResult, type GraphQLError } from 'graphql';
+import type { ExecutionResult, GraphQLError } from 'graphql';
 import type { Context } from 'koa';
-import type { Identity } from '../access/identity.js';
-import type { RequestContext } from '../context.js';
-import { ServiceError } from '../errors.js';
-import { runPlanned } from '../graphql/execution/execute.js';
+import type { Identity } from '../auth/identity.js';
+import type { RequestContext } from '../graphql/context.js';
+import { ServiceError } from '../core/errors.js';
+import { execute } from '../graphql/execute.js';
 import { inRestNames, variablesError } from './faults.js';
 import type { Prepared } from './prepare.js';
 import type { Route } from './route.js';
@@ -20,8 +20,6 @@ export async function runRoute<Data>(
   variables: Record<string, unknown>,
   context: RequestContext,
 ): Promise<Data> {
-  const ran = await runPlanned({ schema, document, variables, context });
-  if (ran) return ran.data as Data;
   const result = await execute({ schema, document, variableValues: variables, contextValue: context });
   return settle(result, route) as Data;
 }

@@ -1,20 +1,19 @@
 import type { Context } from 'koa';
-import { entityTag, sendConditionally } from './conditional.js';
-import type { Source } from './remembered-answers.js';
+import { sendConditionally } from '../cache/send-cached.js';
+import { entityTag } from '../http/conditional.js';
 import type { Answer } from './route.js';
-import { toText } from './text.js';
 
 /**
  * Writes an answer out: a read with its tag, a list with the link to its next page.
- * @param source of what it was made, where that is known
+ * @param cacheKey of a read that may be cached
  */
-export function send(ctx: Context, { status = 200, location, body, next, tagged }: Answer, source?: Source): void {
+export function send(ctx: Context, { status = 200, location, body, next, tagged }: Answer, cacheKey?: string): void {
   if (location) ctx.set('Location', `/api/v1${location}`);
   ctx.status = status;
   if (body === undefined) return;
-  const text = toText(body);
+  const text = JSON.stringify(body);
   if (ctx.method === 'GET' || ctx.method === 'HEAD') {
-    sendConditionally(ctx, text, source, next ? { Link: `<${nextPage(ctx, next)}>; rel="next"` } : {});
+    sendConditionally(ctx, text, cacheKey, next ? { Link: `<${nextPage(ctx, next)}>; rel="next"` } : {});
   } else {
     if (tagged) ctx.set('ETag', entityTag(text));
     ctx.set('Cache-Control', 'no-store');

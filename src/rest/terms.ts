@@ -1,12 +1,11 @@
 import { hash } from 'node:crypto';
 import type { Context } from 'koa';
-import type { RequestTerms } from '../context.js';
-import { invalid, ServiceError } from '../errors.js';
-import type { Em } from '../orm.js';
+import type { RequestTerms } from '../graphql/context.js';
+import { invalid, ServiceError } from '../core/errors.js';
+import type { Em } from '../db/orm.js';
 import { readShape, type BodyShape } from './body-shape.js';
-import { entityTag, matches } from './conditional.js';
+import { entityTag, matches } from '../http/conditional.js';
 import type { Answer, Route } from './route.js';
-import { toText } from './text.js';
 
 /**
  * `If-Match` (RFC 9110, 13.1.1): the change is made only where the row is still what the client has seen. It is judged
@@ -18,7 +17,7 @@ export function precondition(ctx: Context, read: (em: Em) => Promise<Answer>): R
   if (header === '') return undefined;
   return async (em) => {
     const { body } = await read(em);
-    if (matches(header, entityTag(toText(body)))) return;
+    if (matches(header, entityTag(JSON.stringify(body)))) return;
     throw new ServiceError('precondition_failed', 'The row has been changed since; read it again, and decide anew.');
   };
 }

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readOneMoment } from '../../src/backups/reading.js';
 import { listTables, measure, type Measured } from '../../src/backups/tables.js';
-import { readConfig } from '../../src/config.js';
-import { openOrm, type Orm } from '../../src/orm.js';
+import { readConfig } from '../../src/core/config.js';
+import { openOrm, type Orm } from '../../src/db/orm.js';
+import { ENTITIES } from '../../src/features/entities.js';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.js';
 import { factories } from '../support/factories.js';
 
@@ -37,7 +38,7 @@ export async function filled(): Promise<Place> {
 export const empty = async (server?: string): Promise<Place> => inFolder(await createEmptyDatabase(server));
 
 export async function withOrm<T>(environment: Environment, work: (orm: Orm) => Promise<T>): Promise<T> {
-  const orm = await openOrm(readConfig(environment));
+  const orm = await openOrm(readConfig(environment), ENTITIES);
   try {
     return await work(orm);
   } finally {

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from '../support/client.js';
-import { queenbook } from '../support/command.js';
+import { carryOut, queenbook } from '../support/command.js';
 import { startProcess, type ServiceProcess } from '../support/process.js';
 import { accountsOf, contentsOf, empty, filled, type Place } from './filled.js';
 
@@ -75,7 +75,7 @@ onServer('nothing is moved into a database that is in use', async () => {
 test.each([[[]], [['--to', 'mysql://x/y']], [['--to']], [['postgres://x/y']]])(
   'called with %j it names the argument',
   async (args) => {
-    const { code, err } = await queenbook(['move', ...args], {});
+    const { code, err } = await carryOut(['move', ...args], {});
     expect([code, err]).toEqual([2, expect.stringMatching(/(--to|'postgres:\/\/x\/y').*\n$/)]);
   },
 );

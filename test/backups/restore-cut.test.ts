@@ -1,26 +1,34 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cp, mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Measured } from '../../src/backups/tables.js';
-import { queenbook } from '../support/command.js';
+import { carryOut, queenbook } from '../support/command.js';
 import { startProcess } from '../support/process.js';
 import { accountsOf, contentsOf, empty, filled, type Place } from './filled.js';
 
 /** A server's database is put in place by one transaction. */
 const embedded = process.env.TEST_DATABASE_URL ? test.skip : test;
 
-let [from, to]: Place[] = [];
+let [from, original]: Place[] = [];
 let [restored, before]: Measured[][] = [];
-beforeEach(async () => {
+beforeAll(async () => {
   if (process.env.TEST_DATABASE_URL) return;
-  [from, to] = [await filled(), await filled()];
-  [restored, before] = [await contentsOf(from), await contentsOf(to)];
+  [from, original] = [await filled(), await filled()];
+  [restored, before] = [await contentsOf(from), await contentsOf(original)];
   expect(restored).not.toEqual(before);
 });
-afterEach(async () => {
+afterAll(async () => {
   await from?.drop();
-  await to?.drop();
+  await original?.drop();
 });
+/** A copy of the original for each test. */
+let to: Place | undefined;
+beforeEach(async () => {
+  if (process.env.TEST_DATABASE_URL) return;
+  to = await empty();
+  await cp(original!.environment.DATA_DIR!, to.environment.DATA_DIR!, { recursive: true });
+});
+afterEach(() => to?.drop());
 
 /** Leaves what a restore leaves that is killed when it has set aside the old database. */
 async function cutShort({ made }: { made: boolean }): Promise<string> {
@@ -55,9 +63,9 @@ embedded('another restore finds the accounts of the one that was cut short, and 
   const good = join(from!.folder, 'good.zip');
   const nobody = await empty();
   try {
-    const opened = await queenbook(['migrate'], nobody.environment);
+    const opened = await carryOut(['migrate'], nobody.environment);
     expect(opened.code).toBe(0);
-    expect((await queenbook(['backup', good], nobody.environment)).code).toBe(0);
+    expect((await carryOut(['backup', good], nobody.environment)).code).toBe(0);
   } finally {
     await nobody.drop();
   }
@@ -65,6 +73,6 @@ embedded('another restore finds the accounts of the one that was cut short, and 
   const refused = await queenbook(['restore', good], to!.environment);
   expect([refused.code, refused.err]).toEqual([1, expect.stringMatching(/cut short has been finished\n.*not empty/)]);
   expect(await contentsOf(to!)).toEqual(restored);
-  expect((await queenbook(['restore', good, '--replace'], to!.environment)).code).toBe(0);
+  expect((await carryOut(['restore', good, '--replace'], to!.environment)).code).toBe(0);
   expect(await accountsOf(to!)).toBe(0);
 });

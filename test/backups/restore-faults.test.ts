@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { openArchive, writeArchive } from '../../src/backups/archive.js';
 import type { Manifest } from '../../src/backups/manifest.js';
 import type { Measured } from '../../src/backups/tables.js';
-import { queenbook } from '../support/command.js';
+import { carryOut } from '../support/command.js';
 import { contentsOf, empty, filled, type Place } from './filled.js';
 
 const server = process.env.TEST_DATABASE_URL;
@@ -20,7 +20,7 @@ let good: string;
 beforeAll(async () => {
   [from, to] = [await filled(), await filled()];
   good = join(from.folder, 'good.zip');
-  expect((await queenbook(['backup', good], from.environment)).code).toBe(0);
+  expect((await carryOut(['backup', good], from.environment)).code).toBe(0);
   before = await contentsOf(to);
 });
 afterAll(async () => {
@@ -45,7 +45,7 @@ async function altered(name: string, source: string, change: (manifest: Manifest
 
 /** Restores over accounts, which must fail and leave them as they were. */
 async function refusal(path: string): Promise<string> {
-  const { code, out, err } = await queenbook(['restore', path, '--replace'], to!.environment);
+  const { code, out, err } = await carryOut(['restore', path, '--replace'], to!.environment);
   expect([code, out]).toEqual([1, '']);
   expect(err.trim().split('\n')).toHaveLength(1);
   expect(await contentsOf(to!)).toEqual(before);
@@ -92,7 +92,7 @@ test('where what was written is not what was read, nothing has happened', async 
   expect(await refusal(await wrong('wrong.zip', good))).toMatch(/What was written is not what was read.*queen/);
   if (!server) return;
   const portable = file('portable.zip');
-  expect((await queenbook(['backup', portable, '--portable'], from!.environment)).code).toBe(0);
+  expect((await carryOut(['backup', portable, '--portable'], from!.environment)).code).toBe(0);
   expect(await refusal(await wrong('wrong-portable.zip', portable))).toMatch(/not what was read.*queen/);
 });
 
@@ -112,28 +112,38 @@ async function left({ environment }: Place): Promise<void> {
   }
 }
 
-test('killed at any moment, a restore has done all or nothing', async () => {
-  const after = await contentsOf(from!);
+/** What is found after each is either what was there, or what was restored. */
+async function killedAtAnyMoment(to: Place): Promise<void> {
+  const [before, after] = [await contentsOf(to), await contentsOf(from!)];
   const cli = fileURLToPath(new URL('../../dist/src/cli.js', import.meta.url));
   const begun = performance.now();
-  await queenbook(['restore', good, '--check'], to!.environment);
+  await carryOut(['restore', good, '--check'], to.environment);
   const looked = performance.now() - begun;
   // To look at the file is about a quarter of the work.
   for (const moment of [1.5, 2.5, 3.5]) {
     const args = [cli, 'restore', good, '--replace'];
-    const child = spawn(process.execPath, args, { env: { PATH: process.env.PATH, ...to!.environment } });
+    const child = spawn(process.execPath, args, { env: { PATH: process.env.PATH, ...to.environment } });
     const ended = once(child, 'exit');
     await Promise.race([setTimeout(moment * looked, undefined, { ref: false }), ended]);
     child.kill('SIGKILL');
     await ended;
     // What it had told the server to do may still be done. Once tables were looked at just as they were replaced, and
     // were empty: to drop and to make one is seen at once, its rows only by who began to look after that.
-    if (server) await left(to!);
-    const found = await contentsOf(to!);
+    if (server) await left(to);
+    const found = await contentsOf(to);
     expect([before, after]).toContainEqual(found);
   }
-  expect((await queenbook(['restore', good, '--replace'], to!.environment)).code).toBe(0);
-  expect(await contentsOf(to!)).toEqual(after);
+  expect((await carryOut(['restore', good, '--replace'], to.environment)).code).toBe(0);
+  expect(await contentsOf(to)).toEqual(after);
+}
+
+test('killed at any moment, a restore has done all or nothing', async () => {
+  const place = await filled();
+  try {
+    await killedAtAnyMoment(place);
+  } finally {
+    await place.drop();
+  }
 });
 
 (server ? test : test.skip)("tables that are not Queenbook's are nobody's to replace", async () => {
@@ -143,7 +153,7 @@ test('killed at any moment, a restore has done all or nothing', async () => {
     const client = new pg.Client({ connectionString: other.environment.DATABASE_URL! });
     await client.connect();
     await client.query('create table invoices (id integer)');
-    const { code, err } = await queenbook(['restore', good, '--replace'], other.environment);
+    const { code, err } = await carryOut(['restore', good, '--replace'], other.environment);
     expect([code, err]).toEqual([1, expect.stringMatching(/not Queenbook's, such as invoices/)]);
     expect(
       (await client.query(`select relname from pg_class where relnamespace = 'public'::regnamespace`)).rows,

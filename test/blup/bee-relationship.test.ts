@@ -10,6 +10,7 @@ import {
 } from '../../src/blup/index.js';
 import { awayFromUnit, denseInverse, denseOf, namesOf, stocks, TabularBees } from './tabular.js';
 import { WORKED_EXAMPLE } from './worked-example.js';
+import { runs } from '../support/fuzz.js';
 
 describe('the worked example of honey bees', () => {
   const pedigree = beePedigree(WORKED_EXAMPLE);
@@ -72,7 +73,7 @@ test('queens, workers and their inbreeding are those of the tabular method', () 
         for (const [other, otherNode] of nodes) expect(a[node]![otherNode]).toBeCloseTo(reference.get(name, other), 10);
       }
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 

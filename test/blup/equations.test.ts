@@ -10,6 +10,7 @@ import { invertSelected } from '../../src/blup/sparse/selected-inverse.js';
 import { random } from './dense.js';
 import { beeExample, factor, pedigreeOf, usual } from './examples.js';
 import { denseSolution } from './reference.js';
+import { runs } from '../support/fuzz.js';
 
 /** Every solution, the errors' covariances of each node, reliabilities and the likelihood, against the dense reference. */
 function expectAsDense(model: Model, variances: Variances): void {
@@ -86,7 +87,7 @@ test('so is any model: factors that overlap, covariates, repeated records, weigh
       const k = model.genetic!.effects.length;
       expectAsDense(model, { genetic: g0.slice(0, k).map((row) => row.slice(0, k)), random: [12], residual: 60 });
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 

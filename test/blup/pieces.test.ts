@@ -4,6 +4,7 @@ import { beeModel, beePedigree, breedingValues, piecesOf, WORKER_AND_QUEEN, type
 import { apply, invert, multiply, random, transpose } from './dense.js';
 import { beeExample, factor, pedigreeOf, usual } from './examples.js';
 import { denseRelationship, denseSolution } from './reference.js';
+import { runs } from '../support/fuzz.js';
 
 /** The mixed-model equations, without fixed effects, all dense, and the inverse of a block of them. */
 function denseEquations(model: Model, genetic: readonly Float64Array[], records: number) {
@@ -68,7 +69,7 @@ describe('the pieces behind a value', () => {
           expect(records[queen]).toBeCloseTo(own[0]! + own[nodes.length]!, 7);
         });
       }),
-      { numRuns: 8 },
+      { numRuns: runs(8) },
     );
   });
 

@@ -5,6 +5,7 @@ import { invertSelected } from '../../src/blup/sparse/selected-inverse.js';
 import { analyse } from '../../src/blup/sparse/symbolic.js';
 import { SymmetricBuilder, type SymmetricMatrix } from '../../src/blup/sparse/symmetric.js';
 import { apply, invert, random, zeros, type Matrix } from './dense.js';
+import { runs } from '../support/fuzz.js';
 
 const dense = ({ size, columns, rows, values }: SymmetricMatrix): Matrix => {
   const full = zeros(size);
@@ -76,7 +77,7 @@ test('the factor solves, has the determinant, and its selected inverse is the in
         }
       },
     ),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { settled, type ImportBody } from '../exchange/uploads.js';
+import { settled, type ImportBody } from '../features/imports/uploads.js';
 import { startService, type Client, type TestService } from '../support/service.js';
 
 let service: TestService;

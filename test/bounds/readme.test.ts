@@ -1,16 +1,16 @@
 import { expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { environment } from '../../src/config.js';
-import { MOST_PAIRS } from '../../src/breeding-values/mating-plans/mating-plan.checks.js';
-import { MAX_FAULTS } from '../../src/exchange/apply/at-once.js';
-import { LIMITS as READING } from '../../src/exchange/reading/limits.js';
-import { MAX_FILE_BYTES } from '../../src/exchange/receive.js';
+import { environment } from '../../src/core/config.js';
+import { MOST_PAIRS } from '../../src/features/breeding-values/mating-plans/mating-plan.checks.js';
+import { MAX_FINDINGS } from '../../src/features/imports/findings.js';
+import { LIMITS as READING } from '../../src/features/imports/reading/limits.js';
+import { MAX_FILE_BYTES } from '../../src/features/imports/receive.js';
 import { LIMITS } from '../../src/graphql/limits.js';
 import { MAX_PAGE } from '../../src/graphql/paginate.js';
-import { PATIENCE } from '../../src/http-server.js';
-import { BULK } from '../../src/writes/bulk.js';
+import { PATIENCE } from '../../src/http/server.js';
+import { BULK } from '../../src/features/writes/bulk.js';
 
-const readme = readFileSync('README.md', 'utf8');
+const readme = readFileSync('docs/configuration.md', 'utf8');
 const rowsOf = (heading: string): string[][] =>
   readme
     .split(`\n## ${heading}\n`)[1]!
@@ -33,8 +33,8 @@ const numbersIn = (cell: string): number[] =>
       Number(digits!.replaceAll(',', '')) * (unit === 'GiB' ? 2 ** 30 : unit === 'MiB' ? 2 ** 20 : 1),
   );
 
-test('the README names every variable, with the default that it has', () => {
-  const told = rowsOf('Configuration').flatMap(([names = '', standard = '']) => {
+test('docs/configuration.md names every variable, with the default that it has', () => {
+  const told = rowsOf('Variables').flatMap(([names = '', standard = '']) => {
     const values = standard.split(', ');
     const variables = variablesIn(names);
     return variables.map((name, index) => [name, variables.length === 1 ? standard : values[index]!] as const);
@@ -54,18 +54,18 @@ test('each bound that a variable sets is its default', () => {
 });
 
 test.each([
-  ['body of a request; file of an import', [2 ** 20, MAX_FILE_BYTES]],
-  ['what an .xlsx or a ZIP may unpack to', [READING.unpacked, 4 * READING.unpacked]],
+  ['request body; file of an import', [2 ** 20, MAX_FILE_BYTES]],
+  ['unpacked size of an .xlsx; of a ZIP', [READING.unpacked, 4 * READING.unpacked]],
   ['rows of a bulk write', [BULK]],
   ['rows of a page', [MAX_PAGE]],
-  ['faults told in one answer, or of one import', [MAX_FAULTS]],
+  ['errors in one answer, or of one import', [MAX_FINDINGS]],
   ['pairs of a mating plan', [MOST_PAIRS]],
   ['tokens, depth, aliases of a GraphQL query', [LIMITS.tokens, LIMITS.depth, LIMITS.aliases]],
-  ['fields that a GraphQL query may fill', [LIMITS.fields]],
-  ['an answer of GraphQL', [LIMITS.answer]],
-  ['headers of a request; all of it', [PATIENCE.headers / 1000, PATIENCE.request / 1000]],
-  ['an answer that its reader does not take in', [PATIENCE.reader / 1000]],
-])('the bound of %s is what the README says', (what, bounds) => {
+  ['fields that a GraphQL query may return', [LIMITS.fields]],
+  ['size of a GraphQL answer', [LIMITS.answer]],
+  ['time to send the headers; the whole request', [PATIENCE.headers / 1000, PATIENCE.request / 1000]],
+  ['time without progress while a client reads an answer', [PATIENCE.reader / 1000]],
+])('the bound of %s is what docs/configuration.md says', (what, bounds) => {
   const row = rowsOf('Bounds').find(([name]) => name === what);
   expect(numbersIn(row![1]!)).toEqual(bounds);
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { DATENIMPORT, bytesOf } from '../exchange/files.js';
-import { importFile } from '../exchange/uploads.js';
-import { awaitJobs, readMetrics, type Sample } from '../observing/samples.js';
+import { DATENIMPORT, bytesOf } from '../features/imports/files.js';
+import { importFile } from '../features/imports/uploads.js';
+import { awaitJobs, readMetrics, type Sample } from '../observability/samples.js';
 import { startService, type TestService } from '../support/service.js';
 
 interface Panel {

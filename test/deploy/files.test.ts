@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { environment } from '../../src/config.js';
+import { environment } from '../../src/core/config.js';
 
 const read = (name: string) => readFileSync(name, 'utf8');
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found]) => found!);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { formatError } from '../../src/graphql/errors.js';
-import { ServiceError } from '../../src/errors.js';
+import { ServiceError } from '../../src/core/errors.js';
 import { serveGraphQL, type GraphQLServer } from '../support/graphql-server.js';
 
 let server: GraphQLServer;
@@ -41,6 +41,17 @@ test('a query may come by GET, a change may not', async () => {
   const get = (query: string) => fetch(`${server.url}?query=${encodeURIComponent(query)}`);
   expect(await (await get('{ __typename }')).json()).toEqual({ data: { __typename: 'Query' } });
   expect((await get('mutation { __typename }')).status).toBe(405);
+});
+
+test('a slash behind the path, an empty operation name and empty variables count as none', async () => {
+  const whole = { data: { __typename: 'Query' } };
+  const query = encodeURIComponent('{ __typename }');
+  expect(await (await fetch(`${server.url}/?query=${query}&operationName=&variables=`)).json()).toEqual(whole);
+  const body = JSON.stringify({ query: '{ __typename }', operationName: '', variables: '' });
+  for (const path of ['', '/']) {
+    const posted = await fetch(server.url + path, { method: 'POST', body, headers: JSON_TYPE });
+    expect(await posted.json()).toEqual(whole);
+  }
 });
 
 test('a browser that opens the address gets a page, a program does not', async () => {

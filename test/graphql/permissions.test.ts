@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Permissions, Resource } from '../../src/access/permissions.js';
+import type { Permissions, Resource } from '../../src/auth/permissions.js';
 import { serveGraphQL, type GraphQLServer } from '../support/graphql-server.js';
 
 let server: GraphQLServer;

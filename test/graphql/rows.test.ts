@@ -2,9 +2,9 @@ import 'reflect-metadata';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { EntityClass } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import { OWNED } from '../../src/entities.js';
+import { ENTITIES } from '../../src/features/entities.js';
 import { findRow, findRows, readPacked } from '../../src/graphql/rows.js';
-import { Queen } from '../../src/queens/queen.entity.js';
+import { Queen } from '../../src/features/queens/queen.entity.js';
 import { plantDemo } from '../../src/demo/plant-demo.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -21,7 +21,7 @@ afterAll(() => service?.close());
 
 const values = (row: object, names: string[]) => names.map((name) => [name, row[name as keyof typeof row]]);
 
-test.each(OWNED.map((entity) => [entity.name, entity as EntityClass<object>] as const))(
+test.each(ENTITIES.owned.map((entity) => [entity.name, entity as EntityClass<object>] as const))(
   'rows of %s read for an answer hold what the ORM makes of them',
   async (_, entity) => {
     const em = () => service.services.orm.ownedBy(account);

@@ -11,8 +11,8 @@ import {
   type GraphQLInputField,
   type GraphQLSchema,
 } from 'graphql';
-import { guardSchema } from '../../src/access/guard.js';
-import { buildGuardedSchema, schemaText } from '../../src/schema.js';
+import { guardSchema } from '../../src/auth/guard.js';
+import { buildGuardedSchema, schemaText } from '../../src/server/schema.js';
 
 const schema: GraphQLSchema = await buildGuardedSchema();
 const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));

@@ -4,12 +4,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { makeKey } from '../api-keys/keys.js';
-import { startService, type Client, type TestService } from '../support/service.js';
+import { makeKey } from '../features/api-keys/keys.js';
+import { sharedService, type Client, type SharedService } from '../support/service.js';
 
-/** The clients of the README, run as they stand there. */
-const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
-const [, chapter = ''] = /\n## Clients\n([\s\S]*?)\n## /.exec(readme) ?? [];
+/** The client programs of docs/api.md, run as they are printed there. */
+const readme = await readFile(new URL('../../docs/api.md', import.meta.url), 'utf8');
+const [, chapter = ''] = /\n## Client programs\n([\s\S]*)/.exec(readme) ?? [];
 const programs = [...chapter.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(([, language, text]) => ({ language, text }));
 
 const RUN: Record<string, { file: string; command: string[]; needs: string[] }> = {
@@ -20,12 +20,12 @@ const RUN: Record<string, { file: string; command: string[]; needs: string[] }> 
 };
 const QUEENS = 205;
 
-let service: TestService;
+let service: SharedService;
 let session: Client;
 let folder: string;
 let environment: Record<string, string>;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   session = await service.register();
   const { key } = await makeKey(session, { permissions: { queens: 'read', evaluations: 'write' } });
   const names = Array.from({ length: QUEENS }, (_, index) => ({ queen_name: `Queen ${1000 + index}` }));
@@ -35,7 +35,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
-  await service?.close();
 });
 
 test('there is one for each language', () => {

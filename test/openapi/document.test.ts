@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { openApiDocument } from '../../src/openapi/document.js';
-import { operations, routes } from '../../src/routes.js';
-import { buildGuardedSchema } from '../../src/schema.js';
+import { operations, routes } from '../../src/server/routes.js';
+import { featureComponents } from '../../src/server/openapi/components.js';
+import { buildGuardedSchema } from '../../src/server/schema.js';
 import { follow, makeDocument, operationsOf, validator, type Media, type Schema } from './document.js';
 
 const document = await makeDocument();
@@ -87,6 +88,13 @@ test.each([
   const schema = await buildGuardedSchema();
   const [first, ...others] = routes;
   const make = () =>
-    openApiDocument({ schema, routes: [{ ...first!, ...part }, ...others], operations, version: '1', cookie: 'c' });
+    openApiDocument({
+      schema,
+      routes: [{ ...first!, ...part }, ...others],
+      operations,
+      components: featureComponents(schema),
+      version: '1',
+      cookie: 'c',
+    });
   expect(make).toThrow(why);
 });

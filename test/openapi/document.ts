@@ -2,8 +2,9 @@ import 'reflect-metadata';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { openApiDocument, type OpenApi } from '../../src/openapi/document.js';
-import { operations, routes } from '../../src/routes.js';
-import { buildGuardedSchema } from '../../src/schema.js';
+import { operations, routes } from '../../src/server/routes.js';
+import { featureComponents } from '../../src/server/openapi/components.js';
+import { buildGuardedSchema } from '../../src/server/schema.js';
 
 export type Schema = Record<string, unknown>;
 
@@ -43,7 +44,14 @@ export interface Described extends OperationObject {
 
 export async function makeDocument(): Promise<OpenApi> {
   const schema = await buildGuardedSchema();
-  const document = openApiDocument({ schema, routes, operations, version: '1', cookie: 'queenbook' });
+  const document = openApiDocument({
+    schema,
+    routes,
+    operations,
+    components: featureComponents(schema),
+    version: '1',
+    cookie: 'queenbook',
+  });
   return JSON.parse(JSON.stringify(document)) as OpenApi;
 }
 

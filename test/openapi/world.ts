@@ -1,9 +1,9 @@
-import { EVERYTHING } from '../../src/access/permissions.js';
-import { makePasswordLink } from '../../src/accounts/password-links.js';
-import { bearing, makeKey } from '../api-keys/keys.js';
-import { settled } from '../exchange/uploads.js';
+import { EVERYTHING } from '../../src/auth/permissions.js';
+import { makePasswordLink } from '../../src/features/accounts/password-links.js';
+import { bearing, makeKey } from '../features/api-keys/keys.js';
+import { settled } from '../features/imports/uploads.js';
 import { factories } from '../support/factories.js';
-import { startService, type Client, type TestService } from '../support/service.js';
+import { startService, type AccountClient, type Client, type TestService } from '../support/service.js';
 import type { Described } from './document.js';
 
 /** A request to an operation; what is left out is nothing, and the key that may do everything asks. */
@@ -18,11 +18,13 @@ export interface Ask {
 
 export interface World {
   service: TestService;
-  session: Client;
+  session: AccountClient;
   /** What may do everything that a key may, and nothing. */
   key: Client;
   barred: Client;
   account: string;
+  /** How many names and seasons the cases have taken so far. */
+  taken: { names: number; seasons: number };
   id: Record<'dam' | 'f0' | 'f1' | 'apiary' | 'hive' | 'evaluation' | 'run' | 'import' | 'key', string>;
 }
 
@@ -33,6 +35,11 @@ export async function makeWorld(): Promise<World> {
     KEY_CREATIONS_PER_HOUR: '1000',
     REQUESTS_PER_MINUTE: '100000',
   });
+  return worldIn(service);
+}
+
+/** Another account of the service that has one of everything: but for ids and times the same in each. */
+export async function worldIn(service: TestService): Promise<World> {
   const session = await service.register();
   const account = session.account.id;
   const make = factories(service.services.orm.database.kysely);
@@ -62,6 +69,7 @@ export async function makeWorld(): Promise<World> {
     key: bearing(service, all.key),
     barred: bearing(service, (await makeKey(session, { permissions: {} })).key),
     account,
+    taken: { names: 0, seasons: 0 },
     id: { dam, f0, f1, apiary, hive, evaluation, run, import: read, key: all.id },
   };
 }
@@ -72,9 +80,8 @@ export async function keyWith({ service, session }: World, needs: Described['x-r
   return bearing(service, (await makeKey(session, { permissions })).key);
 }
 
-let count = 0;
-let season = 1950;
-const fresh = (word: string) => `${word} ${++count}`;
+const FIRST_SEASON = 1950;
+const fresh = ({ taken }: World, word: string) => `${word} ${++taken.names}`;
 
 /** Makes a row for one case alone, and gives its id. */
 async function made({ key }: World, path: string, body: object): Promise<string> {
@@ -83,19 +90,19 @@ async function made({ key }: World, path: string, body: object): Promise<string>
   return answer.body.data.id as string;
 }
 
-const newQueen = (generation: 'F0' | 'F1', { id }: World) => ({
-  queen_name: fresh('Queen'),
-  external_id: fresh('X'),
-  external_identifiers: [{ system: 'beebreed', value: fresh('B') }],
+const newQueen = (generation: 'F0' | 'F1', world: World) => ({
+  queen_name: fresh(world, 'Queen'),
+  external_id: fresh(world, 'X'),
+  external_identifiers: [{ system: 'beebreed', value: fresh(world, 'B') }],
   birth_date: '2023-06-21',
   life_status: 'testing',
-  ...(generation === 'F1' ? { mother_id: id.f0 } : { mating_type: 'open', drones: 12, mated_at: '2023' }),
+  ...(generation === 'F1' ? { mother_id: world.id.f0 } : { mating_type: 'open', drones: 12, mated_at: '2023' }),
 });
 /** A record with which any other may be merged. */
-const twin = (world: World) => made(world, '/api/queens/f0', { queen_name: fresh('Twin') });
-const newEvaluation = ({ id }: World) => ({
+const twin = (world: World) => made(world, '/api/queens/f0', { queen_name: fresh(world, 'Twin') });
+const newEvaluation = ({ id, taken }: World) => ({
   queen_id: id.f1,
-  eval_year: ++season,
+  eval_year: FIRST_SEASON + ++taken.seasons,
   evaluated_on: '2024-07-15',
   country_code: 'de',
   honey_yield_kg: 42.5,
@@ -131,7 +138,7 @@ export const CASES: Record<string, Case> = {
   createQueens: (world) => ({ body: [{ generation: 'F0', ...newQueen('F0', world) }] }),
   createF0Queens: (world) => ({ body: [newQueen('F0', world), newQueen('F0', world)] }),
   createF1Queens: (world) => ({ body: [newQueen('F1', world)] }),
-  updateQueen: ({ id }) => ({ id: id.f1, body: { notes: fresh('Note') } }),
+  updateQueen: (world) => ({ id: world.id.f1, body: { notes: fresh(world, 'Note') } }),
   updateF0Queen: ({ id }) => ({ id: id.f0, body: { marking: 'blue', notes: null } }),
   updateF1Queen: ({ id }) => ({ id: id.f1, body: { line: 'Juno' } }),
   deleteQueen: async (world) => ({ id: await made(world, '/api/queens/f0', newQueen('F0', world)) }),
@@ -176,16 +183,18 @@ export const CASES: Record<string, Case> = {
 
   listApiaries: () => ({}),
   getApiary: ({ id }) => ({ id: id.apiary }),
-  createApiary: () => ({ body: { name: fresh('Apiary'), latitude: 51.4, longitude: 9.6, elevation_m: 210 } }),
-  createApiaries: () => ({ body: [{ name: fresh('Apiary') }] }),
+  createApiary: (world) => ({
+    body: { name: fresh(world, 'Apiary'), latitude: 51.4, longitude: 9.6, elevation_m: 210 },
+  }),
+  createApiaries: (world) => ({ body: [{ name: fresh(world, 'Apiary') }] }),
   updateApiary: ({ id }) => ({ id: id.apiary, body: { notes: 'Linden' } }),
-  deleteApiary: async (world) => ({ id: await made(world, '/api/apiaries', { name: fresh('Apiary') }) }),
+  deleteApiary: async (world) => ({ id: await made(world, '/api/apiaries', { name: fresh(world, 'Apiary') }) }),
   listHives: ({ id }) => ({ query: { apiary_id: id.apiary } }),
   getHive: ({ id }) => ({ id: id.hive }),
-  createHive: ({ id }) => ({ body: { name: fresh('Hive'), apiary_id: id.apiary, type: 'Zander' } }),
-  createHives: () => ({ body: [{ name: fresh('Hive') }] }),
+  createHive: (world) => ({ body: { name: fresh(world, 'Hive'), apiary_id: world.id.apiary, type: 'Zander' } }),
+  createHives: (world) => ({ body: [{ name: fresh(world, 'Hive') }] }),
   updateHive: ({ id }) => ({ id: id.hive, body: { type: 'Dadant' } }),
-  deleteHive: async (world) => ({ id: await made(world, '/api/hives', { name: fresh('Hive') }) }),
+  deleteHive: async (world) => ({ id: await made(world, '/api/hives', { name: fresh(world, 'Hive') }) }),
 
   listChanges: () => ({ query: { limit: '3' } }),
 
@@ -193,6 +202,16 @@ export const CASES: Record<string, Case> = {
   listImports: () => ({}),
   listImportFields: () => ({}),
   getImport: ({ id }) => ({ id: id.import }),
+  removePlaceholderQueens: async (world) => {
+    const dam = fresh(world, 'Dam');
+    const file = `queen_name;mother\n${fresh(world, 'Nora')};${dam}\n`;
+    const { body } = await world.key.upload('/api/imports', 'names.csv', file);
+    await settled(world.key, body.data.id);
+    // Imports make no queens of such words any more.
+    const found = await world.key.get(`/api/queens?search=${encodeURIComponent(dam)}`);
+    await world.key.put(`/api/v1/queens/${found.body.data[0].id}`, { queen_name: 'unbekannt' });
+    return {};
+  },
   undoImport: async ({ key }) => {
     const { body } = await key.upload('/api/imports', 'herd.csv', 'queen_name;external_id\nHerta;H-1\n');
     await settled(key, body.data.id);
@@ -206,9 +225,13 @@ export const CASES: Record<string, Case> = {
     const as = await another(world);
     return { as, body: { password: as.account.password } };
   },
-  openAccount: ({ service }) => ({
-    as: service.visitor(),
-    body: { email: `${fresh('x').replace(' ', '')}@bees.example`, name: 'Berta', password: 'a good long password' },
+  openAccount: (world) => ({
+    as: world.service.visitor(),
+    body: {
+      email: `${fresh(world, 'x').replace(' ', '')}@bees.example`,
+      name: 'Berta',
+      password: 'a good long password',
+    },
   }),
   signIn: async (world) => {
     const { email, password } = (await another(world)).account;

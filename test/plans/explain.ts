@@ -1,10 +1,10 @@
 import { CompiledQuery } from 'kysely';
 import pg from 'pg';
-import { MARK } from '../../src/prepared.js';
-import type { Database } from '../../src/database.js';
+import { PREPARED_MARK } from '../../src/db/connection.js';
+import type { Database } from '../../src/db/database.js';
 import type { Sent } from './sent.js';
 
-/** What `explain (analyze, format json)` tells of a step. */
+/** What `explain (analyze, buffers, format json)` tells of a step. */
 interface Step {
   'Node Type': string;
   'Relation Name'?: string;
@@ -15,12 +15,16 @@ interface Step {
   'Rows Removed by Filter'?: number;
   'Rows Removed by Index Recheck'?: number;
   'Heap Fetches'?: number;
+  'Shared Hit Blocks': number;
+  'Shared Read Blocks': number;
   Plans?: Step[];
 }
 
 export interface Plan {
   /** Steps that read a table or an index of those that grow with an account. */
   scans: Scan[];
+  /** That were read, each as often as it was. */
+  blocks: number;
   text: string;
 }
 
@@ -39,16 +43,16 @@ const PLANNED_FOR_VALUES = 5;
 const GROWING = /^(queen|queen_identifier|evaluation|hive|apiary|breeding_value|ranking_row|change|api_key|session)$/;
 
 /**
- * Runs a statement as it was sent, for the account that asked, behind the same wall, and tells how. Nothing of it is
+ * Runs a statement as it was sent, for the account that asked, behind the same row-level security, and returns its plan. Nothing of it is
  * kept: only what reads is asked about.
  */
-export async function explain({ facing }: Database, accountId: string, { text, values }: Sent): Promise<Plan> {
-  const how = 'explain (analyze, timing off, summary off, format json)';
-  const { rows } = await facing(accountId)
+export async function explain({ inRole }: Database, accountId: string, { text, values }: Sent): Promise<Plan> {
+  const how = 'explain (analyze, buffers, timing off, summary off, format json)';
+  const { rows } = await inRole(accountId)
     .connection()
     .execute(async (db) => {
       const run = (statement: string, bound: unknown[] = []) => db.executeQuery(CompiledQuery.raw(statement, bound));
-      if (!MARK.test(text)) return run(`${how} ${text}`, values);
+      if (!PREPARED_MARK.test(text)) return run(`${how} ${text}`, values);
       await run(`prepare explained as ${text}`);
       try {
         const bound = values.map((value) =>
@@ -66,8 +70,8 @@ export async function explain({ facing }: Database, accountId: string, { text, v
       }
     });
   const [answer] = rows as { 'QUERY PLAN': [{ Plan: Step }] }[];
-  const scans = [...scansOf(answer!['QUERY PLAN'][0].Plan)];
-  return { scans, text };
+  const plan = answer!['QUERY PLAN'][0].Plan;
+  return { scans: [...scansOf(plan)], blocks: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], text };
 }
 
 function* scansOf(step: Step, table = step['Relation Name']): Generator<Scan> {

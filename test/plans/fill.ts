@@ -16,8 +16,9 @@ const oneOf = (n: string, ...values: (string | number | null)[]) => {
  * Fills an account as years of breeding would: ten generations, many equal dates, races and scores, some missing, most
  * rows written by one import. What is rare is so in every account.
  */
-export async function fill(db: Kysely<unknown>, account: string): Promise<void> {
-  const numbers = sql`generate_series(1, ${QUEENS}::integer) n`;
+export async function fill(db: Kysely<unknown>, account: string, queens = QUEENS): Promise<void> {
+  const apiary = `n % ${Math.min(300, queens)} + 1`;
+  const numbers = sql`generate_series(1, ${queens}::integer) n`;
   const written = sql`case when n % 10 < 7 then timestamptz '2025-01-01' else timestamptz '2025-02-01' + n * interval '1 second' end`;
   const run = (statement: ReturnType<typeof sql>) => statement.execute(db);
   await run(sql`
@@ -41,12 +42,12 @@ export async function fill(db: Kysely<unknown>, account: string): Promise<void> 
   );
   await run(sql`
     insert into hive (account_id, id, apiary_id, name, queen_id)
-    select ${account}, ${id('n')}, case when n % 7 > 0 then ${id('n % 300 + 1')} end, 'Beute ' || n, ${id('n')}
+    select ${account}, ${id('n')}, case when n % 7 > 0 then ${id(apiary)} end, 'Beute ' || n, ${id('n')}
     from ${numbers} where n % 2 = 0`);
   await run(sql`
     insert into evaluation (account_id, id, queen_id, year, evaluated_on, apiary_id, hive_id, honey, gentleness, vigor,
       wintering, non_swarming, comb_behavior, hyg6h, hyg24h, created_at, updated_at)
-    select ${account}, ${id('n')}, ${id('n')}, year, case when n % 2 = 0 then year || '-07-' || 10 + n % 20 end, ${id('n % 300 + 1')},
+    select ${account}, ${id('n')}, ${id('n')}, year, case when n % 2 = 0 then year || '-07-' || 10 + n % 20 end, ${id(apiary)},
       case when n % 10 = 0 then ${id('n')} end, case when n % 9 > 0 then n % 700 / 10.0 end,
       ${sql.join(Array(5).fill(oneOf('n', 2.5, 3, 3.5, 3, 4, null)))}, case when n % 4 = 0 then n % 40 end,
       case when n % 4 = 0 then n % 40 + 5 end, ${written}, ${written}
@@ -62,10 +63,28 @@ export async function fill(db: Kysely<unknown>, account: string): Promise<void> 
       join ebv_run run on run.account_id = ${account}`);
 }
 
+const TABLES = [
+  'queen',
+  'queen_identifier',
+  'apiary',
+  'hive',
+  'evaluation',
+  'ebv_run',
+  'breeding_value',
+  'ranking_row',
+];
+
+/** Gathers statistics of what there is so far, and has nobody do so again. */
+export async function gatherOnce(db: Kysely<unknown>): Promise<void> {
+  for (const table of [...TABLES, 'change', 'change_clock']) {
+    await sql`alter table ${sql.table(table)} set (autovacuum_enabled = off)`.execute(db);
+    await sql`analyze ${sql.table(table)}`.execute(db);
+  }
+}
+
 /** Tells the planner what there is, and which pages are all visible, as the database does by itself in time. */
 export async function settle(db: Kysely<unknown>): Promise<void> {
-  const tables = ['queen', 'queen_identifier', 'apiary', 'hive', 'evaluation', 'ebv_run', 'breeding_value'];
-  for (const table of [...tables, 'ranking_row', 'change', 'change_clock']) {
+  for (const table of [...TABLES, 'change', 'change_clock']) {
     // A transaction that was begun before, such as one of autovacuum's, keeps pages from counting as seen by all: once,
     // beside much else, an index was not enough to count by.
     do await sql`vacuum analyze ${sql.table(table)}`.execute(db);

@@ -1,15 +1,16 @@
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { bearing, makeKey } from '../api-keys/keys.js';
+import { bearing, makeKey } from '../features/api-keys/keys.js';
 import { startService, type Client } from '../support/service.js';
 import { explain, type Plan } from './explain.js';
-import { fill, settle } from './fill.js';
+import { fill, gatherOnce, settle } from './fill.js';
 import { hearStatements } from './sent.js';
 
 const NEIGHBOURS = 5;
 
 /** A service whose tables are large, and what it asks them. */
 export interface FilledService {
+  kysely: Kysely<unknown>;
   /** Somebody who is signed in to one of the accounts. */
   session: Client;
   /** A program with a key of the same account. */
@@ -22,17 +23,19 @@ export interface FilledService {
   close(): Promise<void>;
 }
 
-export async function serveFilled(): Promise<FilledService> {
+/** @param known how many queens of each neighbour the planner's statistics know, and nobody else's; all if undefined */
+export async function serveFilled(known?: number): Promise<FilledService> {
   const service = await startService({ REQUESTS_PER_MINUTE: '0' });
   const { database } = service.services.orm;
   const session = await service.register();
-  for (let neighbour = 0; neighbour < NEIGHBOURS; neighbour += 1) {
+  for (let neighbour = 0; neighbour < (known === undefined ? NEIGHBOURS : 1); neighbour += 1) {
     const account = uuid();
     await sql`insert into account (id, email, name) values (${account}, ${account}, 'Berta')`.execute(database.kysely);
-    await fill(database.kysely, account);
+    await fill(database.kysely, account, known);
   }
+  if (known !== undefined) await gatherOnce(database.kysely);
   await fill(database.kysely, session.account.id);
-  await settle(database.kysely);
+  if (known === undefined) await settle(database.kysely);
   const program = bearing(service, (await makeKey(session)).key);
   const sent = hearStatements();
 
@@ -42,6 +45,7 @@ export async function serveFilled(): Promise<FilledService> {
     return body.data;
   };
   return {
+    kysely: database.kysely,
     session,
     program,
     data,

@@ -1,4 +1,4 @@
-import { nameKey } from '../../src/queens/name-key.js';
+import { nameKey } from '../../src/features/queens/name-key.js';
 import type { Rest } from './harness.js';
 
 export interface TestQueen {

@@ -25,6 +25,7 @@ export function wireOf(id: Record<string, string>) {
     drone_producers: null,
     drones: null,
     mated_at: null,
+    mating_station: null,
     dam_external_id: null,
     drone_sire_id: null,
     inbreeding: 0,

@@ -5,6 +5,7 @@ import type { Server } from 'node:http';
 import { gateway } from '../../src/rest/gateway.js';
 import type { Route } from '../../src/rest/route.js';
 import { ID, serveToy, toyRoutes, toySchema } from './toy.js';
+import { runs } from '../support/fuzz.js';
 
 let url: string;
 let server: Server;
@@ -176,6 +177,6 @@ test('whatever is asked, the answer is good or a problem', async () => {
       expect(response.status).toBeLessThan(500);
       if (response.status >= 400) await problem(response, response.status);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });

@@ -2,19 +2,17 @@ import 'reflect-metadata';
 import Router from '@koa/router';
 import Koa from 'koa';
 import { sql, type Kysely } from 'kysely';
-import { createServer } from 'node:http';
+import { httpServer } from '../../src/http/server.js';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { v7 as uuid } from 'uuid';
-import { EVERYTHING } from '../../src/access/permissions.js';
-import { compression } from '../../src/compression.js';
-import { readConfig } from '../../src/config.js';
-import { openOrm } from '../../src/orm.js';
+import { EVERYTHING } from '../../src/auth/permissions.js';
+import { compression } from '../../src/http/compression.js';
 import { gateway } from '../../src/rest/gateway.js';
-import { problems } from '../../src/rest/problem.js';
-import { routes } from '../../src/routes.js';
-import { buildGuardedSchema } from '../../src/schema.js';
-import { createTestDatabase } from '../support/database.js';
+import { problems } from '../../src/http/problem.js';
+import { routes } from '../../src/server/routes.js';
+import { buildGuardedSchema } from '../../src/server/schema.js';
+import { sharedDatabase } from '../support/database.js';
 
 const WITHOUT_ID = new Set(['breeding_value', 'queen_identifier', 'import_row']);
 
@@ -35,12 +33,11 @@ export interface Rest {
   close(): Promise<void>;
 }
 
-/** The real routes on a real database over real HTTP; only who asks is told by a header. */
+/** The real routes over real HTTP, on the database that test files share; a header names who asks. */
 export async function serveRest(): Promise<Rest> {
-  const database = await createTestDatabase();
+  const { config, orm, listen } = await sharedDatabase();
   let ran: string[] = [];
-  const config = readConfig(database.environment);
-  const orm = await openOrm(config, { onStatement: (text) => ran.push(text) });
+  listen((text) => ran.push(text));
   const db = orm.database.kysely as Kysely<unknown>;
 
   const koa = new Koa();
@@ -61,7 +58,7 @@ export async function serveRest(): Promise<Rest> {
     routes,
   );
   koa.use(router.routes());
-  const server = createServer(koa.callback());
+  const server = httpServer(koa.callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
@@ -90,8 +87,6 @@ export async function serveRest(): Promise<Rest> {
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await orm.close();
-      await database.drop();
     },
   };
   return rest;

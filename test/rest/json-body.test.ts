@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { createConnection } from 'node:net';
 import { type RequestOptions } from '../support/client.js';
-import { startService, type TestService } from '../support/service.js';
+import { sharedService, type SharedService } from '../support/service.js';
 
-let service: TestService;
+let service: SharedService;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
-afterAll(() => service.close());
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const send = (raw?: RequestOptions['raw'], headers: Record<string, string> = JSON_TYPE) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { nameKey } from '../../src/queens/name-key.js';
+import { nameKey } from '../../src/features/queens/name-key.js';
 import { plantQueens, type TestQueen } from './breeding.js';
 import { serveRest, type Rest } from './harness.js';
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => rest.close());
 
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
-const list = (query = '') => rest.json<List>(`/api/v1/queens?${query}`, { as });
+const list = (query = '', account = as) => rest.json<List>(`/api/v1/queens?${query}`, { as: account });
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 const byName = (a: TestQueen, b: TestQueen) => compare(nameKey(a.name), nameKey(b.name)) || compare(a.id, b.id);
 const numbers = ({ external_id, identifier }: TestQueen) => `${external_id} ${identifier}`.toLowerCase();
@@ -98,17 +98,17 @@ describe('sorting', () => {
 });
 
 describe('pages', () => {
-  const walk = async (path: string, meanwhile: (page: number) => Promise<unknown> = async () => undefined) => {
+  const walk = async (path: string, account = as, meanwhile?: (page: number) => Promise<unknown>) => {
     const seen: string[] = [];
     for (let next: string | null = path, page = 0; next; page++) {
-      const response: Response = await rest.get(next, { as });
+      const response: Response = await rest.get(next, { as: account });
       const body = (await response.json()) as List;
       seen.push(...ids(body.data));
       const link = response.headers.get('link');
       expect(link === null).toBe(body.page.next_cursor === null);
       next = link && (/^<(\/api\/[^>]+)>; rel="next"$/.exec(link)?.[1] as string);
       if (next) expect(new URL(next, 'http://x').searchParams.get('cursor')).toBe(body.page.next_cursor);
-      await meanwhile(page);
+      await meanwhile?.(page);
     }
     return seen;
   };
@@ -123,12 +123,12 @@ describe('pages', () => {
   });
 
   test('also while rows are written before and behind', async () => {
-    const account_id = as;
-    const before = ids((await list('limit=100')).data);
-    const seen = await walk('/api/queens?limit=9', async (page) => {
+    const account = await rest.account();
+    await plantQueens(rest, account);
+    const before = ids((await list('limit=100', account)).data);
+    const seen = await walk('/api/queens?limit=9', account, async (page) => {
       for (const name of [`A${page}`, `M${page}`, `zz${page}`]) {
-        const row = { account_id, generation: 'F0', name, name_key: nameKey(name) };
-        queens.push({ ...queens[0]!, ...row, generation: 'F0', id: await rest.insert('queen', row) });
+        await rest.insert('queen', { account_id: account, generation: 'F0', name, name_key: nameKey(name) });
       }
     });
     expect(new Set(seen).size).toBe(seen.length);

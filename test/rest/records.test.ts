@@ -100,13 +100,16 @@ describe.each(['/api', '/api/v1'])('below %s', (prefix) => {
       unchanged: none,
       columns: [{ header: 'Nom', field: 'queen_name', samples: ['x'] }],
       error_count: 0,
+      warning_count: 0,
+      encoding: null,
+      header_row: null,
       created_at: stamp,
       started_at: null,
       finished_at: null,
       undone_at: null,
     };
     expect(await get('/imports')).toEqual({ data: [shown], page: page(1) });
-    expect(await get(`/imports/${id.import}`)).toEqual({ data: { ...shown, errors: [] } });
+    expect(await get(`/imports/${id.import}`)).toEqual({ data: { ...shown, errors: [], warnings: [] } });
   });
   test('what the caller may not read: refused as a whole, left out as a piece', async () => {
     const entry = { ...wire.worker(), evaluations: undefined };

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { routes } from '../../src/routes.js';
+import { routes } from '../../src/server/routes.js';
 import { plantQueens, type TestQueen } from './breeding.js';
 import { serveRest, type Rest } from './harness.js';
+import { runs } from '../support/fuzz.js';
 
 let rest: Rest;
 let as: string;
@@ -122,7 +123,7 @@ test('whatever is asked, the answer is good or a problem, and never a fault of o
         expect(body).toMatchObject({ type: 'about:blank', status: response.status, error: body.detail });
       },
     ),
-    { numRuns: 600 },
+    { numRuns: runs(600) },
   );
   expect([...statuses].sort()).toEqual([200, 400, 404]);
 });

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startService, type TestService } from '../support/service.js';
+import { beforeAll, expect, test } from '@jest/globals';
+import { sharedService, type SharedService } from '../support/service.js';
 
-let service: TestService;
+let service: SharedService;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
-afterAll(() => service.close());
 
 const LISTS = [
   'queens',

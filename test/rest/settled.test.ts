@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { routes } from '../../src/routes.js';
+import { routes } from '../../src/server/routes.js';
 import { startService, type Client, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -56,9 +56,9 @@ const overGraphql = (query: string, variables: Record<string, unknown>): Ask => 
 
 const ALL_OF_A_QUEEN = `query ($id: ID!) {
   queen(id: $id) {
-    id name externalId status race birthYear inbreeding updatedAt identifiers { system value }
+    id name externalId status race dateOfBirth inbreeding updatedAt externalIdentifiers { system value }
     mother { name matedTo { name } } father { name } pedigree(depth: FIVE) { completeness ancestors { queen { name } } }
-    evaluations { year honey updatedAt } ebv { trait raw } hives { name apiary { name } }
+    evaluations { year honey updatedAt } ebv { trait raw } hive { name apiary { name } }
   }
 }`;
 
@@ -90,24 +90,28 @@ test('an answer that is called unchanged or told again is as it would be made an
     // The use of keys is noted now and then, out of the way of requests.
     return service.statements.filter((text) => !/api_key_use|skip locked/.test(text)).length;
   };
-  const look = async () => {
+  /** @param isToldAgain whether each answer is asked for until it is kept, which takes several requests */
+  const look = async (isToldAgain: boolean) => {
     for (const ask of asks) {
       const truth = await ask.anew();
       let status = 0;
       const asked = await cost(async () => ({ status } = await ask.again({ 'If-None-Match': tags.get(ask) ?? '""' })));
       if (status === 304) expect(ask.last).toEqual(truth.body);
       if (status === 304 && asked === 1) spared += 1;
-      // What is asked for twice is kept.
-      for (let time = 0; time < 2; time += 1) expect((await ask.again()).body).toEqual(truth.body);
-      const third = await cost(async () => expect((await ask.again()).body).toEqual(truth.body));
-      if (third === 1 && truth.status === 200) told += 1;
+      expect((await ask.again()).body).toEqual(truth.body);
+      if (isToldAgain) {
+        // What is asked for twice is kept.
+        expect((await ask.again()).body).toEqual(truth.body);
+        const third = await cost(async () => expect((await ask.again()).body).toEqual(truth.body));
+        if (third === 1 && truth.status === 200) told += 1;
+      }
       if (truth.tag) tags.set(ask, truth.tag);
       ask.last = truth.body;
     }
   };
-  await look();
+  await look(true);
   const answered = told;
-  await look();
+  await look(true);
   // Nothing was written in between: every answer that there was is known by who asks and when.
   expect(spared).toBe(tags.size);
   expect(told).toBe(2 * answered);
@@ -139,7 +143,7 @@ test('an answer that is called unchanged or told again is as it would be made an
   ];
   for (const write of writes) {
     await write();
-    await look();
+    await look(false);
   }
 });
 
@@ -150,6 +154,9 @@ test('a tag is good for its own question and its own reader alone, and changes a
   const tag = headers.get('ETag')!;
   const conditional = { headers: { 'If-None-Match': tag } };
   expect((await session.get(path, conditional)).status).toBe(304);
+  // A proxy that compresses an answer marks its tag.
+  const marked = { headers: { 'If-None-Match': tag.replace(/"$/, '-gzip"') } };
+  expect((await session.get(path, marked)).status).toBe(304);
   expect((await session.get('/api/queens/f0', conditional)).status).toBe(200);
   expect((await session.get(`${path}/pedigree`, conditional)).status).toBe(200);
   // Elsewhere in the account something is written: the queen is as she was.

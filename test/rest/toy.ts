@@ -1,16 +1,17 @@
 import Router from '@koa/router';
 import { buildSchema, type GraphQLSchema } from 'graphql';
 import Koa from 'koa';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import { guardSchema } from '../../src/access/guard.js';
-import { EVERYTHING } from '../../src/access/permissions.js';
-import { invalid } from '../../src/errors.js';
+import { guardSchema } from '../../src/auth/guard.js';
+import { EVERYTHING } from '../../src/auth/permissions.js';
+import { invalid } from '../../src/core/errors.js';
+import { httpServer } from '../../src/http/server.js';
 import { gateway } from '../../src/rest/gateway.js';
 import { underBoth } from '../../src/rest/prefixes.js';
 import { detailRoute, listRoute } from '../../src/rest/read-routes.js';
-import { problems } from '../../src/rest/problem.js';
+import { problems } from '../../src/http/problem.js';
 import type { Route } from '../../src/rest/route.js';
 
 export const ID = '018f3a52-7c1e-7000-8000-000000000001';
@@ -139,7 +140,7 @@ export async function serveToy(routes = toyRoutes): Promise<{ url: string; serve
   router.post('/api/bees/:id/undo', (ctx) => void (ctx.body = 'of another part'));
   gateway(router, services, toySchema(), routes);
   koa.use(router.routes());
-  const server = createServer(koa.callback());
+  const server = httpServer(koa.callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }

@@ -107,7 +107,7 @@ try {
           say: (what) => console.log(`  ${what}`),
         });
       } catch (error) {
-        broken.push(error.stack);
+        broken.push([error.stack, error.cause?.stack].filter(Boolean).join('\n  because: '));
         // It may have been left frozen or stopped.
         cluster?.end();
         cluster = undefined;

@@ -10,7 +10,7 @@ const running = new Set();
 
 /** The service as a process. */
 export async function startService(environment) {
-  const child = spawn(process.execPath, ['--expose-gc', '--trace-warnings', main], {
+  const child = spawn(process.execPath, ['--trace-warnings', main], {
     env: {
       PATH: process.env.PATH,
       PORT: '0',

@@ -1,7 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { runCommandLine } from '../../src/commands/run.js';
 import type { TestDatabase } from './database.js';
+import { coverageVariable } from './coverage.js';
+import { SHORT_LIVED } from './process.js';
 
 const cli = fileURLToPath(new URL('../../dist/src/cli.js', import.meta.url));
 
@@ -11,9 +16,30 @@ export interface Outcome {
   err: string;
 }
 
-/** Runs `queenbook …` as a process of its own. */
-export async function queenbook(args: string[], environment: TestDatabase['environment']): Promise<Outcome> {
-  const child = spawn(process.execPath, [cli, ...args], { env: { PATH: process.env.PATH, ...environment } });
+/** Carries out `queenbook …` within the test's process: a process of its own takes three seconds of a processor. */
+export async function carryOut(args: string[], environment: TestDatabase['environment']): Promise<Outcome> {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const said = Promise.all([text(stdout), text(stderr)]);
+  const code = await runCommandLine(args, { env: environment, stdout, stderr });
+  stdout.end();
+  stderr.end();
+  const [out, err] = await said;
+  return { code, out, err };
+}
+
+/**
+ * Runs `queenbook …` as a process of its own, for what only a process shows: who holds a database, what it prints besides.
+ * @param by a command that runs it
+ */
+export async function queenbook(
+  args: string[],
+  environment: TestDatabase['environment'],
+  by: string[] = [],
+): Promise<Outcome> {
+  const [command = '', ...before] = [...by, process.execPath, ...SHORT_LIVED];
+  const child = spawn(command, [...before, cli, ...args], {
+    env: { PATH: process.env.PATH, ...coverageVariable(), ...environment },
+  });
   let [out, err] = ['', ''];
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => (out += chunk));
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (err += chunk));

@@ -3,6 +3,8 @@ import { cpSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Config } from '../../src/core/config.js';
+import type { Orm } from '../../src/db/orm.js';
 import { onServer } from './global-setup.js';
 
 /** A migrated database of its own, as the variables that name it. */
@@ -11,9 +13,11 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+const newName = () => `${process.env.QUEENBOOK_TEST_RUN}_${randomBytes(6).toString('hex')}`;
+
 /** An embedded database, or with TEST_DATABASE_URL one on that server. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const folder = await mkdtemp(join(tmpdir(), 'queenbook-test-'));
+  const folder = await mkdtemp(join(tmpdir(), 'test-'));
   const server = process.env.TEST_DATABASE_URL;
   if (!server) {
     const template = process.env.QUEENBOOK_TEST_TEMPLATE!;
@@ -21,8 +25,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     cpSync(template, folder, { recursive: true });
     return { environment: { DATA_DIR: folder }, drop: () => rm(folder, { recursive: true, force: true }) };
   }
-  const name = `queenbook_test_${randomBytes(6).toString('hex')}`;
-  await onServer(server, `create database ${name} template ${process.env.QUEENBOOK_TEST_TEMPLATE_DATABASE}`);
+  const name = newName();
+  await onServer(server, `create database ${name} template ${process.env.QUEENBOOK_TEST_RUN}_template`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return {
@@ -42,11 +46,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 
 /** A place where nothing is yet: an embedded database that is not there, or on the server one without a table. */
 export async function createEmptyDatabase(server = process.env.TEST_DATABASE_URL): Promise<TestDatabase> {
-  const folder = await mkdtemp(join(tmpdir(), 'queenbook-empty-'));
+  const folder = await mkdtemp(join(tmpdir(), 'empty-'));
   const environment: TestDatabase['environment'] = { DATA_DIR: join(folder, 'data') };
   const drop = () => rm(folder, { recursive: true, force: true });
   if (!server) return { environment, drop };
-  const name = `queenbook_test_${randomBytes(6).toString('hex')}`;
+  const name = newName();
   await onServer(server, `create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
@@ -58,3 +62,16 @@ export async function createEmptyDatabase(server = process.env.TEST_DATABASE_URL
     },
   };
 }
+
+/** Put there by outside.js. */
+declare const outside: { database(): Promise<SharedDatabase> };
+
+interface SharedDatabase {
+  config: Config;
+  orm: Orm;
+  /** Calls this with each statement from now on. */
+  listen(listener: (statement: string) => unknown): void;
+}
+
+/** The migrated database that the test files of a worker share; nothing happens on it but what a test asks for. */
+export const sharedDatabase = (): Promise<SharedDatabase> => outside.database();

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { nameKey } from '../../src/queens/name-key.js';
+import { nameKey } from '../../src/features/queens/name-key.js';
 
 type Row = Record<string, unknown>;
 

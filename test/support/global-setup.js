@@ -1,42 +1,89 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import 'reflect-metadata';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const CACHE = join(root, 'node_modules', '.cache', 'queenbook', 'templates');
+
 /**
- * Makes one migrated database for the whole run, from which every service under test gets its own copy: creating an
- * embedded database takes seconds, copying its folder does not. With TEST_DATABASE_URL it is a template on that server.
+ * Makes the temporary folder of this run, and provides the migrated database that each test database is a copy of: a
+ * folder that is kept until a migration changes, or with TEST_DATABASE_URL a template on that server.
  */
 export default async function setUp() {
-  const [{ readConfig }, { openOrm }, { migrateAll }, { QUEUES }] = await Promise.all([
-    import('../../dist/src/config.js'),
-    import('../../dist/src/orm.js'),
-    import('../../dist/src/migrate.js'),
-    import('../../dist/src/queues.js'),
-  ]);
-  const folder = await mkdtemp(join(tmpdir(), 'queenbook-template-'));
-  process.env.QUEENBOOK_TEST_TEMPLATE = folder;
-  const environment = { DATA_DIR: folder };
+  // Short: the path of a socket has some hundred characters at most.
+  const folder = await mkdtemp(join(tmpdir(), 'qb-'));
+  process.env.QUEENBOOK_TEST_FOLDER = folder;
+  process.env.TMPDIR = folder;
+  // The names of all databases of the run begin with it.
+  const run = `queenbook_test_${process.pid}`;
+  process.env.QUEENBOOK_TEST_RUN = run;
   const server = process.env.TEST_DATABASE_URL;
-  if (server) {
-    const name = `queenbook_template_${process.pid}`;
-    await onServer(server, `create database ${name}`);
-    process.env.QUEENBOOK_TEST_TEMPLATE_DATABASE = name;
-    const url = new URL(server);
-    url.pathname = `/${name}`;
-    Object.assign(environment, { DATABASE_URL: url.href, SESSION_SECRET: 'of no use here at all' });
+  if (!server) {
+    process.env.QUEENBOOK_TEST_TEMPLATE = await embeddedTemplate();
+    return;
   }
-  const orm = await openOrm(readConfig(environment));
+  await onServer(server, `create database ${run}_template`);
+  const url = new URL(server);
+  url.pathname = `/${run}_template`;
+  await migrate({ DATA_DIR: folder, DATABASE_URL: url.href, SESSION_SECRET: 'of no use here at all' });
+}
+
+async function embeddedTemplate() {
+  const template = join(CACHE, migrationsHash());
+  if (existsSync(template)) return template;
+  // Of other migrations.
+  rmSync(CACHE, { recursive: true, force: true });
+  mkdirSync(CACHE, { recursive: true });
+  const unfinished = await mkdtemp(join(CACHE, 'unfinished-'));
+  await migrate({ DATA_DIR: unfinished });
+  try {
+    renameSync(unfinished, template);
+  } catch (error) {
+    // Another run has just made the same.
+    if (!existsSync(template)) throw error;
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+  return template;
+}
+
+/** All that decides what a migrated database holds: the migrations, and the libraries that run them. */
+function migrationsHash() {
+  const folder = join(root, 'dist', 'migrations');
+  const migrations = readdirSync(folder)
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => join(folder, name));
+  const others = ['dist/src/db/migrate.js', 'dist/src/features/queues.js', 'dist/src/db/jobs.js', 'package-lock.json'];
+  const hash = createHash('sha256');
+  for (const path of [...migrations.sort(), ...others.map((name) => join(root, name))]) hash.update(readFileSync(path));
+  return hash.digest('hex').slice(0, 16);
+}
+
+async function migrate(environment) {
+  await import('reflect-metadata');
+  const [{ ENTITIES }, { readConfig }, { openOrm }, { migrateAll }, { QUEUES }] = await Promise.all([
+    import('../../dist/src/features/entities.js'),
+    import('../../dist/src/core/config.js'),
+    import('../../dist/src/db/orm.js'),
+    import('../../dist/src/db/migrate.js'),
+    import('../../dist/src/features/queues.js'),
+  ]);
+  const orm = await openOrm(readConfig(environment), ENTITIES);
   await migrateAll(orm, QUEUES);
   await orm.close();
 }
 
-export async function onServer(server, statement) {
+/** Runs statements on a PostgreSQL server over a connection of their own. @returns the rows of the last */
+export async function onServer(server, ...statements) {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
   try {
-    await client.query(statement);
+    let rows = [];
+    for (const statement of statements) ({ rows } = await client.query(statement));
+    return rows;
   } finally {
     await client.end();
   }

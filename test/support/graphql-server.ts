@@ -2,13 +2,11 @@ import 'reflect-metadata';
 import Koa from 'koa';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import { httpServer } from '../../src/http-server.js';
-import { EVERYTHING, type Permissions } from '../../src/access/permissions.js';
-import { readConfig } from '../../src/config.js';
+import { httpServer } from '../../src/http/server.js';
+import { EVERYTHING, type Permissions } from '../../src/auth/permissions.js';
 import { graphqlEndpoint } from '../../src/graphql/endpoint.js';
-import { openOrm } from '../../src/orm.js';
-import { buildGuardedSchema } from '../../src/schema.js';
-import { createTestDatabase } from './database.js';
+import { buildGuardedSchema } from '../../src/server/schema.js';
+import { sharedDatabase } from './database.js';
 import { factories, type Factories } from './factories.js';
 
 interface GraphQLAnswer {
@@ -36,12 +34,11 @@ export interface GraphQLServer {
 
 const NOTHING: Permissions = { queens: 'none', evaluations: 'none', blup: 'none', hive: 'none', account: 'none' };
 
-/** The real endpoint on a real database over real HTTP; only who asks is told by a header. */
+/** The real endpoint over real HTTP, on the database that test files share; a header names who asks. */
 export async function serveGraphQL(): Promise<GraphQLServer> {
-  const database = await createTestDatabase();
-  const config = readConfig(database.environment);
+  const { config, orm, listen } = await sharedDatabase();
   let ran: string[] = [];
-  const orm = await openOrm(config, { onStatement: (text) => ran.push(text) });
+  listen((text) => ran.push(text));
   const log = pino({ level: 'silent' });
   const koa = new Koa();
   koa.use((ctx, next) => {
@@ -80,8 +77,6 @@ export async function serveGraphQL(): Promise<GraphQLServer> {
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await orm.close();
-      await database.drop();
     },
   };
 }

@@ -1,8 +1,16 @@
 import { createRequire } from 'node:module';
 
 import { TestEnvironment } from 'jest-environment-node';
+import { countCoverage, writeCoverage } from './coverage.js';
+import { database, service } from './shared.js';
 
 const require = createRequire(import.meta.url);
+// Before anything of the service is loaded.
+countCoverage();
+
+// Jest stops listening to a worker when there is nothing left to do; what is shared would keep it alive. What it
+// leaves behind is removed with the folder of the run.
+if (process.connected) process.on('removeListener', (event) => event === 'message' && process.exit(0));
 
 /**
  * Lets a test file have the service and its libraries as Node itself loads them, once for all files of a worker. Jest
@@ -11,6 +19,11 @@ const require = createRequire(import.meta.url);
 export default class extends TestEnvironment {
   async setup() {
     await super.setup();
-    this.global.outside = { require };
+    this.global.outside = { require, database, service };
+  }
+
+  async teardown() {
+    await super.teardown();
+    writeCoverage();
   }
 }

@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { coverageVariable } from './coverage.js';
 
 const main = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
 
@@ -10,13 +12,45 @@ export interface ServiceProcess {
   /** Where it listens; rejects with its output where it ends before it does. */
   url: Promise<string>;
   output(): string;
+  /** To the service itself, where it runs by way of another command. */
+  signal(signal: NodeJS.Signals): void;
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** @param flags of Node */
-export function startProcess(environment: Record<string, string>, flags: string[] = []): ServiceProcess {
-  const child = spawn(process.execPath, [...flags, main], {
-    env: { PATH: process.env.PATH, PORT: '0', DEMO: 'off', LOG_LEVEL: 'error', ...environment },
+/**
+ * V8 is not to optimize the code of an embedded database: a process that lives for seconds takes a third less of the
+ * processor for it.
+ */
+export const SHORT_LIVED = ['--liftoff-only'];
+
+/**
+ * A command that runs another with process ids of its own, as a container has them: both see one folder, neither sees
+ * the other's processes. An ordinary user may do so in a user namespace.
+ */
+export const CONTAINER = [
+  'unshare',
+  ...(process.getuid?.() === 0 ? [] : ['--user', '--map-root-user']),
+  '--pid',
+  '--fork',
+  '--mount-proc',
+  '--kill-child',
+];
+
+/** The process that runs in a {@link CONTAINER}. @param pid of the command */
+export const pidInside = (pid: number): number => Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8'));
+
+/**
+ * @param flags of Node
+ * @param by a command that runs it
+ */
+export function startProcess(
+  environment: Record<string, string>,
+  flags: string[] = [],
+  by: string[] = [],
+): ServiceProcess {
+  const [command = '', ...args] = [...by, process.execPath, ...SHORT_LIVED, ...flags, main];
+  const child = spawn(command, args, {
+    env: { PATH: process.env.PATH, ...coverageVariable(), PORT: '0', DEMO: 'off', LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -37,13 +71,29 @@ export function startProcess(environment: Record<string, string>, flags: string[
     void exited.then(() => reject(new Error(`The service ended: ${output}`)));
   });
   url.catch(() => undefined);
+  const send = (signal: NodeJS.Signals) => {
+    if (by.length === 0) child.kill(signal);
+    else if (child.exitCode === null && child.signalCode === null) process.kill(pidInside(child.pid!), signal);
+  };
   return {
     child,
     url,
     output: () => output,
+    signal: send,
     async end(signal) {
-      child.kill(signal);
+      send(signal);
       return (await exited)[0];
     },
   };
+}
+
+/** What a process prints that cannot start: one line. */
+export async function refusedStart(environment: Record<string, string>): Promise<string> {
+  const service = startProcess(environment);
+  const said = await service.url.then(
+    (url) => `it started at ${url}`,
+    () => service.output(),
+  );
+  await service.end('SIGKILL');
+  return said.trim();
 }

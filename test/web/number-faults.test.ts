@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { APIARY_RULES } from '../../src/apiaries/apiary.checks.js';
-import { runRules } from '../../src/breeding-values/runs/run.checks.js';
-import { EVALUATION_RULES } from '../../src/evaluations/evaluation.checks.js';
-import type { Rule } from '../../src/rules/rule.js';
+import { APIARY_RULES } from '../../src/features/apiaries/apiary.checks.js';
+import { runRules } from '../../src/features/breeding-values/runs/run.checks.js';
+import { EVALUATION_RULES } from '../../src/features/evaluations/evaluation.checks.js';
+import type { Rule } from '../../src/validation/rule.js';
 import { inWordsOfRules, NUMBERS } from '../../src/web/data/number-faults.js';
 
 test('what is no number is refused in the words of the rule of its field', () => {

@@ -41,7 +41,7 @@ export class Messages {
     for (let c = 0; c < clusters.count; c += 1) {
       for (let at = clusters.pedigreeStart[c]!; at < clusters.pedigreeStart[c + 1]!; at += 1) {
         const k = clusters.pedigree[at]!;
-        const place = clusters.around.indexOf(k, clusters.aroundStart[c]!);
+        const place = clusters.around.indexOf(k, clusters.aroundStart[c]);
         this.around.set(this.total.subarray(k * square, (k + 1) * square), place * square);
       }
     }

@@ -97,7 +97,7 @@ class QuotientGraph {
     const left = clique.filter((u) => weight[u]! < 0);
     for (const u of left) {
       weight[u] = -weight[u]!;
-      this.degree[u] = Math.min(this.degree[u]! + total, this.remaining) - weight[u]!;
+      this.degree[u] = Math.min(this.degree[u]! + total, this.remaining) - weight[u];
       this.lists.file(u, this.degree[u]);
     }
     this.clique[p] = left.length > 0 ? left : undefined;

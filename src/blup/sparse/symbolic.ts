@@ -101,7 +101,7 @@ function supernodeRows(
   const supernodeOf = new Int32Array(order.length);
   const children: number[][] = Array.from({ length: count }, () => []);
   const rows: Int32Array[] = [];
-  for (let s = 0; s < count; s += 1) supernodeOf.fill(s, first[s]!, first[s + 1]!);
+  for (let s = 0; s < count; s += 1) supernodeOf.fill(s, first[s], first[s + 1]);
   for (let s = 0; s < count; s += 1) {
     const end = first[s + 1]!;
     const found: number[] = [];
@@ -147,7 +147,7 @@ function inScalars(
   let entries = 0;
   for (let s = 0; s < supernodes; s += 1) {
     const columns = first[s + 1]! - first[s]!;
-    supernodeOf.fill(s, first[s]!, first[s + 1]!);
+    supernodeOf.fill(s, first[s], first[s + 1]);
     let height = columns;
     for (const k of unitRows[s]!) height += offset[k + 1]! - offset[k]!;
     rowStart[s + 1] = rowStart[s]! + height;

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { addAccount, findByEmail } from '../../accounts/accounts.js';
-import { check, email } from '../../accounts/input.js';
-import { removeAccount } from '../../accounts/leaving.js';
-import { OPERATOR } from '../../audit/actor.js';
-import { makePasswordLink } from '../../accounts/password-links.js';
-import type { Config } from '../../config.js';
-import { ServiceError } from '../../errors.js';
-import { migrateAll } from '../../migrate.js';
-import { QUEUES } from '../../queues.js';
-import type { Means } from './work.js';
+import { addAccount, findByEmail } from '../../features/accounts/accounts.js';
+import { check, email } from '../../features/accounts/input.js';
+import { removeAccount } from '../../features/accounts/account-deletion.js';
+import { OPERATOR } from '../../features/audit/actor.js';
+import { makePasswordLink } from '../../features/accounts/password-links.js';
+import type { Config } from '../../core/config.js';
+import { ServiceError } from '../../core/errors.js';
+import { migrateAll } from '../../db/migrate.js';
+import { QUEUES } from '../../features/queues.js';
+import type { Means } from './means.js';
 
 interface Listed {
   email: string;
@@ -69,7 +69,7 @@ async function link(means: Means, id: string): Promise<string> {
 
 /** Where the service is found; an address that means "all of them" is none to open in a browser. */
 function baseUrl({ PUBLIC_URL, HOST, PORT }: Config): string {
-  if (PUBLIC_URL !== undefined) return PUBLIC_URL.replace(/\/+$/, '');
+  if (PUBLIC_URL !== undefined) return PUBLIC_URL.replace(/(?<!\/)\/+$/, '');
   const host = HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST;
   return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`;
 }

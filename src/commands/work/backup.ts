@@ -1,15 +1,16 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { writeBackup } from '../../backups/write-backup.js';
-import type { Config } from '../../config.js';
-import { openOrm } from '../../orm.js';
-import { atDesk } from '../desk-client.js';
+import type { Config } from '../../core/config.js';
+import { openOrm } from '../../db/orm.js';
+import { ENTITIES } from '../../features/entities.js';
+import { atDesk } from '../admin-client.js';
 
 /** Writes the backup, or has the service write it that has the embedded database in hand. */
 export async function makeBackup(config: Config, path: string, portable: boolean): Promise<void> {
   const sent = await atDesk(config, 'backup', {});
   if (sent) return pipeline(sent, createWriteStream(path, { mode: 0o600, flush: true }));
-  const orm = await openOrm(config);
+  const orm = await openOrm(config, ENTITIES);
   try {
     await writeBackup(orm.database, path, portable ? undefined : config.DATABASE_URL);
   } finally {

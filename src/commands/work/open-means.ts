@@ -1,12 +1,13 @@
-import type { Config } from '../../config.js';
-import { openJobs } from '../../jobs.js';
-import { createLog } from '../../log.js';
-import { openOrm } from '../../orm.js';
-import type { Means } from './work.js';
+import type { Config } from '../../core/config.js';
+import { openJobs } from '../../db/jobs.js';
+import { createLog } from '../../observability/log.js';
+import { openOrm } from '../../db/orm.js';
+import { ENTITIES } from '../../features/entities.js';
+import type { Means } from './means.js';
 
 /** Opens the configured database for a command. The job queue is not worked on. */
 export async function openMeans(config: Config): Promise<Means> {
   const log = createLog('silent');
-  const orm = await openOrm(config);
+  const orm = await openOrm(config, ENTITIES);
   return { config, orm, jobs: openJobs(orm.database, log), log, running: null };
 }

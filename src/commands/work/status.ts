@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import { migrations } from '../../../migrations/index.js';
-import { VERSION } from '../../version.js';
-import { lookAtWall } from '../../wall/standing.js';
-import type { Means } from './work.js';
+import { checkRowLevelSecurity } from '../../db/row-level-security.js';
+import { VERSION } from '../../core/version.js';
+import type { Means } from './means.js';
 
 const COUNTED = ['account', 'queen', 'evaluation', 'breeding_value', 'import', 'ebv_run', 'api_key', 'session'];
 
@@ -14,7 +14,7 @@ export async function status({ orm, running }: Means, _input: object) {
     running,
     database: { kind: orm.database.pglite ? 'embedded' : 'server', ...(await server(db)) },
     migrations: { newest: migrations.at(-1)!.name, pending },
-    wall: await lookAtWall(orm.database),
+    row_level_security: await checkRowLevelSecurity(orm.database),
     // The tables of an older schema may be others.
     rows: pending.length === 0 ? await counts(db) : null,
     jobs: await jobs(db),

@@ -1,13 +1,6 @@
-import type { Services } from '../../context.js';
 import { account } from './account.js';
 import { migrate } from './migrate.js';
 import { status } from './status.js';
-
-/** What a command works with: its own, or those of the service that has the embedded database. */
-export type Means = Pick<Services, 'config' | 'orm' | 'jobs' | 'log'> & {
-  /** The process id of the service, where that does the work. */
-  running: number | null;
-};
 
 /** What commands do on a database, by the names under which a running service is asked for it. Input and answer are JSON. */
 export const WORK = {

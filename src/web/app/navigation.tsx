@@ -12,7 +12,7 @@ import {
   Warehouse,
   type LucideIcon,
 } from 'lucide-react';
-import type { SignedIn } from '../data/session.js';
+import type { SignedIn } from '../data/of-account.js';
 import { Disclosure } from '../ui/disclosure.js';
 import { useNarrow } from '../ui/media.js';
 import { SignOut } from './sign-out.js';

@@ -1,18 +1,16 @@
+import { eachTrait } from '../../core/traits.js';
+import { measureOf } from '../i18n/traits.js';
 import type { FieldError } from './problem.js';
 
-const SCORE = 'a number from 1 to 4 in steps of 0.5';
-const CELLS = 'a whole number from 0 to 50';
+const BY_MEASURE: Record<ReturnType<typeof measureOf>, string> = {
+  kilograms: 'a number from 0 to 200 kg',
+  score: 'a number from 1 to 4 in steps of 0.5',
+  cells: 'a whole number from 0 to 50',
+};
 
 /** What the server says a number must be, by the field of its input: `test/web/number-faults.test.ts` holds it to the rules. */
 export const NUMBERS: Readonly<Record<string, string>> = {
-  honey: 'a number from 0 to 200 kg',
-  gentleness: SCORE,
-  vigor: SCORE,
-  wintering: SCORE,
-  nonSwarming: SCORE,
-  combBehavior: SCORE,
-  hyg6h: CELLS,
-  hyg24h: CELLS,
+  ...eachTrait((trait) => BY_MEASURE[measureOf(trait)]),
   year: 'a whole number from 1900 to 2100',
   latitude: 'a number from -90 to 90 degrees',
   longitude: 'a number from -180 to 180 degrees',

@@ -1,5 +1,11 @@
 import { queryClient } from './query-client.js';
-import type { SignedIn } from './session.js';
+
+export interface SignedIn {
+  id: string;
+  name: string;
+  email: string;
+  language: string;
+}
 
 /** Under which it is kept who is signed in. */
 export const SESSION = ['session'] as const;

@@ -68,7 +68,7 @@ async function call(
       ...(path !== '/api/session' && ofAccount()),
       ...headers,
     },
-    body: json ? JSON.stringify(body) : (body as FormData | undefined),
+    body: json ? JSON.stringify(body) : body,
   }).catch((error: unknown) => {
     throw signal?.aborted ? error : noAnswer();
   });

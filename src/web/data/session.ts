@@ -1,14 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { SESSION } from './of-account.js';
+import { SESSION, type SignedIn } from './of-account.js';
 import { asProblem } from './problem.js';
 import { rest } from './rest.js';
-
-export interface SignedIn {
-  id: string;
-  name: string;
-  email: string;
-  language: string;
-}
 
 /** Who is signed in; null for nobody. */
 export const sessionQuery = queryOptions({

@@ -1,10 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { CircleAlert, Download } from 'lucide-react';
+import { CircleAlert, Download, TriangleAlert } from 'lucide-react';
 import { useFormat } from '../i18n/format.js';
 import { Button } from '../ui/button.js';
 import styles from './fault-list.module.css';
-import { faultsCsv, groupFaults, type FaultGroup } from './faults.js';
-import type { Fault, ImportDetail } from './import-data.js';
+import { faultsCsv, groupFaults, type Fault, type FaultGroup } from './faults.js';
+import type { ImportDetail } from './import-data.js';
 
 /** Places of one group that are shown at once; the whole list is in the file. */
 const MOST_PLACES = 50;
@@ -40,15 +40,49 @@ export function FaultList({
           </Trans>
         </p>
       )}
-      <ul className={styles.groups}>
-        {groupFaults(errors).map((group) => (
-          <Group key={group.message} group={group} />
-        ))}
-      </ul>
+      <Groups of={errors} />
       <Button icon={<Download aria-hidden="true" />} onClick={save}>
         <Trans>Download the errors (CSV)</Trans>
       </Button>
     </div>
+  );
+}
+
+/** What was set aside or guessed in a file; it blocks nothing. */
+export function WarningList({
+  of: { warnings, warningCount },
+}: {
+  of: Pick<ImportDetail, 'warnings' | 'warningCount'>;
+}) {
+  const format = useFormat();
+  if (warningCount === 0) return null;
+  return (
+    <div className={styles.faults}>
+      <p className={`${styles.verdict} ${styles.warning}`}>
+        <TriangleAlert aria-hidden="true" />
+        <strong>
+          <Plural value={warningCount} one="There is one warning." other="There are # warnings." />
+        </strong>
+      </p>
+      {warnings.length < warningCount && (
+        <p>
+          <Trans>
+            Here are the first {format.number(warnings.length)} of {format.number(warningCount)} warnings.
+          </Trans>
+        </p>
+      )}
+      <Groups of={warnings} />
+    </div>
+  );
+}
+
+function Groups({ of: faults }: { of: readonly Fault[] }) {
+  return (
+    <ul className={styles.groups}>
+      {groupFaults(faults).map((group) => (
+        <Group key={group.message} group={group} />
+      ))}
+    </ul>
   );
 }
 

@@ -1,4 +1,9 @@
-import type { Fault } from './import-data.js';
+/** As `ImportFault` of the schema. */
+export interface Fault {
+  row: number | null;
+  column: string | null;
+  message: string;
+}
 
 export interface FaultGroup {
   message: string;
@@ -24,7 +29,11 @@ export function faultsCsv(faults: readonly Fault[], header: readonly string[]): 
   return [header, ...rows].map((cells) => cells.map(cell).join(',')).join('\r\n') + '\r\n';
 }
 
+/** As in the files that the service writes (`features/imports/csv-write.ts`), which a test holds it to. */
+const RISKY = /^'*[=+\-@|\t\r\n＝＋－＠｜]/;
+const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
+
 function cell(text: string): string {
-  const guarded = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const guarded = RISKY.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
 }

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { TRAIT_NAMES } from '../i18n/terms.js';
+import { TRAIT_NAMES, TRAITS } from '../i18n/terms.js';
+import { memberOf, wordOf } from '../i18n/traits.js';
 
 export type FieldGroup = 'queen' | 'parents' | 'mating' | 'test' | 'traits' | 'reliabilities';
 
@@ -42,6 +43,7 @@ export const FIELD_NAMES: Record<string, MessageDescriptor> = {
   drone_producers: msg`Drone-producing queens (NS)`,
   drones: msg`Drones (ND)`,
   mated_at: msg`Mated on`,
+  mating_station: msg`Mating station`,
 
   apiary: msg`Apiary`,
   hive: msg`Hive`,
@@ -51,24 +53,10 @@ export const FIELD_NAMES: Record<string, MessageDescriptor> = {
   country_code: msg`Country`,
   postal_code: msg`Postal code`,
 
-  honey_yield_kg: TRAIT_NAMES.honey,
-  gentleness: TRAIT_NAMES.gentleness,
-  vigor: TRAIT_NAMES.vigor,
-  wintering: TRAIT_NAMES.wintering,
-  swarming: TRAIT_NAMES.nonSwarming,
-  comb_sitting: TRAIT_NAMES.combBehavior,
-  hyg6_cleaned: TRAIT_NAMES.hyg6h,
-  hyg24_cleaned: TRAIT_NAMES.hyg24h,
+  ...Object.fromEntries(TRAITS.map((trait) => [memberOf(trait), TRAIT_NAMES[trait]])),
 };
 
 /** Traits whose reliability a column can tell, by the field that does. */
-export const RELIABILITY_OF: Record<string, MessageDescriptor> = {
-  honey_r2: TRAIT_NAMES.honey,
-  gentleness_r2: TRAIT_NAMES.gentleness,
-  vigor_r2: TRAIT_NAMES.vigor,
-  wintering_r2: TRAIT_NAMES.wintering,
-  swarming_r2: TRAIT_NAMES.nonSwarming,
-  comb_sitting_r2: TRAIT_NAMES.combBehavior,
-  hyg6_r2: TRAIT_NAMES.hyg6h,
-  hyg24_r2: TRAIT_NAMES.hyg24h,
-};
+export const RELIABILITY_OF: Record<string, MessageDescriptor> = Object.fromEntries(
+  TRAITS.map((trait) => [`${wordOf(trait)}_r2`, TRAIT_NAMES[trait]]),
+);

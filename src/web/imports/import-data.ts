@@ -28,6 +28,8 @@ const IMPORT = graphql(
         rows
         done
         errorCount
+        warningCount
+        encoding
         createdAt
         finishedAt
         undoneAt
@@ -49,6 +51,13 @@ const IMPORT = graphql(
           row
           column
           message
+          code
+          params
+        }
+        warnings {
+          row
+          column
+          message
         }
       }
     }
@@ -58,7 +67,6 @@ const IMPORT = graphql(
 
 export type ImportDetail = NonNullable<ResultOf<typeof IMPORT>['import']>;
 export type ImportColumn = ImportDetail['columns'][number];
-export type Fault = ImportDetail['errors'][number];
 
 /** How an import stands; `NOT_FOUND` where the account has none of this id. */
 export async function importOf(id: string, signal?: AbortSignal): Promise<ImportDetail> {

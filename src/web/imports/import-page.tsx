@@ -8,7 +8,7 @@ import { useFormat } from '../i18n/format.js';
 import { ButtonLink } from '../ui/button.js';
 import { Page, Panel } from '../ui/page.js';
 import { Loaded } from '../ui/states.js';
-import { FaultList } from './fault-list.js';
+import { FaultList, WarningList } from './fault-list.js';
 import { canUndo, goesOn, importOf, waitAfter, type ImportDetail } from './import-data.js';
 import { bringsNews, CountsTable, FileFacts } from './outcome.js';
 import { Progress } from './progress.js';
@@ -71,6 +71,7 @@ function Found({ found }: { found: ImportDetail }) {
       >
         <FileFacts of={found} />
         <FaultList of={found} />
+        <WarningList of={found} />
       </Panel>
     );
   }
@@ -101,6 +102,7 @@ function Found({ found }: { found: ImportDetail }) {
       </p>
       <FileFacts of={found} />
       <CountsTable of={found} />
+      <WarningList of={found} />
       {canUndo(found) && !bringsNews(found) && (
         <p>
           <Trans>Everything in this file was known already.</Trans>

@@ -10,6 +10,7 @@ import { PAGE_SIZE, usePages } from '../ui/pages.js';
 import { Empty } from '../ui/states.js';
 import { COUNTS, type Counts } from './import-data.js';
 import styles from './imports-page.module.css';
+import { PlaceholdersNote } from './placeholders-note.js';
 import { formatName, KINDS, statusName } from './words.js';
 
 const IMPORTS = graphql(
@@ -81,6 +82,7 @@ export default function ImportsPage() {
         >{t`Import a file`}</ButtonLink>
       }
     >
+      <PlaceholdersNote />
       <nav aria-label={t`Which imports`} className={styles.which}>
         <Link to="/imports" activeOptions={{ exact: true, includeSearch: true }}>
           <Trans>Imported</Trans>

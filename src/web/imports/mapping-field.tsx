@@ -115,7 +115,7 @@ function ColumnRow({ column, fields, chosen, onChange }: ColumnRowProps) {
         {column.header.trim() === '' ? <Trans>(no header)</Trans> : column.header}
       </label>
       <span id={`${id}-samples`} className={styles.samples} translate="no">
-        {column.samples.length > 0 ? column.samples.join(' · ') : <Trans>empty</Trans>}
+        {column.samples?.length ? column.samples.join(' · ') : <Trans>empty</Trans>}
       </span>
       <select
         id={id}

@@ -8,12 +8,13 @@ import { RadioField, SelectField } from '../ui/fields.js';
 import { Form } from '../ui/form.js';
 import { Leaving } from '../ui/leaving.js';
 import { Page, Panel } from '../ui/page.js';
-import { FaultList } from './fault-list.js';
+import { FaultList, WarningList } from './fault-list.js';
 import { FileField } from './file-field.js';
 import type { ImportDetail } from './import-data.js';
 import { MappingField } from './mapping-field.js';
 import { bringsNews, CountsTable, FileFacts } from './outcome.js';
 import { Progress } from './progress.js';
+import { Questions } from './questions.js';
 import { SampleFiles } from './sample-files.js';
 import { UnmappedFile } from './upload.js';
 import styles from './new-import-page.module.css';
@@ -78,6 +79,7 @@ export default function NewImportPage() {
               />
             )}
             {outcome && <Tried outcome={outcome} />}
+            {outcome && <Questions {...{ choice, outcome, choose, tryNow }} />}
             {format === 'table' && !saysGeneration && (
               <RadioField
                 name="generation"
@@ -125,13 +127,15 @@ function Tried({ outcome }: { outcome: ImportDetail }) {
         {failed ? (
           <>
             <FaultList of={outcome} />
+            <WarningList of={outcome} />
             <p className={styles.advice}>
-              <Trans>Mend the file and choose it again, or settle below what its columns are.</Trans>
+              <Trans>Correct the file and choose it again, or answer below what the file leaves open.</Trans>
             </p>
           </>
         ) : (
           <>
             <CountsTable of={outcome} />
+            <WarningList of={outcome} />
             <p>
               {bringsNews(outcome) ? (
                 <Trans>

@@ -5,7 +5,7 @@ import { ask, graphql } from '../data/graphql.js';
 import { SESSION } from '../data/of-account.js';
 import { queryClient } from '../data/query-client.js';
 import { noAnswer, rest } from '../data/rest.js';
-import type { SignedIn } from '../data/session.js';
+import type { SignedIn } from '../data/of-account.js';
 import { goesOn, whenOver, type ImportDetail } from './import-data.js';
 import { upload } from './upload.js';
 

@@ -10,6 +10,12 @@ export interface UploadOptions {
   sheet?: string;
   /** For rows that do not say. */
   generation?: 'F0' | 'F1';
+  /** The year of tests without one, as entered. */
+  evalYear?: string;
+  /** Of the text, if it is recognized wrongly. */
+  encoding?: string;
+  /** Whether identifiers that name two queens mean the same. */
+  decisions?: 'same' | 'another';
 }
 
 /** What stands in a file of which no column is known to name a queen. */
@@ -70,13 +76,19 @@ export async function upload(file: File, options: UploadOptions, { signal, onPro
   }
 }
 
-function bodyOf(file: File, { dryRun, mapping = {}, sheet, generation }: UploadOptions): FormData {
+function bodyOf(
+  file: File,
+  { dryRun, mapping = {}, sheet, generation, evalYear, encoding, decisions }: UploadOptions,
+): FormData {
   const body = new FormData();
   // What tells how to read the file comes before it.
   body.set('dry_run', String(dryRun));
   if (Object.keys(mapping).length > 0) body.set('mapping', JSON.stringify(mapping));
   if (sheet !== undefined) body.set('sheet', sheet);
   if (generation !== undefined) body.set('generation', generation);
+  if (evalYear) body.set('eval_year', evalYear);
+  if (encoding) body.set('encoding', encoding);
+  if (decisions) body.set('decisions', decisions);
   body.set('file', file, file.name);
   return body;
 }

@@ -6,7 +6,7 @@ import { whenOver, type ImportDetail } from './import-data.js';
 import { upload, UnmappedFile, type Unmapped, type UploadOptions } from './upload.js';
 
 /** What is to be imported, and how it is to be read. */
-export interface Choice extends Pick<UploadOptions, 'sheet' | 'generation'> {
+export interface Choice extends Omit<UploadOptions, 'dryRun' | 'mapping'> {
   file: File | null;
   mapping: Readonly<Record<string, string | null>>;
 }
@@ -28,6 +28,16 @@ interface Tried {
 }
 
 const NOTHING: Choice = { file: null, mapping: {} };
+
+/** How a file is read if nothing was settled for it. */
+const AS_RECOGNIZED = {
+  mapping: {},
+  sheet: undefined,
+  generation: undefined,
+  evalYear: undefined,
+  encoding: undefined,
+  decisions: undefined,
+};
 
 const isSound = (tried: Tried | null, choice: Choice): boolean =>
   tried?.choice === choice && tried.outcome.status === 'completed';
@@ -56,17 +66,13 @@ export function useImport() {
 
   /** A file of the same name is taken for the one before, mended: what was settled for it holds. */
   function chooseFile(file: File): void {
-    choose(
-      file.name === latest.current.file?.name
-        ? { file }
-        : { file, mapping: {}, sheet: undefined, generation: undefined },
-    );
+    choose(file.name === latest.current.file?.name ? { file } : { file, ...AS_RECOGNIZED });
   }
 
-  async function send(file: File, { mapping, sheet, generation }: Choice, dryRun: boolean, signal: AbortSignal) {
+  async function send(file: File, { file: _, ...options }: Choice, dryRun: boolean, signal: AbortSignal) {
     setStep({ is: 'sending', sent: 0, dryRun });
     const onProgress = (sent: number) => setStep(sent < 1 ? { is: 'sending', sent, dryRun } : { is: 'reading' });
-    return upload(file, { dryRun, mapping, sheet, generation }, { signal, onProgress });
+    return upload(file, { dryRun, ...options }, { signal, onProgress });
   }
 
   async function tryOut(file: File, signal: AbortSignal): Promise<void> {

@@ -1,5 +1,4 @@
 import { TRAITS, type Trait } from '../i18n/terms.js';
-import type { Weights } from '../values/weights.js';
 import type { Parent, Plan } from './mating-data.js';
 import type { PairOrder } from './mating-search.js';
 
@@ -59,7 +58,7 @@ const offspring = ({ inbreeding, index, byTrait }: Plan['matings'][number]['hers
 
 /** The traits that make up the index of a plan. */
 export const countingTraits = ({ run, weights }: Plan): Trait[] =>
-  TRAITS.filter((trait) => run?.traits.includes(trait) && (weights as Weights)[trait] !== 0);
+  TRAITS.filter((trait) => run?.traits.includes(trait) && weights[trait] !== 0);
 
 /** The pairs of a plan, the best first. */
 export function pairsOf(plan: Plan, parents: ReadonlyMap<string, Parent>): Pair[] {

@@ -23,6 +23,7 @@ const CARD_FACTS = graphql(`
       droneProducers
       drones
       matedAt
+      matingStation
       matedTo {
         id
         name

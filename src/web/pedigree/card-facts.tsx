@@ -108,7 +108,7 @@ function useFacts(queen: CardQueen, words: PedigreeWords, known: string): { term
   const { t, i18n } = useLingui();
   const format = useFormat();
   const colour = useMarkingName(queen.dateOfBirth);
-  const { dateOfBirth, race, line, marking, breederCode, matingType, matedTo, matedAt } = queen;
+  const { dateOfBirth, race, line, marking, breederCode, matingType, matedTo, matedAt, matingStation } = queen;
   const inbreeding = knownInbreeding(queen.inbreeding, queen);
   const unknown = t`not known`;
   const born = dateOfBirth && format.date(dateOfBirth);
@@ -124,6 +124,7 @@ function useFacts(queen: CardQueen, words: PedigreeWords, known: string): { term
     [t`Drones`, words.drones(queen), true],
     [words.label(0), matedTo && (matedTo.externalId ?? matedTo.name)],
     [t`Mated on`, matedAt && format.date(matedAt), true],
+    [t`Mating station`, matingStation, true],
   ];
   return facts.flatMap(([term, text, optional]) => (text || !optional ? [{ term, text: text || unknown }] : []));
 }

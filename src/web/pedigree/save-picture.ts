@@ -89,5 +89,5 @@ function download(blob: Blob, name: string): void {
 export async function savePicture(svg: SVGSVGElement, name: string, kind: 'svg' | 'png'): Promise<void> {
   const file = new Blob([await asFile(svg)], { type: 'image/svg+xml' });
   const named = `${name.replace(/[\\/:*?"<>|]+/g, '-')}.${kind}`;
-  download(kind === 'svg' ? file : await asPicture(file, svg.viewBox.baseVal as DOMRect), named);
+  download(kind === 'svg' ? file : await asPicture(file, svg.viewBox.baseVal), named);
 }

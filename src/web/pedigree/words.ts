@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
-import { MARKING_NAMES, MATING_TYPE_NAMES, type MatingType } from '../i18n/terms.js';
+import { MARKING_NAMES, MATING_TYPE_NAMES } from '../i18n/terms.js';
 import { markingColour } from '../mark.js';
 import { labelOf, type Label, type Lineage } from './lineage.js';
 import type { PedigreeKin } from './pedigree-data.js';
@@ -66,7 +66,7 @@ export function usePedigreeWords(lineage: Lineage<PedigreeKin>): PedigreeWords {
       drones: (mother) => list(droneWords(mother)) || null,
       mating(mother) {
         const { matingType } = mother;
-        const kind = matingType === null ? [] : [i18n._(MATING_TYPE_NAMES[matingType as MatingType])];
+        const kind = matingType === null ? [] : [i18n._(MATING_TYPE_NAMES[matingType])];
         const parts = [...droneWords(mother), ...kind];
         const said = list(parts);
         return parts.length > 0 ? t`1b: ${said}` : null;

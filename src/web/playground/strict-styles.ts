@@ -10,7 +10,7 @@ document.createElement = function (this: Document, ...rest: Parameters<typeof cr
   const element = createElement.apply(this, rest);
   if (element instanceof HTMLStyleElement) element.nonce = nonce;
   return element;
-} as typeof createElement;
+};
 
 /** In the markup of the editor `<` stands only at the head of a tag. A style that is missed so is ignored, as it was before. */
 const STYLE_ATTRIBUTE = /(<[a-z][^<>]*?)\sstyle="/gi;

@@ -88,7 +88,7 @@ function Born({ queen: { dateOfBirth, marking } }: { queen: Queen }) {
 function Mating({ queen }: { queen: Queen }) {
   const { t, i18n } = useLingui();
   const format = useFormat();
-  const { matedTo, matedAt, matingType, sdiCode, droneProducers, drones } = queen;
+  const { matedTo, matedAt, matingStation, matingType, sdiCode, droneProducers, drones } = queen;
   const single = byProducer(queen);
   return (
     <>
@@ -97,6 +97,11 @@ function Mating({ queen }: { queen: Queen }) {
         {matingType !== null && <span className={styles.second}>{i18n._(MATING_TYPE_NAMES[matingType])}</span>}
       </Fact>
       {matedAt !== null && <Fact label={t`Mated on`}>{format.date(matedAt)}</Fact>}
+      {matingStation !== null && (
+        <Fact label={t`Mating station`}>
+          <span translate="no">{matingStation}</span>
+        </Fact>
+      )}
       {droneProducers !== null && <Fact label={t`Drone-producing queens`}>{format.number(droneProducers)}</Fact>}
       {drones !== null && <Fact label={t`Drones`}>{format.number(drones)}</Fact>}
       {sdiCode !== null && <Fact label={t`SDI code`}>{sdiCode}</Fact>}

@@ -32,6 +32,7 @@ export const QUEEN = graphql(
           ...NamedQueen
         }
         matedAt
+        matingStation
         matingType
         sdiCode
         droneProducers

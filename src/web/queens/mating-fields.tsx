@@ -17,7 +17,10 @@ const USUAL: Record<MatingType, readonly [droneProducers: number, drones: number
   single_drone: [1, 1],
 };
 
-type MatingEntry = Pick<Entry, 'mating_type' | 'mated_at' | 'sdi_code' | 'drone_producers' | 'drones'>;
+type MatingEntry = Pick<
+  Entry,
+  'mating_type' | 'mated_at' | 'mating_station' | 'sdi_code' | 'drone_producers' | 'drones'
+>;
 
 /** Her own mating, which becomes the father's side of all her daughters. */
 export function MatingFields({ entry, matedTo }: { entry: MatingEntry; matedTo: PickedQueen | null }) {
@@ -46,6 +49,13 @@ export function MatingFields({ entry, matedTo }: { entry: MatingEntry; matedTo: 
           defaultValue={entry.mated_at ?? ''}
         />
       </div>
+      <TextField
+        name="mating_station"
+        label={t`Mating station`}
+        hint={t`Its name or code`}
+        optional
+        defaultValue={entry.mating_station ?? ''}
+      />
       <QueenPicker
         name="mated_to_id"
         label={single ? t`Mated to drones of (1b)` : t`Mated to drones of daughters of (4a)`}

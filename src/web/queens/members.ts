@@ -23,6 +23,7 @@ export interface Entry {
   mating_type: string | null;
   mated_to_id: string | null;
   mated_at: string | null;
+  mating_station: string | null;
   sdi_code: number | null;
   drone_producers: number | null;
   drones: number | null;
@@ -47,6 +48,7 @@ export const MEMBER_NAMES: Record<Member, MessageDescriptor> = {
   mating_type: msg`Type of mating`,
   mated_to_id: msg`Mated to`,
   mated_at: msg`Mated on`,
+  mating_station: msg`Mating station`,
   sdi_code: msg`SDI code`,
   drone_producers: msg`Drone-producing queens`,
   drones: msg`Drones`,
@@ -67,6 +69,7 @@ const GRAPHQL_NAMES: Record<string, Member> = {
   matingType: 'mating_type',
   matedToId: 'mated_to_id',
   matedAt: 'mated_at',
+  matingStation: 'mating_station',
   sdiCode: 'sdi_code',
   droneProducers: 'drone_producers',
 };

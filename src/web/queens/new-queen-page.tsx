@@ -32,6 +32,7 @@ const nobody = (generation: 'F0' | 'F1', mother: string | null, matedTo: string 
   mating_type: null,
   mated_to_id: matedTo,
   mated_at: null,
+  mating_station: null,
   sdi_code: null,
   drone_producers: null,
   drones: null,

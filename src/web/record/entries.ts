@@ -41,7 +41,7 @@ export function entered(entries: Entries, field: EntryField): Known {
   if (isText(field)) return text;
   const number = Number(text.replace(',', '.'));
   // JSON has no infinity: it would be lost on the way.
-  return Number.isFinite(number) ? number : (text as unknown as number);
+  return Number.isFinite(number) ? number : text;
 }
 
 export const hasTrait = (entries: Entries): boolean => TRAITS.some((trait) => entered(entries, trait) !== null);

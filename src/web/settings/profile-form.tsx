@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { ask, graphql } from '../data/graphql.js';
-import { sessionQuery, type SignedIn } from '../data/session.js';
+import type { SignedIn } from '../data/of-account.js';
+import { sessionQuery } from '../data/session.js';
 import { announce } from '../ui/announce.js';
 import { TextField } from '../ui/fields.js';
 import { Form } from '../ui/form.js';

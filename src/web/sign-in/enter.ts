@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { sessionQuery, type SignedIn } from '../data/session.js';
+import type { SignedIn } from '../data/of-account.js';
+import { sessionQuery } from '../data/session.js';
 import { isLanguage, remember, speak } from '../i18n/i18n.js';
 
 /** The page to go on to after signing in, such as `/graphql`; another origin is not followed. */

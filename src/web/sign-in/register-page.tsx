@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { rest } from '../data/rest.js';
-import type { SignedIn } from '../data/session.js';
+import type { SignedIn } from '../data/of-account.js';
 import { TextField } from '../ui/fields.js';
 import { Form } from '../ui/form.js';
 import { nextPage, registrationOpen, useEnter } from './enter.js';

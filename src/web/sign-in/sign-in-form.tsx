@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { rest } from '../data/rest.js';
-import type { SignedIn } from '../data/session.js';
+import type { SignedIn } from '../data/of-account.js';
 import { TextField } from '../ui/fields.js';
 import { Form } from '../ui/form.js';
 

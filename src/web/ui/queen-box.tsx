@@ -67,7 +67,7 @@ export default function QueenBox({
   return (
     <ComboBox
       ref={find}
-      className={fields.field!}
+      className={fields.field}
       data-error={wrong}
       items={found}
       inputValue={text}
@@ -105,9 +105,9 @@ export default function QueenBox({
       )}
       {/* What is no queen is passed on as it is: the server says so at the field, and nothing is taken away unseen. */}
       <input type="hidden" name={name} value={picked && text === picked.name ? picked.id : text.trim()} />
-      <Popover className={styles.popover!} UNSTABLE_portalContainer={dialog}>
+      <Popover className={styles.popover} UNSTABLE_portalContainer={dialog}>
         <ListBox<PickedQueen>
-          className={styles.list!}
+          className={styles.list}
           renderEmptyState={() => (
             <p className={styles.none}>
               {queens ? (
@@ -121,7 +121,7 @@ export default function QueenBox({
           )}
         >
           {(queen) => (
-            <ListBoxItem id={queen.id} textValue={queen.name} className={styles.item!}>
+            <ListBoxItem id={queen.id} textValue={queen.name} className={styles.item}>
               <Dot born={queen.dateOfBirth} />
               <span translate="no">{queen.name}</span>
               {queen.externalId !== queen.name && (

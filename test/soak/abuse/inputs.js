@@ -1,4 +1,4 @@
-import { routes } from '../../../dist/src/routes.js';
+import { routes } from '../../../dist/src/server/routes.js';
 import { Client } from '../service.js';
 import { Seen } from './answers.js';
 import { mutator } from './mutated.js';
@@ -7,8 +7,8 @@ const AT_ONCE = 8;
 /** Of so many, some should be let in. */
 const MANY = 1000;
 
-/** Asks with so many requests at a time. */
-async function many(count, ask) {
+/** Sends `count` requests, eight at a time. */
+export async function many(count, ask) {
   let asked = 0;
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
@@ -20,16 +20,29 @@ async function many(count, ask) {
   );
 }
 
-async function answerTo(url, { method, path, headers, body }) {
-  const response = await fetch(url + path, {
-    method,
-    headers,
-    body,
-    redirect: 'manual',
-    signal: AbortSignal.timeout(60_000),
-  });
-  return { status: response.status, type: response.headers.get('Content-Type'), text: await response.text() };
+/** @returns the answer, with an error's name for a status where there is none */
+export async function send(url, { method, path, headers, body }) {
+  try {
+    const response = await fetch(url + path, {
+      method,
+      headers,
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(60_000),
+    });
+    return { status: response.status, type: response.headers.get('Content-Type'), text: await response.text() };
+  } catch (error) {
+    return { status: error.cause?.code ?? error.name, text: '' };
+  }
 }
+
+/** The operations of an OpenAPI document. */
+export const operationsOf = ({ paths }) =>
+  Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item)
+      .filter(([, { operationId }]) => operationId)
+      .map(([method, operation]) => ({ path, method, operation })),
+  );
 
 /** So many to each operation of the document that the service gives of itself. */
 export const mutatedInputs = {
@@ -37,11 +50,7 @@ export const mutatedInputs = {
   async run({ url, program, ids, random, inputs, seen, say }) {
     const document = (await program.ask('GET', '/api/openapi.json')).body;
     const request = mutator(document, ids, random);
-    const operations = Object.entries(document.paths).flatMap(([path, item]) =>
-      Object.entries(item)
-        .filter(([, { operationId }]) => operationId)
-        .map(([method, operation]) => ({ path, method, operation })),
-    );
+    const operations = operationsOf(document);
     for (const [index, { path, method, operation }] of operations.entries()) {
       const here = new Seen();
       const needs = (operation.security ?? []).map((way) => Object.keys(way)[0]);
@@ -51,12 +60,7 @@ export const mutatedInputs = {
       await many(inputs, async () => {
         const made = request(`/api/v1${path}`, method, operation);
         const credentials = session ? visitor.headers : needs.length > 0 ? program.headers : {};
-        const answer = await answerTo(url, { ...made, headers: { ...credentials, ...made.headers } }).catch(
-          (error) => ({
-            status: error.cause?.code ?? error.name,
-            text: '',
-          }),
-        );
+        const answer = await send(url, { ...made, headers: { ...credentials, ...made.headers } });
         const asked = `${made.method} ${made.path} ${String(made.body ?? '')}`.slice(0, 400);
         here.add(answer, asked);
         seen.add(answer, asked);
@@ -98,10 +102,7 @@ export const mutatedQueries = {
       }
       const body = JSON.stringify({ query: tokens.join(' '), variables: random() < 0.9 ? variables : value() });
       const headers = { ...program.headers, 'Content-Type': 'application/json' };
-      const answer = await answerTo(url, { method: 'POST', path: '/graphql', headers, body }).catch((error) => ({
-        status: error.cause?.code ?? error.name,
-        text: '',
-      }));
+      const answer = await send(url, { method: 'POST', path: '/graphql', headers, body });
       seen.add(answer, body.slice(0, 600));
     });
     return `${seen}`;

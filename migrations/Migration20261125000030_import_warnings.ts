@@ -1,0 +1,23 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** Warnings beside errors, both with a stable code and its parameters; how the text of a file was read, and where its table begins. */
+export class Migration20261125000030_import_warnings extends Migration {
+  override up(): void {
+    this.addSql(`
+      alter table import_error
+        add column code text not null default 'invalid_value',
+        add column params jsonb not null default '{}',
+        add column is_warning boolean not null default false`);
+    this.addSql(`
+      alter table import
+        add column encoding text,
+        add column header_row integer,
+        add column warning_count integer not null default 0`);
+  }
+
+  override down(): void {
+    this.addSql(`delete from import_error where is_warning`);
+    this.addSql(`alter table import_error drop column code, drop column params, drop column is_warning`);
+    this.addSql(`alter table import drop column encoding, drop column header_row, drop column warning_count`);
+  }
+}

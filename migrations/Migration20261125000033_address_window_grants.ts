@@ -1,0 +1,12 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** Windows of addresses note what was granted, as windows of requests do, so that one statement counts in both. */
+export class Migration20261125000033_address_window_grants extends Migration {
+  override up(): void {
+    this.addSql(`alter table address_window add column granted integer not null default 0`);
+  }
+
+  override down(): void {
+    this.addSql(`alter table address_window drop column granted`);
+  }
+}

@@ -1,0 +1,32 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/**
+ * Rows that the planner expects of an account or a run that its statistics do not list; of a smaller table, all rows. With
+ * outdated statistics it would expect one row, and read all rows of an account where it could look one up by its key.
+ */
+const EXPECTED_ROWS = 10_000;
+
+/** Runs a statement for each such column `c.name` of a table `c.table`. */
+const forEach = (statement: string) => `
+  do $each$ declare c record;
+  begin
+    for c in
+      select a.attrelid::regclass as table, a.attname as name from pg_attribute a join pg_class t on t.oid = a.attrelid
+      where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' and a.attname in ('account_id', 'run_id')
+    loop
+      execute format(${statement});
+    end loop;
+  end $each$`;
+
+/** It takes effect when a table is analyzed. A later migration that adds such a column must do the same. */
+export class Migration20261125000034_rows_of_an_account extends Migration {
+  override up(): void {
+    this.addSql(forEach(`'alter table %s alter column %I set (n_distinct = ${-1 / EXPECTED_ROWS})', c.table, c.name`));
+    this.addSql(forEach(`'analyze %s', c.table`));
+  }
+
+  override down(): void {
+    this.addSql(forEach(`'alter table %s alter column %I reset (n_distinct)', c.table, c.name`));
+    this.addSql(forEach(`'analyze %s', c.table`));
+  }
+}

@@ -1,0 +1,22 @@
+// Runs the tests that open a database on the server of TEST_DATABASE_URL, or those with the given words in their path.
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+const args = process.argv.slice(2);
+// Jest takes names beside `--findRelatedTests` for more files to find tests of, and would run them all.
+const isNamed = args.some((word) => !word.startsWith('-'));
+const { status } = spawnSync(
+  process.execPath,
+  [
+    '--max-semi-space-size=64',
+    '--experimental-vm-modules',
+    '--no-warnings=ExperimentalWarning',
+    'node_modules/jest/bin/jest.js',
+    ...['-c', 'test/jest.postgresql.config.js'],
+    ...(isNamed ? [] : ['--findRelatedTests', 'test/support/database.ts']),
+    ...args,
+  ],
+  { stdio: 'inherit' },
+);
+process.exit(status ?? 1);

@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto';
+import type { Orm } from '../db/orm.js';
+import { deleteExpired, takeFromWindow } from './rate-window.js';
+import type { Policy } from './rate-limit-error.js';
+
+/**
+ * Counts an action that is limited by address.
+ * @param network see `clientNetwork`; only its hash is stored
+ * @returns the count in this window, this action included, and the seconds until the window ends
+ */
+export async function countByNetwork(
+  { orm }: { orm: Orm },
+  { name, seconds }: Policy,
+  network: string,
+): Promise<{ count: number; wait: number }> {
+  const { kysely } = orm.database;
+  const address_hash = createHash('sha256').update(network).digest('hex');
+  const { used, wait } = await takeFromWindow(kysely, 'address_window', { address_hash, purpose: name }, { seconds });
+  if (used === 1) await deleteExpired(kysely, 'address_window', ['address_hash', 'purpose'], 'ends_at');
+  return { count: used, wait };
+}

@@ -1,0 +1,67 @@
+import type { Fault } from '../core/errors.js';
+import { liesIn, networkOf, parseAddress, parseSubnet } from '../core/addresses.js';
+import type { ClientAddresses } from './client-address.js';
+
+const MOST_ENTRIES = 100;
+
+/**
+ * Reads the addresses from which a key may be used, as sent; absent, null or empty is any address.
+ * @param path what faults are called by
+ * @returns the entries in canonical form, each once: a subnet by its network address, an IPv4-mapped entry as IPv4,
+ *   IPv6 as RFC 5952 writes it. Where there are faults the entries are not to be used.
+ */
+export function parseAllowlist(input: unknown, path = 'ip_allowlist'): { entries: string[]; faults: Fault[] } {
+  if (input === undefined || input === null) return { entries: [], faults: [] };
+  if (!Array.isArray(input)) {
+    return { entries: [], faults: [{ path, message: 'must be an array of addresses and CIDR subnets' }] };
+  }
+  const faults: Fault[] = [];
+  if (input.length > MOST_ENTRIES) {
+    faults.push({ path, message: `must have at most ${MOST_ENTRIES} entries, not ${input.length}` });
+  }
+  const entries = new Set<string>();
+  for (const [index, given] of input.slice(0, MOST_ENTRIES).entries()) {
+    const entry = typeof given === 'string' ? canonical(given) : null;
+    if (entry !== null) entries.add(entry);
+    else faults.push({ path: `${path}[${index}]`, message: adviceFor(given) });
+  }
+  return { entries: [...entries], faults };
+}
+
+/**
+ * Whether a request may use a key with this list: every address that it names must lie in it, so that a header which
+ * a proxy passed on unchecked never lets anyone in. What cannot be read lies nowhere.
+ */
+export function isAllowed(entries: readonly string[], { all }: ClientAddresses): boolean {
+  if (entries.length === 0) return true;
+  return (
+    all.length > 0 &&
+    all.every((text) => {
+      const address = text === null ? null : parseAddress(text);
+      return address !== null && liesIn(entries, address);
+    })
+  );
+}
+
+function canonical(text: string): string | null {
+  const subnet = parseSubnet(text);
+  if (!subnet) return null;
+  return text.includes('/') ? `${networkOf(subnet)}/${subnet[1]}` : subnet[0].toString();
+}
+
+/** What would be right in place of an entry that is not. */
+function adviceFor(given: unknown): string {
+  if (typeof given !== 'string') return 'must be text: an address or a CIDR subnet such as 10.0.0.0/8';
+  if (given.includes('%')) return 'must be an IPv6 address without a zone';
+  const [base = '', prefix] = given.split('/');
+  const address = parseAddress(base);
+  if (address && prefix !== undefined) {
+    const mapped = address.kind() === 'ipv4' && base.includes(':');
+    const range = mapped ? '96 to 128' : address.kind() === 'ipv4' ? '0 to 32' : '0 to 128';
+    return `must have one prefix of ${range} after the address, such as 10.0.0.0/8`;
+  }
+  if (base.includes('.') && /^[\dxa-f.]+$/i.test(base)) {
+    return 'must be an IPv4 address of four decimal parts from 0 to 255, without leading zeros';
+  }
+  return 'must be an IPv4 or IPv6 address, or a CIDR subnet such as 10.0.0.0/8';
+}

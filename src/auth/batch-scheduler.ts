@@ -1,0 +1,46 @@
+import { AsyncResource } from 'node:async_hooks';
+
+/** A statement that hangs on its own connection delays the next batch by no more than this. */
+const MAX_WAIT_MS = 25;
+
+/**
+ * Decides when a DataLoader sends its batch: at the end of a turn of the event loop, but not while too many batches are in
+ * flight. A single request never waits for others, and under load one statement serves several requests.
+ */
+export class BatchScheduler {
+  private inFlight = 0;
+  private waiting: { send: () => void; timer: NodeJS.Timeout } | undefined;
+
+  /** @param maxInFlight two: the database works on one batch while the answers of the other are processed */
+  constructor(private readonly maxInFlight = 2) {}
+
+  /** The DataLoader's `batchScheduleFn`. */
+  readonly schedule = (send: () => void): void => {
+    if (this.inFlight < this.maxInFlight) this.start(send);
+    // Bound to the waiting request, so that its trace applies and not that of the request that was answered before.
+    else this.waiting = { send: AsyncResource.bind(send), timer: setTimeout(this.startWaiting, MAX_WAIT_MS) };
+  };
+
+  /** Runs a batch that was scheduled here. */
+  async run<Result>(batch: () => Promise<Result>): Promise<Result> {
+    try {
+      return await batch();
+    } finally {
+      this.inFlight -= 1;
+      this.startWaiting();
+    }
+  }
+
+  private start(send: () => void): void {
+    this.inFlight += 1;
+    setImmediate(send);
+  }
+
+  private readonly startWaiting = (): void => {
+    if (!this.waiting) return;
+    const { send, timer } = this.waiting;
+    this.waiting = undefined;
+    clearTimeout(timer);
+    this.start(send);
+  };
+}

@@ -1,0 +1,50 @@
+/**
+ * THE matrix: which resources there are and what a level lets a caller do. It is data, so that the guard, the key
+ * form and the documentation all read the same table.
+ */
+export const RESOURCES = {
+  queens: 'Queens, pedigree, inbreeding, daughters, offspring counts, origin data, imports',
+  evaluations: 'Evaluations, and the traits in offspring statistics',
+  blup: 'Breeding values, runs, index weights, mating plans',
+  hive: "Apiaries, hives, a queen's hive",
+  account: 'Profile, settings, the change feed, the audit trail',
+} as const;
+
+export const LEVELS = {
+  none: { title: 'No access', methods: [] },
+  read: { title: 'Read', methods: ['GET'] },
+  write: { title: 'Read and write', methods: ['GET', 'POST', 'PUT', 'DELETE'] },
+} as const;
+
+export type Resource = keyof typeof RESOURCES;
+export type Level = keyof typeof LEVELS;
+export type Permissions = Readonly<Record<Resource, Level>>;
+export interface Requirement {
+  resource: Resource;
+  level: Exclude<Level, 'none'>;
+}
+
+const RANK: Record<Level, number> = { none: 0, read: 1, write: 2 };
+
+/** Whether these permissions meet the requirement; write includes read. */
+export function permits(permissions: Permissions, { resource, level }: Requirement): boolean {
+  return RANK[permissions[resource]] >= RANK[level];
+}
+
+/** The level on every resource: `none` where it is absent, such as for a resource that is newer than the key. */
+export function permissionsOf(given: Partial<Permissions> | null | undefined): Permissions {
+  const resources = Object.keys(RESOURCES) as Resource[];
+  return Object.fromEntries(resources.map((resource) => [resource, given?.[resource] ?? 'none'])) as Record<
+    Resource,
+    Level
+  >;
+}
+
+/** What a session may do: everything on its own account. */
+export const EVERYTHING: Permissions = Object.freeze({
+  queens: 'write',
+  evaluations: 'write',
+  blup: 'write',
+  hive: 'write',
+  account: 'write',
+});

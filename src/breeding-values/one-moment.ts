@@ -1,5 +1,0 @@
-import type { Em } from '../orm.js';
-
-/** Reads what stands at one moment by several statements, whatever is written meanwhile. */
-export const atOneMoment = <Result>(em: Em, read: (em: Em) => Promise<Result>): Promise<Result> =>
-  em.fork().transactional(read, { isolationLevel: 'repeatable read' as never, readOnly: true });

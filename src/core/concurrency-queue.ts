@@ -1,0 +1,93 @@
+interface Limits {
+  /** How many may run at once, whatever their key. */
+  total?: number;
+  /** How many of one key may run at once. */
+  perKey?: number;
+}
+
+type Release = () => void;
+
+/** The wait for a place in a concurrency queue took longer than it may. */
+export class QueueTimeout extends Error {}
+
+/**
+ * Limits how many tasks run at once. Keys take turns, so a key with many tasks delays another key by one task at a time;
+ * tasks of one key start in the order in which they arrive.
+ */
+export class ConcurrencyQueue {
+  private readonly total: number;
+  private readonly perKey: number;
+  private running = 0;
+  private readonly runningByKey = new Map<string, number>();
+  /** Keys in the order of their turns; each with at least one waiting task. */
+  private readonly waiting = new Map<string, (() => void)[]>();
+
+  constructor({ total = Infinity, perKey = Infinity }: Limits) {
+    this.total = total;
+    this.perKey = perKey;
+  }
+
+  /**
+   * Waits for a place.
+   * @returns what gives the place back; calling it again does nothing
+   * @throws {QueueTimeout} after `timeoutMs`
+   */
+  acquire(key = '', timeoutMs?: number): Promise<Release> {
+    return new Promise((resolve, reject) => {
+      const start = () => {
+        clearTimeout(timer);
+        resolve(this.release(key));
+      };
+      const timer = timeoutMs === undefined ? undefined : setTimeout(() => this.leave(key, start, reject), timeoutMs);
+      const tasks = this.waiting.get(key);
+      if (tasks) tasks.push(start);
+      else this.waiting.set(key, [start]);
+      this.startNext();
+    });
+  }
+
+  async run<Result>(key: string, task: () => Promise<Result>): Promise<Result> {
+    const release = await this.acquire(key);
+    try {
+      return await task();
+    } finally {
+      release();
+    }
+  }
+
+  private startNext(): void {
+    if (this.running >= this.total) return;
+    for (const [key, tasks] of this.waiting) {
+      const ofKey = this.runningByKey.get(key) ?? 0;
+      if (ofKey >= this.perKey) continue;
+      const start = tasks.shift()!;
+      // Deleted and set again, the key moves behind all others.
+      this.waiting.delete(key);
+      if (tasks.length > 0) this.waiting.set(key, tasks);
+      this.running += 1;
+      this.runningByKey.set(key, ofKey + 1);
+      start();
+      if (this.running >= this.total) return;
+    }
+  }
+
+  private release(key: string): Release {
+    let isReleased = false;
+    return () => {
+      if (isReleased) return;
+      isReleased = true;
+      this.running -= 1;
+      const ofKey = this.runningByKey.get(key)! - 1;
+      if (ofKey > 0) this.runningByKey.set(key, ofKey);
+      else this.runningByKey.delete(key);
+      this.startNext();
+    };
+  }
+
+  private leave(key: string, start: () => void, reject: (error: QueueTimeout) => void): void {
+    const tasks = this.waiting.get(key)!;
+    tasks.splice(tasks.indexOf(start), 1);
+    if (tasks.length === 0) this.waiting.delete(key);
+    reject(new QueueTimeout());
+  }
+}

@@ -1,0 +1,177 @@
+/**
+ * The traits of a performance test. Everything that lists traits derives from this table: enums, columns, rules, routes,
+ * import headers, the OpenAPI document, the lists of the web interface. A new trait is a row here, a migration and the
+ * words of the catalogues.
+ */
+interface TraitRow {
+  /** Of `evaluation` and in the database's `trait` columns. */
+  column: string;
+  /** REST: the member of an evaluation. */
+  member: string;
+  /** REST: the word for a breeding value of the trait. */
+  word: string;
+  measure: Measure;
+  /** Of the enum, in the schema. */
+  description: string;
+  /** Of the column of an evaluation, in the schema. */
+  field: string;
+  /** Completes "Weight of …", in the schema. */
+  weight: string;
+  /** For the fields that a column of a file can be mapped to. */
+  title: string;
+  /** Headers of files: en, de, fr, it, nl, pl, es, separated by `|`, then those of other systems. */
+  headers: string;
+}
+
+export type Measure = 'kilograms' | 'score' | 'cells';
+
+const SCORE = { measure: 'score', field: 'Score 1 to 4 in steps of 0.5, 4 best.' } as const;
+
+/** By their names in GraphQL, in the order in which breeders read them. */
+export const TRAITS = {
+  honey: {
+    column: 'honey',
+    member: 'honey_yield_kg',
+    word: 'honey',
+    measure: 'kilograms',
+    field: 'Honey yield of the season in kg, 0 to 200.',
+    description: 'Honey yield of the season, kg',
+    weight: 'honey yield',
+    title: 'Honey',
+    headers:
+      'honey, honey kg, honey yield | honig, honig kg, honigertrag, honigleistung | miel | miele, produzione miele | honing | miód | miel',
+  },
+  gentleness: {
+    column: 'gentleness',
+    member: 'gentleness',
+    word: 'gentleness',
+    ...SCORE,
+    description: 'Score 1 to 4',
+    weight: 'gentleness',
+    title: 'Gentleness',
+    headers: 'gentleness | sanftmut, sanft | douceur | docilità | zachtaardigheid | łagodność | mansedumbre, docilidad',
+  },
+  vigor: {
+    column: 'vigor',
+    member: 'vigor',
+    word: 'vigor',
+    ...SCORE,
+    description: 'Score 1 to 4',
+    weight: 'vigor',
+    title: 'Vigor',
+    headers:
+      'vigor, vigour, strength | entwicklung, volksstärke | vigueur | vigore, forza | kracht, volkssterkte | siła | vigor, fuerza',
+  },
+  wintering: {
+    column: 'wintering',
+    member: 'wintering',
+    word: 'wintering',
+    ...SCORE,
+    description: 'Score 1 to 4',
+    weight: 'wintering',
+    title: 'Wintering',
+    headers:
+      'wintering, overwintering | überwinterung, winterfestigkeit | hivernage | svernamento | overwintering | zimowla | invernada',
+  },
+  nonSwarming: {
+    column: 'non_swarming',
+    member: 'swarming',
+    word: 'swarming',
+    ...SCORE,
+    description: 'Score 1 to 4, 4 being no inclination to swarm',
+    weight: 'no inclination to swarm',
+    title: 'Non-swarming',
+    headers:
+      'non-swarming, swarming, swarm, swarm tendency, swarming tendency, swarming behavior, swarming behaviour, swarm drive | ' +
+      'schwarmträgheit, schwarmneigung, schwarmtrieb, schwarmlust, schwarmverhalten, schwarmfreudigkeit, schwarmstimmung, schwarm | ' +
+      'non-essaimage, essaimage, tendance à l’essaimage | non sciamatura, sciamatura, tendenza alla sciamatura, attitudine alla sciamatura | ' +
+      'zwermtraagheid, zwermlust, zwermdrift, zwermneiging | nierojliwość, rojliwość, nastrój rojowy | no enjambrazón, enjambrazón, tendencia a enjambrar, enjambre',
+  },
+  combBehavior: {
+    column: 'comb_behavior',
+    member: 'comb_sitting',
+    word: 'comb_sitting',
+    ...SCORE,
+    description: 'Calmness on the comb, score 1 to 4',
+    weight: 'calmness on the comb',
+    title: 'Comb behavior',
+    headers:
+      'comb behavior, comb behaviour, comb sitting, calmness | wabensitz, wabenstetigkeit, waben | tenue au cadre | tenuta del favo | raatvastheid | ' +
+      'trzymanie plastra | permanencia en el panal',
+  },
+  hyg6h: {
+    column: 'hyg6h',
+    member: 'hyg6_cleaned',
+    word: 'hyg6',
+    measure: 'cells',
+    field: 'Pin test: cells of 50 cleaned after 6 hours.',
+    description: 'Pin test: cells of 50 cleaned after 6 hours',
+    weight: 'the pin test after 6 hours',
+    title: 'HYG 6h',
+    headers:
+      'hyg 6h, hyg6, hygiene 6h, pin test 6h | nadeltest 6h, ausräumung 6h | test hyg 6h | test igienico 6h | hyg 6u | higiena 6h | test higiénico 6h',
+  },
+  hyg24h: {
+    column: 'hyg24h',
+    member: 'hyg24_cleaned',
+    word: 'hyg24',
+    measure: 'cells',
+    field: 'Pin test: cells of 50 cleaned after 24 hours; not below those after 6.',
+    description: 'Pin test: cells of 50 cleaned after 24 hours',
+    weight: 'the pin test after 24 hours',
+    title: 'HYG 24h',
+    headers:
+      'hyg 24h, hyg24, hygiene 24h, pin test 24h | nadeltest 24h, ausräumung 24h | test hyg 24h | test igienico 24h | hyg 24u | higiena 24h | test higiénico 24h',
+  },
+} as const satisfies Record<string, TraitRow>;
+
+export type TraitName = keyof typeof TRAITS;
+type Row = (typeof TRAITS)[TraitName];
+export type TraitColumn = Row['column'];
+export type TraitMember = Row['member'];
+export type TraitWord = Row['word'];
+/** In enums of what lists are sorted by. */
+export type TraitSort = Uppercase<TraitColumn>;
+
+export const TRAIT_NAMES = Object.keys(TRAITS) as readonly TraitName[];
+export const TRAIT_COLUMNS: readonly TraitColumn[] = TRAIT_NAMES.map((name) => TRAITS[name].column);
+export const SCORE_COLUMNS: readonly TraitColumn[] = TRAIT_NAMES.filter((name) => TRAITS[name].measure === 'score').map(
+  (name) => TRAITS[name].column,
+);
+
+export const sortOf = (name: TraitName): TraitSort => TRAITS[name].column.toUpperCase() as TraitSort;
+
+/** A value for each trait, by any of its names. */
+export function byTrait<Key extends string, Value>(
+  key: (name: TraitName) => Key,
+  value: (name: TraitName) => Value,
+): Record<Key, Value> {
+  return Object.fromEntries(TRAIT_NAMES.map((name) => [key(name), value(name)])) as Record<Key, Value>;
+}
+
+/** A value for each trait, by its name in GraphQL. */
+export const eachTrait = <Value>(value: (name: TraitName) => Value): Record<TraitName, Value> =>
+  byTrait((name) => name, value);
+
+/** GraphQL's name of each trait, by its column. */
+export const TRAIT_OF_COLUMN = byTrait(
+  (name) => TRAITS[name].column,
+  (name) => name,
+);
+
+/** GraphQL's name of each trait, by REST's word for its breeding value. */
+export const TRAIT_WORDS = byTrait(
+  (name) => TRAITS[name].word,
+  (name) => name,
+);
+
+/** GraphQL's name of each trait, by the member of an evaluation in REST. */
+export const TRAIT_MEMBERS = byTrait(
+  (name) => TRAITS[name].member,
+  (name) => name,
+);
+
+/** REST's word for a trait of GraphQL. */
+export const restTrait = (trait: string): string => (isTrait(trait) ? TRAITS[trait].word : trait);
+
+const isTrait = (name: string): name is TraitName => Object.hasOwn(TRAITS, name);

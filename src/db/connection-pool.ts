@@ -1,0 +1,132 @@
+import type { PostgresPool } from 'kysely';
+import pg from 'pg';
+import { statementTimeout } from './statement-timeout.js';
+import { Connection } from './connection.js';
+import { TRY_RESTRICTED_ROLE, type Role } from './role.js';
+import { sessionSettings } from './session-settings.js';
+
+interface PoolOptions {
+  url: string;
+  max: number;
+  /** For a connection: to be free, or to be opened. */
+  waitSeconds: number;
+  /** Parsers of values, by the number of their type. */
+  parsers: Record<string, (text: string) => unknown>;
+  onError?: (error: Error) => void;
+}
+
+/** SQLSTATEs: the role may not be taken, or does not exist. */
+const ROLE_ERRORS = ['42501', '22023', '42704'];
+
+/** The connections to a PostgreSQL server. */
+export class ConnectionPool {
+  private readonly connections = new WeakMap<pg.ClientBase, Connection>();
+  /** The PostgreSQL role that the service works as, and whether connections can switch from it; known once it is open. */
+  private ownRole = '';
+  private hasRoles = false;
+  private readonly pool: pg.Pool;
+
+  constructor({ url, max, waitSeconds, parsers, onError }: PoolOptions) {
+    const types = new pg.TypeOverrides();
+    for (const [oid, parse] of Object.entries(parsers)) types.setTypeParser(Number(oid), parse as never);
+    this.pool = new pg.Pool({
+      connectionString: url,
+      max,
+      connectionTimeoutMillis: waitSeconds * 1000,
+      application_name: 'queenbook',
+      // Without a keep-alive a connection to a machine that is gone would wait for ever.
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 30_000,
+      onConnect: sessionSettings(waitSeconds),
+      types,
+    });
+    // An error event without a listener ends the process.
+    this.pool.on('error', (error) => onError?.(error));
+    this.pool.on('connect', (client) => {
+      client.on('error', (error) => onError?.(error));
+      this.connections.set(client, new Connection(client));
+    });
+  }
+
+  /** Finds out what the server allows. To be awaited before the first `acquire`. */
+  async open(): Promise<this> {
+    await this.run('service', async (connection) => {
+      const { rows } = await connection.query<{ role: string }>(`select current_setting('role') as role`);
+      this.ownRole = rows[0]!.role;
+      this.hasRoles = await connection.query(TRY_RESTRICTED_ROLE).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof pg.DatabaseError && ROLE_ERRORS.includes(error.code ?? '')) return false;
+          throw error;
+        },
+      );
+    });
+    return this;
+  }
+
+  /** Whether connections can be restricted to an account by row-level security. */
+  get canSwitchRoles(): boolean {
+    return this.hasRoles;
+  }
+
+  get max(): number {
+    return this.pool.options.max;
+  }
+  get busy(): number {
+    return this.pool.totalCount - this.pool.idleCount;
+  }
+  get idle(): number {
+    return this.pool.idleCount;
+  }
+  /** Requests that wait for a connection. */
+  get waiting(): number {
+    return this.pool.waitingCount;
+  }
+
+  /**
+   * A connection in a role. The holder must call its `release`.
+   * @param role null: the role does not matter
+   * @param timeoutMs of each statement; 0 is no limit. By default the one that `limitStatements` has set.
+   */
+  async acquire(role: Role | null, timeoutMs = statementTimeout()): Promise<Connection> {
+    const connection = this.connections.get(await this.pool.connect())!;
+    return connection.acquire(this.hasRoles ? role : null, timeoutMs, this.ownRole);
+  }
+
+  /** Runs `work` on a connection of its own. */
+  async run<Result>(role: Role | null, work: (connection: Connection) => Promise<Result>): Promise<Result> {
+    const connection = await this.acquire(role);
+    try {
+      const result = await work(connection);
+      connection.release();
+      return result;
+    } catch (error) {
+      await this.releaseAfter(error, connection);
+      throw error;
+    }
+  }
+
+  /** After an error that the database reports the connection can be used again, outside the transaction that it left open. */
+  private async releaseAfter(error: unknown, connection: Connection): Promise<void> {
+    if (!(error instanceof pg.DatabaseError)) return connection.release(error as Error);
+    await connection.query('rollback').then(
+      () => connection.release(),
+      (failure: unknown) => connection.release(failure as Error),
+    );
+  }
+
+  /** One statement in the role of the service. */
+  query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<pg.QueryResult<Row>> {
+    return this.run('service', (connection) => connection.query<Row>(text, values));
+  }
+
+  /** The pool as Kysely's dialect uses it, with every connection in this role. */
+  inRole(role: Role | null): PostgresPool {
+    const connect = () => this.acquire(role);
+    return { connect: connect, end: () => this.end(), options: {} };
+  }
+
+  async end(): Promise<void> {
+    if (!this.pool.ended) await this.pool.end();
+  }
+}

@@ -1,0 +1,130 @@
+import type { Socket } from 'node:net';
+import pg from 'pg';
+import { switchRole, type Role } from './role.js';
+
+/**
+ * Marks a statement that each connection parses once and, where its plan suits all values, plans once. `prepared page`
+ * marks one whose text clients can vary: the first few of those are prepared, so that there is room for the others.
+ */
+export const PREPARED_MARK = /^\s*\/\* prepared( page)? \*\//;
+const MAX_PREPARED_STATEMENTS = 100;
+const MAX_PREPARED_PAGES = 50;
+/** SQLSTATE of a prepared statement after a table that it reads was altered. */
+const CACHED_PLAN_MUST_NOT_CHANGE = '0A000';
+/** Milliseconds that a server may take to report a cancelled statement, beyond its timeout. */
+const CANCEL_GRACE_MS = 2000;
+/** How many times its statement timeout a transaction may be idle. */
+const IDLE_TIMEOUTS = 2;
+
+const preparedNames = new Map<string, string>();
+
+/** What `@types/pg` leaves out. */
+type Client = pg.PoolClient & { connection: { stream: Socket }; readyForQuery: boolean };
+
+/** A connection of a `ConnectionPool`. It remembers its role and its statement timeout, and sets them only on a change. */
+export class Connection {
+  private readonly client: Client;
+  private role?: Role = 'service';
+  private timeoutMs = 0;
+  private isAcquired = false;
+  /** Whether another version of the service has migrated the database since statements were prepared. */
+  private isOutdated = false;
+
+  constructor(client: pg.ClientBase) {
+    this.client = client as Client;
+    this.stream.on('timeout', () => {
+      if (!this.client.readyForQuery) this.stream.destroy(timeoutError());
+    });
+    // Kysely releases a connection only if a transaction could be begun, and committed or rolled back. A lost connection
+    // would never come back to the pool.
+    this.client.once('end', () => this.release(true));
+  }
+
+  private get stream(): Socket {
+    return this.client.connection.stream;
+  }
+
+  /**
+   * Prepares the connection for its next holder.
+   * @param role null: the role does not matter
+   * @param timeoutMs of each statement; 0 is no limit
+   */
+  async acquire(role: Role | null, timeoutMs: number, ownRole: string): Promise<this> {
+    this.isAcquired = true;
+    try {
+      if (this.stream.destroyed) throw new Error('Connection terminated');
+      if (this.timeoutMs !== timeoutMs) await this.setTimeout(timeoutMs);
+      if (role !== null && this.role !== role) await this.setRole(role, ownRole);
+      return this;
+    } catch (error) {
+      this.release(error as Error);
+      throw error;
+    }
+  }
+
+  /** @param reason closes the connection instead of giving it back to the pool */
+  release(reason?: Error | true): void {
+    if (!this.isAcquired) return;
+    this.isAcquired = false;
+    this.client.release(reason);
+  }
+
+  query<Row extends pg.QueryResultRow = pg.QueryResultRow>(
+    text: string,
+    values?: readonly unknown[],
+  ): Promise<pg.QueryResult<Row>>;
+  /** A COPY. */
+  query<Stream extends pg.Submittable>(stream: Stream): Stream;
+  query(statement: string | pg.Submittable, values?: readonly unknown[]): unknown {
+    if (typeof statement !== 'string') return this.client.query(statement);
+    const name = this.isOutdated ? undefined : preparedName(statement);
+    return name === undefined
+      ? this.client.query(statement, values as unknown[])
+      : this.prepared(name, statement, values);
+  }
+
+  private async prepared(name: string, text: string, values: readonly unknown[] = []): Promise<pg.QueryResult> {
+    try {
+      return await this.client.query({ name, text, values: values as unknown[] });
+    } catch (error) {
+      if ((error as { code?: string }).code !== CACHED_PLAN_MUST_NOT_CHANGE) throw error;
+      this.isOutdated = true;
+      if (this.client.getTransactionStatus() !== 'I') throw error;
+      return this.client.query(text, values as unknown[]);
+    }
+  }
+
+  private async setRole(role: Role, ownRole: string): Promise<void> {
+    if (this.client.getTransactionStatus() !== 'I') throw new Error('A connection was released within a transaction.');
+    this.role = undefined;
+    await this.client.query({ name: 'queenbook_role', ...switchRole(role, ownRole) });
+    this.role = role;
+  }
+
+  /**
+   * The server cancels a statement that exceeds the timeout. The socket's own timeout is for a server that hangs or
+   * cannot be reached, which cancels nothing.
+   */
+  private async setTimeout(timeoutMs: number): Promise<void> {
+    this.stream.setTimeout(timeoutMs && timeoutMs + CANCEL_GRACE_MS);
+    // A transaction whose request does not continue keeps its locks and the connection.
+    const idleMs = IDLE_TIMEOUTS * timeoutMs;
+    await this.client.query(
+      `set statement_timeout = ${timeoutMs}; set idle_in_transaction_session_timeout = ${idleMs}`,
+    );
+    this.timeoutMs = timeoutMs;
+  }
+}
+
+const timeoutError = () => Object.assign(new Error('The database did not answer.'), { code: 'ETIMEDOUT' });
+
+function preparedName(text: string): string | undefined {
+  const mark = PREPARED_MARK.exec(text);
+  if (!mark) return undefined;
+  let name = preparedNames.get(text);
+  if (name === undefined && preparedNames.size < (mark[1] ? MAX_PREPARED_PAGES : MAX_PREPARED_STATEMENTS)) {
+    name = `queenbook_${preparedNames.size}`;
+    preparedNames.set(text, name);
+  }
+  return name;
+}

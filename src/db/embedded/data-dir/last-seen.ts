@@ -1,0 +1,34 @@
+/** Milliseconds for which the lock counts as held once it was seen to be; about two heartbeats. */
+const RECENT_MS = 2_500;
+
+/**
+ * When the lock was last seen to be held; shared with the thread of heartbeats. By two clocks: one stands still while
+ * the machine sleeps, the other may be set.
+ */
+export class LastSeen {
+  private readonly values: Float64Array;
+
+  constructor(readonly buffer = new SharedArrayBuffer(3 * Float64Array.BYTES_PER_ELEMENT)) {
+    this.values = new Float64Array(buffer);
+  }
+
+  /** The number of the next heartbeat. */
+  next(): number {
+    return (this.values[2]! += 1);
+  }
+
+  note(): void {
+    this.values.set([monotonicMs(), Date.now()]);
+  }
+
+  get isRecent(): boolean {
+    const [monotonic, wall] = this.values as unknown as [number, number];
+    return monotonicMs() - monotonic < RECENT_MS && Math.abs(Date.now() - wall) < RECENT_MS;
+  }
+}
+
+/** Unlike `performance.now()` the same in every thread. */
+function monotonicMs(): number {
+  const [seconds, nanoseconds] = process.hrtime();
+  return seconds * 1e3 + nanoseconds / 1e6;
+}

@@ -1,0 +1,131 @@
+import { MikroORM, type EntityClass, type EntityManager } from '@mikro-orm/core';
+import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
+import { Migrator } from '@mikro-orm/migrations';
+import {
+  AbstractSqlDriver,
+  PostgreSqlConnection,
+  PostgreSqlDriver,
+  type SqlEntityManager,
+} from '@mikro-orm/postgresql';
+import { sql, type ControlledTransaction, type Kysely } from 'kysely';
+import { migrations } from '../../migrations/index.js';
+import type { Config } from '../core/config.js';
+import { openDatabase, type Database, type DatabaseHooks } from './database.js';
+
+export type Em = SqlEntityManager;
+
+export interface Orm {
+  database: Database;
+  /** A fresh unit of work of the service itself, which names no account: through the owner filter it sees no owned row. */
+  fork(): Em;
+  /**
+   * A fresh unit of work for a request: the owner filter applies to every read through it, and behind the filter
+   * row-level security. @param accountId null if the caller is not signed in
+   */
+  ownedBy(accountId: string | null): Em;
+  /** A fresh unit of work for jobs of an account: the owner filter applies, row-level security does not. */
+  workingFor(accountId: string): Em;
+  migrate(): Promise<void>;
+  /** Runs migrations up to the one that is named, within a transaction of the caller's own if there is one. */
+  migrateTo(name: string, transaction?: ControlledTransaction<unknown>): Promise<void>;
+  /** Names of migrations that have not run. */
+  pending(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+export interface Entities {
+  /** Rows that belong to an account: the owner filter applies to each by default. */
+  owned: readonly EntityClass[];
+  /** Rows that are read before their account is known. */
+  unowned: readonly EntityClass[];
+}
+
+const MIGRATION_LOCK = 8_201_946;
+
+/** Opens the configured database with these entities. @throws as `openDatabase` does */
+export async function openOrm(config: Config, { owned, unowned }: Entities, hooks: DatabaseHooks = {}): Promise<Orm> {
+  const database = await openDatabase(config, hooks);
+  const orm = await MikroORM.init({
+    driver: PostgreSqlDriver,
+    // Asked for before migrations run: a name that is not there would be created, on a connection of its own.
+    dbName: database.name,
+    ensureDatabase: false,
+    driverOptions: database.kysely,
+    metadataProvider: ReflectMetadataProvider,
+    entities: [...owned, ...unowned],
+    extensions: [Migrator],
+    migrations: { migrationsList: migrations, transactional: true, allOrNothing: true, snapshot: false, silent: true },
+    filters: {
+      owner: {
+        cond: ({ accountId }: { accountId: string }) => ({ accountId }),
+        entity: owned.map((entity) => entity.name),
+        default: true,
+      },
+    },
+    autoJoinRefsForFilters: false,
+    ignoreUndefinedInQuery: false,
+    // Times are instants; the columns say so.
+    forceUtcTimezone: true,
+    debug: false,
+  });
+  const drivers = new WeakMap<Kysely<unknown>, KyselyDriver>();
+  const driverOver = (kysely: Kysely<unknown>) => {
+    let driver = drivers.get(kysely);
+    if (!driver) drivers.set(kysely, (driver = new KyselyDriver(orm.driver, kysely)));
+    return driver;
+  };
+  const fork = () => orm.em.fork({ clear: true }) as EntityManager as Em;
+  const named = (em: Em, accountId: string) => {
+    em.setFilterParams('owner', { accountId });
+    return em;
+  };
+  return {
+    database,
+    fork,
+    ownedBy(accountId) {
+      const em = driverOver(database.inRole(accountId ?? 'anonymous')).createEntityManager(
+        false,
+      ) as EntityManager as Em;
+      return accountId === null ? em : named(em, accountId);
+    },
+    workingFor: (accountId) => named(fork(), accountId),
+    migrate: () => migrate(orm),
+    async migrateTo(name, transaction) {
+      await (orm.migrator as Migrator).up({ to: name, ...(transaction && { transaction: transaction as never }) });
+    },
+    async pending() {
+      return (await (orm.migrator as Migrator).getPending()).map(({ name }) => name);
+    },
+    async close() {
+      await orm.close(true);
+      await database.release();
+    },
+  };
+}
+
+/** MikroORM's driver over a given Kysely, with the metadata of the main driver. */
+class KyselyDriver extends AbstractSqlDriver {
+  constructor(main: AbstractSqlDriver, kysely: Kysely<unknown>) {
+    super(main.config, main.getPlatform(), connectionOver(kysely), []);
+    this.setMetadata(main.getMetadata());
+  }
+}
+
+const connectionOver = (kysely: Kysely<unknown>) =>
+  class extends PostgreSqlConnection {
+    constructor(...given: ConstructorParameters<typeof PostgreSqlConnection>) {
+      super(...given);
+      this.options.driverOptions = kysely;
+    }
+  };
+
+/** Safe when several processes start at once: one migrates, the others wait and find nothing left to do. */
+async function migrate(orm: MikroORM): Promise<void> {
+  const migrator = orm.migrator as Migrator;
+  // Creates its table by a statement of its own, which would wait for ever inside the transaction of an embedded database.
+  await migrator.getExecuted();
+  await (orm.em.fork() as EntityManager as Em).transactional(async (em) => {
+    await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(em.getKysely());
+    await migrator.up({ transaction: em.getTransactionContext() as never });
+  });
+}

@@ -1,0 +1,27 @@
+/**
+ * Which rows a connection shows: `service` sees the rows of all accounts, `anonymous` none, and the id of an account the
+ * rows of that account.
+ */
+export type Role = 'service' | 'anonymous' | (string & {});
+
+/**
+ * The PostgreSQL role for everything but the service itself. Every database of PostgreSQL 14 and later has it, the
+ * embedded one too. It has no rights but those that are granted to it, and the owner of a database and a superuser may
+ * always switch to it. Policies do not apply to the owner of a table or to a superuser; they apply to this role.
+ */
+export const RESTRICTED_ROLE = 'pg_database_owner';
+
+/** The setting that the policies read (migration 17). */
+const ACCOUNT_SETTING = 'queenbook.account';
+
+/**
+ * Switches a connection to a role until the next switch. Not within a transaction, whose rollback would undo it.
+ * @param ownRole the PostgreSQL role that the service itself works as
+ */
+export const switchRole = (role: Role, ownRole: string): { text: string; values: string[] } => ({
+  text: `select set_config('role', $1, false), set_config('${ACCOUNT_SETTING}', $2, false)`,
+  values: role === 'service' ? [ownRole, ''] : [RESTRICTED_ROLE, role === 'anonymous' ? '' : role],
+});
+
+/** Fails where the connection may not switch to the restricted role; the switch itself does not last. */
+export const TRY_RESTRICTED_ROLE = `select set_config('role', '${RESTRICTED_ROLE}', true)`;

@@ -1,0 +1,28 @@
+import type pg from 'pg';
+
+/**
+ * Settings that statements and parsers rely on, and that a server, a database or a role may set otherwise. For example,
+ * a write that waited for another write of its account must see what that one did.
+ */
+const SETTINGS = Object.entries({
+  default_transaction_isolation: 'read committed',
+  datestyle: 'ISO, YMD',
+  timezone: 'UTC',
+  intervalstyle: 'postgres',
+  extra_float_digits: '1',
+  bytea_output: 'hex',
+  standard_conforming_strings: 'on',
+})
+  .map(([name, value]) => `set ${name} = '${value}'`)
+  .join('; ');
+
+/**
+ * Sets them on a new connection. Not in the startup packet, which would save a round trip: PgBouncer refuses most of them
+ * there, and `options` of DATABASE_URL are the user's.
+ * @param waitSeconds for the answer, which the timeout of the pool does not include
+ */
+export function sessionSettings(waitSeconds: number): (client: pg.ClientBase) => Promise<void> {
+  return async (client) => {
+    await client.query({ text: SETTINGS, query_timeout: waitSeconds * 1000 } as pg.QueryConfig);
+  };
+}

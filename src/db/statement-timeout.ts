@@ -1,0 +1,23 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Middleware } from 'koa';
+
+/** Milliseconds; 0 is no limit. */
+const timeouts = new AsyncLocalStorage<number>();
+
+/** Milliseconds that a statement may take now; 0 is no limit. */
+export const statementTimeout = (): number => timeouts.getStore() ?? 0;
+
+/** Limits each statement of a request. Jobs, commands and the service's own statements have no limit. */
+export function limitStatements(seconds: number): Middleware {
+  return (_, next) => timeouts.run(seconds * 1000, next);
+}
+
+/** Limits each statement of `work`; a shorter limit stays. */
+export function withLimit<Result>(seconds: number, work: () => Result): Result {
+  return timeouts.run(Math.min(seconds * 1000, statementTimeout() || Infinity), work);
+}
+
+/** For a part of a request whose time grows with the account, and which is bounded by other means or not at all. */
+export function withoutLimit<Result>(work: () => Result): Result {
+  return timeouts.run(0, work);
+}

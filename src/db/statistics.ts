@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Orm } from './orm.js';
+
+/** Rows that requests write before the sizes of tables are checked. */
+const ROWS_BETWEEN_CHECKS = 500;
+/** Statistics are outdated when a table is larger than at its last `analyze` by this factor and this many pages. */
+const MAX_GROWTH = 1.2;
+const MAX_GROWTH_PAGES = 10;
+
+const rowsSince = new WeakMap<Orm, number>();
+
+/** Counts the rows that requests write, and renews statistics from time to time. */
+export async function noteWritten(services: { orm: Orm; log: Logger }, rows: number): Promise<void> {
+  const sum = (rowsSince.get(services.orm) ?? 0) + rows;
+  rowsSince.set(services.orm, sum < ROWS_BETWEEN_CHECKS ? sum : 0);
+  if (sum >= ROWS_BETWEEN_CHECKS) await renewStatistics(services);
+}
+
+/**
+ * Renews the planner's statistics of tables that have grown by a fifth. A server with autovacuum does so within minutes;
+ * the embedded database has no autovacuum. A failure is logged only: the rows are already committed.
+ */
+export async function renewStatistics({ orm, log }: { orm: Orm; log: Logger }): Promise<void> {
+  const { kysely } = orm.database;
+  try {
+    const { rows } = await sql<{ name: string }>`
+      select c.relname::text as name from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+        and pg_relation_size(c.oid) > (c.relpages * ${MAX_GROWTH}::float8 + ${MAX_GROWTH_PAGES}) * current_setting('block_size')::integer
+    `.execute(kysely);
+    if (rows.length === 0) return;
+    const tables = rows.map(({ name }) => sql.table(name));
+    // A table that another process or autovacuum is analyzing is skipped.
+    await sql`analyze (skip_locked) ${sql.join(tables)}`.execute(kysely);
+  } catch (error) {
+    log.warn({ err: error }, 'statistics');
+  }
+}

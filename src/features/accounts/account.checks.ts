@@ -1,0 +1,24 @@
+import { LANGUAGES } from '../../validation/languages.js';
+import { Fault, type Rule } from '../../validation/rule.js';
+import { oneOf, textUpTo } from '../../validation/texts.js';
+
+const upTo100 = textUpTo(100);
+
+/** Something to see, and no control characters. */
+const PRINTABLE =
+  '^[^\\u0000-\\u001f\\u007f-\\u009f]*[^\\s\\u0000-\\u001f\\u007f-\\u009f][^\\u0000-\\u001f\\u007f-\\u009f]*$';
+
+/** How an account is called. */
+export const accountName: Rule<string> = {
+  what: 'text of 1 to 100 characters',
+  schema: { ...upTo100.schema, minLength: 1, pattern: PRINTABLE },
+  read(value) {
+    const name = upTo100.read(value);
+    if (name === null) return new Fault('must have 1 to 100 characters');
+    if (typeof name === 'string' && /\p{Cc}/u.test(name)) return new Fault('must not hold control characters');
+    return name;
+  },
+};
+
+/** What may be written of an account, by GraphQL field. */
+export const ACCOUNT_RULES = { name: accountName, language: oneOf(LANGUAGES) } as const satisfies Record<string, Rule>;

@@ -1,0 +1,56 @@
+import { Arg, Ctx, Field, InputType, Mutation, Query, Resolver } from 'type-graphql';
+import { sql } from 'kysely';
+import { Requires } from '../../auth/requires.js';
+import type { RequestContext } from '../../graphql/context.js';
+import { unauthenticated } from '../../core/errors.js';
+import { checkMembers } from '../../validation/check.js';
+import { LANGUAGES } from '../../validation/languages.js';
+import { write } from '../writes/write.js';
+import { ACCOUNT_RULES } from './account.checks.js';
+import { Account } from './account.entity.js';
+
+@InputType({ description: 'The profile; what is absent stays.' })
+export class AccountInput {
+  @Field(() => String, { nullable: true, description: 'How the account is called, 1 to 100 characters.' })
+  name?: string | null;
+
+  @Field(() => String, { nullable: true, description: `Of the interface: ${LANGUAGES.join(', ')}.` })
+  language?: string | null;
+}
+
+@Resolver()
+export class AccountResolver {
+  @Query(() => Account, { nullable: true, description: 'The account for which the caller acts.' })
+  @Requires('account', 'read')
+  async me(@Ctx() { em, identity }: RequestContext): Promise<Account | null> {
+    return identity && em.findOne(Account, { id: identity.accountId }, { disableIdentityMap: true });
+  }
+
+  @Mutation(() => Account, { description: 'Changes the members of the profile that are given.' })
+  @Requires('account', 'write')
+  async updateAccount(
+    @Arg('input', { description: 'What is to change.' }) input: AccountInput,
+    @Ctx() context: RequestContext,
+  ): Promise<Account> {
+    await write(context, async (unit) => {
+      const { value, faults } = checkMembers(ACCOUNT_RULES, input, 'input.');
+      unit.faults.push(...faults);
+      for (const [field, given] of Object.entries(value)) {
+        if (given === null)
+          unit.faults.push({ path: `input.${field}`, message: `must be ${ruleOf(field).what}, not null` });
+      }
+      const { name = null, language = null } = value as { name?: string; language?: string };
+      if (unit.faults.length > 0) return [];
+      await sql`
+        update account set name = coalesce(${name}::text, name), language = coalesce(${language}::text, language), updated_at = now()
+        where id = ${unit.accountId}::uuid`.execute(unit.db);
+      return [unit.accountId];
+    });
+    const account = await this.me(context);
+    // It may have been deleted meanwhile.
+    if (!account) throw unauthenticated();
+    return account;
+  }
+}
+
+const ruleOf = (field: string) => ACCOUNT_RULES[field as keyof typeof ACCOUNT_RULES];

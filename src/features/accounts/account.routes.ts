@@ -1,0 +1,31 @@
+import { notFound } from '../../core/errors.js';
+import { defineRoute, type Route } from '../../rest/route.js';
+import { inverse } from '../../rest/members.js';
+import { ACCOUNT_FIELDS, ACCOUNT_INPUT, ACCOUNT_SHAPE, accountBody } from './account.rest.js';
+
+export const accountRoutes: Route[] = [
+  defineRoute<{ me: object | null }>({
+    method: 'GET',
+    path: '/account',
+    id: 'getAccount',
+    summary: 'The profile of the account',
+    returns: { data: 'Account' },
+    document: `{ me { ${ACCOUNT_FIELDS} } }`,
+    answer({ me }) {
+      if (!me) throw notFound('account');
+      return { body: { data: accountBody(me) } };
+    },
+  }),
+  defineRoute<{ row: object }>({
+    method: 'PUT',
+    path: '/account',
+    id: 'updateAccount',
+    summary: 'Changes the members of the profile that are given',
+    returns: { data: 'Account', tagged: true },
+    document: `mutation ($input: AccountInput!) { row: updateAccount(input: $input) { ${ACCOUNT_FIELDS} } }`,
+    body: { takes: 'AccountChange' },
+    shape: ACCOUNT_SHAPE,
+    names: inverse(ACCOUNT_INPUT),
+    answer: ({ row }) => ({ body: { data: accountBody(row) }, tagged: true }),
+  }),
+];

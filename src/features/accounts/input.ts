@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { invalid, type Fault } from '../../core/errors.js';
+import { normalize } from '../../validation/normalize.js';
+import { Fault as Refused, type Rule } from '../../validation/rule.js';
+import { accountName as nameRule } from './account.checks.js';
+
+const codePoints = (text: string) => [...text].length;
+const text = z.string({ error: ({ input }) => (input === undefined ? 'is required' : 'must be text') });
+
+/** As browsers check `<input type="email">`; kept and compared in lower case. */
+export const email = text
+  .transform((given) => normalize(given.trim(), 'NFC').toLowerCase())
+  .refine((given) => given.length <= 254 && z.regexes.html5Email.test(given), 'must be an e-mail address')
+  .meta({
+    format: 'email',
+    maxLength: 254,
+    pattern: z.regexes.html5Email.source,
+    description: 'The address to sign in with.',
+  });
+
+export const accountName = byRule(nameRule, 'How the account is to be called.');
+
+/** What a rule of the domain says, as part of a zod object. */
+function byRule<T>(rule: Rule<T>, description: string) {
+  const reading = z.unknown().transform((given, context): T => {
+    const value = given === undefined ? new Refused('is required') : rule.read(given);
+    if (value !== null && !(value instanceof Refused)) return value;
+    const message = value instanceof Refused ? value.message : `must be ${rule.what}`;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+  return reading.meta({ ...rule.schema, description });
+}
+
+export const newPassword = text
+  .refine((password) => codePoints(password) >= 10, 'must have 10 characters or more')
+  .refine((password) => codePoints(password) <= 1000, 'must have 1000 characters or fewer')
+  .meta({ minLength: 10, maxLength: 1000, description: 'The password to be.' });
+
+/** What is compared only: whatever it is, it is right or wrong. */
+const anyText = (description: string) => text.meta({ description });
+
+export const NEW_ACCOUNT = { email, name: accountName, password: newPassword };
+export const SIGN_IN = { email: anyText('The address to sign in with.'), password: anyText('The password.') };
+export const PASSWORD_CHANGE = { current_password: anyText('The password as it is.'), new_password: newPassword };
+export const LEAVING = { password: anyText('The password, once more.') };
+export const PASSWORD_RESET = { token: anyText('What the one-time link holds.'), new_password: newPassword };
+
+/** Checks a body against a strict object. @throws {ServiceError} `validation_failed` with every fault */
+export function check<Shape extends z.ZodRawShape>(shape: Shape, body: unknown): z.infer<z.ZodObject<Shape>> {
+  const result = z.strictObject(shape).safeParse(body);
+  if (!result.success) throw invalid(faultsOf(result.error));
+  return result.data;
+}
+
+export function faultsOf(error: z.ZodError): Fault[] {
+  return error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((path) => ({ path, message: 'is not known here' }))
+      : [{ path: issue.path.join('.'), message: issue.message }],
+  );
+}

@@ -1,0 +1,91 @@
+import type Router from '@koa/router';
+import type { Context } from 'koa';
+import { clientNetwork } from '../../auth/client-address.js';
+import { actorOf } from '../audit/actor.js';
+import { demandSession, refuseKey } from '../../auth/session-only.js';
+import type { Services } from '../../graphql/context.js';
+import { ServiceError } from '../../core/errors.js';
+import { readJson } from '../../http/json-body.js';
+import { underBoth } from '../../rest/prefixes.js';
+import { changePassword, findAccount, openAccount, signIn } from './accounts.js';
+import type { Account } from './account.entity.js';
+import { check, LEAVING, PASSWORD_CHANGE, PASSWORD_RESET, SIGN_IN } from './input.js';
+import { leave } from './account-deletion.js';
+import { endOldest } from './most-sessions.js';
+import { usePasswordLink } from './password-links.js';
+import { endSession, idHashOf, startSession, sweepSessions } from '../../auth/session-store.js';
+
+/** Accounts, sign-in and passwords, under both prefixes; nothing of it is for keys. */
+export function sessionRoutes(router: Router, services: Services): void {
+  router.post(underBoth('/accounts'), async (ctx) => {
+    refuseKey(ctx);
+    if (services.config.REGISTRATION === 'closed') {
+      throw new ServiceError('registration_closed', 'Accounts are opened by whoever runs this service.');
+    }
+    const account = await openAccount(services, await readJson(ctx), clientNetwork(ctx.req, services.config));
+    await startSession(ctx, account);
+    answer(ctx, 201, account);
+  });
+
+  router.post(underBoth('/session'), async (ctx) => {
+    refuseKey(ctx);
+    const given = check(SIGN_IN, await readJson(ctx));
+    const account = await signIn(services, given, clientNetwork(ctx.req, services.config));
+    await startSession(ctx, account);
+    await endOldest(services, account.id);
+    answer(ctx, 200, account);
+    await sweepSessions(services);
+  });
+
+  router.get(underBoth('/session'), async (ctx) => {
+    answer(ctx, 200, await findAccount(services, demandSession(ctx).accountId));
+  });
+
+  router.delete(underBoth('/session'), async (ctx) => {
+    refuseKey(ctx);
+    await endSession(ctx);
+    empty(ctx);
+  });
+
+  router.delete(underBoth('/account'), async (ctx) => {
+    const identity = demandSession(ctx);
+    const { password } = check(LEAVING, await readJson(ctx, { optional: true }));
+    const network = clientNetwork(ctx.req, services.config);
+    await leave(services, identity.accountId, { password, by: actorOf(identity), network });
+    await endSession(ctx);
+    empty(ctx);
+  });
+
+  router.put(underBoth('/account/password'), async (ctx) => {
+    const identity = demandSession(ctx);
+    const given = check(PASSWORD_CHANGE, await readJson(ctx));
+    const { current_password: current, new_password: next } = given;
+    await changePassword(services, identity.accountId, {
+      current,
+      next,
+      by: actorOf(identity),
+      network: clientNetwork(ctx.req, services.config),
+      keep: idHashOf(ctx),
+    });
+    empty(ctx);
+  });
+
+  router.post(underBoth('/account/password-link'), async (ctx) => {
+    refuseKey(ctx);
+    const { token, new_password: password } = check(PASSWORD_RESET, await readJson(ctx));
+    await usePasswordLink(services, { token, password, network: clientNetwork(ctx.req, services.config) });
+    empty(ctx);
+  });
+}
+
+function answer(ctx: Context, status: number, account: Account): void {
+  const { id, email, name, language, createdAt } = account;
+  ctx.status = status;
+  ctx.set('Cache-Control', 'no-store');
+  ctx.body = { data: { id, email, name, language, created_at: createdAt } };
+}
+
+function empty(ctx: Context): void {
+  ctx.status = 204;
+  ctx.set('Cache-Control', 'no-store');
+}

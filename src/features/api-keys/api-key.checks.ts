@@ -1,0 +1,118 @@
+import { parseAllowlist } from '../../auth/allowlist.js';
+import { LEVELS, permissionsOf, RESOURCES, type Permissions } from '../../auth/permissions.js';
+import type { Fault } from '../../core/errors.js';
+
+/** What a new key is to be, checked. */
+export interface NewKey {
+  name: string;
+  permissions: Permissions;
+  /** Null: it does not expire. */
+  days: number | null;
+  addresses: string[];
+}
+
+export interface KeyChange {
+  name?: string;
+  status?: 'enabled' | 'disabled';
+}
+
+/** What was found of an input, and every fault in it, under the names of REST. With a fault the value is of no use. */
+export interface Checked<Value> {
+  value: Value;
+  faults: Fault[];
+}
+
+type Given = Readonly<Record<string, unknown>>;
+
+export const TERMS = [7, 30, 90, 365];
+export const OVERLAPS = [0, 1, 24, 168];
+/** A message stays readable whatever was sent. */
+const MOST_UNKNOWN = 50;
+/** Something must be seen of a name: not white space or characters without a form alone. */
+const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}]/u;
+
+export function checkNewKey(given: Given): Checked<NewKey> {
+  const { name, permissions, expires_in_days: term, ip_allowlist: list } = given;
+  const faults = unknownMembers(given, ['name', 'permissions', 'expires_in_days', 'ip_allowlist']);
+  faults.push(...nameFaults(name), ...permissionFaults(permissions));
+  const days = term === undefined || term === null || term === 'never' ? null : term;
+  if (days !== null && !TERMS.includes(days as number)) {
+    faults.push({ path: 'expires_in_days', message: 'must be 7, 30, 90, 365, or null or "never" for no expiry' });
+  }
+  const addresses = parseAllowlist(list, 'ip_allowlist');
+  faults.push(...addresses.faults.map(({ path, message }) => ({ path: path.replace(/\[(\d+)\]/g, '.$1'), message })));
+  return {
+    value: {
+      name: name as string,
+      permissions: permissionsOf(permissions as Partial<Permissions>),
+      days: days as number | null,
+      addresses: addresses.entries,
+    },
+    faults,
+  };
+}
+
+export function checkKeyChange(given: Given): Checked<KeyChange> {
+  const { name, status } = given;
+  const faults = unknownMembers(given, ['name', 'status']);
+  if (name === undefined && status === undefined && faults.length === 0) {
+    faults.push({ path: '', message: 'Give a name, a status, or both.' });
+  }
+  if (name !== undefined) faults.push(...nameFaults(name));
+  if (status !== undefined && status !== 'enabled' && status !== 'disabled') {
+    faults.push({ path: 'status', message: 'must be "enabled" or "disabled"' });
+  }
+  return { value: { name, status } as KeyChange, faults };
+}
+
+/** What `DELETE` names the key by. */
+export function checkKeyId(given: Given): Checked<string> {
+  const faults = unknownMembers(given, ['id']);
+  if (typeof given.id !== 'string') {
+    faults.push({ path: 'id', message: given.id === undefined ? 'is required' : 'must be text: the id of a key' });
+  }
+  return { value: given.id as string, faults };
+}
+
+export function checkOverlap(given: Given): Checked<number> {
+  const { overlap_hours: hours = 0 } = given;
+  const faults = unknownMembers(given, ['overlap_hours']);
+  if (!OVERLAPS.includes(hours as number)) {
+    faults.push({ path: 'overlap_hours', message: `must be one of ${OVERLAPS.join(', ')}` });
+  }
+  return { value: hours as number, faults };
+}
+
+function nameFaults(name: unknown): Fault[] {
+  const fault = (message: string) => [{ path: 'name', message }];
+  if (name === undefined) return fault('is required');
+  if (typeof name !== 'string') return fault('must be text');
+  const length = [...name].length;
+  if (length < 1 || length > 100) return fault(`must have 1 to 100 characters, not ${length}`);
+  return VISIBLE.test(name) ? [] : fault('must not be blank');
+}
+
+function permissionFaults(given: unknown): Fault[] {
+  if (given === undefined) return [{ path: 'permissions', message: 'is required' }];
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    const resources = Object.keys(RESOURCES).join(', ');
+    return [{ path: 'permissions', message: `must be an object with a level for each of ${resources}` }];
+  }
+  const faults = unknownMembers(given as Given, Object.keys(RESOURCES), 'permissions.');
+  for (const resource of Object.keys(RESOURCES)) {
+    const level = (given as Given)[resource];
+    if (level === undefined || (typeof level === 'string' && Object.hasOwn(LEVELS, level))) continue;
+    faults.push({ path: `permissions.${resource}`, message: `must be one of ${Object.keys(LEVELS).join(', ')}` });
+  }
+  return faults;
+}
+
+function unknownMembers(given: Given, known: readonly string[], within = ''): Fault[] {
+  return Object.keys(given)
+    .filter((name) => !known.includes(name))
+    .slice(0, MOST_UNKNOWN)
+    .map((name) => ({
+      path: (within + name).slice(0, 200),
+      message: `is not known here; known are ${known.join(', ')}`,
+    }));
+}

@@ -1,0 +1,153 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { permissionsOf } from '../../auth/permissions.js';
+import { AnyCaller, SessionOnly } from '../../auth/requires.js';
+import { sessionIn } from '../../auth/session-only.js';
+import { actorOf } from '../audit/actor.js';
+import type { RequestContext } from '../../graphql/context.js';
+import { invalid } from '../../core/errors.js';
+import { ConnectionArgs } from '../../graphql/connection.js';
+import { findById } from '../../graphql/find.js';
+import { paginate } from '../../graphql/paginate.js';
+import { DateTime } from '../../graphql/scalars.js';
+import { checkKeyChange, checkNewKey, checkOverlap, type Checked } from './api-key.checks.js';
+import { ApiKey } from './api-key.entity.js';
+import { KeyChangeInput, NewKeyInput } from './api-key.input.js';
+import { ApiKeyConnection, IssuedKey, KeyAllowance, KeyPermissions, KeyUse } from './api-key.types.js';
+import { countKeys } from './key-limits.js';
+import { usageOf } from './key-usage.js';
+import { createKey, revokeKey, rotateKey, updateKey } from './manage-keys.js';
+
+const ID_OF_KEY = { description: 'The id of a key.' };
+
+@Resolver(() => ApiKey)
+export class ApiKeyResolver {
+  @Query(() => ApiKeyConnection, { nullable: true, description: 'The keys of the account, the newest first.' })
+  @SessionOnly()
+  async apiKeys(@Args(() => ConnectionArgs) page: ConnectionArgs, @Ctx() { em, services }: RequestContext) {
+    // So that the list shows what was used through this process until now.
+    await services.keyUses.flush();
+    const newest = [
+      { key: 'createdAt', descending: true },
+      { key: 'id', descending: true },
+    ] as const;
+    return paginate(em, ApiKey, {}, [...newest], page);
+  }
+
+  @Query(() => ApiKey, { nullable: true, description: 'One key; null where the account has none with this id.' })
+  @SessionOnly()
+  async apiKey(
+    @Arg('id', () => ID, ID_OF_KEY) id: string,
+    @Ctx() { em, services }: RequestContext,
+  ): Promise<ApiKey | null> {
+    await services.keyUses.flush();
+    return findById(em, ApiKey, id);
+  }
+
+  @Query(() => KeyAllowance, {
+    nullable: true,
+    description: 'How many keys there are, and how many more there may be.',
+  })
+  @SessionOnly()
+  async apiKeyAllowance(@Ctx() { em, services: { config } }: RequestContext): Promise<KeyAllowance> {
+    const { standing, recent, wait } = await countKeys(em, config);
+    return {
+      keys: standing,
+      keyLimit: config.KEYS_PER_ACCOUNT,
+      createdInLastHour: recent,
+      creationLimit: config.KEY_CREATIONS_PER_HOUR,
+      retryAfter: recent < config.KEY_CREATIONS_PER_HOUR ? 0 : Math.max(1, Math.ceil(wait)),
+    };
+  }
+
+  @Query(() => ApiKey, { nullable: true, description: 'The key that the request bears; null to a session.' })
+  @AnyCaller()
+  async presentedKey(@Ctx() { em, identity }: RequestContext): Promise<ApiKey | null> {
+    return identity?.keyId === undefined ? null : findById(em, ApiKey, identity.keyId);
+  }
+
+  @Query(() => [KeyUse], {
+    nullable: true,
+    description: 'How often a key was used on each of the last days, today being the last of them.',
+  })
+  @SessionOnly()
+  async apiKeyUsage(
+    @Arg('id', () => ID, ID_OF_KEY) id: string,
+    @Arg('days', () => Int, { defaultValue: 30, description: 'How many days, 1 to 366.' }) days: number,
+    @Ctx() { em, services }: RequestContext,
+  ): Promise<KeyUse[]> {
+    await services.keyUses.flush();
+    return usageOf(em, id, days);
+  }
+
+  @Mutation(() => IssuedKey, { description: 'Makes a key. The raw key is in this answer and nowhere else.' })
+  @SessionOnly()
+  async createApiKey(
+    @Arg('input', { description: 'What it is to be.' }) given: NewKeyInput,
+    @Ctx() { em, services, identity, terms }: RequestContext,
+  ): Promise<IssuedKey> {
+    const { name, permissions, expiresInDays: expires_in_days, ipAllowlist: ip_allowlist } = given;
+    const wanted = sound(checkNewKey({ name, permissions, expires_in_days, ip_allowlist }));
+    return createKey(em, actorOf(sessionIn(identity)), services.config, wanted, terms.idempotency);
+  }
+
+  @Mutation(() => ApiKey, { description: 'Renames a key, or switches it on or off.' })
+  @SessionOnly()
+  async updateApiKey(
+    @Arg('id', () => ID, ID_OF_KEY) id: string,
+    @Arg('input', { description: 'What is to change.' }) { name, status }: KeyChangeInput,
+    @Ctx() { em, identity }: RequestContext,
+  ): Promise<ApiKey> {
+    return updateKey(em, actorOf(sessionIn(identity)), id, sound(checkKeyChange({ name, status })));
+  }
+
+  @Mutation(() => ApiKey, { description: 'Ends a key, for good. A second time nothing changes.' })
+  @SessionOnly()
+  async revokeApiKey(
+    @Arg('id', () => ID, ID_OF_KEY) id: string,
+    @Ctx() { em, identity }: RequestContext,
+  ): Promise<ApiKey> {
+    return revokeKey(em, actorOf(sessionIn(identity)), id);
+  }
+
+  @Mutation(() => IssuedKey, {
+    description: 'Makes a successor with the same name, permissions, addresses and time to live.',
+  })
+  @SessionOnly()
+  async rotateApiKey(
+    @Arg('id', () => ID, ID_OF_KEY) id: string,
+    @Arg('overlapHours', () => Int, {
+      defaultValue: 0,
+      description: 'How long the old key works on before it is revoked: 0, 1, 24 or 168.',
+    })
+    overlapHours: number,
+    @Ctx() { em, services, identity, terms }: RequestContext,
+  ): Promise<IssuedKey> {
+    const overlap = sound(checkOverlap({ overlap_hours: overlapHours }), '');
+    const by = actorOf(sessionIn(identity));
+    return rotateKey(em, by, services.config, { given: id, overlap }, terms.idempotency);
+  }
+
+  @FieldResolver(() => KeyPermissions, { description: 'What it may do.' })
+  permissions(@Root() { permissions }: ApiKey): KeyPermissions {
+    return permissionsOf(permissions);
+  }
+
+  @FieldResolver(() => DateTime, {
+    nullable: true,
+    description: 'When it was revoked; of a rotated key that works on for a while, when it will be.',
+  })
+  revokedAt(@Root() { revokedAt, overlapEndsAt }: ApiKey): Date | null {
+    return revokedAt ?? overlapEndsAt;
+  }
+}
+
+/** @throws {ServiceError} `validation_failed` with every fault, under the names of the arguments */
+function sound<Value>({ value, faults }: Checked<Value>, argument = 'input.'): Value {
+  if (faults.length === 0) return value;
+  throw invalid(
+    faults.map(({ path, message }) => ({
+      path: (argument + path.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())).replace(/\.$/, ''),
+      message,
+    })),
+  );
+}

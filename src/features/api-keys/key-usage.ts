@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import { ownerOf } from '../../db/owner.js';
+import { invalid, notFound } from '../../core/errors.js';
+import { findById } from '../../graphql/find.js';
+import type { Em } from '../../db/orm.js';
+import { ApiKey } from './api-key.entity.js';
+import type { KeyUse } from './api-key.types.js';
+
+export const MOST_DAYS = 366;
+
+/**
+ * How often a key was used on each of the last days, today being the last of them; days without use as well.
+ * @throws {ServiceError} `validation_failed` naming `days`, or `not_found`
+ */
+export async function usageOf(em: Em, given: string, days: number): Promise<KeyUse[]> {
+  if (days < 1 || days > MOST_DAYS) {
+    throw invalid([{ path: 'days', message: `must be a whole number from 1 to ${MOST_DAYS}` }]);
+  }
+  const key = await findById(em, ApiKey, given);
+  if (!key) throw notFound('API key');
+  const { rows } = await sql<KeyUse>`
+    select date::text as date, coalesce(used.count, 0) as count
+    from generate_series(0, ${days}::integer - 1) as ago,
+      lateral (select (now() at time zone 'UTC')::date - ago as date) as on_that
+      left join api_key_use used on used.account_id = ${ownerOf(em)} and used.key_id = ${key.id} and used.day = date
+    order by date`.execute(em.getKysely());
+  return rows;
+}

@@ -1,0 +1,28 @@
+import DataLoader from 'dataloader';
+import type { LoaderFactory } from '../../graphql/context.js';
+import { byId } from '../../graphql/by-id.js';
+import { group } from '../../graphql/group.js';
+import { findRows } from '../../graphql/rows.js';
+import { together } from '../../graphql/shared-loader.js';
+import { Apiary } from './apiary.entity.js';
+import { Hive } from './hive.entity.js';
+
+/** Apiaries by id; null for an id that the account has not. */
+export const apiaryById: LoaderFactory<string, Apiary | null> = byId(Apiary);
+
+/** Hives by id; null for an id that the account has not. */
+export const hiveById: LoaderFactory<string, Hive | null> = byId(Hive);
+
+/** The hive that each queen heads; null for one that heads none. */
+export const hiveByQueen: LoaderFactory<string, Hive | null> = together(async (em, ids) => {
+  const rows = await findRows(em, Hive, { queenId: { $in: [...ids] } });
+  const found = new Map(rows.map((row) => [row.queenId, row]));
+  return ids.map((id) => found.get(id) ?? null);
+});
+
+/** The hives of each apiary, by name. */
+export const hivesByApiary: LoaderFactory<string, Hive[]> = (em) =>
+  new DataLoader(async (ids) => {
+    const rows = await findRows(em, Hive, { apiaryId: { $in: [...ids] } }, { orderBy: { name: 'asc', id: 'asc' } });
+    return group(ids, rows, (row) => row.apiaryId);
+  });

@@ -1,0 +1,34 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
+import { Requires } from '../../auth/requires.js';
+import type { RequestContext } from '../../graphql/context.js';
+import { connectionOf, ConnectionArgs } from '../../graphql/connection.js';
+import { findById } from '../../graphql/find.js';
+import { paginate } from '../../graphql/paginate.js';
+import { Apiary } from './apiary.entity.js';
+import { hivesByApiary } from './apiary.loader.js';
+import { Hive } from './hive.entity.js';
+
+export const ApiaryConnection = connectionOf(Apiary, 'Apiary', 'hive', 'A page of apiaries.');
+
+@Resolver(() => Apiary)
+export class ApiaryResolver {
+  @Query(() => Apiary, { nullable: true, description: 'One apiary; null where the account has none with this id.' })
+  @Requires('hive', 'read')
+  apiary(
+    @Arg('id', () => ID, { description: 'A UUID.' }) id: string,
+    @Ctx() { em }: RequestContext,
+  ): Promise<Apiary | null> {
+    return findById(em, Apiary, id);
+  }
+
+  @Query(() => ApiaryConnection, { nullable: true, description: 'Apiaries, by name.' })
+  @Requires('hive', 'read')
+  apiaries(@Args(() => ConnectionArgs) page: ConnectionArgs, @Ctx() { em }: RequestContext) {
+    return paginate(em, Apiary, {}, [{ key: 'name' }, { key: 'id' }], page);
+  }
+
+  @FieldResolver(() => [Hive], { description: 'The hives that stand there, by name.' })
+  hives(@Root() apiary: Apiary, @Ctx() { loaders }: RequestContext): Promise<Hive[]> {
+    return loaders.get(hivesByApiary).load(apiary.id);
+  }
+}

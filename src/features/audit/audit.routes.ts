@@ -1,0 +1,22 @@
+import { listRoute } from '../../rest/read-routes.js';
+import type { Route } from '../../rest/route.js';
+import { ACTIONS } from './audit.checks.js';
+import { AUDIT_FIELDS, auditBody } from './audit.rest.js';
+
+export const auditRoutes: Route[] = [
+  listRoute<object>({
+    path: '/account/audit',
+    id: 'listAuditEvents',
+    summary: 'What happened to the account, the newest first: sign-ins, keys, exports, imports, deletions',
+    kind: 'AuditEvent',
+    field: 'auditEvents',
+    fields: AUDIT_FIELDS,
+    row: auditBody,
+    parameters: [
+      { name: 'action', description: 'Only of this kind.', kind: 'enum', values: ACTIONS, variable: 'filter.action' },
+    ],
+    filter: { type: 'AuditFilter' },
+    // The trail does not move the clock of the account's data.
+    settled: false,
+  }),
+];

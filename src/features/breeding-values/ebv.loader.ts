@@ -1,0 +1,84 @@
+import DataLoader from 'dataloader';
+import { sql } from 'kysely';
+import { hiddenOwner } from '../../db/owner.js';
+import type { LoaderFactory, Loaders } from '../../graphql/context.js';
+import { invalid } from '../../core/errors.js';
+import { byId } from '../../graphql/by-id.js';
+import { group } from '../../graphql/group.js';
+import { JobStatus } from '../../graphql/job-status.js';
+import { findRow, findRows, readPacked, wanted } from '../../graphql/rows.js';
+import { bySelection } from '../../graphql/selection.js';
+import { together } from '../../graphql/shared-loader.js';
+import type { Em } from '../../db/orm.js';
+import { BreedingValue } from './breeding-value.entity.js';
+import { EbvRun } from './ebv-run.entity.js';
+
+/** The newest completed run; null where there is none. Looked up once in a request. */
+export function newestRun(em: Em): () => Promise<EbvRun | null> {
+  let run: Promise<EbvRun | null> | undefined;
+  return () =>
+    (run ??= findRow(
+      em,
+      EbvRun,
+      { status: JobStatus.completed, computedAt: { $ne: null } },
+      { orderBy: { computedAt: 'desc', id: 'asc' } },
+    ));
+}
+
+/** Runs by id; null for an id that the account has not. */
+export const runById: LoaderFactory<string, EbvRun | null> = byId(EbvRun);
+
+/**
+ * The run that a walk by cursor is in. A walk whose run was deleted on the way does not end as if all had been seen.
+ * @throws {ServiceError} `validation_failed` where it is no more
+ */
+export async function runOfCursor(loaders: Loaders, id: string): Promise<EbvRun> {
+  const run = await loaders.get(runById).load(id);
+  if (run?.status === JobStatus.completed) return run;
+  const message = 'must be a cursor from a run that is still there: begin anew, without a cursor';
+  throw invalid([{ path: 'after', message }]);
+}
+
+/** Each queen's breeding values of the newest completed run, by trait. */
+export const newestValuesByQueen = bySelection<string, BreedingValue[]>(['queenId'], (selection) =>
+  together(async (em, ids) => {
+    const owner = hiddenOwner(em);
+    const rows = await readPacked(
+      em,
+      BreedingValue,
+      sql`
+      select q.* from ${wanted(ids)}
+      cross join lateral (
+        select * from breeding_value
+        where account_id = ${owner} and queen_id = wanted.id and run_id = (
+          select id from ebv_run
+          where account_id = ${owner} and status = ${sql.lit(JobStatus.completed)} and computed_at is not null
+          order by computed_at desc, id limit 1
+        )
+        order by trait, entity_type
+      ) q`,
+      { prepare: 'prepared', selection },
+    );
+    return group(ids, rows, (row) => row.queenId);
+  }),
+);
+
+/** Each queen's breeding values of all completed runs, the newest run first, then by trait. */
+export const valuesByQueen: LoaderFactory<string, BreedingValue[]> = (em) =>
+  new DataLoader(async (ids) => {
+    const runs = await findRows(
+      em,
+      EbvRun,
+      { status: JobStatus.completed, computedAt: { $ne: null } },
+      { orderBy: { computedAt: 'desc', id: 'asc' } },
+    );
+    const place = new Map(runs.map(({ id }, index) => [id, index]));
+    const rows = await findRows(
+      em,
+      BreedingValue,
+      { queenId: { $in: [...ids] }, runId: { $in: [...place.keys()] } },
+      { orderBy: { trait: 'asc', entityType: 'asc' } },
+    );
+    rows.sort((a, b) => (place.get(a.runId) ?? 0) - (place.get(b.runId) ?? 0));
+    return group(ids, rows, (row) => row.queenId);
+  });

@@ -1,0 +1,31 @@
+import { TRAIT_WORDS } from '../../core/traits.js';
+import { PAGE_PARAMETERS, sortParameter } from '../../rest/page.js';
+import type { Parameter } from '../../rest/parameter-kinds.js';
+
+export const LATEST_PARAMETERS: readonly Parameter[] = [
+  ...PAGE_PARAMETERS,
+  { name: 'trait', description: 'Only this trait.', kind: 'enum', values: TRAIT_WORDS, variable: 'trait' },
+  {
+    name: 'entity_type',
+    description: 'Only values of queens themselves, or of their workers.',
+    kind: 'enum',
+    values: { queen: 'queen', worker: 'worker' },
+    variable: 'entityType',
+  },
+  { name: 'queen_id', description: 'Only of this queen.', kind: 'uuid', variable: 'queenId' },
+  sortParameter({
+    normalized_value: 'NORMALIZED',
+    raw_value: 'RAW',
+    reliability_r2: 'RELIABILITY',
+    trait: 'TRAIT',
+    entity_type: 'ENTITY_TYPE',
+  }),
+];
+
+export const HISTORY: Parameter = {
+  name: 'history',
+  description: 'Values of every completed run, the newest first, instead of the newest alone.',
+  kind: 'boolean',
+  default: 'false',
+  variable: 'history',
+};

@@ -1,0 +1,139 @@
+import { restTrait, TRAIT_WORDS } from '../../core/traits.js';
+import type { BodyShape } from '../../rest/body-shape.js';
+import { selection, toRest, type Members } from '../../rest/members.js';
+import { runRules } from './runs/run.checks.js';
+
+/** A run, where it is only said which. */
+export const RUN_MEMBERS = {
+  id: 'id',
+  status: 'status',
+  computed_at: 'computedAt',
+  source: 'source',
+  method: 'method',
+} as const satisfies Members;
+
+export const RUN_DETAILS = {
+  base_years: 'baseYears',
+  report: 'report',
+  fingerprint: 'fingerprint',
+  progress: 'progress',
+  error: 'error',
+  created_at: 'createdAt',
+} as const satisfies Members;
+
+/** What a run takes where it is given no variances. */
+export const PUBLISHED = {
+  unit: 'unit',
+  worker: 'worker',
+  queen: 'queen',
+  covariance: 'covariance',
+  residual: 'residual',
+  source: 'source',
+} as const satisfies Members;
+
+export const publishedBody = (row: { trait: string }): Record<string, unknown> => ({
+  trait: restTrait(row.trait),
+  ...toRest(PUBLISHED, row),
+});
+
+/** What a client may ask of a run; the traits bear REST's words. */
+export const RUN_SHAPE: BodyShape = {
+  members: { traits: 'traits', method: 'method', base_years: 'baseYears', parameters: 'parameters' },
+  rules: runRules(TRAIT_WORDS),
+  readOnly: [],
+};
+
+/** What a value is the sum of. */
+export const PIECES = {
+  parent_average: 'parentAverage',
+  family: 'family',
+  own_test: 'ownTest',
+  offspring: 'offspring',
+} as const satisfies Members;
+
+export interface ValueRow {
+  queenId: string;
+  /** Undefined where the caller may not read queens. */
+  queen?: { name: string } | null;
+  trait: string;
+  entityType: string;
+  raw: number | null;
+  normalized: number;
+  reliability: number | null;
+  runId: string;
+}
+
+/** With what is behind it. */
+export interface TakenApart extends ValueRow {
+  pieces: object | null;
+}
+
+export interface RunRow {
+  id: string;
+  traits: string[];
+  /** By trait; `estimate` while that is asked for. */
+  parameters: Record<string, unknown> | string | null;
+  report: unknown;
+}
+
+export const RUN_FIELDS = selection(RUN_MEMBERS);
+export const RUN_DETAIL_FIELDS = `${RUN_FIELDS} ${selection(RUN_DETAILS)} traits parameters`;
+export const VALUE_FIELDS = 'queenId queen { name } trait entityType raw normalized reliability runId';
+export const TAKEN_APART_FIELDS = `${VALUE_FIELDS} pieces { ${selection(PIECES)} }`;
+
+export const runBody = (run: object | null): Record<string, unknown> | null => run && toRest(RUN_MEMBERS, run);
+
+/** A run with what it was asked for and how it went. */
+export function runDetail(run: RunRow): Record<string, unknown> {
+  const { parameters } = run;
+  const byTrait = typeof parameters === 'object' && parameters !== null;
+  return {
+    ...runBody(run),
+    traits: run.traits.map(restTrait),
+    parameters: byTrait
+      ? Object.fromEntries(Object.entries(parameters).map(([trait, values]) => [restTrait(trait), values]))
+      : parameters,
+    ...toRest(RUN_DETAILS, run),
+    report: reportBody(run.report),
+  };
+}
+
+/** A report in the words of REST: members in snake_case, its traits as everywhere. */
+function reportBody(report: unknown): unknown {
+  if (!isObject(report)) return report;
+  const { traits, ...others } = report;
+  const told = isObject(traits)
+    ? Object.fromEntries(Object.entries(traits).map(([trait, each]) => [restTrait(trait), inSnakeCase(each)]))
+    : traits;
+  return { ...(inSnakeCase(others) as object), ...(traits !== undefined && { traits: told }) };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** @param levels how deep to go: a report that came with an export may be anything */
+function inSnakeCase(value: unknown, levels = 6): unknown {
+  if (levels === 0) return value;
+  if (Array.isArray(value)) return value.map((each) => inSnakeCase(each, levels - 1));
+  if (!isObject(value)) return value;
+  const word = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [word(name), inSnakeCase(each, levels - 1)]));
+}
+
+export function valueBody(value: ValueRow): Record<string, unknown> {
+  return {
+    queen_id: value.queenId,
+    queen_name: value.queen?.name,
+    trait: restTrait(value.trait),
+    entity_type: value.entityType,
+    raw_value: value.raw,
+    normalized_value: value.normalized,
+    reliability_r2: value.reliability,
+    run_id: value.runId,
+  };
+}
+
+export const takenApartBody = (value: TakenApart): Record<string, unknown> => ({
+  ...valueBody(value),
+  pieces: value.pieces && toRest(PIECES, value.pieces),
+});

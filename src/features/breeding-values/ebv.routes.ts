@@ -1,0 +1,111 @@
+import { notFound } from '../../core/errors.js';
+import { PAGE_ARGUMENTS, PAGE_FIELDS, PAGE_VARIABLES, pageAnswer, type Connection } from '../../rest/page.js';
+import { inverse, selection } from '../../rest/members.js';
+import { detailRoute, listRoute } from '../../rest/read-routes.js';
+import { defineRoute, type Route } from '../../rest/route.js';
+import { deleteRoute } from '../../rest/write-routes.js';
+import { REPORTED_RUN_FIELDS, reportedRun } from './reports/report.rest.js';
+import { HISTORY, LATEST_PARAMETERS } from './ebv.parameters.js';
+import {
+  PUBLISHED,
+  publishedBody,
+  RUN_DETAIL_FIELDS,
+  RUN_FIELDS,
+  RUN_SHAPE,
+  runBody,
+  runDetail,
+  TAKEN_APART_FIELDS,
+  takenApartBody,
+  VALUE_FIELDS,
+  valueBody,
+  type RunRow,
+  type TakenApart,
+  type ValueRow,
+} from './ebv.rest.js';
+
+type Run = { id: string };
+
+export const ebvRoutes: Route[] = [
+  defineRoute<{ ebv: Connection<ValueRow> & { run: Run | null } }>({
+    method: 'GET',
+    path: '/ebv/latest',
+    id: 'listLatestEbv',
+    summary: 'Breeding values of the newest completed run, by trait, the best first',
+    returns: { body: 'LatestEbv', many: 'page' },
+    document: `
+      query (${PAGE_VARIABLES}, $trait: Trait, $entityType: EntityType, $queenId: ID, $sort: [EbvSort!]) {
+        ebv: latestEbv(${PAGE_ARGUMENTS}, trait: $trait, entityType: $entityType, queenId: $queenId, sort: $sort) {
+          run { ${RUN_FIELDS} } ${PAGE_FIELDS} nodes { ${VALUE_FIELDS} } } }`,
+    parameters: LATEST_PARAMETERS,
+    settled: true,
+    answer: ({ ebv }, input) => pageAnswer(ebv, input, valueBody, { run: runBody(ebv.run) }),
+  }),
+  listRoute({
+    path: '/ebv/runs',
+    id: 'listEbvRuns',
+    summary: 'Runs, the newest first',
+    kind: 'EbvRun',
+    field: 'ebvRuns',
+    fields: RUN_DETAIL_FIELDS,
+    row: runDetail,
+  }),
+  detailRoute({
+    path: '/ebv/runs/:id',
+    id: 'getEbvRun',
+    summary: 'One run, with what its breeder should know of the tests behind it',
+    kind: 'EbvRunDetail',
+    field: 'ebvRun',
+    called: 'run',
+    fields: REPORTED_RUN_FIELDS,
+    row: reportedRun,
+  }),
+  defineRoute<{ row: RunRow }>({
+    method: 'POST',
+    path: '/ebv/runs',
+    id: 'startEbvRun',
+    summary: 'Starts a computation of breeding values, which goes on by itself',
+    returns: { status: 202, data: 'EbvRun', location: true },
+    body: { takes: 'NewEbvRun', optional: true },
+    problems: {
+      409: '`conflict`: too many runs wait or go on already, or the `Idempotency-Key` came with another request.',
+    },
+    document: `mutation ($input: EbvRunInput!) { row: startEbvRun(input: $input) { ${RUN_DETAIL_FIELDS} } }`,
+    shape: RUN_SHAPE,
+    names: inverse(RUN_SHAPE.members),
+    answer: ({ row }) => ({ status: 202, location: `/ebv/runs/${row.id}`, body: { data: runDetail(row) } }),
+  }),
+  defineRoute<{ rows: { trait: string }[] }>({
+    method: 'GET',
+    path: '/ebv/parameters',
+    id: 'listPublishedParameters',
+    summary: 'The variances that runs take where they are given none, with their source',
+    returns: { data: 'PublishedParameters', many: 'all' },
+    document: `{ rows: publishedParameters { trait ${selection(PUBLISHED)} } }`,
+    answer: ({ rows }) => ({ body: { data: rows.map(publishedBody) } }),
+  }),
+  deleteRoute({
+    path: '/ebv/runs/:id',
+    id: 'deleteEbvRun',
+    summary: 'Cancels a run that waits or goes on; removes one that has ended, with its values',
+    field: 'deleteEbvRun',
+    refused: 'it came with an import, and goes when that is taken back.',
+  }),
+  defineRoute<{ values: (TakenApart & { run: Run | null })[] | null }>({
+    method: 'GET',
+    path: '/ebv/queens/:id',
+    id: 'getQueenEbv',
+    summary: 'Breeding values of one queen; with `history`, of every run',
+    returns: { body: 'QueenEbv' },
+    document: `query ($id: ID!, $history: Boolean!) {
+      values: queenEbv(queenId: $id, history: $history) { ${TAKEN_APART_FIELDS} run { ${RUN_FIELDS} } } }`,
+    parameters: [HISTORY],
+    settled: true,
+    answer({ values }, { query }) {
+      if (!values) throw notFound('queen');
+      const runs = new Map(values.map(({ runId, run }) => [runId, run]));
+      const [newest = null] = runs.values();
+      const all = query.history === true ? { runs: [...runs.values()].map(runBody) } : {};
+      return { body: { run: runBody(newest), ...all, data: values.map(takenApartBody) } };
+    },
+  }),
+];

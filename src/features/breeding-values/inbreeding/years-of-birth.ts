@@ -1,0 +1,34 @@
+import type { BeeQueen } from '../../../blup/index.js';
+import { beeOf, unpack, type PackedRecord } from '../pedigree-record.js';
+import { pedigreeOf } from './compute.js';
+import type { InbreedingOfYear } from './messages.js';
+
+/** All queens of an account, taken in some at a time, and their inbreeding by year of birth. */
+export class YearsOfBirth {
+  private readonly queens: BeeQueen[] = [];
+  private readonly years: (number | null)[] = [];
+
+  take(rows: readonly [PackedRecord, year: number | null][]): void {
+    for (const [row, year] of rows) {
+      this.queens.push(beeOf(unpack(row), false));
+      this.years.push(year);
+    }
+  }
+
+  /** Years ascending, unknown ones last. @throws {PedigreeError} where a queen is her own ancestor */
+  result(): InbreedingOfYear[] {
+    const { relationship, queenNode } = pedigreeOf(this.queens);
+    const sums = new Map<number | null, { queens: number; inbred: number; sum: number }>();
+    this.years.forEach((year, queen) => {
+      const of = sums.get(year) ?? { queens: 0, inbred: 0, sum: 0 };
+      sums.set(year, of);
+      const coefficient = relationship.inbreeding[queenNode[queen]!]!;
+      of.queens += 1;
+      of.inbred += coefficient > 0 ? 1 : 0;
+      of.sum += coefficient;
+    });
+    return [...sums]
+      .sort(([one], [other]) => (one ?? Infinity) - (other ?? Infinity))
+      .map(([year, { queens, inbred, sum }]) => ({ year, queens, inbred, mean: sum / queens }));
+  }
+}

@@ -1,0 +1,46 @@
+import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import { ownerOf } from '../../../db/owner.js';
+import { Requires } from '../../../auth/requires.js';
+import type { RequestContext } from '../../../graphql/context.js';
+import { ConcurrencyQueue } from '../../../core/concurrency-queue.js';
+import { Queen } from '../../queens/queen.entity.js';
+import { queenById } from '../../queens/ancestry.js';
+import { MatingPlan, MatingPlanInput, PlannedMating } from './mating-plan.types.js';
+import { planMatings } from './plan-matings.js';
+
+/** A plan may hold a connection, megabytes and the event loop for a while: of each account one is computed at a time. */
+const plans = new ConcurrencyQueue({ perKey: 1 });
+
+@Resolver(() => PlannedMating)
+export class MatingPlanResolver {
+  @Query(() => MatingPlan, {
+    nullable: true,
+    description:
+      'The expected values, the index and the inbreeding of the offspring of planned matings, for each pair of a queen and a drone mother, ranked. Nothing is written.',
+  })
+  @Requires('blup', 'read')
+  async planMatings(
+    @Arg('input', () => MatingPlanInput, { description: 'Which matings.' }) input: MatingPlanInput,
+    @Ctx() { em, terms }: RequestContext,
+  ): Promise<MatingPlan> {
+    const release = await plans.acquire(ownerOf(em));
+    try {
+      return await planMatings(em, input, terms.trial ?? false);
+    } finally {
+      // What serializes this plan comes first.
+      setImmediate(release);
+    }
+  }
+
+  @FieldResolver(() => Queen, { nullable: true, description: 'The queen.' })
+  @Requires('queens', 'read')
+  queen(@Root() { queenId }: PlannedMating, @Ctx() { loaders }: RequestContext): Promise<Queen | null> {
+    return loaders.get(queenById).load(queenId);
+  }
+
+  @FieldResolver(() => Queen, { nullable: true, description: 'The drone mother.' })
+  @Requires('queens', 'read')
+  droneMother(@Root() { droneMotherId }: PlannedMating, @Ctx() { loaders }: RequestContext): Promise<Queen | null> {
+    return loaders.get(queenById).load(droneMotherId);
+  }
+}

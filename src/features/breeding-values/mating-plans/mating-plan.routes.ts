@@ -1,0 +1,19 @@
+import { inverse } from '../../../rest/members.js';
+import { defineRoute, type Route } from '../../../rest/route.js';
+import { MATING_PLAN_FIELDS, MATING_PLAN_SHAPE, matingPlanBody, type MatingPlanRow } from './mating-plan.rest.js';
+
+export const matingPlanRoutes: Route[] = [
+  defineRoute<{ plan: MatingPlanRow }>({
+    method: 'POST',
+    path: '/ebv/mating-plans',
+    id: 'planMatings',
+    summary:
+      'What to expect of matings of queens with drones of other queens: values, index and inbreeding of the offspring, ranked',
+    returns: { body: 'MatingPlan' },
+    body: { takes: 'NewMatingPlan' },
+    document: `query ($input: MatingPlanInput!) { plan: planMatings(input: $input) { ${MATING_PLAN_FIELDS} } }`,
+    shape: MATING_PLAN_SHAPE,
+    names: inverse(MATING_PLAN_SHAPE.members),
+    answer: ({ plan }) => ({ body: matingPlanBody(plan) }),
+  }),
+];

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { hidden, hiddenOwner } from '../../../db/owner.js';
+import { JobStatus } from '../../../graphql/job-status.js';
+import { findRow } from '../../../graphql/rows.js';
+import type { Em } from '../../../db/orm.js';
+import { EbvRun } from '../ebv-run.entity.js';
+import { Trait } from '../../evaluations/trait.enums.js';
+import { EbvSource } from '../ebv.enums.js';
+import type { RunResult } from '../runs/messages.js';
+import { TRAIT_NAMES, type TraitName } from '../../../core/traits.js';
+
+/** A trait that a run has values for, and how its raw values become normalized ones. */
+export interface ScaledTrait {
+  word: TraitName;
+  mean: number;
+  sd: number;
+}
+
+/** The newest completed run that was computed here. Values of other systems have no worker values to expect by. */
+export const newestComputedRun = (em: Em): Promise<EbvRun | null> =>
+  findRow(
+    em,
+    EbvRun,
+    { status: JobStatus.completed, source: EbvSource.computed, computedAt: { $ne: null } },
+    { orderBy: { computedAt: 'desc', id: 'asc' } },
+  );
+
+export function scaledTraits(run: EbvRun | null): ScaledTrait[] {
+  const reports = (run?.report as Partial<RunResult> | null | undefined)?.traits ?? {};
+  return TRAIT_NAMES.flatMap((word) => {
+    const scale = reports[word]?.scale;
+    return scale && run!.traits.includes(Trait[word]) ? [{ word, mean: scale.mean, sd: scale.sd }] : [];
+  });
+}
+
+/**
+ * Reads the values of queens and of their workers as `PackedValue`s in JSON; where a queen lacks either, those of her
+ * dam and of her mate too, and so on up, from which hers are to be expected.
+ */
+export async function readValues(
+  em: Em,
+  runId: string,
+  traits: readonly ScaledTrait[],
+  ids: readonly string[],
+): Promise<string> {
+  const owner = hiddenOwner(em);
+  const columns = traits.map(({ word }) => Trait[word] as string);
+  const { rows } = await sql<{ packed: string | null }>`
+    with recursive need (id) as (
+      select unnest((select ${[...ids]}::uuid[]))
+      union
+      select relative.id
+      from need
+      cross join lateral (
+        select mother_id, father_id, mated_to_id from queen q
+        where q.account_id = ${owner} and q.id = need.id and (
+          select count(distinct v.entity_type) from breeding_value v
+          where v.account_id = ${owner} and v.run_id = ${hidden(runId)} and v.queen_id = need.id
+        ) < 2
+        offset 0
+      ) q
+      cross join lateral (values (coalesce(q.mother_id, q.father_id)), (q.mated_to_id)) relative (id)
+      where relative.id is not null
+    )
+    select json_agg(json_build_array(
+      v.queen_id, v.entity_type = 'worker', array_position(${columns}::text[], v.trait) - 1, v.raw
+    ))::text as packed
+    from need
+    cross join lateral (
+      select * from breeding_value v
+      where v.account_id = ${owner} and v.run_id = ${hidden(runId)} and v.queen_id = need.id
+        and v.trait = any(${columns}::text[]) and v.raw is not null
+      offset 0
+    ) v`.execute(em.getKysely());
+  return rows[0]!.packed ?? '[]';
+}

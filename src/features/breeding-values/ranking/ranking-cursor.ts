@@ -1,0 +1,34 @@
+import { decodeCursor, encodeCursor, noCursor, type MemberType } from '../../../graphql/cursor.js';
+import { TRAIT_NAMES } from '../../../core/traits.js';
+import { areWeights, type Weights } from '../selection-index/weights.js';
+import type { RankingOrder } from './ranking-page.js';
+
+/** Where a walk through a ranking stands, with all that must not change on the way. */
+export interface RankingPlace {
+  runId: string;
+  weights: Weights;
+  key: number;
+  queenId: string;
+}
+
+const nameOf = ({ by, descending }: RankingOrder) => `ranking:${descending ? '-' : ''}${by}`;
+
+export function toCursor(order: RankingOrder, { runId, weights, key, queenId }: RankingPlace): string {
+  return encodeCursor(nameOf(order), [runId, ...TRAIT_NAMES.map((word) => weights[word]), key, queenId]);
+}
+
+const MEMBERS: readonly MemberType[] = [
+  { type: 'uuid' },
+  ...TRAIT_NAMES.map(() => ({ type: 'double' }) as const),
+  { type: 'double' },
+  { type: 'uuid' },
+];
+
+/** @throws {ServiceError} `validation_failed` for what is no cursor of a ranking in this order */
+export function fromCursor(order: RankingOrder, cursor: string): RankingPlace {
+  const place = decodeCursor(nameOf(order), cursor, MEMBERS);
+  const weights = Object.fromEntries(TRAIT_NAMES.map((word, index) => [word, place[index + 1]]));
+  if (!areWeights(weights)) throw noCursor();
+  const [key, queenId] = place.slice(-2) as [number, string];
+  return { runId: place[0] as string, weights, key, queenId };
+}

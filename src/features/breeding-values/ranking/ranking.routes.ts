@@ -1,0 +1,26 @@
+import { PAGE_ARGUMENTS, PAGE_FIELDS, PAGE_VARIABLES, pageAnswer, type Connection } from '../../../rest/page.js';
+import { defineRoute, type Route } from '../../../rest/route.js';
+import { runBody } from '../ebv.rest.js';
+import { weightsBody } from '../selection-index/index-weights.rest.js';
+import { RANKING_PARAMETERS } from './ranking.parameters.js';
+import { RANKED_FIELDS, rankedBody, RANKING_FIELDS, type RankedRow } from './ranking.rest.js';
+
+export const rankingRoutes: Route[] = [
+  defineRoute<{ ranking: Connection<RankedRow> & { run: object | null; weights: object } }>({
+    method: 'GET',
+    path: '/ebv/ranking',
+    id: 'listEbvRanking',
+    summary: 'Queens of the newest completed run by an index of their values, the best first',
+    returns: { body: 'EbvRanking', many: 'page' },
+    document: `
+      query (${PAGE_VARIABLES}, $entityType: EntityType! = queen, $weights: TraitWeightsInput, $minReliability: Float,
+        $filter: QueenFilter, $sort: [RankingSort!]) {
+        ranking: ebvRanking(${PAGE_ARGUMENTS}, entityType: $entityType, weights: $weights,
+          minReliability: $minReliability, filter: $filter, sort: $sort) {
+          ${RANKING_FIELDS} ${PAGE_FIELDS} nodes { ${RANKED_FIELDS} } } }`,
+    parameters: RANKING_PARAMETERS,
+    settled: true,
+    answer: ({ ranking }, input) =>
+      pageAnswer(ranking, input, rankedBody, { run: runBody(ranking.run), weights: weightsBody(ranking.weights) }),
+  }),
+];

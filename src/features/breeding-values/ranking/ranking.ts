@@ -1,0 +1,129 @@
+import { byTrait, sortOf } from '../../../core/traits.js';
+import { ownerOf } from '../../../db/owner.js';
+import type { RequestContext } from '../../../graphql/context.js';
+import { invalid, type Fault } from '../../../core/errors.js';
+import { group } from '../../../graphql/group.js';
+import { JobStatus } from '../../../graphql/job-status.js';
+import { checkPageArgs } from '../../../graphql/paginate.js';
+import { SortDirection } from '../../../graphql/sort.js';
+import { findRows } from '../../../graphql/rows.js';
+import type { Em } from '../../../db/orm.js';
+import { queenIds } from '../../queens/queen.filter.js';
+import { BreedingValue } from '../breeding-value.entity.js';
+import { newestRun, runOfCursor } from '../ebv.loader.js';
+import { keptWeights } from '../selection-index/kept-weights.js';
+import { TRAIT_NAMES, type TraitName } from '../../../core/traits.js';
+import { readWeights, weightsWithin, type Weights } from '../selection-index/weights.js';
+import { fromCursor, toCursor, type RankingPlace } from './ranking-cursor.js';
+import { rankingPage, ranksOf, type RankingOrder } from './ranking-page.js';
+import { RankingSortField, type EbvRankingArgs } from './ranking.input.js';
+import type { EbvRanking, RankedQueen } from './ranking.types.js';
+
+const BEST_FIRST: RankingOrder = { by: 'index', descending: true };
+
+const ORDERED_BY: Record<RankingSortField, RankingOrder['by']> = {
+  INDEX: 'index',
+  RELIABILITY: 'reliability',
+  ...byTrait(sortOf, (name) => name),
+};
+
+/**
+ * A page of the queens of the newest completed run by an index of selection. A walk by cursor stays with the run and the
+ * weights of its first page: while somebody walks, another run may be completed and other weights be kept.
+ * @throws {ServiceError} `validation_failed`
+ */
+export async function ebvRanking(args: EbvRankingArgs, { em, loaders }: RequestContext): Promise<EbvRanking> {
+  const { entityType, filter, minReliability, first, after, offset } = args;
+  const given = args.weights == null ? undefined : readWeights(args.weights);
+  const order = orderOf(args);
+  const place = after == null ? undefined : fromCursor(order, after);
+  if (given && place && !isSame(given, place.weights)) {
+    throw invalid([{ path: 'after', message: 'must be a cursor from a ranking by the same weights' }]);
+  }
+  const run = await (place ? runOfCursor(loaders, place.runId) : loaders.get(newestRun)());
+  const weights = place?.weights ?? given ?? (await keptWeights(em));
+  const counting = weightsWithin(weights, run?.traits ?? []);
+  if (run?.status !== JobStatus.completed || TRAIT_NAMES.every((word) => counting[word] === 0)) {
+    return { run: run?.status === JobStatus.completed ? run : null, weights, ...pageOf([], false, 0, place, args) };
+  }
+  const { rows } = await rankingPage({
+    accountId: ownerOf(em),
+    runId: run.id,
+    entityType,
+    weights: counting,
+    queens: filter == null ? undefined : queenIds(em, filter),
+    minReliability: minReliability ?? null,
+    order,
+    after: place,
+    offset: offset ?? 0,
+    limit: first + 1,
+  }).execute(em.getKysely());
+  const total = rows[0]?.total ?? 0;
+  const found = rows.filter(({ queenId }) => queenId !== null);
+  const ranks = ranksOf(found);
+  const values = valuesOf(em, { runId: run.id, entityType }, () =>
+    found.slice(0, first).map(({ queenId }) => queenId!),
+  );
+  const edges = found.slice(0, first).map(({ queenId, index, reliability, key }, at) => {
+    const id = queenId!;
+    const node: RankedQueen = { rank: ranks[at]!, queenId: id, index, reliability, values: () => values(id) };
+    return { node, cursor: toCursor(order, { runId: run.id, weights, key, queenId: id }) };
+  });
+  return { run, weights, ...pageOf(edges, found.length > first, total, place, args) };
+}
+
+/** @throws {ServiceError} `validation_failed` naming everything that is out of its range */
+function orderOf({ sort, minReliability, ...page }: EbvRankingArgs): RankingOrder {
+  checkPageArgs(page);
+  const faults: Fault[] = [];
+  if (minReliability != null && !(minReliability >= 0 && minReliability <= 1)) {
+    faults.push({ path: 'minReliability', message: `must be a number from 0 to 1, not ${minReliability}` });
+  }
+  if (sort && sort.length > 1) faults.push({ path: 'sort', message: 'must name one field' });
+  if (faults.length > 0) throw invalid(faults);
+  const [asked] = sort ?? [];
+  return asked ? { by: ORDERED_BY[asked.field], descending: asked.direction === SortDirection.DESC } : BEST_FIRST;
+}
+
+const isSame = (one: Weights, other: Weights) => TRAIT_NAMES.every((word: TraitName) => one[word] === other[word]);
+
+function pageOf(
+  edges: { cursor: string; node: RankedQueen }[],
+  hasNextPage: boolean,
+  total: number,
+  place: RankingPlace | undefined,
+  { offset }: EbvRankingArgs,
+) {
+  return {
+    totalCount: () => Promise.resolve(total),
+    nodes: edges.map(({ node }) => node),
+    edges,
+    pageInfo: {
+      hasNextPage,
+      hasPreviousPage: place !== undefined || (offset ?? 0) > 0,
+      startCursor: edges[0]?.cursor ?? null,
+      endCursor: edges.at(-1)?.cursor ?? null,
+    },
+  };
+}
+
+/** Values of the queens of a page, read all at once when the first is asked for. */
+function valuesOf(
+  em: Em,
+  where: Partial<BreedingValue>,
+  ids: () => string[],
+): (id: string) => Promise<BreedingValue[]> {
+  let read: Promise<Map<string, BreedingValue[]>> | undefined;
+  const all = async () => {
+    const queenIds = ids();
+    const rows = await findRows(
+      em,
+      BreedingValue,
+      { ...where, queenId: { $in: queenIds } },
+      { orderBy: { trait: 'asc' } },
+    );
+    const grouped = group(queenIds, rows, (row) => row.queenId);
+    return new Map(queenIds.map((id, index) => [id, grouped[index]!]));
+  };
+  return async (id) => (await (read ??= all())).get(id) ?? [];
+}

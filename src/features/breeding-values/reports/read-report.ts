@@ -1,0 +1,111 @@
+import { Trait } from '../../evaluations/trait.enums.js';
+import type { EbvRun } from '../ebv-run.entity.js';
+import {
+  ReliabilityMethod,
+  WeakGroupReason,
+  type EbvTraitReport,
+  type EbvWarning,
+  type NormalizationScale,
+  type VarianceEstimation,
+  type VarianceParameters,
+} from './report.types.js';
+
+type Given = Readonly<Record<string, unknown>>;
+
+/**
+ * A report is JSON that may have come with an export that somebody edited, or from an earlier version: what is not as it
+ * should be is passed over.
+ */
+const objectIn = (value: unknown): Given | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Given) : null;
+const numberIn = (value: unknown): number | null => (Number.isFinite(value) ? (value as number) : null);
+const countIn = (value: unknown): number | null =>
+  Number.isInteger(value) && Math.abs(value as number) < 2 ** 31 ? (value as number) : null;
+const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** An object with each of these numbers, or null where one is not there. */
+function numbersIn<Word extends string>(value: unknown, ...words: Word[]): Record<Word, number> | null {
+  const given = objectIn(value);
+  const found = words.map((word) => [word, numberIn(given?.[word])] as const);
+  return found.some(([, number]) => number === null) ? null : (Object.fromEntries(found) as Record<Word, number>);
+}
+
+const parametersIn = (value: unknown): VarianceParameters | null =>
+  numbersIn(value, 'worker', 'queen', 'covariance', 'residual');
+
+function scaleIn(value: unknown): NormalizationScale | null {
+  const scale = numbersIn(value, 'fromYear', 'toYear', 'queens', 'mean', 'sd');
+  return scale && [scale.fromYear, scale.toYear, scale.queens].every((each) => countIn(each) !== null) ? scale : null;
+}
+
+function estimationIn(value: unknown): VarianceEstimation | null {
+  const given = objectIn(value);
+  const [iterations, logLikelihood] = [countIn(given?.iterations), numberIn(given?.logLikelihood)];
+  if (!given || iterations === null || logLikelihood === null) return null;
+  return {
+    iterations,
+    logLikelihood,
+    converged: given.converged === true,
+    atBoundary: given.atBoundary === true,
+    standardErrors: parametersIn(given.standardErrors),
+  };
+}
+
+const METHODS = Object.values(ReliabilityMethod) as readonly unknown[];
+const REASONS = Object.values(WeakGroupReason) as readonly unknown[];
+
+/** What a run's report says of each trait, in the order of the traits. */
+function traitsOf({ report }: EbvRun): [trait: Trait, told: Given][] {
+  const traits = objectIn(objectIn(report)?.traits);
+  return Object.entries(Trait).flatMap(([word, trait]) => {
+    const told = objectIn(traits?.[word]);
+    return told ? [[trait, told]] : [];
+  });
+}
+
+/** How each trait went; none before a run is completed, and of an imported one. */
+export function traitReportsOf(run: EbvRun): EbvTraitReport[] {
+  return traitsOf(run).map(([trait, told]) => ({
+    trait,
+    records: countIn(told.records) ?? 0,
+    groups: countIn(told.groups) ?? 0,
+    weakGroups: weakGroupsIn(told),
+    parameters: parametersIn(told.parameters),
+    source: textIn(told.source),
+    estimation: estimationIn(told.estimation),
+    reliability: METHODS.includes(told.reliability) ? (told.reliability as ReliabilityMethod) : null,
+    scale: scaleIn(told.scale),
+    refused: textIn(told.refused),
+  }));
+}
+
+/** How many groups were weak, also beyond those that the report holds one by one. */
+const weakGroupsIn = (told: Given): number => Math.max(countIn(told.weak) ?? 0, listIn(told.weakGroups).length);
+
+/** Apiaries and seasons of which the tests tell next to nothing, trait by trait. */
+export function warningsOf(run: EbvRun): EbvWarning[] {
+  return traitsOf(run).flatMap(([trait, told]) =>
+    listIn(told.weakGroups).flatMap((each): EbvWarning[] => {
+      const group = objectIn(each);
+      const [year, records] = [countIn(group?.year), countIn(group?.records)];
+      if (!group || year === null || records === null || !REASONS.includes(group.reason)) return [];
+      const reason = group.reason as WeakGroupReason;
+      const apiaryId = textIn(group.apiaryId);
+      return [{ trait, year, apiaryId, records, reason, message: wordsFor(reason, year, records, apiaryId !== null) }];
+    }),
+  );
+}
+
+/** How many warnings there are beyond those that the report holds. */
+export function moreWarningsOf(run: EbvRun): number {
+  const all = traitsOf(run).reduce((sum, [, told]) => sum + weakGroupsIn(told), 0);
+  return Math.max(0, all - warningsOf(run).length);
+}
+
+function wordsFor(reason: WeakGroupReason, year: number, records: number, hasApiary: boolean): string {
+  const place = hasApiary ? 'at this apiary' : 'without an apiary';
+  return reason === WeakGroupReason.SINGLE
+    ? `In ${year} one colony alone was tested ${place}: it has nothing to be compared with, so its result says next to nothing of its queen. Test at least one colony of another family beside it.`
+    : `In ${year} all ${records} colonies that were tested ${place} have queens of one dam: they can only be compared with each other, so their results do not tell how good the family is. Test colonies of other families beside them.`;
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import { conflict, notFound } from '../../../core/errors.js';
+import { findById } from '../../../graphql/find.js';
+import { checkMembers } from '../../../validation/check.js';
+import { deleteRow } from '../../writes/rows.js';
+import { isRefused, type Unit } from '../../writes/write.js';
+import { EbvRun } from '../ebv-run.entity.js';
+import { Trait } from '../../evaluations/trait.enums.js';
+import type { EbvRunInput } from './run-start.input.js';
+import { isOfOneEffect, runRules, type RunParameters } from './run.checks.js';
+import { forgetValues } from './store-values.js';
+
+export const BASE_YEARS = 5;
+/** Runs of one account that may wait or go on at a time. */
+const MOST_OPEN = 10;
+
+/** The words of GraphQL for the traits, under which parameters are kept; the enum's values are the columns. */
+const COLUMN_OF: Readonly<Record<string, Trait>> = Trait;
+const own = Object.fromEntries(Object.keys(COLUMN_OF).map((word) => [word, word]));
+const rules = runRules(own);
+
+/** Makes a run that waits for its turn. @returns its id */
+export async function startRun(unit: Unit, input: EbvRunInput): Promise<string[]> {
+  const { traits, ...others } = input;
+  const { value, faults } = checkMembers(rules, others, 'input.');
+  unit.faults.push(...faults);
+  const asked = traits ?? Object.values(Trait);
+  if (asked.length === 0 || new Set(asked).size < asked.length) {
+    unit.faults.push({ path: 'input.traits', message: `must be ${rules.traits.what}` });
+  }
+  if (value.method !== 'animal' && isOfOneEffect(value.parameters as RunParameters | undefined)) {
+    const message = 'must have a number above 0 as "queen" of every trait; 0 is for the method "animal", of one effect';
+    unit.faults.push({ path: 'input.parameters', message });
+  }
+  await refuseTooMany(unit);
+  if (isRefused(unit)) return [];
+  const id = uuid();
+  await sql`
+    insert into ebv_run (account_id, id, status, source, method, traits, base_years, parameters)
+    values (${unit.accountId}::uuid, ${id}::uuid, 'queued', 'computed', ${value.method ?? 'honey_bee'},
+      array(select json_array_elements_text(${JSON.stringify(asked)}::json)), ${value.baseYears ?? BASE_YEARS},
+      ${JSON.stringify(value.parameters ?? {})}::jsonb)`.execute(unit.db);
+  return [id];
+}
+
+async function refuseTooMany({ db, accountId, conflicts }: Unit): Promise<void> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from ebv_run
+    where account_id = ${accountId}::uuid and status in ('queued', 'running')`.execute(db);
+  if ((rows[0]?.count ?? 0) < MOST_OPEN) return;
+  conflicts.push({ path: '', message: `${MOST_OPEN} runs wait or go on already: wait for one, or cancel it` });
+}
+
+/**
+ * Cancels a run that waits or goes on, and removes one that has ended.
+ * @returns it, as it then is or was
+ * @throws {ServiceError} `not_found`, or `conflict` for one that came with an import
+ */
+export async function endRun(unit: Unit, id: string): Promise<EbvRun> {
+  const run = await findById(unit.em, EbvRun, id);
+  if (!run) throw notFound('run');
+  if (run.importId !== null) {
+    throw conflict([{ path: 'id', message: 'came with an import: it goes when the import is taken back' }]);
+  }
+  const mine = sql`account_id = ${unit.accountId}::uuid and id = ${run.id}::uuid`;
+  if (run.status === 'queued' || run.status === 'running') {
+    await sql`update ebv_run set status = 'cancelled' where ${mine}`.execute(unit.db);
+    await forgetValues(unit.db, { accountId: unit.accountId, runId: run.id });
+    return (await findById(unit.em, EbvRun, id)) as EbvRun;
+  }
+  await deleteRow(unit, EbvRun, run.id);
+  return run;
+}

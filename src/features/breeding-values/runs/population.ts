@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Em } from '../../../db/orm.js';
+import type { PedigreeRecord } from '../pedigree-record.js';
+
+/** A queen as a run needs her. */
+export interface QueenRecord extends PedigreeRecord {
+  birthYear: number | null;
+}
+
+/** An evaluation: its queen, its contemporary group and the eight traits in the order of the enum. */
+export type TestRecord = [queenId: string, year: number, apiaryId: string | null, ...traits: (number | null)[]];
+
+const AT_A_TIME = 1000;
+
+/**
+ * Reads what an account's breeding values are computed from, as one moment shows it, a few thousand rows at a time.
+ * @param take is handed the rows; reading goes on when it is done
+ */
+export async function readPopulation(
+  em: Em,
+  accountId: string,
+  traits: readonly string[],
+  take: { queens(rows: QueenRecord[]): Promise<void>; tests(rows: TestRecord[]): Promise<void> },
+): Promise<void> {
+  await em.transactional(
+    async (tx) => {
+      const db = tx.getKysely();
+      const walk = async <Row extends { id: string }>(
+        read: (after: string | null) => Promise<Row[]>,
+        hand: (rows: Row[]) => Promise<void>,
+      ) => {
+        let after: string | null = null;
+        for (;;) {
+          const rows: Row[] = await read(after);
+          if (rows.length > 0) await hand(rows);
+          if (rows.length < AT_A_TIME) return;
+          after = rows.at(-1)!.id;
+        }
+      };
+      await walk(
+        async (after) => {
+          const { rows } = await sql<QueenRecord>`
+            select id, birth_year as "birthYear", mother_id as "motherId",
+              case when mother_id is null then father_id end as "fatherId", mated_to_id as "matedToId",
+              mating_type as "matingType", sdi_code as "sdiCode", drone_producers as "droneProducers", drones
+            from queen
+            where account_id = ${accountId}::uuid and (${after}::uuid is null or id > ${after}::uuid)
+            order by id limit ${AT_A_TIME}`.execute(db);
+          return rows;
+        },
+        (rows) => take.queens(rows),
+      );
+      const columns = sql.join(traits.map((trait) => sql.ref(trait)));
+      await walk(
+        async (after) => {
+          const { rows } = await sql<{ id: string; record: TestRecord }>`
+            select id, json_build_array(queen_id, year, apiary_id, ${columns}) as record
+            from evaluation
+            where account_id = ${accountId}::uuid and (${after}::uuid is null or id > ${after}::uuid)
+            order by id limit ${AT_A_TIME}`.execute(db);
+          return rows;
+        },
+        (rows) => take.tests(rows.map(({ record }) => record)),
+      );
+    },
+    { isolationLevel: 'repeatable read' as never, readOnly: true },
+  );
+}

@@ -1,0 +1,126 @@
+import { sql, type Kysely } from 'kysely';
+import { alone } from '../../../db/advisory-lock.js';
+import { isAccountGone } from '../../../db/open-account.js';
+import type { Services } from '../../../graphql/context.js';
+import { isWaiting, type JobData, type JobHandler } from '../../../db/jobs.js';
+import { lockPedigree } from '../../../db/account-lock.js';
+import { isPassing } from '../../../db/database-errors.js';
+import { EbvRun } from '../ebv-run.entity.js';
+import type { RunResult } from './messages.js';
+import { readPopulation } from './population.js';
+import { RefusedRun, RunInWorker } from './run-in-worker.js';
+import { EBV_QUEUE } from './run-queue.js';
+import type { Method, RunParameters } from './run.checks.js';
+import { forgetValues, storeValues } from './store-values.js';
+import { TRAIT_OF_COLUMN } from '../../../core/traits.js';
+import { Cancelled, CutShort, isWanted, watchRun } from './watch-run.js';
+
+type Handled = Pick<Services, 'orm' | 'jobs' | 'log'>;
+
+export function runHandlers(services: Handled): Record<string, JobHandler> {
+  return { [EBV_QUEUE]: (data, stopping) => computeRun(services, data, stopping) };
+}
+
+/**
+ * Computes a run, unless another process does. One that was cut short is done again from the beginning.
+ * @param stopping ends it, as it is to be done again
+ * @throws {CutShort} where it was stopped
+ */
+export async function computeRun(
+  services: Handled,
+  { accountId, id }: JobData,
+  stopping: AbortSignal = new AbortController().signal,
+): Promise<void> {
+  const { orm } = services;
+  await alone(orm.database, id, async (db) => {
+    const run = await orm.workingFor(accountId).findOne(EbvRun, { id }, { disableIdentityMap: true });
+    if (!run || (run.status !== 'queued' && run.status !== 'running')) return;
+    await sql`
+      update ebv_run set status = 'running', progress = 0
+      where account_id = ${accountId} and id = ${id} and status in ('queued', 'running')`.execute(db);
+    const worker = new RunInWorker();
+    const unwatch = watchRun(db, run, worker, stopping);
+    try {
+      await compute(services, run, worker);
+    } catch (error) {
+      await settle(services, run, error);
+    } finally {
+      await unwatch();
+      await worker.end();
+    }
+  });
+}
+
+/** Says why a run has no values. @throws what it was ended by, where it is to be done again */
+async function settle({ orm, log }: Handled, run: EbvRun, error: unknown): Promise<void> {
+  const db = orm.database.kysely;
+  if (error instanceof CutShort || isPassing(error) || isAccountGone(error)) throw error;
+  if (error instanceof Cancelled || !(await isWanted(db, run))) return;
+  if (!(error instanceof RefusedRun)) log.error({ err: error, run: run.id }, 'breeding values');
+  const words = error instanceof RefusedRun ? error.message : 'The run failed because of a fault of this service.';
+  await step(orm, run, async (tx) => {
+    await forgetValues(tx, { accountId: run.accountId, runId: run.id });
+    await sql`
+      update ebv_run set status = 'failed', error = ${words}
+      where account_id = ${run.accountId} and id = ${run.id}`.execute(tx);
+  }).catch((failed: unknown) => {
+    if (!(failed instanceof Cancelled)) throw failed;
+  });
+}
+
+async function compute({ orm }: Handled, run: EbvRun, worker: RunInWorker): Promise<void> {
+  const { accountId, id } = run;
+  await readPopulation(orm.workingFor(accountId), accountId, run.traits, worker);
+  const result = await worker.compute({
+    method: run.method as Method,
+    traits: run.traits,
+    baseYears: run.baseYears as number,
+    parameters: run.parameters as RunParameters,
+  });
+  const owner = { accountId, runId: id };
+  // Values of a run are seen by nobody before it is completed, so all of them appear at once. Some at a time are
+  // stored under the account's lock: no queen is deleted meanwhile, and other writes need not wait for the whole.
+  await step(orm, run, (db) => forgetValues(db, owner));
+  for await (const rows of worker.values()) await step(orm, run, (db) => storeValues(db, owner, rows));
+  await step(orm, run, (db) => complete(db, run, result));
+  await sql`analyze (skip_locked) breeding_value, ranking_row`.execute(orm.database.kysely);
+}
+
+/** A transaction of a run under the account's lock. @throws {Cancelled} where nobody wants the run any more */
+async function step(orm: Handled['orm'], run: EbvRun, work: (db: Kysely<unknown>) => Promise<void>) {
+  await orm.workingFor(run.accountId).transactional(async (tx) => {
+    const db = tx.getKysely<unknown>();
+    await lockPedigree(db, run.accountId);
+    if (!(await isWanted(db, run))) throw new Cancelled();
+    await work(db);
+  });
+}
+
+async function complete(
+  db: Kysely<unknown>,
+  { accountId, id, traits: asked }: EbvRun,
+  result: RunResult,
+): Promise<void> {
+  const { fingerprint, traits, ...report } = result;
+  const valued = Object.entries(traits).filter(([, { refused }]) => refused === undefined);
+  // What a run has values of is not always all that was asked of it.
+  const kept = asked.filter((trait) => traits[TRAIT_OF_COLUMN[trait]]?.refused === undefined);
+  const parameters = Object.fromEntries(valued.map(([trait, each]) => [trait, each.parameters]));
+  await sql`
+    update ebv_run set status = 'completed', progress = 1, computed_at = clock_timestamp(), fingerprint = ${fingerprint},
+      traits = array(select json_array_elements_text(${JSON.stringify(kept)}::json)),
+      parameters = ${JSON.stringify(parameters)}::jsonb, report = ${JSON.stringify({ ...report, traits })}::jsonb
+    where account_id = ${accountId}::uuid and id = ${id}::uuid`.execute(db);
+}
+
+/**
+ * Sends runs on their way again that nobody will take up else, such as those that a dead process left `running`. One
+ * that is computed at this time may be sent once more: whoever takes it up finds it at work, or done.
+ */
+export async function reviveRuns({ orm, jobs }: Handled): Promise<void> {
+  const { rows } = await sql<JobData>`
+    select account_id as "accountId", id from ebv_run
+    where status in ('queued', 'running') and not ${isWaiting(EBV_QUEUE, sql.ref('ebv_run.id'))}
+    order by created_at`.execute(orm.database.kysely);
+  for (const job of rows) await jobs.send(EBV_QUEUE, job);
+}

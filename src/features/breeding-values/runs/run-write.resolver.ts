@@ -1,0 +1,47 @@
+import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
+import { Requires } from '../../../auth/requires.js';
+import type { RequestContext } from '../../../graphql/context.js';
+import { reread } from '../../../graphql/reread.js';
+import { withoutLimit } from '../../../db/statement-timeout.js';
+import { write } from '../../writes/write.js';
+import { EbvRun } from '../ebv-run.entity.js';
+import { endRun, startRun } from './manage-runs.js';
+import { EBV_QUEUE } from './run-queue.js';
+import { EbvRunInput } from './run-start.input.js';
+
+@Resolver()
+export class EbvRunWriteResolver {
+  @Mutation(() => EbvRun, {
+    description: 'Starts the computation of breeding values. It goes on by itself; look at `ebvRun` for its progress.',
+  })
+  @Requires('blup', 'write')
+  async startEbvRun(
+    @Arg('input', () => EbvRunInput, { nullable: true, description: 'What is asked of it; the usual if absent.' })
+    input: EbvRunInput | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<EbvRun> {
+    const ids = await write(context, (unit) => startRun(unit, input ?? {}));
+    const [run] = await reread(context.em, EbvRun, ids);
+    await context.services.jobs.send(EBV_QUEUE, { accountId: run!.accountId, id: run!.id });
+    return run!;
+  }
+
+  @Mutation(() => EbvRun, {
+    description: 'Cancels a run that waits or goes on; removes one that has ended, with its values.',
+  })
+  @Requires('blup', 'write')
+  async deleteEbvRun(
+    @Arg('id', () => ID, { description: 'The id of a run.' }) id: string,
+    @Ctx() context: RequestContext,
+  ): Promise<EbvRun> {
+    let ended: EbvRun | undefined;
+    // The values of a run may be many.
+    await withoutLimit(() =>
+      write(context, async (unit) => {
+        ended = await endRun(unit, id);
+        return [];
+      }),
+    );
+    return ended!;
+  }
+}

@@ -1,0 +1,122 @@
+import type { BeeParameters } from '../../../blup/index.js';
+import type { Fault } from '../../../core/errors.js';
+import { wholeFrom } from '../../../validation/numbers.js';
+import { mustBe, notKnown, wrongWithin, type Rule } from '../../../validation/rule.js';
+import { oneOf } from '../../../validation/texts.js';
+
+export const METHODS = ['honey_bee', 'animal'] as const;
+export type Method = (typeof METHODS)[number];
+
+/** By trait; `estimate`: they are estimated from the data (AI-REML). */
+export type RunParameters = 'estimate' | Record<string, BeeParameters>;
+
+const PARTS = ['worker', 'queen', 'covariance', 'residual'] as const;
+const ONE = '{"worker": 50, "queen": 30, "covariance": -15, "residual": 60}';
+
+/** Some of the traits, each once. @param words its word here → its word behind this */
+function traitsRule(words: Readonly<Record<string, string>>): Rule<string[]> {
+  const known = Object.keys(words);
+  const what = `a list of traits, each once: ${known.join(', ')}`;
+  return {
+    what,
+    schema: { type: 'array', minItems: 1, uniqueItems: true, items: { type: 'string', enum: known } },
+    read(value) {
+      const sound =
+        Array.isArray(value) &&
+        value.length > 0 &&
+        new Set(value).size === value.length &&
+        value.every((word) => typeof word === 'string' && Object.hasOwn(words, word));
+      return sound ? (value as string[]).map((word) => words[word] as string) : mustBe(what, value);
+    },
+  };
+}
+
+function parametersRule(words: Readonly<Record<string, string>>): Rule<RunParameters> {
+  const known = Object.keys(words);
+  const what = `"estimate", or by trait (${known.join(', ')}) an object such as ${ONE}`;
+  const part = { type: 'number' };
+  const trait = {
+    type: 'object',
+    properties: {
+      worker: { ...part, exclusiveMinimum: 0, description: 'Variance of what the workers do.' },
+      queen: {
+        ...part,
+        minimum: 0,
+        description: 'Variance of what the queen does; 0, with a covariance of 0, of method `animal` alone.',
+      },
+      covariance: { ...part, description: 'Of the two; their correlation lies between -1 and 1.' },
+      residual: { ...part, exclusiveMinimum: 0, description: 'Of what is left.' },
+    },
+    required: PARTS,
+    additionalProperties: false,
+  };
+  return {
+    what,
+    schema: {
+      oneOf: [
+        { const: 'estimate' },
+        {
+          type: 'object',
+          properties: Object.fromEntries(known.map((word) => [word, trait])),
+          additionalProperties: false,
+        },
+      ],
+    },
+    read(value) {
+      if (value === 'estimate') return value;
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return mustBe(what, value);
+      const found: Record<string, BeeParameters> = {};
+      const faults = Object.entries(value).flatMap(([word, given]) => {
+        if (!Object.hasOwn(words, word)) return notKnown(word, known);
+        found[words[word] as string] = given as BeeParameters;
+        return faultsIn(given, word);
+      });
+      return faults.length > 0 ? wrongWithin(faults) : found;
+    },
+  };
+}
+
+const MOST = 1e9;
+
+/** What is wrong with the variances of a trait. */
+function faultsIn(given: unknown, trait: string): Fault[] {
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    return [{ path: trait, message: mustBe(`an object such as ${ONE}`, given).message }];
+  const parts = given as Record<string, unknown>;
+  const unknown = Object.keys(parts).filter((part) => !(PARTS as readonly string[]).includes(part));
+  const faults = unknown.map((part) => notKnown(part, PARTS));
+  for (const part of PARTS) {
+    const message = wrongWith(part, parts[part]);
+    if (message) faults.push({ path: part, message });
+  }
+  if (faults.length === 0 && isTooGreat(given as BeeParameters))
+    faults.push({ path: 'covariance', message: 'must be less, either way, than the root of worker times queen' });
+  return faults.map(({ path, message }) => ({ path: `${trait}.${path}`, message }));
+}
+
+function wrongWith(part: (typeof PARTS)[number], number: unknown): string | undefined {
+  const isFree = part === 'covariance' || (part === 'queen' && number === 0);
+  if (typeof number === 'number' && Math.abs(number) <= MOST && (isFree || number > 0)) return undefined;
+  const isTooMuch = typeof number === 'number' && number > MOST;
+  const what =
+    part === 'covariance' ? `a number from ${-MOST} to ${MOST}` : isTooMuch ? `${MOST} at most` : 'a number above 0';
+  return number == null ? `is required: ${what}` : mustBe(what, number).message;
+}
+
+function isTooGreat({ worker, queen, covariance }: BeeParameters): boolean {
+  const isOneEffect = queen === 0 && covariance === 0;
+  return !isOneEffect && Math.abs(covariance) >= Math.sqrt(worker) * Math.sqrt(queen);
+}
+
+/** Whether the variances are those of one effect alone, as an estimate by the method `animal` gives them. */
+export const isOfOneEffect = (parameters: RunParameters | null | undefined): boolean =>
+  typeof parameters === 'object' && Object.values(parameters ?? {}).some(({ queen }) => queen === 0);
+
+/** What may be asked of a run. @param words the traits: their words here → behind this */
+export const runRules = (words: Readonly<Record<string, string>>) =>
+  ({
+    traits: traitsRule(words),
+    method: oneOf(METHODS),
+    baseYears: wholeFrom(1, 50),
+    parameters: parametersRule(words),
+  }) as const satisfies Record<string, Rule>;

@@ -1,0 +1,147 @@
+import {
+  beeModel,
+  beeParameters,
+  beeVariances,
+  breedingValues,
+  DEFAULT_PARAMETERS,
+  estimateVariances,
+  ModelError,
+  normalizationOf,
+  normalize,
+  piecesOf,
+  parametersFrom,
+  WORKER_AND_QUEEN,
+  type BeeParameters,
+  type Model,
+  type Normalization,
+  type Pieces,
+  type Variances,
+  type Watch,
+  type WhoseNodes,
+} from '../../../blup/index.js';
+import type { TraitReport } from './messages.js';
+import type { Method } from './run.checks.js';
+import type { TraitRecords } from './trait-records.js';
+
+/** By node of the relationship. */
+export interface TraitValues {
+  raw: Float64Array;
+  normalized: Float64Array;
+  reliability: Float64Array;
+  /** By queen, what her normalized value is the sum of. */
+  pieces: Pieces;
+}
+
+export interface TraitTask {
+  method: Method;
+  /** The column of the trait. */
+  trait: string;
+  records: TraitRecords;
+  nodes: WhoseNodes;
+  /** By queen; NaN: unknown. */
+  birthYear: Float64Array;
+  baseYears: number;
+  /** Variances, or how to come by them; the published ones if left out. */
+  given: BeeParameters | 'estimate' | undefined;
+  /** Is written on. */
+  report: TraitReport;
+  watch: Watch;
+}
+
+/** Share of the work that an estimation of variances is taken for. */
+const ESTIMATING = 0.7;
+
+/**
+ * Evaluates one trait: y = apiary × season + w[workers] + q[queen] + e, or with the additive value of a plain animal.
+ * @throws {ModelError} in words for the breeder, where the records do not say enough
+ */
+export function evaluateTrait(task: TraitTask): TraitValues {
+  const { method, records, nodes, birthYear, baseYears, given, report, watch } = task;
+  if (records.values.length === 0) throw new ModelError('no_records', 'No evaluation has a value of this trait.');
+  const model = method === 'animal' ? animalModel(nodes, records) : beeModel(nodes, records);
+  const variances = variancesFor(task, model);
+  const combination = method === 'animal' ? [1] : [...WORKER_AND_QUEEN];
+  const from = given === 'estimate' ? ESTIMATING : 0;
+  const found = breedingValues(model, variances, { combinations: [combination], watch: within(watch, from, 1) });
+  const { genetic, reliabilities, method: used } = found;
+  report.reliability = used.reliabilities === 'selected inversion' ? 'exact' : 'approximate';
+  const raw = Float64Array.from({ length: nodes.relationship.size }, (_, node) =>
+    genetic.reduce((sum, effect) => sum + effect[node]!, 0),
+  );
+  const scale = normalizationOf(
+    Float64Array.from(nodes.queenNode, (node) => raw[node]!),
+    birthYear,
+    baseYears,
+  );
+  report.scale = scale;
+  const individuals = { node: nodes.queenNode, group: nodes.workerNode };
+  return {
+    raw,
+    normalized: normalize(raw, scale),
+    reliability: reliabilities[0]!.reliability,
+    pieces: normalizedPieces(piecesOf(model, variances, found, combination, individuals), scale),
+  };
+}
+
+/** The parents' average on the scale of the values, the others in points of it. */
+function normalizedPieces({ parents, family, records, offspring }: Pieces, scale: Normalization): Pieces {
+  const points = (piece: Float64Array) => normalize(piece, { mean: 0, sd: scale.sd }).map((value) => value - 100);
+  return {
+    parents: normalize(parents, scale),
+    family: points(family),
+    records: points(records),
+    offspring: points(offspring),
+  };
+}
+
+/** The variances of the trait, as they are given, published or estimated; what they are stands in the report. */
+function variancesFor({ method, trait, given, report, watch }: TraitTask, model: Model): Variances {
+  const toVariances = (parameters: BeeParameters): Variances =>
+    method === 'animal' ? animalVariances(parameters) : beeVariances(parameters);
+  if (given !== 'estimate') {
+    if (given) report.parameters = given;
+    else Object.assign(report, published(trait));
+    return toVariances(report.parameters as BeeParameters);
+  }
+  const estimates = estimateVariances(model, { watch: within(watch, 0, ESTIMATING) });
+  const { variances, standardErrors, logLikelihood, iterations, converged, atBoundary } = estimates;
+  const told = (each: Variances) =>
+    method === 'animal'
+      ? { worker: each.genetic[0]![0]!, queen: 0, covariance: 0, residual: each.residual }
+      : beeParameters(each);
+  report.parameters = told(variances);
+  report.estimation = {
+    iterations,
+    converged,
+    atBoundary,
+    logLikelihood,
+    ...(standardErrors && { standardErrors: told(standardErrors) }),
+  };
+  return variances;
+}
+
+function published(trait: string): Required<Pick<TraitReport, 'parameters' | 'source'>> {
+  const found = DEFAULT_PARAMETERS.find((each) => each.trait === trait);
+  if (!found)
+    throw new ModelError('invalid_variances', 'No variances are known for this trait: give them, or "estimate".');
+  return { parameters: parametersFrom(found), source: found.source };
+}
+
+function animalModel({ relationship, queenNode }: WhoseNodes, { values, queen, group, groups }: TraitRecords): Model {
+  return {
+    values,
+    fixed: [{ name: 'apiary × season', level: group, levels: groups }],
+    genetic: { relationship, effects: [{ name: 'animal', node: queen.map((each) => queenNode[each]!) }] },
+  };
+}
+
+/** A plain animal has the variance that stands behind the sum of both effects. */
+const animalVariances = ({ worker, queen, covariance, residual }: BeeParameters): Variances => ({
+  genetic: [[worker + queen + 2 * covariance]],
+  residual,
+});
+
+const within = (watch: Watch, from: number, to: number): Watch => ({
+  ...watch,
+  progress: (fraction) => watch.progress?.(from + (to - from) * fraction),
+});

@@ -1,0 +1,50 @@
+import { parentPort, type MessagePort } from 'node:worker_threads';
+import { ModelError, PedigreeError } from '../../../blup/index.js';
+import { Computation } from './computation.js';
+import type { FromWorker, ToWorker, ValueColumns, ValueRows } from './messages.js';
+
+const port = parentPort as MessagePort;
+const send = (message: FromWorker) => port.postMessage(message);
+const computation = new Computation();
+
+/** Each message is answered by one, besides the progress that is told meanwhile. */
+port.on('message', (message: ToWorker) => {
+  switch (message.kind) {
+    case 'queens':
+      computation.takeQueens(message.rows);
+      return send({ kind: 'taken' });
+    case 'tests':
+      computation.takeTests(message.rows);
+      return send({ kind: 'taken' });
+    case 'compute':
+      return compute(message);
+    case 'more': {
+      const rows = computation.nextValues();
+      return send(rows ? { kind: 'values', done: computation.taken, columns: columnsOf(rows) } : { kind: 'end' });
+    }
+  }
+});
+
+function compute({ settings }: Extract<ToWorker, { kind: 'compute' }>): void {
+  let told = 0;
+  const progress = (fraction: number) => {
+    if (fraction - told < 0.005) return;
+    told = fraction;
+    send({ kind: 'progress', fraction });
+  };
+  try {
+    send({ kind: 'result', result: computation.compute(settings, progress) });
+  } catch (error) {
+    if (!(error instanceof ModelError || error instanceof PedigreeError)) throw error;
+    send({ kind: 'refused', message: error.message });
+  }
+}
+
+/** Ids, words and numbers: nothing that an array would have to quote. */
+const columnsOf = (rows: ValueRows): ValueColumns =>
+  Object.fromEntries(
+    Object.entries(rows).map(([name, values]: [string, (string | number | null)[]]) => [
+      name,
+      `{${values.map((value) => value ?? 'NULL').join()}}`,
+    ]),
+  ) as ValueColumns;

@@ -1,0 +1,31 @@
+import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { Requires } from '../../../auth/requires.js';
+import type { RequestContext } from '../../../graphql/context.js';
+import { write } from '../../writes/write.js';
+import { IndexWeights, IndexWeightsInput } from './index-weights.types.js';
+import { keepWeights, keptIndexWeights } from './kept-weights.js';
+import { readWeights } from './weights.js';
+
+@Resolver()
+export class IndexWeightsResolver {
+  @Query(() => IndexWeights, { nullable: true, description: 'The weights that are kept for the index of selection.' })
+  @Requires('blup', 'read')
+  indexWeights(@Ctx() { em }: RequestContext): Promise<IndexWeights> {
+    return keptIndexWeights(em);
+  }
+
+  @Mutation(() => IndexWeights, {
+    description: 'Keeps weights for the index of selection, in place of those that were.',
+  })
+  @Requires('blup', 'write')
+  async setIndexWeights(
+    @Arg('input', () => IndexWeightsInput, { description: 'What each trait is to count.' }) input: IndexWeightsInput,
+    @Ctx() context: RequestContext,
+  ): Promise<IndexWeights> {
+    await write(context, async (unit) => {
+      await keepWeights(unit, readWeights(input.weights, 'input.weights'));
+      return [unit.accountId];
+    });
+    return keptIndexWeights(context.em);
+  }
+}

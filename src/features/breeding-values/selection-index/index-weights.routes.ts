@@ -1,0 +1,32 @@
+import { defineRoute, type Route } from '../../../rest/route.js';
+import { inverse } from '../../../rest/members.js';
+import {
+  INDEX_WEIGHTS_FIELDS,
+  INDEX_WEIGHTS_SHAPE,
+  indexWeightsBody,
+  type IndexWeightsRow,
+} from './index-weights.rest.js';
+
+export const indexWeightsRoutes: Route[] = [
+  defineRoute<{ kept: IndexWeightsRow }>({
+    method: 'GET',
+    path: '/ebv/index-weights',
+    id: 'getIndexWeights',
+    summary: 'The weights that are kept for the index of selection',
+    returns: { data: 'IndexWeights' },
+    document: `{ kept: indexWeights { ${INDEX_WEIGHTS_FIELDS} } }`,
+    answer: ({ kept }) => ({ body: { data: indexWeightsBody(kept) } }),
+  }),
+  defineRoute<{ kept: IndexWeightsRow }>({
+    method: 'PUT',
+    path: '/ebv/index-weights',
+    id: 'setIndexWeights',
+    summary: 'Keeps weights for the index of selection, in place of all that were kept',
+    returns: { data: 'IndexWeights', tagged: true },
+    document: `mutation ($input: IndexWeightsInput!) { kept: setIndexWeights(input: $input) { ${INDEX_WEIGHTS_FIELDS} } }`,
+    body: { takes: 'NewIndexWeights' },
+    shape: INDEX_WEIGHTS_SHAPE,
+    names: inverse(INDEX_WEIGHTS_SHAPE.members),
+    answer: ({ kept }) => ({ body: { data: indexWeightsBody(kept) }, tagged: true }),
+  }),
+];

@@ -1,0 +1,45 @@
+import { numberFrom } from '../../../validation/numbers.js';
+import { Fault, mustBe, notKnown, wrongWithin, type Rule } from '../../../validation/rule.js';
+
+export const MOST_WEIGHT = 1000;
+
+/** What one trait counts. */
+export const weight: Rule<number> = numberFrom(-MOST_WEIGHT, MOST_WEIGHT);
+
+const NOTHING_COUNTS = 'must give at least one trait a weight other than 0';
+
+/**
+ * What the traits count in an index, such as `{"honey": 2, "gentleness": 1}`: traits left out count 0, and one counts at least.
+ * The rule is the same for weights that are kept and for those that are given with a question.
+ * @param words the traits: their words here → the words behind this, which the value bears, every one of them
+ */
+export function weightsRule<Behind extends string>(
+  words: Readonly<Record<string, Behind>>,
+): Rule<Record<Behind, number>> {
+  const known = Object.keys(words);
+  const what = `an object of weights by trait (${known.join(', ')}), such as {"honey": 2, "gentleness": 1}`;
+  return {
+    what,
+    schema: {
+      type: 'object',
+      minProperties: 1,
+      properties: Object.fromEntries(
+        known.map((word) => [word, { ...weight.schema, description: 'What the trait counts; 0 if left out.' }]),
+      ),
+      additionalProperties: false,
+    },
+    read(value) {
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return mustBe(what, value);
+      const found = Object.fromEntries(Object.values(words).map((word) => [word, 0])) as Record<Behind, number>;
+      const faults = Object.entries(value).flatMap(([word, given]) => {
+        if (!Object.hasOwn(words, word)) return notKnown(word, known);
+        const read = weight.read(given);
+        if (read instanceof Fault) return read.at(word);
+        found[words[word] as Behind] = read as number;
+        return [];
+      });
+      if (faults.length > 0) return wrongWithin(faults);
+      return Object.values(found).some((each) => each !== 0) ? found : new Fault(NOTHING_COUNTS);
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { defineRoute, type Route } from '../../../rest/route.js';
+import { runBody } from '../ebv.rest.js';
+import { RANKING_PARAMETERS } from '../ranking/ranking.parameters.js';
+import { weightsBody } from '../selection-index/index-weights.rest.js';
+import { trendYear, TRENDS_FIELDS, type TrendYearRow } from './trends.rest.js';
+
+export const trendsRoutes: Route[] = [
+  defineRoute<{ trends: { run: object | null; weights: object; years: TrendYearRow[] } }>({
+    method: 'GET',
+    path: '/ebv/trends',
+    id: 'getEbvTrends',
+    summary: 'Means of the breeding values of the newest completed run, and of inbreeding, by year of birth',
+    returns: { body: 'EbvTrends' },
+    document: `query ($entityType: EntityType! = queen, $weights: TraitWeightsInput) {
+      trends: ebvTrends(entityType: $entityType, weights: $weights) { ${TRENDS_FIELDS} } }`,
+    parameters: RANKING_PARAMETERS.filter(({ name }) => name === 'entity_type' || name === 'weights'),
+    answer: ({ trends: { run, weights, years } }) => ({
+      body: { run: runBody(run), weights: weightsBody(weights), data: years.map(trendYear) },
+    }),
+  }),
+];

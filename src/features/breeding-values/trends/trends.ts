@@ -1,0 +1,68 @@
+import { sql, type RawBuilder } from 'kysely';
+import { hidden, hiddenOwner } from '../../../db/owner.js';
+import { permits } from '../../../auth/permissions.js';
+import type { RequestContext } from '../../../graphql/context.js';
+import { Trait } from '../../evaluations/trait.enums.js';
+import { type EntityType } from '../ebv.enums.js';
+import { newestRun } from '../ebv.loader.js';
+import { indexSql } from '../ranking/ranking-page.js';
+import { keptWeights } from '../selection-index/kept-weights.js';
+import { TRAIT_NAMES } from '../../../core/traits.js';
+import { readWeights, weightsWithin } from '../selection-index/weights.js';
+import type { EbvTrends } from './trends.types.js';
+
+type Row = { year: number | null; queens: number; index: number | null } & Record<string, number | null>;
+
+/**
+ * Means by year of birth over the queens of the newest completed run, and the years in which any queen was born: one
+ * statement over the run's rows, besides those that look up the run and the weights. To one who may not read queens a
+ * year is told by values of it alone: that somebody was born then says nothing of a run.
+ * @throws {ServiceError} `validation_failed` for bad weights
+ */
+export async function ebvTrends(
+  { entityType, weights: given }: { entityType: EntityType; weights?: object | null },
+  { em, loaders, identity }: RequestContext,
+): Promise<EbvTrends> {
+  const weights = given == null ? await keptWeights(em) : readWeights(given);
+  const run = await loaders.get(newestRun)();
+  const counting = weightsWithin(weights, run?.traits ?? []);
+  const valued = TRAIT_NAMES.filter((word) => run?.traits.includes(Trait[word]));
+  const index = indexSql(counting);
+  const of = (word: keyof typeof Trait) => sql.ref(`r.${Trait[word]}`);
+  const means = valued.flatMap((word): RawBuilder<unknown>[] => [
+    sql`count(${of(word)})::integer as ${sql.id(`${word} n`)}`,
+    sql`avg(${of(word)}) as ${sql.id(`${word} mean`)}`,
+  ]);
+  const columns = [
+    sql`r.birth_year as year`,
+    sql`count(r.queen_id)::integer as queens`,
+    sql`${index ? sql`avg(${index})` : sql`null::float8`} as index`,
+    ...means,
+  ];
+  const owner = hiddenOwner(em);
+  const readsQueens = identity !== null && permits(identity.permissions, { resource: 'queens', level: 'read' });
+  // In the order of groups and ids: the last digits of sums depend on the order of what is added.
+  const { rows } = await sql<Row>`
+    select ${sql.join(columns)}
+    from (
+      select q.birth_year, r.queen_id, ${sql.join(TRAIT_NAMES.map(of))}
+      from queen q
+      left join ranking_row r on r.account_id = ${owner} and r.run_id = ${hidden(run?.id ?? null)}
+        and r.entity_type = ${entityType} and r.queen_id = q.id
+      where q.account_id = ${owner}
+      order by q.birth_year, q.id
+    ) r
+    group by r.birth_year ${readsQueens ? sql`` : sql`having count(r.queen_id) > 0`}
+    order by r.birth_year nulls last`.execute(em.getKysely());
+  const years = rows.map((row) => ({
+    year: row.year,
+    queens: row.queens,
+    index: row.index,
+    traits: valued.map((word) => ({
+      trait: Trait[word],
+      n: row[`${word} n`] as number,
+      mean: row[`${word} mean`] as number | null,
+    })),
+  }));
+  return { run, weights, years };
+}

@@ -1,0 +1,121 @@
+import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import { demand } from '../../auth/guard.js';
+import { permits } from '../../auth/permissions.js';
+import { Requires } from '../../auth/requires.js';
+import { Apiary } from '../apiaries/apiary.entity.js';
+import { apiaryById, hiveById } from '../apiaries/apiary.loader.js';
+import { Hive } from '../apiaries/hive.entity.js';
+import { EbvRun } from '../breeding-values/ebv-run.entity.js';
+import { runById } from '../breeding-values/ebv.loader.js';
+import type { LoaderFactory, RequestContext } from '../../graphql/context.js';
+import { Evaluation } from '../evaluations/evaluation.entity.js';
+import { evaluationById } from '../evaluations/evaluation.loader.js';
+import { byId } from '../../graphql/by-id.js';
+import { checkPageArgs } from '../../graphql/paginate.js';
+import { Queen } from '../queens/queen.entity.js';
+import { ChangeKind, ChangeType, RESOURCE_OF } from './changes.enums.js';
+import { Change, Changes, ChangesArgs } from './changes.types.js';
+import { decodePlace, encodePlace, startOf } from './place.js';
+import { countChanges, readChanges } from './read-changes.js';
+
+/** The row of each kind as it is now: what was remembered when the request came may be older than what the feed tells of. */
+const ROWS: Record<ChangeKind, LoaderFactory<string, object | null>> = {
+  [ChangeKind.apiary]: apiaryById,
+  [ChangeKind.ebvRun]: runById,
+  [ChangeKind.evaluation]: evaluationById,
+  [ChangeKind.hive]: hiveById,
+  [ChangeKind.queen]: byId(Queen),
+};
+
+@Resolver(() => Change)
+export class ChangesResolver {
+  @Query(() => Changes, {
+    nullable: true,
+    description:
+      'What was written and deleted, in the order of its commits, each row once at its latest change. Read on from `resumeCursor`, now and later, and a copy stays in step without missing a change. Rows of kinds that the caller may not read are left out.',
+  })
+  @Requires('account', 'read')
+  async changes(
+    @Args(() => ChangesArgs) { first, after, updatedSince, kind }: ChangesArgs,
+    @Ctx() context: RequestContext,
+  ): Promise<Changes> {
+    checkPageArgs({ first });
+    const { em } = context;
+    const kinds = readableKinds(context, kind);
+    const start = startOf(after == null ? null : decodePlace(after, kinds), updatedSince ?? null);
+    const { changes: rows, revision } = await readChanges(em, kinds, start, first + 1);
+    const changes = rows.slice(0, first);
+    const edges = changes.map((node) => ({ cursor: encodePlace(node, kinds), node }));
+    const endCursor = edges.at(-1)?.cursor ?? null;
+    return {
+      totalCount: () => countChanges(em, kinds, start, { changes, revision }),
+      nodes: changes,
+      edges,
+      pageInfo: {
+        hasNextPage: rows.length > first,
+        hasPreviousPage: after != null,
+        startCursor: edges[0]?.cursor ?? null,
+        endCursor,
+      },
+      resumeCursor: endCursor ?? encodePlace(start, kinds),
+    };
+  }
+
+  @FieldResolver(() => ChangeType, { description: 'Whether to put the row in or to take it out.' })
+  async change(@Root() change: Change, @Ctx() context: RequestContext): Promise<ChangeType> {
+    // A row that has gone since the feed was read is no longer there to be shown; its deletion comes again later.
+    return (await rowOf(change, change.kind, context)) ? ChangeType.upsert : ChangeType.delete;
+  }
+
+  @FieldResolver(() => Queen, { nullable: true, description: 'The queen; null for other kinds and where deleted.' })
+  @Requires('queens', 'read')
+  queen(@Root() change: Change, @Ctx() context: RequestContext) {
+    return rowOf(change, ChangeKind.queen, context);
+  }
+
+  @FieldResolver(() => Evaluation, {
+    nullable: true,
+    description: 'The evaluation; null for other kinds and where deleted.',
+  })
+  @Requires('evaluations', 'read')
+  evaluation(@Root() change: Change, @Ctx() context: RequestContext) {
+    return rowOf(change, ChangeKind.evaluation, context);
+  }
+
+  @FieldResolver(() => Apiary, { nullable: true, description: 'The apiary; null for other kinds and where deleted.' })
+  @Requires('hive', 'read')
+  apiary(@Root() change: Change, @Ctx() context: RequestContext) {
+    return rowOf(change, ChangeKind.apiary, context);
+  }
+
+  @FieldResolver(() => Hive, { nullable: true, description: 'The hive; null for other kinds and where deleted.' })
+  @Requires('hive', 'read')
+  hive(@Root() change: Change, @Ctx() context: RequestContext) {
+    return rowOf(change, ChangeKind.hive, context);
+  }
+
+  @FieldResolver(() => EbvRun, { nullable: true, description: 'The run; null for other kinds and where deleted.' })
+  @Requires('blup', 'read')
+  ebvRun(@Root() change: Change, @Ctx() context: RequestContext) {
+    return rowOf(change, ChangeKind.ebvRun, context);
+  }
+}
+
+/** @throws {ServiceError} `insufficient_permission` where just a kind is asked for that the caller may not read */
+function readableKinds(context: RequestContext, asked?: ChangeKind | null): ChangeKind[] {
+  if (asked) demand(context, { resource: RESOURCE_OF[asked], level: 'read' });
+  return Object.values(ChangeKind).filter(
+    (kind) =>
+      (asked == null || kind === asked) &&
+      context.identity &&
+      permits(context.identity.permissions, { resource: RESOURCE_OF[kind], level: 'read' }),
+  );
+}
+
+async function rowOf<Kind extends ChangeKind>(
+  { kind, id, deleted }: Change,
+  wanted: Kind,
+  { loaders }: RequestContext,
+) {
+  return kind === wanted && !deleted ? loaders.get(ROWS[wanted]).load(id) : null;
+}

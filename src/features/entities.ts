@@ -1,0 +1,33 @@
+import { Account } from './accounts/account.entity.js';
+import { PasswordLink } from './accounts/password-link.entity.js';
+import { Session } from './accounts/session.entity.js';
+import { ApiKey } from './api-keys/api-key.entity.js';
+import { Apiary } from './apiaries/apiary.entity.js';
+import type { Entities } from '../db/orm.js';
+import { Hive } from './apiaries/hive.entity.js';
+import { AuditEvent } from './audit/audit-event.entity.js';
+import { BreedingValue } from './breeding-values/breeding-value.entity.js';
+import { EbvRun } from './breeding-values/ebv-run.entity.js';
+import { IndexWeight } from './breeding-values/selection-index/index-weight.entity.js';
+import { Evaluation } from './evaluations/evaluation.entity.js';
+import { Import } from './imports/import.entity.js';
+import { QueenIdentifier } from './queens/queen-identifier.entity.js';
+import { Queen } from './queens/queen.entity.js';
+
+/** The entities of the service, for `openOrm`. */
+export const ENTITIES: Entities = {
+  owned: [
+    ApiKey,
+    Apiary,
+    AuditEvent,
+    Hive,
+    BreedingValue,
+    EbvRun,
+    Evaluation,
+    Import,
+    IndexWeight,
+    QueenIdentifier,
+    Queen,
+  ],
+  unowned: [Account, PasswordLink, Session],
+};

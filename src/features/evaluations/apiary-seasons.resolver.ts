@@ -1,0 +1,28 @@
+import { Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
+import { Requires } from '../../auth/requires.js';
+import { Apiary } from '../apiaries/apiary.entity.js';
+import type { RequestContext } from '../../graphql/context.js';
+import { seasonsByApiary } from './apiary-seasons.loader.js';
+import { ApiarySeason } from './apiary-seasons.types.js';
+
+@Resolver(() => Apiary)
+export class ApiarySeasonsResolver {
+  @FieldResolver(() => [ApiarySeason], { nullable: true, description: 'Seasons with evaluations, the newest first.' })
+  @Requires('evaluations', 'read')
+  seasons(@Root() { id }: Apiary, @Ctx() { loaders }: RequestContext): Promise<ApiarySeason[]> {
+    return loaders.get(seasonsByApiary).load(id);
+  }
+}
+
+@Resolver(() => ApiarySeason)
+export class SeasonDamsResolver {
+  @FieldResolver(() => Int, {
+    nullable: true,
+    description:
+      'Different dams of the tested queens, as far as they are known. Of one dam alone, only her daughters are compared.',
+  })
+  @Requires('queens', 'read')
+  dams(@Root() { knownDams }: ApiarySeason): number {
+    return knownDams;
+  }
+}

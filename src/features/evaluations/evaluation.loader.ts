@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import { hiddenOwner } from '../../db/owner.js';
+import type { LoaderFactory } from '../../graphql/context.js';
+import { byId } from '../../graphql/by-id.js';
+import { group } from '../../graphql/group.js';
+import { readPacked } from '../../graphql/rows.js';
+import { bySelection } from '../../graphql/selection.js';
+import { together } from '../../graphql/shared-loader.js';
+import { Evaluation } from './evaluation.entity.js';
+
+/** Evaluations by id; null for an id that the account has not. */
+export const evaluationById: LoaderFactory<string, Evaluation | null> = byId(Evaluation);
+
+/** All evaluations of each queen, newest season first. The list of ids is hidden from the planner: see `wanted`. */
+export const evaluationsByQueen = bySelection<string, Evaluation[]>(['queenId'], (selection) =>
+  together(async (em, ids) => {
+    const rows = await readPacked(
+      em,
+      Evaluation,
+      sql`
+        select * from evaluation
+        where account_id = ${hiddenOwner(em)} and queen_id = any((select ${ids}::uuid[])::uuid[])
+        order by year desc, id`,
+      { prepare: 'prepared', selection },
+    );
+    return group(ids, rows, (row) => row.queenId);
+  }),
+);

@@ -1,0 +1,71 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { sql } from 'kysely';
+import { Arg, Args, Ctx, FieldResolver, ID, Info, Query, Resolver, Root } from 'type-graphql';
+import { Requires } from '../../auth/requires.js';
+import type { RequestContext } from '../../graphql/context.js';
+import { connectionOf } from '../../graphql/connection.js';
+import { findById } from '../../graphql/find.js';
+import { idOrNone } from '../../graphql/ids.js';
+import type { Matching } from '../../graphql/matching.js';
+import { paginate } from '../../graphql/paginate.js';
+import { Reads } from '../../graphql/selection.js';
+import { Queen } from '../queens/queen.entity.js';
+import { Evaluation } from './evaluation.entity.js';
+import { EvaluationsArgs, type EvaluationFilter } from './evaluation.input.js';
+import { evaluationsByQueen } from './evaluation.loader.js';
+import { evaluationOrder } from './evaluation.order.js';
+
+export const EvaluationConnection = connectionOf(Evaluation, 'Evaluation', 'evaluations', 'A page of evaluations.');
+
+@Resolver()
+export class EvaluationResolver {
+  @Query(() => Evaluation, {
+    nullable: true,
+    description: 'One evaluation; null where the account has none with this id.',
+  })
+  @Requires('evaluations', 'read')
+  evaluation(
+    @Arg('id', () => ID, { description: 'A UUID.' }) id: string,
+    @Ctx() { em }: RequestContext,
+  ): Promise<Evaluation | null> {
+    return findById(em, Evaluation, id);
+  }
+
+  @Query(() => EvaluationConnection, {
+    nullable: true,
+    description: 'Evaluations, the newest season first unless sorted otherwise.',
+  })
+  @Requires('evaluations', 'read')
+  evaluations(
+    @Args(() => EvaluationsArgs) { filter, sort, ...page }: EvaluationsArgs,
+    @Ctx() { em }: RequestContext,
+    @Info() info: GraphQLResolveInfo,
+  ) {
+    return paginate(em, Evaluation, conditions(filter), evaluationOrder(sort), page, info);
+  }
+}
+
+@Resolver(() => Queen)
+export class QueenEvaluationsResolver {
+  @FieldResolver(() => [Evaluation], { nullable: true, description: 'All her evaluations, the newest season first.' })
+  @Requires('evaluations', 'read')
+  @Reads('id')
+  evaluations(
+    @Root() queen: Queen,
+    @Ctx() { loaders }: RequestContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Evaluation[]> {
+    return loaders.get(evaluationsByQueen(info)).load(queen.id);
+  }
+}
+
+function conditions(filter?: EvaluationFilter | null): Matching<Evaluation> {
+  const { queenId, year, apiaryId, hiveId, updatedSince } = filter ?? {};
+  const values = {
+    ...(queenId != null && { queenId: idOrNone(queenId) }),
+    ...(year != null && { year }),
+    ...(apiaryId != null && { apiaryId: idOrNone(apiaryId) }),
+    ...(hiveId != null && { hiveId: idOrNone(hiveId) }),
+  };
+  return { values, conditions: updatedSince == null ? [] : [sql`q.updated_at >= ${updatedSince}`] };
+}

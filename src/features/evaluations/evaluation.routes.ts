@@ -1,0 +1,69 @@
+import { byTrait, sortOf, TRAITS } from '../../core/traits.js';
+import { sortParameter } from '../../rest/page.js';
+import type { Parameter } from '../../rest/parameter-kinds.js';
+import { detailRoute, listRoute } from '../../rest/read-routes.js';
+import type { Route } from '../../rest/route.js';
+import { writeRoutes } from '../../rest/write-routes.js';
+import { EVALUATION_FIELDS, EVALUATION_SHAPE, evaluationBody } from './evaluation.rest.js';
+
+const FILTERS: readonly Parameter[] = [
+  { name: 'queen_id', description: 'Of this queen.', kind: 'uuid', variable: 'filter.queenId' },
+  {
+    name: 'eval_year',
+    description: 'Of this season.',
+    kind: 'integer',
+    minimum: 1,
+    maximum: 9999,
+    variable: 'filter.year',
+  },
+  { name: 'apiary_id', description: 'At this apiary.', kind: 'uuid', variable: 'filter.apiaryId' },
+  { name: 'hive_id', description: 'Of the colony in this hive.', kind: 'uuid', variable: 'filter.hiveId' },
+  {
+    name: 'updated_since',
+    description:
+      'Last written (`updated_at`) then or later. To keep a copy in step, deletions included, follow `/changes`.',
+    kind: 'instant',
+    variable: 'filter.updatedSince',
+  },
+];
+
+const SORT = sortParameter({
+  eval_year: 'YEAR',
+  evaluated_on: 'EVALUATED_ON',
+  ...byTrait((name) => TRAITS[name].member, sortOf),
+  created_at: 'CREATED_AT',
+  updated_at: 'UPDATED_AT',
+});
+
+export const evaluationRoutes: Route[] = [
+  listRoute({
+    path: '/queens/evaluations',
+    id: 'listEvaluations',
+    summary: 'Evaluations, the newest season first',
+    kind: 'Evaluation',
+    field: 'evaluations',
+    fields: EVALUATION_FIELDS,
+    row: evaluationBody,
+    parameters: [...FILTERS, SORT],
+    filter: { type: 'EvaluationFilter' },
+    sort: '[EvaluationSort!]',
+  }),
+  detailRoute({
+    path: '/queens/evaluations/:id',
+    id: 'getEvaluation',
+    summary: 'One evaluation',
+    kind: 'Evaluation',
+    field: 'evaluation',
+    fields: EVALUATION_FIELDS,
+    row: evaluationBody,
+  }),
+  ...writeRoutes({
+    path: '/queens/evaluations',
+    noun: 'Evaluation',
+    plural: 'Evaluations',
+    title: 'an evaluation',
+    fields: EVALUATION_FIELDS,
+    row: evaluationBody,
+    shape: EVALUATION_SHAPE,
+  }),
+];

@@ -1,0 +1,37 @@
+import DataLoader from 'dataloader';
+import { sql } from 'kysely';
+import { hiddenOwner } from '../../db/owner.js';
+import type { LoaderFactory } from '../../graphql/context.js';
+import type { TraitStatistics } from './offspring-stats.types.js';
+import { evaluationsInOrder, TRAIT_COLUMNS, traitStatistics, type StatisticsRow } from './trait-statistics.js';
+
+/** An apiary in a season. */
+export interface EvaluationGroup {
+  apiaryId: string;
+  year: number;
+}
+
+const keyOf = ({ apiaryId, year }: EvaluationGroup): string => `${apiaryId} ${year}`;
+
+/** Each trait over all evaluations of an apiary and season: one statement for all groups that are asked for. */
+export const traitsByGroup: LoaderFactory<EvaluationGroup, TraitStatistics[]> = (em) =>
+  new DataLoader(
+    async (groups: readonly EvaluationGroup[]) => {
+      const apiaries = groups.map(({ apiaryId }) => apiaryId);
+      const years = groups.map(({ year }) => year);
+      const { rows } = await sql<StatisticsRow>`
+        select apiary_id, year, ${TRAIT_COLUMNS}
+        from ${evaluationsInOrder(
+          ['evaluation.apiary_id', 'evaluation.year'],
+          sql`
+            from evaluation
+            join unnest(${apiaries}::uuid[], ${years}::integer[]) as wanted (apiary_id, year)
+              on evaluation.apiary_id = wanted.apiary_id and evaluation.year = wanted.year
+            where evaluation.account_id = ${hiddenOwner(em)}`,
+        )}
+        group by apiary_id, year`.execute(em.getKysely());
+      const found = new Map(rows.map((row) => [`${row.apiary_id} ${row.year}`, row]));
+      return groups.map((group) => traitStatistics(found.get(keyOf(group))));
+    },
+    { cacheKeyFn: keyOf },
+  );

@@ -1,0 +1,21 @@
+import { detailRoute } from '../../rest/read-routes.js';
+import type { Route } from '../../rest/route.js';
+import { OFFSPRING_FIELDS, offspringBody, type OffspringRow } from './offspring-stats.rest.js';
+
+const statistics = {
+  kind: 'OffspringStats',
+  summary: "A queen's daughters in numbers, and their traits",
+  field: 'queen',
+  fields: OFFSPRING_FIELDS,
+  row: offspringBody,
+};
+
+export const offspringRoutes: Route[] = [
+  detailRoute({ ...statistics, path: '/queens/:id/offspring-stats', id: 'getOffspringStats' }),
+  detailRoute<OffspringRow>({
+    ...statistics,
+    path: '/queens/f0/:id/offspring-stats',
+    id: 'getF0OffspringStats',
+    is: ({ generation }) => generation === 'F0',
+  }),
+];

@@ -1,0 +1,23 @@
+import type { HandledOperation } from '../../rest/operation.js';
+import { QUEEN_FILTERS, QUEEN_SORT } from '../queens/queen.parameters.js';
+
+/** The lists of queens as tables. */
+export const queenCsvOperations = (
+  [
+    ['F0', 'F0 queens'],
+    ['F1', 'F1 queens'],
+    ['all', 'Queens of both generations'],
+  ] as const
+).map(
+  ([list, title]) =>
+    ({
+      method: 'GET',
+      path: `/queens/${list.toLowerCase()}.csv`,
+      id: list === 'all' ? 'listQueensAsCsv' : `list${list}QueensAsCsv`,
+      summary: `${title} as a file of comma-separated values: as filtered and sorted, all of them`,
+      parameters: [...QUEEN_FILTERS, QUEEN_SORT],
+      needs: { caller: 'session' },
+      returns: { media: 'text/csv' },
+      generation: list === 'all' ? null : list,
+    }) satisfies HandledOperation & { generation: string | null },
+);

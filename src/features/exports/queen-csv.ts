@@ -1,0 +1,109 @@
+import { Readable } from 'node:stream';
+import type Router from '@koa/router';
+import type { GraphQLSchema } from 'graphql';
+import type { Context } from 'koa';
+import { admit } from '../../auth/guard.js';
+import { demandSession } from '../../auth/session-only.js';
+import { actorOf } from '../audit/actor.js';
+import { AuditAction } from '../audit/audit.enums.js';
+import { noteAgain } from '../audit/record.js';
+import { createContext, type Services } from '../../graphql/context.js';
+import { invalid } from '../../core/errors.js';
+import { csvHead, csvLine, type CsvValue } from '../imports/csv-write.js';
+import { allowedMethods, answerOtherMethod } from '../../http/methods.js';
+import type { Connection } from '../../rest/page.js';
+import { readParameters, toVariables } from '../../rest/parameters.js';
+import { underBoth } from '../../rest/prefixes.js';
+import { prepare, type Prepared } from '../../rest/prepare.js';
+import { defineRoute } from '../../rest/route.js';
+import { runRoute } from '../../rest/run-route.js';
+import { queenCsvOperations } from './queen-csv.operations.js';
+import { evaluationEntry } from '../evaluations/evaluation.rest.js';
+import { F0_FIELDS, queenBody, type NamedQueen, type QueenRow } from '../queens/queen.rest.js';
+
+/** The members of an entry, in words that an import understands; relatives by number or else by name. */
+const HEADERS = [
+  ...['id', 'generation', 'queen_name', 'external_id', 'external_identifiers', 'race', 'line', 'birth_date'],
+  ...['life_status', 'breeder_code', 'marking', 'notes', 'mother', 'dam_external_id', 'father', 'father_external_id'],
+  ...['mated_to', 'drone_sire_id', 'mating_type', 'sdi_code', 'drone_producers', 'drones', 'mated_at'],
+  'mating_station',
+  ...['inbreeding', 'created_at', 'updated_at'],
+];
+
+const DOCUMENT = `query ($after: String, $filter: QueenFilter, $sort: [QueenSort!]) {
+  list: queens(first: 100, after: $after, filter: $filter, sort: $sort) {
+    nodes { ${F0_FIELDS} } pageInfo { hasNextPage endCursor } } }`;
+
+interface Page {
+  list: Omit<Connection<QueenRow>, 'totalCount'>;
+}
+
+/** `GET /queens/f0.csv`, `/queens/f1.csv` and `/queens/all.csv`, for a session; to be registered before `/queens/:id`. */
+export function queenTableRoutes(router: Router, services: Services, schema: GraphQLSchema): void {
+  for (const { generation, ...operation } of queenCsvOperations) {
+    // What it reads is streamed, not answered at once.
+    const route = defineRoute<Page>({
+      ...operation,
+      document: DOCUMENT,
+      fixed: generation ? { filter: { generation } } : {},
+      answer: () => ({}),
+    });
+    const prepared = prepare(schema, route);
+    const path = underBoth(route.path);
+    router.get(path, (ctx) => answer(ctx, services, prepared));
+    router.all(path, (ctx) => answerOtherMethod(ctx, allowedMethods(router, path)));
+  }
+}
+
+async function answer(ctx: Context, services: Services, prepared: Prepared): Promise<void> {
+  const { route, stamps } = prepared;
+  const identity = demandSession(ctx);
+  for (const stamp of stamps) admit({ identity }, stamp);
+  const { values, faults } = readParameters(route.parameters ?? [], ctx.query);
+  if (faults.length > 0) throw invalid(faults);
+  const variables = toVariables(route.parameters ?? [], values, route.fixed);
+  const read = (after?: string | null) =>
+    runRoute<Page>(prepared, { ...variables, after }, createContext(services, identity));
+  // Before the answer begins, so that what is wrong can still be told.
+  const first = await read();
+  ctx.status = 200;
+  ctx.attachment(`queens-${/\/(\w+)\.csv$/.exec(route.path)![1]}-${new Date().toISOString().slice(0, 10)}.csv`);
+  ctx.type = 'text/csv; charset=utf-8';
+  ctx.set('Cache-Control', 'no-store');
+  if (ctx.method === 'HEAD') return;
+  await noteAgain(services.orm.database.inRole(identity.accountId), identity.accountId, {
+    action: AuditAction.table_downloaded,
+    by: actorOf(identity),
+  });
+  const table = Readable.from(lines(first, read));
+  // A file that breaks off must not look as if it were whole: the line is cut.
+  table.once('error', () => ctx.res.destroy());
+  ctx.body = table;
+}
+
+/** Page after page, as fast as they are taken. */
+async function* lines(first: Page, read: (after: string | null) => Promise<Page>): AsyncGenerator<string> {
+  yield csvHead(HEADERS);
+  for (let { list } = first; ; { list } = await read(list.pageInfo.endCursor)) {
+    const rows = list.nodes.map(tableRow);
+    if (rows.length > 0) yield rows.map((row) => csvLine(HEADERS.map((name) => row[name]))).join('');
+    if (!list.pageInfo.hasNextPage) return;
+  }
+}
+
+function tableRow(queen: QueenRow): Record<string, CsvValue> {
+  const entry = queenBody(queen, evaluationEntry) as Record<string, CsvValue>;
+  const { mother, father, matedTo } = queen;
+  const identifiers = entry.external_identifiers as unknown[];
+  return {
+    ...entry,
+    external_identifiers: identifiers.length > 0 ? identifiers : null,
+    mother: called(mother),
+    father: called(father),
+    father_external_id: father?.externalId,
+    mated_to: called(matedTo),
+  };
+}
+
+/** By what an import finds her again. */
+const called = (queen: NamedQueen | null) => queen?.externalId ?? queen?.name;

@@ -1,0 +1,25 @@
+import { sql, type Kysely } from 'kysely';
+import type { ImportKey } from '../findings.js';
+import { unstage } from '../staging.js';
+import type { Outcome } from './outcome.js';
+
+/**
+ * Ends an import that found no fault, with what it did or, where it was dry, would have done.
+ * @param wrote whether the account was changed; its rows then bear the time of this transaction
+ */
+export async function completeImport(
+  db: Kysely<unknown>,
+  key: ImportKey,
+  { created, updated, unchanged }: Outcome,
+  wrote: boolean,
+  warningCount: number,
+): Promise<void> {
+  await sql`
+    update import set status = 'completed', done = rows, finished_at = clock_timestamp(),
+      warning_count = warning_count + ${warningCount},
+      applied_at = case when ${wrote}::boolean then now() end,
+      created = ${JSON.stringify(created)}::jsonb, updated = ${JSON.stringify(updated)}::jsonb,
+      unchanged = ${JSON.stringify(unchanged)}::jsonb
+    where account_id = ${key.accountId}::uuid and id = ${key.importId}::uuid`.execute(db);
+  await unstage(db, key);
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { hidden } from '../../../db/owner.js';
+import { identifierTaken } from '../../queens/lineage/lineage-rules.js';
+import { QUEEN_FACTS, SUPPOSED } from '../draft-columns.js';
+import { drafts, faults, table, type Scope } from './scope.js';
+import { merged } from './statements.js';
+
+const MERGED = [
+  ...QUEEN_FACTS,
+  ...SUPPOSED,
+  'external_id',
+  'name',
+  'name_key',
+  'identifiers',
+  'mother',
+  'father',
+  'mated_to',
+] as const;
+
+/** Gathers what the rows say of each queen into `fact`, one row a queen; `row` is the first that speaks of her. */
+export async function gatherFacts(scope: Scope): Promise<void> {
+  const plain = sql.raw(MERGED.map((column) => `d.${column}`).join(', '));
+  const together = sql.raw(MERGED.map(merged).join(', '));
+  await table(
+    scope,
+    'fact',
+    sql`
+      with counted as (select *, count(*) over (partition by queen_id) as rows from subject)
+      select s.queen_id, s.is_new, s."row", ${plain}
+      from counted s join ${drafts(scope)} on d."row" = s."row" where s.rows = 1
+      union all
+      select s.queen_id, bool_or(s.is_new), min(s."row"), ${together}
+      from counted s join ${drafts(scope)} on d."row" = s."row" where s.rows > 1
+      group by s.queen_id`,
+    'queen_id',
+  );
+  await faults(
+    scope,
+    sql`
+      select f."row", 'external_identifiers', format(${identifierTaken('%s')}, given.value), jsonb_build_object('given', given.value) as params
+      from fact f, jsonb_to_recordset(f.identifiers) as given(value text)
+      where exists (
+        select from queen_identifier i
+        where i.account_id = ${hidden(scope.accountId)} and i.value_key = identifier_key(given.value) and i.queen_id <> f.queen_id
+      ) or exists (
+        select from queen q
+        where q.account_id = ${hidden(scope.accountId)} and q.external_key = identifier_key(given.value) and q.id <> f.queen_id
+      )`,
+    'identifier_taken',
+  );
+  // Nor may an identifier be of two queens of the file.
+  await faults(
+    scope,
+    sql`
+      with given as (
+        select f.queen_id, f."row", other.value, identifier_key(other.value) as key
+        from fact f, jsonb_to_recordset(f.identifiers) as other(value text)
+      ), said as (
+        select key, queen_id, "row" from given
+        union all select n.key, f.queen_id, f."row" from fact f join file_number n on n.queen_id = f.queen_id
+          where n.key in (select key from given)
+      ), shared as (
+        select key, (array_agg("row" order by "row"))[1:2] as rows from (
+          select key, queen_id, min("row") as "row" from said group by key, queen_id
+        ) s group by key having count(*) > 1
+      )
+      select distinct g."row", 'external_identifiers',
+             format('the identifier "%s" belongs to the queen of row %s too: leave it to one of them', g.value, case when g."row" = s.rows[1] then s.rows[2] else s.rows[1] end),
+             jsonb_build_object('given', g.value, 'row', case when g."row" = s.rows[1] then s.rows[2] else s.rows[1] end) as params
+      from shared s join given g on g.key = s.key`,
+    'identifier_of_two',
+  );
+}

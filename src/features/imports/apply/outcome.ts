@@ -1,0 +1,127 @@
+import { sql, type RawBuilder } from 'kysely';
+import { hidden } from '../../../db/owner.js';
+import { TRAIT_COLUMNS } from '../../../core/traits.js';
+import { QUEEN_FACTS, TEST_FACTS } from '../draft-columns.js';
+import { drafts, run, type Scope } from './scope.js';
+
+export const QUEEN_COLUMNS = [
+  'external_id',
+  'name',
+  'name_key',
+  ...QUEEN_FACTS,
+  'mother_id',
+  'father_id',
+  'mated_to_id',
+] as const;
+
+export const TEST_COLUMNS = ['apiary_id', 'hive_id', ...TEST_FACTS, ...TRAIT_COLUMNS] as const;
+
+export interface Counts {
+  queens: number;
+  evaluations: number;
+  apiaries: number;
+  hives: number;
+  breedingValues: number;
+}
+
+export interface Outcome {
+  created: Counts;
+  updated: Counts;
+  unchanged: Counts;
+}
+
+/** Compares what will be with what is, and counts it; nothing is written to the account yet. */
+export async function countOutcome(scope: Scope, values: { created: number; unchanged: number }): Promise<Outcome> {
+  const { accountId } = scope;
+  await markChanged(scope, 'next', 'queen', QUEEN_COLUMNS);
+  await markChanged(scope, 'test', 'evaluation', TEST_COLUMNS);
+  const { rows } = await sql<Record<string, number>>`
+    select
+      (select count(*) from next where is_new)::integer as queens_created,
+      (select count(*) from next where is_changed)::integer as queens_updated,
+      (select count(*) from (
+        select id from next where not is_new and not is_changed and "row" is not null
+        union select queen_id from known where queen_id not in (select id from next where is_changed)
+      ) q)::integer as queens_unchanged,
+      (select count(*) from test where is_new)::integer as tests_created,
+      (select count(*) from test where is_changed)::integer as tests_updated,
+      (select count(*) from test where not is_new and not is_changed)::integer +
+        (select count(distinct e.id) from (${knownTests(scope)}) e)::integer as tests_unchanged,
+      (select count(*) from place where is_new)::integer as places_created,
+      (select count(*) from place where is_changed)::integer as places_updated,
+      (select count(*) from (
+        select name from place where not is_new and not is_changed
+        union select a.name from known k join apiary a on a.account_id = ${hidden(accountId)} and a.name = k.apiary
+      ) a)::integer as places_unchanged,
+      (select count(*) from dwelling where is_new)::integer as hives_created,
+      (select count(*) from dwelling d join head h using (hive_id)
+        where not d.is_new and h.old_queen_id is distinct from h.queen_id)::integer as hives_updated,
+      (select count(*) from (
+        select hive_id from dwelling where not is_new
+        union
+        select h.id from known k
+        join hive h on h.account_id = ${hidden(accountId)} and h.name = k.hive
+        left join apiary a on a.account_id = h.account_id and a.id = h.apiary_id
+        where k.apiary is null or a.name = k.apiary
+      ) h)::integer as hives_known`.execute(scope.db);
+  const n = (key: string) => rows[0]?.[key] ?? 0;
+  const counts = (state: string, hives: number, breedingValues: number): Counts => ({
+    queens: n(`queens_${state}`),
+    evaluations: n(`tests_${state}`),
+    apiaries: n(`places_${state}`),
+    hives,
+    breedingValues,
+  });
+  return {
+    created: counts('created', n('hives_created'), values.created),
+    updated: counts('updated', n('hives_updated'), 0),
+    unchanged: counts('unchanged', n('hives_known') - n('hives_updated'), values.unchanged),
+  };
+}
+
+/** The evaluations that are there of those in a file that was set aside: some may have gone since. */
+function knownTests({ accountId }: Scope): RawBuilder<unknown> {
+  return sql`
+    select e.id from (select distinct queen_id, year, apiary from known where year is not null) k
+    cross join lateral (
+      select e.id from evaluation e left join apiary a on a.account_id = e.account_id and a.id = e.apiary_id
+      where e.account_id = ${hidden(accountId)} and e.queen_id = k.queen_id and e.year = k.year
+        and (k.apiary is null or e.apiary_id is null or a.name = k.apiary)
+      order by (e.apiary_id is null) <> (k.apiary is null) limit 1
+    ) e`;
+}
+
+async function markChanged(scope: Scope, next: string, stored: string, columns: readonly string[]): Promise<void> {
+  const list = (alias: string) => sql.join(columns.map((column) => sql.ref(`${alias}.${column}`)));
+  // An identifier that is new to a known queen changes her too.
+  const identifiers =
+    next === 'next'
+      ? sql`or exists (
+          select from fact f, jsonb_to_recordset(f.identifiers) as given(system text, value text)
+          where f.queen_id = n.id and not exists (
+            select from queen_identifier i
+            where i.account_id = ${hidden(scope.accountId)} and i.value_key = identifier_key(given.value) and i.system = given.system
+          ))`
+      : sql``;
+  await run(
+    scope,
+    sql`
+      update ${sql.table(next)} n set is_changed = true
+      from ${sql.table(stored)} s
+      where s.account_id = ${hidden(scope.accountId)} and s.id = n.id and not n.is_new
+        and ((${list('n')}) is distinct from (${list('s')}) ${identifiers})`,
+  );
+}
+
+/** Keeps the raw rows, all of them, by which the same file is known again; but not those of one that is known. */
+export async function keepRows(scope: Scope): Promise<void> {
+  const { accountId, importId } = scope;
+  await run(
+    scope,
+    sql`
+      insert into import_row (account_id, queen_id, import_id, "row", digest, cells)
+      select ${accountId}::uuid, s.queen_id, ${importId}::uuid, d."row", d.digest, d.cells
+      from ${drafts(scope)} join subject s on s."row" = d."row"
+      where not exists (select from holder)`,
+  );
+}

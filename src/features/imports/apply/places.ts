@@ -1,0 +1,102 @@
+import { sql, type RawBuilder } from 'kysely';
+import { hidden } from '../../../db/owner.js';
+import { drafts, faults, table, type Scope } from './scope.js';
+
+/**
+ * Whether a row tells of a test that the account knows already, at this very hive, or of a season before another test
+ * of the queen or at the hive: people may have moved queens since. Such a row moves nobody, neither her out of another
+ * hive nor another out of this one.
+ */
+const isLongAgo = ({ accountId }: Scope): RawBuilder<unknown> => sql`
+  d.year is not null
+  and exists (
+    select from hive h where h.account_id = ${hidden(accountId)} and h.id <> s.hive_id and h.queen_id = subject.queen_id
+    union all
+    select from hive h where h.account_id = ${hidden(accountId)} and h.id = s.hive_id and h.queen_id <> subject.queen_id
+  )
+  and exists (
+    select from evaluation e where e.account_id = ${hidden(accountId)} and e.queen_id = subject.queen_id
+      and (e.year = d.year and e.hive_id = s.hive_id or e.year > d.year and e.hive_id is not null)
+    union all
+    select from evaluation e where e.account_id = ${hidden(accountId)} and e.hive_id = s.hive_id and e.year > d.year
+  )`;
+
+/**
+ * Finds the apiaries and hives that rows name; who is not there is new.
+ *
+ * Makes `place` (name → apiary), `dwelling` (apiary and name → hive), `stay` (row → apiary, hive) and `head`
+ * (hive → the living queen that the newest row puts at its head).
+ */
+export async function findPlaces(scope: Scope): Promise<void> {
+  const { accountId } = scope;
+  await table(
+    scope,
+    'place',
+    sql`
+      select w.name, coalesce(a.id, gen_random_uuid()) as apiary_id, a.id is null as is_new, w.postal_code, w.country_code,
+             a.id is not null and a.postal_code is null and w.postal_code is not null as is_changed
+      from (
+        select apiary as name, min(postal_code) as postal_code, min(country_code) as country_code
+        from ${drafts(scope)} where apiary is not null group by apiary
+      ) w
+      left join apiary a on a.account_id = ${hidden(accountId)} and a.name = w.name`,
+    'name',
+  );
+  await table(
+    scope,
+    'dwelling',
+    sql`
+      with wanted as (
+        select distinct p.apiary_id, d.hive as name
+        from ${drafts(scope)} left join place p on p.name = d.apiary where d.hive is not null
+      ), found as (
+        select w.apiary_id, w.name, count(h.id)::integer as hives, (array_agg(h.id))[1] as id
+        from wanted w
+        left join hive h on h.account_id = ${hidden(accountId)} and h.name = w.name
+          and (w.apiary_id is null or h.apiary_id = w.apiary_id)
+        group by w.apiary_id, w.name
+      )
+      select apiary_id, name, hives, coalesce(id, gen_random_uuid()) as hive_id, id is null as is_new from found`,
+    'name',
+  );
+  await table(
+    scope,
+    'stay',
+    sql`
+      select d."row", p.apiary_id, h.hive_id
+      from ${drafts(scope)}
+      left join place p on p.name = d.apiary
+      left join dwelling h on h.name = d.hive and h.apiary_id is not distinct from p.apiary_id
+      where d.apiary is not null or d.hive is not null`,
+    'row',
+  );
+  await faults(
+    scope,
+    sql`
+      select d."row", 'hive', '"' || d.hive || '" is the name of ' || h.hives || ' hives: name the apiary too',
+             jsonb_build_object('given', d.hive, 'hives', h.hives) as params
+      from ${drafts(scope)}
+      join dwelling h on h.name = d.hive and h.apiary_id is null and h.hives > 1
+      where d.apiary is null`,
+    'ambiguous_hive',
+  );
+  await table(
+    scope,
+    'head',
+    sql`
+      with candidate as (
+        select s.hive_id, subject.queen_id, d.year, d."row"
+        from stay s
+        join ${drafts(scope)} on d."row" = s."row"
+        join subject on subject."row" = s."row"
+        join next n on n.id = subject.queen_id and n.status in ('testing', 'production')
+        where s.hive_id is not null and not (${isLongAgo(scope)})
+      ), latest as (
+        select distinct on (queen_id) * from candidate order by queen_id, year desc nulls last, "row" desc
+      )
+      select distinct on (l.hive_id) l.hive_id, l.queen_id, h.queen_id as old_queen_id
+      from latest l left join hive h on h.account_id = ${hidden(accountId)} and h.id = l.hive_id
+      order by l.hive_id, l.year desc nulls last, l."row" desc`,
+    'hive_id',
+  );
+}

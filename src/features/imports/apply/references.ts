@@ -1,0 +1,198 @@
+import { sql } from 'kysely';
+import { hidden } from '../../../db/owner.js';
+import { FORMER_NAME, nameKey } from '../../queens/name-key.js';
+import { analyze, drafts, faults, run, table, UUID, warnings, type Scope } from './scope.js';
+import { nameAlike, sharedIdentifier } from './subjects.js';
+
+/** What rows say of dam, sire and mate, as `named(field, value)`, beside the rows `d`. */
+export const NAMED = sql`
+  cross join lateral (values ('mother', d.mother), ('father', d.father), ('mated_to', d.mated_to)) as named(field, value)`;
+
+/**
+ * Finds whom rows name as dam, sire or mate: by identifier, in the file or the account, the main one or another, else by name, else by the
+ * name in a record that was merged with hers, else by the name of the only queen that differs in case or accents alone. Who is
+ * named but nowhere described becomes an F0 queen with just that identifier or name; an id of this service must be there.
+ * Several of one name: in a file that this service wrote the one among them that has no number is meant.
+ *
+ * Makes `reference` (text → queen). @see {@link findSubjects} for the tables it reads.
+ */
+export async function findReferences(scope: Scope): Promise<void> {
+  const { accountId } = scope;
+  await table(
+    scope,
+    'reference',
+    sql`
+      with wanted as (
+        select value, identifier_key(value) as key, max(kind) as kind, min("row") as "row" from (
+          select mother, mother_kind, "row" from ${drafts(scope)}
+          union all select father, father_kind, "row" from ${drafts(scope)}
+          union all select mated_to, mated_to_kind, "row" from ${drafts(scope)}
+        ) as named(value, kind, "row") where value is not null group by value
+      ), given as (
+        select distinct on (key) key, queen_id from (
+          select identifier_key(g.value) as key, s.queen_id, d."row"
+          from ${drafts(scope)} join subject s on s."row" = d."row"
+          cross join lateral jsonb_to_recordset(d.identifiers) as g(value text)
+          where d.identifiers is not null
+        ) g order by key, "row"
+      )
+      select w.*, coalesce(f.queen_id, known.queen_id, g.queen_id, own.id) as queen_id, 0 as queens,
+             false as is_alike, false as is_new, null::text collate "C" as main, null::text collate "C" as name_key
+      from wanted w
+      left join file_number f on f.key = w.key
+      left join known_number known on known.key = w.key
+      left join given g on g.key = w.key
+      left join queen own on own.account_id = ${hidden(accountId)}
+        and own.id = case when w.value ~* ${UUID} then w.value::uuid end`,
+    'value',
+  );
+  await keyNames(scope);
+  await findByName(scope);
+  await tellFaults(scope);
+  await nameNewQueens(scope);
+  await analyze(scope, 'reference', 'value', 'queen_id', 'is_new');
+}
+
+/** Who is nowhere described becomes a queen: one, however her identifier is written; it stays as it is written first. */
+async function nameNewQueens(scope: Scope): Promise<void> {
+  await run(
+    scope,
+    sql`
+      update reference r set main = u.main, kind = 'identifier' from (
+        select value, kind, first_value(value) over (partition by key order by "row", value) as main,
+               bool_or(kind = 'identifier') over (partition by key) as is_identifier
+        from reference where queen_id is null
+      ) u
+      where r.value = u.value and u.is_identifier and (u.main <> u.value or u.kind <> 'identifier')`,
+  );
+  await run(
+    scope,
+    sql`
+      update reference set queen_id = gen_random_uuid(), is_new = true
+      where queen_id is null and (main is null or main = value)`,
+  );
+  await run(
+    scope,
+    sql`
+      update reference r set queen_id = m.queen_id from reference m where m.value = r.main and r.queen_id is null`,
+  );
+}
+
+async function tellFaults(scope: Scope): Promise<void> {
+  const { accountId } = scope;
+  await faults(
+    scope,
+    sql`
+      select d."row", named.field, '"' || r.value || '" is the name of ' || r.queens || ' queens: give her identifier',
+             jsonb_build_object('given', r.value, 'queens', r.queens) as params
+      from ${drafts(scope)} ${NAMED}
+      join reference r on r.value = named.value
+      where r.queens > 1`,
+    'ambiguous_reference',
+  );
+  await faults(
+    scope,
+    sql`
+      select d."row", named.field, ${sharedIdentifier('r.value', 'known.queens')},
+             jsonb_build_object('given', r.value, 'queens', known.queens) as params
+      from ${drafts(scope)} ${NAMED}
+      join reference r on r.value = named.value
+      join known_number known on known.key = r.key
+      where known.queens > 1`,
+    'ambiguous_identifier',
+  );
+  await faults(
+    scope,
+    sql`
+      select d."row", named.field, '"' || r.value || '" is the id of no queen here', jsonb_build_object('given', r.value) as params
+      from ${drafts(scope)} ${NAMED}
+      join reference r on r.value = named.value
+      where r.queen_id is null and r.value ~* ${UUID}`,
+    'unknown_id',
+  );
+  await warnings(
+    scope,
+    sql`
+      select d."row", named.field, ${nameAlike('r.value', 'q.name')},
+             jsonb_build_object('given', r.value, 'found', q.name) as params
+      from ${drafts(scope)} ${NAMED}
+      join reference r on r.value = named.value and r.is_alike
+      cross join lateral (
+        select name from file_name where queen_id = r.queen_id
+        union all select name from numbered_name where queen_id = r.queen_id
+        union all select name from queen where account_id = ${hidden(accountId)} and id = r.queen_id
+        limit 1
+      ) q`,
+    'name_alike',
+  );
+}
+
+/** The sorting key of a name is made by the program, for these as for every other queen. */
+async function keyNames(scope: Scope): Promise<void> {
+  const { rows } = await sql<{ value: string }>`select value from reference where queen_id is null`.execute(scope.db);
+  for (let start = 0; start < rows.length; start += 5000) {
+    const keys = rows.slice(start, start + 5000).map(({ value }) => ({ value, key: nameKey(value) }));
+    await run(
+      scope,
+      sql`
+        update reference r set name_key = k.key
+        from json_to_recordset(${JSON.stringify(keys)}::json) as k(value text, key text) where r.value = k.value`,
+    );
+  }
+}
+
+async function findByName(scope: Scope): Promise<void> {
+  await run(
+    scope,
+    sql`
+      with candidate as (
+        select r.value, q.id
+        from reference r
+        join queen q on q.account_id = ${hidden(scope.accountId)} and q.name_key = r.name_key and q.name = r.value
+        where r.queen_id is null
+          and not exists (select from numbered_name n where n.queen_id = q.id and n.name <> q.name)
+        union
+        select r.value, n.queen_id from reference r join numbered_name n on n.name = r.value where r.queen_id is null
+        union
+        select r.value, n.queen_id from reference r join file_name n on n.name = r.value where r.queen_id is null
+      ), counted as (
+        select c.value, count(*)::integer as queens, (array_agg(c.id))[1] as only,
+               array_agg(c.id) filter (where ${scope.isOwn}::boolean and q.external_id is null and n.queen_id is null) as plain
+        from candidate c
+        left join queen q on q.account_id = ${hidden(scope.accountId)} and q.id = c.id
+        left join numbered_name n on n.queen_id = c.id
+        group by c.value
+      )
+      update reference r set queen_id = case cardinality(c.plain) when 1 then c.plain[1] else c.only end,
+                             queens = case cardinality(c.plain) when 1 then 1 else c.queens end
+      from counted c
+      where r.value = c.value`,
+  );
+  await run(
+    scope,
+    sql`
+      update reference r set queen_id = i.queen_id from queen_identifier i
+      where r.queen_id is null and r.queens = 0
+        and i.account_id = ${hidden(scope.accountId)} and i.value = r.value and i.system = ${FORMER_NAME}`,
+  );
+  await run(
+    scope,
+    sql`
+      update reference r set queen_id = c.only, is_alike = true
+      from (
+        select value, (array_agg(id))[1] as only from (
+          select r.value, q.id
+          from reference r join queen q on q.account_id = ${hidden(scope.accountId)} and q.name_key = r.name_key
+          where r.queen_id is null and r.queens = 0
+            and not exists (select from numbered_name n where n.queen_id = q.id and n.name <> q.name)
+          union
+          select r.value, n.queen_id from reference r join numbered_name n on n.name_key = r.name_key
+          where r.queen_id is null and r.queens = 0
+          union
+          select r.value, n.queen_id from reference r join file_name n on n.name_key = r.name_key
+          where r.queen_id is null and r.queens = 0
+        ) candidate group by value having count(*) = 1
+      ) c
+      where r.value = c.value`,
+  );
+}

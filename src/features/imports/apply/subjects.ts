@@ -1,0 +1,172 @@
+import { sql } from 'kysely';
+import { hidden } from '../../../db/owner.js';
+import { FORMER_NAME } from '../../queens/name-key.js';
+import { splitByBirth, splitRows } from './decisions.js';
+import { analyze, drafts, faults, run, table, UUID, warnings, type Scope } from './scope.js';
+
+/**
+ * Finds the queen of each row: by identifier, else by name where exactly one queen has it; else she is new. Who is so
+ * far only called by the identifier, because a daughter's row named her so, is known by it too.
+ *
+ * Makes `file_number` (key of an identifier → queen), `numbered_name` (names of queens that rows give by number),
+ * `file_name` (name → queen, for rows without a number) and `subject` (row → queen).
+ */
+export async function findSubjects(scope: Scope): Promise<void> {
+  const { accountId } = scope;
+  await splitRows(scope);
+  await findKnownNumbers(scope);
+  await table(
+    scope,
+    'file_number',
+    sql`
+      with number as (
+        select distinct on (external_key) external_key as key, external_id as value, id, identifiers
+        from ${drafts(scope)} where external_key is not null order by external_key, "row"
+      )
+      select n.key, n.value, coalesce(known.queen_id, known.former_id, other.queen_id, called.id, n.id) as queen_id,
+             coalesce(known.queen_id, known.former_id, other.queen_id, called.id) is null as is_new
+      from number n
+      left join known_number known on known.key = n.key
+      left join lateral (
+        select i.queen_id from jsonb_to_recordset(n.identifiers) as given(value text)
+        join queen_identifier i on i.account_id = ${hidden(accountId)} and i.value_key = identifier_key(given.value) limit 1
+      ) other on n.identifiers is not null
+      left join queen called on called.account_id = ${hidden(accountId)} and called.name = n.value
+        and called.external_id is null`,
+    'key',
+  );
+  await splitByBirth(scope);
+  await table(
+    scope,
+    'subject',
+    sql`
+      select d."row", n.queen_id, n.is_new
+      from ${drafts(scope)} join file_number n on n.key = d.external_key`,
+    'row',
+  );
+  await faults(
+    scope,
+    sql`
+      select d."row", 'external_id', ${sharedIdentifier('d.external_id', 'known.queens')},
+             jsonb_build_object('given', d.external_id, 'queens', known.queens) as params
+      from ${drafts(scope)} join known_number known on known.key = d.external_key where known.queens > 1`,
+    'ambiguous_identifier',
+  );
+  await table(
+    scope,
+    'numbered_name',
+    sql`
+      select distinct on (s.queen_id) s.queen_id, coalesce(d.name, d.external_id) as name, d.name_key
+      from ${drafts(scope)} join subject s on s."row" = d."row"
+      where (d.name is not null or s.is_new) and not exists (
+        select from queen_identifier former
+        where former.account_id = ${hidden(accountId)} and former.system = ${FORMER_NAME} and former.value = d.name
+          and former.queen_id = s.queen_id
+      )
+      order by s.queen_id, d.name is null, d."row" desc`,
+    'name',
+  );
+  await table(scope, 'file_name', namedQueens(scope), 'name');
+  await run(
+    scope,
+    sql`
+      insert into subject
+      select d."row", n.queen_id, n.is_new
+      from ${drafts(scope)} join file_name n on n.name = d.name where d.external_id is null`,
+  );
+  await warnings(
+    scope,
+    sql`
+      select d."row", 'queen_name', ${nameAlike('d.name', 'q.name')},
+             jsonb_build_object('given', d.name, 'found', q.name) as params
+      from ${drafts(scope)} join file_name n on n.name = d.name and n.is_alike
+      cross join lateral (
+        select name from queen where account_id = ${hidden(accountId)} and id = n.queen_id
+        union all select name from numbered_name where queen_id = n.queen_id
+        limit 1
+      ) q
+      where d.external_id is null`,
+    'name_alike',
+  );
+  await analyze(scope, 'subject', 'row', 'queen_id');
+}
+
+/** Of a name by which a queen was found whose name differs in case or accents. */
+export const nameAlike = (given: string, found: string) => sql`
+  '"' || ${sql.ref(given)} || '" is taken as "' || ${sql.ref(found)} || '", which differs in case or accents alone'`;
+
+/** Identifiers of the account that differ in writing alone, from before they were compared so. */
+export const sharedIdentifier = (value: string, queens: string) => sql`
+  '"' || ${sql.ref(value)} || '" is the identifier of ' || ${sql.ref(queens)} || ' queens of the account: merge them first'`;
+
+/** Makes `known_number`: the queens of the account who are known by identifiers of the file, by key. */
+async function findKnownNumbers(scope: Scope): Promise<void> {
+  const { accountId } = scope;
+  await table(
+    scope,
+    'known_number',
+    sql`
+      with wanted as (
+        select distinct identifier_key(value) as key from (
+          select external_id from ${drafts(scope)}
+          union select mother from ${drafts(scope)}
+          union select father from ${drafts(scope)}
+          union select mated_to from ${drafts(scope)}
+        ) as said(value) where value is not null
+      ), holder as (
+        select w.key, q.id, false as is_former
+        from wanted w join queen q on q.account_id = ${hidden(accountId)} and q.external_key = w.key
+        union
+        select w.key, i.queen_id, i.system = ${FORMER_NAME}
+        from wanted w join queen_identifier i on i.account_id = ${hidden(accountId)} and i.value_key = w.key
+      )
+      select key, (array_agg(id) filter (where not is_former))[1] as queen_id,
+             (array_agg(id) filter (where is_former))[1] as former_id,
+             (count(distinct id) filter (where not is_former))::integer as queens
+      from holder group by key`,
+    'key',
+  );
+}
+
+/**
+ * Rows without a number. One queen of that name, in the account or the file: it is she. Several: the one among them
+ * that has no number, if there is one; so that the same file finds the same queens again. None: the one who was called
+ * so in a record that was merged with hers, else the only one whose name differs in case or accents alone. A row that
+ * this service wrote is of none whom the file numbers.
+ */
+function namedQueens(scope: Scope) {
+  const { accountId, isOwn } = scope;
+  return sql`
+    with wanted as (
+      select distinct on (name) name, name_key, id, ${isOwn}::boolean and cells[1] ~* ${UUID} as is_own
+      from ${drafts(scope)} where external_id is null and name is not null order by name, "row"
+    ), bearer as (
+      select w.name, q.id, q.external_id is null as plain, q.name = w.name as is_exact
+      from wanted w join queen q on q.account_id = ${hidden(accountId)} and q.name_key = w.name_key
+      where not exists (select from numbered_name n where n.queen_id = q.id and (w.is_own or n.name <> q.name))
+      union
+      select w.name, n.queen_id, false, n.name = w.name
+      from wanted w join numbered_name n on n.name_key = w.name_key where not w.is_own
+    ), candidate as (
+      select * from bearer where is_exact
+    ), counted as (
+      select name, count(distinct id) as queens, count(distinct id) filter (where plain) as plain_queens,
+             (array_agg(id))[1] as only, (array_agg(id) filter (where plain))[1] as plain_only
+      from candidate group by name
+    ), alike as (
+      select b.name, (array_agg(b.id))[1] as only
+      from bearer b join wanted w on w.name = b.name and not w.is_own
+      where not exists (select from candidate c where c.name = b.name or c.id = b.id)
+      group by b.name having count(distinct b.id) = 1
+    ), found as (
+      select w.name, w.name_key, w.id, case when c.queens = 1 then c.only when c.plain_queens = 1 then c.plain_only end as known
+      from wanted w left join counted c on c.name = w.name
+    )
+    select f.name, f.name_key, coalesce(f.known, former.queen_id, a.only, f.id) as queen_id,
+           coalesce(f.known, former.queen_id, a.only) is null as is_new,
+           f.known is null and former.queen_id is null and a.only is not null as is_alike
+    from found f
+    left join queen_identifier former on former.account_id = ${hidden(accountId)} and former.value = f.name
+      and former.system = ${FORMER_NAME} and not exists (select from candidate c where c.name = f.name)
+    left join alike a on a.name = f.name`;
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import { CONTENT } from '../../queens/merge/run-fingerprints.js';
+import { drafts, faults, run, table, type Scope } from './scope.js';
+
+/** What the breeding values of the file amount to. */
+export interface Values {
+  created: number;
+  unchanged: number;
+  fingerprint: string | null;
+}
+
+/** Where any number of a column is above 1, all without a percent sign are percents: 1 and 0.5 as well. */
+const RELIABILITY = sql`
+  case when v.bare <= 1 and max(v.bare) over (partition by v.trait) > 1 then v.bare / 100 else v.reliability end`;
+
+/**
+ * Gathers the breeding values of another system into `value`. The same set of values as an earlier import's is no
+ * second run: its fingerprint tells.
+ */
+export async function gatherValues(scope: Scope): Promise<Values> {
+  const { accountId, db } = scope;
+  await table(
+    scope,
+    'value',
+    sql`
+      with given as (
+        select s.queen_id, d."row", v.trait, v.normalized, ${RELIABILITY} as reliability
+        from ${drafts(scope)}
+        join subject s on s."row" = d."row"
+        cross join lateral jsonb_to_recordset(d.breeding_values)
+          as v(trait text, normalized double precision, reliability double precision, bare double precision)
+        where d.breeding_values is not null
+      )
+      select queen_id, trait, max(normalized) as normalized, max(reliability) as reliability,
+             min("row") as first_row, max("row") as "row", count(distinct normalized)::integer as versions
+      from given group by queen_id, trait`,
+  );
+  await faults(
+    scope,
+    sql`
+      select "row", trait, 'contradicts row ' || first_row || ': two breeding values of one queen and trait',
+             jsonb_build_object('row', first_row) as params
+      from value where versions > 1`,
+    'contradicts_row',
+  );
+  const { rows } = await sql<{ count: number; content: string | null }>`
+    select count(*)::integer as count, ${CONTENT} as content from value`.execute(db);
+  const { count, content } = rows[0] ?? { count: 0, content: null };
+  if (count === 0 || content === null) return { created: 0, unchanged: 0, fingerprint: null };
+  const fingerprint = createHash('sha256').update(content).digest('hex');
+  const known = await sql`
+    select 1 from ebv_run
+    where account_id = ${accountId}::uuid and source = 'import' and fingerprint = ${fingerprint}`.execute(db);
+  return known.rows.length > 0
+    ? { created: 0, unchanged: count, fingerprint }
+    : { created: count, unchanged: 0, fingerprint };
+}
+
+export async function writeValues(scope: Scope, { created, fingerprint }: Values): Promise<void> {
+  if (created === 0) return;
+  const { accountId, importId } = scope;
+  const runId = uuid();
+  await run(
+    scope,
+    sql`
+      insert into ebv_run (account_id, id, status, source, traits, fingerprint, progress, import_id, computed_at)
+      select ${accountId}::uuid, ${runId}::uuid, 'completed', 'import', array_agg(distinct trait), ${fingerprint}, 1,
+             ${importId}::uuid, now()
+      from value`,
+  );
+  await run(
+    scope,
+    sql`
+      insert into breeding_value (account_id, run_id, queen_id, trait, entity_type, normalized, reliability)
+      select ${accountId}::uuid, ${runId}::uuid, queen_id, trait, 'queen', normalized, reliability from value`,
+  );
+}

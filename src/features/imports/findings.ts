@@ -1,0 +1,42 @@
+import { sql, type Kysely } from 'kysely';
+import type { Finding } from './reading/draft.js';
+
+/** Which import, of which account. */
+export interface ImportKey {
+  accountId: string;
+  importId: string;
+}
+
+/** How many errors, and how many warnings, of one import are listed one by one; the others are only counted. */
+export const MAX_FINDINGS = 1000;
+
+/** A finding quotes what is at fault, which may be what the database cannot hold: NUL, and half of a character that was cut. */
+function storable({ row, column, message, code, params }: Finding) {
+  const whole = (text: string) => text.replaceAll('\0', '\uFFFD').toWellFormed();
+  const values = Object.entries(params).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? whole(value) : value,
+  ]);
+  return {
+    row,
+    column: column === null ? null : whole(column),
+    message: whole(message),
+    code,
+    params: Object.fromEntries(values) as object,
+  };
+}
+
+/** Keeps errors or warnings of an import. */
+export async function keepFindings(
+  db: Kysely<unknown>,
+  { accountId, importId }: ImportKey,
+  findings: readonly Finding[],
+  isWarning: boolean,
+): Promise<void> {
+  if (findings.length === 0) return;
+  await sql`
+    insert into import_error (account_id, import_id, row, column_name, message, code, params, is_warning)
+    select ${accountId}::uuid, ${importId}::uuid, "row", "column", message, code, params, ${isWarning}::boolean
+    from json_to_recordset(${JSON.stringify(findings.map(storable))}::json)
+      as finding("row" integer, "column" text, message text, code text, params jsonb)`.execute(db);
+}

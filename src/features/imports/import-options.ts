@@ -1,0 +1,105 @@
+import type { Actor } from '../audit/actor.js';
+import { invalid, type Fault } from '../../core/errors.js';
+import type { Idempotency } from '../../db/idempotency.js';
+import { Fault as RuleFault, mustBe } from '../../validation/rule.js';
+import { readDecisions, type Decisions } from './decisions.checks.js';
+import { year } from './reading/dates.js';
+import type { ReadOptions } from './reading/draft.js';
+import { ENCODINGS, encodingNamed } from './reading/encoding.checks.js';
+
+/** The text fields that may go with a file. */
+export const OPTION_FIELDS = [
+  'dry_run',
+  'mapping',
+  'sheet',
+  'generation',
+  'eval_year',
+  'encoding',
+  'decisions',
+] as const;
+
+export interface ImportOptions {
+  /** Who hands the file in. */
+  by: Actor;
+  dryRun: boolean;
+  reading: ReadOptions;
+  /** None if absent. */
+  decisions?: Decisions;
+  /** Where the file may come again. */
+  idempotency?: Idempotency;
+}
+
+const TRUTH: Record<string, boolean> = {
+  true: true,
+  '1': true,
+  on: true,
+  yes: true,
+  false: false,
+  '0': false,
+  off: false,
+  no: false,
+  '': false,
+};
+
+/** @throws {ServiceError} `validation_failed` with every faulty field */
+export function readOptions(filename: string, fields: Map<string, string>, by: Actor): ImportOptions {
+  const faults: Fault[] = [];
+  const dryRun = TRUTH[(fields.get('dry_run') ?? 'false').toLowerCase()];
+  if (dryRun === undefined) faults.push({ path: 'dry_run', message: 'must be true or false' });
+  const generation = fields.get('generation') || undefined;
+  if (generation !== undefined && generation !== 'F0' && generation !== 'F1') {
+    faults.push({ path: 'generation', message: 'must be F0 or F1' });
+  }
+  const evalYear = readYear(fields.get('eval_year') || undefined, faults);
+  const encoding = readEncoding(fields.get('encoding') || undefined, faults);
+  const mapping = readMapping(fields.get('mapping') || undefined, faults);
+  const decisions = readDecisions(fields.get('decisions'), faults);
+  if (faults.length > 0) throw invalid(faults);
+  return {
+    by,
+    dryRun: dryRun as boolean,
+    decisions,
+    reading: {
+      filename,
+      mapping,
+      sheet: fields.get('sheet') || undefined,
+      generation: generation as ReadOptions['generation'],
+      evalYear,
+      encoding,
+    },
+  };
+}
+
+function readYear(text: string | undefined, faults: Fault[]): number | undefined {
+  const read = text === undefined ? undefined : year(text.trim());
+  if (!(read instanceof RuleFault)) return read;
+  faults.push(...read.at('eval_year'));
+  return undefined;
+}
+
+function readEncoding(text: string | undefined, faults: Fault[]): string | undefined {
+  const name = text === undefined ? undefined : encodingNamed(text);
+  if (text !== undefined && name === undefined)
+    faults.push(...mustBe(`one of ${ENCODINGS.join(', ')}`, text).at('encoding'));
+  return name;
+}
+
+function readMapping(text: string | undefined, faults: Fault[]): ReadOptions['mapping'] {
+  if (text === undefined) return undefined;
+  try {
+    const mapping: unknown = JSON.parse(text);
+    const sound =
+      typeof mapping === 'object' &&
+      mapping !== null &&
+      !Array.isArray(mapping) &&
+      Object.values(mapping).every((field) => field === null || typeof field === 'string');
+    if (sound) return mapping as Record<string, string | null>;
+  } catch {
+    // Told below, as any other fault of it.
+  }
+  faults.push({
+    path: 'mapping',
+    message: 'must be a JSON object: header → field name, or null to leave a column out',
+  });
+  return undefined;
+}

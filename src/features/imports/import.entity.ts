@@ -1,0 +1,167 @@
+import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { Resource } from '../../auth/requires.js';
+import { JobStatus } from '../../graphql/job-status.js';
+import { DateTime, Json } from '../../graphql/scalars.js';
+import type { Decisions } from './decisions.checks.js';
+
+@ObjectType({ description: 'What an import did to each kind of row.', simpleResolvers: true })
+@Resource('queens')
+export class ImportCounts {
+  @Field(() => Int, { description: 'Queens.' })
+  queens!: number;
+
+  @Field(() => Int, { description: 'Evaluations.' })
+  evaluations!: number;
+
+  @Field(() => Int, { description: 'Apiaries.' })
+  apiaries!: number;
+
+  @Field(() => Int, { description: 'Hives.' })
+  hives!: number;
+
+  @Field(() => Int, { description: 'Breeding values.' })
+  breedingValues!: number;
+}
+
+@ObjectType({ description: 'A column of the imported file and what it was taken for.', simpleResolvers: true })
+@Resource('queens')
+export class ImportColumn {
+  @Field({ description: 'The header as it stands in the file; of equal ones the second is `NAME#2`.' })
+  header!: string;
+
+  @Field(() => String, { nullable: true, description: 'Null: kept in origin data only.' })
+  field!: string | null;
+
+  samples!: string[];
+}
+
+@ObjectType({ description: 'An error or a warning about the imported file.', simpleResolvers: true })
+@Resource('queens')
+export class ImportFinding {
+  @Field(() => Int, { nullable: true, description: 'Row of the file, from 1; null for the file as a whole.' })
+  row!: number | null;
+
+  @Field(() => String, { nullable: true, description: 'Header of the column; null for the row as a whole.' })
+  column!: string | null;
+
+  @Field({ description: 'What is wrong, in words.' })
+  message!: string;
+
+  @Field({ description: 'A stable word for this kind of error or warning.' })
+  code!: string;
+
+  @Field(() => Json, { description: 'What the message names, by which it can be translated.' })
+  params!: Record<string, unknown>;
+}
+
+@Entity({ tableName: 'import' })
+@ObjectType({ description: 'A file on its way in: a job that does all of it or nothing.', simpleResolvers: true })
+@Resource('queens')
+export class Import {
+  @PrimaryKey({ type: 'uuid' })
+  accountId!: string;
+
+  @Field(() => ID, { description: 'A UUID.' })
+  @PrimaryKey({ type: 'uuid' })
+  id!: string;
+
+  /** `receiving` until the whole file is staged; such an import is not shown. */
+  @Field(() => JobStatus, { description: 'Where it stands.' })
+  @Property({ type: 'text' })
+  status!: JobStatus | 'receiving';
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'datenimport, stockkarten, zuchtwerte, table, queenbook for a whole export, or placeholders for a removal of placeholder queens.',
+  })
+  @Property({ type: 'text', nullable: true })
+  format!: string | null;
+
+  @Field({ description: 'Name of the file.' })
+  @Property({ type: 'text' })
+  filename!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The sheet of the workbook that was read; null for other files.',
+  })
+  @Property({ type: 'text', nullable: true })
+  sheet!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The encoding by which the text of the file was read; null for a workbook.',
+  })
+  @Property({ type: 'text', nullable: true })
+  encoding!: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'The row of the file that holds the headers, from 1.' })
+  @Property({ type: 'integer', nullable: true })
+  headerRow!: number | null;
+
+  @Field(() => [String], {
+    description: 'Names of all sheets of the workbook, in their order; empty for other files and after a restore.',
+  })
+  @Property({ type: 'array' })
+  sheets!: string[];
+
+  @Field({ description: 'Whether it only tries what would happen, and writes nothing.' })
+  @Property({ type: 'boolean' })
+  dryRun!: boolean;
+
+  @Property({ type: 'json' })
+  decisions!: Decisions;
+
+  @Property({ type: 'array' })
+  headers!: string[];
+
+  @Field(() => [ImportColumn], { description: 'The columns of the file.' })
+  @Property({ type: 'json' })
+  columns!: ImportColumn[];
+
+  @Field(() => Int, { description: 'Rows of data in the file.' })
+  @Property({ type: 'integer' })
+  rows!: number;
+
+  @Field(() => Int, { description: 'Rows done so far.' })
+  @Property({ type: 'integer' })
+  done!: number;
+
+  @Field(() => ImportCounts, { description: 'Rows that are new.' })
+  @Property({ type: 'json' })
+  created!: ImportCounts;
+
+  @Field(() => ImportCounts, { description: 'Rows that were there and say something else now.' })
+  @Property({ type: 'json' })
+  updated!: ImportCounts;
+
+  @Field(() => ImportCounts, { description: 'Rows that were there and said the same.' })
+  @Property({ type: 'json' })
+  unchanged!: ImportCounts;
+
+  @Field(() => Int, { description: 'All faults found; `errors` lists the first 1,000.' })
+  @Property({ type: 'integer' })
+  errorCount!: number;
+
+  @Field(() => Int, { description: 'All warnings; `warnings` lists the first 1,000.' })
+  @Property({ type: 'integer' })
+  warningCount!: number;
+
+  @Field(() => DateTime, { description: 'When the file was handed in.' })
+  @Property({ type: 'timestamptz', length: 3 })
+  createdAt!: Date;
+
+  @Field(() => DateTime, { nullable: true, description: 'When the work began; null before.' })
+  @Property({ type: 'timestamptz', length: 3, nullable: true })
+  startedAt!: Date | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'When it ended, well or not; null before.' })
+  @Property({ type: 'timestamptz', length: 3, nullable: true })
+  finishedAt!: Date | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'When it was taken back.' })
+  @Property({ type: 'timestamptz', length: 3, nullable: true })
+  undoneAt!: Date | null;
+}

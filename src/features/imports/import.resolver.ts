@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { Arg, Args, Ctx, FieldResolver, Float, ID, Query, Resolver, Root } from 'type-graphql';
+import { demand } from '../../auth/guard.js';
+import type { Resource } from '../../auth/permissions.js';
+import { Requires } from '../../auth/requires.js';
+import type { RequestContext } from '../../graphql/context.js';
+import { connectionOf } from '../../graphql/connection.js';
+import { findById } from '../../graphql/find.js';
+import { JobStatus } from '../../graphql/job-status.js';
+import { paginate } from '../../graphql/paginate.js';
+import { Import, ImportColumn, ImportCounts, ImportFinding } from './import.entity.js';
+import { ImportsArgs } from './import.input.js';
+import { faultFor, resourcesOf } from './import-resources.js';
+import { errorsByImport, warningsByImport } from './import.loader.js';
+
+export const ImportConnection = connectionOf(Import, 'Import', 'queens', 'A page of imports.');
+
+/** A file that is still coming in is no import yet. */
+const SHOWN = { status: { $ne: 'receiving' as const } };
+
+const NONE: ImportCounts = { queens: 0, evaluations: 0, apiaries: 0, hives: 0, breedingValues: 0 };
+
+@Resolver(() => Import)
+export class ImportResolver {
+  @Query(() => Import, { nullable: true, description: 'One import; null where the account has none with this id.' })
+  @Requires('queens', 'read')
+  import(
+    @Arg('id', () => ID, { description: 'A UUID.' }) id: string,
+    @Ctx() { em }: RequestContext,
+  ): Promise<Import | null> {
+    return findById(em, Import, id, SHOWN);
+  }
+
+  @Query(() => ImportConnection, { nullable: true, description: 'Imports, the newest first.' })
+  @Requires('queens', 'read')
+  imports(@Args(() => ImportsArgs) { filter, ...page }: ImportsArgs, @Ctx() { em }: RequestContext) {
+    const values = filter?.dryRun == null ? {} : { dryRun: filter.dryRun };
+    const conditions = [sql`q.status <> ${SHOWN.status.$ne}`];
+    return paginate(em, Import, { values, conditions }, [{ key: 'createdAt', descending: true }, { key: 'id' }], page);
+  }
+
+  @FieldResolver(() => Float, { description: 'How much of the work is done, 0 to 1.' })
+  progress(@Root() { status, rows, done }: Import): number {
+    if (status === JobStatus.completed) return 1;
+    return rows > 0 ? Math.min(1, done / rows) : 0;
+  }
+
+  @FieldResolver(() => ImportCounts, { description: 'Rows that are new.' })
+  created(@Root() { created }: Import): ImportCounts {
+    return { ...NONE, ...created };
+  }
+
+  @FieldResolver(() => ImportCounts, { description: 'Rows that were there and say something else now.' })
+  updated(@Root() { updated }: Import): ImportCounts {
+    return { ...NONE, ...updated };
+  }
+
+  @FieldResolver(() => ImportCounts, { description: 'Rows that were there and said the same.' })
+  unchanged(@Root() { unchanged }: Import): ImportCounts {
+    return { ...NONE, ...unchanged };
+  }
+
+  @FieldResolver(() => [ImportColumn], { description: 'The columns of the file.' })
+  columns(@Root() file: Import): ColumnOfFile[] {
+    return file.columns.map((column) => ({ ...column, resources: resourcesOf(file, column) }));
+  }
+
+  @FieldResolver(() => [ImportFinding], {
+    description:
+      'The first 1,000 errors, in the order of the rows. A message that may quote what the caller may not read is replaced.',
+  })
+  async errors(@Root() file: Import, @Ctx() { loaders, identity }: RequestContext): Promise<ImportFinding[]> {
+    const found = await loaders.get(errorsByImport).load(file.id);
+    return identity ? found.map((error) => faultFor(identity.permissions, file, error)) : [];
+  }
+
+  @FieldResolver(() => [ImportFinding], {
+    description:
+      'The first 1,000 warnings, in the order of the rows: they block nothing. Messages are replaced as those of errors.',
+  })
+  async warnings(@Root() file: Import, @Ctx() { loaders, identity }: RequestContext): Promise<ImportFinding[]> {
+    const found = await loaders.get(warningsByImport).load(file.id);
+    return identity ? found.map((warning) => faultFor(identity.permissions, file, warning)) : [];
+  }
+}
+
+/** A column, and the resources that its cells belong to besides queens. */
+interface ColumnOfFile extends ImportColumn {
+  resources: readonly Resource[];
+}
+
+@Resolver(() => ImportColumn)
+export class ImportColumnResolver {
+  @FieldResolver(() => [String], {
+    nullable: true,
+    description:
+      'Some of its values. Needs `read` on the resource that the column belongs to: `evaluations`, `hive` or `blup`, or `queens` alone.',
+  })
+  samples(@Root() { samples, resources }: ColumnOfFile, @Ctx() context: RequestContext): string[] {
+    for (const resource of resources) demand(context, { resource, level: 'read' });
+    return samples;
+  }
+}

@@ -1,0 +1,43 @@
+import DataLoader from 'dataloader';
+import { sql } from 'kysely';
+import { hiddenOwner } from '../../db/owner.js';
+import type { LoaderFactory } from '../../graphql/context.js';
+import { group, groupBy } from '../../graphql/group.js';
+import type { OriginImport } from './origin.types.js';
+
+interface Row {
+  queen_id: string;
+  import_id: string;
+  filename: string;
+  created_at: string;
+  headers: string[];
+  cells: string[];
+}
+
+/** What each imported file said of a queen, the first file first. */
+export const originsByQueen: LoaderFactory<string, OriginImport[]> = (em) =>
+  new DataLoader(async (ids) => {
+    const { rows } = await sql<Row>`
+      select r.queen_id, i.id as import_id, i.filename, i.created_at, i.headers, r.cells
+      from import_row r
+      join import i on i.account_id = r.account_id and i.id = r.import_id
+      where r.account_id = ${hiddenOwner(em)} and r.queen_id = any(${ids}::uuid[])
+      order by i.created_at, i.id, r.row`.execute(em.getKysely());
+    const platform = em.getPlatform();
+    return group(ids, rows, (row) => row.queen_id).map((mine) =>
+      [...groupBy(mine, (row) => row.import_id)].map(([importId, [first, ...others]]) => {
+        const { filename, created_at } = first as Row;
+        return {
+          importId,
+          filename,
+          importedAt: platform.parseDate(created_at),
+          rows: [first as Row, ...others].map(toObject),
+        };
+      }),
+    );
+  });
+
+/** A cell that a short row has not is left out; a prototype's name as a header stays a plain member. */
+function toObject({ headers, cells }: Row): Record<string, string> {
+  return Object.fromEntries(headers.slice(0, cells.length).map((header, index) => [header, cells[index] as string]));
+}

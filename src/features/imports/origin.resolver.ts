@@ -1,0 +1,24 @@
+import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import type { RequestContext } from '../../graphql/context.js';
+import { Json } from '../../graphql/scalars.js';
+import { Queen } from '../queens/queen.entity.js';
+import { originsByQueen } from './origin.loader.js';
+import { OriginImport } from './origin.types.js';
+
+@Resolver(() => Queen)
+export class OriginResolver {
+  @FieldResolver(() => Json, {
+    nullable: true,
+    description:
+      'The raw row that first described her, before any transformation: an object from header to text. Null where no file did.',
+  })
+  async originData(@Root() queen: Queen, @Ctx() { loaders }: RequestContext): Promise<Record<string, string> | null> {
+    const [first] = await loaders.get(originsByQueen).load(queen.id);
+    return first?.rows[0] ?? null;
+  }
+
+  @FieldResolver(() => [OriginImport], { description: 'What all imported files said of her, the first file first.' })
+  originImports(@Root() queen: Queen, @Ctx() { loaders }: RequestContext): Promise<OriginImport[]> {
+    return loaders.get(originsByQueen).load(queen.id);
+  }
+}

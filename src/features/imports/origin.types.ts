@@ -1,0 +1,21 @@
+import { Field, ID, ObjectType } from 'type-graphql';
+import { Resource } from '../../auth/requires.js';
+import { DateTime, Json } from '../../graphql/scalars.js';
+
+@ObjectType({ description: 'What one imported file said of a queen.', simpleResolvers: true })
+@Resource('queens')
+export class OriginImport {
+  @Field(() => ID, { description: 'The import.' })
+  importId!: string;
+
+  @Field({ description: 'Name of the file.' })
+  filename!: string;
+
+  @Field(() => DateTime, { description: 'When the file was handed in.' })
+  importedAt!: Date;
+
+  @Field(() => [Json], {
+    description: 'Her raw rows in the order of the file: objects from header to text as it stood.',
+  })
+  rows!: Record<string, string>[];
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { Trait } from '../../evaluations/trait.enums.js';
+import { EbvSource, EntityType } from '../../breeding-values/ebv.enums.js';
+import { TRAIT_WORDS } from '../../../core/traits.js';
+import { numberFrom } from '../../../validation/numbers.js';
+import { weight } from '../../breeding-values/selection-index/weights.checks.js';
+import { oneOf } from '../../../validation/texts.js';
+import { queenOf } from './besides.js';
+import { count, json, listOf, number, reference, required, ruled, time, verbatim, words } from './kinds.js';
+import { ID, IMPORT_ID, plainly, STAMPS, type Section } from './section.js';
+
+const TEXT = verbatim(10_000);
+const FRACTION = ruled(numberFrom(0, 1), 'double precision');
+const TRAIT = words(Object.fromEntries(Object.entries(TRAIT_WORDS).map(([word, key]) => [word, Trait[key]])));
+
+export const ebvRuns: Section = {
+  table: 'ebv_run',
+  resource: 'blup',
+  // What is still at work has nothing to tell yet.
+  where: sql`r.status in ('completed', 'failed', 'cancelled')`,
+  order: ['id'],
+  members: {
+    ...ID,
+    ...plainly({ status: required(ruled(oneOf(['completed', 'failed', 'cancelled']), 'text')) }),
+    ...plainly({
+      source: required(ruled(oneOf(Object.values(EbvSource)), 'text')),
+      method: TEXT,
+      traits: required(listOf(TRAIT)),
+    }),
+    ...plainly({ base_years: count, parameters: json, report: json, progress: required(FRACTION), error: TEXT }),
+    ...plainly({ created_at: required(time), computed_at: time }),
+  },
+  unique: [],
+  left: { ...IMPORT_ID, fingerprint: 'made of the ids of queens, and of the restored ones anew' },
+};
+
+export const breedingValues: Section = {
+  table: 'breeding_value',
+  resource: 'blup',
+  counted: 'breedingValues',
+  order: ['queen_id', 'run_id', 'trait', 'entity_type'],
+  where: sql`exists (
+    select from ebv_run run where run.account_id = r.account_id and run.id = r.run_id
+      and run.status in ('completed', 'failed', 'cancelled'))`,
+  members: {
+    run_id: ['run_id', required(reference('ebv_runs'))],
+    queen_id: ['queen_id', required(reference('queens'))],
+    ...plainly({ trait: required(TRAIT), entity_type: required(ruled(oneOf(Object.values(EntityType)), 'text')) }),
+    raw_value: ['raw', number],
+    normalized_value: ['normalized', required(number)],
+    reliability_r2: ['reliability', FRACTION],
+    ...plainly({ parent_average: number, family: number, own_test: number, offspring: number }),
+  },
+  besides: queenOf,
+  unique: [{ columns: ['run_id', 'queen_id', 'trait', 'entity_type'] }],
+  left: {},
+};
+
+/** What the breeder counts each trait for. */
+export const indexWeights: Section = {
+  table: 'index_weight',
+  resource: 'blup',
+  order: ['trait'],
+  members: {
+    ...plainly({ trait: required(TRAIT), weight: required(ruled(weight, 'double precision')) }),
+    updated_at: STAMPS.updated_at,
+  },
+  unique: [{ columns: ['trait'] }],
+  replaces: true,
+  check: ({ weight: given }) => (given === 0 ? ['weight', 'must not be 0: leave the trait out'] : undefined),
+  left: IMPORT_ID,
+};

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { Fault } from '../../../validation/rule.js';
+import { COUNTS } from '../import.rest.js';
+import { count, json, listOf, verbatim, type Kind } from './kinds.js';
+
+/** What an import did to each kind of row. */
+export const counts: Kind = {
+  type: 'jsonb',
+  select: (column) => sql`
+    case when jsonb_exists(${column}, 'breedingValues')
+      then ${column} - 'breedingValues' || jsonb_build_object('breeding_values', ${column} -> 'breedingValues')
+      else ${column} end`,
+  read(value) {
+    const given = typeof value === 'object' ? Object.entries(value as object) : undefined;
+    const right = ([name, number]: [string, unknown]) => Object.hasOwn(COUNTS, name) && count.read(number) === number;
+    return given?.every(right)
+      ? Object.fromEntries(given.map(([name, number]) => [COUNTS[name as keyof typeof COUNTS], number]))
+      : new Fault(`must be an object of ${Object.keys(COUNTS).join(', ')}, each a whole number`);
+  },
+};
+
+const text = verbatim(1024 * 1024);
+const samples = listOf(text);
+const isRight = (kind: Kind, value: unknown) => !(kind.read(value) instanceof Fault);
+
+/** The columns of a file, and what they were taken for. */
+export const columns: Kind = {
+  ...json,
+  read(value) {
+    const sound =
+      Array.isArray(value) &&
+      (value as unknown[]).every((each) => {
+        const { header, field, samples: some, ...more } = (each ?? {}) as Record<string, unknown>;
+        const isKnown = Object.keys(more).length === 0;
+        return isKnown && isRight(text, header) && (field === null || isRight(text, field)) && isRight(samples, some);
+      });
+    return sound ? value : new Fault('must be a list of {"header": text, "field": text or null, "samples": [texts]}');
+  },
+};

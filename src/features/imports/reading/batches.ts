@@ -1,0 +1,31 @@
+import type { Batch } from './draft.js';
+import type { BegunTable } from './begin-table.js';
+
+/** A batch is closed early when its cells hold this many characters: a thousand rows can be large. */
+const MOST_CHARACTERS = 4 * 1024 * 1024;
+
+/** Reads all rows, at most `size` at a time; blank ones are passed over. */
+export async function* readBatches({ rows, reader }: BegunTable, size: number): AsyncGenerator<Batch, void, undefined> {
+  let batch: Batch = empty();
+  let characters = 0;
+  for await (const some of rows) {
+    for (const raw of some) {
+      const read = reader.read(raw);
+      if (read === null) continue;
+      batch.rows++;
+      if (read.draft) batch.drafts.push(read.draft);
+      batch.errors.push(...read.errors);
+      for (const cell of raw.cells) characters += cell.length;
+      if (batch.rows < size && characters < MOST_CHARACTERS) continue;
+      batch.warnings = reader.warnings.take();
+      yield batch;
+      batch = empty();
+      characters = 0;
+    }
+  }
+  batch.warnings = reader.warnings.take();
+  batch.errors.push(...reader.faultsOfFile());
+  if (batch.rows + batch.warnings.length + batch.errors.length > 0) yield batch;
+}
+
+const empty = (): Batch => ({ rows: 0, drafts: [], errors: [], warnings: [] });

@@ -1,0 +1,189 @@
+import { columnsOf, knownFields } from './columns.js';
+import type { Columns } from './columns.js';
+import { UnreadableFile } from './draft.js';
+import type { ReadOptions, TableHead } from './draft.js';
+import { isPartOfNumber } from './formats/number-parts.js';
+import { isOwn } from './formats/table.js';
+import { findHeader, HEADER_ROWS, isDelimiterHint } from './header-row.js';
+import { nameHeaders } from './headers.js';
+import type { ReadLimits } from './limits.js';
+import { NamesNoQueen, NoTable } from './no-table.js';
+import type { Plan } from './plan.js';
+import { recognize } from './recognize.js';
+import { RowReader } from './row-reader.js';
+import { isBlank, withoutBlank } from './rows.js';
+import type { RawFile, RawRow, RawRows, RawTable } from './rows.js';
+import { takeSamples } from './samples.js';
+import { reasonToSetAside } from './set-aside.js';
+import type { Reason, TableShape } from './set-aside.js';
+import { surveyRows } from './survey.js';
+import { Warnings } from './warnings.js';
+
+/** Rows of data that are read ahead for the samples of the head. */
+const ROWS_AHEAD = 100;
+
+export interface BegunTable {
+  head: TableHead;
+  reader: RowReader;
+  /** All rows of data, also those that were read ahead. */
+  rows: RawRows;
+}
+
+const SET_ASIDE: Record<Reason, string> = {
+  units: 'is a row of units or scales, set aside',
+  repeated_header: 'repeats the header, set aside',
+  summary: 'is a row of sums or means, set aside',
+  footnote: 'is a footnote, set aside',
+};
+
+/**
+ * Finds the header among the first rows, looks through all rows once for what their reading depends on, and plans how
+ * they are read; throws `NoTable` where there are none.
+ */
+export async function beginTable(
+  table: RawTable,
+  file: RawFile,
+  options: ReadOptions,
+  limits: ReadLimits,
+): Promise<BegunTable> {
+  const where = table.name === null ? 'The file' : `The sheet "${table.name}"`;
+  const sheets = file.tables.flatMap(({ name }) => (name === null ? [] : [name]));
+  const first = await readAhead(table.rows());
+  const place = findHeader(first, options.mapping);
+  const header = first[place];
+  if (!header) throw new NoTable(`${where} is empty.`);
+  const headers = namesOf(header, where, limits);
+  const columns = columnsOf(headers, header.cells, options.mapping);
+  const warnings = new Warnings();
+  const body = () => rowsBelow(table, header.row, shapeOf(header, columns));
+
+  const ahead = await firstOf(body(), ROWS_AHEAD);
+  const samples = takeSamples(headers.length, ahead);
+  const columnsAs = (fields: readonly (string | null)[]) =>
+    headers.map((each, column) => ({ header: each, field: fields[column] ?? null, samples: samples[column]! }));
+  const survey = await surveyRows(body(), columns, isOwn(headers));
+  let plan: Plan;
+  try {
+    plan = recognize(columns, survey, options);
+  } catch (error) {
+    throw error instanceof NamesNoQueen
+      ? withColumns(error, { sheet: table.name, sheets, columns: columnsAs(error.fields) }, file, options)
+      : error;
+  }
+  if (ahead.length === 0) throw new NoTable(`${where} has a header, but no row of data below it.`);
+  warnOfEncoding(file, warnings);
+  warnOfRowsAbove(first.slice(0, place), warnings);
+  return {
+    head: {
+      format: plan.format,
+      sheet: table.name,
+      encoding: file.encoding?.name ?? null,
+      headerRow: header.row,
+      sheets,
+      headers,
+      columns: columnsAs(plan.fields),
+      brings: plan.brings,
+    },
+    reader: new RowReader(headers, plan, survey, warnings),
+    rows: rowsBelow(table, header.row, shapeOf(header, columns), warnings),
+  };
+}
+
+/** The rows among which the header is looked for, blank ones too; more where all of them are blank. */
+async function readAhead(rows: RawRows): Promise<RawRow[]> {
+  const first: RawRow[] = [];
+  try {
+    for (let next = await rows.next(); !next.done; next = await rows.next()) {
+      for (const row of next.value) {
+        const isEarly = row.row <= HEADER_ROWS;
+        if (isEarly || !isBlank(row.cells)) first.push(row);
+        if (!isEarly && !isBlank(row.cells)) return first;
+      }
+    }
+  } finally {
+    await rows.return();
+  }
+  return first;
+}
+
+/** The rows below the header that may describe queens; what is set aside is said in warnings. */
+async function* rowsBelow(table: RawTable, header: number, shape: TableShape, warnings?: Warnings): RawRows {
+  let isFirst = true;
+  for await (const some of withoutBlank(table.rows())) {
+    yield some.filter(({ row, cells }) => {
+      if (row <= header) return false;
+      const reason = reasonToSetAside(cells, shape, isFirst);
+      isFirst = false;
+      if (reason) warnings?.add(`${reason}_set_aside`, row, null, SET_ASIDE[reason]);
+      return !reason;
+    });
+  }
+}
+
+async function firstOf(rows: RawRows, count: number): Promise<RawRow[]> {
+  const first: RawRow[] = [];
+  try {
+    for (let next = await rows.next(); !next.done && first.length < count; next = await rows.next())
+      first.push(...next.value);
+  } finally {
+    await rows.return();
+  }
+  return first;
+}
+
+function shapeOf(header: RawRow, columns: Columns): TableShape {
+  const fields = [...knownFields(columns)];
+  const telling = (wanted: string) => fields.filter(([, field]) => field === wanted).map(([column]) => column);
+  const parts = columns.headers.flatMap((_, column) => (isPartOfNumber(columns, column) ? [column] : []));
+  return {
+    header: header.cells,
+    identifiers: [...telling('external_id'), ...parts],
+    names: telling('queen_name'),
+  };
+}
+
+function namesOf({ cells }: RawRow, where: string, limits: ReadLimits): string[] {
+  if (cells.length > limits.columns) {
+    throw new UnreadableFile(`${where} has ${cells.length} columns; at most ${limits.columns} can be read.`);
+  }
+  if (cells.some((cell) => cell.includes('\0')))
+    throw new UnreadableFile(`${where} has a NUL character in its header.`);
+  return nameHeaders(cells);
+}
+
+/** What is in the file, so that the breeder can map its columns; and that its encoding may be wrong. */
+function withColumns(
+  error: NamesNoQueen,
+  unmapped: NonNullable<NamesNoQueen['unmapped']>,
+  { encoding }: RawFile,
+  { mapping, encoding: chosen }: ReadOptions,
+): NamesNoQueen {
+  const isGuess = encoding?.isGuess === true && mapping === undefined && chosen === undefined;
+  const told = isGuess
+    ? new NamesNoQueen(
+        `The encoding of the file cannot be told: it is not UTF-8, and no header is known in any code page. Give encoding, or a mapping, or save the file as UTF-8. ${error.message}`,
+        error.fields,
+      )
+    : error;
+  told.unmapped = unmapped;
+  return told;
+}
+
+function warnOfEncoding({ encoding }: RawFile, warnings: Warnings): void {
+  if (encoding === undefined || encoding.name === 'utf-8') return;
+  const { name } = encoding;
+  warnings.add('encoding', null, null, `The text is read as ${name}: check the letters with accents.`, {
+    encoding: name,
+  });
+}
+
+function warnOfRowsAbove(above: readonly RawRow[], warnings: Warnings): void {
+  const filled = above.filter(({ cells }) => !isBlank(cells) && !isDelimiterHint(cells));
+  const [first, last] = [filled[0]?.row, filled.at(-1)?.row];
+  if (first === undefined || last === undefined) return;
+  const message =
+    first === last
+      ? 'stands above the header, set aside'
+      : `and the rows down to ${last} stand above the header, set aside`;
+  warnings.add('above_header_set_aside', first, null, message, { first, last });
+}

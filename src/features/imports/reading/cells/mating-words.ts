@@ -1,0 +1,39 @@
+import { fold } from '../folding.js';
+import { MATING_WORDS } from '../words-of-values.js';
+import type { MatingType } from '../words-of-values.js';
+
+/** A word for a way of mating in place of a mate. */
+export interface MatingWord {
+  type: MatingType;
+  /** The name of the station, where the cell gives it behind the word. */
+  station?: string;
+}
+
+/** `Belegstelle Gehlberg`: a word for a station, then its name. */
+const STATION =
+  /^(\p{L}{0,20}belegstelle|bst|mating station|station de fécondation|stazione di fecondazione|trutowisko|bevruchtingsstation)[.:]?\s+\S/iu;
+const MAX_LENGTH = 60;
+
+/** A known word for a way of mating; undefined for anything else, such as a queen. */
+export function matingWord(text: string): MatingWord | undefined {
+  if (text.length > MAX_LENGTH) return undefined;
+  if (/^[A-Za-z]+$/.test(text)) return typed(MATING_WORDS.get(text.toLowerCase()));
+  const type = MATING_WORDS.get(fold(text));
+  if (type !== undefined) return { type };
+  const word = STATION.exec(text)?.[1];
+  if (word === undefined) return undefined;
+  return { type: MATING_WORDS.get(fold(word)) ?? 'land_station', station: text };
+}
+
+const typed = (type: MatingType | undefined): MatingWord | undefined => (type === undefined ? undefined : { type });
+
+/** Kinds of mating that a more general word allows too. */
+const ALLOWS: Partial<Record<MatingType, readonly MatingType[]>> = {
+  land_station: ['island_station'],
+  insemination: ['single_drone', 'single_queen'],
+};
+
+/** Whether a word in the mate's column agrees with the mating type that the row gives elsewhere. */
+export function agrees(word: MatingType, type: MatingType): boolean {
+  return word === type || (ALLOWS[word]?.includes(type) ?? false);
+}

@@ -1,0 +1,57 @@
+import { BrokenRecord, CsvRecords } from './csv-records.js';
+import { tellDelimiter } from './dialect.js';
+import { UnreadableFile } from './draft.js';
+import type { ReadOptions } from './draft.js';
+import { inWords } from './limits.js';
+import type { ReadLimits } from './limits.js';
+import type { RawFile, RawRow, RawRows } from './rows.js';
+import { detectEncoding, readText } from './text.js';
+import type { TextEncoding } from './encoding.checks.js';
+
+/** Opens a file of text: comma, semicolon or tab, quotes doubled inside quotes, line breaks inside quotes (RFC 4180). */
+export async function openCsv(path: string, options: ReadOptions, limits: ReadLimits): Promise<RawFile> {
+  const encoding = await detectEncoding(path, options);
+  const delimiter = tellDelimiter(await beginning(path, encoding, limits.record), options.mapping);
+  const table = { name: null, isHidden: false, rows: () => rowsOf(path, encoding, delimiter, limits) };
+  return { tables: [table], encoding, close: async () => {} };
+}
+
+async function beginning(path: string, encoding: TextEncoding, characters: number): Promise<string> {
+  let text = '';
+  for await (const piece of readText(path, encoding)) {
+    text += piece;
+    if (text.length > characters) break;
+  }
+  return text;
+}
+
+async function* rowsOf(path: string, encoding: TextEncoding, delimiter: string, limits: ReadLimits): RawRows {
+  const records = new CsvRecords(delimiter, limits.record);
+  let row = 0;
+  const numbered = (some: string[][]): RawRow[] => some.map((cells) => ({ row: ++row, cells }));
+  try {
+    for await (const piece of readText(path, encoding)) yield numbered(records.push(piece));
+    yield numbered(records.end());
+  } catch (error) {
+    throw error instanceof BrokenRecord ? explain(error, limits) : error;
+  }
+}
+
+function explain({ row, fault }: BrokenRecord, limits: ReadLimits): UnreadableFile {
+  switch (fault) {
+    case 'quote not closed':
+      return new UnreadableFile(`Row ${row}: a cell begins with a quote (") that is never closed.`);
+    case 'text after quote':
+      return new UnreadableFile(
+        `Row ${row}: after the closing quote (") of a cell more text follows; a quote inside a quoted cell is written twice ("").`,
+      );
+    case 'quote inside':
+      return new UnreadableFile(
+        `Row ${row}: a quote (") stands inside a cell that does not begin with one; put the cell in quotes and write the quote twice ("").`,
+      );
+    case 'too large':
+      return new UnreadableFile(
+        `Row ${row} is larger than ${inWords(limits.record)}; perhaps a quote (") is not closed.`,
+      );
+  }
+}

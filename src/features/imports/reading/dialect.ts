@@ -1,0 +1,59 @@
+import { BrokenRecord, CsvRecords } from './csv-records.js';
+import { HEADER_ROWS, isDelimiterHint } from './header-row.js';
+import { countKnownHeaders } from './known-headers.js';
+import type { ReadOptions } from './draft.js';
+
+/** In this order where nothing tells them apart: a comma is also a part of words. */
+export const DELIMITERS = ['\t', ';', ','] as const;
+
+/** `sep=;`, by which Excel is told the delimiter; also as the first of cells, and in quotes. */
+const HINT = /^"?sep=([^"\r\n\p{L}\p{N}])\1{0,99}"?[;,\t]*(\r\n|\r|\n)/iu;
+
+/** The first records of a text; those before a broken one. */
+export function recordsOf(text: string, delimiter: string, count: number): string[][] {
+  // What comes later is of no use, and a quote that is not closed would lead far.
+  const records = new CsvRecords(delimiter, text.length + 1);
+  const found: string[][] = [];
+  try {
+    for (let at = 0; at < text.length && found.length < count; at += PIECE) {
+      found.push(...records.push(text.slice(at, at + PIECE)));
+    }
+    if (found.length < count) found.push(...records.end());
+  } catch (error) {
+    if (!(error instanceof BrokenRecord)) throw error;
+  }
+  return found.slice(0, count);
+}
+
+const PIECE = 4096;
+
+/**
+ * The delimiter: the one that `sep=` names, else the one by which most headers of a row are known or mapped, else the
+ * most frequent in the first record that is not blank, outside quotes.
+ */
+export function tellDelimiter(text: string, mapping: ReadOptions['mapping']): string {
+  const hint = HINT.exec(text);
+  if (hint) return hint[1]!;
+  let best = mostFrequent(text);
+  let most = 1;
+  for (const delimiter of [best, ...DELIMITERS]) {
+    const rows = recordsOf(text, delimiter, HEADER_ROWS).filter((cells) => !isDelimiterHint(cells));
+    const known = Math.max(0, ...rows.map((cells) => countKnownHeaders(cells, mapping)));
+    if (known > most) [best, most] = [delimiter, known];
+  }
+  return best;
+}
+
+function mostFrequent(text: string): string {
+  const counts = new Map<string, number>(DELIMITERS.map((delimiter) => [delimiter, 0]));
+  let quoted = false;
+  let blank = true;
+  for (const character of text) {
+    if (character === '"') quoted = !quoted;
+    if (!quoted && (character === '\n' || character === '\r') && !blank) break;
+    if (!quoted && counts.has(character)) counts.set(character, counts.get(character)! + 1);
+    else if (character.trim() !== '') blank = false;
+  }
+  const best = DELIMITERS.reduce((one, other) => (counts.get(other)! > counts.get(one)! ? other : one));
+  return counts.get(best)! > 0 ? best : ',';
+}

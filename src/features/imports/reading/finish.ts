@@ -1,0 +1,75 @@
+import { fewerThanBefore } from '../../evaluations/evaluation.checks.js';
+import { yearInNumber } from './cells/year-in-number.js';
+import { TRAIT_COLUMNS } from '../../../core/traits.js';
+import type { Draft } from './draft.js';
+import type { RowInHand, Step } from './plan.js';
+import { Fault } from './values.js';
+
+/** What is checked and tidied when all cells of a row are read. Columns that may tell the year, and those of the pin test. */
+export interface FinishingColumns {
+  year: number[];
+  /** The year of tests that have none of their own, by the request. */
+  evalYear?: number;
+  /** Whether each row without a year is at fault by itself, even where no column tells it. */
+  isEveryRow?: boolean;
+  hyg24h: number | undefined;
+}
+
+function noYear(row: RowInHand, { year, evalYear, isEveryRow }: FinishingColumns): void {
+  if (evalYear !== undefined) row.draft.year = evalYear;
+  else if (year.length === 0 && !isEveryRow) row.missYear();
+  else {
+    const message = 'does not tell the year of the test, which the test results need';
+    row.fault(year[0] ?? null, new Fault(message, [], 'year_missing'));
+  }
+}
+
+export function isEvaluation(draft: Draft): boolean {
+  for (const trait of TRAIT_COLUMNS) if (draft[trait] !== undefined) return true;
+  return false;
+}
+
+/** Every queen needs a name or a number to be known by. */
+export function needsQueen(columns: number[]): Step {
+  return (row) => {
+    if (row.draft.name !== undefined || row.draft.external_id !== undefined) return;
+    if (columns.some((column) => row.isFaulty(column))) return;
+    row.fault(null, new Fault('names no queen: she needs a name or an identifier', [], 'names_no_queen'));
+  };
+}
+
+/**
+ * An evaluation needs its year; without any trait there is no evaluation, and what describes the test is left out.
+ * A postal code stays where an apiary is named.
+ */
+export function finishEvaluation(columns: FinishingColumns): Step {
+  return (row) => {
+    const { draft } = row;
+    if (draft.hyg6h !== undefined && draft.hyg24h !== undefined && draft.hyg24h < draft.hyg6h) {
+      const { hyg6h, hyg24h } = draft;
+      const message = fewerThanBefore(hyg6h, hyg24h);
+      row.fault(columns.hyg24h ?? null, new Fault(message, [], 'hyg_order', { hyg6h, hyg24h }));
+      delete draft.hyg24h;
+    }
+    if (isEvaluation(draft)) {
+      if (draft.year === undefined && draft.evaluated_on !== undefined)
+        draft.year = Number(draft.evaluated_on.slice(0, 4));
+      if (draft.year === undefined && !columns.year.some((column) => row.isFaulty(column))) noYear(row, columns);
+      return;
+    }
+    delete draft.year;
+    delete draft.evaluated_on;
+    delete draft.evaluator;
+    if (draft.apiary === undefined) {
+      delete draft.country_code;
+      delete draft.postal_code;
+    }
+  };
+}
+
+/** The year in her number is when she was born, where nothing else says it. */
+export const supposeBirth: Step = ({ draft }) => {
+  if (draft.birth_date !== undefined || draft.external_id === undefined) return;
+  const born = yearInNumber(draft.external_id);
+  if (born !== undefined) draft.supposed_birth_date ??= born;
+};

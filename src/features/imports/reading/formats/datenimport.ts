@@ -1,0 +1,96 @@
+import { columnNamed, countHeaders } from '../columns.js';
+import type { Columns } from '../columns.js';
+import { EVALUATION_RULES } from '../../../evaluations/evaluation.checks.js';
+import { nextYear } from '../../../../validation/dates.js';
+import { year } from '../dates.js';
+import { finishEvaluation, needsQueen } from '../finish.js';
+import type { FieldName } from '../known-words.js';
+import type { Plan, Step } from '../plan.js';
+import { cellOf } from '../plan.js';
+import { PlanBuilder } from '../plan-builder.js';
+import { Fault, numeric } from '../values.js';
+import { mating } from './mating.js';
+import { readNumber, readRelative } from './number-parts.js';
+import { pinTest } from './pin-test.js';
+
+const SIGNS = ['nst', 'l1a', 'lv1a', 'z1a', 'nr1a', 'j1a', 'sanft', 'waben', 'schwarm', 'gesamt', 'bomi1', 'bimi1'];
+
+/** Columns that say just what a field of ours says. */
+const PLAIN: readonly [header: string, field: FieldName][] = [
+  ['name', 'queen_name'],
+  ['rasse', 'race'],
+  ['schlupf', 'birth_date'],
+  ['belegst', 'mating_station'],
+  ['stand', 'apiary'],
+  ['plz', 'postal_code'],
+  ['pruefer', 'evaluator'],
+  ['bemerk', 'notes'],
+  ['gesamt', 'honey_yield_kg'],
+  ['sanft', 'gentleness'],
+  ['waben', 'comb_sitting'],
+  ['schwarm', 'swarming'],
+  ['entwick', 'vigor'],
+  ['winter', 'wintering'],
+];
+
+/** BeeBreed's *Datenimport* shows by five of its columns. */
+export function isDatenimport(columns: Columns): boolean {
+  return countHeaders(columns, SIGNS) >= 5;
+}
+
+/** A row is a queen and one evaluation, of the year after her birth. */
+export function planDatenimport(columns: Columns): Plan {
+  const at = (header: string) => columnNamed(columns, header);
+  const plan = new PlanBuilder('datenimport', columns);
+  plan.then(({ draft }) => (draft.supposed_generation = 'F0'));
+
+  readNumber(plan, columns);
+  readRelative(plan, columns, '2a', 'mother');
+  readRelative(plan, columns, '4a', 'mated_to');
+  for (const [header, field] of PLAIN) plan.column(field, at(header));
+  plan.several('honey_yield_kg', [at('honig1'), at('honig2')], sumOfHarvests(at('honig1'), at('honig2')));
+  plan.several('hyg6_cleaned', [at('ausraum'), at('ausraumh')], pinTest(at('ausraum'), at('ausraumh')));
+  plan.several('mating_type', [at('anpaartyp'), at('drohnen')], mating(at('anpaartyp'), at('drohnen')));
+  plan.mapped();
+
+  const birth = plan.telling('birth_date');
+  return plan
+    .then(yearOfNumber(at('j1a'), birth))
+    .then(({ draft }) => {
+      const born = draft.birth_date ?? draft.supposed_birth_date;
+      if (born !== undefined) draft.year ??= Math.min(Number(born.slice(0, 4)) + 1, nextYear());
+    })
+    .then(needsQueen(plan.telling('external_id', 'queen_name')))
+    .then(finishEvaluation({ year: [...plan.telling('eval_year'), ...birth], isEveryRow: true, hyg24h: at('ausraum') }))
+    .build();
+}
+
+/** Where no day of birth is given, the year in the queen's number tells of it. */
+function yearOfNumber(column: number | undefined, birth: number[]): Step {
+  return (row) => {
+    const text = cellOf(row, column);
+    if (row.draft.birth_date !== undefined || text.length !== 4 || year(text) instanceof Fault) return;
+    if (!birth.some((each) => row.isFaulty(each))) row.draft.supposed_birth_date = text;
+  };
+}
+
+const honey = numeric(EVALUATION_RULES.honey);
+
+/** The honey of the season where only its two harvests are given, kg. */
+function sumOfHarvests(...harvests: (number | undefined)[]): Step {
+  return (row) => {
+    if (row.draft.honey !== undefined) return;
+    let sum: number | undefined;
+    for (const column of harvests) {
+      const text = cellOf(row, column);
+      if (text === '') continue;
+      const kilograms = honey(text);
+      if (kilograms instanceof Fault) row.fault(column!, kilograms);
+      else sum = (sum ?? 0) + kilograms;
+    }
+    if (sum === undefined) return;
+    const whole = honey(String(Math.round(sum * 1000) / 1000));
+    if (whole instanceof Fault) row.fault(harvests[0] ?? null, `together with the other harvest ${whole.message}`);
+    else row.draft.honey = whole;
+  };
+}

@@ -1,0 +1,38 @@
+import type { Draft } from '../draft.js';
+import { cellOf } from '../plan.js';
+import type { Step } from '../plan.js';
+import { mustBe } from '../values.js';
+
+/** `ANPAARTYP`; of a station that is not said to lie on an island it is not known. */
+const TYPES: ReadonlyMap<string, NonNullable<Draft['mating_type']>> = new Map([
+  ['1', 'insemination'],
+  ['2', 'land_station'],
+  ['3', 'open'],
+  ['4', 'island_station'],
+]);
+
+/**
+ * How the queen mated: `ANPAARTYP`, and `DROHNEN` = 1 for the drone of a single queen, whom 4a names then herself.
+ * The code SDI tells a single drone (1) from several (2); of an open mating it is not known, and without
+ * `DROHNEN` only supposed.
+ */
+export function mating(type: number | undefined, drones: number | undefined): Step {
+  return (row) => {
+    const { draft } = row;
+    const code = cellOf(row, type);
+    const known = code === '' ? undefined : TYPES.get(code);
+    if (code !== '' && known === undefined) {
+      row.fault(type!, mustBe('1 (insemination), 2 (station), 3 (natural) or 4 (island station)', code));
+    }
+    const number = cellOf(row, drones);
+    if (number === '1') {
+      draft.mating_type = 'single_drone';
+      draft.sdi_code = 1;
+      draft.drone_producers = 1;
+      draft.drones = 1;
+    } else if (known !== undefined) {
+      draft.mating_type = known;
+      if (known !== 'open') draft[number === '' ? 'supposed_sdi_code' : 'sdi_code'] = 2;
+    }
+  };
+}

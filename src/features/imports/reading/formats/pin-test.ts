@@ -1,0 +1,24 @@
+import { EVALUATION_RULES } from '../../../evaluations/evaluation.checks.js';
+import { numberFrom } from '../../../../validation/numbers.js';
+import { cellOf } from '../plan.js';
+import type { Step } from '../plan.js';
+import { Fault, numeric } from '../values.js';
+
+const cleanedCells = numeric(EVALUATION_RULES.hyg6h);
+const hours = numeric(numberFrom(1, 96));
+
+/** Up to half a day counts as the trait of 6 hours, longer as that of 24. */
+const LONGEST_FOR_6H = 12;
+
+/** The pin test as BeeBreed has it: cells cleaned (`AUSRAUM`) and after how many hours (`AUSRAUMH`). Without hours it is no trait. */
+export function pinTest(cells: number | undefined, after: number | undefined): Step {
+  return (row) => {
+    const [cleaned, time] = [cellOf(row, cells), cellOf(row, after)];
+    if (cleaned === '' || time === '') return;
+    const [count, length] = [cleanedCells(cleaned), hours(time)];
+    if (count instanceof Fault) row.fault(cells!, count);
+    if (length instanceof Fault) row.fault(after!, length);
+    if (count instanceof Fault || length instanceof Fault) return;
+    row.draft[length <= LONGEST_FOR_6H ? 'hyg6h' : 'hyg24h'] = count;
+  };
+}

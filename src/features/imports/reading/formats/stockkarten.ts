@@ -1,0 +1,72 @@
+import { FIRST_YEAR, LAST_YEAR } from '../../../../validation/dates.js';
+import { numberFrom } from '../../../../validation/numbers.js';
+import { columnNamed, countHeaders } from '../columns.js';
+import type { Columns } from '../columns.js';
+import { anyYear, fullYear, year } from '../dates.js';
+import { into } from '../fields.js';
+import { finishEvaluation, needsQueen, supposeBirth } from '../finish.js';
+import type { FieldName } from '../known-words.js';
+import type { Plan } from '../plan.js';
+import { PlanBuilder } from '../plan-builder.js';
+import { Fault, mustBe, numeric } from '../values.js';
+
+const SIGNS = ['jst', 'datum', 'honig', 'sanft', 'waben', 'schwarm', 'bomi', 'bimi', 'smr', 'vsh'];
+
+/** The score of one of several visits, which are averaged and rounded later. */
+const visitScore = numeric(numberFrom(1, 4));
+
+/** The scores of one inspection. */
+const SCORES = [
+  ['sanft', 'gentleness', 'gentleness'],
+  ['waben', 'comb_sitting', 'comb_behavior'],
+  ['schwarm', 'swarming', 'non_swarming'],
+  ['entwick', 'vigor', 'vigor'],
+  ['winter', 'wintering', 'wintering'],
+] as const satisfies readonly (readonly [string, FieldName, string])[];
+
+/** BeeBreed's *Stockkarten* show by the whole number `1A` and three columns of an inspection. */
+export function isStockkarten(columns: Columns): boolean {
+  return countHeaders(columns, ['1a']) === 1 && countHeaders(columns, SIGNS) >= 3;
+}
+
+/** A row is one inspection; the draft has its values alone, those of a season are brought together later. */
+export function planStockkarten(columns: Columns): Plan {
+  const at = (header: string) => columnNamed(columns, header);
+  const plan = new PlanBuilder('stockkarten', columns);
+  plan.then(({ draft }) => (draft.supposed_generation = 'F0'));
+  plan.column('external_id', at('1a'));
+  plan.column('eval_year', at('jst'), into('year', seasonOf));
+  plan.column('evaluated_on', at('datum'));
+  plan.column('honey_yield_kg', at('honig'));
+  for (const [header, field, member] of SCORES) plan.column(field, at(header), into(member, visitScore));
+  plan.mapped();
+  const yearColumns = plan.telling('eval_year');
+  return plan
+    .then((row) => {
+      if (!yearColumns.some((column) => row.isFaulty(column))) row.draft.year ??= yearOfNumber(row.draft.external_id);
+    })
+    .then(supposeBirth)
+    .then(needsQueen(plan.telling('external_id', 'queen_name')))
+    .then(
+      finishEvaluation({
+        year: [...yearColumns, ...plan.telling('evaluated_on', 'external_id')],
+        isEveryRow: true,
+        hyg24h: plan.telling('hyg24_cleaned')[0],
+      }),
+    )
+    .build();
+}
+
+/** The season, also in two digits. */
+function seasonOf(text: string): number | Fault {
+  if (/^\d{2}$/.test(text)) return fullYear(text);
+  return anyYear(text) instanceof Fault ? mustBe(`a year from ${FIRST_YEAR} to ${LAST_YEAR}`, text) : year(text);
+}
+
+/** The last part of a studbook number, where it is a year. */
+function yearOfNumber(number: string | undefined): number | undefined {
+  const last = number?.split('-').at(-1);
+  if (last === undefined || !/^\d{4}$/.test(last)) return undefined;
+  const found = year(last);
+  return found instanceof Fault ? undefined : found;
+}

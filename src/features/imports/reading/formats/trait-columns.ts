@@ -1,0 +1,103 @@
+import type { Columns } from '../columns.js';
+import { TRAIT_OF_COLUMN, TRAITS, type TraitColumn } from '../../../../core/traits.js';
+import { foldHeader } from '../folding.js';
+import { STRONG } from '../known-words.js';
+import { RELIABILITY_FIELDS, TRAIT_FIELDS } from '../traits.js';
+
+/** Columns of one trait: its breeding value and, where given, the reliability. */
+export interface BreedingValueColumns {
+  trait: TraitColumn;
+  /** REST's word for it. */
+  word: string;
+  value: number;
+  reliability?: number;
+  /** Whether a header says that these are breeding values: that of the value, or a reliability. */
+  isSaid: boolean;
+}
+
+/** Words of a header that say "breeding value" or "reliability", folded. */
+const VALUE =
+  '(?:zuchtwert|zw|gebv|ebv|breedingvalue|valeurgenetique|indexgenetique|valoregenetico|indicegenetico|wartoschodowlana|fokwaarde|valorgenetico|valordecria)';
+const VALUE_WORDS = new RegExp(`^(?:${VALUE}|bv)|${VALUE}$`);
+const RELIABILITY =
+  '(r2|sicherheit|reliability|fiabilite|attendibilita|wiarygodnosc|dokladnosc|betrouwbaarheid|fiabilidad)';
+const RELIABILITY_WORDS = new RegExp(`^${RELIABILITY}|${RELIABILITY}$`);
+
+/** Words of this format alone: elsewhere a pin test needs its hours. */
+const FURTHER_WORDS: ReadonlyMap<string, TraitColumn> = new Map([
+  ['nadeltest', 'hyg6h'],
+  ['hygiene', 'hyg6h'],
+  ['pintest', 'hyg6h'],
+  ['hyg', 'hyg6h'],
+]);
+
+/** What a header says: the value or the reliability of a trait; with trait null that of the column before it. */
+type Claim = { trait: TraitColumn | null; reliability: boolean; isSaid?: boolean };
+
+/** Finds the traits; of two columns for one the mapped has it, else the first. A bare `r2` or `Sicherheit` belongs to the column before it. */
+export function breedingValueColumns(columns: Columns): BreedingValueColumns[] {
+  const claims = columns.headers.map((_, column) => claimOf(columns, column));
+  const found = new Map<TraitColumn, BreedingValueColumns>();
+  const saidFirst = [...claims.keys()].filter((column) => claims[column]?.isSaid);
+  const mappedFirst = [...saidFirst, ...columns.mapped.keys(), ...claims.keys()];
+  mappedFirst.forEach((value) => {
+    const claim = claims[value];
+    if (!claim?.trait || claim.reliability || found.has(claim.trait)) return;
+    found.set(claim.trait, {
+      trait: claim.trait,
+      word: TRAITS[TRAIT_OF_COLUMN[claim.trait]].word,
+      value,
+      isSaid: claim.isSaid === true,
+    });
+  });
+  mappedFirst.forEach((column) => {
+    const claim = claims[column];
+    if (!claim?.reliability) return;
+    const its = claim.trait ? found.get(claim.trait) : [...found.values()].find(({ value }) => value === column - 1);
+    if (!its) return;
+    its.reliability ??= column;
+    its.isSaid = true;
+  });
+  return [...found.values()].toSorted((one, other) => one.value - other.value);
+}
+
+function claimOf({ folded, mapped }: Columns, column: number): Claim | null {
+  const field = mapped.get(column);
+  if (field !== undefined) {
+    const measured = TRAIT_FIELDS.get(field ?? '')?.trait;
+    if (measured !== undefined) return { trait: measured, reliability: false };
+    const judged = field === null ? undefined : RELIABILITY_FIELDS.get(field);
+    return judged === undefined ? null : { trait: judged, reliability: true };
+  }
+  for (const header of folded[column]!) {
+    const bare = header.replace(RELIABILITY_WORDS, '');
+    const reliability = bare !== header;
+    if (reliability && bare === '') return { trait: null, reliability };
+    const plain = traitOf(bare);
+    if (plain !== undefined) return { trait: plain, reliability };
+    const trait = traitOf(bare.replace(VALUE_WORDS, ''));
+    if (trait !== undefined) return { trait, reliability, isSaid: true };
+  }
+  return null;
+}
+
+/** Whether a header belongs to a file of breeding values: a trait, a breeding value or a reliability. */
+export const isTraitHeader = (header: string): boolean =>
+  isBreedingValueHeader(header) || foldHeader(header).some((word) => traitOf(word) !== undefined);
+
+/** Whether a header says that its column holds a breeding value or a reliability. */
+export function isBreedingValueHeader(header: string): boolean {
+  return foldHeader(header).some((word) => {
+    const bare = word.replace(RELIABILITY_WORDS, '');
+    const trait = bare.replace(VALUE_WORDS, '');
+    return (
+      (bare !== word && (bare === '' || traitOf(bare) !== undefined)) ||
+      (trait !== bare && traitOf(trait) !== undefined)
+    );
+  });
+}
+
+function traitOf(word: string): TraitColumn | undefined {
+  const field = STRONG.get(word);
+  return (field && TRAIT_FIELDS.get(field)?.trait) ?? FURTHER_WORDS.get(word);
+}

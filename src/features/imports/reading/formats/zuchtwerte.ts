@@ -1,0 +1,101 @@
+import { SCORE_COLUMNS } from '../../../../core/traits.js';
+import { numberFrom } from '../../../../validation/numbers.js';
+import { columnNamed, countHeaders, knownFields } from '../columns.js';
+import type { Columns } from '../columns.js';
+import type { TraitColumn } from '../../../../core/traits.js';
+import type { ReadOptions } from '../draft.js';
+import { finishEvaluation, needsQueen, supposeBirth } from '../finish.js';
+import type { FieldName } from '../known-words.js';
+import { cellOf } from '../plan.js';
+import type { Plan, Step } from '../plan.js';
+import { PlanBuilder } from '../plan-builder.js';
+import { Fault, numeric } from '../values.js';
+import { reliability } from './reliability.js';
+import { hasNumberInParts, readNumber } from './number-parts.js';
+import { isTraitField } from '../traits.js';
+import type { Survey } from '../survey.js';
+import { fieldsInOrder } from './table.js';
+import { breedingValueColumns } from './trait-columns.js';
+import type { BreedingValueColumns } from './trait-columns.js';
+
+/** Fields and columns of a test: what has them holds measurements, not breeding values. */
+const TEST_FIELDS = ['eval_year', 'evaluated_on', 'apiary', 'hive'];
+const TEST_COLUMNS = ['nst', 'jst', 'datum', 'sanft', 'waben', 'schwarm', 'bomi', 'bimi', 'bomi1', 'bimi1', 'ausraum'];
+
+/** In so large a part of a column of scores breeding values lie around 100, where no score does. */
+const NEARLY_ALL = 0.9;
+
+/**
+ * The columns that hold breeding values of another system: those whose headers say so, or that have a reliability. Where
+ * no header says it, all columns named by traits of a table with the queens' numbers and nothing of a test, if at least
+ * one column of scores holds what no score can be.
+ */
+export function valueColumns(columns: Columns, survey: Survey): BreedingValueColumns[] {
+  const all = breedingValueColumns(columns);
+  const said = all.filter(({ isSaid }) => isSaid);
+  if (said.length > 0) return said;
+  const known = new Set(knownFields(columns).values());
+  const numbered = known.has('external_id') || hasNumberInParts(columns);
+  const tested = TEST_FIELDS.some((field) => known.has(field)) || countHeaders(columns, TEST_COLUMNS) > 0;
+  if (!numbered || tested) return [];
+  const areValues = all.some(({ trait, value }) => {
+    const { filled, aroundHundred } = survey.columns[value]!;
+    return SCORE_COLUMNS.includes(trait) && filled > 0 && aroundHundred >= NEARLY_ALL * filled;
+  });
+  return areValues ? all : [];
+}
+
+/**
+ * A row is a queen with her breeding values, around 100, each perhaps with its reliability; other columns named by traits
+ * are tests.
+ */
+export function planZuchtwerte(
+  columns: Columns,
+  traits: readonly BreedingValueColumns[],
+  { generation, evalYear }: Pick<ReadOptions, 'generation' | 'evalYear'>,
+): Plan {
+  const ofTraits = new Set(traits.flatMap(({ value, reliability }) => [value, reliability]));
+  const plain = fieldsInOrder(columns).filter(([column]) => !ofTraits.has(column));
+  const hasTests = [...plain.map(([, field]) => field), ...mappedFields(columns, ofTraits)].some(isTraitField);
+  const plan = new PlanBuilder(hasTests ? 'table' : 'zuchtwerte', columns);
+  plan.then(({ draft }) => (draft.supposed_generation = (hasTests && generation) || 'F0'));
+  for (const [column, field] of plain) plan.column(field, column);
+  if (columnNamed(columns, '1a') === undefined && plan.telling('external_id').length === 0) readNumber(plan, columns);
+  for (const { trait, word, value, reliability } of traits) {
+    plan.value(word, value, breedingValue(trait, value, reliability));
+    if (reliability !== undefined) plan.several(`${word}_r2`, [reliability], () => {});
+  }
+  for (const [column, field] of columns.mapped)
+    if (field !== null && !ofTraits.has(column)) plan.column(field as FieldName, column);
+  return plan
+    .then(supposeBirth)
+    .then(needsQueen(plan.telling('external_id', 'queen_name')))
+    .then(
+      finishEvaluation({
+        year: plan.telling('eval_year', 'evaluated_on'),
+        evalYear,
+        hyg24h: plan.telling('hyg24_cleaned')[0],
+      }),
+    )
+    .build();
+}
+
+function mappedFields({ mapped }: Columns, ofTraits: ReadonlySet<number | undefined>): (string | null)[] {
+  return [...mapped].filter(([column]) => !ofTraits.has(column)).map(([, field]) => field);
+}
+
+const normalized = numeric(numberFrom(0, 300));
+
+/** A value without reliability is taken, a reliability without value means nothing. */
+function breedingValue(trait: TraitColumn, value: number, reliabilityColumn: number | undefined): Step {
+  return (row) => {
+    const [text, how] = [cellOf(row, value), cellOf(row, reliabilityColumn)];
+    if (text === '') return;
+    const number = normalized(text);
+    const fraction = how === '' ? { reliability: null } : reliability(how);
+    if (number instanceof Fault) row.fault(value, number);
+    if (fraction instanceof Fault) row.fault(reliabilityColumn!, fraction);
+    if (number instanceof Fault || fraction instanceof Fault) return;
+    (row.draft.breeding_values ??= []).push({ trait, normalized: number, ...fraction });
+  };
+}

@@ -1,0 +1,31 @@
+import { foldHeader } from './folding.js';
+import { isTraitHeader } from './formats/trait-columns.js';
+import { STRONG, WEAK } from './known-words.js';
+
+/** Columns of BeeBreed's formats, folded; those of a number are told by their pattern. */
+const BEEBREED = new Set(
+  (
+    'nst schlupf anpaartyp drohnen belegst stand plz honig1 honig2 gesamt sanft waben schwarm entwick winter ausraum ' +
+    'ausraumh bomi1 bimi1 bomi bimi smr vsh pruefer bemerk lizenz jst datum honig rasse name'
+  ).split(' '),
+);
+const PART_OF_NUMBER = /^(l|lv|z|nr|j)?[1-4][ab]$/;
+
+/** Whether a cell is a header that is known, or mapped. */
+export function isKnownHeader(cell: string, mapping: Readonly<Record<string, unknown>> | undefined): boolean {
+  if (cell === '' || cell.length > 200) return false;
+  if (mapping && (Object.hasOwn(mapping, cell) || Object.hasOwn(mapping, cell.trim()))) return true;
+  return (
+    foldHeader(cell).some(
+      (word) => STRONG.has(word) || WEAK.has(word) || BEEBREED.has(word) || PART_OF_NUMBER.test(word),
+    ) || isTraitHeader(cell)
+  );
+}
+
+/** How many of a row's cells are. */
+export function countKnownHeaders(
+  cells: readonly string[],
+  mapping: Readonly<Record<string, unknown>> | undefined,
+): number {
+  return cells.reduce((count, cell) => count + (isKnownHeader(cell, mapping) ? 1 : 0), 0);
+}

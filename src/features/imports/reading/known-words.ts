@@ -1,0 +1,106 @@
+import { byTrait, TRAITS } from '../../../core/traits.js';
+import { fold, foldSpelledOut } from './folding.js';
+
+const TRAIT_HEADERS = byTrait(
+  (name) => TRAITS[name].member,
+  (name): string => TRAITS[name].headers,
+);
+
+/**
+ * Headers that are recognized, by REST member name; in the order en, de, fr, it, nl, pl, es, then other systems' names.
+ * A member's own name is always known. Case, accents, spaces, punctuation and units in brackets do not matter.
+ *
+ * Words that mean different things are settled so: `stand` is an apiary (de, nl); `matka` is the queen and `matka hodowlana`
+ * her dam (pl); a year without more (`Jahr`, `année`, `anno`, `jaar`, `rok`, `año`) is the test's; `id` and `Nr.` are weak.
+ */
+export const KNOWN_WORDS = {
+  queen_name:
+    'queen, name, queen name | königin, name, königinname, name der königin | reine, nom, nom de la reine | regina, nome, nome regina | ' +
+    'koningin, naam | matka, nazwa, nazwa matki, imię, imię matki | reina, nombre, nombre de la reina',
+  external_id:
+    'studbook number, studbook no, queen number, registration number | zuchtbuchnummer, zuchtbuchnr, zuchtbuch-nr, lebensnummer | ' +
+    'numéro, numéro de la reine | codice, matricola, codice regina | stamboeknummer | numer, numer matki | número, número de registro | 1A, ZBNR',
+  external_identifiers: '',
+  generation: 'generation | generation | génération | generazione | generatie | pokolenie | generación',
+  race: 'race, breed | rasse | race | razza | ras | rasa | raza',
+  line: 'line, bloodline | linie, zuchtlinie | lignée | linea | lijn | linia | línea',
+  birth_date:
+    'born, date of birth, birth date, birthday, hatched, year of birth, birth year | schlupf, geboren, geburtsdatum, schlupfdatum, geburtsjahr, schlupfjahr | ' +
+    'née, naissance, date de naissance, née le | nata, data di nascita, nascita, data nascita | geboren, geboortedatum | ' +
+    'data urodzenia, urodzona | nacida, fecha de nacimiento, nacimiento',
+  life_status: 'status, life status | status, zustand | statut | stato | status | status | estado',
+  breeder_code:
+    'breeder, breeder code | züchter, züchternummer, züchtercode | éleveur | allevatore | teler, imker | hodowca | criador',
+  marking:
+    'marking, colour, color, mark | zeichen, farbe, zeichenfarbe, markierung | marquage, couleur | colore, marcatura | merk, kleur | ' +
+    'znak, kolor, oznakowanie | marcaje, color, marca',
+  notes:
+    'notes, note, remarks, comment, comments | notizen, bemerkung, bemerkungen, anmerkung | remarques, remarque, commentaire | note, osservazioni | ' +
+    'opmerkingen, opmerking | uwagi | notas, observaciones',
+
+  mother: 'mother, dam | mutter, zuchtmutter | mère | madre | moeder | matka hodowlana, matka matki | madre | 2A',
+  dam_external_id:
+    'dam external id, mother external id, dam studbook number, mother number | mutternummer, zuchtbuchnummer der mutter',
+  mother_id: '',
+  father: 'father, sire | vater | père | padre | vader | ojciec | padre',
+  father_external_id: 'father external id, sire external id',
+  father_id: '',
+  mated_to:
+    'mated to, drone line, drone mother, dam of drones | anpaarung, vatervolk, angepaart mit, drohnenlinie | fécondée par | accoppiata con, fecondata da | ' +
+    'bevrucht door | linia ojcowska | fecundada por, línea de zánganos | 4A',
+  drone_sire_id: 'drone sire id, mated to external id',
+  mated_to_id: '',
+  mating_type:
+    'mating type, mating | anpaarungsart, begattungsart | type de fécondation | tipo di fecondazione, tipo di accoppiamento | bevruchtingswijze | ' +
+    'rodzaj unasienienia | tipo de fecundación',
+  sdi_code: '',
+  drone_producers: 'drone producers, drone producing queens, NS | drohnenvölker, anzahl drohnenvölker',
+  drones: 'drones, number of drones, ND | drohnen, anzahl drohnen',
+  mated_at:
+    'mated at, mated on, mating date | anpaarungsdatum, begattet am, belegt am | fécondée le | data di fecondazione | bevrucht op | data unasienienia',
+
+  mating_station:
+    'mating station | belegstelle, belegst, belegstellenname, name der belegstelle, inselbelegstelle, landbelegstelle | station de fécondation | ' +
+    'stazione di fecondazione, stazione di accoppiamento | bevruchtingsstation | trutowisko | estación de fecundación, estación de apareamiento',
+
+  apiary:
+    'apiary, yard | stand, bienenstand, prüfstand | rucher | apiario | stand, bijenstand | pasieka | colmenar, apiario',
+  hive: 'hive, colony | volk, stock, beute | ruche, colonie | arnia, alveare, colonia | kast, volk | ul | colmena',
+  eval_year:
+    'year, test year, evaluation year, season | prüfjahr, prüfungsjahr, jahr, testjahr, leistungsjahr, saison | année, année de test, saison | ' +
+    'anno valutazione, anno, anno di valutazione, stagione | jaar, testjaar, seizoen | rok, rok oceny, sezon | año, año de evaluación, temporada',
+  evaluated_on:
+    'evaluated on, evaluation date, test date | prüfdatum, prüfungsdatum | date de test, date évaluation | data valutazione, data di valutazione | ' +
+    'testdatum | data oceny | fecha de evaluación',
+  evaluator:
+    'evaluator, tester | prüfer | testeur, évaluateur | valutatore | tester, beoordelaar | oceniający | evaluador',
+  country_code: 'country code',
+  postal_code:
+    'postal code, postcode, zip, zip code | plz, postleitzahl | code postal | cap, codice postale | postcode | kod pocztowy | código postal',
+
+  ...TRAIT_HEADERS,
+} as const satisfies Record<string, string>;
+
+export type FieldName = keyof typeof KNOWN_WORDS;
+
+/** Words that count only where no other column says the same more clearly. */
+const WEAK_WORDS: Partial<Record<FieldName, string>> = {
+  external_id: 'id, number, no, nr | nummer, kennung | id',
+};
+
+/** Folded word → field. */
+export const STRONG = index(KNOWN_WORDS);
+export const WEAK = index(WEAK_WORDS);
+
+function index(words: Partial<Record<FieldName, string>>): ReadonlyMap<string, FieldName> {
+  const fields = new Map<string, FieldName>();
+  for (const [field, list] of Object.entries(words) as [FieldName, string][]) {
+    const all = words === WEAK_WORDS ? list.split(/[,|]/) : [field, ...list.split(/[,|]/)];
+    for (const word of all.flatMap((each) => [fold(each), foldSpelledOut(each)])) {
+      const other = fields.get(word);
+      if (other !== undefined && other !== field) throw new Error(`"${word}" is both ${other} and ${field}`);
+      if (word !== '') fields.set(word, field);
+    }
+  }
+  return fields;
+}

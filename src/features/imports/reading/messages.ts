@@ -1,0 +1,41 @@
+import type { Batch, Draft, Finding, ReadOptions, TableHead, UnreadableFile } from './draft.js';
+
+/** What the worker is started with. */
+export interface WorkerInput {
+  path: string;
+  options: ReadOptions;
+}
+
+/** From the worker; after `head` and each `batch` it waits to be told to go on. */
+export type FromWorker =
+  | { kind: 'head'; head: TableHead }
+  | { kind: 'batch'; batch: PackedBatch }
+  | ({ kind: 'unreadable' } & Pick<UnreadableFile, 'message' | 'path' | 'code' | 'unmapped'>)
+  | { kind: 'end' };
+
+/** A batch on its way between threads: a few long texts are copied far faster than a hundred thousand cells. */
+export interface PackedBatch {
+  rows: number;
+  errors: Finding[];
+  warnings: Finding[];
+  /** The drafts without their cells, as JSON. */
+  drafts: string;
+  /** The cells of each draft. */
+  cells: string[];
+}
+
+/** No cell of a draft contains the NUL character, so it can part them. */
+const SEPARATOR = '\0';
+
+/** Packs a batch; its drafts lose their cells. */
+export function pack({ rows, errors, warnings, drafts }: Batch): PackedBatch {
+  const cells = drafts.map((draft) => draft.cells.join(SEPARATOR));
+  for (const draft of drafts) draft.cells = [];
+  return { rows, errors, warnings, drafts: JSON.stringify(drafts), cells };
+}
+
+export function unpack({ rows, errors, warnings, drafts: json, cells }: PackedBatch): Batch {
+  const drafts = JSON.parse(json) as Draft[];
+  drafts.forEach((draft, index) => (draft.cells = cells[index]!.split(SEPARATOR)));
+  return { rows, errors, warnings, drafts };
+}

@@ -1,0 +1,170 @@
+import { plainNumber } from '../../plain-number.js';
+import { UnreadableFile } from '../draft.js';
+import { inWords } from '../limits.js';
+import type { ReadLimits } from '../limits.js';
+import type { CellMark, RawRow } from '../rows.js';
+import type { XmlHandler } from '../xlsx/xml.js';
+
+/** Equal rows that stand once in the file with a number of times; more is no table of queens. */
+const MAX_REPEATED_ROWS = 10_000;
+
+/** Gathers the rows of one table of an OpenDocument spreadsheet (OpenDocument 1.3 part 3, 9.1) as the document is read. */
+export class TableRows implements XmlHandler {
+  isOver = false;
+  private gathered: RawRow[] = [];
+  private table = -1;
+  private depth = 0;
+  private number = 0;
+  private rowTimes = 1;
+  private cells: string[] = [];
+  private marks: Map<number, CellMark> | undefined;
+  private size = 0;
+  private column = 0;
+  private cell: Record<string, string> | null = null;
+  private paragraphs: string[] = [];
+  private inParagraph = false;
+  /** Inside of comments and drawings, which are no content of the cell. */
+  private aside = 0;
+
+  constructor(
+    private readonly index: number,
+    private readonly limits: ReadLimits,
+  ) {}
+
+  /** The rows that are complete since the last time. */
+  take(): RawRow[] {
+    const rows = this.gathered;
+    this.gathered = [];
+    return rows;
+  }
+
+  open(name: string, attributes: Record<string, string>): void {
+    if (name === 'table' && this.depth++ === 0) this.table++;
+    if (this.table !== this.index || this.isOver) return;
+    if (this.aside > 0 || name === 'annotation' || name === 'shape' || name === 'frame' || name === 'shapes') {
+      this.aside++;
+      return;
+    }
+    switch (name) {
+      case 'table-row':
+        this.rowTimes = times(attributes['table:number-rows-repeated']);
+        this.cells = [];
+        this.marks = undefined;
+        this.size = 0;
+        this.column = 0;
+        break;
+      case 'table-cell':
+      case 'covered-table-cell':
+        this.cell = attributes;
+        this.paragraphs = [];
+        break;
+      case 'p':
+        this.inParagraph = this.cell !== null;
+        if (this.inParagraph) this.paragraphs.push('');
+        break;
+      case 's':
+        this.text(' '.repeat(Math.min(1000, times(attributes['text:c']))));
+        break;
+      case 'tab':
+        this.text('\t');
+        break;
+      case 'line-break':
+        this.text('\n');
+        break;
+    }
+  }
+
+  text(piece: string): void {
+    if (this.inParagraph && this.aside === 0) this.paragraphs[this.paragraphs.length - 1] += piece;
+  }
+
+  close(name: string): void {
+    if (this.table === this.index && !this.isOver) this.closeInside(name);
+    if (name === 'table' && --this.depth === 0 && this.table === this.index) this.isOver = true;
+  }
+
+  private closeInside(name: string): void {
+    if (this.aside > 0) {
+      this.aside--;
+      return;
+    }
+    if (name === 'p') this.inParagraph = false;
+    else if (name === 'table-cell' || name === 'covered-table-cell') this.endCell();
+    else if (name === 'table-row') this.endRow();
+  }
+
+  private endCell(): void {
+    const cell = this.cell!;
+    this.cell = null;
+    const repeated = times(cell['table:number-columns-repeated']);
+    const shown = this.paragraphs.join('\n');
+    const { text, mark } = readCell(cell, shown);
+    if (text !== '' || mark) {
+      if (repeated > this.limits.columns) throw new UnreadableFile(`Row ${this.number + 1} has too many columns.`);
+      for (let n = 0; n < repeated; n++) this.put(this.column + n, text, mark);
+    }
+    this.column += repeated;
+  }
+
+  private put(column: number, text: string, mark: CellMark | undefined): void {
+    this.size += text.length;
+    if (this.size > this.limits.record) {
+      throw new UnreadableFile(`Row ${this.number + 1} is larger than ${inWords(this.limits.record)}.`);
+    }
+    while (this.cells.length < column) this.cells.push('');
+    this.cells[column] = text;
+    if (mark) (this.marks ??= new Map()).set(column, mark);
+  }
+
+  private endRow(): void {
+    const isFilled = this.cells.length > 0;
+    if (isFilled && this.rowTimes > MAX_REPEATED_ROWS) {
+      throw new UnreadableFile(
+        `Row ${this.number + 1} stands ${this.rowTimes} times; delete what is filled down too far.`,
+      );
+    }
+    for (let n = 1; isFilled && n <= this.rowTimes; n++) {
+      this.gathered.push({ row: this.number + n, cells: [...this.cells], marks: this.marks });
+    }
+    this.number += this.rowTimes;
+  }
+}
+
+function times(repeated: string | undefined): number {
+  const count = Number(repeated ?? 1);
+  return Number.isSafeInteger(count) && count > 0 ? count : 1;
+}
+
+/** The text of a cell: numbers with 15 significant digits, dates as ISO 8601 or as the year that is shown, anything else as shown. */
+function readCell(cell: Record<string, string>, shown: string): { text: string; mark?: CellMark } {
+  const type = cell['office:value-type'] ?? cell['calcext:value-type'];
+  if (cell['calcext:value-type'] === 'error') return { text: shown };
+  switch (type) {
+    case 'float':
+    case 'percentage':
+    case 'currency': {
+      const number = Number(cell['office:value']);
+      if (cell['office:value'] === undefined || Number.isNaN(number)) return { text: shown };
+      const text = plainNumber(Number(number.toPrecision(15)));
+      return isPadded(shown, text) ? { text, mark: { kind: 'padded', text: shown } } : { text };
+    }
+    case 'date': {
+      if (/^\d{4}$/.test(shown.trim())) return { text: shown.trim() };
+      const date = cell['office:date-value'] ?? shown;
+      return { text: date.replace(/T00:00(:00(\.0+)?)?$/, ''), mark: { kind: 'date' } };
+    }
+    case undefined:
+      return cell['table:formula'] !== undefined && shown === ''
+        ? { text: '', mark: { kind: 'formula' } }
+        : { text: shown };
+    default:
+      return { text: shown === '' ? (cell['office:string-value'] ?? '') : shown };
+  }
+}
+
+/** Whether the shown text is the number with zeros or texts around it, and not the number in another notation. */
+function isPadded(shown: string, text: string): boolean {
+  if (shown === text || !/^\d+$/.test(text) || /[.,'’\u00a0\u202f%€$]/.test(shown)) return false;
+  const digits = shown.replace(/\D/g, '');
+  return digits !== '' && Number(digits) === Number(text);
+}

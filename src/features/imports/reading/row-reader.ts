@@ -1,0 +1,137 @@
+import { hash } from 'node:crypto';
+import { readCell } from './cells/cell-reader.js';
+import type { CellColumn, CellContext } from './cells/cell-reader.js';
+import { agrees } from './cells/mating-words.js';
+import type { MatingWord } from './cells/mating-words.js';
+import { isIdentifier } from './cells/roles.js';
+import type { Draft, Finding } from './draft.js';
+import { TRAIT_COLUMNS } from '../../../core/traits.js';
+import type { Plan, RowInHand } from './plan.js';
+import { isBlank } from './rows.js';
+import type { RawRow } from './rows.js';
+import { isOfWholeNumbers } from './survey.js';
+import type { Survey } from './survey.js';
+import { Fault } from './values.js';
+import type { Warnings } from './warnings.js';
+
+/**
+ * What became of a row. One with faults is never taken in, but what is right in it still counts when the rows are held
+ * against each other: so it has a draft too, without its cells, where it tells which queen it means.
+ */
+export interface ReadRow {
+  draft: Draft | null;
+  errors: Finding[];
+}
+
+const NO_DIGEST = '00000000-0000-0000-0000-000000000000';
+
+/** Reads the rows of one table by its plan. */
+export class RowReader {
+  private readonly digestOfHeaders: string;
+  private readonly columns: readonly CellColumn[];
+  private readonly context: CellContext;
+  private isYearMissing = false;
+
+  constructor(
+    private readonly headers: readonly string[],
+    private readonly plan: Plan,
+    private readonly survey: Survey,
+    readonly warnings: Warnings,
+  ) {
+    this.digestOfHeaders = hash('md5', headers.join('\0'));
+    this.columns = headers.map((header, column) => {
+      const role = plan.roles[column] ?? null;
+      const isWhole = isIdentifier(role) && isOfWholeNumbers(survey.columns[column]!);
+      return { header, field: plan.fields[column] ?? null, role, isWhole };
+    });
+    this.context = { names: survey.names, isOwn: plan.isOwn };
+  }
+
+  /** Null for a blank row. */
+  read({ row, cells, marks }: RawRow): ReadRow | null {
+    if (isBlank(cells)) return null;
+    const errors: Finding[] = [];
+    const { headers } = this;
+    const note = (column: number | null, { message, code, params }: Fault) =>
+      errors.push({ row, column: column === null ? null : headers[column]!, message, code, params });
+    if (cells.length > headers.length) {
+      const extra = cells.splice(headers.length);
+      if (!isBlank(extra)) {
+        const count = headers.length + extra.findLastIndex((cell) => cell.trim() !== '') + 1;
+        const message = `has ${count} cells, but there are only ${headers.length} columns`;
+        note(null, new Fault(message, [], 'too_many_cells', { cells: count, columns: headers.length }));
+        return { draft: null, errors };
+      }
+    }
+    while (cells.length < headers.length) cells.push('');
+
+    for (const [column, mark] of marks ?? []) {
+      if (mark.kind === 'padded' && isIdentifier(this.columns[column]?.role ?? null)) cells[column] = mark.text;
+    }
+    const draft: Draft = { row, cells, digest: '' };
+    let mating: { column: number; word: MatingWord } | undefined;
+    for (let column = 0; column < cells.length; column++) {
+      if (!cells[column]!.includes('\0')) continue;
+      note(column, new Fault('contains a NUL character', [], 'nul_character'));
+      cells[column] = '';
+    }
+    const read = cells.map((cell, column) => {
+      if (cell === '' && !marks?.has(column)) return '';
+      return readCell(cell, marks?.get(column), this.columns[column]!, this.context, {
+        fault: (fault) => note(column, fault),
+        warn: (code, message, params) => this.warnings.add(code, row, headers[column]!, message, params),
+        mating: (word) => (mating = { column, word }),
+      });
+    });
+    const hand: RowInHand = {
+      cells: read,
+      draft,
+      fault: (column, fault) => note(column, typeof fault === 'string' ? new Fault(fault) : fault),
+      isFaulty: (column) => errors.some((error) => error.column === headers[column]),
+      missYear: () => this.missYear(draft),
+    };
+    for (const step of this.plan.steps) step(hand);
+    if (mating) settleMating(hand, mating.column, mating.word);
+    if (errors.length > 0) {
+      const known = draft.name !== undefined || draft.external_id !== undefined;
+      return { draft: known ? { ...draft, cells: [], digest: NO_DIGEST } : null, errors };
+    }
+    draft.digest = this.digest(cells);
+    return { draft, errors };
+  }
+
+  /** What is wrong with the file as a whole, known when all rows are read. */
+  faultsOfFile(): Finding[] {
+    if (!this.isYearMissing) return [];
+    const columns = this.headers.filter((_, column) => {
+      const { filled, years, days } = this.survey.columns[column]!;
+      return this.plan.fields[column] === null && filled > 0 && (years === filled || days === filled);
+    });
+    const named = columns.map((header) => `"${header}"`).join(', ');
+    const which = columns.length > 0 ? `; columns which could be the year: ${named}` : '; no column looks like a year';
+    const message = `The file has test results, but does not say of which year${which}. Map a column to eval_year or evaluated_on, or give eval_year for all rows.`;
+    return [{ row: null, column: null, message, code: 'year_missing', params: { columns } }];
+  }
+
+  /** The test of a row has no year, nor has the file a column for it: an error of the file, and no test of this row. */
+  private missYear(draft: Draft): void {
+    this.isYearMissing = true;
+    for (const trait of TRAIT_COLUMNS) delete draft[trait];
+  }
+
+  /** No cell contains the NUL character that parts them here, so different rows have different texts. */
+  private digest(cells: readonly string[]): string {
+    const hex = hash('md5', `${this.digestOfHeaders}\0${cells.join('\0')}`);
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  }
+}
+
+/** A way of mating in the mate's column is the mating type, where the row does not give another. */
+function settleMating({ draft, fault }: RowInHand, column: number, { type, station }: MatingWord): void {
+  if (draft.mating_type === undefined) draft.mating_type = type;
+  else if (!agrees(type, draft.mating_type)) {
+    const message = `says ${type}, but the mating type of the row is ${draft.mating_type}`;
+    fault(column, new Fault(message, [], 'mating_contradiction', { given: type, other: draft.mating_type }));
+  }
+  if (station !== undefined) draft.mating_station ??= station;
+}

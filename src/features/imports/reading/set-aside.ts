@@ -1,0 +1,116 @@
+import { isMissing, wordKey } from './cells/missing.js';
+
+/** Why a row is no queen. */
+export type Reason = 'units' | 'repeated_header' | 'summary' | 'footnote';
+
+/** What the rows of a table are judged by. */
+export interface TableShape {
+  header: readonly string[];
+  /** Columns that hold the queen's own identifier, or parts of it. */
+  identifiers: readonly number[];
+  /** Columns that hold her name. */
+  names: readonly number[];
+}
+
+const UNIT =
+  /^(?:kg|g|h|u|std\.?|stunden|hours?|heures?|ore|godz\.?|uur|horas?|%|n|cells?|zellen|cellules|celle|komórki|cellen|celdas|punkte|points?|punti|punkty|punten|puntos|note|noten|datum|date|data|fecha|text|texte|testo|tekst|texto|zahl|number|jahr|year|année|anno|rok|jaar|año|jjjj|yyyy|tt\.mm\.jjjj|dd[./-]mm[./-]yyyy|yyyy-mm-dd|jj\/mm\/aaaa|gg\/mm\/aaaa)$/i;
+const SCALE = /^\d{1,3}(?:[.,]\d)?\s?(?:[-–—]|\.{2,3}|…|bis|to|à|a|do|tot)\s?\d{1,3}(?:[.,]\d)?$/i;
+
+/** `(Code)`, `[1-4]`. */
+const BRACKETED = /^(?:\([^()]{1,20}\)|\[[^[\]]{1,20}\])$/;
+
+const isUnit = (text: string): boolean => {
+  if (BRACKETED.test(text)) return true;
+  const bare = text
+    .replace(/^[([{]/, '')
+    .replace(/[)\]}]$/, '')
+    .trim();
+  return bare !== '' && bare.length <= 20 && (UNIT.test(bare) || SCALE.test(bare));
+};
+
+const words = (text: string) => new Set(text.split(', '));
+
+/** First words of rows of sums and means; in the order en, de, fr, it, pl, nl, es. */
+const SUMMARIES = words(
+  'sum, total, totals, subtotal, mean, average, avg, median, count, ' +
+    'summe, gesamtsumme, zwischensumme, mittelwert, mittel, durchschnitt, schnitt, gesamt, insgesamt, anzahl, ' +
+    'somme, moyenne, médiane, mediane, nombre total, ' +
+    'somma, totale, totali, media, mediana, conteggio, ' +
+    'suma, razem, ogółem, ogolem, łącznie, lacznie, średnia, srednia, liczba, ' +
+    'som, totaal, gemiddelde, gemiddeld, aantal, ' +
+    'promedio, ø, σ, ∑, ⌀',
+);
+/** Words that are names too: a row counts as a summary where besides them it has numbers alone, and one at least. */
+const STATISTICS = words('min, max, minimum, maximum, sd, std, stdabw, standardabweichung, standard deviation, s.d, n');
+/** First words of footnotes. */
+const FOOTNOTES = words(
+  'note, notes, footnote, legend, source, remark, remarks, key, as of, page, printed, exported, created, ' +
+    'legende, fußnote, fussnote, hinweis, hinweise, anmerkung, anmerkungen, bemerkung, quelle, erläuterung, erlauterung, erläuterungen, stand, seite, gedruckt, erstellt, ausgedruckt, druckdatum, ende, ' +
+    'légende, remarque, remarques, source, imprimé, ' +
+    'legenda, nota, fonte, pagina, stampato, ' +
+    'uwaga, uwagi, źródło, zrodlo, strona, wydrukowano, ' +
+    'opmerking, opmerkingen, bron, afgedrukt, ' +
+    'leyenda, fuente, página',
+);
+const MARK = /^[*†‡¹²³]/;
+const NUMBER = /^[-+]?\d[\d\s.,']*%?$/;
+/** A footnote is longer than a name only if it is a sentence; beyond this a cell is not looked at word by word. */
+const MAX_LENGTH = 500;
+
+/** Why a row of the table describes no queen; undefined for one that may. */
+export function reasonToSetAside(cells: readonly string[], shape: TableShape, isFirst: boolean): Reason | undefined {
+  if (isFirst && isRowOfUnits(cells, shape)) return 'units';
+  if (repeatsHeader(cells, shape)) return 'repeated_header';
+  return isSummaryOrFootnote(cells, shape);
+}
+
+function isRowOfUnits(cells: readonly string[], { identifiers, names }: TableShape): boolean {
+  const own = [...identifiers, ...names];
+  let units = 0;
+  for (const [column, cell] of cells.entries()) {
+    const text = cell.trim();
+    if (text === '' || isMissing(text, 'place')) continue;
+    if (!isUnit(text)) return false;
+    if (!own.includes(column)) units++;
+  }
+  return units > 0;
+}
+
+function repeatsHeader(cells: readonly string[], { header }: TableShape): boolean {
+  let equal = 0;
+  for (const [column, cell] of cells.entries()) {
+    const text = cell.trim();
+    if (text === '') continue;
+    if (text.toLowerCase() !== header[column]?.trim().toLowerCase()) return false;
+    equal++;
+  }
+  // A queen may be called like a header, but hardly in a row of nothing else than headers.
+  return equal >= Math.min(2, header.filter((each) => each.trim() !== '').length) && equal > 0;
+}
+
+function isSummaryOrFootnote(cells: readonly string[], { identifiers, names }: TableShape): Reason | undefined {
+  const first = cells.findIndex((cell) => cell.trim() !== '');
+  const text = cells[first]?.trim() ?? '';
+  if (text === '') return undefined;
+  const isGiven = (column: number) => {
+    const cell = cells[column]?.trim() ?? '';
+    return column !== first && cell !== '' && !isMissing(cell, 'number');
+  };
+  if (identifiers.some(isGiven) || names.some(isGiven)) return undefined;
+  if (MARK.test(text)) return 'footnote';
+  const others = cells.filter((cell, column) => column !== first && cell.trim() !== '');
+  const numbers = others.filter((cell) => NUMBER.test(cell.trim())).length;
+  const [key, firstWord] = [
+    wordKey(text.slice(0, MAX_LENGTH)),
+    wordKey(text.slice(0, MAX_LENGTH).split(/[\s:=(]/)[0]!),
+  ];
+  const only = isSign(text) ? text : key;
+  if (SUMMARIES.has(only)) return 'summary';
+  if (SUMMARIES.has(firstWord) && numbers === others.length && (numbers > 0 || /[\s:=(]/.test(text))) return 'summary';
+  if (STATISTICS.has(key) && numbers > 0 && numbers === others.length) return 'summary';
+  if (others.length > 0) return undefined;
+  const isSentence = /[:.\d]/.test(text.slice(firstWord.length)) || FOOTNOTES.has(key);
+  return (FOOTNOTES.has(key) || FOOTNOTES.has(firstWord)) && isSentence ? 'footnote' : undefined;
+}
+
+const isSign = (text: string): boolean => /^[Øø∑Σσ⌀]$/.test(text);

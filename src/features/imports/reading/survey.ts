@@ -1,0 +1,152 @@
+import { withoutGuard } from '../csv-write.js';
+import { cleanText } from './cells/clean-text.js';
+import { isMissing, isMissingWord, nameKeyOf } from './cells/missing.js';
+import { matingWord } from './cells/mating-words.js';
+import { kindOfNumber } from './cells/whole-numbers.js';
+import { knownFields } from './columns.js';
+import type { Columns } from './columns.js';
+import { day, year } from './dates.js';
+import { isPartOfNumber } from './formats/number-parts.js';
+import type { RawRows } from './rows.js';
+import { isTraitField } from './traits.js';
+import { decimal, Fault } from './values.js';
+
+/** What the cells of a column are, missing values not counted. */
+export interface ColumnSurvey {
+  filled: number;
+  /** Years, and days: of columns that nothing is known of, and of the first rows alone. */
+  years: number;
+  days: number;
+  /** Numbers from 50 to 150, as breeding values are and no test score is. */
+  aroundHundred: number;
+  /** Whole numbers, and among the others those with `.0`. */
+  whole: number;
+  pointZero: number;
+}
+
+/** What must be known of all rows before the first of them is read. */
+export interface Survey {
+  columns: ColumnSurvey[];
+  /** Known words (as `nameKeyOf` has them) that the file describes as a queen's name, although they mean "not known" or a mating. */
+  names: ReadonlySet<string>;
+}
+
+/** Fields that name another queen. */
+const REFERENCES: ReadonlySet<string> = new Set(['mother', 'father', 'mated_to']);
+
+const IDENTIFIERS: ReadonlySet<string> = new Set([
+  ...REFERENCES,
+  'external_id',
+  'dam_external_id',
+  'father_external_id',
+  'drone_sire_id',
+]);
+/** Rows in which columns of a year are looked for. */
+const ROWS_FOR_YEARS = 1000;
+
+/** Reads all rows once, in bounded memory. */
+export async function surveyRows(rows: RawRows, columns: Columns, isOwn: boolean): Promise<Survey> {
+  const surveyed = columns.headers.map((): ColumnSurvey => ({
+    filled: 0,
+    years: 0,
+    days: 0,
+    aroundHundred: 0,
+    whole: 0,
+    pointZero: 0,
+  }));
+  const fields = knownFields(columns);
+  const all = surveyed.map((of, column) => ({ of, column, field: fields.get(column) ?? null }));
+  const counted = all.filter(
+    ({ column, field }) =>
+      (field !== null && (IDENTIFIERS.has(field) || isTraitField(field))) || isPartOfNumber(columns, column),
+  );
+  const unknown = all.filter(({ field }) => field === null);
+  const words = new NamesAmongWords(fields, isOwn);
+  let read = 0;
+  for await (const some of rows) {
+    for (const { cells } of some) {
+      for (const { of, column } of counted) countNumber(of, cells[column] ?? '');
+      if (read++ < ROWS_FOR_YEARS) for (const { of, column } of unknown) countYear(of, cells[column] ?? '');
+      words.read(cells);
+    }
+  }
+  return { columns: surveyed, names: words.names() };
+}
+
+/** Nothing that is counted is longer. */
+const MAX_LENGTH = 30;
+
+function countNumber(of: ColumnSurvey, cell: string): void {
+  const text = cleanText(cell);
+  if (text === '' || isMissing(text, 'place')) return;
+  of.filled++;
+  if (text.length > MAX_LENGTH) return;
+  const kind = kindOfNumber(text);
+  if (kind === 'whole') of.whole++;
+  else if (kind === 'point_zero') of.pointZero++;
+  const number = decimal(text);
+  if (!(number instanceof Fault) && number >= 50 && number <= 150) of.aroundHundred++;
+}
+
+function countYear(of: ColumnSurvey, cell: string): void {
+  const text = cleanText(cell);
+  if (text === '' || isMissing(text, 'place')) return;
+  of.filled++;
+  if (text.length > MAX_LENGTH) return;
+  if (!(year(text) instanceof Fault)) of.years++;
+  else if (!(day(text) instanceof Fault)) of.days++;
+}
+
+/** Whether all other cells of the column are whole numbers, so that `.0` behind one is no part of it. */
+export const isOfWholeNumbers = ({ filled, whole, pointZero }: ColumnSurvey): boolean =>
+  pointZero > 0 && whole + pointZero === filled;
+
+/**
+ * Words for "not known" and for matings that are the name of just one queen of the file, and by which other rows refer to
+ * her. In a file of this service every such name is one.
+ */
+class NamesAmongWords {
+  private readonly described = new Map<string, number>();
+  private readonly referred = new Set<string>();
+  private readonly nameColumns: number[];
+  private readonly references: number[];
+
+  constructor(
+    fields: ReadonlyMap<number, string>,
+    private readonly isOwn: boolean,
+  ) {
+    const columns = [...fields];
+    this.nameColumns = columns.filter(([, field]) => field === 'queen_name').map(([column]) => column);
+    this.references = columns.filter(([, field]) => REFERENCES.has(field)).map(([column]) => column);
+  }
+
+  read(cells: readonly string[]): void {
+    const own = new Set<string>();
+    for (const column of this.nameColumns) {
+      const word = this.knownWord(cells[column] ?? '');
+      if (word === undefined) continue;
+      own.add(word);
+      this.described.set(word, (this.described.get(word) ?? 0) + 1);
+    }
+    for (const column of this.references) {
+      const word = this.knownWord(cells[column] ?? '');
+      if (word === undefined) continue;
+      // Who has no name has a mother of no name: the word says "not known" in both.
+      if (own.has(word)) this.described.set(word, Infinity);
+      else this.referred.add(word);
+    }
+  }
+
+  names(): ReadonlySet<string> {
+    const found = [...this.described].filter(([word, times]) => this.isOwn || (times === 1 && this.referred.has(word)));
+    return new Set(found.map(([word]) => word));
+  }
+
+  private knownWord(cell: string): string | undefined {
+    if (cell === '' || cell.length > 60) return undefined;
+    const text = this.isOwn ? withoutGuard(cleanText(cell)) : cleanText(cell);
+    if (text === '') return undefined;
+    const isKnown = this.isOwn ? isMissing(text, 'queen') : isMissingWord(text);
+    return isKnown || matingWord(text) !== undefined ? nameKeyOf(text) : undefined;
+  }
+}

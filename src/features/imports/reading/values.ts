@@ -1,0 +1,42 @@
+import { Fault, mustBe, type Rule } from '../../../validation/rule.js';
+
+export { Fault, mustBe };
+
+/** Takes the trimmed text of a cell that is not empty, and returns what it says or what is wrong with it. */
+export type Parser<T> = (text: string) => T | Fault;
+
+/** A cell whose text is the value itself. */
+export function cell<T>(rule: Rule<T>): Parser<T> {
+  return (text) => rule.read(text) as T | Fault;
+}
+
+/** A cell that holds a number; `40` and `40,0` are the same. */
+export function numeric(rule: Rule<number>): Parser<number> {
+  return (text) => {
+    const number = decimal(text);
+    if (number instanceof Fault) return number.message.includes('thousands') ? number : mustBe(rule.what, text);
+    return rule.read(number) instanceof Fault ? mustBe(rule.what, text) : number;
+  };
+}
+
+/**
+ * A decimal number with comma or point. One separator is always the decimal one (nothing here is as large as a thousand);
+ * two would be a guess, so they are refused.
+ */
+export function decimal(text: string): number | Fault {
+  let separators = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code >= 48 && code <= 57) continue;
+    if (code === 44 || code === 46) separators++;
+    else if (code !== 45 || i > 0) return mustBe('a number', text);
+  }
+  if (separators > 1) return mustBe('a number without thousands separators', text);
+  const number = Number(text.replace(',', '.'));
+  return Number.isNaN(number) ? mustBe('a number', text) : number;
+}
+
+/** One of a list of words, whatever their case and accents; `what` lists those that are right. */
+export function oneOf<T>(words: ReadonlyMap<string, T>, key: (text: string) => string, what: string): Parser<T> {
+  return (text) => words.get(key(text)) ?? mustBe(what, text);
+}

@@ -1,0 +1,39 @@
+import { MATING_TYPE_WORDS } from '../../../validation/mating-words.js';
+import type { Draft } from './draft.js';
+import { fold, foldSpelledOut } from './folding.js';
+import { oneOf } from './values.js';
+
+/** The life of a queen; in the order en, de, fr, it, nl, pl, es. */
+const STATUS = {
+  testing: 'testing, test | prüfung, in prüfung | test, en test | test, in test | test | test | prueba',
+  production: 'production | wirtschaft, produktion | production | produzione | productie | produkcja | producción',
+  sold: 'sold | verkauft | vendue, vendu | venduta, venduto | verkocht | sprzedana | vendida',
+  dead: 'dead, died | tot, gestorben | morte | morta | dood | martwa | muerta',
+  lost: 'lost, missing | verloren, weisellos | perdue | persa | kwijt, verloren | utracona | perdida',
+} as const;
+
+const GENERATION = { F0: 'F0, 0', F1: 'F1, 1' } as const;
+
+export const status = vocabulary<NonNullable<Draft['status']>>(STATUS);
+export const generation = vocabulary<NonNullable<Draft['generation']>>(GENERATION);
+export type MatingType = NonNullable<Draft['mating_type']>;
+
+/** Folded word → kind of mating. */
+export const MATING_WORDS = indexOf<MatingType>(MATING_TYPE_WORDS);
+
+export const matingType = vocabulary<NonNullable<Draft['mating_type']>>(MATING_TYPE_WORDS);
+
+function vocabulary<T extends string>(table: Record<T, string>) {
+  return oneOf(indexOf(table), fold, `one of ${Object.keys(table).join(', ')}`);
+}
+
+function indexOf<T extends string>(table: Record<T, string>): ReadonlyMap<string, T> {
+  const words = new Map<string, T>();
+  for (const [value, list] of Object.entries(table) as [T, string][]) {
+    for (const word of [value, ...list.split(/[,|]/)]) {
+      words.set(fold(word), value);
+      words.set(foldSpelledOut(word), value);
+    }
+  }
+  return words;
+}

@@ -1,0 +1,27 @@
+import { UnreadableFile } from './draft.js';
+import type { ReadLimits } from './limits.js';
+import { openOds } from './ods/open.js';
+import type { RawFile } from './rows.js';
+import { Archive } from './xlsx/archive.js';
+import { openXlsx } from './xlsx/open.js';
+
+/** The part that holds the tables of an OpenDocument file, and no other kind of archive. */
+const OPEN_DOCUMENT = 'content.xml';
+
+/** Opens an archive as the workbook that it holds: Excel's or OpenDocument's. */
+export async function openWorkbook(path: string, limits: ReadLimits): Promise<RawFile> {
+  const archive = await Archive.open(path, limits);
+  try {
+    if (archive.has('Index/Document.iwa') || archive.has('Index.zip')) {
+      throw new UnreadableFile(
+        'The file is a Numbers document, which cannot be read; export it as .xlsx or .csv.',
+        'file',
+        'unsupported_media_type',
+      );
+    }
+    return archive.has(OPEN_DOCUMENT) ? await openOds(archive, limits) : await openXlsx(archive, limits);
+  } catch (error) {
+    archive.close();
+    throw error;
+  }
+}

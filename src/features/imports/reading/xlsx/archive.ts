@@ -1,0 +1,103 @@
+import { crc32 } from 'node:zlib';
+import { openPromise } from 'yauzl';
+import type { Entry, ZipFile } from 'yauzl';
+import { UnreadableFile } from '../draft.js';
+import { inWords } from '../limits.js';
+import type { ReadLimits } from '../limits.js';
+
+/** Parts of a workbook; a real one has a few dozen. */
+const MOST_PARTS = 10_000;
+
+/** The parts of a workbook's package (ECMA-376 part 2), unpacked as they are read and never beyond the limits. */
+export class Archive {
+  private unpacked = 0;
+  /** How much of each part was unpacked so far: one that is read again costs nothing more. */
+  private readonly sizes = new Map<string, number>();
+
+  private constructor(
+    private readonly zip: ZipFile,
+    private readonly entries: ReadonlyMap<string, Entry | 'twice'>,
+    private readonly most: number,
+    private readonly called: string,
+  ) {}
+
+  /**
+   * Throws `UnreadableFile` for a damaged archive, and where the sizes it declares add up to more than allowed.
+   * @param called what it is, for those who read the error
+   */
+  static async open(path: string, limits: ReadLimits, called = 'workbook'): Promise<Archive> {
+    const refuseDamage = (error: unknown) => refuse(error, called);
+    const zip = await openPromise(path, { autoClose: false, lazyEntries: true }).catch(refuseDamage);
+    try {
+      const most = Math.min(limits.unpacked, Math.max(limits.unpackedFreely, limits.ratio * zip.fileSize));
+      if (zip.entryCount > MOST_PARTS) throw new UnreadableFile(`The ${called} has more than ${MOST_PARTS} parts.`);
+      const entries = new Map<string, Entry | 'twice'>();
+      let declared = 0;
+      for await (const entry of zip.eachEntry()) {
+        declared += entry.uncompressedSize;
+        if (declared > most) throw overInflating(most, called);
+        const name = partName(entry.fileName);
+        entries.set(name, entries.has(name) ? 'twice' : entry);
+      }
+      return new Archive(zip, entries, most, called);
+    } catch (error) {
+      zip.close();
+      return refuseDamage(error);
+    }
+  }
+
+  has(name: string): boolean {
+    return this.entries.has(partName(name));
+  }
+
+  /** The bytes of a part. They are counted as they come, whatever the archive declared. */
+  async *read(name: string): AsyncGenerator<Buffer, void, undefined> {
+    const entry = this.entries.get(partName(name));
+    if (!entry) throw new UnreadableFile(`The ${this.called} is damaged: its part ${name} is missing.`);
+    if (entry === 'twice') throw new UnreadableFile(`The ${this.called} holds ${name} more than once.`);
+    if (entry.isEncrypted()) throw new UnreadableFile(`The ${this.called} is protected by a password.`);
+    try {
+      let sum = 0;
+      let size = 0;
+      const part = partName(name);
+      for await (const bytes of (await this.zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
+        size += bytes.length;
+        const before = this.sizes.get(part) ?? 0;
+        if (size > before) {
+          this.unpacked += size - before;
+          this.sizes.set(part, size);
+        }
+        if (this.unpacked > this.most) throw overInflating(this.most, this.called);
+        sum = crc32(bytes, sum);
+        yield bytes;
+      }
+      if (sum !== entry.crc32) throw new Error(`the checksum of ${name} is wrong`);
+    } catch (error) {
+      refuse(error, this.called);
+    }
+  }
+
+  close(): void {
+    this.zip.close();
+  }
+}
+
+/** Names of parts are compared without case (ECMA-376 part 2, 6.2.2.3) and without the leading slash. */
+function partName(name: string): string {
+  return name.replace(/^\//, '').toLowerCase();
+}
+
+function overInflating(most: number, called: string): UnreadableFile {
+  return new UnreadableFile(
+    `The ${called} unpacks to more than ${inWords(most)}, too much for a file of its size.`,
+    'file',
+    'payload_too_large',
+  );
+}
+
+function refuse(error: unknown, called: string): never {
+  if (error instanceof UnreadableFile) throw error;
+  throw new UnreadableFile(
+    `The ${called} is damaged or not complete (${error instanceof Error ? error.message : String(error)}).`,
+  );
+}

@@ -1,0 +1,29 @@
+/** One sign of a format: a place for a digit, or a text that is shown as it is. */
+const SIGN = /"([^"]*)"|\\(.)|_.|\*.|\[[^[\]]*\]|([0#?])|([-/() .:])|(.)/g;
+const MAX_LENGTH = 100;
+
+/**
+ * A whole number as a format shows it whose code has places for digits and texts alone: 7 is `007` by `000`, and `DE-07`
+ * by `"DE-"00`. Null for any other format and number.
+ */
+export function shownByFormat(number: number, code: string): string | null {
+  if (!Number.isSafeInteger(number) || number < 0 || code.length > MAX_LENGTH) return null;
+  const signs: (string | { zero: boolean })[] = [];
+  for (const [, quoted, escaped, place, plain, other] of code.split(';')[0]!.matchAll(SIGN)) {
+    if (other !== undefined || plain === '.') return null;
+    if (place !== undefined) signs.push({ zero: place === '0' });
+    else signs.push(quoted ?? escaped ?? plain ?? '');
+  }
+  const first = signs.findIndex((sign) => typeof sign !== 'string');
+  if (first < 0 || !signs.some((sign) => typeof sign !== 'string' && sign.zero)) return null;
+  const digits = [...(number === 0 ? '' : String(number))];
+  let shown = '';
+  for (let at = signs.length - 1; at >= 0; at--) {
+    const sign = signs[at]!;
+    if (typeof sign === 'string') shown = sign + shown;
+    else shown = (digits.pop() ?? (sign.zero ? '0' : '')) + shown;
+    // What no place is left for comes before the first place.
+    if (at === first) shown = digits.splice(0).join('') + shown;
+  }
+  return shown;
+}

@@ -1,0 +1,179 @@
+import { plainNumber } from '../../plain-number.js';
+import { UnreadableFile } from '../draft.js';
+import { inWords } from '../limits.js';
+import type { ReadLimits } from '../limits.js';
+import type { CellMark, RawRow } from '../rows.js';
+import { isoOfSerial } from './dates.js';
+import { shownByFormat } from './digits.js';
+import type { NumberFormat } from './styles.js';
+import { unescape } from './strings.js';
+import type { XmlHandler } from './xml.js';
+
+/** What cells refer to. */
+export interface SheetContext {
+  strings: readonly string[];
+  styles: readonly NumberFormat[];
+  date1904: boolean;
+  limits: ReadLimits;
+}
+
+/** A spreadsheet has 16,384 columns (`XFD`) and 1,048,576 rows; some programs write more rows. */
+const MOST_COLUMNS = 16_384;
+const MOST_ROWS = 2 ** 31 - 1;
+
+/** Gathers the rows of a sheet (ECMA-376 part 1, 18.3.1.73) as the document is read. */
+export class SheetRows implements XmlHandler {
+  private gathered: RawRow[] = [];
+  private number = 0;
+  private cells: string[] = [];
+  private size = 0;
+  private column = -1;
+  private type = '';
+  private format: NumberFormat | null = null;
+  private hasFormula = false;
+  private marks: Map<number, CellMark> | undefined;
+  private value = '';
+  private taking = false;
+  private phonetic = false;
+
+  constructor(private readonly context: SheetContext) {}
+
+  /** The rows that are complete since the last time. */
+  take(): RawRow[] {
+    const rows = this.gathered;
+    this.gathered = [];
+    return rows;
+  }
+
+  open(name: string, attributes: Record<string, string>): void {
+    switch (name) {
+      case 'c':
+        this.column = attributes['r'] === undefined ? this.column + 1 : this.columnOf(attributes['r']);
+        this.type = attributes['t'] ?? 'n';
+        this.format = attributes['s'] === undefined ? null : (this.context.styles[Number(attributes['s'])] ?? null);
+        this.value = '';
+        this.hasFormula = false;
+        break;
+      case 'f':
+        this.hasFormula = true;
+        break;
+      case 'v':
+        this.taking = true;
+        break;
+      case 't':
+        this.taking = !this.phonetic;
+        break;
+      case 'rPh':
+        this.phonetic = true;
+        break;
+      case 'row':
+        this.number = attributes['r'] === undefined ? this.number + 1 : this.rowOf(attributes['r']);
+        this.cells = [];
+        this.marks = undefined;
+        this.column = -1;
+        this.size = 0;
+        break;
+    }
+  }
+
+  text(piece: string): void {
+    if (this.taking) this.value += piece;
+  }
+
+  close(name: string): void {
+    switch (name) {
+      case 'v':
+      case 't':
+        this.taking = false;
+        break;
+      case 'c':
+        this.put(this.textOfCell());
+        break;
+      case 'rPh':
+        this.phonetic = false;
+        break;
+      case 'row':
+        this.gathered.push({ row: this.number, cells: this.cells, marks: this.marks });
+        break;
+    }
+  }
+
+  private put(text: string): void {
+    if (text === '') return;
+    this.size += text.length;
+    if (this.size > this.context.limits.record) {
+      throw new UnreadableFile(`Row ${this.number} is larger than ${inWords(this.context.limits.record)}.`);
+    }
+    while (this.cells.length < this.column) this.cells.push('');
+    this.cells[this.column] = text;
+  }
+
+  /** By the type of the cell (18.18.11): what is stored, dates as ISO 8601, numbers in decimal form. */
+  private textOfCell(): string {
+    const { value } = this;
+    if (value === '') {
+      // The value of a text may be empty; that of anything else was never computed.
+      if (this.hasFormula && this.type !== 'str') this.mark({ kind: 'formula' });
+      return '';
+    }
+    switch (this.type) {
+      case 's': {
+        const text = this.context.strings[Number(value)];
+        if (text === undefined)
+          throw new UnreadableFile(`The workbook is damaged: row ${this.number} refers to a text that is not there.`);
+        return text;
+      }
+      case 'n': {
+        const number = Number(value);
+        if (Number.isNaN(number)) return value;
+        return this.textOfNumber(number);
+      }
+      case 'str':
+      case 'inlineStr':
+        return unescape(value);
+      default:
+        return value;
+    }
+  }
+
+  /** With 15 significant digits, as spreadsheets compute and show them. */
+  private textOfNumber(number: number): string {
+    const text = plainNumber(Number(number.toPrecision(15)));
+    if (this.format === null) return text;
+    const { date, code } = this.format;
+    const iso = isoOfSerial(number, date, this.context.date1904);
+    if (iso !== null) {
+      if (date !== 'year') this.mark({ kind: 'date' });
+      return iso;
+    }
+    const shown = code === null ? null : shownByFormat(Number(text), code);
+    if (shown !== null && shown !== text) this.mark({ kind: 'padded', text: shown });
+    return text;
+  }
+
+  private mark(mark: CellMark): void {
+    (this.marks ??= new Map()).set(this.column, mark);
+  }
+
+  private rowOf(reference: string): number {
+    const row = Number(reference);
+    if (Number.isSafeInteger(row) && row > 0 && row <= MOST_ROWS) return row;
+    throw new UnreadableFile(
+      `The workbook is damaged: after row ${this.number} comes a row ${reference.slice(0, 20)}.`,
+    );
+  }
+
+  /** `AB12` is column 27, counted from 0. */
+  private columnOf(reference: string): number {
+    let column = 0;
+    for (let i = 0; i < reference.length; i++) {
+      const letter = reference.charCodeAt(i) & 0xdf;
+      if (letter < 65 || letter > 90) break;
+      column = column * 26 + letter - 64;
+    }
+    if (column < 1 || column > MOST_COLUMNS) {
+      throw new UnreadableFile(`The workbook is damaged: row ${this.number} has a cell ${reference.slice(0, 20)}.`);
+    }
+    return column - 1;
+  }
+}

@@ -1,0 +1,35 @@
+import type { Archive } from './archive.js';
+import { styleOfBuiltIn, styleOfCode } from './dates.js';
+import type { DateStyle } from './dates.js';
+import { readXml } from './xml.js';
+
+/** How the cells of a style show a number. */
+export interface NumberFormat {
+  /** As a date or a time; null: as a number. */
+  date: DateStyle;
+  /** The code, where the format may show zeros or signs that the number itself has not. */
+  code: string | null;
+}
+
+/** The formats of the cell styles, by the index that cells refer to (ECMA-376 part 1, 18.8.10). */
+export async function readNumberFormats(archive: Archive, part: string | null): Promise<NumberFormat[]> {
+  const formats: NumberFormat[] = [];
+  if (part === null) return formats;
+  const codes = new Map<number, string>();
+  let ofCells = false;
+  await readXml(archive.read(part), {
+    open(name, attributes) {
+      if (name === 'numFmt') codes.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '');
+      else if (name === 'cellXfs') ofCells = true;
+      else if (name === 'xf' && ofCells) {
+        const id = Number(attributes['numFmtId'] ?? 0);
+        const code = codes.get(id);
+        formats.push(code === undefined ? { date: styleOfBuiltIn(id), code: null } : { date: styleOfCode(code), code });
+      }
+    },
+    close(name) {
+      if (name === 'cellXfs') ofCells = false;
+    },
+  });
+  return formats;
+}

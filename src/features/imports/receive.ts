@@ -1,0 +1,143 @@
+import { isUtf8 } from 'node:buffer';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import busboy from 'busboy';
+import { invalid, ServiceError, type Fault } from '../../core/errors.js';
+import { drain } from '../../http/discard-body.js';
+
+/** What a multipart body brought: its text fields, and its file on disk. */
+export interface Received {
+  filename: string;
+  path: string;
+  fields: Map<string, string>;
+  /** Removes the file; to be called however the request ends. */
+  discard(): Promise<void>;
+}
+
+export const MAX_FILE_BYTES = 200 * 1024 * 1024;
+const MAX_FIELD_BYTES = 256 * 1024;
+/** A file in a part without a filename stays in memory until it is whole. */
+const MAX_UNNAMED_FILE_BYTES = 4 * 1024 * 1024;
+const MAX_FIELDS = 10;
+const MAX_FIELDS_BYTES = MAX_FIELDS * MAX_FIELD_BYTES;
+
+/**
+ * Takes a `multipart/form-data` body with one file in the part `file`. The file goes to disk as it comes, for fields
+ * that tell how to read it may follow it.
+ * @throws {ServiceError} 415, 413, or 400 that names every part at fault
+ */
+export async function receive(request: IncomingMessage, known: readonly string[]): Promise<Received> {
+  const folder = await mkdtemp(join(tmpdir(), 'queenbook-'));
+  const discard = () => rm(folder, { recursive: true, force: true });
+  try {
+    return { ...(await spool(request, join(folder, 'file'), known)), discard };
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+}
+
+async function spool(request: IncomingMessage, path: string, known: readonly string[]) {
+  const parts = open(request);
+  const fields = new Map<string, string>();
+  const faults: Fault[] = [];
+  let filename: string | undefined;
+  let written: Promise<void> | undefined;
+  const received = new Promise<void>((resolve, reject) => {
+    parts.on('file', (name, stream, info) => {
+      // What is wrong with the form is told by the form; an error that nobody hears would end the process.
+      stream.on('error', () => undefined);
+      if (name !== 'file' || filename !== undefined) {
+        faults.push({ path: name, message: name === 'file' ? 'must be given once' : 'must not be a file' });
+        stream.resume();
+        return;
+      }
+      filename = info.filename?.replaceAll('\0', '') || 'file';
+      stream.on('limit', () => reject(overSize()));
+      written = pipeline(stream, createWriteStream(path, { mode: 0o600 }));
+      written.catch(reject);
+    });
+    parts.on('field', (name, raw, { valueTruncated }) => {
+      if (name === 'file' && filename === undefined) {
+        filename = 'file';
+        if (valueTruncated) faults.push({ path: name, message: TOO_LARGE_UNNAMED });
+        else (written = writeFile(path, bytesOf(raw), { mode: 0o600 })).catch(reject);
+        return;
+      }
+      const value = textOf(raw);
+      if (!known.includes(name)) {
+        faults.push({ path: name, message: `is not known here; known are file, ${known.join(', ')}` });
+      } else if (fields.has(name)) faults.push({ path: name, message: 'must be given once' });
+      else if (valueTruncated || raw.length > MAX_FIELD_BYTES)
+        faults.push({ path: name, message: `must not be longer than ${MAX_FIELD_BYTES} bytes` });
+      else fields.set(name, value);
+    });
+    parts.once('close', resolve);
+    // More than once: a form that is broken and then given up fails twice.
+    parts.on('error', () => reject(invalid([{ path: '', message: 'must be a whole multipart/form-data body' }])));
+    if (request.destroyed && !request.complete) reject(cutOff());
+    request.once('close', () => request.complete || reject(cutOff()));
+    if (Number(request.headers['content-length'] ?? 0) > MAX_FILE_BYTES + MAX_FIELDS_BYTES) reject(overSize());
+    else request.pipe(parts);
+  });
+  try {
+    await received;
+    await written;
+  } catch (error) {
+    // Not a pipeline, which would cut the line before the answer is on it.
+    request.unpipe(parts);
+    parts.destroy();
+    drain(request);
+    throw error;
+  }
+  if (filename === undefined) {
+    faults.unshift({ path: 'file', message: 'is missing: send the file in a part of this name' });
+  }
+  if (faults.length > 0) throw invalid(faults);
+  return { filename: filename as unknown as string, path, fields };
+}
+
+const TOO_LARGE_UNNAMED = `must have a filename where it is larger than ${MAX_UNNAMED_FILE_BYTES / 1024 / 1024} MiB`;
+
+/** The bytes of a field: they were decoded one character each, unless the part itself names another charset. */
+function bytesOf(raw: string): Buffer {
+  return Buffer.from(raw, /[^\0-\xff]/.test(raw) ? 'utf8' : 'latin1');
+}
+
+function textOf(raw: string): string {
+  const bytes = bytesOf(raw);
+  return isUtf8(bytes) ? bytes.toString('utf8') : raw;
+}
+
+const cutOff = (): ServiceError => invalid([{ path: 'file', message: 'was cut off on the way' }]);
+
+function overSize(): ServiceError {
+  return new ServiceError('payload_too_large', `The file is larger than ${MAX_FILE_BYTES / 1024 / 1024} MiB.`, {
+    headers: { Connection: 'close' },
+  });
+}
+
+function open(request: IncomingMessage) {
+  const type = request.headers['content-type'] ?? '';
+  if (!/^multipart\/form-data\b/i.test(type)) {
+    throw new ServiceError('unsupported_media_type', 'Send the file as multipart/form-data, in the part "file".');
+  }
+  if (!/^(identity)?$/i.test(request.headers['content-encoding'] ?? '')) {
+    throw new ServiceError('unsupported_media_type', 'The body must be sent uncompressed.');
+  }
+  try {
+    return busboy({
+      headers: request.headers,
+      defParamCharset: 'utf8',
+      // A field may be a file in any encoding.
+      defCharset: 'latin1',
+      limits: { fileSize: MAX_FILE_BYTES, fieldSize: MAX_UNNAMED_FILE_BYTES, fields: MAX_FIELDS, files: 2, parts: 30 },
+    });
+  } catch {
+    throw invalid([{ path: '', message: 'must be multipart/form-data with a boundary' }]);
+  }
+}

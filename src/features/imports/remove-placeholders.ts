@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import { demandOf } from '../../auth/guard.js';
+import { hidden } from '../../db/owner.js';
+import { AuditAction } from '../audit/audit.enums.js';
+import { note } from '../audit/record.js';
+import { ServiceError } from '../../core/errors.js';
+import { isPlaceholder } from '../queens/placeholder-queens.js';
+import type { Unit } from '../writes/write.js';
+
+/** How an import that only removes placeholder queens is called in the list. */
+export const PLACEHOLDERS = 'placeholders';
+
+/**
+ * Removes all queens that are only words for "not known": who has one as a parent or a mate has none. It is noted as an
+ * import, so that it can be undone as one. Breeding values that were computed for them go, under their permission.
+ *
+ * A father comes from the mating of the mother. If several daughters name a mother who is not known, the mate of one of
+ * them became the father of all: they lose him. An only daughter keeps hers. An F1 queen needs a mother, so hers stay.
+ * @returns the id of the import
+ * @throws {ServiceError} `conflict` if there is no such queen
+ */
+export async function removePlaceholders({ db, accountId, by, permissions }: Unit): Promise<string> {
+  const id = uuid();
+  const account = hidden(accountId);
+  await sql`
+    create temporary table placeholder on commit drop as
+    select q.id from queen q
+    where q.account_id = ${account} and ${isPlaceholder()} and not exists (
+      select from queen f where f.account_id = q.account_id and f.mother_id = q.id and f.generation = 'F1'
+    )`.execute(db);
+  await sql`
+    create temporary table orphan on commit drop as
+    select q.id, q.mother_id in (select id from placeholder) as loses_mother,
+           q.mated_to_id in (select id from placeholder) as loses_mate,
+           q.father_id in (select id from placeholder)
+             or q.mother_id in (select id from placeholder) and count(*) over (partition by q.mother_id) > 1 as loses_father
+    from queen q
+    where q.account_id = ${account} and q.id not in (select id from placeholder) and (
+      q.mother_id in (select id from placeholder) or q.father_id in (select id from placeholder)
+      or q.mated_to_id in (select id from placeholder))`.execute(db);
+  const { rows } = await sql<{ removed: number; changed: number }>`
+    select (select count(*)::integer from placeholder) as removed, (select count(*)::integer from orphan) as changed`.execute(
+    db,
+  );
+  const { removed, changed } = rows[0]!;
+  if (removed === 0) {
+    const message = 'No queen of the account is only a word for a missing value, but for mothers of F1 queens.';
+    throw new ServiceError('conflict', message);
+  }
+  const { rows: values } = await sql`
+    delete from breeding_value where account_id = ${account} and queen_id in (select id from placeholder) returning 1`.execute(
+    db,
+  );
+  if (values.length > 0) demandOf(permissions, { resource: 'blup', level: 'write' });
+  const none = { queens: 0, evaluations: 0, apiaries: 0, hives: 0, breedingValues: 0 };
+  await sql`
+    insert into import (account_id, id, status, format, filename, dry_run, rows, done, created, updated, unchanged,
+      started_at, finished_at, applied_at)
+    values (${accountId}::uuid, ${id}::uuid, 'completed', ${PLACEHOLDERS}, 'placeholder queens', false, ${removed}, ${removed},
+      ${JSON.stringify(none)}::jsonb, ${JSON.stringify({ ...none, queens: changed })}::jsonb, ${JSON.stringify(none)}::jsonb,
+      now(), now(), now())`.execute(db);
+  await sql`
+    insert into import_change (account_id, import_id, kind, row_id, before)
+    select ${accountId}::uuid, ${id}::uuid, case when p.id is null then 'queen' else 'removed_queen' end, q.id, to_jsonb(q)
+    from queen q left join placeholder p on p.id = q.id
+    where q.account_id = ${account} and (p.id is not null or q.id in (select id from orphan))`.execute(db);
+  await sql`
+    update queen q set mother_id = case when not coalesce(o.loses_mother, false) then q.mother_id end,
+      father_id = case when not coalesce(o.loses_father, false) then q.father_id end,
+      mated_to_id = case when not coalesce(o.loses_mate, false) then q.mated_to_id end,
+      updated_at = now(), edited_at = now()
+    from orphan o where q.account_id = ${account} and q.id = o.id`.execute(db);
+  await sql`delete from queen where account_id = ${account} and id in (select id from placeholder)`.execute(db);
+  await note(db, accountId, { action: AuditAction.queen_deleted, by });
+  return id;
+}

@@ -1,0 +1,88 @@
+import { v7 as uuid } from 'uuid';
+import { Fault } from '../../../validation/rule.js';
+import type { Part, Rows, Section } from '../portable/section.js';
+import type { Finding } from '../reading/draft.js';
+
+/** A row as it waits to be applied. */
+export interface StagedRow {
+  section: string;
+  line: number;
+  /** The id it will have. */
+  id: string;
+  /** The id it has in the file, by which other rows name it. */
+  oldId: string | null;
+  /** Its other values, by column. */
+  data: Record<string, unknown>;
+}
+
+/** The name of a part's rows: they wait beside those of the sections. */
+export const partName = (section: string, part: string): string => `${section}.${part}`;
+
+/** Reads an element of a section's list: the row with its parts, and everything that is wrong with it. */
+export function readRow(name: string, section: Section, element: unknown, line: number) {
+  const rows: StagedRow[] = [];
+  const errors: Finding[] = [];
+  const add = (column: string, message: string) =>
+    errors.push({ row: line, column, message, code: 'invalid_value', params: {} });
+  const fault = (path: string, message: string) => add(`${name}.${path}`, message);
+  const { parts = {} } = section;
+  const given = membersOf(element);
+  if (!given) {
+    add(name, 'must be an object');
+    return { rows, errors };
+  }
+  const { id: oldId = null, ...data } = readMembers(section, given, fault, '', parts);
+  const id = uuid();
+  const filled = errors.length === 0 ? section.filled?.(data) : undefined;
+  rows.push({ section: name, line, id, oldId: oldId as string | null, data: { ...data, ...filled } });
+  for (const [member, part] of Object.entries(parts)) {
+    for (const [index, each] of listIn(given, member, fault).entries()) {
+      const path = `${member}.${index}`;
+      const inner = membersOf(each);
+      if (!inner) fault(path, 'must be an object');
+      else rows.push(partRow(partName(name, member), part, id, line, readMembers(part, inner, fault, `${path}.`)));
+    }
+  }
+  const wrong = errors.length === 0 ? section.check?.(data) : undefined;
+  if (wrong) fault(...wrong);
+  return { rows, errors };
+}
+
+const partRow = (section: string, { of }: Part, parent: string, line: number, data: object): StagedRow => {
+  return { section, line, id: uuid(), oldId: null, data: { ...data, [of]: parent } };
+};
+
+function membersOf(element: unknown): Record<string, unknown> | undefined {
+  const object = typeof element === 'object' && element !== null && !Array.isArray(element);
+  return object ? (element as Record<string, unknown>) : undefined;
+}
+
+function listIn(given: Record<string, unknown>, member: string, fault: (path: string, message: string) => unknown) {
+  const list = Object.hasOwn(given, member) ? given[member] : [];
+  if (Array.isArray(list)) return list as unknown[];
+  fault(member, 'must be a list');
+  return [];
+}
+
+/** What the members say, by column. */
+function readMembers(
+  { members, former = [] }: Rows,
+  given: Record<string, unknown>,
+  fault: (path: string, message: string) => unknown,
+  at: string,
+  parts: object = {},
+): Record<string, unknown> {
+  const data: Record<string, unknown> = {};
+  for (const name of Object.keys(given)) {
+    if (!Object.hasOwn(members, name) && !Object.hasOwn(parts, name) && !former.includes(name))
+      fault(at + name.slice(0, 100), 'is not known here');
+  }
+  for (const [name, [column, kind]] of Object.entries(members)) {
+    const value = Object.hasOwn(given, name) ? (given[name] ?? null) : null;
+    const read = value === null ? null : kind.read(value);
+    if (read instanceof Fault) fault(at + name, read.message);
+    else if (read === null && kind.required) fault(at + name, 'is required');
+    else if (!kind.onlyTold) data[column] = read;
+  }
+  return data;
+}

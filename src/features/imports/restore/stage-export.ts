@@ -1,0 +1,85 @@
+import { sql, type Kysely } from 'kysely';
+import type { Requirement } from '../../../auth/permissions.js';
+import type { Services } from '../../../graphql/context.js';
+import { invalid, ServiceError } from '../../../core/errors.js';
+import { copyLine } from '../copy-text.js';
+import { OPTION_FIELDS, type ImportOptions } from '../import-options.js';
+import { FORMAT } from '../portable/document.js';
+import { stageImport } from '../stage-file.js';
+import { keepFindings } from '../findings.js';
+import type { ImportKey } from '../findings.js';
+import { openCopy, type Stage } from '../staging.js';
+import { readExport, type RestoreBatch } from './read-export.js';
+
+const COPY = 'copy restore_row (account_id, import_id, section, line, id, old_id, data) from';
+
+/** Kinds of rows of which none may be there when an export is restored. */
+const EMPTY = ['queen', 'evaluation', 'apiary', 'hive', 'ebv_run'];
+
+export const NOT_EMPTY =
+  'A whole export can only be taken into an account without queens, evaluations, apiaries, hives and runs. ' +
+  'Into this one, import the files queens.csv and evaluations.csv that it holds.';
+
+/**
+ * Reads an export beside the account's data and makes it an import that waits to be applied.
+ * @param check called with what the rows need, before any of them is kept; what it throws ends the matter
+ * @throws {UnreadableFile}
+ * @throws {ServiceError} `conflict` where the account is not empty, `validation_failed` for options of tables
+ */
+export async function stageExport(
+  services: Pick<Services, 'orm'>,
+  accountId: string,
+  path: string,
+  options: ImportOptions,
+  check: (needed: Requirement) => void,
+): Promise<ImportKey> {
+  const { database } = services.orm;
+  refuseOptions(options);
+  if (!(await isEmpty(database.inRole(accountId), accountId))) throw new ServiceError('conflict', NOT_EMPTY);
+  return stageImport<RestoreBatch>(
+    services,
+    accountId,
+    options,
+    (key) => openStage(services, key),
+    async ({ head, batch }) => {
+      await head({ format: FORMAT, sheet: null, sheets: [], headers: [], columns: [] });
+      const batches = readExport(path, ({ resource }) => check({ resource, level: 'write' }));
+      for await (const some of batches) await batch(some);
+    },
+  );
+}
+
+/** Whether nothing is there that the rows of an export could meet. */
+export async function isEmpty(db: Kysely<unknown>, accountId: string): Promise<boolean> {
+  const found = await sql`
+    select 1 where ${sql.join(
+      EMPTY.map((table) => sql`exists (select from ${sql.table(table)} where account_id = ${accountId}::uuid)`),
+      sql` or `,
+    )}`.execute(db);
+  return found.rows.length === 0;
+}
+
+function refuseOptions({ reading }: ImportOptions): void {
+  const given = Object.entries({ ...reading, eval_year: reading.evalYear })
+    .filter(([option, value]) => (OPTION_FIELDS as readonly string[]).includes(option) && value !== undefined)
+    .map(([option]) => option);
+  if (given.length > 0) {
+    throw invalid(given.map((path) => ({ path, message: 'does not go with an export of Queenbook' })));
+  }
+}
+
+async function openStage({ orm }: Pick<Services, 'orm'>, key: ImportKey): Promise<Stage<RestoreBatch>> {
+  const { accountId, importId } = key;
+  const copy = await openCopy(orm.database, COPY);
+  return {
+    async write({ staged, errors }) {
+      await keepFindings(orm.database.kysely, key, errors, false);
+      const lines = staged.map(({ section, line, id, oldId, data }) =>
+        copyLine([accountId, importId, section, line, id, oldId, data]),
+      );
+      await copy.write(lines.join(''));
+    },
+    end: copy.end,
+    abort: copy.abort,
+  };
+}

@@ -1,0 +1,70 @@
+import { sql, type RawBuilder } from 'kysely';
+import { called } from '../queens/lineage/lineage-rules.js';
+import type { Check } from './undo-check.js';
+
+const NOWHERE = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Rows of a kind that the import changed, as they are (`r`) and as they were (`old`), where another row has taken since
+ * what only one may have.
+ * @param holder a condition on `o`, rows of the same kind that stay as they are
+ */
+const takenSince = (
+  kind: 'queen' | 'evaluation' | 'hive',
+  holder: RawBuilder<unknown>,
+  name: RawBuilder<unknown>,
+): Check['rows'] => {
+  return ({ account, id }) => sql`
+    select ${name} as called from import_change c
+    cross join lateral jsonb_populate_record(null::${sql.table(kind)}, c.before) old
+    join ${sql.table(kind)} r on r.account_id = c.account_id and r.id = c.row_id
+    join ${sql.table(kind)} o on o.account_id = c.account_id and ${holder}
+    where c.account_id = ${account} and c.import_id = ${id} and c.kind = ${kind}
+      and o.import_id is distinct from ${id} and o.id not in (
+        select row_id from import_change other
+        where other.account_id = ${account} and other.import_id = ${id} and other.kind = ${kind}
+      )`;
+};
+
+const queenOf = (row: string) => sql`
+  (select ${called('q')} from queen q where q.account_id = r.account_id and q.id = ${sql.ref(`${row}.queen_id`)})`;
+const place = (column: string) => sql`coalesce(${sql.ref(column)}, ${NOWHERE}::uuid)`;
+
+/**
+ * What only one row may have, and what another has taken that an import would give back. Numbers are none of it: imports
+ * replace none.
+ */
+export const CLASHES: Check[] = [
+  {
+    rows: takenSince(
+      'queen',
+      sql`old.external_id is null and o.external_id is null and o.name = old.name`,
+      sql`old.name`,
+    ),
+    what: ['name that it would give back', 'names that it would give back'],
+    does: ['is that of another queen without a number by now', 'are those of other queens without a number by now'],
+    isNamed: true,
+  },
+  {
+    rows: takenSince(
+      'hive',
+      sql`o.queen_id = old.queen_id`,
+      sql`${queenOf('old')} || ', at the head of hive ' || o.name`,
+    ),
+    what: ['queen who would head a hive again', 'queens who would head a hive again'],
+    does: ['heads another by now', 'head others by now'],
+    isNamed: true,
+    resource: 'hive',
+  },
+  {
+    rows: takenSince(
+      'evaluation',
+      sql`o.queen_id = r.queen_id and o.year = r.year and ${place('o.apiary_id')} = ${place('old.apiary_id')}`,
+      sql`${queenOf('r')} || ' in ' || r.year`,
+    ),
+    what: ['evaluation that it moved to another apiary', 'evaluations that it moved to other apiaries'],
+    does: ['has another in its former place by now', 'have others in their former places by now'],
+    isNamed: true,
+    resource: 'evaluations',
+  },
+];

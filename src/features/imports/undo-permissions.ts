@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import { demand } from '../../auth/guard.js';
+import type { RequestContext } from '../../graphql/context.js';
+import type { Import } from './import.entity.js';
+
+/**
+ * What an import brought besides queens goes again, under the permissions under which it came.
+ * @throws {ServiceError} `insufficient_permission`
+ */
+export async function demandToUndo(context: RequestContext, { id, created, updated }: Import): Promise<void> {
+  const touched = [created, updated];
+  if (touched.some((counts) => counts.evaluations > 0)) demand(context, { resource: 'evaluations', level: 'write' });
+  if (touched.some((counts) => counts.apiaries + counts.hives > 0))
+    demand(context, { resource: 'hive', level: 'write' });
+  // Runs that have no values, and weights of the index, are counted nowhere: a restore brings them.
+  const { rows } = await sql<{ isUncounted: boolean }>`
+    select exists (select from ebv_run where account_id = i.account_id and import_id = i.id)
+      or exists (select from index_weight where account_id = i.account_id and import_id = i.id) as "isUncounted"
+    from import i where i.account_id = ${context.identity?.accountId}::uuid and i.id = ${id}::uuid`.execute(
+    context.em.getKysely(),
+  );
+  if (rows[0]?.isUncounted || touched.some((counts) => counts.breedingValues > 0))
+    demand(context, { resource: 'blup', level: 'write' });
+}

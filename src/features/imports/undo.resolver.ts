@@ -1,0 +1,49 @@
+import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
+import { Requires } from '../../auth/requires.js';
+import { actorOf } from '../audit/actor.js';
+import type { RequestContext } from '../../graphql/context.js';
+import { notFound } from '../../core/errors.js';
+import { asId } from '../../graphql/ids.js';
+import { reread } from '../../graphql/reread.js';
+import { findRow } from '../../graphql/rows.js';
+import { withoutLimit } from '../../db/statement-timeout.js';
+import { Import } from './import.entity.js';
+import { demandToUndo } from './undo-permissions.js';
+import { removePlaceholders } from './remove-placeholders.js';
+import { undoImport } from './undo.js';
+import { write } from '../writes/write.js';
+
+@Resolver()
+export class UndoResolver {
+  @Requires('queens', 'write')
+  @Mutation(() => Import, {
+    description: 'Takes an import back, as long as nothing was built on what it created; else CONFLICT says what.',
+  })
+  async undoImport(
+    @Arg('id', () => ID, { description: 'The import.' }) given: string,
+    @Ctx() context: RequestContext,
+  ): Promise<Import> {
+    const { em, identity, terms } = context;
+    const id = asId(given);
+    if (!identity || !id) throw notFound('import');
+    const found = await findRow(em, Import, { id });
+    if (!found) throw notFound('import');
+    await demandToUndo(context, found);
+    const key = { accountId: identity.accountId, importId: id };
+    const caller = { by: actorOf(identity), permissions: identity.permissions };
+    await withoutLimit(() => undoImport(em, caller, key, terms.idempotency));
+    const [undone] = await reread(em, Import, [id]);
+    return undone!;
+  }
+
+  @Requires('queens', 'write')
+  @Mutation(() => Import, {
+    description:
+      'Removes the queens that are only words for a missing value (`placeholder` of the filter), and notes it as an import, which can be undone.',
+  })
+  async removePlaceholderQueens(@Ctx() context: RequestContext): Promise<Import> {
+    const ids = await write(context, async (unit) => [await removePlaceholders(unit)]);
+    const [found] = await reread(context.em, Import, ids);
+    return found!;
+  }
+}

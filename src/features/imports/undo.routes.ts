@@ -1,0 +1,27 @@
+import { defineRoute, type Route } from '../../rest/route.js';
+import { IMPORT_DETAIL_FIELDS, importBody, type ImportRow } from './import.rest.js';
+
+export const undoRoutes: Route[] = [
+  defineRoute<{ row: ImportRow }>({
+    method: 'POST',
+    path: '/imports/:id/undo',
+    id: 'undoImport',
+    summary: 'Takes an import back, as long as nothing was built on what it created',
+    returns: { data: 'ImportDetail' },
+    idempotent: true,
+    problems: { 409: '`conflict`: it cannot be taken back; `errors` says what stands in the way.' },
+    document: `mutation ($id: ID!) { row: undoImport(id: $id) { ${IMPORT_DETAIL_FIELDS} } }`,
+    answer: ({ row }) => ({ body: { data: importBody(row) } }),
+  }),
+  defineRoute<{ row: ImportRow }>({
+    method: 'POST',
+    path: '/imports/placeholders/remove',
+    id: 'removePlaceholderQueens',
+    summary: 'Removes the queens that are only words for a missing value; the answer is an import that can be undone',
+    returns: { data: 'ImportDetail' },
+    idempotent: true,
+    problems: { 409: '`conflict`: there are no such queens.' },
+    document: `mutation { row: removePlaceholderQueens { ${IMPORT_DETAIL_FIELDS} } }`,
+    answer: ({ row }) => ({ body: { data: importBody(row) } }),
+  }),
+];

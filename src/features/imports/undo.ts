@@ -1,0 +1,142 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Permissions } from '../../auth/permissions.js';
+import { ServiceError, notFound } from '../../core/errors.js';
+import type { Actor } from '../audit/actor.js';
+import { AuditAction } from '../audit/audit.enums.js';
+import { note } from '../audit/record.js';
+import type { Em } from '../../db/orm.js';
+import { lockPedigree } from '../../db/account-lock.js';
+import { claim, keepResult, type Idempotency } from '../../db/idempotency.js';
+import { queueWrite } from '../writes/write-queue.js';
+import { QUEEN_COLUMNS, TEST_COLUMNS } from './apply/outcome.js';
+import type { ImportKey } from './findings.js';
+import { whatStandsInTheWay } from './undo-obstacles.js';
+import { changedBy, headedByGone, objection, unsoundAfterwards } from './undo-soundness.js';
+
+/** Who asks, and what they may be told. */
+interface Caller {
+  by: Actor;
+  permissions: Permissions;
+}
+
+/**
+ * Takes an import back: what it created goes, what it changed becomes what it was. Possible as long as nothing was
+ * built on it. A request that comes again changes nothing.
+ * @throws {ServiceError} `not_found`, or `conflict` that says what stands in the way
+ */
+export async function undoImport(em: Em, caller: Caller, key: ImportKey, request?: Idempotency): Promise<void> {
+  const { by, permissions } = caller;
+  const work = async (tx: Em) => {
+    const db = tx.getKysely<unknown>();
+    const { accountId, importId } = key;
+    await lockPedigree(db, accountId);
+    if (request && (await claim(db, accountId, request))) return;
+    await checkState(db, key);
+    refuse(await whatStandsInTheWay(db, key, permissions));
+    const restored = await changedBy(db, key);
+    await takeBack(db, key);
+    const headed = await headedByGone(db, key, restored, permissions);
+    refuse([...headed, ...(await unsoundAfterwards(db, key, restored))]);
+    await sql`
+      update import set status = 'cancelled', undone_at = now()
+      where account_id = ${accountId}::uuid and id = ${importId}::uuid`.execute(db);
+    await note(db, accountId, { action: AuditAction.import_undone, by, subjectId: importId });
+    if (request) await keepResult(db, accountId, request, [importId]);
+  };
+  try {
+    await queueWrite(key.accountId, () => em.transactional(work));
+  } catch (error) {
+    const words = objection((error as Error).cause ?? error) ?? objection(error);
+    if (words === undefined) throw error;
+    refuse([words]);
+  }
+}
+
+/** @throws {ServiceError} `conflict`, where anything stands in the way */
+function refuse(obstacles: string[]): void {
+  if (obstacles.length === 0) return;
+  throw new ServiceError('conflict', `The import cannot be taken back: ${obstacles.join('; ')}.`, {
+    errors: obstacles.map((message) => ({ path: 'id', message })),
+  });
+}
+
+async function checkState(db: Kysely<unknown>, { accountId, importId }: ImportKey): Promise<void> {
+  const { rows } = await sql<{ status: string; dry_run: boolean; undone: boolean; restored_by: string | null }>`
+    select status, dry_run, undone_at is not null as undone, restored_by from import
+    where account_id = ${accountId}::uuid and id = ${importId}::uuid and status <> 'receiving'`.execute(db);
+  const [row] = rows;
+  if (!row) throw notFound('import');
+  if (row.undone) throw new ServiceError('conflict', 'The import has been taken back already.');
+  if (row.restored_by) {
+    const message = `The import came with a whole export and can only be taken back with it: undo import ${row.restored_by}.`;
+    throw new ServiceError('conflict', message);
+  }
+  if (row.status !== 'completed')
+    throw new ServiceError('conflict', `The import is ${row.status}: it changed nothing.`);
+  if (row.dry_run) throw new ServiceError('conflict', 'The import was a dry run: it changed nothing.');
+}
+
+const PLACE_COLUMNS = ['postal_code'];
+const HIVE_COLUMNS = ['queen_id'];
+
+async function takeBack(db: Kysely<unknown>, key: ImportKey): Promise<void> {
+  const { accountId, importId } = key;
+  const remove = (table: string) =>
+    sql`delete from ${sql.table(table)} where account_id = ${accountId}::uuid and import_id = ${importId}::uuid`.execute(
+      db,
+    );
+  await remove('ebv_run');
+  await remove('index_weight');
+  await remove('import_row');
+  await remove('evaluation');
+  await restore(db, key, 'evaluation', TEST_COLUMNS);
+  await remove('hive');
+  await sql`
+    update hive set queen_id = null where account_id = ${accountId}::uuid and id in (${changed(key, 'hive')})`.execute(
+    db,
+  );
+  await restore(db, key, 'hive', HIVE_COLUMNS);
+  await restore(db, key, 'apiary', PLACE_COLUMNS);
+  await remove('apiary');
+  await remove('queen_identifier');
+  await bringBack(db, key);
+  await restore(db, key, 'queen', QUEEN_COLUMNS);
+  await remove('queen');
+  await remove('import_change');
+  await sql`
+    delete from import where account_id = ${accountId}::uuid and restored_by = ${importId}::uuid`.execute(db);
+}
+
+/** Queens that were removed as placeholders. */
+async function bringBack(db: Kysely<unknown>, { accountId, importId }: ImportKey): Promise<void> {
+  const columns = sql.join(
+    ['account_id', 'id', 'import_id', ...QUEEN_COLUMNS, 'created_at', 'edited_at'].map((name) => sql.ref(name)),
+  );
+  await sql`
+    insert into queen (${columns})
+    select ${columns} from (
+      select old.* from import_change c, jsonb_populate_record(null::queen, c.before) old
+      where c.account_id = ${accountId}::uuid and c.import_id = ${importId}::uuid and c.kind = 'removed_queen'
+    ) removed`.execute(db);
+}
+
+function changed({ accountId, importId }: ImportKey, kind: string): RawBuilder<unknown> {
+  return sql`
+    select row_id from import_change
+    where account_id = ${accountId}::uuid and import_id = ${importId}::uuid and kind = ${kind}`;
+}
+
+/** Puts back the columns that imports may change; `updated_at` moves on, for others follow changes by it. */
+async function restore(
+  db: Kysely<unknown>,
+  { accountId, importId }: ImportKey,
+  kind: string,
+  columns: readonly string[],
+): Promise<void> {
+  const assignments = sql.raw(columns.map((column) => `${column} = old.${column}`).join(', '));
+  await sql`
+    update ${sql.table(kind)} r set ${assignments}, edited_at = old.edited_at, updated_at = now()
+    from import_change c, jsonb_populate_record(null::${sql.table(kind)}, c.before) old
+    where c.account_id = ${accountId}::uuid and c.import_id = ${importId}::uuid and c.kind = ${kind}
+      and r.account_id = c.account_id and r.id = c.row_id`.execute(db);
+}

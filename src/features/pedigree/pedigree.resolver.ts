@@ -1,0 +1,58 @@
+import { Arg, Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import type { RequestContext } from '../../graphql/context.js';
+import { Reads } from '../../graphql/selection.js';
+import { Queen } from '../queens/queen.entity.js';
+import { withAncestors } from '../queens/ancestors-ahead.js';
+import { ancestry } from '../queens/ancestry.js';
+import { PedigreeDepth } from '../queens/pedigree-depth.enums.js';
+import { Pedigree } from './pedigree.types.js';
+import { ancestorsOf } from './positions.js';
+
+@Resolver(() => Queen)
+export class PedigreeResolver {
+  @FieldResolver(() => Queen, { nullable: true, description: 'The dam (2a).' })
+  @Reads('motherId')
+  mother(@Root() queen: Queen, @Ctx() context: RequestContext, @Info() info: GraphQLResolveInfo) {
+    return withAncestors(queen.motherId, context, info);
+  }
+
+  @FieldResolver(() => Queen, { nullable: true, description: "The sire: 4a of the dam's mating." })
+  @Reads('fatherId')
+  father(@Root() queen: Queen, @Ctx() context: RequestContext, @Info() info: GraphQLResolveInfo) {
+    return withAncestors(queen.fatherId, context, info);
+  }
+
+  @FieldResolver(() => Queen, {
+    nullable: true,
+    description: 'Her own mating: dam of the drone-producing queens (4a), or the one drone producer herself (1b).',
+  })
+  @Reads('matedToId')
+  matedTo(@Root() queen: Queen, @Ctx() context: RequestContext, @Info() info: GraphQLResolveInfo) {
+    return withAncestors(queen.matedToId, context, info);
+  }
+
+  @FieldResolver(() => Pedigree, { description: 'Her ancestors over 3, 5 or 7 generations.' })
+  pedigree(
+    @Root() queen: Queen,
+    @Arg('depth', () => PedigreeDepth, {
+      defaultValue: PedigreeDepth.THREE,
+      description: 'Generations of ancestors.',
+    })
+    depth: PedigreeDepth,
+    @Ctx() { loaders }: RequestContext,
+  ): Pedigree | Promise<Pedigree> {
+    const known = loaders.get(ancestry);
+    const made = (): Pedigree => {
+      const ancestors = ancestorsOf(queen, depth, (id) => known.get(id));
+      return {
+        depth,
+        knownAncestors: ancestors.length,
+        completeness: ancestors.length / (2 ** (depth + 1) - 2),
+        motherId: queen.motherId,
+        ancestors,
+      };
+    };
+    return known.loadAbove(queen, depth)?.then(made) ?? made();
+  }
+}

@@ -1,0 +1,93 @@
+import DataLoader from 'dataloader';
+import { sql } from 'kysely';
+import { hiddenOwner } from '../../db/owner.js';
+import type { LoaderFactory } from '../../graphql/context.js';
+import { encodeCursor } from '../../graphql/cursor.js';
+import { group, groupBy } from '../../graphql/group.js';
+import { MAX_PAGE, readPlace, type Page } from '../../graphql/paginate.js';
+import { findRows, toEntities } from '../../graphql/rows.js';
+import { invalid } from '../../core/errors.js';
+import type { Em } from '../../db/orm.js';
+import { Queen } from './queen.entity.js';
+import { BY_NAME } from './queen.order.js';
+
+const ORDER = BY_NAME.map(({ key }) => key).join();
+
+export interface DaughtersPage {
+  motherId: string;
+  first: number;
+  after?: string | null;
+}
+
+/** All daughters of each mother, by name. */
+export const daughtersByMother: LoaderFactory<string, Queen[]> = (em) =>
+  new DataLoader(async (ids) => {
+    const rows = await findRows(em, Queen, { motherId: { $in: [...ids] } }, { orderBy: { nameKey: 'asc', id: 'asc' } });
+    return group(ids, rows, (row) => row.motherId);
+  });
+
+/** How many daughters each mother has. */
+const daughterCount: LoaderFactory<string, number> = (em) =>
+  new DataLoader(async (ids) => {
+    const { rows } = await sql<{ mother_id: string; count: number }>`
+      select mother_id, count(*)::integer as count from queen
+      where account_id = ${hiddenOwner(em)} and mother_id = any(${ids}::uuid[])
+      group by mother_id`.execute(em.getKysely());
+    const counts = new Map(rows.map(({ mother_id, count }) => [mother_id, count]));
+    return ids.map((id) => counts.get(id) ?? 0);
+  });
+
+/** A page of the daughters of each mother, by name: one statement for all mothers that ask for the same page. */
+export const daughtersPage: LoaderFactory<DaughtersPage, Page<Queen>> = (em, loaders) =>
+  new DataLoader(
+    async (pages: readonly DaughtersPage[]) => {
+      const answers = new Map<string, Queen[]>();
+      for (const [, alike] of groupBy(pages, ({ first, after }) => `${first} ${after ?? ''}`)) {
+        const ids = alike.map(({ motherId }) => motherId);
+        const [{ first, after }] = alike as [DaughtersPage];
+        const groups = group(ids, await select(em, ids, first, after), (row) => row.motherId);
+        alike.forEach((page, index) => answers.set(keyOf(page), groups[index] as Queen[]));
+      }
+      return pages.map((page) =>
+        toPage(page, answers.get(keyOf(page)) ?? [], () => loaders.get(daughterCount).load(page.motherId)),
+      );
+    },
+    { cacheKeyFn: keyOf },
+  );
+
+const keyOf = ({ motherId, first, after }: DaughtersPage): string => `${motherId} ${first} ${after ?? ''}`;
+
+async function select(em: Em, mothers: string[], first: number, after?: string | null): Promise<Queen[]> {
+  if (first < 1 || first > MAX_PAGE) {
+    throw invalid([{ path: 'first', message: `must be a whole number from 1 to ${MAX_PAGE}, not ${first}` }]);
+  }
+  const [name, id] = after == null ? [null, null] : readPlace(em, Queen, BY_NAME, after);
+  const { rows } = await sql<Record<string, unknown>>`
+    select daughter.*
+    from unnest(${mothers}::uuid[]) as mother (id)
+    cross join lateral (
+      select * from queen
+      where account_id = ${hiddenOwner(em)} and mother_id = mother.id
+        and (${name}::text is null or (name_key, id) > (${name}::text collate "C", ${id}::uuid))
+      order by name_key, id
+      limit ${first + 1}
+    ) daughter`.execute(em.getKysely());
+  return toEntities(em, Queen, rows);
+}
+
+function toPage({ first, after }: DaughtersPage, rows: Queen[], totalCount: () => Promise<number>): Page<Queen> {
+  const nodes = rows.slice(0, first);
+  const cursorOf = ({ nameKey, id }: Queen) => encodeCursor(ORDER, [nameKey, id]);
+  const [firstNode, lastNode] = [nodes[0], nodes.at(-1)];
+  return {
+    totalCount,
+    nodes,
+    edges: () => nodes.map((node) => ({ cursor: cursorOf(node), node })),
+    pageInfo: {
+      hasNextPage: rows.length > first,
+      hasPreviousPage: after != null,
+      startCursor: firstNode ? cursorOf(firstNode) : null,
+      endCursor: lastNode ? cursorOf(lastNode) : null,
+    },
+  };
+}

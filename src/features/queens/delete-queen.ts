@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { demandOf } from '../../auth/guard.js';
+import { noteReferrers, type Referrers } from '../writes/referrers.js';
+import { deleteRow } from '../writes/rows.js';
+import { settle, type Unit } from '../writes/write.js';
+import { Queen } from './queen.entity.js';
+import { findQueen } from './write-queens.js';
+
+/**
+ * Deletes a queen to whom nothing refers. Breeding values of her, computed or brought from elsewhere, go with her, under
+ * the permission that they need; so does what was imported.
+ * @returns her, as she was
+ * @throws {ServiceError} `not_found`, `conflict` that says what refers to her, or `insufficient_permission`
+ */
+export async function deleteQueen(unit: Unit, given: string, generation?: string | null): Promise<Queen> {
+  const queen = await findQueen(unit, given, generation);
+  await noteReferrers(unit, referrersOf(unit, queen.id));
+  settle(unit);
+  const { rows: values } = await sql`
+    delete from breeding_value where account_id = ${unit.accountId}::uuid and queen_id = ${queen.id}::uuid
+    returning 1`.execute(unit.db);
+  if (values.length > 0) demandOf(unit.permissions, { resource: 'blup', level: 'write' });
+  await deleteRow(unit, Queen, queen.id);
+  return queen;
+}
+
+function referrersOf({ accountId }: Unit, id: string): Referrers[] {
+  const queens = (column: string) => sql`
+    select coalesce(r.external_id, r.name) as called from queen r
+    where r.account_id = ${accountId}::uuid and r.${sql.ref(column)} = ${id}::uuid`;
+  return [
+    { rows: queens('mother_id'), one: 'daughter', many: 'daughters' },
+    {
+      rows: sql`${queens('father_id')} and r.mother_id is null`,
+      one: 'daughter by her drones',
+      many: 'daughters by her drones',
+    },
+    { rows: queens('mated_to_id'), one: 'queen mated to her', many: 'queens mated to her' },
+    {
+      rows: sql`
+        select year::text as called from evaluation
+        where account_id = ${accountId}::uuid and queen_id = ${id}::uuid`,
+      one: 'evaluation',
+      many: 'evaluations',
+      resource: 'evaluations',
+    },
+    {
+      rows: sql`select name as called from hive where account_id = ${accountId}::uuid and queen_id = ${id}::uuid`,
+      one: 'hive that she heads',
+      many: 'hives that she heads',
+      resource: 'hive',
+    },
+  ];
+}

@@ -1,0 +1,47 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { hidden } from '../../../db/owner.js';
+import { bornAfter, bornAfterMessage, motherIsF1Message } from './lineage-rules.js';
+
+/** A rule that a link from a queen to her dam or sire breaks. */
+export interface Broken {
+  daughterId: string;
+  parentId: string;
+  /** The daughter's. */
+  motherId: string | null;
+  link: 'mother' | 'father';
+  message: string;
+}
+
+/**
+ * Judges the links of queens as they stand now: those of these queens to their parents, and of their daughters to
+ * them; whether they close a ring is `checkRings`'s to say. A write calls it after it wrote and before it ends: where
+ * something is found, nothing of it stays.
+ */
+export async function checkLineage(db: Kysely<unknown>, accountId: string, ids: readonly string[]): Promise<Broken[]> {
+  if (ids.length === 0) return [];
+  const found = (id: RawBuilder<unknown>) =>
+    sql`lateral (select * from queen q where q.account_id = ${hidden(accountId)} and q.id = ${id} offset 0)`;
+  const both = sql`cross join ${found(sql`l.id`)} n cross join ${found(sql`l.parent_id`)} p`;
+  const { rows } = await sql<Broken>`
+    with link as (
+      select q.id, q.mother_id as parent_id, 'mother' as link from queen q
+      where q.account_id = ${hidden(accountId)} and q.mother_id is not null
+        and (q.id = any(${[...ids]}::uuid[]) or q.mother_id = any(${[...ids]}::uuid[]))
+      union all
+      select q.id, q.father_id, 'father' from queen q
+      where q.account_id = ${hidden(accountId)} and q.father_id is not null
+        and (q.id = any(${[...ids]}::uuid[]) or q.father_id = any(${[...ids]}::uuid[])
+          or q.mother_id = any(${[...ids]}::uuid[]))
+    )
+    select n.id as "daughterId", p.id as "parentId", n.mother_id as "motherId", l.link,
+      case when l.link = 'mother' then ${bornAfterMessage('dam', 'p', 'n')} else ${bornAfterMessage('sire', 'p', 'n')} end as message
+    from link l ${both}
+    where ${bornAfter('p', 'n')}
+    union all
+    select n.id, p.id, n.mother_id, l.link, ${motherIsF1Message('p')}
+    from link l ${both}
+    where l.link = 'mother' and n.generation = 'F1' and p.generation = 'F1'
+    order by message, "daughterId", link
+    limit 1000`.execute(db);
+  return rows;
+}

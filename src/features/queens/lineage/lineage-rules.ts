@@ -1,0 +1,62 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/**
+ * What makes a pedigree sound, for imports (over tables of many rows) and for single writes alike. Aliases stand for
+ * anything with the columns of a queen.
+ */
+
+/** How a fault names a queen: by number, else by name. */
+export const called = (alias: string): RawBuilder<string> =>
+  sql`coalesce(${sql.ref(`${alias}.external_id`)}, ${sql.ref(`${alias}.name`)})`;
+
+/** Compared on the precision that both have: a year alone says nothing within that year. */
+export function bornAfter(parent: string, child: string): RawBuilder<boolean> {
+  const [p, c] = [sql.ref(`${parent}.birth_date`), sql.ref(`${child}.birth_date`)];
+  return sql`left(${p}, least(length(${p}), length(${c}))) > left(${c}, least(length(${p}), length(${c})))`;
+}
+
+export const bornAfterMessage = (word: 'dam' | 'sire', parent: string, child: string): RawBuilder<string> => sql`
+  ${`the ${word} `}::text || ${called(parent)} || ' was born (' || ${sql.ref(`${parent}.birth_date`)} ||
+  ') after her daughter ' || ${called(child)} || ' (' || ${sql.ref(`${child}.birth_date`)} || ')'`;
+
+export const motherIsF1Message = (mother: string): RawBuilder<string> =>
+  sql`${called(mother)} || ' is an F1 queen herself: the mother of an F1 queen is an F0 queen'`;
+
+export const ownAncestorMessage = (queen: string, parent: string): RawBuilder<string> =>
+  sql`${called(queen)} || ' would be her own ancestor, through ' || ${called(parent)}`;
+
+/** `isMateItself` of `cycles.ts`, in SQL. */
+export function isMateItself(alias: string): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  return sql`
+    coalesce(${column('mating_type')} in ('single_queen', 'single_drone') or ${column('sdi_code')} = 1
+      and coalesce(${column('mating_type')}, 'insemination') = 'insemination', false)`;
+}
+
+/** Of a mating that could only have been after itself. Both have the columns of a queen. */
+export const impossibleMatingMessage = (queen: string, mate: string): RawBuilder<string> => sql`
+  case when ${sql.ref(`${mate}.mated_to_id`)} = ${sql.ref(`${queen}.id`)} and not ${isMateItself(queen)} and not ${isMateItself(mate)}
+    then 'contradicts the mating of ' || ${called(mate)} || ', who is mated to ' || ${called(queen)} ||
+      ': each of the two would have to come first'
+    else 'contradicts other matings: by them ' || ${called(mate)} || ' or her daughters descend from daughters of ' || ${called(queen)}
+  end`;
+
+/** Of a queen whose mother's mating could only have been after her. */
+export const impossibleBirthMessage = (queen: string, parent: string): RawBuilder<string> => sql`
+  'contradicts the matings that are known: by them daughters of ' || ${called(parent)} || ' descend from ' || ${called(queen)}`;
+
+/** Of a father who is the mother: she would have mated with herself. */
+export const IS_MOTHER = 'must be another queen than the mother';
+
+/** Of a mating. */
+export const IS_HERSELF = 'must be another queen than herself';
+
+export const NEEDS_MOTHER = 'is missing: an F1 queen needs a mother';
+
+export const nameTaken = (name: string): string =>
+  `"${name}" is the name of another queen without an identifier: give one of them an identifier`;
+
+export const identifierTaken = (value: string): string => `the identifier "${value}" belongs to another queen already`;
+
+export const contradictsMating = (father: string, mate: string): string =>
+  `contradicts the mating of the mother: the father would be "${father}", but she is mated to "${mate}"`;

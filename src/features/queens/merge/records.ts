@@ -1,0 +1,151 @@
+import { sql, type RawBuilder } from 'kysely';
+import { hidden } from '../../../db/owner.js';
+import { permits, type Resource } from '../../../auth/permissions.js';
+import { renewFingerprints } from './run-fingerprints.js';
+import type { Unit } from '../../writes/write.js';
+import { GONE } from '../queen.checks.js';
+import type { Queen } from '../queen.entity.js';
+
+type Owned = Pick<Unit, 'db' | 'accountId'>;
+
+/** How many rows refer to the record that goes, and will refer to the kept one. */
+export interface Moves {
+  daughters: number;
+  daughtersByHerDrones: number;
+  matedToHer: number;
+  importedRows: number;
+  evaluations: number;
+  hives: number;
+  breedingValues: number;
+  /** Of runs in which the kept record has values of her own: a run has one set of a queen. */
+  breedingValuesDropped: number;
+}
+
+/** A run that is still storing its values: those of the kept record are stored, too, or will be. */
+const openRun = (id: RawBuilder<unknown>, accountId: string) => sql`
+  select from ebv_run e where e.account_id = ${accountId}::uuid and e.id = ${id} and e.status = 'running'`;
+
+export async function countMoves({ db, accountId }: Unit, keepId: string, otherId: string): Promise<Moves> {
+  const count = (table: string, where: RawBuilder<unknown>) => sql`
+    (select count(*)::integer from ${sql.table(table)} r where r.account_id = ${accountId}::uuid and ${where})`;
+  const hers = sql`r.queen_id = ${otherId}::uuid`;
+  const rival = sql`(exists (
+    select from breeding_value v
+    where v.account_id = r.account_id and v.run_id = r.run_id and v.queen_id = ${keepId}::uuid
+  ) or exists (${openRun(sql.ref('r.run_id'), accountId)}))`;
+  const { rows } = await sql<Moves>`
+    select
+      ${count('queen', sql`r.mother_id = ${otherId}::uuid`)} as daughters,
+      ${count('queen', sql`r.father_id = ${otherId}::uuid`)} as "daughtersByHerDrones",
+      ${count('queen', sql`r.mated_to_id = ${otherId}::uuid`)} as "matedToHer",
+      ${count('import_row', hers)} as "importedRows",
+      ${count('evaluation', hers)} as evaluations,
+      ${count('hive', hers)} as hives,
+      ${count('breeding_value', sql`${hers} and not ${rival}`)} as "breedingValues",
+      ${count('breeding_value', sql`${hers} and ${rival}`)} as "breedingValuesDropped"`.execute(db);
+  return rows[0]!;
+}
+
+/** Notes in the unit what both have and one queen cannot have twice. */
+export async function judgeRecords(unit: Unit, keep: Queen, other: Queen, status: unknown): Promise<void> {
+  await judgeEvaluations(unit, keep.id, other.id);
+  await judgeHives(unit, [keep.id, other.id], String(status));
+}
+
+const mayRead = ({ permissions }: Unit, resource: Resource) => permits(permissions, { resource, level: 'read' });
+
+/** An evaluation without an apiary may be any of its year. */
+async function judgeEvaluations(unit: Unit, keepId: string, otherId: string): Promise<void> {
+  const { rows } = await sql<{ year: number; kept: string | null; other: string | null }>`
+    select k.year, ka.name as kept, oa.name as other
+    from evaluation k
+    join evaluation o on o.account_id = k.account_id and o.queen_id = ${otherId}::uuid and o.year = k.year
+      and (o.apiary_id = k.apiary_id or o.apiary_id is null or k.apiary_id is null)
+    left join apiary ka on ka.account_id = k.account_id and ka.id = k.apiary_id
+    left join apiary oa on oa.account_id = o.account_id and oa.id = o.apiary_id
+    where k.account_id = ${hidden(unit.accountId)} and k.queen_id = ${keepId}::uuid
+    order by k.year, ka.name, oa.name`.execute(unit.db);
+  const conflict = (message: string) => unit.conflicts.push({ path: 'evaluations', message });
+  if (rows.length > 0 && !mayRead(unit, 'evaluations')) {
+    conflict('both have an evaluation of one year and apiary');
+    return;
+  }
+  for (const { year, kept, other } of rows) {
+    const where = mayRead(unit, 'hive') ? atNamed(kept, other) : atUnnamed(kept, other);
+    conflict(`both have an evaluation of ${year}${where}: delete one of them first`);
+  }
+}
+
+function atNamed(kept: string | null, other: string | null): string {
+  const at = (apiary: string | null) => (apiary === null ? 'without an apiary' : `at "${apiary}"`);
+  return kept === other ? ` ${at(kept)}` : `, ${at(kept)} and ${at(other)}`;
+}
+
+/** For a caller who may not read apiaries. */
+function atUnnamed(kept: string | null, other: string | null): string {
+  if (kept !== other) return ', one of them without an apiary';
+  return kept === null ? ' without an apiary' : ' at one apiary';
+}
+
+/** One hive at a time, and none of a queen who lives here no more. */
+async function judgeHives(unit: Unit, ids: string[], status: string): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select name from hive
+    where account_id = ${unit.accountId}::uuid and queen_id = any(${ids}::uuid[]) order by name, id`.execute(unit.db);
+  if (rows.length === 0) return;
+  const named = rows.map(({ name }) => `"${name}"`).join(' and ');
+  const told = mayRead(unit, 'hive');
+  if (rows.length > 1) {
+    unit.conflicts.push({ path: 'hive', message: `head two hives${told ? `, ${named}` : ''}: a queen heads one` });
+  }
+  if (GONE.includes(status)) {
+    const hive = told ? named : 'a hive';
+    unit.conflicts.push({ path: 'status', message: `is "${status}" in one record, and the other heads ${hive}` });
+  }
+}
+
+/** Moves what hangs on the other record to the kept one. */
+export async function moveRecords({ db, accountId }: Unit, keepId: string, otherId: string): Promise<void> {
+  const where = sql`where account_id = ${accountId}::uuid and queen_id = ${otherId}::uuid`;
+  for (const table of ['evaluation', 'hive']) {
+    await sql`
+      update ${sql.table(table)} set queen_id = ${keepId}::uuid, updated_at = now(), edited_at = now() ${where}`.execute(
+      db,
+    );
+  }
+  await moveValues({ db, accountId }, keepId, where);
+  for (const table of ['import_row', 'queen_identifier']) {
+    await sql`update ${sql.table(table)} set queen_id = ${keepId}::uuid ${where}`.execute(db);
+  }
+  await moveChanges({ db, accountId }, keepId, otherId);
+}
+
+/** The same file of breeding values is still known again afterwards. */
+async function moveValues({ db, accountId }: Owned, keepId: string, where: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select distinct run_id as id from breeding_value ${where}`.execute(db);
+  if (rows.length === 0) return;
+  await sql`
+    delete from breeding_value ${where} and (run_id in (
+      select run_id from breeding_value where account_id = ${accountId}::uuid and queen_id = ${keepId}::uuid
+    ) or exists (${openRun(sql.ref('breeding_value.run_id'), accountId)}))`.execute(db);
+  await sql`update breeding_value set queen_id = ${keepId}::uuid ${where}`.execute(db);
+  const ids = sql`select unnest(${rows.map(({ id }) => id)}::uuid[])`;
+  await renewFingerprints(accountId, ids).execute(db);
+}
+
+/** Imports that made or changed the other record have made or changed the kept one, as to their undoing. */
+async function moveChanges({ db, accountId }: Owned, keepId: string, otherId: string) {
+  await sql`
+    insert into import_change (account_id, import_id, kind, row_id, before)
+    select k.account_id, i.id, 'queen', k.id, to_jsonb(k)
+    from queen k join import i on i.account_id = k.account_id
+    where k.account_id = ${hidden(accountId)} and k.id = ${keepId}::uuid and (
+      i.id = (select import_id from queen where account_id = ${accountId}::uuid and id = ${otherId}::uuid)
+      or exists (
+        select from import_change c
+        where c.account_id = i.account_id and c.import_id = i.id and c.kind = 'queen' and c.row_id = ${otherId}::uuid))
+    on conflict do nothing`.execute(db);
+  await sql`
+    delete from import_change
+    where account_id = ${accountId}::uuid and kind = 'queen' and row_id = ${otherId}::uuid`.execute(db);
+}

@@ -1,0 +1,71 @@
+import { sql, type RawBuilder } from 'kysely';
+import { MATING_TYPE_WORDS } from '../../validation/mating-words.js';
+import { MISSING_NOUNS, MISSING_WORDS } from '../../validation/missing-words.js';
+import { SIGNS } from '../../validation/signs.js';
+import { nameKey } from './name-key.js';
+
+const WORDS = [...MISSING_WORDS].map((word) => nameKey(word));
+const NOUNS = [...MISSING_NOUNS, ...WORDS];
+/** Between the parts of a word for a mating: `island-station`. */
+const JOINTS = ' .,/_-–';
+const joined = (word: string) => [...word].filter((sign) => !JOINTS.includes(sign)).join('');
+const MATINGS = Object.values(MATING_TYPE_WORDS)
+  .flatMap((words) => words.split(/[,|]/))
+  .map((word) => joined(nameKey(word.trim())));
+
+/** What a row of a file says of a queen. */
+const FACTS = [
+  'birth_date',
+  'race',
+  'line',
+  'status',
+  'breeder_code',
+  'marking',
+  'notes',
+  'mated_at',
+  'mating_type',
+  'mating_station',
+];
+
+/** A way of mating is written in place of a mate, never of a dam. */
+const isMother = sql`exists (select from queen d where d.account_id = q.account_id and d.mother_id = q.id)`;
+
+/**
+ * Whether a queen, `q`, is nothing but a word or a sign for "not known", or a way of mating: earlier imports made queens of
+ * those in columns of parents and mates. Nothing is known of her, and no row of a file and no test is hers.
+ */
+export function isPlaceholder(): RawBuilder<boolean> {
+  const ofHers = (table: string) =>
+    sql`not exists (select from ${sql.table(table)} r where r.account_id = q.account_id and r.queen_id = q.id)`;
+  return sql`(
+    q.import_id is not null and (q.external_id is null or q.external_id = q.name)
+    and ${sql.join(
+      FACTS.map((column) => sql`q.${sql.ref(column)} is null`),
+      sql` and `,
+    )}
+    and q.mother_id is null
+    and (
+      btrim(q.name, ${SIGNS}) = '' or q.name ~* '^([a-z]{2}[-./ ]0+)?0*([-./, ]0+)*$'
+      or exists (
+        select from (select btrim(q.name_key, ${SIGNS}) as key) word
+        where key = any(${WORDS}::text[])
+          or translate(key, ${JOINTS}, '') = any(${MATINGS}::text[]) and not ${isMother}
+          or split_part(key, ' ', 3) = '' and split_part(key, ' ', 1) = any(${NOUNS}::text[])
+            and split_part(key, ' ', 2) = any(${NOUNS}::text[])
+            and (split_part(key, ' ', 1) = any(${WORDS}::text[]) or split_part(key, ' ', 2) = any(${WORDS}::text[]))
+      )
+    )
+    and ${sql.join(['import_row', 'evaluation', 'hive', 'queen_identifier'].map(ofHers), sql` and `)}
+  )`;
+}
+
+/** Whether another queen has an identifier that differs in writing alone: from before identifiers were compared so. */
+export function sharesIdentifier(): RawBuilder<boolean> {
+  const others = (keys: RawBuilder<unknown>) => sql`
+    exists (select from queen o where o.account_id = q.account_id and o.id <> q.id and o.external_key in (${keys}))
+    or exists (select from queen_identifier o where o.account_id = q.account_id and o.queen_id <> q.id and o.value_key in (${keys}))`;
+  const own = sql`
+    select q.external_key where q.external_key is not null
+    union all select i.value_key from queen_identifier i where i.account_id = q.account_id and i.queen_id = q.id`;
+  return sql`(${others(own)})`;
+}

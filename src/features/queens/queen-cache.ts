@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { ownerOf } from '../../db/owner.js';
+import type { Em } from '../../db/orm.js';
+import { perDatabase } from '../../db/per-database.js';
+import type { Queen } from './queen.entity.js';
+
+/** Over all accounts. A row takes about 1 KB. */
+const MAX_CACHED_QUEENS = 50_000;
+const MAX_CACHED_ACCOUNTS = 1_000;
+/** After more changes than this the account starts with an empty cache. */
+const MAX_APPLIED_CHANGES = 1_000;
+
+/** What is cached of an account is at least as new as its revision (migration 5: it grows with every commit). */
+interface CachedAccount {
+  revision: number;
+  /** Replaced when the account starts with an empty cache: then none of its rows is valid any more. */
+  generation: object;
+  /** Replaced when any queen of the account changes: what is derived from pedigrees is valid for as long as this. */
+  pedigree: object;
+  isEmpty: boolean;
+  /** Set while a newer revision is being reached. */
+  moving?: Promise<void>;
+}
+
+interface CachedRow {
+  queen: Queen;
+  generation: object;
+}
+
+/** The cache as one request sees it. */
+export interface CachedQueens {
+  get(id: string): Queen | undefined;
+  /** Adds rows that were read after the request's revision was. */
+  add(queens: Iterable<Queen>): void;
+  readonly isEmpty: boolean;
+  /** Identifies the state of all pedigrees of the account. */
+  readonly pedigree: object;
+  /** Whether what is read for this request is as new as the cache. */
+  readonly isCurrent: boolean;
+}
+
+/**
+ * Queens by id, so that a pedigree whose ancestors are cached costs no statement.
+ *
+ * It never serves stale data, even when another process writes: a request brings the revision of its account, read with
+ * its key or session. A cache that is behind it first removes the rows that the change feed names since. Rows are added
+ * only while the cache is at the revision of the request that read them; rows of a later state may be among them, and
+ * are removed again when that state is reached.
+ */
+export class QueenCache {
+  private readonly accounts = new LRUCache<string, CachedAccount>({ max: MAX_CACHED_ACCOUNTS });
+  private readonly rows: LRUCache<string, CachedRow>;
+
+  constructor(max = MAX_CACHED_QUEENS) {
+    this.rows = new LRUCache({ max });
+  }
+
+  /** The cache of the account that `em` belongs to, once it has reached the revision. */
+  async at(em: Em, revision: number): Promise<CachedQueens> {
+    const account = this.account(em, revision);
+    while (account.revision < revision) await (account.moving ??= this.applyChanges(account, em, revision));
+    return this.view(account, revision);
+  }
+
+  /** The same where it has reached the revision; else undefined, and nothing is read. */
+  current(em: Em, revision: number): CachedQueens | undefined {
+    const account = this.account(em, revision);
+    return account.revision < revision ? undefined : this.view(account, revision);
+  }
+
+  private account(em: Em, revision: number): CachedAccount {
+    const id = ownerOf(em);
+    let account = this.accounts.get(id);
+    if (!account) {
+      account = { revision, generation: {}, pedigree: {}, isEmpty: true };
+      this.accounts.set(id, account);
+    }
+    return account;
+  }
+
+  private async applyChanges(account: CachedAccount, em: Em, revision: number): Promise<void> {
+    try {
+      const { rows } = await sql<{ row_id: string }>`
+        select row_id from change
+        where account_id = ${ownerOf(em)} and kind = 'queen' and revision > ${account.revision}::bigint
+        limit ${MAX_APPLIED_CHANGES + 1}`.execute(em.getKysely());
+      if (rows.length > MAX_APPLIED_CHANGES) Object.assign(account, { generation: {}, isEmpty: true });
+      for (const { row_id: id } of rows) {
+        if (this.rows.peek(id)?.generation === account.generation) this.rows.delete(id);
+      }
+      if (rows.length > 0) account.pedigree = {};
+      account.revision = revision;
+    } finally {
+      account.moving = undefined;
+    }
+  }
+
+  private view(account: CachedAccount, revision: number): CachedQueens {
+    const { rows } = this;
+    return {
+      get(id) {
+        const row = rows.get(id);
+        return row?.generation === account.generation ? row.queen : undefined;
+      },
+      add(queens) {
+        if (!this.isCurrent) return;
+        for (const queen of queens) {
+          rows.set(queen.id, { queen: Object.freeze(queen), generation: account.generation });
+          account.isEmpty = false;
+        }
+      },
+      get isEmpty() {
+        return account.isEmpty;
+      },
+      get pedigree() {
+        return account.pedigree;
+      },
+      get isCurrent() {
+        return account.revision === revision;
+      },
+    };
+  }
+}
+
+/** The cache of the database that a unit of work belongs to. */
+export const queenCache = perDatabase(() => new QueenCache());

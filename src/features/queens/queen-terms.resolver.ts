@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { Ctx, Field, Int, ObjectType, Query, Resolver } from 'type-graphql';
+import { ownerOf } from '../../db/owner.js';
+import { Requires, Resource } from '../../auth/requires.js';
+import type { RequestContext } from '../../graphql/context.js';
+
+/** More of a kind are no help to whoever chooses. */
+const MOST = 1000;
+
+@ObjectType({
+  description: 'The words that stand in the queens of the account, for filters and for typing: at most 1000 of a kind.',
+  simpleResolvers: true,
+})
+@Resource('queens')
+export class QueenTerms {
+  @Field(() => [String], { description: 'Races, as given, by alphabet.' })
+  races!: string[];
+
+  @Field(() => [String], { description: 'Breeding lines, as given, by alphabet.' })
+  lines!: string[];
+
+  @Field(() => [String], { description: 'Codes of breeders, as given, by alphabet.' })
+  breederCodes!: string[];
+
+  @Field(() => [Int], { description: 'Years of birth, the latest first.' })
+  years!: number[];
+}
+
+@Resolver()
+export class QueenTermsResolver {
+  @Query(() => QueenTerms, {
+    nullable: true,
+    description: 'The races, lines, breeder codes and birth years that occur among the queens.',
+  })
+  @Requires('queens', 'read')
+  async queenTerms(@Ctx() { em }: RequestContext): Promise<QueenTerms> {
+    const list = (column: string, direction: 'asc' | 'desc' = 'asc') => sql`array(
+      select distinct ${sql.ref(column)} from queen
+      where account_id = ${ownerOf(em)} and ${sql.ref(column)} is not null
+      order by 1 ${sql.raw(direction)} limit ${MOST})`;
+    const { rows } = await sql<QueenTerms>`
+      select ${list('race')} as races, ${list('line')} as lines, ${list('breeder_code')} as "breederCodes",
+        ${list('birth_year', 'desc')} as years`.execute(em.getKysely());
+    return rows[0]!;
+  }
+}

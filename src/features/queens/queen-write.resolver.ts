@@ -1,0 +1,68 @@
+import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
+import { Requires } from '../../auth/requires.js';
+import type { RequestContext } from '../../graphql/context.js';
+import { BULK, pathOfBulk } from '../writes/bulk.js';
+import { reread } from '../../graphql/reread.js';
+import { write } from '../writes/write.js';
+import { deleteQueen } from './delete-queen.js';
+import { QueenInput } from './queen-write.input.js';
+import { Queen } from './queen.entity.js';
+import { Generation } from './queen.enums.js';
+import { changeQueen, createQueens } from './write-queens.js';
+
+const ID_OF_QUEEN = { description: 'The id of a queen.' };
+const ONLY = { nullable: true, description: 'Only if she is of this generation; else there is no such queen.' };
+
+@Resolver(() => Queen)
+export class QueenWriteResolver {
+  @Mutation(() => Queen, { description: 'Makes a queen.' })
+  @Requires('queens', 'write')
+  async createQueen(
+    @Arg('input', { description: 'What she is to be.' }) input: QueenInput,
+    @Ctx() context: RequestContext,
+  ): Promise<Queen> {
+    const ids = await write(context, (unit) => createQueens(unit, [input], () => 'input.'));
+    return (await reread(context.em, Queen, ids))[0]!;
+  }
+
+  @Mutation(() => [Queen], { description: `Makes up to ${BULK} queens: all of them, or none.` })
+  @Requires('queens', 'write')
+  async createQueens(
+    @Arg('inputs', () => [QueenInput], { description: 'What they are to be.' }) inputs: QueenInput[],
+    @Ctx() context: RequestContext,
+  ): Promise<Queen[]> {
+    const pathOf = pathOfBulk(inputs);
+    const ids = await write(context, (unit) => createQueens(unit, inputs, pathOf));
+    return reread(context.em, Queen, ids);
+  }
+
+  @Mutation(() => Queen, { description: 'Changes the members of a queen that are given.' })
+  @Requires('queens', 'write')
+  async updateQueen(
+    @Arg('id', () => ID, ID_OF_QUEEN) id: string,
+    @Arg('input', { description: 'What is to change.' }) input: QueenInput,
+    @Arg('generation', () => Generation, ONLY) generation: Generation | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<Queen> {
+    const ids = await write(context, (unit) => changeQueen(unit, id, input, generation));
+    return (await reread(context.em, Queen, ids))[0]!;
+  }
+
+  @Mutation(() => Queen, {
+    description:
+      'Deletes a queen to whom nothing refers: no daughter, mate, evaluation or hive. Answers her as she was. Needs `blup`: write too, where she has breeding values, which go with her.',
+  })
+  @Requires('queens', 'write')
+  async deleteQueen(
+    @Arg('id', () => ID, ID_OF_QUEEN) id: string,
+    @Arg('generation', () => Generation, ONLY) generation: Generation | null | undefined,
+    @Ctx() context: RequestContext,
+  ): Promise<Queen> {
+    let deleted: Queen | undefined;
+    await write(context, async (unit) => {
+      deleted = await deleteQueen(unit, id, generation);
+      return [];
+    });
+    return deleted!;
+  }
+}

@@ -1,0 +1,88 @@
+import { dayOrYear } from '../../validation/dates.js';
+import { wholeFrom } from '../../validation/numbers.js';
+import { mustBe, type Rule } from '../../validation/rule.js';
+import { idOf, oneOf, textUpTo } from '../../validation/texts.js';
+
+export const GENERATIONS = ['F0', 'F1'] as const;
+export const LIFE_STATUSES = ['testing', 'production', 'sold', 'dead', 'lost'] as const;
+export const MATING_TYPES = [
+  'island_station',
+  'land_station',
+  'insemination',
+  'single_drone',
+  'single_queen',
+  'open',
+] as const;
+
+/** Of a queen who lives here no more: she heads no hive. */
+export const GONE: readonly string[] = ['sold', 'dead', 'lost'];
+
+export const nameText = textUpTo(200);
+export const identifierText = textUpTo(100);
+const words = textUpTo(200);
+
+interface Identifier {
+  system: string;
+  value: string;
+}
+
+const SHAPE = 'a list such as [{"system": "beebreed", "value": "DE-44-1-3-2022"}]';
+export const MOST_IDENTIFIERS = 50;
+
+/** Further identifiers of a queen, each with the system that gave it. */
+export const identifiers: Rule<Identifier[]> = {
+  what: SHAPE,
+  schema: {
+    type: 'array',
+    maxItems: MOST_IDENTIFIERS,
+    items: {
+      type: 'object',
+      properties: {
+        system: { ...identifierText.schema, minLength: 1, description: 'The system that gave it.' },
+        value: { ...identifierText.schema, minLength: 1, description: 'The number or name.' },
+      },
+      required: ['system', 'value'],
+      additionalProperties: false,
+    },
+  },
+  read(list) {
+    if (!Array.isArray(list) || list.length > MOST_IDENTIFIERS) return mustBe(SHAPE, list);
+    const found = new Map<string, Identifier>();
+    for (const each of list as unknown[]) {
+      const { system, value, ...others } = (each ?? {}) as Record<string, unknown>;
+      const [first, second] = [identifierText.read(system), identifierText.read(value)];
+      if (typeof first !== 'string' || typeof second !== 'string' || Object.keys(others).length > 0) {
+        return mustBe(SHAPE, list);
+      }
+      found.set(JSON.stringify([first, second]), { system: first, value: second });
+    }
+    return [...found.values()];
+  },
+};
+
+/** What a merge is told besides the queen who stays. */
+export const MERGE_RULES = { mergeId: idOf('a queen') } as const satisfies Record<string, Rule>;
+
+/** What may be written of a queen, by GraphQL field. Links, sameness and the pedigree are judged where it is written. */
+export const QUEEN_RULES = {
+  generation: oneOf(GENERATIONS),
+  name: nameText,
+  race: words,
+  line: words,
+  dateOfBirth: dayOrYear,
+  status: oneOf(LIFE_STATUSES),
+  externalId: identifierText,
+  externalIdentifiers: identifiers,
+  breederCode: words,
+  marking: words,
+  notes: textUpTo(10_000),
+  motherId: idOf('a queen'),
+  fatherId: idOf('a queen'),
+  matedToId: idOf('a queen'),
+  matingType: oneOf(MATING_TYPES),
+  sdiCode: wholeFrom(1, 2),
+  droneProducers: wholeFrom(1, 1000),
+  drones: wholeFrom(1, 1000),
+  matedAt: dayOrYear,
+  matingStation: words,
+} as const satisfies Record<string, Rule>;

@@ -1,0 +1,48 @@
+import DataLoader from 'dataloader';
+import { sql } from 'kysely';
+import { hiddenOwner } from '../../db/owner.js';
+import type { LoaderFactory } from '../../graphql/context.js';
+import { group } from '../../graphql/group.js';
+import { findRows, toEntities } from '../../graphql/rows.js';
+import { together } from '../../graphql/shared-loader.js';
+import { QueenIdentifier } from './queen-identifier.entity.js';
+import { Queen } from './queen.entity.js';
+
+/** Identifiers by queen, in the order of their systems. */
+export const identifiersByQueen: LoaderFactory<string, QueenIdentifier[]> = together(async (em, ids) => {
+  const rows = await findRows(
+    em,
+    QueenIdentifier,
+    { queenId: { $in: [...ids] } },
+    { orderBy: { system: 'asc', value: 'asc' } },
+  );
+  return group(ids, rows, (row) => row.queenId);
+});
+
+/**
+ * Queens by an external identifier, however it is written: the main one goes before the others, and of several that
+ * differ in writing alone the one that is written as asked. Null where the identifier names nobody.
+ */
+export const queenByNumber: LoaderFactory<string, Queen | null> = (em) =>
+  new DataLoader(async (numbers) => {
+    const owner = hiddenOwner(em);
+    // Without `offset 0` row-level security would keep the key, a call of a function that may leak, from the index.
+    // Text with a NUL is in no column, and the database would refuse the question.
+    const askable = numbers.filter((number) => !number.includes('\0'));
+    const { rows } = await sql<Record<string, unknown> & { asked: string }>`
+      select distinct on (asked.value) asked.value as asked, queen.*
+      from (select value, identifier_key(value) as key from unnest(${askable}::text[]) as given(value) offset 0) asked
+      cross join lateral (
+        select external_id as value, id, 1 as rank, '' as system
+        from queen where account_id = ${owner} and external_key = asked.key
+        union all
+        select value, queen_id, 2, system
+        from queen_identifier where account_id = ${owner} and value_key = asked.key
+        offset 0
+      ) named
+      join queen on queen.account_id = ${owner} and queen.id = named.id
+      order by asked.value, named.value <> asked.value, rank, system, queen.id`.execute(em.getKysely());
+    const queens = toEntities(em, Queen, rows);
+    const found = new Map(rows.map(({ asked }, index) => [asked, queens[index]]));
+    return numbers.map((number) => found.get(number) ?? null);
+  });

@@ -1,0 +1,58 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Info, Query, Resolver, Root } from 'type-graphql';
+import { Requires } from '../../auth/requires.js';
+import type { RequestContext } from '../../graphql/context.js';
+import { connectionOf } from '../../graphql/connection.js';
+import { asId } from '../../graphql/ids.js';
+import { paginate } from '../../graphql/paginate.js';
+import { Reads } from '../../graphql/selection.js';
+import { withAncestors } from './ancestors-ahead.js';
+import { QueenIdentifier } from './queen-identifier.entity.js';
+import { Queen } from './queen.entity.js';
+import { queenConditions } from './queen.filter.js';
+import { QueensArgs } from './queen.input.js';
+import { identifiersByQueen, queenByNumber } from './queen.loader.js';
+import { queenOrder } from './queen.order.js';
+
+export const QueenConnection = connectionOf(Queen, 'Queen', 'queens', 'A page of queens.');
+
+@Resolver(() => Queen)
+export class QueenResolver {
+  @Query(() => Queen, { nullable: true, description: 'One queen; null where the account has none with this id.' })
+  @Requires('queens', 'read')
+  queen(
+    @Arg('id', () => ID, { description: 'A UUID.' }) id: string,
+    @Ctx() context: RequestContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Queen | null | Promise<Queen | null> {
+    return withAncestors(asId(id), context, info);
+  }
+
+  @Query(() => Queen, {
+    nullable: true,
+    description: 'The queen whom this number names: her main identifier, or else one of the others.',
+  })
+  @Requires('queens', 'read')
+  queenByExternalId(
+    @Arg('externalId', { description: 'The whole identifier, such as `DE-44-1-3-2022`.' }) externalId: string,
+    @Ctx() { loaders }: RequestContext,
+  ): Promise<Queen | null> {
+    return loaders.get(queenByNumber).load(externalId);
+  }
+
+  @Query(() => QueenConnection, { nullable: true, description: 'Queens, by name unless sorted otherwise.' })
+  @Requires('queens', 'read')
+  queens(
+    @Args(() => QueensArgs) { filter, sort, ...page }: QueensArgs,
+    @Ctx() { em }: RequestContext,
+    @Info() info: GraphQLResolveInfo,
+  ) {
+    return paginate(em, Queen, queenConditions(em, filter), queenOrder(sort), page, info);
+  }
+
+  @FieldResolver(() => [QueenIdentifier], { description: 'All numbers under which other systems know her.' })
+  @Reads('id')
+  externalIdentifiers(@Root() queen: Queen, @Ctx() { loaders }: RequestContext) {
+    return loaders.get(identifiersByQueen).load(queen.id);
+  }
+}

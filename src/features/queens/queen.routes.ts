@@ -1,0 +1,111 @@
+import { notFound } from '../../core/errors.js';
+import { detailRoute, listRoute } from '../../rest/read-routes.js';
+import { defineRoute, type Route } from '../../rest/route.js';
+import { bulkRoute, createRoute, deleteRoute, updateRoute } from '../../rest/write-routes.js';
+import { EXTERNAL_ID, GENERATION, QUEEN_FILTERS, QUEEN_SORT } from './queen.parameters.js';
+import {
+  F0_FIELDS,
+  ORIGIN_FIELDS,
+  QUEEN_SHAPE,
+  queenBody,
+  queenDetail,
+  queenFields,
+  type EvaluationEntry,
+  type QueenRow,
+} from './queen.rest.js';
+
+/** The paths of each generation, and those of both. */
+const KINDS = [
+  { path: '/queens', kind: 'Queen', title: 'queen of either generation', isF0: false, generation: undefined },
+  { path: '/queens/f0', kind: 'F0Queen', title: 'F0 queen (breeding stock)', isF0: true, generation: 'F0' },
+  { path: '/queens/f1', kind: 'F1Queen', title: 'F1 queen (production)', isF0: false, generation: 'F1' },
+] as const;
+
+export const queenRoutes = (evaluations: EvaluationEntry): Route[] =>
+  KINDS.flatMap(({ path, kind, title, isF0, generation }) => {
+    const fields = isF0 ? F0_FIELDS : queenFields(evaluations);
+    const entry = (queen: QueenRow) => queenBody(queen, evaluations);
+    const detail = (queen: QueenRow) => queenDetail(queen, evaluations);
+    const is = (queen: QueenRow) => generation === undefined || queen.generation === generation;
+    const detailed = { fields: `${fields} ${ORIGIN_FIELDS}`, row: detail };
+    const shape = { ...QUEEN_SHAPE, fixed: generation && { generation } };
+    const written = {
+      kind: `${kind}Detail`,
+      takes: `New${kind}`,
+      input: 'QueenInput',
+      shape,
+      besides: generation && `generation: ${generation}`,
+    };
+    return [
+      listRoute({
+        path,
+        id: `list${kind}s`,
+        summary: `List: ${title}, by name`,
+        kind,
+        field: 'queens',
+        fields,
+        row: entry,
+        parameters: [...(generation ? [] : [GENERATION]), ...QUEEN_FILTERS, QUEEN_SORT],
+        filter: { type: 'QueenFilter', fixed: generation && { generation } },
+        sort: '[QueenSort!]',
+      }),
+      detailRoute({
+        path: `${path}/:id`,
+        id: `get${kind}`,
+        summary: `One ${title}, with the rows of imported files that described her`,
+        kind: `${kind}Detail`,
+        field: 'queen',
+        ...detailed,
+        is,
+      }),
+      createRoute({
+        ...detailed,
+        ...written,
+        path,
+        id: `create${kind}`,
+        summary: `Makes: ${title}`,
+        field: 'createQueen',
+      }),
+      bulkRoute({
+        ...written,
+        path,
+        id: `create${kind}s`,
+        kind,
+        summary: `Makes up to 1,000, all or none: ${title}`,
+        field: 'createQueens',
+        fields,
+        row: entry,
+      }),
+      updateRoute({
+        ...detailed,
+        ...written,
+        path: `${path}/:id`,
+        id: `update${kind}`,
+        takes: `${kind}Change`,
+        summary: `Changes the members given: ${title}`,
+        field: 'updateQueen',
+      }),
+      deleteRoute({
+        ...written,
+        path: `${path}/:id`,
+        id: `delete${kind}`,
+        summary: `Deletes one to whom nothing refers: ${title}`,
+        field: 'deleteQueen',
+      }),
+      defineRoute<{ queen: QueenRow | null }>({
+        method: 'GET',
+        path: `${path}/lookup`,
+        id: `lookup${kind}`,
+        summary: `One ${title}, by an external identifier`,
+        returns: { data: `${kind}Detail` },
+        problems: { 404: 'no such queen bears this identifier.' },
+        document: `query ($externalId: String!) {
+        queen: queenByExternalId(externalId: $externalId) { ${fields} ${ORIGIN_FIELDS} } }`,
+        parameters: [EXTERNAL_ID],
+        answer({ queen }) {
+          if (!queen || !is(queen)) throw notFound('queen');
+          return { body: { data: detail(queen) } };
+        },
+      }),
+    ];
+  });

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { hidden } from '../../db/owner.js';
+import { identifierTaken, nameTaken } from './lineage/lineage-rules.js';
+import { noteTaken, type Claim, type Holder } from '../writes/claims.js';
+import type { Unit } from '../writes/write.js';
+import type { QueenInHand } from './queen-in-hand.js';
+
+export interface Identifier {
+  system: string;
+  value: string;
+}
+
+const identifiersOf = ({ given }: QueenInHand) => (given.externalIdentifiers ?? []) as Identifier[];
+
+/** No two queens with one identifier, and no two with one name where no identifier tells them apart. */
+export async function judgeSameness(unit: Unit, queens: readonly QueenInHand[]): Promise<void> {
+  const numbers = queens.flatMap((queen) => [
+    ...(typeof queen.given.externalId === 'string' ? [claim(queen, 'externalId', queen.given.externalId)] : []),
+    ...identifiersOf(queen).map(({ value }, index) => claim(queen, `externalIdentifiers.${index}.value`, value)),
+  ]);
+  await judgeNumbers(unit, numbers);
+  const names = queens
+    .filter(({ next }) => next.name !== null && (next.externalId ?? null) === null)
+    .map((queen) => claim(queen, 'name', queen.next.name));
+  await noteTaken(unit, names, holdersOfNames, nameTaken);
+}
+
+const claim = ({ path, next }: QueenInHand, field: string, value: string): Claim => ({
+  id: next.id,
+  path: path + field,
+  value,
+});
+
+/**
+ * Identifiers are compared by their keys. Those that were different before there were keys may stay. Without `offset 0`
+ * row-level security would keep the key, a call of a function that may leak, from the index.
+ */
+async function judgeNumbers(unit: Unit, claims: readonly Claim[]): Promise<void> {
+  if (claims.length === 0) return;
+  const { db, accountId } = unit;
+  const values = [...new Set(claims.map(({ value }) => value))];
+  const { rows } = await sql<{ written: string; key: string; id: string | null; isExact: boolean }>`
+    select asked.value as written, asked.key, holder.id, holder.value = asked.value as "isExact"
+    from (select value, identifier_key(value) as key from unnest(${values}::text[]) as given(value) offset 0) asked
+    left join lateral (
+      select id, external_id as value from queen where account_id = ${hidden(accountId)} and external_key = asked.key
+      union all
+      select queen_id, value from queen_identifier where account_id = ${hidden(accountId)} and value_key = asked.key
+      offset 0
+    ) holder on true`.execute(db);
+  const keys = new Map(rows.map(({ written, key }) => [written, key]));
+  const kept = new Set(rows.flatMap(({ written, id, isExact }) => (isExact ? [`${id} ${written}`] : [])));
+  const holders = rows.flatMap(({ key, id }): Holder[] => (id === null ? [] : [{ id, value: key }]));
+  const keyed = claims.map(({ value, ...claim }) => ({
+    ...claim,
+    value: keys.get(value)!,
+    written: value,
+    isKept: kept.has(`${claim.id} ${value}`),
+  }));
+  await noteTaken(unit, keyed, () => Promise.resolve(holders), identifierTaken);
+}
+
+async function holdersOfNames({ db, accountId }: Unit, names: string[]) {
+  const { rows } = await sql<Holder>`
+    select id, name as value from queen
+    where account_id = ${accountId}::uuid and external_id is null and name = any(${names}::text[])`.execute(db);
+  return rows;
+}
+
+/** Puts the identifiers that are given in the place of those that were. */
+export async function writeIdentifiers({ db, accountId }: Unit, queens: readonly QueenInHand[]): Promise<void> {
+  const changed = queens.filter(({ given }) => given.externalIdentifiers !== undefined);
+  if (changed.length === 0) return;
+  const known = changed.filter(({ before }) => before).map(({ next }) => next.id);
+  await sql`
+    delete from queen_identifier
+    where account_id = ${accountId}::uuid and queen_id = any(${known}::uuid[])`.execute(db);
+  await addIdentifiers(
+    { db, accountId },
+    changed.flatMap((queen) => identifiersOf(queen).map((identifier) => ({ ...identifier, id: queen.next.id }))),
+  );
+}
+
+/** @param rows each with the id of its queen */
+export async function addIdentifiers(
+  { db, accountId }: Pick<Unit, 'db' | 'accountId'>,
+  rows: readonly (Identifier & { id: string })[],
+): Promise<void> {
+  await sql`
+    insert into queen_identifier (account_id, value, system, queen_id)
+    select ${accountId}::uuid, n.value, n.system, n.id
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(value text, system text, id uuid)`.execute(db);
+}

@@ -1,0 +1,172 @@
+import type {
+  FieldNode,
+  FragmentDefinitionNode,
+  GraphQLObjectType,
+  GraphQLOutputType,
+  GraphQLResolveInfo,
+  GraphQLSchema,
+  OperationDefinitionNode,
+} from 'graphql';
+
+/** Turns the value of a resolver into what the result has of it. */
+export type Complete = (value: unknown, run: Run) => unknown;
+
+/** A field of all objects at one place of the document. */
+export interface FieldPlan {
+  key: string;
+  name: string;
+  parentType: GraphQLObjectType;
+  type: GraphQLOutputType;
+  nodes: readonly FieldNode[];
+  valueOf: (source: unknown, run: Run) => unknown;
+  complete: Complete;
+}
+
+/** Thrown where a query, or the course of one run of it, is not plain: graphql-js has to run it. */
+export class NotPlain extends Error {}
+
+/** What resolvers are told of the operation. */
+export interface Operation {
+  schema: GraphQLSchema;
+  operation: OperationDefinitionNode;
+  fragments: Record<string, FragmentDefinitionNode>;
+  variableValues: Record<string, unknown>;
+  contextValue: unknown;
+  rootValue: unknown;
+}
+
+class Info implements GraphQLResolveInfo {
+  readonly schema;
+  readonly operation;
+  readonly fragments;
+  readonly variableValues;
+  readonly rootValue;
+  readonly fieldName;
+  readonly fieldNodes;
+  readonly returnType;
+  readonly parentType;
+
+  constructor(of: Operation, field: FieldPlan) {
+    this.schema = of.schema;
+    this.operation = of.operation;
+    this.fragments = of.fragments;
+    this.variableValues = of.variableValues;
+    this.rootValue = of.rootValue;
+    this.fieldName = field.name;
+    this.fieldNodes = field.nodes;
+    this.returnType = field.type;
+    this.parentType = field.parentType;
+  }
+
+  /** It is that of several objects: a resolver that reads it is not plain. */
+  get path(): never {
+    throw new NotPlain();
+  }
+}
+
+export type ObjectValue = Record<string | number, unknown>;
+
+/** One run of a compiled query: what it waits for, and what its resolvers are called with. */
+export class Run {
+  readonly variables: Record<string, unknown>;
+  readonly context: unknown;
+  private readonly infos = new Map<FieldPlan, GraphQLResolveInfo>();
+  private readonly objects = new Map<Complete, Map<unknown, unknown>>();
+  private pending = 0;
+  private isOver = false;
+  private resolve: (() => void) | undefined;
+  private reject: ((reason: unknown) => void) | undefined;
+
+  constructor(private readonly of: Operation) {
+    this.variables = of.variableValues;
+    this.context = of.contextValue;
+  }
+
+  /**
+   * @returns the data, or a promise of it where a resolver returned a promise
+   * @throws NotPlain, or the first error of a resolver; what is still pending then is ignored
+   */
+  complete(root: Complete): unknown {
+    let data: unknown;
+    try {
+      data = root(this.of.rootValue, this);
+    } catch (error) {
+      this.isOver = true;
+      throw error;
+    }
+    if (this.pending === 0) return data;
+    return new Promise<void>((resolve, reject) => {
+      this.resolve = resolve;
+      this.reject = reject;
+    }).then(() => data);
+  }
+
+  /** Puts a completed value into its place, at once or when its promise is fulfilled. */
+  settle(value: unknown, complete: Complete, target: ObjectValue, key: string | number): void {
+    if (!isPromise(value)) {
+      target[key] = complete(value, this);
+      return;
+    }
+    // Keeps the order of the fields.
+    target[key] = undefined;
+    this.pending += 1;
+    value.then(
+      (fulfilled) => this.continue(fulfilled, complete, target, key),
+      (reason: unknown) => this.fail(reason),
+    );
+  }
+
+  list(values: readonly unknown[], complete: Complete): unknown[] {
+    const list = new Array<unknown>(values.length);
+    let index = 0;
+    try {
+      for (; index < values.length; index += 1) this.settle(values[index], complete, list as never, index);
+    } catch (error) {
+      ignoreRejections(values.slice(index));
+      throw error;
+    }
+    return list;
+  }
+
+  /** The same source at the same place of the document gives the same object: ancestors repeat in a pedigree. */
+  once(complete: Complete, source: unknown): unknown {
+    let objects = this.objects.get(complete);
+    if (!objects) this.objects.set(complete, (objects = new Map()));
+    let object = objects.get(source);
+    if (object === undefined) objects.set(source, (object = complete(source, this)));
+    return object;
+  }
+
+  /** Shared by all objects of a place. */
+  infoOf(field: FieldPlan): GraphQLResolveInfo {
+    let info = this.infos.get(field);
+    if (!info) this.infos.set(field, (info = new Info(this.of, field)));
+    return info;
+  }
+
+  private continue(value: unknown, complete: Complete, target: ObjectValue, key: string | number): void {
+    if (this.isOver) return ignoreRejections(value);
+    try {
+      target[key] = complete(value, this);
+    } catch (error) {
+      return this.fail(error);
+    }
+    this.pending -= 1;
+    if (this.pending === 0) this.resolve?.();
+  }
+
+  private fail(reason: unknown): void {
+    this.isOver = true;
+    this.reject?.(reason);
+  }
+}
+
+/** Nobody waits for promises in a value that is dropped; one that is rejected without a handler would end the process. */
+function ignoreRejections(value: unknown): void {
+  for (const item of Array.isArray(value) ? value : [value]) {
+    if (isPromise(item)) item.then(undefined, () => undefined);
+  }
+}
+
+export const isPromise = (value: unknown): value is PromiseLike<unknown> =>
+  typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';

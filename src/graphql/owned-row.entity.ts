@@ -1,0 +1,27 @@
+import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Field, ID, ObjectType } from 'type-graphql';
+import { DateTime } from './scalars.js';
+
+/** What every row that people keep has: whose it is, which it is, and since when. */
+@Entity({ abstract: true })
+@ObjectType({ simpleResolvers: true })
+export abstract class OwnedRow {
+  @PrimaryKey({ type: 'uuid' })
+  accountId!: string;
+
+  @Field(() => ID, { description: 'A UUID.' })
+  @PrimaryKey({ type: 'uuid' })
+  id!: string;
+
+  /** The import that created it, if one did. */
+  @Property({ type: 'uuid', nullable: true })
+  importId!: string | null;
+
+  @Field(() => DateTime, { description: 'When it was first written.' })
+  @Property({ type: 'timestamptz', length: 3 })
+  createdAt!: Date;
+
+  @Field(() => DateTime, { description: 'When it was last written.' })
+  @Property({ type: 'timestamptz', length: 3 })
+  updatedAt!: Date;
+}

@@ -1,0 +1,75 @@
+import { getNamedType, type FieldNode, type GraphQLObjectType, type GraphQLResolveInfo } from 'graphql';
+import { Extensions } from 'type-graphql';
+import type { LoaderFactory } from './context.js';
+import { fieldsBelow } from './look-ahead.js';
+
+/** Names of the properties that are read of a row; undefined: all. Equal selections are the same object. */
+export type Selection = ReadonlySet<string> | undefined;
+
+/** Each may need a prepared statement. Further ones read all properties. */
+const MAX_SELECTIONS = 40;
+
+const selections = new Map<string, Selection>();
+
+/**
+ * Declares which properties of its object a field resolver reads. Rows are read without the others; a field resolver
+ * without this has all of them read.
+ */
+export function Reads(...reads: string[]): MethodDecorator {
+  return (target, key) => Extensions({ reads })(target, key as string, undefined as never);
+}
+
+type Info = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments' | 'returnType'>;
+
+/** Of the rows that a field returns. @param always properties that are read besides those that are selected */
+export function selectionOf({ fieldNodes, fragments, returnType }: Info, always: readonly string[]): Selection {
+  return select(getNamedType(returnType) as GraphQLObjectType, fieldNodes, fragments, always);
+}
+
+/** Of the nodes of a connection. @param always properties that are read besides those that are selected */
+export function nodeSelectionOf({ fieldNodes, fragments, returnType }: Info, always: readonly string[]): Selection {
+  const connection = getNamedType(returnType) as GraphQLObjectType;
+  const edges = fieldsBelow(fieldNodes, fragments, 'edges');
+  const nodes = [...fieldsBelow(fieldNodes, fragments, 'nodes'), ...fieldsBelow(edges, fragments, 'node')];
+  return select(getNamedType(connection.getFields().nodes!.type) as GraphQLObjectType, nodes, fragments, always);
+}
+
+function select(
+  type: GraphQLObjectType,
+  nodes: readonly FieldNode[],
+  fragments: Info['fragments'],
+  always: readonly string[],
+): Selection {
+  const properties = new Set(always);
+  for (const node of fieldsBelow(nodes, fragments)) {
+    const name = node.name.value;
+    if (name === '__typename') continue;
+    const field = type.getFields()[name];
+    const reads = field?.resolve ? (field.extensions.reads as string[] | undefined) : [name];
+    if (!field || !reads) return undefined;
+    for (const property of reads) properties.add(property);
+  }
+  const key = `${type.name} ${[...properties].sort().join()}`;
+  if (!selections.has(key) && selections.size < MAX_SELECTIONS) selections.set(key, properties);
+  return selections.get(key);
+}
+
+/** Loaders of the rows that a field returns: one for each selection. @param always see `selectionOf` */
+export function bySelection<Key, Value>(
+  always: readonly string[],
+  create: (selection: Selection) => LoaderFactory<Key, Value>,
+): (info: Info) => LoaderFactory<Key, Value> {
+  const factories = new Map<Selection, LoaderFactory<Key, Value>>();
+  /** A field of a list asks once for each row. */
+  const byField = new WeakMap<readonly FieldNode[], LoaderFactory<Key, Value>>();
+  return (info) => {
+    let factory = byField.get(info.fieldNodes);
+    if (!factory) {
+      const selection = selectionOf(info, always);
+      factory = factories.get(selection) ?? create(selection);
+      factories.set(selection, factory);
+      byField.set(info.fieldNodes, factory);
+    }
+    return factory;
+  };
+}

@@ -1,0 +1,74 @@
+import type { Context, Next } from 'koa';
+import type { Logger } from 'pino';
+import { isAccountGone } from '../db/open-account.js';
+import { ServiceError, unauthenticated } from '../core/errors.js';
+import { isCancelled, isDeadlock, isDiskFull, isUnreachable } from '../db/database-errors.js';
+
+/** Turns whatever went wrong into `application/problem+json`; what is not ours to say is said in general words. */
+export function problems(log: Logger) {
+  return async (ctx: Context, next: Next): Promise<void> => {
+    try {
+      await next();
+    } catch (error) {
+      answerProblem(ctx, error, log);
+    }
+  };
+}
+
+export function answerProblem(ctx: Context, error: unknown, log: Logger): void {
+  const problem = asServiceError(error);
+  const request = ctx.state.requestId;
+  logFault(error, problem, log, request);
+  ctx.status = problem.status;
+  ctx.set(problem.details.headers ?? {});
+  ctx.set('Cache-Control', 'no-store');
+  ctx.type = 'application/problem+json';
+  // With it whoever runs the service finds the line of the log that tells more.
+  ctx.body = JSON.stringify({ ...problem.toProblem(), ...(problem.status >= 500 && { request_id: request }) });
+}
+
+/** Writes down what a client is told of in general words only. */
+export function logFault(error: unknown, problem: ServiceError, log: Logger, request: string | undefined): void {
+  if (problem === error || problem.status < 500) return;
+  log.error({ request, err: error }, problem.code === 'unavailable' ? 'database' : 'unexpected');
+}
+
+/** Errors of Koa and its middleware carry a status; those of the database tell whether it can be reached. */
+export function asServiceError(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error;
+  const { status, type } = error as { status?: number; type?: string };
+  if (status === 413) return new ServiceError('payload_too_large', 'The body is larger than allowed.');
+  if (status === 415)
+    return new ServiceError('unsupported_media_type', 'The body has a content type that is not read here.');
+  if (status === 400) {
+    return new ServiceError(
+      'validation_failed',
+      type === 'charset.unsupported' ? 'The body must be UTF-8.' : 'The body is not valid JSON.',
+      {
+        errors: [{ path: '', message: 'must be valid JSON' }],
+      },
+    );
+  }
+  if (isAccountGone(error)) return unauthenticated();
+  if (isCancelled(error)) {
+    return new ServiceError('unavailable', 'The database takes too long for this; ask for less, or try again later.', {
+      headers: { 'Retry-After': '5' },
+    });
+  }
+  if (isDiskFull(error)) {
+    return new ServiceError('unavailable', 'The disk of the database is full; nothing of this was written.', {
+      headers: { 'Retry-After': '60' },
+    });
+  }
+  if (isDeadlock(error)) {
+    return new ServiceError('unavailable', 'Another change of the same rows came first; nothing of this was written.', {
+      headers: { 'Retry-After': '1' },
+    });
+  }
+  if (isUnreachable(error)) {
+    return new ServiceError('unavailable', 'The database does not answer; try again shortly.', {
+      headers: { 'Retry-After': '5' },
+    });
+  }
+  return new ServiceError('internal', 'Something went wrong on our side.');
+}

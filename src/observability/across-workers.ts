@@ -1,0 +1,64 @@
+import cluster from 'node:cluster';
+import { AggregatorRegistry, type Registry } from 'prom-client';
+import { ServiceError } from '../core/errors.js';
+
+/** A worker asks the primary process for the metrics of all workers. */
+interface Request {
+  type: 'queenbook:metrics-request';
+  id: number;
+}
+interface Response {
+  type: 'queenbook:metrics-response';
+  id: number;
+  /** Missing where a worker did not answer. */
+  text?: string;
+}
+
+const isOfType = <Message extends { type: string }>(message: unknown, type: Message['type']): message is Message =>
+  typeof message === 'object' && message !== null && 'type' in message && message.type === type;
+
+/** In the primary process: answers workers with the metrics of all workers. */
+export function serveClusterMetrics(): void {
+  const registry = new AggregatorRegistry();
+  cluster.on('message', (worker, message: unknown) => {
+    if (!isOfType<Request>(message, 'queenbook:metrics-request')) return;
+    const answer = (text?: string) => {
+      const response: Response = { type: 'queenbook:metrics-response', id: message.id, text };
+      // The worker may have died meanwhile.
+      worker.send(response, () => undefined);
+    };
+    registry.clusterMetrics().then(answer, () => answer());
+  });
+}
+
+/**
+ * Metrics of all workers, or of this process where it is the only one.
+ * @returns what reads them, as text
+ * @throws {ServiceError} `unavailable` if a worker does not answer within 5 s: the sum of the others would look as if
+ *   counters had been reset
+ */
+export function clusterMetrics(registry: Registry): () => Promise<string> {
+  if (!cluster.isWorker) return () => registry.metrics();
+  // Adds the listener that answers the primary process.
+  new AggregatorRegistry();
+  AggregatorRegistry.setRegistries([registry]);
+  const requests = new Map<number, (text: string | undefined) => void>();
+  let lastId = 0;
+  process.on('message', (message: unknown) => {
+    if (!isOfType<Response>(message, 'queenbook:metrics-response')) return;
+    requests.get(message.id)?.(message.text);
+    requests.delete(message.id);
+  });
+  return async () => {
+    const id = ++lastId;
+    const request: Request = { type: 'queenbook:metrics-request', id };
+    const text = await new Promise<string | undefined>((resolve) => {
+      requests.set(id, resolve);
+      process.send!(request, undefined, undefined, () => undefined);
+    });
+    if (text !== undefined) return text;
+    throw new ServiceError('unavailable', 'A worker process did not report its metrics; try again.', {
+      headers: { 'Retry-After': '10' },
+    });
+  };
+}

@@ -1,0 +1,68 @@
+import type { OperationSummary } from './operation-summary.js';
+import { Histogram, Registry } from 'prom-client';
+
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const VERBS: ReadonlySet<string> = new Set(['select', 'insert', 'update', 'delete', 'with']);
+
+const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** What a replica did with a statement that it may answer. */
+export type ReplicaOutcome = 'answered' | 'behind' | 'failed';
+
+/** What this process counts from its start, for `/metrics`. Labels have few values, none of a client's choice. */
+export class Metrics {
+  readonly registry = new Registry();
+  private readonly requests = this.histogram(
+    'http_request_duration_seconds',
+    'Requests by method, route and class of status (none: the client left before an answer), to the last byte sent.',
+    ['method', 'route', 'status'],
+  );
+  private readonly operations = this.histogram(
+    'graphql_operation_duration_seconds',
+    'GraphQL requests by each root field that they ask for, with the time of the whole request.',
+    ['type', 'field', 'outcome'],
+  );
+  private readonly statements = this.histogram(
+    'queenbook_database_statement_seconds',
+    'Statements of the service (not of the job queue), waiting for a connection not included.',
+    ['verb', 'outcome'],
+  );
+  private readonly jobs = this.histogram('queenbook_job_seconds', 'Jobs that this process has done, or tried.', [
+    'queue',
+    'outcome',
+  ]);
+  inFlight = 0;
+  /** Statements that a replica may answer, by outcome. */
+  readonly replicaReads: Record<ReplicaOutcome, number> = { answered: 0, behind: 0, failed: 0 };
+
+  request(
+    milliseconds: number,
+    method: string,
+    route: string,
+    status: number | undefined,
+    asked?: OperationSummary,
+  ): void {
+    const known = METHODS.has(method) ? method : 'other';
+    const statusClass = status === undefined ? 'none' : `${Math.floor(status / 100)}xx`;
+    this.requests.observe({ method: known, route, status: statusClass }, milliseconds / 1000);
+    if (!asked) return;
+    const outcome = asked.failed ? 'error' : 'ok';
+    for (const field of asked.fields) {
+      this.operations.observe({ type: asked.type, field, outcome }, milliseconds / 1000);
+    }
+  }
+
+  statement(sql: string, milliseconds: number, error: unknown): void {
+    const verb = /^\s*(?:\/\*.*?\*\/\s*)?(\w+)/.exec(sql)?.[1]?.toLowerCase() ?? '';
+    const labels = { verb: VERBS.has(verb) ? verb : 'other', outcome: error === undefined ? 'ok' : 'error' };
+    this.statements.observe(labels, milliseconds / 1000);
+  }
+
+  job(milliseconds: number, queue: string, outcome: 'completed' | 'failed'): void {
+    this.jobs.observe({ queue, outcome }, milliseconds / 1000);
+  }
+
+  private histogram(name: string, help: string, labelNames: string[]): Histogram {
+    return new Histogram({ name, help, labelNames, buckets: BUCKETS_SECONDS, registers: [this.registry] });
+  }
+}

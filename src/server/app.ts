@@ -1,0 +1,107 @@
+import Koa from 'koa';
+import type { Logger } from 'pino';
+import { allNoted } from '../features/audit/later.js';
+import { KeyUses } from '../auth/key-uses.js';
+import { CannotStart } from '../core/cannot-start.js';
+import type { Config } from '../core/config.js';
+import type { Services } from '../graphql/context.js';
+import type { DatabaseHooks } from '../db/database.js';
+import { runHandlers } from '../features/breeding-values/runs/run-job.js';
+import { importHandlers, takeUpImports } from '../features/imports/import-job.js';
+import { openJobs, type JobHandler } from '../db/jobs.js';
+import { migrateAll } from '../db/migrate.js';
+import { Metrics } from '../observability/metrics.js';
+import { openTraces } from '../observability/open-traces.js';
+import { openOrm } from '../db/orm.js';
+import { ENTITIES } from '../features/entities.js';
+import { QUEUES } from '../features/queues.js';
+import { setUpRowLevelSecurity } from '../db/row-level-security.js';
+import { composeMiddleware } from './middleware.js';
+import { startPeriodicWork, type Pauses } from './periodic-work.js';
+
+export interface App {
+  koa: Koa;
+  services: Services;
+  /** Ends jobs and connections; call it when nothing is in flight any more. */
+  close(): Promise<void>;
+}
+
+/** A database whose schema is older than this program. */
+export class NotMigrated extends CannotStart {
+  constructor() {
+    super('the database is not up to date: run "npm run migrate" first, or start with MIGRATE=on');
+  }
+}
+
+/** The job queue's own tables are migrated apart from ours: a start may find them missing, or older than it. */
+const asNotMigrated = (error: unknown): unknown =>
+  error instanceof Error && /^pg-boss (is not installed|database requires migrations)/.test(error.message)
+    ? new NotMigrated()
+    : error;
+
+/** Opens the database and puts the parts together; it does not listen. */
+export async function createApp(
+  config: Config,
+  log: Logger,
+  hooks: DatabaseHooks = {},
+  pauses: Partial<Pauses> = {},
+): Promise<App> {
+  const metrics = new Metrics();
+  const traces = await openTraces(config);
+  const orm = await openOrm(config, ENTITIES, {
+    onError: (error) => log.warn({ err: error }, 'database connection'),
+    onReplica: (outcome) => (metrics.replicaReads[outcome] += 1),
+    onReplicaState: (what, error) => (error === undefined ? log.info(what) : log.warn({ err: error }, what)),
+    ...hooks,
+    onStatement(text, milliseconds, error) {
+      metrics.statement(text, milliseconds, error);
+      traces?.statement(text, milliseconds, error);
+      hooks.onStatement?.(text, milliseconds, error);
+    },
+  });
+  try {
+    if (config.MIGRATE) {
+      await migrateAll(orm, QUEUES);
+    } else if ((await orm.pending()).length > 0) {
+      throw new NotMigrated();
+    }
+    const rowLevelSecurity = await setUpRowLevelSecurity(orm.database);
+    if (!rowLevelSecurity.active) log.warn({ reason: rowLevelSecurity.reason }, 'row-level security is not active');
+    const keyUses = new KeyUses(orm.database.kysely, log);
+    const jobs = openJobs(orm.database, log, (...job) => metrics.job(...job));
+    const services: Services = { config, orm, jobs, keyUses, log, traces };
+    const koa = await composeMiddleware(services, metrics);
+    await services.jobs
+      .start(traced(services, { ...importHandlers(services), ...runHandlers(services) }))
+      .catch((error: unknown) => {
+        throw asNotMigrated(error);
+      });
+    await takeUpImports(services);
+    const stopPeriodicWork = startPeriodicWork(services, pauses);
+    return {
+      koa,
+      services,
+      async close() {
+        await stopPeriodicWork();
+        await services.jobs.stop(10_000);
+        await keyUses.close();
+        await allNoted();
+        await orm.close();
+        await traces?.close();
+      },
+    };
+  } catch (error) {
+    await orm.close();
+    throw error;
+  }
+}
+
+const traced = ({ traces }: Services, handlers: Record<string, JobHandler>): Record<string, JobHandler> =>
+  traces
+    ? Object.fromEntries(
+        Object.entries(handlers).map(([queue, handler]) => [
+          queue,
+          (...job: Parameters<JobHandler>) => traces.job(queue, () => handler(...job)),
+        ]),
+      )
+    : handlers;

@@ -1,0 +1,54 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Context, Middleware } from 'koa';
+import { Registry } from 'prom-client';
+import { liesIn, parsePeer } from '../core/addresses.js';
+import { bearerOf } from '../auth/bearer.js';
+import type { Config } from '../core/config.js';
+import type { Services } from '../graphql/context.js';
+import { ServiceError } from '../core/errors.js';
+import { onlyGet } from '../http/methods.js';
+import { clusterMetrics } from '../observability/across-workers.js';
+import { addProcessFigures, databaseFigures } from './figures.js';
+import type { Metrics } from '../observability/metrics.js';
+
+const LOOPBACK = ['127.0.0.0/8', '::1/128'];
+/** A request with one of these headers passed a proxy: it came from elsewhere, even if the proxy is on this machine. */
+const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'cf-connecting-ip', 'via'];
+
+/**
+ * `/metrics`, for Prometheus. It contains nothing of any account, but how busy the service is: so only programs on this
+ * machine may read it, or those that present `METRICS_TOKEN`.
+ */
+export function metricsEndpoint(services: Services, metrics: Metrics, queues: readonly string[]): Middleware {
+  addProcessFigures(services, metrics);
+  const ofProcesses = clusterMetrics(metrics.registry);
+  const ofDatabase = databaseFigures(services, queues);
+  const answer = async (ctx: Context): Promise<void> => {
+    onlyGet(ctx);
+    ctx.set('Cache-Control', 'no-store');
+    admit(ctx, services.config);
+    const parts = await Promise.all([ofProcesses(), ofDatabase()]);
+    ctx.type = Registry.PROMETHEUS_CONTENT_TYPE;
+    ctx.body = parts.join('\n');
+  };
+  return (ctx, next) => (ctx.path === '/metrics' ? answer(ctx) : next());
+}
+
+function admit(ctx: Context, { METRICS_TOKEN }: Pick<Config, 'METRICS_TOKEN'>): void {
+  if (METRICS_TOKEN !== undefined) {
+    if (isSame(bearerOf(ctx) ?? '', METRICS_TOKEN)) return;
+    throw new ServiceError('unauthenticated', 'Present METRICS_TOKEN as "Authorization: Bearer <token>".', {
+      headers: { 'WWW-Authenticate': 'Bearer' },
+    });
+  }
+  const peer = parsePeer(ctx.req.socket.remoteAddress);
+  const isHere = peer !== null && liesIn(LOOPBACK, peer) && FORWARDED.every((name) => !(name in ctx.req.headers));
+  if (isHere) return;
+  throw new ServiceError(
+    'address_not_allowed',
+    'Metrics are told on this machine alone, unless METRICS_TOKEN is set for this service and presented.',
+  );
+}
+
+const hash = (text: string) => createHash('sha256').update(text).digest();
+const isSame = (one: string, other: string) => timingSafeEqual(hash(one), hash(other));

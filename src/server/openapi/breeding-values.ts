@@ -1,0 +1,136 @@
+import type { GraphQLSchema } from 'graphql';
+import { PIECES, PUBLISHED, RUN_DETAILS, RUN_MEMBERS, RUN_SHAPE } from '../../features/breeding-values/ebv.rest.js';
+import { TRAIT_WORDS } from '../../core/traits.js';
+import { answerObject, listOf, orNull, ref, type Components } from '../../openapi/json-schema.js';
+import { shapeSchema } from '../../openapi/inputs.js';
+import { membersOf } from '../../openapi/members.js';
+import { f0, ids, instant } from './examples.js';
+import { page } from '../../openapi/common.js';
+
+const run = { id: ids.run, status: 'completed', computed_at: instant, source: 'computed', method: 'honey_bee' };
+const value = {
+  queen_id: f0.id,
+  queen_name: f0.queen_name,
+  trait: 'honey',
+  entity_type: 'worker',
+  raw_value: 2.31,
+  normalized_value: 112.4,
+  reliability_r2: 0.52,
+  run_id: run.id,
+};
+
+export function ebvComponents(graph: GraphQLSchema): Components {
+  const runMembers = membersOf(graph, 'EbvRun', RUN_MEMBERS);
+  const { traits, ...details } = membersOf(graph, 'EbvRun', {
+    ...RUN_DETAILS,
+    traits: 'traits',
+    parameters: 'parameters',
+  });
+  const valueMembers = membersOf(graph, 'BreedingValue', {
+    queen_id: 'queenId',
+    trait: 'trait',
+    entity_type: 'entityType',
+    raw_value: 'raw',
+    normalized_value: 'normalized',
+    reliability_r2: 'reliability',
+    run_id: 'runId',
+  });
+  const queenName = { type: 'string', description: 'Her name; left out where the caller may not read queens.' };
+  const runOrNull = { ...orNull(ref('EbvRunName')), description: 'The run; null where there is none yet.' };
+  return {
+    NewEbvRun: {
+      schema: shapeSchema(graph, 'EbvRunInput', RUN_SHAPE, false),
+      example: {
+        traits: ['honey', 'gentleness'],
+        base_years: 5,
+        parameters: { honey: { worker: 50, queen: 30, covariance: -15, residual: 60 } },
+      },
+    },
+    EbvValue: {
+      schema: answerObject(
+        'An estimated breeding value of one queen, trait and run.',
+        { ...valueMembers, queen_name: queenName },
+        ['queen_name'],
+      ),
+      example: value,
+    },
+    QueenEbvValue: {
+      schema: answerObject(
+        'An estimated breeding value of a queen, and what it is the sum of.',
+        {
+          ...valueMembers,
+          queen_name: queenName,
+          pieces: {
+            ...orNull(answerObject('', membersOf(graph, 'BreedingValuePieces', PIECES))),
+            description: graph.getType('BreedingValuePieces')?.description ?? '',
+          },
+        },
+        ['queen_name'],
+      ),
+      example: {
+        ...value,
+        entity_type: 'queen',
+        pieces: { parent_average: 108.1, family: 0.9, own_test: 2.6, offspring: 0.8 },
+      },
+    },
+    PublishedParameters: {
+      schema: answerObject(graph.getType('PublishedParameters')?.description ?? '', {
+        ...membersOf(graph, 'PublishedParameters', { trait: 'trait', ...PUBLISHED }),
+      }),
+      example: {
+        trait: 'honey',
+        unit: 'kg',
+        worker: 81.17,
+        queen: 15,
+        covariance: -17.45,
+        residual: 76.45,
+        source: 'Bienefeld & Pirchner (1990, Apidologie 21:175)',
+      },
+    },
+    EbvRunName: { schema: answerObject('A run, where it is only said which.', runMembers), example: run },
+    EbvRun: {
+      schema: answerObject('A set of breeding values: computed here, or brought from another system.', {
+        ...runMembers,
+        traits: traits!,
+        ...details,
+        parameters: {
+          ...details.parameters,
+          type: ['object', 'string', 'null'],
+          additionalProperties: { type: 'object', additionalProperties: { type: 'number' } },
+          propertyNames: { enum: Object.keys(TRAIT_WORDS) },
+        },
+      }),
+      example: {
+        ...run,
+        traits: ['honey'],
+        parameters: { honey: { worker: 50, queen: 30, covariance: -15, residual: 60 } },
+        base_years: 5,
+        report: null,
+        fingerprint: '9c56cc51b374c3ba189210d5b6d4bf57790d351c96c47c02190ecf1e430635ab',
+        progress: 1,
+        error: null,
+        created_at: instant,
+      },
+    },
+    LatestEbv: {
+      schema: answerObject('Breeding values of the newest completed run.', {
+        run: runOrNull,
+        data: listOf(ref('EbvValue'), 'The values of this page.'),
+        page: ref('Page'),
+      }),
+      example: { run, data: [value], page },
+    },
+    QueenEbv: {
+      schema: answerObject(
+        'Breeding values of one queen.',
+        {
+          run: { ...runOrNull, description: 'The newest run that has values of hers; null where none has.' },
+          runs: listOf(ref('EbvRunName'), 'With `history=true`: every run that has values of hers, the newest first.'),
+          data: listOf(ref('QueenEbvValue'), 'The values, by trait.'),
+        },
+        ['runs'],
+      ),
+      example: { run, data: [{ ...value, pieces: null }] },
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { GraphQLSchema } from 'graphql';
+import { FACT_MEMBERS, MERGE_SHAPE, MOVE_MEMBERS } from '../../features/queens/merge/merge.rest.js';
+import { answerObject, inputObject, listOf, type Components } from '../../openapi/json-schema.js';
+import { membersOf } from '../../openapi/members.js';
+import { ids } from './examples.js';
+
+const OF_OTHERS = ['evaluations', 'hives', 'breeding_values', 'breeding_values_dropped'];
+
+/** Merging two records of one queen. */
+export function mergeComponents(graph: GraphQLSchema): Components {
+  const { mergeId } = MERGE_SHAPE.rules;
+  const { obstacles, facts, externalIdentifiers, moves } = membersOf(graph, 'QueenMerge', {
+    obstacles: 'obstacles',
+    facts: 'facts',
+    externalIdentifiers: 'externalIdentifiers',
+    moves: 'moves',
+  });
+  const numbers = membersOf(graph, 'MergeMoves', MOVE_MEMBERS);
+  return {
+    MergeRequest: {
+      schema: inputObject(
+        'Which record goes.',
+        { queen_id: { ...mergeId!.schema, description: 'The other record of her, which goes.' } },
+        MERGE_SHAPE.required,
+      ),
+      example: { queen_id: ids.dam },
+    },
+    QueenMerge: {
+      schema: answerObject('What merging two records of one queen would do.', {
+        obstacles: obstacles!,
+        facts: listOf(
+          answerObject(
+            'A member of which the other record says something.',
+            membersOf(graph, 'MergeFact', FACT_MEMBERS),
+          ),
+          facts!.description as string,
+        ),
+        external_identifiers: externalIdentifiers!,
+        moves: {
+          ...answerObject('', numbers, OF_OTHERS),
+          description: `${moves!.description as string} What the caller may not read is left out.`,
+        },
+      }),
+      example: {
+        obstacles: [{ path: 'birth_date', message: 'is "2021" and "2022-05-01": that is not one date of birth' }],
+        facts: [{ field: 'race', kept: 'carnica', dropped: 'C', filled: false }],
+        external_identifiers: [{ system: 'merged', value: 'DE-18-3-9-2022' }],
+        moves: { ...Object.fromEntries(Object.keys(numbers).map((name) => [name, 0])), daughters: 3 },
+      },
+    },
+  };
+}

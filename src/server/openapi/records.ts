@@ -1,0 +1,150 @@
+import type { GraphQLSchema } from 'graphql';
+import { APIARY_MEMBERS, APIARY_SHAPE, HIVE_MEMBERS, HIVE_SHAPE } from '../../features/apiaries/apiary.rest.js';
+import { EVALUATION_MEMBERS, EVALUATION_SHAPE } from '../../features/evaluations/evaluation.rest.js';
+import {
+  COLUMN_MEMBERS,
+  COUNTS,
+  IMPORT_AFTER,
+  IMPORT_BEFORE,
+  IMPORT_FIELD_MEMBERS,
+} from '../../features/imports/import.rest.js';
+import { ENCODINGS } from '../../features/imports/reading/encoding.checks.js';
+import { answerObject, listOf, type Component, type Components } from '../../openapi/json-schema.js';
+import { inputsOf } from '../../openapi/inputs.js';
+import { membersOf } from '../../openapi/members.js';
+import { ANSWERS } from '../../features/imports/decisions.checks.js';
+import { apiary, evaluation, hive, ids, instant } from './examples.js';
+
+/** Evaluations, and where they were made. */
+export function recordComponents(graph: GraphQLSchema): Components {
+  const component = (type: string, members: Record<string, string>, example: unknown): Component => ({
+    schema: answerObject(graph.getType(type)?.description ?? '', membersOf(graph, type, members)),
+    example,
+  });
+  return {
+    Evaluation: component('Evaluation', EVALUATION_MEMBERS, evaluation),
+    Apiary: component('Apiary', APIARY_MEMBERS, apiary),
+    Hive: component('Hive', HIVE_MEMBERS, hive),
+    ...inputsOf(graph, 'Evaluation', EVALUATION_SHAPE, evaluation),
+    ...inputsOf(graph, 'Apiary', APIARY_SHAPE, apiary),
+    ...inputsOf(graph, 'Hive', HIVE_SHAPE, hive),
+  };
+}
+
+export function importComponents(graph: GraphQLSchema): Components {
+  const counts = answerObject('How many rows of each kind.', membersOf(graph, 'ImportCounts', COUNTS));
+  const all = membersOf(graph, 'Import', {
+    created: 'created',
+    updated: 'updated',
+    unchanged: 'unchanged',
+    columns: 'columns',
+    errors: 'errors',
+    warnings: 'warnings',
+  });
+  const counted = (name: string) => ({ ...counts, description: all[name]?.description });
+  const members = {
+    ...membersOf(graph, 'Import', IMPORT_BEFORE),
+    created: counted('created'),
+    updated: counted('updated'),
+    unchanged: counted('unchanged'),
+    columns: listOf(
+      answerObject(
+        `${graph.getType('ImportColumn')?.description ?? ''} What the caller may not read is left out.`,
+        membersOf(graph, 'ImportColumn', COLUMN_MEMBERS),
+        ['samples'],
+      ),
+      all.columns!.description as string,
+    ),
+    ...membersOf(graph, 'Import', IMPORT_AFTER),
+  };
+  const none = Object.fromEntries(Object.keys(COUNTS).map((name) => [name, 0]));
+  const example = {
+    id: ids.import,
+    status: 'completed',
+    format: 'table',
+    filename: 'queens.csv',
+    sheet: null,
+    sheets: [],
+    encoding: 'utf-8',
+    header_row: 1,
+    dry_run: false,
+    rows: 120,
+    done: 120,
+    created: { ...none, queens: 118 },
+    updated: { ...none, queens: 2 },
+    unchanged: none,
+    columns: [{ header: 'Name', field: 'queen_name', samples: ['Juno', 'Jutta'] }],
+    error_count: 0,
+    warning_count: 0,
+    created_at: instant,
+    started_at: instant,
+    finished_at: instant,
+    undone_at: null,
+  };
+  return {
+    Import: { schema: answerObject('A file on its way in, or that came in.', members), example },
+    ImportDetail: {
+      schema: answerObject('An import, with the errors and warnings about its rows.', {
+        ...members,
+        errors: all.errors!,
+        warnings: all.warnings!,
+      }),
+      example: { ...example, errors: [], warnings: [] },
+    },
+    ImportField: {
+      schema: answerObject(
+        graph.getType('ImportField')?.description ?? '',
+        membersOf(graph, 'ImportField', IMPORT_FIELD_MEMBERS),
+      ),
+      example: {
+        name: 'birth_date',
+        alias: null,
+        group: 'queen',
+        title: 'Born',
+        description: 'When she hatched: a day, or the year alone.',
+        headers: ['birth_date', 'born', 'Schlupf'],
+      },
+    },
+    Upload: {
+      schema: {
+        type: 'object',
+        description: 'A file, and how to read it.',
+        required: ['file'],
+        additionalProperties: false,
+        properties: {
+          file: {
+            type: 'string',
+            format: 'binary',
+            contentMediaType: 'application/octet-stream',
+            description: 'CSV, .xlsx, .ods, or the ZIP of an export; up to 200 MiB.',
+          },
+          dry_run: { type: 'boolean', default: false, description: 'Only try what would happen, and write nothing.' },
+          mapping: {
+            type: 'object',
+            additionalProperties: { type: ['string', 'null'] },
+            description: 'Header → field name (`GET /imports/fields`), or null to leave a column out; as JSON.',
+          },
+          sheet: { type: 'string', description: 'The sheet of a workbook; the first that has a table if absent.' },
+          generation: { type: 'string', enum: ['F0', 'F1'], description: 'Of rows that do not say; else F0.' },
+          eval_year: {
+            type: 'integer',
+            description:
+              'The season of test results in rows that have no year of their own; not in Datenimport and Stockkarten.',
+          },
+          encoding: {
+            type: 'string',
+            description: `How the text of a CSV file is encoded, where it is recognized wrongly: ${ENCODINGS.join(', ')}.`,
+          },
+          decisions: {
+            description:
+              'Whether an identifier that is given to two queens, in the file or in the file and the account, means the same queen or another: one answer for all, or identifier → answer with `*` for all others, as JSON.',
+            anyOf: [
+              { type: 'string', enum: [...ANSWERS] },
+              { type: 'object', additionalProperties: { type: 'string', enum: [...ANSWERS] } },
+            ],
+          },
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,193 @@
+import type { GraphQLSchema } from 'graphql';
+import { RANKED_QUEEN_MEMBERS } from '../../features/breeding-values/ranking/ranking.rest.js';
+import { INDEX_WEIGHTS_SHAPE } from '../../features/breeding-values/selection-index/index-weights.rest.js';
+import { TRAIT_WORDS } from '../../core/traits.js';
+import { shapeSchema } from '../../openapi/inputs.js';
+import {
+  answerObject,
+  listOf,
+  orNull,
+  ref,
+  type Components,
+  type JsonSchema,
+  type Properties,
+} from '../../openapi/json-schema.js';
+import { membersOf } from '../../openapi/members.js';
+import { ebvComponents } from './breeding-values.js';
+import { f0, ids, instant } from './examples.js';
+import { page } from '../../openapi/common.js';
+
+const weights = { ...Object.fromEntries(Object.keys(TRAIT_WORDS).map((trait) => [trait, 0])), honey: 2, gentleness: 1 };
+const run = { id: ids.run, status: 'completed', computed_at: instant, source: 'computed', method: 'honey_bee' };
+const value = { raw_value: 2.31, normalized_value: 112.4, reliability_r2: 0.52 };
+
+const described = (graph: GraphQLSchema, type: string) => graph.getType(type)?.description ?? '';
+
+/** What breeders select by. */
+export function selectionComponents(graph: GraphQLSchema): Components {
+  const stamp = membersOf(graph, 'IndexWeights', { updated_at: 'updatedAt' });
+  return {
+    TraitWeights: {
+      schema: answerObject(described(graph, 'TraitWeights'), membersOf(graph, 'TraitWeights', TRAIT_WORDS)),
+      example: weights,
+    },
+    IndexWeights: {
+      schema: answerObject(described(graph, 'IndexWeights'), { weights: ref('TraitWeights'), ...stamp }),
+      example: { weights, updated_at: instant },
+    },
+    NewIndexWeights: {
+      schema: { ...shapeSchema(graph, 'IndexWeightsInput', INDEX_WEIGHTS_SHAPE, true), required: ['weights'] },
+      example: { weights: { honey: 2, gentleness: 1 } },
+    },
+    RankedQueen: {
+      schema: rankedSchema(graph),
+      example: {
+        rank: 1,
+        queen_id: f0.id,
+        queen_name: f0.queen_name,
+        external_id: f0.external_id,
+        generation: f0.generation,
+        birth_date: f0.birth_date,
+        life_status: f0.life_status,
+        index: 112.4,
+        reliability_r2: 0.52,
+        values: { honey: value },
+      },
+    },
+    EbvRanking: {
+      schema: answerObject(described(graph, 'EbvRanking'), {
+        run: { ...orNull(ref('EbvRunName')), description: 'The run of the values; null where there is none yet.' },
+        weights: ref('TraitWeights'),
+        data: listOf(ref('RankedQueen'), 'The queens of this page.'),
+        page: ref('Page'),
+      }),
+      example: { run, weights, data: [], page: { ...page, total: 0 } },
+    },
+    ...trendComponents(graph),
+    ...reportComponents(graph),
+  };
+}
+
+function rankedSchema(graph: GraphQLSchema): JsonSchema {
+  const values = membersOf(graph, 'BreedingValue', {
+    raw_value: 'raw',
+    normalized_value: 'normalized',
+    reliability_r2: 'reliability',
+  });
+  const members = membersOf(graph, 'RankedQueen', {
+    rank: 'rank',
+    queen_id: 'queenId',
+    index: 'index',
+    reliability_r2: 'reliability',
+  });
+  return answerObject(
+    described(graph, 'RankedQueen'),
+    {
+      ...members,
+      ...membersOf(graph, 'Queen', RANKED_QUEEN_MEMBERS),
+      values: {
+        type: 'object',
+        description: 'Her values of the run, of the kind that is ranked, by trait.',
+        propertyNames: { enum: Object.keys(TRAIT_WORDS) },
+        additionalProperties: answerObject('Of one trait.', values),
+      },
+    },
+    Object.keys(RANKED_QUEEN_MEMBERS),
+  );
+}
+
+function trendComponents(graph: GraphQLSchema): Components {
+  const members = membersOf(graph, 'EbvTrendYear', { birth_year: 'year', queens: 'queens', index: 'index' });
+  const inbreeding = answerObject(
+    '',
+    membersOf(graph, 'InbreedingTrend', { queens: 'queens', inbred: 'inbred', mean: 'mean' }),
+  );
+  const year = answerObject(
+    described(graph, 'EbvTrendYear'),
+    {
+      ...members,
+      traits: {
+        type: 'object',
+        description: 'By trait, each that the run has values of.',
+        propertyNames: { enum: Object.keys(TRAIT_WORDS) },
+        additionalProperties: answerObject('Of one trait.', membersOf(graph, 'TraitTrend', { n: 'n', mean: 'mean' })),
+      },
+      inbreeding: {
+        ...orNull(inbreeding),
+        description: 'How inbred the queens of the year are; left out where the caller may not read queens.',
+      },
+    },
+    ['inbreeding'],
+  );
+  return {
+    EbvTrendYear: {
+      schema: year,
+      example: {
+        birth_year: 2023,
+        queens: 118,
+        index: 104.2,
+        traits: { honey: { n: 118, mean: 105.1 } },
+        inbreeding: { queens: 120, inbred: 37, mean: 0.0122 },
+      },
+    },
+    EbvTrends: {
+      schema: answerObject(described(graph, 'EbvTrends'), {
+        run: { ...orNull(ref('EbvRunName')), description: 'The run; null where there is none yet.' },
+        weights: ref('TraitWeights'),
+        data: listOf(ref('EbvTrendYear'), 'By year of birth, ascending: each in which a queen was born.'),
+      }),
+      example: { run, weights, data: [] },
+    },
+  };
+}
+
+const PROGRESS = { trait: 'trait', progress: 'progress' };
+
+function reportComponents(graph: GraphQLSchema): Components {
+  const whole = ebvComponents(graph).EbvRun!;
+  const warning = {
+    ...membersOf(graph, 'EbvWarning', {
+      trait: 'trait',
+      eval_year: 'year',
+      apiary_id: 'apiaryId',
+      records: 'records',
+      message: 'message',
+    }),
+    apiary_name: {
+      type: ['string', 'null'],
+      description: 'What it is called; left out where the caller may not read apiaries.',
+    },
+    reason: { type: 'string', enum: ['single', 'one_family'], description: described(graph, 'WeakGroupReason') },
+  };
+  return {
+    EbvWarning: {
+      schema: answerObject(described(graph, 'EbvWarning'), warning, ['apiary_name']),
+      example: {
+        trait: 'honey',
+        eval_year: 2024,
+        apiary_id: ids.apiary,
+        apiary_name: 'Heide',
+        records: 1,
+        reason: 'single',
+        message: 'In 2024 one colony alone was tested at this apiary.',
+      },
+    },
+    EbvRunDetail: {
+      schema: answerObject('A run, with what its breeder should know of the tests behind it.', {
+        ...(whole.schema.properties as Properties),
+        trait_progress: listOf(
+          answerObject(described(graph, 'EbvTraitProgress'), membersOf(graph, 'EbvTraitProgress', PROGRESS)),
+          'How far each trait is worked out, one after the other; then the values are stored.',
+        ),
+        warnings: listOf(ref('EbvWarning'), 'Tests that add next to nothing: at most 100 a trait.'),
+        ...membersOf(graph, 'EbvRun', { more_warnings: 'moreWarnings' }),
+      }),
+      example: {
+        ...(whole.example as object),
+        trait_progress: [{ trait: 'honey', progress: 1 }],
+        warnings: [],
+        more_warnings: 0,
+      },
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import cluster from 'node:cluster';
+import { endWith } from '../core/cannot-start.js';
+import { readConfig } from '../core/config.js';
+import { createLog } from '../observability/log.js';
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLog(config.LOG_LEVEL);
+  // What answers is loaded by those alone who answer: the process over the workers stays small.
+  if (config.WORKERS > 1 && cluster.isPrimary) {
+    const { runWorkers } = await import('./workers.js');
+    process.exit(await runWorkers(config, log));
+  }
+  const { serve } = await import('./serve.js');
+  await serve(config, log);
+}
+
+main().catch(endWith);

@@ -1,0 +1,77 @@
+import { wholeFrom } from './numbers.js';
+import { Fault, mustBe, type Rule } from './rule.js';
+
+export const FIRST_YEAR = 1900;
+export const LAST_YEAR = 2100;
+
+/** A year of four digits. */
+export const year: Rule<number> = wholeFrom(FIRST_YEAR, LAST_YEAR);
+
+const DAY = '[0-9]{4}-[0-9]{2}-[0-9]{2}';
+
+/** A day, as RFC 3339 writes it. */
+export const day: Rule<string> = dateRule('a date such as 2023-12-31', `^${DAY}$`);
+
+/** A day, or a year alone where no more is known. */
+export const dayOrYear: Rule<string> = dateRule(
+  'a date such as 2023-12-31, or a year alone such as 2023',
+  `^[0-9]{4}(-[0-9]{2}-[0-9]{2})?$`,
+);
+
+/**
+ * A date or a year of what has been, so that no typing error of a century becomes the newest year of the stock. Next year
+ * still passes, as clocks differ, and seasons of the southern half of the world are called by the year in which they end.
+ * @param given as it is shown in the fault
+ */
+export function withinNextYear<T extends string | number>(date: T, given: unknown): T | Fault {
+  const last = nextYear();
+  return Number(String(date).slice(0, 4)) > last ? mustBe(`no later than ${last}`, given) : date;
+}
+
+export const nextYear = (): number => new Date().getUTCFullYear() + 1;
+
+/** What is wrong with dates that are new; one that stands there may be from before that was judged, or from an export. */
+export function faultsAhead(
+  fields: readonly string[],
+  before: object | null,
+  given: object,
+): [field: string, message: string][] {
+  const old = (before ?? {}) as Record<string, unknown>;
+  return Object.entries(given).flatMap(([field, date]) => {
+    if (!fields.includes(field) || date == null || date === old[field]) return [];
+    const judged = withinNextYear(date as string | number, date);
+    return judged instanceof Fault ? [[field, judged.message] as [string, string]] : [];
+  });
+}
+
+function dateRule(what: string, pattern: string): Rule<string> {
+  const form = new RegExp(pattern);
+  return {
+    what,
+    schema: { type: 'string', pattern },
+    read(value) {
+      const text = Number.isInteger(value) ? String(value) : value;
+      if (typeof text !== 'string' || !form.test(text)) return mustBe(what, value);
+      const [year, month, day] = text.split('-').map(Number) as [number, number?, number?];
+      return month === undefined || day === undefined ? inYears(year, text) : existingDay(text, year, month, day);
+    },
+  };
+}
+
+/** A day as `YYYY-MM-DD`, or what is wrong with it. @param given as it is shown in the fault */
+export function existingDay(given: string, year: number, month: number, day: number): string | Fault {
+  if (month < 1 || month > 12 || day < 1 || day > daysOf(year, month)) {
+    return new Fault(`names a day that does not exist: "${given}"`, [], 'no_such_day', { given });
+  }
+  const two = (number: number) => `${number < 10 ? '0' : ''}${number}`;
+  return inYears(year, given, `${year}-${two(month)}-${two(day)}`);
+}
+
+function inYears(year: number, given: string, kept = given): string | Fault {
+  return year < FIRST_YEAR || year > LAST_YEAR ? mustBe(`a date from ${FIRST_YEAR} to ${LAST_YEAR}`, given) : kept;
+}
+
+function daysOf(year: number, month: number): number {
+  if (month !== 2) return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+}

@@ -1,0 +1,30 @@
+/** What programs write for no value. */
+const OF_PROGRAMS = 'na, n/a, n.a, null, none, nil, nan, not available, \\n, 1.#qnan, 1.#ind, undefined';
+
+/** Words for unknown, none and without; in the order en, de, fr, it, pl, nl, es. */
+const WORDS = [
+  'unknown, not known, unkn, unk, without, nothing, nobody, not applicable, not specified, not recorded, not given, unidentified, unnamed, nameless, no data, no entry, missing',
+  'unbekannt, unbekannte, unbekannter, unbekanntes, unbek, nicht bekannt, n.b, keine, keiner, keines, kein, keinen, ohne, nichts, niemand, nicht vorhanden, nicht angegeben, nicht erfasst, k.a, k.a., keine angabe, keine angaben, o.a, o.n, namenlos, fehlt, fehlend, entfallt, unklar, unbestimmt',
+  'inconnu, inconnue, inconnus, inconnues, non connu, non connue, pas connu, pas connue, aucun, aucune, sans, neant, rien, non disponible, non renseigne, non renseignee, n.d, n/d, n.c',
+  'sconosciuto, sconosciuta, ignoto, ignota, non noto, non nota, non conosciuto, non conosciuta, nessuno, nessuna, nessun, senza, niente, nulla, non disponibile, non specificato, non specificata, non pervenuto',
+  'nieznany, nieznana, nieznane, nieznani, nieznanej, nie znany, nie znana, niewiadomy, niewiadoma, brak, bez, zaden, zadna, zadne, nic, nie dotyczy, b.d, b/d',
+  'onbekend, onbekende, niet bekend, geen, zonder, niets, niemand, nvt, n.v.t, niet beschikbaar, niet ingevuld, niet van toepassing',
+  'desconocido, desconocida, no conocido, no conocida, se desconoce, ninguno, ninguna, ningun, sin, nada, nadie, no consta, no disponible, s/d, s.d',
+];
+
+/** What may be unknown or lacking: `ohne Nummer`, `unbekannte Mutter`, `brak danych`. */
+const NOUNS = [
+  'name, number, no, mother, dam, father, sire, queen, mate, data, information, info, origin, value, entry',
+  'namen, nummer, nr, mutter, vater, konigin, koenigin, daten, angabe, angaben, herkunft, abstammung, anpaarung, wert, eintrag',
+  'nom, numero, mere, pere, reine, donnees, origine',
+  'nome, madre, padre, regina, dati, codice',
+  'nazwy, imienia, numeru, matki, matka, ojca, ojciec, danych, dane, pochodzenia',
+  'naam, moeder, vader, koningin, gegevens, herkomst',
+  'nombre, reina, datos, origen',
+];
+
+const list = (lines: readonly string[]) => new Set(lines.flatMap((line) => line.split(', ')));
+/** Words for a missing value, without accents. */
+export const MISSING_WORDS: ReadonlySet<string> = list([OF_PROGRAMS, ...WORDS]);
+/** What may stand beside such a word. */
+export const MISSING_NOUNS: ReadonlySet<string> = list(NOUNS);

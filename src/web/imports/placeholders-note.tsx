@@ -1,0 +1,82 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { ask, graphql } from '../data/graphql.js';
+import { refresh } from '../data/query-client.js';
+import { announce } from '../ui/announce.js';
+import { Button } from '../ui/button.js';
+import { Panel } from '../ui/page.js';
+import { ErrorPanel } from '../ui/states.js';
+
+/** How many are named. */
+const MAX_NAMES = 10;
+
+const PLACEHOLDERS = graphql(`
+  query PlaceholderQueens($first: Int!) {
+    queens(first: $first, filter: { placeholder: true }) {
+      totalCount
+      nodes {
+        id
+        name
+      }
+    }
+  }
+`);
+
+const REMOVE = graphql(`
+  mutation RemovePlaceholderQueens {
+    removePlaceholderQueens {
+      id
+    }
+  }
+`);
+
+/** Queens that earlier imports made of words for missing values, and a way to remove them; nothing if there are none. */
+export function PlaceholdersNote() {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const { data } = useQuery({
+    queryKey: ['placeholder queens'],
+    queryFn: ({ signal }) => ask(PLACEHOLDERS, { first: MAX_NAMES }, signal),
+  });
+  const remove = useMutation({
+    mutationFn: () => ask(REMOVE, {}),
+    async onSuccess({ removePlaceholderQueens: { id } }) {
+      await refresh();
+      announce(t`They were removed.`);
+      await navigate({ to: '/imports/$id', params: { id } });
+    },
+  });
+  const found = data?.queens;
+  if (!found || found.totalCount === 0) return null;
+  return (
+    <Panel>
+      {remove.error && <ErrorPanel error={remove.error} />}
+      <p>
+        <Plural
+          value={found.totalCount}
+          one="One queen is only a word for a missing value:"
+          other="# queens are only words for missing values:"
+        />{' '}
+        {found.nodes.map(({ id, name }, index) => (
+          <span key={id}>
+            {index > 0 && ', '}
+            <Link to="/queens/$id" params={{ id }} translate="no">
+              {name}
+            </Link>
+          </span>
+        ))}
+        {found.totalCount > found.nodes.length && ', …'}
+      </p>
+      <p>
+        <Trans>
+          Earlier imports created queens from such words. After removal, queens with such a dam or mate have none. You
+          can undo this like an import, but breeding values computed for these words do not come back.
+        </Trans>
+      </p>
+      <Button busy={remove.isPending} onClick={() => remove.mutate()}>
+        <Trans>Remove them</Trans>
+      </Button>
+    </Panel>
+  );
+}

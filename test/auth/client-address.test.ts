@@ -1,0 +1,230 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { isAllowed, parseAllowlist } from '../../src/auth/allowlist.js';
+import { clientAddresses, clientNetwork } from '../../src/auth/client-address.js';
+import { readConfig } from '../../src/core/config.js';
+import { runs } from '../support/fuzz.js';
+
+type Headers = Record<string, string | string[]>;
+const CF = 'cf-connecting-ip';
+const FORWARDED = 'x-forwarded-for';
+const REAL = 'x-real-ip';
+
+const configOf = (environment: Record<string, string> = {}) => readConfig(environment);
+const ask = (peer: string | undefined, headers: Headers = {}, environment: Record<string, string> = {}) =>
+  clientAddresses({ headers, socket: { remoteAddress: peer } }, configOf(environment));
+
+describe('an untrusted peer is the client', () => {
+  test.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['2001:DB8::0009', '2001:db8::9'],
+    ['fe80::1%eth0', 'fe80::1'],
+  ])('%s', (peer, address) => {
+    const headers = { [CF]: '10.0.0.1', [FORWARDED]: '10.0.0.1', [REAL]: 'nonsense' };
+    expect(ask(peer, headers)).toEqual({ all: [address], forRecord: address });
+  });
+
+  test('and nobody where the connection has gone', () => {
+    expect(ask(undefined, { [REAL]: '10.0.0.1' })).toEqual({ all: [null], forRecord: null });
+  });
+});
+
+describe('a trusted proxy tells the client', () => {
+  test.each<[string, Headers, (string | null)[], string | null]>([
+    ['not at all', {}, ['127.0.0.1'], '127.0.0.1'],
+    ['by CF-Connecting-IP', { [CF]: '198.51.100.1' }, ['198.51.100.1'], '198.51.100.1'],
+    ['by X-Real-IP', { [REAL]: ' 198.51.100.1 ' }, ['198.51.100.1'], '198.51.100.1'],
+    ['by X-Forwarded-For', { [FORWARDED]: '198.51.100.1' }, ['198.51.100.1'], '198.51.100.1'],
+    ['as the last hop', { [FORWARDED]: '10.0.0.1, 198.51.100.1' }, ['198.51.100.1'], '198.51.100.1'],
+    ['before trusted hops', { [FORWARDED]: '10.0.0.1,198.51.100.1,127.0.0.9, ::1' }, ['198.51.100.1'], '198.51.100.1'],
+    ['by trusted hops alone', { [FORWARDED]: '127.0.0.3, 127.0.0.2' }, ['127.0.0.3'], '127.0.0.3'],
+    ['behind empty elements', { [FORWARDED]: ', 198.51.100.1 ,, 127.0.0.2,' }, ['198.51.100.1'], '198.51.100.1'],
+    ['in several lines', { [FORWARDED]: ['10.0.0.1', '198.51.100.1'] }, ['198.51.100.1'], '198.51.100.1'],
+    ['as a mapped address', { [FORWARDED]: '::ffff:198.51.100.1' }, ['198.51.100.1'], '198.51.100.1'],
+    [
+      'before a mapped trusted hop',
+      { [FORWARDED]: '198.51.100.1, ::ffff:127.0.0.1' },
+      ['198.51.100.1'],
+      '198.51.100.1',
+    ],
+    ['with a port', { [FORWARDED]: '198.51.100.1:4711' }, ['198.51.100.1'], '198.51.100.1'],
+    ['in brackets', { [FORWARDED]: '[2001:db8::1]' }, ['2001:db8::1'], '2001:db8::1'],
+    ['in brackets with a port', { [REAL]: '[2001:db8::1]:443' }, ['2001:db8::1'], '2001:db8::1'],
+    ['as IPv6 that ends like a port', { [REAL]: '2001:db8::1:443' }, ['2001:db8::1:443'], '2001:db8::1:443'],
+    [
+      'by all three',
+      { [CF]: '198.51.100.1', [FORWARDED]: '198.51.100.2', [REAL]: '198.51.100.3' },
+      ['198.51.100.1', '198.51.100.2', '198.51.100.3'],
+      '198.51.100.1',
+    ],
+    [
+      'by two',
+      { [FORWARDED]: '198.51.100.2', [REAL]: '198.51.100.3' },
+      ['198.51.100.2', '198.51.100.3'],
+      '198.51.100.2',
+    ],
+    ['by one that can be read', { [CF]: 'unknown', [REAL]: '198.51.100.3' }, [null, '198.51.100.3'], '198.51.100.3'],
+  ])('%s', (_, headers, all, forRecord) => {
+    expect(ask('127.0.0.1', headers)).toEqual({ all, forRecord });
+    expect(ask('::ffff:127.0.0.1', headers)).toEqual({ all, forRecord });
+  });
+
+  test.each([
+    'unknown',
+    '_hidden',
+    '"198.51.100.1"',
+    'for=198.51.100.1',
+    '198.51.100.1:port',
+    '198.51.100.1:123456',
+    '[198.51.100.1]',
+    '[2001:db8::1',
+    '010.0.0.1',
+    '127.1',
+    '10.0.0.0/8',
+    'fe80::1%eth0',
+    '198.51.100.1 198.51.100.2',
+    '',
+  ])('but not by %j, which no list lets in and the record takes the proxy for', (value) => {
+    for (const header of [CF, FORWARDED, REAL]) {
+      const addresses = ask('127.0.0.1', { [header]: value });
+      expect(addresses).toEqual({ all: [null], forRecord: '127.0.0.1' });
+      expect(isAllowed(['0.0.0.0/0', '::/0'], addresses)).toBe(false);
+      expect(isAllowed([], addresses)).toBe(true);
+    }
+  });
+
+  test('nor by a header twice where it can hold one address', () => {
+    // Node joins them.
+    expect(ask('127.0.0.1', { [CF]: '10.0.0.1, 198.51.100.1' }).all).toEqual([null]);
+    expect(ask('127.0.0.1', { [REAL]: ['10.0.0.1', '198.51.100.1'] }).all).toEqual([null]);
+  });
+
+  test('nor by what stands before a hop that cannot be read', () => {
+    expect(ask('127.0.0.1', { [FORWARDED]: '10.0.0.1, unknown, 127.0.0.1' }).all).toEqual([null]);
+  });
+
+  test('only where it is one of those configured', () => {
+    const environment = { TRUSTED_PROXIES: '192.0.2.0/24, 2001:db8::/32' };
+    expect(ask('127.0.0.1', { [REAL]: '10.0.0.1' }, environment).all).toEqual(['127.0.0.1']);
+    expect(ask('192.0.2.200', { [REAL]: '10.0.0.1' }, environment).all).toEqual(['10.0.0.1']);
+    expect(ask('2001:db8:1::1', { [REAL]: '10.0.0.1' }, environment).all).toEqual(['10.0.0.1']);
+  });
+
+  test.each([
+    ['CF-Connecting-IP', '198.51.100.1'],
+    ['X-Forwarded-For', '198.51.100.2'],
+    ['X-Real-IP', '198.51.100.3'],
+  ])('by %s alone where CLIENT_IP_HEADER says so', (CLIENT_IP_HEADER, address) => {
+    const headers = { [CF]: '198.51.100.1', [FORWARDED]: '198.51.100.2', [REAL]: '198.51.100.3' };
+    expect(ask('127.0.0.1', headers, { CLIENT_IP_HEADER })).toEqual({ all: [address], forRecord: address });
+    const others = Object.fromEntries(
+      Object.entries(headers).filter(([name]) => name !== CLIENT_IP_HEADER.toLowerCase()),
+    );
+    expect(ask('127.0.0.1', others, { CLIENT_IP_HEADER }).all).toEqual(['127.0.0.1']);
+  });
+});
+
+test('attempts are counted by IPv4 address and by the /64 of IPv6', () => {
+  const network = (address: string) =>
+    clientNetwork({ headers: { [REAL]: address }, socket: { remoteAddress: '127.0.0.1' } }, configOf());
+  expect(network('198.51.100.1')).toBe('198.51.100.1');
+  expect(network('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::');
+  expect(clientNetwork({ headers: {}, socket: { remoteAddress: undefined } }, configOf())).toBe('');
+});
+
+describe('no header widens access', () => {
+  const PROXIES = ['192.0.2.0/24', '2001:db8:ffff::/48'];
+  const environment = { TRUSTED_PROXIES: PROXIES.join(',') };
+  const trusted = fc.oneof(
+    fc.nat(255).map((host) => `192.0.2.${host}`),
+    fc.nat(0xffff).map((host) => `2001:db8:ffff::${host.toString(16)}`),
+  );
+  const inside = fc.nat(0xffffff).map((host) => `10.${host >> 16}.${(host >> 8) & 255}.${host & 255}`);
+  const outside = fc.oneof(
+    fc.nat(255).map((host) => `203.0.113.${host}`),
+    fc.nat(255).map((host) => `::ffff:203.0.113.${host}`),
+    fc.nat(0xffff).map((host) => `2001:db8::${host.toString(16)}`),
+  );
+  const client = fc.oneof(inside, outside);
+  const hop = fc.oneof(
+    { weight: 4, arbitrary: inside },
+    { weight: 3, arbitrary: fc.oneof(outside, trusted) },
+    { weight: 1, arbitrary: inside.map((address) => `${address}:80`) },
+    { weight: 1, arbitrary: inside.map((address) => `[::ffff:${address}]:80`) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom('', ' ', 'unknown', '"10.0.0.1"', 'for=10.0.0.1', '\t10.0.0.1', ';10.0.0.1'),
+    },
+    { weight: 1, arbitrary: fc.string({ maxLength: 12 }) },
+  );
+  const value = fc.array(hop, { maxLength: 5 }).map((hops) => hops.join(', '));
+  const sent = fc.record(
+    { [CF]: value, [FORWARDED]: value, [REAL]: value },
+    { requiredKeys: [] },
+  ) as fc.Arbitrary<Headers>;
+  const list = fc.subarray(['10.0.0.0/8', '10.128.0.0/9', '203.0.113.0/25', '2001:db8::/64', '::/0'], { minLength: 1 });
+
+  const allowed = (entries: string[], peer: string, headers: Headers) => {
+    const { entries: stored } = parseAllowlist(entries);
+    return isAllowed(stored, ask(peer, headers, environment));
+  };
+
+  test('that an untrusted peer sends', () => {
+    fc.assert(
+      fc.property(list, client, sent, (entries, peer, headers) => {
+        expect(allowed(entries, peer, headers)).toBe(allowed(entries, peer, {}));
+        expect(ask(peer, headers, environment).forRecord).toBe(ask(peer, {}, environment).forRecord);
+      }),
+      { numRuns: runs(1000) },
+    );
+  });
+
+  /** What a proxy makes of the headers before it passes them on: it sets one of the three and knows nothing of the others. */
+  const PROXY: Record<string, (headers: Headers, from: string) => Headers> = {
+    'sets CF-Connecting-IP': (headers, from) => ({ ...headers, [CF]: from }),
+    'sets X-Real-IP': (headers, from) => ({ ...headers, [REAL]: from }),
+    'sets X-Forwarded-For': (headers, from) => ({ ...headers, [FORWARDED]: from }),
+    'appends to X-Forwarded-For': (headers, from) => ({
+      ...headers,
+      [FORWARDED]: headers[FORWARDED] === undefined ? from : `${String(headers[FORWARDED])}, ${from}`,
+    }),
+    'adds a line of X-Forwarded-For': (headers, from) => ({
+      ...headers,
+      [FORWARDED]: [headers[FORWARDED] ?? [], from].flat(),
+    }),
+  };
+
+  test.each(Object.keys(PROXY))('that comes through a trusted proxy that %s', (kind) => {
+    const pass = PROXY[kind]!;
+    fc.assert(
+      fc.property(list, client, sent, trusted, (entries, from, headers, proxy) => {
+        // Whom the headers let in is let in by the own address too.
+        if (allowed(entries, proxy, pass(headers, from))) expect(allowed(entries, from, {})).toBe(true);
+        // Whom nothing is claimed of besides is judged by the own address.
+        expect(allowed(entries, proxy, pass({}, from))).toBe(allowed(entries, from, {}));
+      }),
+      { numRuns: runs(1000) },
+    );
+  });
+
+  test('that comes through several trusted proxies that append to X-Forwarded-For', () => {
+    const append = PROXY['appends to X-Forwarded-For']!;
+    fc.assert(
+      fc.property(
+        list,
+        client,
+        sent,
+        fc.array(trusted, { minLength: 1, maxLength: 4 }),
+        (entries, from, headers, chain) => {
+          const peers = [from, ...chain];
+          const last = chain[chain.length - 1]!;
+          const received = peers.slice(0, -1).reduce(append, headers);
+          if (allowed(entries, last, received)) expect(allowed(entries, from, {})).toBe(true);
+          expect(allowed(entries, last, peers.slice(0, -1).reduce(append, {}))).toBe(allowed(entries, from, {}));
+        },
+      ),
+      { numRuns: runs(1000) },
+    );
+  });
+});

@@ -1,0 +1,323 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { sql, type RawBuilder } from 'kysely';
+import pg from 'pg';
+import { allNoted } from '../../src/features/audit/later.js';
+import { bearing, makeKey } from '../features/api-keys/keys.js';
+import { settled } from '../features/imports/uploads.js';
+import { openAccount } from '../support/accounts.js';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.js';
+import { startProcess, type ServiceProcess } from '../support/process.js';
+import { Client, startService, type AccountClient, type Answer, type TestService } from '../support/service.js';
+
+const DAYS = 10;
+const KEY = (n: number) => `qb_live_${String(n).padStart(64, '0')}`;
+const LIMITS = {
+  ACCOUNTS_PER_HOUR: '3',
+  FAILED_KEYS_PER_MINUTE: '4',
+  KEY_CREATIONS_PER_HOUR: '2',
+  REQUESTS_PER_MINUTE: '30',
+  SESSIONS_PER_ACCOUNT: '2',
+};
+const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
+
+/** Every wait that the answer names is within the window of its policy. */
+function expectWaitWithinWindow({ status, headers }: Answer): void {
+  expect(status).toBe(429);
+  const [, window] = /;w=(\d+)$/.exec(headers.get('RateLimit-Policy')!)!;
+  const [, wait] = /;t=(\d+)$/.exec(headers.get('RateLimit')!)!;
+  expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);
+  expect(Number(headers.get('Retry-After'))).toBeLessThanOrEqual(Number(window));
+  expect(Number(wait)).toBeLessThanOrEqual(Number(window));
+}
+
+/** Asks until it is refused. */
+async function untilRefused(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let n = 0; n < 200; n += 1) {
+    const answer = await ask();
+    if (answer.status === 429) return answer;
+  }
+  throw new Error('It is never refused.');
+}
+
+describe('rows of a clock that has been set back', () => {
+  let service: TestService;
+  let anna: AccountClient;
+  beforeAll(async () => {
+    service = await startService(LIMITS);
+  });
+  afterAll(() => service.close());
+
+  const run = (statement: RawBuilder<unknown>) => statement.execute(service.services.orm.database.kysely);
+  /** As a clock would have written it that was ten days ahead. */
+  const putAhead = (table: string, ...columns: string[]) => {
+    const set = columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(column)} + ${DAYS} * interval '1 day'`);
+    return run(sql`update ${sql.table(table)} set ${sql.join(set)}`);
+  };
+  const signIn = (password: string, email = anna.account.email, visitor = service.visitor()) =>
+    visitor.post('/api/session', { email, password });
+  const statusOf = async (answer: Promise<Answer>) => (await answer).status;
+
+  test('let the right password in after wrong ones', async () => {
+    anna = await service.register();
+    expectWaitWithinWindow(await untilRefused(() => signIn('wrong')));
+    await putAhead('sign_in_attempt', 'blocked_until', 'expires_at');
+    expect(await statusOf(signIn(anna.account.password))).toBe(200);
+  });
+
+  test('let the right password in after wrong ones from many networks', async () => {
+    anna = await service.register();
+    const { email } = anna.account;
+    let guesses = 0;
+    const guess = () =>
+      service.visitor().post('/api/session', { email, password: 'wrong' }, from(`192.0.2.${(guesses += 1)}`));
+    expectWaitWithinWindow(await untilRefused(guess));
+    await putAhead('sign_in_attempt', 'blocked_until', 'expires_at');
+    const right = service
+      .visitor()
+      .post('/api/session', { email, password: anna.account.password }, from('203.0.113.1'));
+    expect(await statusOf(right)).toBe(200);
+  });
+
+  test('slow wrong passwords by as much as ever', async () => {
+    anna = await service.register();
+    await untilRefused(() => signIn('wrong'));
+    await putAhead('sign_in_attempt', 'blocked_until', 'expires_at');
+    const statuses: number[] = [];
+    for (let n = 0; n < 9; n += 1) statuses.push(await statusOf(signIn('wrong')));
+    expect(statuses).toEqual([...Array(8).fill(401), 429]);
+  });
+
+  test('let accounts be opened', async () => {
+    const open = () =>
+      service
+        .visitor()
+        .post(
+          '/api/accounts',
+          { email: `${Math.random()}@example.org`, password: 'a good long password', name: 'Bea' },
+          from('198.51.100.1'),
+        );
+    expectWaitWithinWindow(await untilRefused(open));
+    await putAhead('address_window', 'ends_at');
+    expect(await statusOf(open())).toBe(201);
+  });
+
+  test('bar no address for keys that are unknown', async () => {
+    let count = 0;
+    const guess = () =>
+      service.visitor().get('/api/queens', {
+        headers: { 'X-Forwarded-For': '198.51.100.2', Authorization: `Bearer ${KEY((count += 1))}` },
+      });
+    expect(await statusOf(guess())).toBe(401);
+    await run(sql`update address_window set count = 1000, ends_at = ends_at + ${DAYS} * interval '1 day'`);
+    expect(await statusOf(guess())).toBe(401);
+    expectWaitWithinWindow(await untilRefused(guess));
+  });
+
+  test('let a key and a session ask', async () => {
+    anna = await service.register();
+    const key = bearing(service, (await makeKey(anna)).key);
+    for (const client of [key, anna]) {
+      expect(await statusOf(client.get('/api/queens'))).toBe(200);
+      await run(sql`update request_window set used = 30, ends_at = ends_at + ${DAYS} * interval '1 day'`);
+      expect(await statusOf(client.get('/api/queens'))).toBe(200);
+      expectWaitWithinWindow(await untilRefused(() => client.get('/api/queens')));
+    }
+  });
+
+  test('let keys be created', async () => {
+    anna = await service.register();
+    const create = () => anna.post('/api/api-keys', { name: 'Key', permissions: { queens: 'read' } });
+    expectWaitWithinWindow(await untilRefused(create));
+    await putAhead('api_key', 'created_at');
+    expect(await statusOf(create())).toBe(201);
+    const { body } = await anna.graphql('{ apiKeyAllowance { createdInLastHour retryAfter } }');
+    expect(body.data.apiKeyAllowance).toEqual({ createdInLastHour: 1, retryAfter: 0 });
+  });
+
+  test('end other sessions, not the one that begins', async () => {
+    anna = await service.register();
+    const { password } = anna.account;
+    await signIn(password);
+    await putAhead('session', 'expires_at');
+    const visitor = service.visitor();
+    expect(await statusOf(signIn(password, anna.account.email, visitor))).toBe(200);
+    expect(await statusOf(visitor.get('/api/session'))).toBe(200);
+  });
+
+  test('hold an Idempotency-Key for 24 hours, and have nothing carried out twice after some hours', async () => {
+    anna = await service.register();
+    const post = async (queen_name: string) => {
+      const headers = { 'Idempotency-Key': '"once"' };
+      const { status, body } = await anna.post('/api/queens/f0', { queen_name }, { headers });
+      return [status, body.data?.id];
+    };
+    const [status, id] = await post('Jutta');
+    expect(status).toBe(201);
+    await run(sql`update idempotency_key set created_at = created_at + interval '5 hours'`);
+    expect(await post('Jutta')).toEqual([201, id]);
+    expect((await post('Juno'))[0]).toBe(409);
+    await putAhead('idempotency_key', 'created_at');
+    expect((await post('Juno'))[0]).toBe(201);
+  });
+
+  test('hide neither the last use of a key nor an event of the audit trail', async () => {
+    anna = await service.register();
+    const key = await makeKey(anna);
+    const use = () => bearing(service, key.key).get('/api/queens');
+    const lastUse = async () => Date.parse((await anna.get('/api/api-keys')).body.data[0].last_used_at as string);
+    await use();
+    const first = await lastUse();
+    await signIn('wrong');
+    await allNoted();
+    await putAhead('api_key', 'last_used_at');
+    await putAhead('audit_event', 'happened_at');
+    await use();
+    const last = await lastUse();
+    expect([last >= first, last < first + DAYS * 12 * 3_600_000]).toEqual([true, true]);
+    await signIn('wrong');
+    await allNoted();
+    const { body } = await anna.get('/api/account/audit?action=sign_in_failed');
+    expect(body.data.map(({ count }: { count: number }) => count)).toEqual([1, 1]);
+  });
+});
+
+/** Has a job begin as these assignments say, as another process would have left it. */
+async function withJobsLeft<Result>(
+  run: (statement: string) => Promise<unknown>,
+  assignments: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await run(
+    `create function left_behind() returns trigger language plpgsql as $$ begin ${assignments} return new; end $$`,
+  );
+  await run(`create trigger left_behind before insert on jobs.job for each row execute function left_behind()`);
+  try {
+    return await work();
+  } finally {
+    await run(`drop trigger left_behind on jobs.job`);
+    await run(`drop function left_behind`);
+  }
+}
+
+async function upload(client: Client): Promise<string> {
+  const { status, body } = await client.upload('/api/imports', 'queens.csv', 'queen_name;external_id\nGerda;G-1\n');
+  expect(status).toBe(202);
+  return body.data.id as string;
+}
+
+describe('jobs of a clock that has been set back', () => {
+  const future = `now() + interval '${DAYS} days'`;
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService({}, undefined, { reviving: 100 });
+  });
+  afterAll(() => service.close());
+
+  test.each([
+    ['wait', `new.start_after := ${future};`],
+    [
+      'were begun by a process that died',
+      `new.state := 'active'; new.started_on := ${future}; new.heartbeat_on := ${future};
+       update jobs.queue set monitor_claim_on = ${future}, monitor_on = ${future};`,
+    ],
+  ])('that %s are done', async (_, assignments) => {
+    const anna = await service.register();
+    const run = (text: string) => sql.raw(text).execute(service.services.orm.database.kysely);
+    const id = await withJobsLeft(run, assignments, () => upload(anna));
+    expect(await settled(anna, id)).toMatchObject({ status: 'completed' });
+  });
+});
+
+/** A service as a process of its own, whose wall clock can be set. */
+function startWithClock(settings: Record<string, string>) {
+  const folder = mkdtempSync(join(tmpdir(), 'clock-'));
+  const CLOCK_OFFSET = join(folder, 'offset');
+  const movable = fileURLToPath(new URL('../support/movable-clock.js', import.meta.url));
+  const setAhead = (days: number) => writeFileSync(CLOCK_OFFSET, String(days * 86_400_000));
+  let service: ServiceProcess | undefined;
+  return {
+    setAhead,
+    /** In place of the one before, which ends. */
+    async start(): Promise<string> {
+      await service?.end('SIGTERM');
+      service = startProcess({ ...settings, CLOCK_OFFSET }, ['--import', movable]);
+      return service.url;
+    },
+    async end(): Promise<void> {
+      await service?.end('SIGKILL');
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+describe('a clock that goes ten days ahead and back', () => {
+  let database: TestDatabase;
+  let clocked: ReturnType<typeof startWithClock>;
+  afterEach(async () => {
+    await clocked?.end();
+    await database?.drop();
+  });
+
+  test('locks nobody out, and no wait exceeds its window', async () => {
+    // The clock of a server is the server's: a process has the clock of an embedded database only.
+    database = await createEmptyDatabase('');
+    clocked = startWithClock({ ...database.environment, ...LIMITS });
+    clocked.setAhead(DAYS);
+    let url = await clocked.start();
+    const anna = await openAccount(new Client(url));
+    const { email, password } = anna.account;
+    const key = await makeKey(anna);
+    const began = Date.parse(key.created_at as string);
+    expect(began - Date.now()).toBeGreaterThan((DAYS - 1) * 86_400_000);
+
+    const signIn = (given: string) => new Client(url).post('/api/session', { email, password: given });
+    const open = () => {
+      const account = { email: `${Math.random()}@example.org`, password: 'a good long password', name: 'Bea' };
+      return new Client(url).post('/api/accounts', account, from('198.51.100.1'));
+    };
+    const create = () => anna.post('/api/api-keys', { name: 'Key', permissions: { queens: 'read' } });
+    const ask = () => bearing({ url }, key.key).get('/api/queens');
+    const guess = () =>
+      new Client(url).get('/api/queens', {
+        headers: { 'X-Forwarded-For': '198.51.100.2', Authorization: `Bearer ${KEY(1)}` },
+      });
+    for (const limited of [() => signIn('wrong'), open, create, ask, guess]) {
+      expectWaitWithinWindow(await untilRefused(limited));
+    }
+
+    clocked.setAhead(0);
+    expect((await signIn(password)).status).toBe(200);
+    expect((await open()).status).toBe(201);
+    expect((await create()).status).toBe(201);
+    // These wait in the process's memory, by a clock that goes on evenly.
+    for (const limited of [ask, guess]) expectWaitWithinWindow(await limited());
+
+    url = await clocked.start();
+    expect((await ask()).status).toBe(200);
+    expect((await guess()).status).toBe(401);
+  });
+
+  const onServer = process.env.TEST_DATABASE_URL ? test : test.skip;
+  onServer('hides no job whose process has died', async () => {
+    database = await createTestDatabase();
+    clocked = startWithClock(database.environment);
+    clocked.setAhead(DAYS);
+    const anna = await openAccount(new Client(await clocked.start()));
+    clocked.setAhead(0);
+    const client = new pg.Client(database.environment.DATABASE_URL);
+    await client.connect();
+    const long = `now() - interval '1 hour'`;
+    const assignments = `new.state := 'active'; new.started_on := ${long}; new.heartbeat_on := ${long};`;
+    const id = await withJobsLeft(
+      (text) => client.query(text),
+      assignments,
+      () => upload(anna),
+    );
+    await client.end();
+    expect(await settled(anna, id)).toMatchObject({ status: 'completed' });
+  });
+});

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { bearing, makeKey } from '../features/api-keys/keys.js';
+import { startService, type Answer, type Client, type TestService } from '../support/service.js';
+
+const FRONT_END = 'https://app.example.org';
+const OTHER = 'http://localhost:5173';
+
+let service: TestService;
+let program: Client;
+let anna: Client;
+beforeAll(async () => {
+  service = await startService({ ALLOWED_ORIGINS: `${FRONT_END}, ${OTHER}`, REQUESTS_PER_MINUTE: '30' });
+  anna = await service.register();
+  program = bearing(service, (await makeKey(anna)).key);
+});
+afterAll(() => service.close());
+
+const corsOf = ({ headers }: Answer) =>
+  Object.fromEntries([...headers].filter(([name]) => name.startsWith('access-control-')));
+const from = (Origin: string) => ({ headers: { Origin } });
+
+const PATHS = ['/api/queens/f0', '/api/v1/imports', '/api/v1/nothing-here', '/graphql', '/API/account'];
+
+describe('a preflight', () => {
+  const ask = (path: string, origin: string) =>
+    service.visitor().request('OPTIONS', path, undefined, {
+      headers: {
+        Origin: origin,
+        'Access-Control-Request-Method': 'PUT',
+        'Access-Control-Request-Headers': 'authorization,if-match',
+      },
+    });
+
+  test.each(PATHS)('from a front end is answered for %s without credentials, with what is allowed', async (path) => {
+    for (const origin of [FRONT_END, OTHER]) {
+      const answer = await ask(path, origin);
+      expect(answer.status).toBe(204);
+      expect(corsOf(answer)).toEqual({
+        'access-control-allow-origin': origin,
+        'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
+        'access-control-allow-headers':
+          'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, X-Request-Id',
+        'access-control-max-age': '7200',
+      });
+      expect(answer.headers.get('Vary')).toMatch(/\bOrigin\b/);
+    }
+  });
+
+  test.each(['https://evil.example', 'https://app.example.org.evil.example', 'http://app.example.org', 'null', '*'])(
+    'from %s is told nothing',
+    async (origin) => {
+      for (const path of PATHS) {
+        const answer = await ask(path, origin);
+        expect(corsOf(answer)).toEqual({});
+        expect(answer.headers.get('Vary')).toMatch(/\bOrigin\b/);
+      }
+    },
+  );
+
+  test('is no business of the pages', async () => {
+    for (const path of ['/', '/healthz']) expect(corsOf(await ask(path, FRONT_END))).toEqual({});
+  });
+});
+
+describe('an answer to a front end', () => {
+  test('names its origin, never all, and lets it read what a client needs; cookies are not for it', async () => {
+    const read = await program.get('/api/queens/f0', from(FRONT_END));
+    const asked = await program.post('/graphql', { query: '{ queens { totalCount } }' }, from(FRONT_END));
+    for (const answer of [read, asked]) {
+      expect(answer.status).toBe(200);
+      const { 'access-control-expose-headers': exposed, ...others } = corsOf(answer);
+      expect(others).toEqual({ 'access-control-allow-origin': FRONT_END });
+      for (const name of ['ETag', 'Link', 'Location', 'Retry-After', 'RateLimit', 'RateLimit-Policy', 'X-Request-Id']) {
+        expect(exposed!.split(', ')).toContain(name);
+      }
+      expect(answer.headers.get('Vary')).toMatch(/\bOrigin\b/);
+    }
+    const again = await program.get('/api/queens/f0', {
+      headers: { Origin: FRONT_END, 'If-None-Match': read.headers.get('ETag')! },
+    });
+    expect([again.status, corsOf(again)['access-control-allow-origin']]).toEqual([304, FRONT_END]);
+  });
+
+  test('may be read where it is an error too', async () => {
+    const visitor = service.visitor();
+    const errors: [number, Promise<Answer>][] = [
+      [401, visitor.get('/api/queens/f0', from(FRONT_END))],
+      [401, bearing(service, 'nonsense').post('/graphql', { query: '{ me { id } }' }, from(FRONT_END))],
+      [403, program.post('/api/v1/queens', { generation: 'F0', queen_name: 'Ursula' }, from(FRONT_END))],
+      [404, program.get('/api/nothing-here', from(FRONT_END))],
+      [400, program.get('/api/queens/f0?limit=0', from(FRONT_END))],
+    ];
+    for (const [status, answer] of errors) {
+      expect((await answer).status).toBe(status);
+      expect(corsOf(await answer)['access-control-allow-origin']).toBe(FRONT_END);
+    }
+    // A key of its own: the other tests have none of its requests left.
+    const busy = bearing(service, (await makeKey(anna)).key);
+    let refused = await busy.get('/api/queens/f0', from(FRONT_END));
+    for (let n = 0; n < 40 && refused.status !== 429; n += 1) {
+      refused = await busy.get('/api/queens/f0', from(FRONT_END));
+    }
+    expect([refused.status, corsOf(refused)['access-control-allow-origin']]).toEqual([429, FRONT_END]);
+  });
+
+  test('from elsewhere bears nothing', async () => {
+    const answer = await service.visitor().get('/api/queens/f0', from('https://evil.example'));
+    expect(corsOf(answer)).toEqual({});
+    expect(answer.headers.get('Vary')).toMatch(/\bOrigin\b/);
+  });
+});
+
+test('a session that a front end sends along is refused all the same', async () => {
+  const { status, body } = await anna.delete('/api/account', { password: 'x' }, from(FRONT_END));
+  expect([status, body.code]).toEqual([403, 'cross_origin']);
+});
+
+test('without front ends there is no trace of all this', async () => {
+  const alone = await startService();
+  try {
+    const answer = await alone.visitor().get('/api/queens/f0', from(FRONT_END));
+    expect(corsOf(answer)).toEqual({});
+    expect(answer.headers.get('Vary') ?? '').not.toMatch(/Origin/);
+  } finally {
+    await alone.close();
+  }
+});

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import { LEVELS, RESOURCES, type Level, type Permissions, type Resource } from '../../src/auth/permissions.js';
+import type { Stamp } from '../../src/auth/guard.js';
+import { bearing, makeKey } from '../features/api-keys/keys.js';
+import { factories } from '../support/factories.js';
+import { startService, type Client, type TestService } from '../support/service.js';
+
+/** A key, and what it may do. */
+export interface KeyCase {
+  permissions: Permissions;
+  client: Client;
+}
+
+export interface Matrix {
+  service: TestService;
+  session: Client;
+  /** For each resource and level one key that has this alone, and one that has everything besides. */
+  keys: KeyCase[];
+  /** Ids of planted rows, of every kind. */
+  ids: string[];
+  /** Statements since the last call, but for those that look a key up or record its use. */
+  taken(): string[];
+  /** Settles when the runs that were started have ended, which read the account by themselves. */
+  idle(): Promise<void>;
+}
+
+const RESOURCE_NAMES = Object.keys(RESOURCES) as Resource[];
+const LEVEL_NAMES = Object.keys(LEVELS) as Level[];
+
+/** A service with an account that has one of everything, and a key for each cell of the matrix. */
+export async function startMatrix(): Promise<Matrix> {
+  const service = await startService({
+    KEYS_PER_ACCOUNT: '100',
+    KEY_CREATIONS_PER_HOUR: '100',
+    REQUESTS_PER_MINUTE: '0',
+  });
+  const session = await service.register();
+  const ids = await plant(service, session.account.id);
+  const keys: KeyCase[] = [];
+  for (const permissions of everyPermissions()) {
+    const { key } = await makeKey(session, { permissions });
+    keys.push({ permissions, client: bearing(service, key) });
+  }
+  return {
+    service,
+    session,
+    keys,
+    ids,
+    async idle() {
+      const open = sql`select 1 from ebv_run where status in ('queued', 'running') limit 1`;
+      while ((await open.execute(service.services.orm.database.kysely)).rows.length > 0) {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    },
+    taken: () => service.statements.splice(0).filter((text) => !/\bapi_key(_use)?\b/.test(text)),
+  };
+}
+
+/** Each resource with each level alone, and with everything besides; what comes out the same once. */
+function everyPermissions(): Permissions[] {
+  const all = (['none', 'write'] as const).flatMap((rest) => {
+    const others = Object.fromEntries(RESOURCE_NAMES.map((name) => [name, rest])) as Permissions;
+    return RESOURCE_NAMES.flatMap((resource) => LEVEL_NAMES.map((level) => ({ ...others, [resource]: level })));
+  });
+  return [...new Map(all.map((permissions) => [JSON.stringify(permissions), permissions])).values()];
+}
+
+/** Whether the permissions do; told here anew, by the order of the levels alone. */
+export function suffice(permissions: Permissions, { requires, caller }: Stamp): boolean {
+  if (caller) return caller === 'anyone known';
+  return !requires || LEVEL_NAMES.indexOf(permissions[requires.resource]) >= LEVEL_NAMES.indexOf(requires.level);
+}
+
+async function plant(service: TestService, account: string): Promise<string[]> {
+  const make = factories(service.services.orm.database.kysely);
+  // Their ids are their numbers besides, so that one text finds them by whatever way.
+  const [mother, daughter] = [uuid(), uuid()];
+  await make.queen(account, { id: mother, name: 'Anna', external_id: mother });
+  await make.queen(account, { id: daughter, name: 'Zoe', external_id: daughter, generation: 'F1', mother_id: mother });
+  const apiary = await make.apiary(account);
+  const hives = [
+    await make.hive(account, { apiary_id: apiary, queen_id: mother }),
+    await make.hive(account, { apiary_id: apiary, queen_id: daughter }),
+  ];
+  const evaluations: string[] = [];
+  for (const [index, queen] of [mother, daughter].entries()) {
+    evaluations.push(await make.evaluation(account, queen, { apiary_id: apiary, hive_id: hives[index] }));
+  }
+  const weak = { year: 2024, apiaryId: apiary, records: 1, reason: 'single' };
+  const report = JSON.stringify({ traits: { honey: { records: 2, groups: 2, weak: 1, weakGroups: [weak] } } });
+  const run = await make.run(account, { report });
+  for (const queen of [mother, daughter]) await make.breedingValue(account, run, queen);
+  const read = await make.import(account, {}, [[mother, 'Anna']]);
+  return [mother, daughter, apiary, ...hives, ...evaluations, run, read];
+}

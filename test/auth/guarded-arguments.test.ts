@@ -1,0 +1,85 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  GraphQLInputObjectType,
+  GraphQLInt,
+  GraphQLObjectType,
+  GraphQLSchema,
+  GraphQLString,
+  isInputObjectType,
+} from 'graphql';
+import { guardSchema } from '../../src/auth/guard.js';
+import { EVERYTHING, type Requirement } from '../../src/auth/permissions.js';
+import { sharedService } from '../support/service.js';
+import { buildGuardedSchema } from '../../src/server/schema.js';
+
+const blup: Requirement = { resource: 'blup', level: 'read' };
+const queens: Requirement = { resource: 'queens', level: 'read' };
+const QueenFilter = new GraphQLInputObjectType({
+  name: 'QueenFilter',
+  extensions: { resource: 'queens' },
+  fields: { search: { type: GraphQLString } },
+});
+const ValueFilter = new GraphQLInputObjectType({
+  name: 'ValueFilter',
+  extensions: { resource: 'blup' },
+  fields: { least: { type: GraphQLInt }, queens: { type: QueenFilter } },
+});
+
+/** A list of breeding values that is filtered by what belongs to queens, directly or further down. */
+const values = (filter: GraphQLInputObjectType, requires?: Requirement) =>
+  new GraphQLSchema({
+    query: new GraphQLObjectType({
+      name: 'Query',
+      fields: {
+        values: {
+          type: GraphQLInt,
+          extensions: { requires: blup },
+          args: { filter: { type: filter, extensions: requires ? { requires } : {} } },
+          resolve: () => 3,
+        },
+      },
+    }),
+  });
+
+describe('an argument that asks by what another resource owns', () => {
+  test.each([
+    ['directly', QueenFilter],
+    ['further down', ValueFilter],
+  ])('%s, is refused where it declares nothing', (_, filter) => {
+    expect(() => guardSchema(values(filter))).toThrow('Query.values(filter)');
+    expect(() => guardSchema(values(filter, queens))).not.toThrow();
+  });
+
+  test('is for those alone who may read that, and says so; without it the field is for the others too', () => {
+    const { values: field } = guardSchema(values(QueenFilter, queens)).getQueryType()!.getFields();
+    const ask = (permissions: object, args: object) =>
+      field!.resolve!({}, args, { identity: { permissions: { ...EVERYTHING, ...permissions } } }, {} as never);
+    expect(field!.args[0]!.description).toBe('Needs `queens`: read.');
+    expect(ask({}, { filter: {} })).toBe(3);
+    expect(ask({ queens: 'none' }, {})).toBe(3);
+    expect(ask({ queens: 'none' }, { filter: null })).toBe(3);
+    expect(() => ask({ queens: 'none' }, { filter: {} })).toThrow(/"read" on "queens"/);
+    expect(() => ask({ blup: 'none' }, {})).toThrow(/"read" on "blup"/);
+  });
+});
+
+test('every filter and every order says whose rows it speaks of', async () => {
+  const inputs = Object.values((await buildGuardedSchema()).getTypeMap()).filter(isInputObjectType);
+  const asking = inputs.filter(({ name }) => /(Filter|Sort)$/.test(name));
+  expect(asking.length).toBeGreaterThan(8);
+  expect(asking.filter(({ extensions }) => extensions.resource === undefined).map(({ name }) => name)).toEqual([]);
+});
+
+test('the OpenAPI document tells which parameters need more than their operation', async () => {
+  const service = await sharedService();
+  const { body } = await service.visitor().get('/api/openapi.json');
+  const { parameters } = body.paths['/ebv/ranking'].get;
+  const of = (name: string) => parameters.find((each: { name: string }) => each.name === name);
+  expect(of('search')).toMatchObject({
+    description: expect.stringMatching(/A key needs `queens`: read for it\.$/),
+    'x-required-permission': queens,
+  });
+  expect(of('limit')).not.toHaveProperty('x-required-permission');
+  const all = body.paths['/queens'].get.parameters as { name?: string }[];
+  expect(all.find(({ name }) => name === 'search')).not.toHaveProperty('x-required-permission');
+});

@@ -1,0 +1,69 @@
+import type { Resource } from '../../src/auth/permissions.js';
+
+/**
+ * What rows of each resource bear and no other row does: the word in every text, and these numbers. A number that other
+ * rows could have by chance is no mark.
+ */
+export const MARKS: Record<Resource, { word: string; numbers: readonly number[] }> = {
+  queens: { word: 'zqueen', numbers: [961, 962] },
+  evaluations: { word: 'ztest', numbers: [147.31, 139.77, 137.53, 1987, 1986, 777.5] },
+  blup: { word: 'zblup', numbers: [77.71, 177.25, 0.7775, 3.0625, -5.0625, 71.5, 777.25] },
+  hive: { word: 'zhive', numbers: [12.3456, 34.5678, 1234.5] },
+  account: { word: 'zaccount', numbers: [] },
+};
+
+/** Members whose value is the imported row as it stood in the file; and places in the document of a query. */
+const PASSED_OVER = new Set(['origin_data', 'originData', 'locations']);
+const ORIGIN_ROWS = new Set(['origin_imports', 'originImports']);
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const TIME = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+
+/** The resources whose marks an answer shows, each with the place of the first. */
+export function marksIn(answer: unknown): Map<Resource, string> {
+  const found = new Map<Resource, string>();
+  const resources = Object.entries(MARKS) as [Resource, (typeof MARKS)[Resource]][];
+  const note = (shows: (mark: (typeof MARKS)[Resource]) => boolean, path: string, value: unknown) => {
+    for (const [resource, mark] of resources) {
+      if (!found.has(resource) && shows(mark)) found.set(resource, `${path}: ${String(value).slice(0, 300)}`);
+    }
+  };
+  const look = (value: unknown, path: string): void => {
+    if (typeof value === 'number') note(({ numbers }) => numbers.includes(value), path, value);
+    if (typeof value === 'string') {
+      if (UUID.test(value) || TIME.test(value)) return;
+      note((mark) => isIn(value, mark), path, value);
+      const cursor = decoded(value);
+      if (cursor !== undefined) look(cursor, `${path} (decoded)`);
+    }
+    if (typeof value !== 'object' || value === null) return;
+    for (const [name, inner] of Object.entries(value)) {
+      if (PASSED_OVER.has(name)) continue;
+      const isOrigin = ORIGIN_ROWS.has(name) && Array.isArray(inner);
+      look(isOrigin ? inner.map(({ rows: _, ...rest }) => rest as object) : inner, `${path}.${name}`);
+    }
+  };
+  look(answer, '');
+  return found;
+}
+
+/** By resource what finds its word, or one of its numbers that stands in a text by itself, not as part of another. */
+const PATTERNS = new Map(
+  Object.values(MARKS).map((mark) => {
+    const digits = mark.numbers.map((number) => String(number).replace('.', '\\.'));
+    const alone = digits.length > 0 ? `|(?<![\\w.-])(?:${digits.join('|')})(?!\\w|\\.\\d)` : '';
+    return [mark, new RegExp(`${mark.word}${alone}`, 'i')] as const;
+  }),
+);
+const isIn = (text: string, mark: (typeof MARKS)[Resource]): boolean => PATTERNS.get(mark)!.test(text);
+
+/** The members of a cursor. */
+function decoded(text: string): unknown {
+  if (!/^[\w-]{8,}$/.test(text)) return undefined;
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
+    return Array.isArray(parsed) ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+}

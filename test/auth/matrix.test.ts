@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { GraphQLSchema } from 'graphql';
+import type { Stamp } from '../../src/auth/guard.js';
+import { buildGuardedSchema } from '../../src/server/schema.js';
+import { startMatrix, suffice, type KeyCase, type Matrix } from './every-key.js';
+import { nestedFields, rootFields, rowType, withPlanted, type Walked } from './walk.js';
+
+/**
+ * The matrix on GraphQL: every root field, and every field below that bears a stamp, with a key for each resource and
+ * level. Fields are found in the schema, so that a new one is tried without a line here.
+ */
+let matrix: Matrix;
+beforeAll(async () => {
+  matrix = await startMatrix();
+});
+afterAll(() => matrix?.service.close());
+
+const schema: GraphQLSchema = await buildGuardedSchema();
+const { queries, mutations } = rootFields(schema);
+const nested = nestedFields(schema);
+const named = (fields: Walked[]) => fields.map((field) => [field.name, field] as const);
+
+const AUTH = ['unauthenticated', 'session_required', 'insufficient_permission', 'address_not_allowed', 'invalid_key'];
+interface GraphQLFault {
+  path?: (string | number)[];
+  extensions: { code: string; required?: unknown };
+}
+/** Names alone, without the places in lists. */
+const where = ({ path = [] }: GraphQLFault) => path.filter((step) => typeof step === 'string');
+
+/** The first guarded field on the way that the key does not do for. */
+const refusedAt = ({ stamps }: Walked, { permissions }: KeyCase) =>
+  stamps.find(({ stamp }) => !suffice(permissions, stamp));
+
+const errorOf = ({ requires }: Stamp) =>
+  requires ? { code: 'insufficient_permission', required: requires } : { code: 'session_required' };
+
+async function ask(walked: Walked, { client }: Pick<KeyCase, 'client'>) {
+  const { body } = await client.graphql(withPlanted(walked.document, matrix.ids));
+  const errors = (body.errors ?? []) as GraphQLFault[];
+  return { data: body.data, errors, auth: errors.filter(({ extensions }) => AUTH.includes(extensions.code)) };
+}
+
+/** What is at the end of a way through objects and lists. */
+const valuesAt = (data: unknown, path: string[]): unknown[] =>
+  path.reduce<unknown[]>(
+    (values, step) => values.flatMap((value) => (value as Record<string, unknown> | null)?.[step] ?? null).flat(),
+    [data],
+  );
+
+describe('the stamps say what the contract says', () => {
+  test.each(
+    Object.entries({
+      Queen: 'queens',
+      Import: 'queens',
+      Evaluation: 'evaluations',
+      BreedingValue: 'blup',
+      EbvRun: 'blup',
+      Apiary: 'hive',
+      Hive: 'hive',
+      Account: 'account',
+    }),
+  )('%s belongs to %s', (type, resource) => {
+    expect(schema.getType(type)?.extensions.resource).toBe(resource);
+  });
+
+  /** Mutations that only compute. */
+  const READING = ['planMatings'];
+  test.each(named([...queries, ...mutations, ...nested]))('%s wants the resource of its rows', (_, walked) => {
+    const { stamp } = walked.stamps[walked.stamps.length - 1]!;
+    if (stamp.caller) return expect(['session', 'anyone known']).toContain(stamp.caller);
+    const resource = schema.getType(rowType(walked.field))?.extensions.resource;
+    if (resource) expect(stamp.requires?.resource).toBe(resource);
+    const writes = mutations.includes(walked) && !READING.includes(walked.path[0]!);
+    expect(stamp.requires?.level).toBe(writes ? 'write' : 'read');
+  });
+});
+
+/** What a key may not read is left out of the feed as a whole entry, so that there is no field to refuse (`test/features/changes`). */
+const refusing = nested.filter(({ path }) => path[0] !== 'changes');
+
+describe('below the root', () => {
+  test.each(named(refusing))(
+    '%s, or the first refused on the way to it, is null with the error at its path',
+    async (_, walked) => {
+      const session = await ask(walked, { client: matrix.session });
+      expect(session.errors).toEqual([]);
+      // Something is planted for every field, so that null can only mean a refusal.
+      expect(valuesAt(session.data, walked.path).filter((value) => value !== null)).not.toEqual([]);
+      await Promise.all(
+        matrix.keys.map(async (key) => {
+          const refusal = refusedAt(walked, key);
+          const { data, errors } = await ask(walked, key);
+          if (!refusal) {
+            expect(errors).toEqual([]);
+            expect(data).toEqual(session.data);
+            return;
+          }
+          expect(errors).not.toEqual([]);
+          const path = walked.path.slice(0, refusal.place + 1);
+          for (const error of errors) {
+            expect(where(error)).toEqual(path);
+            expect(error.extensions).toEqual(errorOf(refusal.stamp));
+          }
+          expect(valuesAt(data, path).every((value) => value === null)).toBe(true);
+          const parents = valuesAt(data, path.slice(0, -1));
+          expect(parents).toHaveLength(valuesAt(session.data, path.slice(0, -1)).length);
+          expect(parents).not.toContain(null);
+        }),
+      );
+    },
+  );
+});
+
+describe('at the root', () => {
+  test.each(named([...queries, ...mutations]))('%s', async (_, walked) => {
+    const { stamp } = walked.stamps[0]!;
+    const stranger = await ask(walked, { client: matrix.service.visitor() });
+    expect(stranger.errors).toMatchObject([{ path: [walked.path[0]], extensions: { code: 'unauthenticated' } }]);
+
+    const refused = matrix.keys.filter((key) => refusedAt(walked, key));
+    await matrix.idle();
+    matrix.taken();
+    await Promise.all(
+      refused.map(async (key) => {
+        const { data, errors } = await ask(walked, key);
+        expect(data?.[walked.path[0]!] ?? null).toBeNull();
+        expect(errors).toMatchObject([{ path: [walked.path[0]], extensions: errorOf(stamp) }]);
+      }),
+    );
+    // Nothing was read of what was refused, let alone written.
+    expect(matrix.taken()).toEqual([]);
+
+    for (const key of matrix.keys.filter((each) => !refused.includes(each))) {
+      expect((await ask(walked, key)).auth).toEqual([]);
+    }
+    expect((await ask(walked, { client: matrix.session })).auth).toEqual([]);
+  });
+});

@@ -1,0 +1,136 @@
+import {
+  getNamedType,
+  getNullableType,
+  getOperationAST,
+  isObjectType,
+  isRequiredArgument,
+  parse,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+} from 'graphql';
+import { costOf } from '../../src/graphql/cost.js';
+
+/** The fields that documents ask for, as `Type.field`. */
+export function askedIn(schema: GraphQLSchema, questions: readonly Question[]): Set<string> {
+  const asked = new Set<string>();
+  for (const { document } of questions) {
+    const types = new TypeInfo(schema);
+    const note = () => void asked.add(`${types.getParentType()!.name}.${types.getFieldDef()!.name}`);
+    visit(parse(document), visitWithTypeInfo(types, { Field: note }));
+  }
+  return asked;
+}
+
+/** A document with a variable for each argument that its root field requires. */
+export interface Question {
+  /** The root field, and the way from there to what is asked for. */
+  name: string;
+  document: string;
+  variables: string[];
+}
+
+/** What is selected of a field: leaves, and fields with fields of their own. */
+interface Selection {
+  call: string;
+  leaves: string[];
+  inner: Selection[];
+}
+
+const MAX_COST = 400_000;
+const MAX_LENGTH = 30_000;
+const PAGE_SIZE = 2;
+
+/** Documents that together ask, from every query, for the fields that can be reached from there. */
+export function questionsOf(schema: GraphQLSchema): Question[] {
+  return Object.values(schema.getQueryType()!.getFields()).flatMap((field) => {
+    const required = field.args.filter(isRequiredArgument);
+    const head = required.map(({ name, type }) => `$${name}: ${String(type)}`).join(', ');
+    const given = required.map(({ name }) => `${name}: $${name}`);
+    const write = (root: Selection) => `query ${head && `(${head})`} { ${textOf(root)} }`;
+    const fits = (root: Selection) => {
+      const text = write(root);
+      const document = parse(text);
+      return text.length <= MAX_LENGTH && costOf(schema, document, getOperationAST(document)!, {}) <= MAX_COST;
+    };
+    const variables = required.map(({ name }) => name);
+    return split(select(field, given), fits).map((root) => ({
+      name: nameOf(root),
+      document: write(root),
+      variables,
+    }));
+  });
+}
+
+/** Selects what can be reached; fields of a type are followed further at the first place where it is reached. */
+function select(root: GraphQLField<unknown, unknown>, given: string[]): Selection {
+  const followed = new Set<GraphQLObjectType>();
+  const whole = selectionOf(root, given);
+  const open = [{ field: root, selection: whole }];
+  for (let at = open.shift(); at; at = open.shift()) {
+    const type = getNamedType(at.field.type);
+    if (!isObjectType(type) || followed.has(type)) continue;
+    followed.add(type);
+    const below = fieldsOf(type).filter((field) => !isLeaf(field));
+    const next = below.map((field) => ({ field, selection: selectionOf(field, []) }));
+    at.selection.inner = next.map(({ selection }) => selection);
+    open.push(...next);
+  }
+  return whole;
+}
+
+function selectionOf(field: GraphQLField<unknown, unknown>, given: string[]): Selection {
+  const paging = field.args.some(({ name }) => name === 'first') ? [`first: ${PAGE_SIZE}`] : [];
+  const args = [...given, ...paging];
+  const type = getNamedType(field.type);
+  const fields = isObjectType(type) ? fieldsOf(type) : [];
+  return {
+    call: field.name + (args.length > 0 ? `(${args.join(', ')})` : ''),
+    leaves: [...fields.filter(isLeaf).map(({ name }) => name), ...fields.flatMap(switched)],
+    inner: [],
+  };
+}
+
+/** A field that answers otherwise where a switch is on is asked in that way, too. */
+function switched({ name, args, type }: GraphQLField<unknown, unknown>): string[] {
+  const target = getNamedType(type);
+  if (!isObjectType(target)) return [];
+  const leaves = fieldsOf(target).filter(isLeaf);
+  return args
+    .filter((arg) => getNamedType(arg.type).name === 'Boolean')
+    .map((arg) => `${name}_${arg.name}: ${name}(${arg.name}: true) { ${leaves.map((leaf) => leaf.name).join(' ')} }`);
+}
+
+/** Of rows, those fields that need no argument. */
+const fieldsOf = (type: GraphQLObjectType) =>
+  Object.values(type.getFields()).filter(({ args }) => !args.some(isRequiredArgument));
+const isLeaf = ({ type }: GraphQLField<unknown, unknown>) => !isObjectType(getNamedType(getNullableType(type)));
+const isEmpty = ({ call, leaves, inner }: Selection): boolean =>
+  leaves.length === 0 && inner.every(isEmpty) && call !== '';
+
+function textOf({ call, leaves, inner }: Selection): string {
+  const parts = [...leaves, ...inner.filter((each) => !isEmpty(each)).map(textOf)];
+  return parts.length > 0 ? `${call} { ${parts.join(' ')} }` : call;
+}
+
+/**
+ * One document where one may hold it all; else one for the leaves and one for each field that has fields of its own.
+ * What one document may not hold even by itself is left out.
+ */
+function split(root: Selection, fits: (root: Selection) => boolean): Selection[] {
+  const inner = root.inner.filter((each) => !isEmpty(each));
+  const whole = { ...root, inner };
+  if (fits(whole)) return [whole];
+  if (inner.length === 0) return [];
+  const alone = (part: Selection) => ({ ...root, leaves: [], inner: [part] });
+  const deeper = inner.flatMap((each) => split(each, (part) => fits(alone(part))).map(alone));
+  return root.leaves.length > 0 ? [{ ...root, inner: [] }, ...deeper] : deeper;
+}
+
+function nameOf({ call, inner }: Selection): string {
+  const name = call.replace(/\(.*/, '');
+  return inner.length === 1 ? `${name}.${nameOf(inner[0]!)}` : name;
+}

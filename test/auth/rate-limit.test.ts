@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { countByNetwork } from '../../src/auth/address-limit.js';
+import { startService, type Answer, type Client, type TestService } from '../support/service.js';
+
+let service: TestService;
+const run = (statement: ReturnType<typeof sql>) => statement.execute(service.services.orm.database.kysely);
+beforeAll(async () => {
+  service = await startService({ REQUESTS_PER_MINUTE: '5', FAILED_KEYS_PER_MINUTE: '4', ACCOUNTS_PER_HOUR: '3' });
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  await run(sql`delete from address_window`);
+});
+
+const repeat = async (times: number, ask: () => Promise<Answer>) => {
+  const answers: Answer[] = [];
+  for (let n = 0; n < times; n += 1) answers.push(await ask());
+  return answers;
+};
+const statuses = (answers: Answer[]) => answers.map(({ status }) => status);
+
+/** The headers of the limit, as numbers. */
+const told = ({ headers }: Answer) => {
+  const [, policy, quota, window] = /^"([\w-]+)";q=(\d+);w=(\d+)$/.exec(headers.get('RateLimit-Policy') ?? '') ?? [];
+  const [, name, remaining, wait] = /^"([\w-]+)";r=(\d+);t=(\d+)$/.exec(headers.get('RateLimit') ?? '') ?? [];
+  expect(name).toBe(policy);
+  return { policy, quota: Number(quota), window: Number(window), remaining: Number(remaining), wait: Number(wait) };
+};
+/** What every 429 has in common. */
+function expectRefusal(answer: Answer, policy: string, quota: number, window: number) {
+  expect(answer.status).toBe(429);
+  const { wait, ...rest } = told(answer);
+  expect(rest).toEqual({ policy, quota, window, remaining: 0 });
+  expect(wait).toBeGreaterThan(0);
+  expect(wait).toBeLessThanOrEqual(window);
+  expect(answer.headers.get('Retry-After')).toBe(String(wait));
+  expect(answer.headers.get('Cache-Control')).toBe('no-store');
+}
+
+describe('the requests of a session', () => {
+  let anna: Client;
+  beforeEach(async () => {
+    anna = await service.register();
+  });
+
+  test('are counted on REST and GraphQL together, and told with every answer', async () => {
+    const answers = [
+      await anna.get('/api/queens/f0'),
+      await anna.graphql('{ me { name } }'),
+      await anna.get('/api/v1/queens/f0/no-uuid'),
+      await anna.post('/api/queens/f0', 'not an object'),
+      await anna.graphql('{ nonsense'),
+    ];
+    expect(answers.map((answer) => told(answer).remaining)).toEqual([4, 3, 2, 1, 0]);
+    for (const answer of answers) {
+      expect(told(answer)).toMatchObject({ policy: 'minute', quota: 5, window: 60 });
+      expect(answer.headers.has('Retry-After')).toBe(false);
+    }
+  });
+
+  test('beyond the limit are refused by REST', async () => {
+    await repeat(5, () => anna.get('/api/queens/f0'));
+    const answer = await anna.get('/api/queens/f0');
+    expectRefusal(answer, 'minute', 5, 60);
+    expect(answer.headers.get('Content-Type')).toMatch(/^application\/problem\+json/);
+    expect(answer.body).toMatchObject({ status: 429, code: 'rate_limited' });
+    expect(answer.body.error).toBe(answer.body.detail);
+  });
+
+  test('beyond the limit are refused by GraphQL in its form', async () => {
+    await repeat(5, () => anna.get('/api/queens/f0'));
+    const answer = await anna.graphql('{ me { name } }');
+    expectRefusal(answer, 'minute', 5, 60);
+    expect(answer.body).toEqual({ errors: [{ message: expect.any(String), extensions: { code: 'rate_limited' } }] });
+  });
+
+  test('are judged before the body is read', async () => {
+    await repeat(5, () => anna.get('/api/queens/f0'));
+    const raw = { headers: { 'Content-Type': 'application/json' }, raw: '{' };
+    for (const path of ['/graphql', '/api/ebv/runs']) expect((await anna.post(path, undefined, raw)).status).toBe(429);
+  });
+
+  test('at once pass in the number that is allowed', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => anna.get('/api/queens/f0')));
+    expect(statuses(answers).sort()).toEqual([...Array(5).fill(200), ...Array(15).fill(429)]);
+  });
+
+  test('do not count against another session, of the same account either', async () => {
+    const { email, password } = (anna as unknown as { account: { email: string; password: string } }).account;
+    await repeat(6, () => anna.get('/api/queens/f0'));
+    const elsewhere = service.visitor();
+    await elsewhere.post('/api/session', { email, password });
+    expect((await elsewhere.get('/api/queens/f0')).status).toBe(200);
+  });
+
+  test('leave signing in and out, the pages and the health alone', async () => {
+    const free = ['/healthz', '/readyz', '/', '/api/session'];
+    for (const path of free) expect((await anna.get(path)).headers.has('RateLimit')).toBe(false);
+    await repeat(6, () => anna.get('/api/queens/f0'));
+    for (const path of free) expect((await anna.get(path)).status).toBe(200);
+    expect((await anna.delete('/api/session')).status).toBe(204);
+  });
+
+  test('leave no row behind when the account goes', async () => {
+    await anna.get('/api/queens/f0');
+    await run(sql`delete from account`);
+    expect((await run(sql`select 1 from request_window`)).rows).toEqual([]);
+  });
+});
+
+test('whoever is not signed in is told so, and no limit', async () => {
+  const answers = await repeat(8, () => service.visitor().get('/api/queens/f0'));
+  expect(statuses(answers)).toEqual(Array(8).fill(401));
+  expect(answers.some(({ headers }) => headers.has('RateLimit'))).toBe(false);
+});
+
+test('without a limit nothing is counted', async () => {
+  const unlimited = await startService({
+    REQUESTS_PER_MINUTE: '0',
+    FAILED_KEYS_PER_MINUTE: '0',
+    ACCOUNTS_PER_HOUR: '0',
+  });
+  try {
+    const anna = await unlimited.register();
+    const answers = await repeat(30, () => anna.get('/api/queens/f0'));
+    expect(statuses(answers)).toEqual(Array(30).fill(200));
+    expect(answers[0]!.headers.has('RateLimit')).toBe(false);
+    expect(unlimited.statements.filter((text) => /_window/.test(text))).toEqual([]);
+  } finally {
+    await unlimited.close();
+  }
+});
+
+describe('keys that do not exist', () => {
+  const key = (n: number) => `qb_live_${String(n).padStart(64, '0')}`;
+  let count = 0;
+  const guess = (path: string, address: string) => {
+    const headers = { Authorization: `Bearer ${key((count += 1))}`, 'X-Forwarded-For': address };
+    return path === '/graphql'
+      ? service.visitor().post(path, { query: '{ me { name } }' }, { headers })
+      : service.visitor().get(path, { headers });
+  };
+
+  test('from one address are refused unseen beyond the limit, by REST and GraphQL together', async () => {
+    expect(statuses(await repeat(2, () => guess('/api/queens/f0', '198.51.100.1')))).toEqual([401, 401]);
+    expect(statuses(await repeat(2, () => guess('/graphql', '198.51.100.1')))).toEqual([401, 401]);
+    service.statements.length = 0;
+    const rest = await guess('/api/queens/f0', '198.51.100.1');
+    expectRefusal(rest, 'failed-keys', 4, 60);
+    expect(rest.body.code).toBe('rate_limited');
+    const graphql = await guess('/graphql', '198.51.100.1');
+    expectRefusal(graphql, 'failed-keys', 4, 60);
+    expect(graphql.body.errors[0].extensions.code).toBe('rate_limited');
+    expect(service.statements).toEqual([]);
+  });
+
+  test('from another address are judged on their own, of IPv6 by the /64', async () => {
+    await repeat(5, () => guess('/api/queens/f0', '2001:db8::1'));
+    expect((await guess('/api/queens/f0', '2001:db8::2')).status).toBe(429);
+    expect((await guess('/api/queens/f0', '2001:db8:0:1::1')).status).toBe(401);
+    expect((await guess('/api/queens/f0', '198.51.100.2')).status).toBe(401);
+  });
+
+  test('keep no session out', async () => {
+    const anna = await service.register();
+    await repeat(5, () => guess('/api/queens/f0', '198.51.100.3'));
+    const headers = { 'X-Forwarded-For': '198.51.100.3' };
+    expect((await anna.get('/api/queens/f0', { headers })).status).toBe(200);
+  });
+});
+
+describe('a count by address', () => {
+  const policy = { name: 'trials', quota: 5, seconds: 60 };
+  const count = (network = '192.0.2.1') => countByNetwork(service.services, policy, network);
+
+  test('misses none of many at once', async () => {
+    const counts = await Promise.all(Array.from({ length: 30 }, () => count()));
+    expect(counts.map((each) => each.count).sort((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, n) => n + 1));
+  });
+
+  test('starts anew when its time is over, and what is over is cleared away', async () => {
+    await count();
+    await count('192.0.2.2');
+    expect((await count()).count).toBe(2);
+    await run(sql`update address_window set ends_at = ends_at - interval '61 seconds'`);
+    const again = await count();
+    expect(again.count).toBe(1);
+    expect(again.wait).toBeCloseTo(60, 1);
+    expect((await run(sql`select 1 from address_window`)).rows).toHaveLength(1);
+  });
+
+  test('keeps no address in plain words', async () => {
+    await count('192.0.2.77');
+    expect(JSON.stringify((await run(sql`select * from address_window`)).rows)).not.toContain('192.0.2');
+  });
+});
+
+describe('accounts', () => {
+  let count = 0;
+  const open = (address: string, part = {}) => {
+    const account = { email: `member-${(count += 1)}@example.org`, password: 'a good long password', name: 'Anna' };
+    return service
+      .visitor()
+      .post('/api/accounts', { ...account, ...part }, { headers: { 'X-Forwarded-For': address } });
+  };
+
+  test('of one address are opened up to a number in an hour; what is refused as such does not count', async () => {
+    expect((await open('198.51.100.1', { name: '' })).status).toBe(400);
+    expect(statuses(await repeat(3, () => open('198.51.100.1')))).toEqual([201, 201, 201]);
+    const answer = await open('198.51.100.1');
+    expectRefusal(answer, 'accounts', 3, 3600);
+    expect(answer.body.code).toBe('rate_limited');
+    expect((await open('198.51.100.2')).status).toBe(201);
+  });
+
+  test('of this machine itself are not counted', async () => {
+    expect(statuses(await repeat(5, () => service.visitor().post('/api/accounts', {})))).toEqual(Array(5).fill(400));
+    for (let n = 0; n < 5; n += 1) await service.register();
+  });
+});

@@ -1,0 +1,95 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { sharedService, startService, type Client, type SharedService } from '../support/service.js';
+
+let service: SharedService;
+let anna: Client & { account: { email: string; password: string } };
+beforeAll(async () => {
+  service = await sharedService();
+  anna = await service.register();
+});
+
+/** An unsafe request that does no harm: nothing is at this path. */
+const tried = (client: Client, headers: Record<string, string>, path = '/api/nothing-here') =>
+  client.post(path, {}, { headers });
+
+describe('an unsafe request with a session', () => {
+  test.each<[string, Record<string, string>]>([
+    ['another origin', { Origin: 'https://evil.example' }],
+    ['another port', { Origin: 'http://127.0.0.1:1' }],
+    ['an origin that begins alike', { Origin: 'http://127.0.0.1.evil.example' }],
+    ['no origin that may be told', { Origin: 'null' }],
+    ['another site', { 'Sec-Fetch-Site': 'cross-site' }],
+    ['a sister site', { 'Sec-Fetch-Site': 'same-site' }],
+    ['another origin that says it is the same', { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'same-origin' }],
+  ])('from %s is refused, by REST and by GraphQL', async (_, headers) => {
+    for (const path of ['/api/nothing-here', '/graphql', '/api/v1/account/password']) {
+      const { status, body } = await tried(anna, headers, path);
+      const code = path === '/graphql' ? body.errors[0].extensions.code : body.code;
+      expect([status, code]).toEqual([403, 'cross_origin']);
+    }
+  });
+
+  test('by PUT and DELETE alike, and leaves the session as it is', async () => {
+    const headers = { Origin: 'https://evil.example' };
+    expect((await anna.delete('/api/session', undefined, { headers })).status).toBe(403);
+    expect((await anna.put('/api/account/password', {}, { headers })).status).toBe(403);
+    expect((await anna.get('/api/session')).status).toBe(200);
+  });
+
+  test('from the own pages, or from a program that names no site, passes', async () => {
+    const harmless: Record<string, string>[] = [
+      {},
+      { Origin: service.url },
+      { 'Sec-Fetch-Site': 'same-origin' },
+      { 'Sec-Fetch-Site': 'none' },
+      { Origin: service.url, 'Sec-Fetch-Site': 'same-origin' },
+    ];
+    for (const headers of harmless) expect((await tried(anna, headers)).status).toBe(404);
+  });
+});
+
+test('a safe request passes from anywhere', async () => {
+  expect((await anna.get('/api/session', { headers: { Origin: 'https://evil.example' } })).status).toBe(200);
+});
+
+test('another site signs nobody in: it could lead people to work in an account of its own', async () => {
+  const headers = { Origin: 'https://evil.example' };
+  const { email, password } = anna.account;
+  for (const path of [
+    '/api/session',
+    '/api/v1/session',
+    '/API/session/',
+    '/api/accounts',
+    '/api/account/password-link',
+  ]) {
+    const visitor = service.visitor();
+    const { status, body } = await visitor.post(path, { email, password }, { headers });
+    expect([status, body.code]).toEqual([403, 'cross_origin']);
+    expect(visitor.cookies.size).toBe(0);
+  }
+});
+
+test('without a session the missing credentials are what is told', async () => {
+  const { status, body } = await service
+    .visitor()
+    .put('/api/account/password', {}, { headers: { Origin: 'https://a.b' } });
+  expect([status, body.code]).toEqual([401, 'unauthenticated']);
+});
+
+test('a request that bears a key is judged by the key', async () => {
+  const headers = { Origin: 'https://evil.example', Authorization: 'Bearer x' };
+  const { status, body } = await tried(anna, headers);
+  expect([status, body.code]).toEqual([401, 'invalid_key']);
+});
+
+test('where PUBLIC_URL is set it alone says which origin is the own', async () => {
+  const behindProxy = await startService({ PUBLIC_URL: 'https://queens.example.org/' });
+  try {
+    const bea = await behindProxy.register();
+    expect((await tried(bea, { Origin: 'https://queens.example.org' })).status).toBe(404);
+    expect((await tried(bea, { Origin: behindProxy.url })).status).toBe(403);
+    expect((await tried(bea, { Origin: 'http://queens.example.org' })).status).toBe(403);
+  } finally {
+    await behindProxy.close();
+  }
+});

@@ -1,0 +1,153 @@
+import {
+  getNamedType,
+  GraphQLID,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isObjectType,
+  isRequiredArgument,
+  isRequiredInputField,
+  parseValue,
+  valueFromAST,
+  type GraphQLField,
+  type GraphQLInputType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+} from 'graphql';
+import type { Stamp } from '../../src/auth/guard.js';
+
+/** A field of the schema, with the fields that lead to it from a root. */
+export interface Walked {
+  name: string;
+  /** Names from the root to the field itself. */
+  path: string[];
+  /** What each guarded field on the way wants, the field itself being the last; by its place in `path`. */
+  stamps: { place: number; stamp: Stamp }[];
+  document: string;
+  field: GraphQLField<unknown, unknown>;
+}
+
+interface Step {
+  name: string;
+  field: GraphQLField<unknown, unknown>;
+}
+
+const UUID = '0190a6f0-0000-7000-8000-000000000000';
+/** One of these is a value of whatever scalar there is. */
+const LITERALS = [`"${UUID}"`, '1', '0.5', 'true', '"2024-05-01"', '"2024-05-01T00:00:00Z"', '"x"', '{}'];
+
+/** The stamp of a field as the schema bears it; read here anew, so that the guard is not asked about itself. */
+const stampOf = ({ extensions }: GraphQLField<unknown, unknown>): Stamp | undefined => {
+  const { requires, caller } = extensions as Stamp;
+  return requires || caller ? { requires, caller } : undefined;
+};
+
+/** Something that fits the type: no row is named by it, but the document is valid. */
+function literalOf(type: GraphQLInputType): string {
+  const inner = getNullableType(type);
+  if (isListType(inner)) return `[${literalOf(inner.ofType as GraphQLInputType)}]`;
+  if (isEnumType(inner)) return inner.getValues()[0]!.name;
+  if (isInputObjectType(inner)) {
+    const required = Object.values(inner.getFields()).filter(isRequiredInputField);
+    return `{ ${required.map((field) => `${field.name}: ${literalOf(field.type)}`).join(', ')} }`;
+  }
+  const fit = LITERALS.find((text) => valueFromAST(parseValue(text), inner as GraphQLInputType) !== undefined);
+  if (fit === undefined) throw new Error(`No literal is known for the scalar ${String(inner)}; add one.`);
+  return fit;
+}
+
+/** @param idOf stands for the id that the n-th argument wants */
+function call({ name, field }: Step, idOf: (n: number) => string = () => UUID): string {
+  const required = field.args.filter(isRequiredArgument);
+  if (required.length === 0) return name;
+  const values = required.map((arg, n) => {
+    if (isId(arg.type)) return `${arg.name}: "${idOf(n)}"`;
+    return `${arg.name}: ${OF_IDS[getNamedType(arg.type).name]?.(idOf) ?? literalOf(arg.type)}`;
+  });
+  return `${name}(${values.join(', ')})`;
+}
+
+/** Inputs that want ids within, and how they are written so that something is answered. */
+const OF_IDS: Record<string, (idOf: (n: number) => string) => string> = {
+  MatingPlanInput: (idOf) => `{ queenIds: ["${idOf(0)}"], droneMotherIds: ["${idOf(1)}"], use: own_drones }`,
+};
+const holdsIds = (type: GraphQLInputType) => isId(type) || getNamedType(type).name in OF_IDS;
+
+const isId = (type: GraphQLInputType) => getNullableType(type) === GraphQLID;
+
+/** In a document, the id of the n-th row that is planted. */
+const PLANTED = (n: number) => `%PLANTED ${n}%`;
+
+/** The document with ids of planted rows. */
+export const withPlanted = (document: string, ids: readonly string[]): string =>
+  document.replace(/%PLANTED (\d+)%/g, (_, n: string) => ids[Number(n)]!);
+
+function walked(operation: string, steps: Step[], parent: string, idOf?: (n: number) => string): Walked {
+  const last = steps[steps.length - 1]!;
+  const leaf = isObjectType(getNamedType(last.field.type)) ? ' { __typename }' : '';
+  return {
+    name: `${parent}.${last.name}`,
+    path: steps.map(({ name }) => name),
+    stamps: steps.flatMap(({ field }, place) => {
+      const stamp = stampOf(field);
+      return stamp ? [{ place, stamp }] : [];
+    }),
+    document: `${operation} { ${steps.map((step) => call(step, idOf)).join(' { ')}${leaf}${' }'.repeat(steps.length)}`,
+    field: last.field,
+  };
+}
+
+const fieldsOf = (type: GraphQLObjectType): Step[] =>
+  Object.entries(type.getFields()).map(([name, field]) => ({ name, field }));
+
+/** Every field at the root of queries and of mutations. */
+export function rootFields(schema: GraphQLSchema): { queries: Walked[]; mutations: Walked[] } {
+  const of = (operation: string, type: GraphQLObjectType | null | undefined) =>
+    type ? fieldsOf(type).map((step) => walked(operation, [step], type.name)) : [];
+  return { queries: of('query', schema.getQueryType()), mutations: of('mutation', schema.getMutationType()) };
+}
+
+/**
+ * Every field below the root that bears a stamp, by the shortest way from a query that needs no argument, or else ids
+ * of planted rows alone, and that is not for sessions alone.
+ * @throws {Error} naming each to which no such way leads
+ */
+export function nestedFields(schema: GraphQLSchema): Walked[] {
+  const ways = new Map<GraphQLObjectType, Step[]>();
+  for (const admits of [() => false, holdsIds]) {
+    const open: [GraphQLObjectType, Step[]][] = [[schema.getQueryType()!, []]];
+    for (let at = open.shift(); at; at = open.shift()) {
+      const [type, steps] = at;
+      for (const step of fieldsOf(type)) {
+        const target = getNamedType(step.field.type);
+        const closed =
+          step.field.args.some((arg) => isRequiredArgument(arg) && !admits(arg.type)) ||
+          stampOf(step.field)?.caller === 'session';
+        if (!isObjectType(target) || ways.has(target) || (closed && steps.length === 0)) continue;
+        ways.set(target, [...steps, step]);
+        open.push([target, [...steps, step]]);
+      }
+    }
+  }
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+  const types = Object.values(schema.getTypeMap()).filter(isObjectType);
+  return types
+    .filter((type) => !type.name.startsWith('__') && !roots.includes(type))
+    .flatMap((type) =>
+      fieldsOf(type)
+        .filter(({ field }) => stampOf(field))
+        .map((step) => {
+          const way = ways.get(type);
+          if (!way) throw new Error(`No query that asks for ids alone leads to ${type.name}.${step.name}.`);
+          return walked('query', [...way, step], type.name, PLANTED);
+        }),
+    );
+}
+
+/** The type whose rows a field leads to; of a connection, that of its nodes. */
+export function rowType(field: GraphQLField<unknown, unknown>): string {
+  const type = getNamedType(field.type);
+  const nodes = isObjectType(type) ? type.getFields().nodes : undefined;
+  return getNamedType((nodes ?? field).type).name;
+}

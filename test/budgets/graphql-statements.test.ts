@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { v7 as uuid } from 'uuid';
+import { serveGraphQL, type GraphQLServer } from '../support/graphql-server.js';
+import { LISTS, PIECES, QUEEN } from '../graphql/everything.js';
+
+let server: GraphQLServer;
+beforeAll(async () => {
+  server = await serveGraphQL();
+});
+afterAll(() => server?.close());
+
+/** An account with so many queens, each with parents, two daughters, and one of everything else. */
+async function plant(count: number): Promise<string> {
+  const { make } = server;
+  const account = await make.account();
+  const apiary = await make.apiary(account);
+  const runs = [await make.run(account), await make.run(account, { computed_at: '2020-01-01T00:00:00Z' })];
+  const ids = Array.from({ length: count }, () => uuid());
+  for (const id of ids) {
+    const [granny, mother, father, drone] = [uuid(), uuid(), uuid(), uuid()];
+    await make.queens(account, [
+      { id: granny, name: 'Z granny' },
+      { id: father, name: 'Z father' },
+      { id: drone, name: 'Z drone' },
+      { id: mother, name: 'Z mother', mother_id: granny },
+      { id, name: 'A', mother_id: mother, father_id: father, mated_to_id: drone },
+      { name: 'Z daughter', generation: 'F1', mother_id: id },
+      { name: 'Z daughter', generation: 'F1', mother_id: id },
+    ].map((row) => ({ external_id: uuid(), ...row }))); // prettier-ignore
+    await make.identifier(account, id, uuid());
+    const hive = await make.hive(account, { apiary_id: apiary, queen_id: id });
+    await make.evaluation(account, id, { apiary_id: apiary, hive_id: hive });
+    for (const run of runs) await make.breedingValue(account, run, id);
+    await make.import(account, {}, [[id, 'A']]);
+  }
+  return account;
+}
+
+let one: string;
+let fifty: string;
+beforeAll(async () => {
+  one = await plant(1);
+  fifty = await plant(50);
+});
+
+async function count(account: string, query: string): Promise<number> {
+  server.taken();
+  await server.data(account, query);
+  return server.taken().length;
+}
+
+test.each([...PIECES.map((piece) => `queens(first: 50) { totalCount nodes { ${piece} } }`), ...LISTS])(
+  'fifty rows take as many statements as one: %s',
+  async (list) => {
+    const ofOne = await count(one, `{ ${list} }`);
+    expect(ofOne).toBeGreaterThan(0);
+    expect(await count(fifty, `{ ${list} }`)).toBe(ofOne);
+  },
+);
+
+test('all of it at once takes hardly more than a statement for each kind of row', async () => {
+  const query = `{ queens(first: 50) { totalCount nodes { ${QUEEN} } } }`;
+  const { queens } = await server.data(fifty, query);
+  const firsts = queens.nodes.filter(({ name }: { name: string }) => name === 'A');
+  expect(firsts).toHaveLength(50);
+  for (const queen of firsts) {
+    expect(queen).toMatchObject({ originData: { Name: 'A' }, hive: { apiary: {} }, ebv: [{}], history: [{}, {}] });
+    expect(queen.daughters).toMatchObject({ totalCount: 2, nodes: [{}, {}] });
+    expect(queen.pedigree.knownAncestors).toBe(3);
+  }
+  // Paths that meet in the same kind of row share a statement where they get there at the same time.
+  for (const account of [one, fifty]) expect(await count(account, query)).toBeLessThanOrEqual(26);
+});
+
+test('a list of fifty queens with their pedigrees takes two statements, with their number three', async () => {
+  const ask = (fields: string) => count(fifty, `{ queens(first: 50) { ${fields} } }`);
+  const pedigree = 'pedigree(depth: SEVEN) { ancestors { position generation queen { id name externalId } } }';
+  expect(await ask(`nodes { id ${pedigree} }`)).toBe(2);
+  expect(await ask(`totalCount nodes { id ${pedigree} }`)).toBe(3);
+  expect(await ask('nodes { id mother { id mother { id } father { id } } father { id mother { id } } }')).toBe(2);
+});
+
+test('the inbreeding of fifty queens takes one statement, also where it was asked for before', async () => {
+  for (let time = 0; time < 2; time += 1)
+    expect(await count(fifty, '{ queens(first: 50) { nodes { inbreeding } } }')).toBe(2);
+});
+
+test('no statement of the whole reading side leaves out the account', async () => {
+  const account = await plant(2);
+  server.taken();
+  await server.data(account, `{ queens { totalCount nodes { ${QUEEN} } } ${LISTS.join(' ')}
+    queenByExternalId(externalId: "x") { id } found: queens(filter: { search: "a" }) { nodes { id } } }`); // prettier-ignore
+  const statements = server.taken();
+  expect(statements.length).toBeGreaterThan(20);
+  for (const statement of statements) expect(statement).toMatch(/account_id/);
+});

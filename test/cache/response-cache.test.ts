@@ -1,0 +1,62 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { Identity } from '../../src/auth/identity.js';
+import { EVERYTHING } from '../../src/auth/permissions.js';
+import { ResponseCache, responseKey } from '../../src/cache/response-cache.js';
+
+const response = (bytes: number) => ({ body: Buffer.alloc(bytes), headers: {} });
+const identity: Identity = { kind: 'session', accountId: 'a', permissions: EVERYTHING, revision: 7 };
+
+describe('response cache', () => {
+  test('keeps the responses that were used last, within its bytes', () => {
+    const cache = new ResponseCache(40_000);
+    for (const key of ['a', 'b', 'c']) cache.set(key, response(10_000));
+    cache.get('a');
+    cache.set('d', response(15_000));
+    expect(cache.get('a')).toBeDefined();
+    expect(cache.get('b')).toBeUndefined();
+  });
+
+  test('never holds more than its bytes, whatever is put into it', () => {
+    fc.assert(
+      fc.property(fc.array(fc.record({ key: fc.string(), bytes: fc.nat({ max: 30_000 }) })), (entries) => {
+        const cache = new ResponseCache(50_000);
+        for (const { key, bytes } of entries) cache.set(key, response(bytes));
+        const held = new Set(entries.map(({ key }) => key));
+        const sizes = [...held].map((key) => cache.get(key)?.body.byteLength ?? 0);
+        expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(50_000);
+      }),
+    );
+  });
+
+  test('does not keep a response that would push out all others', () => {
+    const cache = new ResponseCache();
+    cache.set('large', response(600 * 1024));
+    expect(cache.get('large')).toBeUndefined();
+  });
+});
+
+describe('response key', () => {
+  test('differs with the account, the revision, the permissions and the question', () => {
+    const none = { ...EVERYTHING, queens: 'none' } as const;
+    const keys = [
+      responseKey(identity, 'q'),
+      responseKey({ ...identity, accountId: 'b' }, 'q'),
+      responseKey({ ...identity, revision: 8 }, 'q'),
+      responseKey({ ...identity, permissions: none }, 'q'),
+      responseKey(identity, 'r'),
+      responseKey(identity, 'q', ''),
+    ];
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  test('is the same for equal permissions of different keys', () => {
+    const other: Identity = { ...identity, kind: 'key', keyId: 'k', permissions: { ...EVERYTHING } };
+    expect(responseKey(other, 'q')).toBe(responseKey(identity, 'q'));
+  });
+
+  test('does not exist without a revision', () => {
+    expect(responseKey(null, 'q')).toBeUndefined();
+    expect(responseKey({ ...identity, revision: undefined }, 'q')).toBeUndefined();
+  });
+});

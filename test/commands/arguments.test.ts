@@ -1,0 +1,47 @@
+import { describe, expect, test } from '@jest/globals';
+import { carryOut, queenbook } from '../support/command.js';
+
+describe('queenbook', () => {
+  test.each([
+    [[], 0, /^Usage: queenbook COMMAND/],
+    [['--help'], 0, /^Usage: queenbook COMMAND/],
+    [['account', '--help'], 0, /^Usage: queenbook account add EMAIL/],
+    [['status', '-h'], 0, /^Usage: queenbook status/],
+    [['--version'], 0, /^\d+\.\d+\.\d+\n$/],
+    [['acount'], 2, /^There is no command "acount"\. See "queenbook --help"\.\n$/],
+    [['toString'], 2, /^There is no command "toString"/],
+    [['migrate', '--to', 'x'], 2, /^Unknown option '--to'\. See "queenbook migrate --help"\.\n$/],
+    [['status', '--environment', 'nowhere'], 2, /^--environment nowhere cannot be read \(ENOENT\)\.\n$/],
+  ])('called with %j ends with %d', async (args, code, said) => {
+    const outcome = await carryOut(args, {});
+    expect(outcome.code).toBe(code);
+    expect(code === 0 ? outcome.out : outcome.err).toMatch(said);
+    expect(code === 0 ? outcome.err : outcome.out).toBe('');
+  });
+});
+
+describe('a process of queenbook', () => {
+  test('ends with the code of its command', async () => {
+    expect(await queenbook(['--version'], {})).toMatchObject({ code: 0, out: expect.stringMatching(/^\d/), err: '' });
+    expect(await queenbook(['acount'], {})).toMatchObject({ code: 2, out: '', err: expect.stringMatching(/"acount"/) });
+  });
+});
+
+describe('queenbook account', () => {
+  test.each([
+    [[], /^Say "add", /],
+    [['ad', 'a@example.org'], /not "ad"/],
+    [['add'], /behind "add"/],
+    [['add', 'a@b.c', 'd@e.f'], /without "d@e\.f"/],
+    [['reset', 'a@b.c', '--name', 'A'], /^--name /],
+    [['add', '--nmae', 'A'], /'--nmae'/],
+    [['list', 'a@b.c'], /"a@b\.c"/],
+    [['delete', 'a@b.c'], /say --yes as well/],
+    [['add', 'a@b.c', '--yes'], /^--yes /],
+  ])('called with %j names the argument in one line, with exit code 2', async (args, said) => {
+    const { code, out, err } = await carryOut(['account', ...args], {});
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toMatch(said);
+    expect(err).toMatch(/^.* See "queenbook account --help"\.\n$/);
+  });
+});

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { readConfig } from '../../src/core/config.js';
+import { openDatabase, type Database } from '../../src/db/database.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+
+const ACCOUNT = '0198d2c0-0000-7000-8000-000000000001';
+
+let place: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  place = await createTestDatabase();
+  database = await openDatabase(readConfig(place.environment));
+});
+afterAll(async () => {
+  await database?.release();
+  await place?.drop();
+});
+
+describe('a connection', () => {
+  const role = async (name: string) => {
+    const setting = sql<{
+      account: string;
+    }>`select coalesce(current_setting('queenbook.account', true), '') as account`;
+    return (await setting.execute(database.inRole(name))).rows[0]!.account;
+  };
+
+  // The job queue sends whole transactions; after a failed one every statement failed, on the embedded database until a restart.
+  test('is usable after a transaction in one text has failed, whoever is next', async () => {
+    const text = 'begin; select 1 / (select 0); commit';
+    for (let round = 0; round < 3; round += 1) {
+      const failed = database.pglite ? database.pglite.exec(text) : database.pool!.query(text);
+      const next = Promise.all([ACCOUNT, 'anonymous', 'service', ACCOUNT].map(role));
+      await expect(failed).rejects.toThrow('division by zero');
+      expect(await next).toEqual([ACCOUNT, '', '', ACCOUNT]);
+    }
+  });
+
+  test('keeps its role after an error', async () => {
+    expect(await role(ACCOUNT)).toBe(ACCOUNT);
+    await expect(sql`select 1 / (select 0)`.execute(database.inRole(ACCOUNT))).rejects.toThrow('division by zero');
+    expect(await role('service')).toBe('');
+    expect(await role(ACCOUNT)).toBe(ACCOUNT);
+  });
+});

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+let folder: string;
+let path: string;
+const children: ChildProcess[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'queenbook-hosts-'));
+  path = join(folder, 'lock');
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** What a process of another host writes, whose system's lock is not seen here. */
+const ofAnotherHost = (beats: number) =>
+  `${String(beats).padStart(10, '0')} 7 elsewhere 5f0c954e-0000-4000-8000-000000000000 0b8c3f2a-0000-4000-8000-000000000000`;
+
+/** A process that takes the folder, says so, and does what it is told. @param then code that has the `lock` */
+async function taker(then = '') {
+  const script = join(folder, 'take.mjs');
+  await writeFile(
+    script,
+    `import { lockDataDir } from ${JSON.stringify(new URL('../../../../dist/src/db/embedded/data-dir/lock.js', import.meta.url).href)};
+    try {
+      const lock = await lockDataDir(${JSON.stringify(folder)});
+      process.send('taken');
+      process.on('message', () => { ${then} });
+    } catch (error) {
+      process.send(error.message);
+      process.disconnect();
+    }`,
+  );
+  const child = fork(script, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+  children.push(child);
+  let output = '';
+  child.stderr!.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const answer = once(child, 'message').then(([message]) => message as string);
+  const exit = once(child, 'close') as Promise<[code: number | null, signal: string | null]>;
+  return { child, answer, exit, output: () => output };
+}
+
+describe('a lock of another host', () => {
+  test('whose holder lives is respected', async () => {
+    let beats = 5;
+    writeFileSync(path, ofAnotherHost(beats));
+    const timer = setInterval(() => writeFileSync(path, ofAnotherHost(++beats)), 1000);
+    try {
+      const { answer, output } = await taker();
+      expect(await answer).toBe(
+        `DATA_DIR ${folder} is in use by process 7 on elsewhere: the embedded database takes one process at a time`,
+      );
+      expect(output()).toMatch(
+        /^Queenbook: DATA_DIR \S+ was in use by process 7 on elsewhere; waiting 10 s for a sign/,
+      );
+      expect(readFileSync(path, 'utf8')).toBe(ofAnotherHost(beats));
+    } finally {
+      clearInterval(timer);
+    }
+  });
+
+  test('whose holder is dead is taken over', async () => {
+    writeFileSync(path, ofAnotherHost(5));
+    const { answer } = await taker();
+    expect(await answer).toBe('taken');
+    expect(readFileSync(path, 'utf8')).not.toContain('elsewhere');
+  });
+
+  test('that is given back is taken at once', async () => {
+    writeFileSync(path, ofAnotherHost(5));
+    const { answer, output } = await taker();
+    const isWaiting = () => output().includes('waiting');
+    while (!isWaiting()) await new Promise(setImmediate);
+    await rm(path);
+    expect(await answer).toBe('taken');
+    expect((await readdir(folder)).sort()).toEqual(['lock', 'take.mjs']);
+  });
+
+  test('is shown to live by heartbeats, also while a statement keeps the process busy', async () => {
+    const { child, answer } = await taker('for (;;);');
+    await answer;
+    child.send('go on');
+    const first = await readFile(path, 'utf8');
+    while ((await readFile(path, 'utf8')).slice(0, 10) === first.slice(0, 10));
+    expect((await readFile(path, 'utf8')).slice(10)).toBe(first.slice(10));
+  });
+});
+
+describe('a process whose lock another host has taken', () => {
+  test('ends, and says why', async () => {
+    const { answer, exit, output } = await taker();
+    await answer;
+    writeFileSync(path, ofAnotherHost(0));
+    expect(await exit).toEqual([1, null]);
+    expect(output()).toMatch(new RegExp(`^Queenbook stops at once: another process has taken DATA_DIR ${folder}`));
+    // A late heartbeat changes the count alone.
+    expect((await readFile(path, 'utf8')).slice(10)).toBe(ofAnotherHost(0).slice(10));
+  });
+
+  test('ends also amid a statement that takes long', async () => {
+    const { child, answer, exit, output } = await taker('for (;;);');
+    await answer;
+    child.send('go on');
+    writeFileSync(path, ofAnotherHost(0));
+    expect(await exit).toEqual([null, 'SIGKILL']);
+    expect(output()).toContain('Queenbook stops at once');
+  });
+
+  test('does nothing more once it looks, and gives nothing back', async () => {
+    const { child, answer, exit, output } = await taker(
+      `lock.check(); process.stderr.write('went on'); void lock.release();`,
+    );
+    await answer;
+    await rm(path);
+    writeFileSync(path, ofAnotherHost(0));
+    child.send('go on');
+    expect(await exit).toEqual([1, null]);
+    expect(output()).not.toContain('went on');
+    expect(await readFile(path, 'utf8')).toBe(ofAnotherHost(0));
+  });
+});

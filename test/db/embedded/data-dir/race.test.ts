@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CONTAINER } from '../../../support/process.js';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'queenbook-lock-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const PROCESSES = 4;
+const ROUNDS = Array.from({ length: 60 }, (_, round) => String(round));
+
+const HEAD = `
+  import { rmSync, writeFileSync } from 'node:fs';
+  import { join } from 'node:path';
+  import { setTimeout } from 'node:timers/promises';
+  import { lockDataDir } from ${JSON.stringify(new URL('../../../../dist/src/db/embedded/data-dir/lock.js', import.meta.url).href)};
+`;
+
+/** Tries each of the folders at the same moment as the others do, and lives on, with what it took. */
+const TAKE = `${HEAD}
+  process.on('message', async ({ folder, rounds, start }) => {
+    const said = [];
+    for (const [index, round] of rounds.entries()) {
+      const moment = start + 50 * index;
+      // Nothing but a busy loop ends at the same moment in each process; the way there is slept.
+      await setTimeout(Math.max(0, moment - Date.now() - 5));
+      while (Date.now() < moment);
+      try {
+        await lockDataDir(join(folder, round), 0);
+        said.push('taken');
+      } catch (error) {
+        said.push(error.message);
+      }
+    }
+    process.send({ pid: process.pid, said });
+  });
+  process.send('ready');`;
+
+/** Takes a folder and gives it back, again and again. */
+const TAKE_TURNS = `${HEAD}
+  process.on('message', async ({ folder, turns }) => {
+    const inside = join(folder, 'inside');
+    let failures = 0;
+    for (let turn = 0; turn < turns; turn += 1) {
+      const lock = await lockDataDir(folder, 60_000);
+      try {
+        writeFileSync(inside, '', { flag: 'wx' });
+        await new Promise(setImmediate);
+        rmSync(inside);
+      } catch {
+        failures += 1;
+      }
+      await lock.release();
+    }
+    process.send(failures);
+  });
+  process.send('ready');`;
+
+/** Has several processes do the same. @returns what each answers */
+async function together<Answer>(code: string, by: string[], message: () => object): Promise<Answer[]> {
+  const script = join(folder, 'script.mjs');
+  await writeFile(script, code);
+  const [execPath = '', ...execArgv] = [...by, process.execPath];
+  const children: ChildProcess[] = [];
+  try {
+    for (let count = 0; count < PROCESSES; count += 1) {
+      children.push(fork(script, { execPath, execArgv, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] }));
+    }
+    const hear = () => Promise.all(children.map(async (child) => (await once(child, 'message'))[0] as unknown));
+    await hear();
+    const heard = hear();
+    const sent = message();
+    for (const child of children) child.send(sent);
+    return (await heard) as Answer[];
+  } finally {
+    for (const child of children) child.kill('SIGKILL');
+  }
+}
+
+describe.each<[string, string[]]>([
+  ['processes that see each other', []],
+  ['processes in containers', CONTAINER],
+])('of several %s', (_, by) => {
+  // Once, two had it in most rounds: a lock is empty for a moment, and a lock left behind was removed by each who saw it.
+  test.each<[string, string | undefined]>([
+    ['without a lock', undefined],
+    ['with the lock of a process that is no more', '4194303 77'],
+    ['with a lock of the time before the machine was started, whose process id is in use', `${process.pid} 1`],
+    ['with a lock that a process died writing', ''],
+  ])('that take one data folder at the same time, one gets it: %s', async (_, left) => {
+    for (const round of ROUNDS) {
+      await mkdir(join(folder, round));
+      if (left !== undefined) await writeFile(join(folder, round, 'lock'), left);
+    }
+    const answers = await together<{ pid: number; said: string[] }>(TAKE, by, () => ({
+      folder,
+      rounds: ROUNDS,
+      start: Date.now() + 50,
+    }));
+    for (const round of ROUNDS.keys()) {
+      const takers = answers.filter(({ said }) => said[round] === 'taken');
+      expect(takers).toHaveLength(1);
+      for (const { said } of answers.filter((each) => !takers.includes(each))) {
+        expect(said[round]).toMatch(/ is in use by process \d+: the embedded database takes one/);
+      }
+      const place = join(folder, String(round));
+      expect(await readdir(place)).toEqual(['lock']);
+      expect(await readFile(join(place, 'lock'), 'utf8')).toMatch(
+        new RegExp(`^\\d{10} ${takers[0]!.pid} \\S+ \\S+ [\\da-f-]{36}$`),
+      );
+    }
+  });
+
+  test('that take turns, no two are in the folder at once, and the last leaves no lock', async () => {
+    const place = join(folder, 'data');
+    expect(await together(TAKE_TURNS, by, () => ({ folder: place, turns: 15 }))).toEqual(Array(PROCESSES).fill(0));
+    expect(await readdir(place)).toEqual([]);
+  });
+});

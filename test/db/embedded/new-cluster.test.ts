@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readConfig } from '../../../src/core/config.js';
+import { openDatabase } from '../../../src/db/database.js';
+import { placeCluster } from '../../../src/db/embedded/new-cluster.js';
+
+let folder: string;
+let database: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'queenbook-cluster-'));
+  database = join(folder, 'database');
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const MADE = fileURLToPath(new URL('../../../dist/cluster', import.meta.url));
+
+test('a new database begins as the one of the build, whatever a start that was cut short has left', async () => {
+  await mkdir(`${database}.new/base`, { recursive: true });
+  await writeFile(`${database}.new/PG_VERSION`, 'half of it');
+  placeCluster(database);
+  expect(await readdir(folder)).toEqual(['database']);
+  expect(await readFile(join(database, 'PG_VERSION'), 'utf8')).toMatch(/^\d+\n$/);
+  const opened = await openDatabase(readConfig({ DATA_DIR: folder }));
+  const { rows } = await opened.pglite!.query<{ lists: unknown }>(
+    `select array['a', 'b,c'] || null::text as lists, current_setting('server_encoding') as encoding`,
+  );
+  await opened.release();
+  expect(rows).toEqual([{ lists: ['a', 'b,c', null], encoding: 'UTF8' }]);
+  // What the engine says of itself is what the build's says.
+  const control = (place: string) =>
+    readFile(join(place, 'global', 'pg_control')).then((bytes) => bytes.subarray(0, 8));
+  expect(await control(database)).toEqual(await control(MADE));
+});
+
+test('a database that is there stays as it is, and without a build that has one the engine makes it', async () => {
+  await mkdir(database);
+  await writeFile(join(database, 'PG_VERSION'), 'of somebody');
+  placeCluster(database);
+  expect(await readFile(join(database, 'PG_VERSION'), 'utf8')).toBe('of somebody');
+  const elsewhere = join(folder, 'elsewhere');
+  placeCluster(elsewhere, join(folder, 'no build'));
+  expect(existsSync(elsewhere)).toBe(false);
+});

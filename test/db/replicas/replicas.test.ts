@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { readAsOf, readForAll, reading } from '../../../src/db/replicas/as-of.js';
+import { ConfigError, readConfig } from '../../../src/core/config.js';
+import { readMetrics } from '../../observability/samples.js';
+import { startService, type TestService } from '../../support/service.js';
+
+/** That reads go to a replica, and are never stale, is proven on real ones by `npm run soak -- --only replica`. */
+const server = process.env.TEST_DATABASE_URL;
+
+test('they are addresses, and follow a server', () => {
+  const wrong = { DATABASE_URL: 'postgres://a/b', SESSION_SECRET: 'a secret for the tests only' };
+  expect(() => readConfig({ DATABASE_REPLICA_URLS: 'postgres://a/b' })).toThrow(ConfigError);
+  expect(() => readConfig({ ...wrong, DATABASE_REPLICA_URLS: 'postgres://a/b,b' })).toThrow(
+    'DATABASE_REPLICA_URLS must be a list of postgres:// addresses',
+  );
+  expect(readConfig({ ...wrong, DATABASE_REPLICA_URLS: 'postgres://a/b, postgresql://c/b' })).toMatchObject({
+    DATABASE_REPLICA_URLS: ['postgres://a/b', 'postgresql://c/b'],
+  });
+});
+
+(server ? describe : describe.skip)('servers that are none', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    // One that follows nobody, though it holds a database of that name, and one that is not there.
+    service = await startService({ DATABASE_REPLICA_URLS: `${server},postgres://postgres@127.0.0.1:1/postgres` });
+  });
+  afterAll(() => service?.close());
+
+  test('are asked nothing, and the service goes on without them', async () => {
+    const anna = await service.register();
+    const { body } = await anna.post('/api/v1/queens', { generation: 'F0', queen_name: 'Änne' });
+    const { id } = (body as { data: { id: string } }).data;
+    for (let look = 0; look < 5; look += 1) {
+      const { body } = await anna.graphql(`{ queen(id: "${id}") { name } queens { totalCount } }`);
+      expect(body).toEqual({ data: { queen: { name: 'Änne' }, queens: { totalCount: 1 } } });
+    }
+    const samples = readMetrics((await service.visitor().get('/metrics')).body as string);
+    const reads = samples.filter(({ name }) => name === 'queenbook_replica_reads_total');
+    expect(reads.map(({ value }) => value)).toEqual([0, 0, 0]);
+  });
+});
+
+describe('what several requests ask at once', () => {
+  const [one, another] = [{ name: 'one' }, { name: 'another' }];
+  const inRequest = (revision: number) => readAsOf(revision, () => reading()!);
+
+  test('is asked of a replica that has come far enough for each, and so is what they ask after it', async () => {
+    const all = [inRequest(3), inRequest(5), inRequest(4)];
+    await readForAll(all, async () => {
+      expect(reading()).toEqual({ revision: 5 });
+      reading()!.server = one;
+    });
+    expect(all.map(({ server }) => server)).toEqual([one, one, one]);
+  });
+
+  test('is asked of the primary where they saw different ones, or one of them may see the primary alone', async () => {
+    const [first, second] = [inRequest(3), inRequest(3)];
+    first.server = one;
+    second.server = another;
+    await readForAll([first, second], async () => expect(reading()?.server).toBeNull());
+    expect([first.server, second.server]).toEqual([null, null]);
+    const third = inRequest(3);
+    await readForAll([third, undefined], async () => expect(reading()).toBeUndefined());
+    expect(third.server).toBeNull();
+  });
+
+  test('does not lead back to a replica whoever went on to the primary meanwhile', async () => {
+    const request = inRequest(3);
+    await readForAll([request], async () => {
+      reading()!.server = one;
+      request.server = null;
+    });
+    expect(request.server).toBeNull();
+  });
+});

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { readdir, readFile } from 'node:fs/promises';
+import { sql, type Kysely } from 'kysely';
+import { readConfig } from '../../../src/core/config.js';
+import { openOrm, type Orm } from '../../../src/db/orm.js';
+import { ENTITIES } from '../../../src/features/entities.js';
+import { Queen } from '../../../src/features/queens/queen.entity.js';
+import { grantRights, checkRowLevelSecurity } from '../../../src/db/row-level-security.js';
+import { createTestDatabase, type TestDatabase } from '../../support/database.js';
+import { bearing, withoutWall } from './behind.js';
+
+/** The two accounts of the rows that upgrades are tried with: of some tables both have rows, of others one. */
+const ANNA = '00000000-0000-4000-8000-00000000000a';
+const BEA = '00000000-0000-4000-8000-00000000000b';
+const ROWS = new URL('../../upgrades/rows/', import.meta.url);
+const REFUSED = /violates row-level security policy/;
+
+let database: TestDatabase;
+let orm: Orm;
+let service: Kysely<unknown>;
+let tables: { table: string; owner: string }[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  // Few connections, so that one after the other gets the same.
+  orm = await openOrm(readConfig({ ...database.environment, DATABASE_POOL: '4' }), ENTITIES);
+  service = orm.database.kysely;
+  tables = await bearing(service);
+  const { pglite, pool } = orm.database;
+  for (const file of (await readdir(ROWS)).sort()) {
+    const text = await readFile(new URL(file, ROWS), 'utf8');
+    await (pglite ? pglite.exec(text) : pool!.query(text));
+  }
+});
+afterAll(async () => {
+  await orm?.close();
+  await database?.drop();
+});
+
+const of = (account: string) => orm.database.inRole(account);
+
+/** Whose rows of a table are to be seen. */
+async function owners(db: Kysely<unknown>, table: string, owner: string): Promise<string[]> {
+  const { rows } = await sql<{ owner: string }>`
+    select distinct ${sql.ref(owner)}::text as owner from ${sql.table(table)}`.execute(db);
+  return rows.map((row) => row.owner).sort();
+}
+
+test('the catalogue: every table that bears an account is behind the wall, by the one policy', async () => {
+  const { rows } = await sql<{ table: string; on: boolean; policies: [string, string, boolean, string[]][] }>`
+    select c.relname::text as "table", c.relrowsecurity as on, (
+      select coalesce(json_agg(json_build_array(
+        p.polcmd, pg_get_expr(p.polqual, p.polrelid), p.polpermissive and p.polwithcheck is null, p.polroles::text[])), '[]')
+      from pg_policy p where p.polrelid = c.oid) as policies
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`.execute(service);
+  const found = new Map(rows.map(({ table, on, policies }) => [table, { on, policies }]));
+  expect(tables.length).toBeGreaterThan(20);
+  for (const { table, owner } of tables) {
+    const asked = "(NULLIF(current_setting('queenbook.account'::text, true), ''::text))::uuid";
+    expect([table, found.get(table)]).toEqual([
+      table,
+      { on: true, policies: [['*', `(${owner} = ${asked})`, true, ['0']]] },
+    ]);
+  }
+});
+
+test('of a table that nobody put behind the wall there is nothing to be had, and the wall does not stand', async () => {
+  await sql`create table forgotten (account_id uuid not null)`.execute(service);
+  try {
+    await grantRights(orm.database);
+    expect(await checkRowLevelSecurity(orm.database)).toEqual({
+      active: false,
+      reason: 'row-level security is off for forgotten',
+    });
+    await expect(sql`select from forgotten`.execute(of(ANNA))).rejects.toThrow(/permission denied/);
+  } finally {
+    await sql`drop table forgotten`.execute(service);
+  }
+  expect(await checkRowLevelSecurity(orm.database)).toEqual({ active: true });
+});
+
+describe('statements that name no account', () => {
+  test('see the rows of the account that the connection is turned to, and the service sees all', async () => {
+    for (const { table, owner } of tables) {
+      const all = await owners(service, table, owner);
+      expect([table, all.length]).not.toEqual([table, 0]);
+      for (const account of [ANNA, BEA]) {
+        const own = all.filter((each) => each === account);
+        expect([table, await owners(of(account), table, owner)]).toEqual([table, own]);
+      }
+    }
+  });
+
+  test('see nothing where it is turned to none', async () => {
+    for (const { table, owner } of tables) {
+      expect([table, await owners(orm.database.inRole('anonymous'), table, owner)]).toEqual([table, []]);
+    }
+  });
+
+  test('write in no row of another account, delete none and put none in', async () => {
+    for (const { table, owner } of tables) {
+      const [whose] = await owners(service, table, owner);
+      const stranger = of(whose === ANNA ? BEA : ANNA);
+      const [name, column] = [sql.table(table), sql.ref(owner)];
+      const update = await sql`update ${name} set ${column} = ${column} where ${column} = ${whose}`.execute(stranger);
+      const deletion = await sql`delete from ${name} where ${column} = ${whose}`.execute(stranger);
+      expect([table, update.numAffectedRows, deletion.numAffectedRows]).toEqual([table, 0n, 0n]);
+      const { rows } = await sql<{ row: string; columns: string[] }>`
+        select to_json(t)::text as row, (
+          select array_agg(quote_ident(attname)) from pg_attribute
+          where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = '') as columns
+        from ${name} t where ${column} = ${whose} limit 1`.execute(service);
+      const columns = sql.raw(rows[0]!.columns.join(', '));
+      const insertion = sql`
+        insert into ${name} (${columns}) select ${columns} from json_populate_record(null::${name}, ${rows[0]!.row}::json)`;
+      await expect(insertion.execute(stranger)).rejects.toThrow(REFUSED);
+    }
+  });
+
+  test('cannot give a row of their own to another account', async () => {
+    await expect(sql`update apiary set account_id = ${BEA}`.execute(of(ANNA))).rejects.toThrow(REFUSED);
+    await expect(sql`update account set id = gen_random_uuid()`.execute(of(BEA))).rejects.toThrow(REFUSED);
+  });
+
+  test('see and delete them all once the wall is gone', async () => {
+    await withoutWall(service, async () => {
+      for (const { table, owner } of tables) {
+        expect([table, await owners(of(ANNA), table, owner)]).toEqual([table, await owners(service, table, owner)]);
+      }
+      const undone = of(ANNA)
+        .transaction()
+        .execute(async (db) => {
+          const { numAffectedRows } = await sql`delete from ranking_row`.execute(db);
+          throw new Error(`${numAffectedRows} were deleted`);
+        });
+      await expect(undone).rejects.toThrow('2 were deleted');
+    });
+  });
+});
+
+describe('one connection after the other', () => {
+  const names = async (db: Kysely<unknown>) =>
+    (await sql<{ name: string }>`select name from account order by name`.execute(db)).rows.map(({ name }) => name);
+  /** The same connection every time, as long as nobody asks for a second meanwhile. */
+  const process = async (db: Kysely<unknown>) =>
+    (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]!.pid;
+  let pid: number;
+  beforeEach(async () => {
+    pid = await process(service);
+  });
+  const stillTheSame = async () => expect(await process(of(BEA))).toBe(pid);
+
+  test('each asks for its own', async () => {
+    const [all, anna, bea] = [['Anna', 'Bea'], ['Anna'], ['Bea']];
+    const nobody = orm.database.inRole('anonymous');
+    const asked = [service, of(ANNA), of(BEA), of(ANNA), nobody, of(BEA), service, of(BEA), nobody, service];
+    const found: string[][] = [];
+    for (const db of asked) found.push(await names(db));
+    expect(found).toEqual([all, anna, bea, anna, [], bea, all, bea, [], all]);
+    await stillTheSame();
+  });
+
+  test('after an error', async () => {
+    await expect(sql`select 1 / (select 0)`.execute(of(ANNA))).rejects.toThrow(/division by zero/);
+    expect(await names(of(BEA))).toEqual(['Bea']);
+    await expect(sql`select 1 / (select 0)`.execute(service)).rejects.toThrow(/division by zero/);
+    expect(await names(of(BEA))).toEqual(['Bea']);
+    await stillTheSame();
+  });
+
+  test('after a transaction that was rolled back, and within one', async () => {
+    const turned = of(ANNA)
+      .transaction()
+      .execute(async (db) => {
+        expect(await names(db)).toEqual(['Anna']);
+        await sql`select 1 / (select 0)`.execute(db);
+      });
+    await expect(turned).rejects.toThrow(/division by zero/);
+    expect(await names(of(BEA))).toEqual(['Bea']);
+    expect(await names(of(ANNA))).toEqual(['Anna']);
+    await stillTheSame();
+  });
+
+  test('many at once', async () => {
+    const asked = Array.from({ length: 200 }, (_, index) => [ANNA, BEA, 'anonymous'][index % 3]!);
+    const found = await Promise.all(asked.map((side) => names(of(side))));
+    expect(found).toEqual(asked.map((side) => (side === ANNA ? ['Anna'] : side === BEA ? ['Bea'] : [])));
+  });
+});
+
+describe('a unit of work', () => {
+  const find = (em: ReturnType<Orm['fork']>) => em.find(Queen, {}, { filters: false, orderBy: { name: 'asc' } });
+
+  test('sees its account alone, without the owner filter too, and in a transaction', async () => {
+    const em = orm.ownedBy(BEA);
+    const [outside, inside] = [await find(em), await em.transactional((tx) => find(tx))];
+    for (const queens of [outside, inside]) expect(queens.map(({ accountId }) => accountId)).toEqual([BEA]);
+    expect(await find(em.fork())).toHaveLength(1);
+    expect(await find(orm.ownedBy(null))).toEqual([]);
+    expect((await find(orm.fork())).length).toBeGreaterThan(1);
+  });
+
+  /** How many rows of Anna's it writes in by a condition, and whether it does by an entity in its hands. */
+  async function writeFor(account: string): Promise<[number, boolean]> {
+    const everywhere = { filters: false } as const;
+    const [theirs] = await orm.fork().find(Queen, { accountId: ANNA }, everywhere);
+    const em = orm.ownedBy(account);
+    const byCondition = await em.nativeUpdate(Queen, { accountId: ANNA }, { marking: `Of ${account}` }, everywhere);
+    const taken = em.merge(Queen, { ...theirs! });
+    taken.notes = `Of ${account}`;
+    await em.flush();
+    const { notes } = await orm.fork().findOneOrFail(Queen, { accountId: ANNA, id: theirs!.id }, everywhere);
+    return [byCondition, notes === `Of ${account}`];
+  }
+
+  test('writes in its account alone', async () => {
+    expect(await writeFor(BEA)).toEqual([0, false]);
+    expect(await writeFor(ANNA)).toEqual([3, true]);
+    expect(await withoutWall(service, () => writeFor(BEA))).toEqual([3, true]);
+  });
+});

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { EVERYTHING } from '../../../src/auth/permissions.js';
+import { bearing as withKey, makeKey } from '../../features/api-keys/keys.js';
+import { makeDocument, operationsOf, type Described } from '../../openapi/document.js';
+import { CASES, makeWorld, type Ask, type World } from '../../openapi/world.js';
+import type { Client } from '../../support/client.js';
+import { rowsOf, withoutWall } from './behind.js';
+
+/**
+ * The first wall is that every unit of work names its account, in the owner filter and in hand-written SQL. Here it is
+ * taken away for one account, whose requests all name another's: what stands between the two is the database alone.
+ */
+let world: World;
+const intruders = new Set<string>();
+let operations: Described[];
+
+const db = () => world.service.services.orm.database.kysely;
+const keyFor = async () => {
+  const session = await world.service.register();
+  const { key } = await makeKey(session, { permissions: EVERYTHING });
+  return { account: session.account.id, client: withKey(world.service, key) };
+};
+
+// Once without the wall, caches hold rows for a request that names the other account: each test has a service of its own.
+beforeEach(async () => {
+  world = await makeWorld();
+  const { orm } = world.service.services;
+  const { ownedBy } = orm;
+  orm.ownedBy = (asks) => {
+    const em = ownedBy(asks);
+    if (asks !== null && intruders.has(asks)) em.setFilterParams('owner', { accountId: world.account });
+    return em;
+  };
+  operations = operationsOf(await makeDocument()).filter(({ security }) => security.length === 2);
+});
+afterEach(() => world?.service.close());
+
+/** A key of an account of its own, whose requests name that of the world. */
+async function newIntruder(): Promise<Client> {
+  const { account, client } = await keyFor();
+  intruders.add(account);
+  return client;
+}
+
+const send = (client: Client, { method, path }: Described, { id = '', query = {}, body, file }: Ask) => {
+  const address = `/api/v1${path.replace('{id}', id)}?${new URLSearchParams(query)}`;
+  return file ? client.upload(address, ...file) : client.request(method, address, body);
+};
+
+/** They tell of the client that presents the key. */
+const OF_THE_CALLER = ['getAccount', 'getPresentedKey'];
+
+/** Operations that tell a client of another account anything else than they tell somebody who has nothing. */
+async function telling(client: Client): Promise<string[]> {
+  const told: string[] = [];
+  const newcomer = (await keyFor()).client;
+  for (const operation of operations.filter(({ method }) => method === 'GET')) {
+    const ask = await CASES[operation.operationId]!(world);
+    const [found, expected] = [await send(client, operation, ask), await send(newcomer, operation, ask)];
+    // That nothing is found may be said in other words.
+    const silent = found.status >= 400 || JSON.stringify(found.body) === JSON.stringify(expected.body);
+    if (!silent) told.push(operation.operationId);
+  }
+  return told.filter((name) => !OF_THE_CALLER.includes(name));
+}
+
+test('a request that asks for the rows of another account is told what somebody is who has none, but for the wall', async () => {
+  expect(operations.filter(({ method }) => method === 'GET').length).toBeGreaterThan(20);
+  expect(await telling(await newIntruder())).toEqual([]);
+  // Another, of whom the response cache knows no answer.
+  const told = await withoutWall(db(), async () => telling(await newIntruder()));
+  expect(told.length).toBeGreaterThan(20);
+});
+
+/** Sends all that writes to rows of the world, by which nothing of it may change. */
+async function expectNoChange(client: Client): Promise<void> {
+  const writing = operations.filter(({ method }) => method !== 'GET');
+  expect(writing.length).toBeGreaterThan(20);
+  for (const operation of writing) {
+    const ask = await CASES[operation.operationId]!(world);
+    const before = await rowsOf(db(), world.account);
+    await send(client, operation, ask);
+    expect([operation.operationId, await rowsOf(db(), world.account)]).toEqual([operation.operationId, before]);
+  }
+}
+
+test('a request that writes in another account changes nothing of it, but for the wall', async () => {
+  const intruder = await newIntruder();
+  await expectNoChange(intruder);
+  const before = await rowsOf(db(), world.account);
+  const queen = { queen_name: 'Of somebody else', generation: 'F0' };
+  const create = operations.find(({ method, path }) => method === 'POST' && path === '/queens')!;
+  await send(intruder, create, { body: queen });
+  expect(await rowsOf(db(), world.account)).toEqual(before);
+  await withoutWall(db(), () => send(intruder, create, { body: queen }));
+  expect((await rowsOf(db(), world.account)).queen).toContain('Of somebody else');
+});

@@ -1,0 +1,125 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { Client } from '../../support/client.js';
+import { queenbook } from '../../support/command.js';
+import { onServer } from '../../support/global-setup.js';
+import { startProcess } from '../../support/process.js';
+
+/** Which roles a server has is nothing that an embedded database knows of. */
+const server = process.env.TEST_DATABASE_URL;
+const describeServer = server ? describe : describe.skip;
+
+const cleanups: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+interface Place {
+  role: string;
+  name: string;
+  folder: string;
+  environment: Record<string, string>;
+}
+
+/** An empty database, and the environment of a service that signs in to it as a role without any privilege. */
+async function makePlace(): Promise<Place> {
+  const name = `queenbook_test_${randomBytes(6).toString('hex')}`;
+  const role = `${name}_role`;
+  await onServer(server!, `create role ${role} login password 'of a test'`);
+  cleanups.push(() => onServer(server!, `drop role ${role}`));
+  await onServer(server!, `create database ${name}`);
+  cleanups.push(() => onServer(server!, `drop database ${name} with (force)`));
+  const folder = await mkdtemp(join(tmpdir(), 'queenbook-roles-'));
+  cleanups.push(() => rm(folder, { recursive: true, force: true }));
+  const url = Object.assign(new URL(server!), { pathname: `/${name}`, username: role, password: 'of a test' });
+  const environment = {
+    DATA_DIR: folder,
+    DATABASE_URL: url.href,
+    SESSION_SECRET: 'a secret for the tests only',
+    REGISTRATION: 'open',
+    MIGRATE: 'on',
+    LOG_LEVEL: 'warn',
+  };
+  return { role, name, folder, environment };
+}
+
+/** As a superuser, in the database. */
+async function say({ name }: Place, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: Object.assign(new URL(server!), { pathname: `/${name}` }).href });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows as unknown[];
+  } finally {
+    await client.end();
+  }
+}
+
+/** Starts it, opens an account, writes and reads in it. */
+async function use({ environment }: Place): Promise<string> {
+  const service = startProcess(environment);
+  cleanups.push(() => service.end('SIGKILL'));
+  const anna = new Client(await service.url);
+  const email = `${randomBytes(4).toString('hex')}@example.org`;
+  const given = { email, password: 'a good long password', name: 'Anna' };
+  expect((await anna.post('/api/accounts', given)).status).toBe(201);
+  expect((await anna.post('/api/queens', { queen_name: 'Mona', generation: 'F0' })).status).toBe(201);
+  expect((await anna.get('/api/queens')).body.page.total).toBe(1);
+  expect(await service.end('SIGTERM')).toBe(0);
+  return service.output();
+}
+
+const rowLevelSecurityOf = async ({ environment }: Place) =>
+  JSON.parse((await queenbook(['status', '--json'], environment)).out).row_level_security as unknown;
+
+describeServer('a service on a server', () => {
+  test('has row-level security as the plain owner of its database, and keeps it through a backup and back', async () => {
+    const place = await makePlace();
+    await onServer(server!, `alter database ${place.name} owner to ${place.role}`);
+    expect(await use(place)).not.toMatch(/is not active/);
+    expect(await rowLevelSecurityOf(place)).toEqual({ active: true });
+    const file = join(place.folder, 'backup.zip');
+    for (const kind of [[], ['--portable']]) {
+      expect(await queenbook(['backup', file, ...kind], place.environment)).toMatchObject({ code: 0, err: '' });
+      const restored = await queenbook(['restore', file, '--replace'], place.environment);
+      expect(restored).toMatchObject({ code: 0, err: '' });
+      expect(await rowLevelSecurityOf(place)).toEqual({ active: true });
+      expect(await use({ ...place, environment: { ...place.environment, MIGRATE: 'off' } })).toMatch(/listening/);
+      await rm(file);
+    }
+    // Without rights as a dump by hand leaves it: the start gives them.
+    await say(place, `revoke all on all tables in schema public from pg_database_owner`);
+    expect(await use({ ...place, environment: { ...place.environment, MIGRATE: 'off' } })).toMatch(/listening/);
+    // The secret of another is to be asked for by no other role of the server.
+    const [asked] = await say(place, `select has_function_privilege('public', 'keys_of(text[])', 'execute') as may`);
+    expect(asked).toEqual({ may: false });
+  });
+
+  test('works without it as the owner of the tables alone, and says so', async () => {
+    const place = await makePlace();
+    await say(place, `grant create on schema public to ${place.role}`);
+    await say(place, `grant create on database ${place.name} to ${place.role}`);
+    expect(await use(place)).toMatch(/"reason":"[^"]*owner of the database[^"]*".*row-level security is not active/);
+    expect(await rowLevelSecurityOf(place)).toMatchObject({ active: false });
+    const { out, code } = await queenbook(['status'], place.environment);
+    expect([code, out]).toEqual([0, expect.stringMatching(/is not active: .*owner of the database/)]);
+  });
+
+  test('does not start as a role from which the database hides the rows', async () => {
+    const owner = await makePlace();
+    const place = await makePlace();
+    await onServer(server!, `alter database ${place.name} owner to ${owner.role}`);
+    const url = new URL(place.environment.DATABASE_URL!);
+    const asOwner = Object.assign(new URL(url.href), { username: owner.role }).href;
+    await use({ ...place, environment: { ...place.environment, DATABASE_URL: asOwner } });
+    await say(place, `grant usage on schema public, jobs to ${place.role}`);
+    await say(place, `grant all on all tables in schema public to ${place.role}`);
+    const service = startProcess({ ...place.environment, MIGRATE: 'off' });
+    await expect(service.url).rejects.toThrow(
+      /Queenbook cannot start: row-level security hides the rows of account, .* must own the tables\n/,
+    );
+  });
+});

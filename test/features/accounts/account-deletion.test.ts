@@ -1,0 +1,313 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { sql, type Kysely } from 'kysely';
+import { makePasswordLink } from '../../../src/features/accounts/password-links.js';
+import { readConfig } from '../../../src/core/config.js';
+import { openDatabase } from '../../../src/db/database.js';
+import { bearing, makeKey } from '../api-keys/keys.js';
+import { beginningOf, csv, DATENIMPORT, STOCKKARTEN, ZUCHTWERTE } from '../imports/files.js';
+import { importFile } from '../imports/uploads.js';
+import { createTestDatabase } from '../../support/database.js';
+import { startProcess } from '../../support/process.js';
+import { Client, startService, type TestService } from '../../support/service.js';
+import { looseTables, stubbornKeys, traces, tracesOf } from '../../support/traces.js';
+
+type Anna = Awaited<ReturnType<TestService['register']>>;
+
+let service: TestService;
+let anna: Anna;
+let told: jest.SpiedFunction<TestService['services']['log']['error']>;
+const db = () => service.services.orm.database.kysely;
+beforeAll(async () => {
+  service = await startService();
+  told = jest.spyOn(service.services.log, 'error');
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  anna = await service.register();
+  told.mockClear();
+});
+
+const leave = (client: Client, account = anna.account, path = '/api/account') =>
+  client.delete(path, { password: account.password });
+const left = () => traces(db(), tracesOf(anna.account));
+const manyQueens = (count: number) =>
+  csv(Array.from({ length: count }, (_, n) => ({ queen_name: `Queen ${n}`, mother: n > 50 ? `Queen ${n % 50}` : '' })));
+/** Until what was asked has been done; it is done soon or never. */
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+describe('DELETE /api/account', () => {
+  test.each(['/api/account', '/api/v1/account'])('%s deletes it: 204, and the session is over', async (path) => {
+    const copy = service.visitor();
+    for (const [name, value] of anna.cookies) copy.cookies.set(name, value);
+    const { status, body, headers } = await leave(anna, anna.account, path);
+    expect([status, body, headers.get('Cache-Control')]).toEqual([204, '', 'no-store']);
+    expect(anna.cookies.size).toBe(0);
+    expect((await copy.get('/api/session')).status).toBe(401);
+    expect((await copy.get('/api/queens/f0')).status).toBe(401);
+    const { email, password } = anna.account;
+    expect((await service.visitor().post('/api/session', { email, password })).body.code).toBe('invalid_credentials');
+    // The address is free again.
+    expect((await service.visitor().post('/api/accounts', { email, password, name: 'Anna' })).status).toBe(201);
+  });
+
+  test('wants the password, by name, and leaves everything as it is without it', async () => {
+    const wrong = await anna.delete('/api/account', { password: 'not the password' });
+    expect([wrong.status, wrong.body.errors]).toEqual([400, [{ path: 'password', message: 'is not the password' }]]);
+    for (const body of [undefined, {}, { password: 5 }, { password: null }]) {
+      const { status, body: answered } = await anna.delete('/api/account', body);
+      expect([status, answered.errors.map(({ path }: { path: string }) => path)]).toEqual([400, ['password']]);
+    }
+    const { status, body } = await anna.delete('/api/account', { password: anna.account.password, sure: true });
+    expect([status, body.errors[0].path]).toEqual([400, 'sure']);
+    expect((await anna.get('/api/session')).status).toBe(200);
+  });
+
+  test('is slowed like signing in where the password is wrong again and again', async () => {
+    let answer;
+    for (let tries = 0; tries < 9; tries += 1) answer = await anna.delete('/api/account', { password: `no ${tries}` });
+    expect([answer!.status, answer!.body.code]).toEqual([429, 'rate_limited']);
+    expect((await leave(anna)).status).toBe(429);
+  });
+
+  test('is for a session only', async () => {
+    const { key } = await makeKey(anna, {
+      permissions: { queens: 'write', evaluations: 'write', blup: 'write', hive: 'write', account: 'write' },
+    });
+    const byKey = await leave(bearing(service, key));
+    expect([byKey.status, byKey.body.code]).toEqual([401, 'session_required']);
+    const byNobody = await leave(service.visitor());
+    expect([byNobody.status, byNobody.body.code]).toEqual([401, 'unauthenticated']);
+    const fromElsewhere = await anna.delete(
+      '/api/account',
+      { password: anna.account.password },
+      { headers: { Origin: 'https://evil.example' } },
+    );
+    expect(fromElsewhere.body.code).toBe('cross_origin');
+    expect((await anna.get('/api/session')).status).toBe(200);
+  });
+
+  test('stands beside the other methods of its path', async () => {
+    expect((await anna.get('/api/account')).status).toBe(200);
+    const { status, headers } = await anna.request('PATCH', '/api/account');
+    expect(status).toBe(405);
+    expect(headers.get('Allow')!.split(', ')).toEqual(expect.arrayContaining(['DELETE', 'GET', 'HEAD', 'OPTIONS']));
+  });
+});
+
+test('every table that names an account is emptied of it, also one that is added later', async () => {
+  // A trigger on `account` empties the first, `remove` in src/accounts/leaving.ts the second; any other table needs a
+  // foreign key that cascades.
+  expect(await looseTables(db())).toEqual(['change', 'import_draft', 'restore_row']);
+  // Once, an apiary could not go before the evaluations that went by way of their queens.
+  expect(await stubbornKeys(db())).toEqual([]);
+});
+
+test('nothing of the account stays in any table, and nothing of another is touched', async () => {
+  const bea = await service.register();
+  const keys = [];
+  for (const client of [anna, bea]) {
+    for (const file of [DATENIMPORT, STOCKKARTEN, ZUCHTWERTE]) {
+      expect((await importFile(client, file, beginningOf(file))).status).toBe('completed');
+    }
+    expect((await importFile(client, 'dry.csv', 'queen_name\nDora', { dry_run: 'true' })).status).toBe('completed');
+    expect((await importFile(client, 'bad.csv', 'queen_name,birth_date\nDora,32.1.2020')).status).toBe('failed');
+    await client.post(`/api/v1/imports/${(await importFile(client, 'x.csv', 'queen_name\nUrsula')).id}/undo`);
+    await client.post('/api/session', { email: client.account.email, password: 'a wrong password' });
+    await makePasswordLink(service.services, client.account.id);
+    const placed = 'queen_name,apiary,hive,life_status\nVera,Hill,7,production';
+    expect(await importFile(client, 'hives.csv', placed)).toMatchObject({ created: { hives: 1 } });
+    await sql`
+      insert into queen_identifier (account_id, queen_id, value, system)
+      select account_id, id, '7', 'ring' from queen where account_id = ${client.account.id} and name = 'Vera'`.execute(
+      db(),
+    );
+    const { key, id } = await makeKey(client);
+    expect((await bearing(service, key).get('/api/v1/queens')).status).toBe(200);
+    await client.post('/api/apiaries', { name: 'Heath' }, { headers: { 'Idempotency-Key': 'once' } });
+    await client.post(`/api/api-keys/${id}/rotate`, { overlap_hours: 24 });
+    keys.push(key);
+  }
+  await service.services.keyUses.flush();
+  const planted = await left();
+  for (const table of 'account session password_link sign_in_attempt api_key api_key_use request_window idempotency_key change'.split(
+    ' ',
+  )) {
+    expect(planted).toHaveProperty([`public.${table}`]);
+  }
+  for (const table of 'queen queen_identifier evaluation apiary hive import import_row import_error'.split(' ')) {
+    expect(planted).toHaveProperty([`public.${table}`]);
+  }
+  expect(Object.keys(planted).filter((name) => name.startsWith('jobs.'))).not.toEqual([]);
+  const others = await traces(db(), tracesOf(bea.account));
+
+  expect((await leave(anna)).status).toBe(204);
+  expect(await left()).toEqual({});
+  expect(await traces(db(), tracesOf(bea.account))).toEqual(others);
+  expect((await bearing(service, keys[0]!).get('/api/v1/queens')).body.code).toBe('invalid_key');
+  expect((await bearing(service, keys[1]!).get('/api/v1/queens')).status).toBe(200);
+});
+
+test('two at once delete it once, and neither fails', async () => {
+  const answers = await Promise.all([leave(anna), leave(anna), leave(anna)]);
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses).toContain(204);
+  for (const status of statuses) expect([204, 401]).toContain(status);
+  expect(await left()).toEqual({});
+});
+
+test('while an import of it is applied the import stops, quietly, and leaves nothing', async () => {
+  const { pool } = service.services.orm.database;
+  // On a server the import is held up amid its work; the embedded database does one thing after the other anyway.
+  const holder = await pool?.acquire('service');
+  await holder?.query('begin; lock table queen in share mode');
+  const { key } = await makeKey(anna);
+  expect((await anna.upload('/api/imports', 'queens.csv', manyQueens(1000))).status).toBe(202);
+  const leaving = leave(anna);
+  if (holder) {
+    const byKey = bearing(service, key);
+    await until(async () => (await byKey.get('/api/v1/key')).status === 401);
+    // Keys and sessions are dead, though the rows cannot go yet.
+    expect((await anna.get('/api/session')).status).toBe(401);
+    expect((await left())['public.import']).toBe(1);
+    await holder.query('rollback');
+    holder.release();
+  }
+  expect((await leaving).status).toBe(204);
+  expect(await left()).toEqual({});
+  const { rows } = await sql<{ name: string }>`select 1 from queen where name like 'Queen %'`.execute(db());
+  expect(rows).toEqual([]);
+  expect(told.mock.calls).toEqual([]);
+});
+
+test('while an export of it is on its way', async () => {
+  await importFile(anna, 'queens.csv', manyQueens(3000));
+  const cookie = [...anna.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const answer = await fetch(`${service.url}/api/account/export`, { headers: { cookie } });
+  const reader = answer.body!.getReader();
+  await reader.read();
+  expect((await leave(anna)).status).toBe(204);
+  expect(await left()).toEqual({});
+  while (!(await reader.read()).done);
+  expect(told.mock.calls).toEqual([]);
+});
+
+/** Until so many statements ran since the list was emptied, or the import has no more of them. */
+const ran = (count: number) =>
+  until(async () => service.statements.length >= count || service.statements.some((text) => COMPLETED.test(text)));
+const COMPLETED = /update import\s+set status = 'completed'/;
+
+test.each([0, 10, 30, 60, 90, 120])('%d statements into an import nothing of it stays either', async (count) => {
+  service.statements.length = 0;
+  const upload = anna.upload('/api/imports', 'queens.csv', manyQueens(300));
+  await ran(count);
+  expect((await leave(anna)).status).toBe(204);
+  expect([202, 401, 404]).toContain((await upload).status);
+  expect(await left()).toEqual({});
+  expect(told.mock.calls).toEqual([]);
+});
+
+let exported: Uint8Array | undefined;
+/** The export of an account with the queens of a sample file, who is gone. */
+async function exportOfBea(): Promise<Uint8Array> {
+  const bea = await service.register();
+  await importFile(bea, DATENIMPORT, beginningOf(DATENIMPORT));
+  const cookie = [...bea.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const answer = await fetch(`${service.url}/api/account/export`, { headers: { cookie } });
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  await leave(bea, bea.account);
+  return bytes;
+}
+
+test.each([0, 10, 30, 60])('%d statements into a restore nothing of it stays either', async (count) => {
+  exported ??= await exportOfBea();
+  service.statements.length = 0;
+  const upload = anna.upload('/api/imports', 'export.zip', exported);
+  await ran(count);
+  expect((await leave(anna)).status).toBe(204);
+  expect([202, 401, 404]).toContain((await upload).status);
+  expect(await left()).toEqual({});
+  expect(told.mock.calls).toEqual([]);
+});
+
+// Once in some hundred times, a change of the profile or an undone import that was through just before was answered by 500.
+test('whatever is asked while it goes is answered, and writes nothing that stays', async () => {
+  const { key } = await makeKey(anna);
+  const program = bearing(service, key);
+  const { id } = await importFile(anna, 'x.csv', 'queen_name\nUrsula');
+  const reads = new Set<unknown>();
+  const read = <Result>(answer: Promise<Result>) => {
+    reads.add(answer);
+    return answer;
+  };
+  const asked = Array.from({ length: 8 }, (_, n) => [
+    anna.post('/api/api-keys', { name: `Key ${n}`, permissions: {} }),
+    anna.post(`/api/v1/imports/${id}/undo`),
+    anna.put('/api/account/password', { current_password: anna.account.password, new_password: 'another long one' }),
+    read(anna.graphql('{ me { email } queens { totalCount } }')),
+    anna.post('/api/queens/f0', { queen_name: `New ${n}` }, { headers: { 'Idempotency-Key': `${n}` } }),
+    anna.post('/api/apiaries/bulk', [{ name: `Apiary ${n}` }, { name: `Yard ${n}` }]),
+    anna.put('/api/account', { name: `Anna ${n}` }),
+    read(anna.get('/api/account/export')),
+    read(anna.get('/api/queens/f0.csv')),
+    read(program.get('/api/v1/queens')),
+    anna.upload('/api/imports', 'y.csv', `queen_name\nQueen ${n}`),
+    ...(n === 3 ? [leave(anna)] : []),
+  ]);
+  const requests = asked.flat();
+  const answers = await Promise.all(requests);
+  for (const [index, { status, body }] of answers.entries()) {
+    // A write waits at most 20 s for the others of its account, which on a slow machine is not enough.
+    if (status === 503 && !reads.has(requests[index]!)) expect(body.code).toBe('unavailable');
+    else expect(status).toBeLessThan(500);
+    expect(JSON.stringify(body)).not.toContain('INTERNAL_SERVER_ERROR');
+  }
+  await service.services.keyUses.flush();
+  // Once, where the first change of the password was through before the others began, their wrong passwords had the last
+  // deletion refused as one try too many.
+  await sql`delete from sign_in_attempt`.execute(db());
+  await leave(anna, { ...anna.account, password: 'another long one' });
+  const again = service.visitor();
+  for (const password of [anna.account.password, 'another long one']) {
+    const { status } = await again.post('/api/session', { email: anna.account.email, password });
+    if (status === 200) await leave(again, { ...anna.account, password });
+  }
+  const rows = await left();
+  // The last look at whether it is gone was an attempt to sign in with an address that nobody has.
+  delete rows['public.sign_in_attempt'];
+  expect(rows).toEqual({});
+});
+
+test('a deletion that its process did not live to finish is finished by the next', async () => {
+  const database = await createTestDatabase();
+  try {
+    const first = startProcess(database.environment);
+    const client = new Client(await first.url);
+    const given = { email: 'otto@example.org', password: 'a good long password', name: 'Otto' };
+    const { body } = await client.post('/api/accounts', given);
+    await importFile(client, 'x.csv', 'queen_name\nUrsula');
+    await first.end('SIGKILL');
+    const words = tracesOf({ id: body.data.id, email: given.email });
+    await onDatabase(database.environment, (db) => sql`update account set closed_at = now()`.execute(db));
+
+    const second = startProcess(database.environment);
+    const { status } = await new Client(await second.url).get('/readyz');
+    expect(status).toBe(200);
+    expect(await second.end('SIGTERM')).toBe(0);
+    expect(await onDatabase(database.environment, (db) => traces(db, words))).toEqual({});
+  } finally {
+    await database.drop();
+  }
+});
+
+/** Looks into a database that no process uses. */
+async function onDatabase<Found>(environment: Record<string, string>, look: (db: Kysely<unknown>) => Promise<Found>) {
+  const { kysely, release } = await openDatabase(readConfig(environment));
+  try {
+    return await look(kysely);
+  } finally {
+    await kysely.destroy();
+    await release();
+  }
+}

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { limited } from '../../../src/features/accounts/attempts.js';
+import { insertAccount } from '../../support/accounts.js';
+import { startService, type TestService } from '../../support/service.js';
+
+let service: TestService;
+const run = (statement: ReturnType<typeof sql>) => statement.execute(service.services.orm.database.kysely);
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  await run(sql`delete from sign_in_attempt`);
+});
+
+const attempt = (email: string, network: string, right = false) =>
+  limited(service.services, { email, network }, async () => right).then(String, (error) => error.code as string);
+const repeat = async (times: number, email: string, network: string) => {
+  const answers: string[] = [];
+  for (let n = 0; n < times; n += 1) answers.push(await attempt(email, network));
+  return answers;
+};
+/** As if so many seconds had passed. */
+const wait = (seconds: number) =>
+  run(sql`update sign_in_attempt set blocked_until = blocked_until - ${seconds} * interval '1 second',
+    expires_at = expires_at - ${seconds} * interval '1 second'`);
+
+describe('repeated failures to sign in', () => {
+  test.each([
+    ['of an address that has an account', true],
+    ['of an address that has none', false],
+  ])('%s are told to wait, the right password too', async (_, exists) => {
+    const nobody = { email: 'nobody@example.org', password: 'never was right' };
+    const { email, password } = exists ? (await service.register()).account : nobody;
+    const statuses: number[] = [];
+    for (let n = 0; n < 9; n += 1) {
+      const answer = await service.visitor().post('/api/session', { email, password: 'wrong' });
+      statuses.push(answer.status);
+      if (n < 8) continue;
+      expect(answer.body.code).toBe('rate_limited');
+      expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
+      expect(Number(answer.headers.get('Retry-After'))).toBeLessThanOrEqual(4);
+      expect(answer.headers.get('RateLimit-Policy')).toBe('"sign-in";q=8;w=86400');
+      expect(answer.headers.get('RateLimit')).toBe(`"sign-in";r=0;t=${answer.headers.get('Retry-After')}`);
+    }
+    expect(statuses).toEqual([...Array(8).fill(401), 429]);
+    expect((await service.visitor().post('/api/session', { email, password })).status).toBe(429);
+  });
+
+  test('wait longer after each further failure, up to 15 minutes', async () => {
+    await repeat(8, 'anna', '192.0.2.1');
+    const waits: number[] = [];
+    for (let n = 0; n < 10; n += 1) {
+      const { rows } = await sql<{ seconds: number }>`
+        select (extract(epoch from blocked_until - expires_at) + 24 * 3600)::float8 as seconds from sign_in_attempt
+        where email_hash <> '' and network_hash <> ''`.execute(service.services.orm.database.kysely);
+      // A row is forgotten a day after its last attempt, which tells when that was.
+      waits.push(Math.round(rows[0]!.seconds));
+      expect(await attempt('anna', '192.0.2.1')).toBe('rate_limited');
+      await wait(waits[n]! + 1);
+      expect(await attempt('anna', '192.0.2.1')).toBe('false');
+    }
+    expect(waits).toEqual([4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
+  });
+
+  test('at once gain no more guesses than one after the other', async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, () => attempt('anna', '192.0.2.1')));
+    expect(answers.filter((answer) => answer === 'false')).toHaveLength(8);
+  });
+
+  test('are forgotten once a sign-in succeeds', async () => {
+    await repeat(7, 'anna', '192.0.2.1');
+    expect(await attempt('anna', '192.0.2.1', true)).toBe('true');
+    expect(await repeat(8, 'anna', '192.0.2.1')).toEqual(Array(8).fill('false'));
+  });
+
+  test('from one place do not keep the owner out who comes from another', async () => {
+    await repeat(9, 'anna', '192.0.2.1');
+    expect(await attempt('anna', '192.0.2.2', true)).toBe('true');
+  });
+
+  test('from many places slow strangers, but not the place where the owner has signed in before', async () => {
+    await attempt('anna', '198.51.100.7', true);
+    for (let n = 0; n < 100; n += 1) await attempt('anna', `192.0.2.${n}`);
+    expect(await attempt('anna', '203.0.113.1')).toBe('rate_limited');
+    expect(await attempt('anna', '198.51.100.7', true)).toBe('true');
+  });
+
+  test('from one place at many addresses are slowed, while sign-ins that succeed are not', async () => {
+    for (let n = 0; n < 101; n += 1) expect(await attempt(`member-${n}`, '192.0.2.1', true)).toBe('true');
+    for (let n = 0; n < 100; n += 1) await attempt(`guess-${n}`, '192.0.2.1');
+    expect(await attempt('guess-100', '192.0.2.1')).toBe('rate_limited');
+    expect(await attempt('guess-100', '192.0.2.2')).toBe('false');
+  });
+
+  test('are cleared away when they no longer count, and hold no address in plain words', async () => {
+    await repeat(8, 'anna@example.org', '192.0.2.1');
+    const { rows } = await run(sql`select * from sign_in_attempt`);
+    expect(JSON.stringify(rows)).not.toMatch(/anna|192\.0/);
+    await wait(25 * 3600);
+    await attempt('bea@example.org', '192.0.2.2');
+    expect((await run(sql`select 1 from sign_in_attempt`)).rows).toHaveLength(3);
+  });
+});
+
+test('a wrong address and a wrong password differ in nothing: the answer, its headers, the statements', async () => {
+  // Nobody has signed in with it yet: that would make it known, and one statement less.
+  const { email } = await insertAccount(service.services.orm.database.kysely);
+  const tellings: unknown[] = [];
+  for (const address of [email, 'nobody@example.org', 'no address', email.toUpperCase()]) {
+    const visitor = service.visitor();
+    service.statements.length = 0;
+    const { status, headers, body } = await visitor.post('/api/session', { email: address, password: 'wrong' });
+    const names = [...headers.keys()].filter((name) => name !== 'date');
+    // The audit trail of an account that there is takes it down when the answer has gone.
+    const statements = service.statements.filter((text) => !text.includes('audit_event'));
+    tellings.push({ status, names, body, statements, cookies: visitor.cookies.size });
+  }
+  expect(tellings[0]).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
+  for (const telling of tellings) expect(telling).toEqual(tellings[0]);
+});
+
+test('attempts are told apart by the address that a trusted proxy tells, not by what a client adds', async () => {
+  const guess = (forwarded: string) =>
+    service
+      .visitor()
+      .post(
+        '/api/session',
+        { email: 'chloe@example.org', password: 'x' },
+        { headers: { 'X-Forwarded-For': forwarded } },
+      );
+  for (let n = 0; n < 8; n += 1) expect((await guess(`192.0.2.${n}, 198.51.100.1`)).status).toBe(401);
+  expect((await guess('192.0.2.99, 198.51.100.1')).status).toBe(429);
+  expect((await guess('198.51.100.2')).status).toBe(401);
+});
+
+test('the current password cannot be guessed through its change either', async () => {
+  const anna = await service.register();
+  const body = { current_password: 'a wrong guess', new_password: 'another password' };
+  const statuses: number[] = [];
+  for (let n = 0; n < 9; n += 1) statuses.push((await anna.put('/api/account/password', body)).status);
+  expect(statuses).toEqual([...Array(8).fill(400), 429]);
+});

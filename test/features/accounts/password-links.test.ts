@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { addAccount } from '../../../src/features/accounts/accounts.js';
+import { makePasswordLink } from '../../../src/features/accounts/password-links.js';
+import { startService, type TestService } from '../../support/service.js';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+const use = (token: unknown, new_password: unknown = 'a brand new password') =>
+  service.visitor().post('/api/account/password-link', { token, new_password });
+const refused = { code: 'validation_failed', errors: [{ path: 'token' }] };
+
+describe('a one-time link', () => {
+  test('sets the first password of an account that was added', async () => {
+    const { id, email } = await addAccount(service.services, { email: 'Added@example.org', name: 'Added' });
+    const before = await service.visitor().post('/api/session', { email, password: '' });
+    expect([before.status, before.body.code]).toEqual([401, 'invalid_credentials']);
+    const { status, body } = await use(await makePasswordLink(service.services, id));
+    expect([status, body]).toEqual([204, '']);
+    const after = await service.visitor().post('/api/session', { email, password: 'a brand new password' });
+    expect([after.status, after.body.data.id]).toEqual([200, id]);
+  });
+
+  test('works once, also when it is used several times at once, and ends every session', async () => {
+    const anna = await service.register();
+    const token = await makePasswordLink(service.services, anna.account.id);
+    const answers = await Promise.all([use(token), use(token), use(token)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 400, 400]);
+    expect((await use(token)).body).toMatchObject(refused);
+    expect((await anna.get('/api/session')).status).toBe(401);
+  });
+
+  test('is void once it has expired, a newer one is made or the password is changed', async () => {
+    const anna = await service.register();
+    const first = await makePasswordLink(service.services, anna.account.id);
+    const second = await makePasswordLink(service.services, anna.account.id);
+    expect((await use(first)).body).toMatchObject(refused);
+    await sql`update password_link set expires_at = now()`.execute(service.services.orm.database.kysely);
+    expect((await use(second)).body).toMatchObject(refused);
+    const third = await makePasswordLink(service.services, anna.account.id);
+    await anna.put('/api/account/password', {
+      current_password: anna.account.password,
+      new_password: 'another password',
+    });
+    expect((await use(third)).body).toMatchObject(refused);
+  });
+
+  test('is not used up by a password that is refused', async () => {
+    const anna = await service.register();
+    const token = await makePasswordLink(service.services, anna.account.id);
+    const weak = await use(token, 'weak');
+    expect([weak.status, weak.body.errors[0].path]).toEqual([400, 'new_password']);
+    expect((await use(token)).status).toBe(204);
+  });
+
+  test('is stored by its hash only, and an unknown one does nothing', async () => {
+    const anna = await service.register();
+    const token = await makePasswordLink(service.services, anna.account.id);
+    const { rows } = await sql`select * from password_link`.execute(service.services.orm.database.kysely);
+    expect(JSON.stringify(rows)).not.toContain(token);
+    expect((await use('made up')).body).toMatchObject(refused);
+    expect((await use(undefined)).body).toMatchObject(refused);
+  });
+});

@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { request } from 'node:http';
+import { startService, type Answer, type Client, type TestService } from '../../support/service.js';
+import { bearing, expectProblem, INVALID_TOKEN, makeKey, READ_ALL, type Made } from './keys.js';
+
+let service: TestService;
+let anna: Client & { account: { id: string } };
+let made: Made;
+beforeAll(async () => {
+  service = await startService({ KEY_CREATIONS_PER_HOUR: '1000', KEYS_PER_ACCOUNT: '1000' });
+  anna = await service.register();
+  made = await makeKey(anna, { name: 'Program', expires_in_days: 30 });
+});
+afterAll(() => service.close());
+
+const db = () => service.services.orm.database.kysely;
+const statements = () =>
+  service.statements.filter((text) => /api_key|session/.test(text) && !/api_key_use|update/.test(text));
+
+/** REST under both prefixes, and GraphQL. */
+const everywhere = (client: Client): Promise<Answer>[] => [
+  client.get('/api/v1/queens'),
+  client.get('/api/queens/f0'),
+  client.graphql('{ queens { totalCount } }'),
+];
+
+async function expectRejected(client: Client, status: number, code: string, challenge: string | null): Promise<void> {
+  for (const answer of await Promise.all(everywhere(client))) {
+    expectProblem(answer, status, code, challenge);
+    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+  }
+}
+
+test('a key reads over REST and GraphQL, and costs a request one statement', async () => {
+  const program = bearing(service, made.key);
+  for (const answer of await Promise.all(everywhere(program))) {
+    expect(answer.status).toBe(200);
+    expect(answer.body).not.toHaveProperty('errors');
+  }
+  await service.services.keyUses.flush();
+  service.statements.length = 0;
+  await program.get('/api/nothing-here');
+  expect(service.statements.filter((text) => /api_key/.test(text))).toHaveLength(1);
+  expect(service.statements.filter((text) => /session/.test(text))).toEqual([]);
+});
+
+test.each(['bearer', 'BEARER', 'Bearer  '])('the scheme may be written %j', async (scheme) => {
+  const client = service.visitor();
+  client.headers.Authorization = `${scheme} ${made.key}`;
+  expect((await client.get('/api/v1/queens')).status).toBe(200);
+});
+
+describe('without credentials', () => {
+  test('REST says how to bring some, and GraphQL says so at the field', async () => {
+    expectProblem(await service.visitor().get('/api/v1/queens'), 401, 'unauthenticated', 'Bearer');
+    const { body } = await service.visitor().graphql('{ queens { totalCount } }');
+    expect(body).toMatchObject({ data: { queens: null }, errors: [{ extensions: { code: 'unauthenticated' } }] });
+  });
+
+  test('a key in the query string is none', async () => {
+    for (const name of ['access_token', 'key', 'api_key']) {
+      const answer = await service.visitor().get(`/api/v1/queens?${name}=${made.key}`);
+      expectProblem(answer, 401, 'unauthenticated', 'Bearer');
+      expect(JSON.stringify(answer.body)).not.toContain(made.key);
+    }
+  });
+});
+
+describe('a malformed key is unknown, and the database is not asked', () => {
+  beforeEach(() => void (service.statements.length = 0));
+  const digits = 'ab'.repeat(32);
+  test.each([
+    ['of 71 characters', `Bearer qb_live_${digits.slice(1)}`],
+    ['of 73', `Bearer qb_live_${digits}0`],
+    ['in upper case', `Bearer qb_live_${digits.toUpperCase()}`],
+    ['with an upper-case prefix', `Bearer QB_LIVE_${digits}`],
+    ['with another prefix', `Bearer qb_test_${digits}`],
+    ['with a digit that is none', `Bearer qb_live_${digits.slice(1)}g`],
+    ['that is empty', 'Bearer'],
+    ['that is two', `Bearer qb_live_${digits} qb_live_${digits}`],
+    ['in quotes', `Bearer "qb_live_${digits}"`],
+    ['without the scheme', `qb_live_${digits}`],
+    ['of another scheme', `Token qb_live_${digits}`],
+  ])('%s', async (_, authorization) => {
+    const client = service.visitor();
+    client.headers.Authorization = authorization;
+    await expectRejected(client, 401, 'invalid_key', INVALID_TOKEN);
+    expect(statements()).toEqual([]);
+  });
+
+  test('sent twice, whichever the header that comes first', async () => {
+    const good = `Bearer ${made.key}`;
+    for (const Authorization of [
+      [good, good],
+      ['Basic YTpi', good],
+      [good, 'Basic YTpi'],
+    ]) {
+      const { hostname, port } = new URL(service.url);
+      const status = await new Promise((resolve, reject) => {
+        request({ hostname, port, path: '/api/v1/queens', headers: { Authorization } as never })
+          .on('response', (response) => resolve(response.resume().statusCode))
+          .on('error', reject)
+          .end();
+      });
+      expect(status).toBe(401);
+    }
+    expect(statements()).toEqual([]);
+  });
+});
+
+test('a key that nobody has is unknown, also one that begins like a known one', async () => {
+  const end = made.key.endsWith('0') ? '1' : '0';
+  for (const key of [`qb_live_${'0'.repeat(64)}`, made.key.slice(0, -1) + end]) {
+    await expectRejected(bearing(service, key), 401, 'invalid_key', INVALID_TOKEN);
+  }
+});
+
+describe('the state holds for the very next request', () => {
+  test('disabled, and enabled again', async () => {
+    const { id, key } = await makeKey(anna);
+    const program = bearing(service, key);
+    for (let round = 0; round < 3; round += 1) {
+      expect((await anna.put(`/api/api-keys/${id}`, { status: 'disabled' })).body.data.status).toBe('disabled');
+      await expectRejected(program, 401, 'key_disabled', INVALID_TOKEN);
+      expect((await anna.put(`/api/api-keys/${id}`, { status: 'enabled' })).body.data.status).toBe('enabled');
+      expect((await program.get('/api/v1/queens')).status).toBe(200);
+    }
+  });
+
+  test('revoked', async () => {
+    const { id, key } = await makeKey(anna);
+    await anna.delete('/api/api-keys', { id });
+    await expectRejected(bearing(service, key), 401, 'key_revoked', INVALID_TOKEN);
+  });
+
+  test('expired, by the clock of the database', async () => {
+    const { id, key } = await makeKey(anna, { expires_in_days: 7 });
+    const program = bearing(service, key);
+    await sql`update api_key set expires_at = now() + interval '1 minute' where id = ${id}`.execute(db());
+    expect((await program.get('/api/v1/queens')).status).toBe(200);
+    await sql`update api_key set expires_at = now() - interval '1 millisecond' where id = ${id}`.execute(db());
+    await expectRejected(program, 401, 'key_expired', INVALID_TOKEN);
+    const { body } = await anna.get('/api/api-keys');
+    expect(body.data.find((entry: Made) => entry.id === id).status).toBe('expired');
+  });
+
+  test('gone with the account', async () => {
+    const berta = await service.register();
+    const { key } = await makeKey(berta);
+    await sql`delete from account where id = ${berta.account.id}`.execute(db());
+    await expectRejected(bearing(service, key), 401, 'invalid_key', INVALID_TOKEN);
+  });
+});
+
+describe('it is judged in order', () => {
+  test('state, then address, then permission', async () => {
+    const { id, key } = await makeKey(anna, { permissions: {}, ip_allowlist: ['192.0.2.7'] });
+    const elsewhere = bearing(service, key);
+    const there = bearing(service, key);
+    there.headers['X-Real-IP'] = '192.0.2.7';
+    await expectRejected(elsewhere, 403, 'address_not_allowed', null);
+    const lacking = await there.get('/api/v1/queens');
+    expectProblem(lacking, 403, 'insufficient_permission', 'Bearer error="insufficient_scope"');
+    expect(lacking.body.required).toEqual({ resource: 'queens', level: 'read' });
+    const { body } = await there.graphql('{ queens { totalCount } }');
+    expect(body).toMatchObject({
+      data: { queens: null },
+      errors: [{ path: ['queens'], extensions: { code: 'insufficient_permission', required: { resource: 'queens' } } }],
+    });
+    await anna.put(`/api/api-keys/${id}`, { status: 'disabled' });
+    for (const client of [elsewhere, there]) await expectRejected(client, 401, 'key_disabled', INVALID_TOKEN);
+  });
+
+  test('permission, then the body', async () => {
+    const program = bearing(service, (await makeKey(anna, { permissions: { hive: 'write' } })).key);
+    expectProblem(
+      await program.post('/api/v1/imports/00000000-0000-0000-0000-000000000000/undo'),
+      403,
+      'insufficient_permission',
+      'Bearer error="insufficient_scope"',
+    );
+  });
+});
+
+describe('a key beside a session', () => {
+  test('decides: whose data it is, and what may be done with it', async () => {
+    const berta = await service.register();
+    const both = service.visitor();
+    for (const [name, value] of berta.cookies) both.cookies.set(name, value);
+    both.headers.Authorization = `Bearer ${made.key}`;
+    service.statements.length = 0;
+    expect((await both.get('/api/v1/account')).body.data.id).toBe(anna.account.id);
+    expect((await both.graphql('{ me { id } }')).body.data.me.id).toBe(anna.account.id);
+    expect(service.statements.filter((text) => /\bsession\b/.test(text))).toEqual([]);
+    both.headers.Authorization = `Bearer qb_live_${'0'.repeat(64)}`;
+    await expectRejected(both, 401, 'invalid_key', INVALID_TOKEN);
+  });
+
+  test('does not, where it is the password of a proxy', async () => {
+    const answer = await anna.get('/api/session', { headers: { Authorization: 'Basic YTpi' } });
+    expect(answer.status).toBe(200);
+  });
+});
+
+test('a key sees its own account only', async () => {
+  const berta = await service.register();
+  const { key } = await makeKey(berta, { permissions: { ...READ_ALL, account: 'write' } });
+  const program = bearing(service, key);
+  expect((await program.get('/api/v1/account')).body.data.id).toBe(berta.account.id);
+  expect((await program.get('/api/v1/key')).body.data.name).toBe('Key');
+});
+
+describe('GET /key', () => {
+  test('tells what the key may do, also one without any permission', async () => {
+    const { id, key, key_prefix } = await makeKey(anna, { name: 'Bare', permissions: {} });
+    for (const path of ['/api/v1/key', '/api/key']) {
+      const { status, body } = await bearing(service, key).get(path);
+      expect(status).toBe(200);
+      expect(body.data).toMatchObject({ id, name: 'Bare', key_prefix, status: 'enabled', expires_at: null });
+      expect(body.data.permissions).toEqual({
+        queens: 'none',
+        evaluations: 'none',
+        blup: 'none',
+        hive: 'none',
+        account: 'none',
+      });
+    }
+    const { body } = await bearing(service, key).graphql('{ presentedKey { id permissions { hive } } }');
+    expect(body.data.presentedKey).toEqual({ id, permissions: { hive: 'none' } });
+  });
+
+  test('is 404 to a session and 401 to a visitor', async () => {
+    expectProblem(await anna.get('/api/v1/key'), 404, 'not_found');
+    expectProblem(await service.visitor().get('/api/v1/key'), 401, 'unauthenticated', 'Bearer');
+  });
+});

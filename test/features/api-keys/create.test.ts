@@ -1,0 +1,228 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { sharedService, startService, type Client, type SharedService } from '../../support/service.js';
+import { expectProblem, makeKey, paths, READ_ALL } from './keys.js';
+
+let service: SharedService;
+let anna: Client;
+beforeAll(async () => {
+  service = await sharedService();
+  anna = await service.register();
+});
+
+const post = (input: Record<string, unknown>) => anna.post('/api/api-keys', input);
+const good = { name: 'Key', permissions: READ_ALL };
+
+test.each(['/api', '/api/v1'])('a key is made below %s and shown once', async (prefix) => {
+  const answer = await anna.post(`${prefix}/api-keys`, { name: 'Scale in the yard', permissions: { hive: 'write' } });
+  expect(answer.status).toBe(201);
+  expect(answer.headers.get('Cache-Control')).toBe('no-store');
+  const { id, key, key_prefix, ...rest } = answer.body.data;
+  expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  expect(key).toMatch(/^qb_live_[0-9a-f]{64}$/);
+  expect(key_prefix).toBe(`${key.slice(0, 16)}…${key.slice(-4)}`);
+  expect(rest).toEqual({
+    name: 'Scale in the yard',
+    permissions: { queens: 'none', evaluations: 'none', blup: 'none', hive: 'write', account: 'none' },
+    status: 'enabled',
+    ip_allowlist: [],
+    created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    expires_at: null,
+    revoked_at: null,
+    last_used_at: null,
+    last_used_ip: null,
+  });
+  const list = await anna.get(`${prefix}/api-keys`);
+  expect(list.body.data[0]).toEqual({ id, key_prefix, ...rest });
+});
+
+test('the list has the newest first, page by page, and nothing of another account', async () => {
+  const berta = await service.register();
+  const made = [];
+  for (let count = 0; count < 5; count += 1) made.unshift((await makeKey(berta, { name: `Key ${count}` })).id);
+  const first = await berta.get('/api/v1/api-keys?limit=3');
+  expect(first.body.page).toMatchObject({ limit: 3, offset: 0, total: 5 });
+  const second = await berta.get(`/api/v1/api-keys?limit=3&cursor=${first.body.page.next_cursor}`);
+  expect([...first.body.data, ...second.body.data].map(({ id }) => id)).toEqual(made);
+  expect(second.body.page.next_cursor).toBeNull();
+});
+
+describe('a name', () => {
+  test.each([
+    ['of no character', '', 400],
+    ['of one', 'a', 201],
+    ['of 100', 'a'.repeat(100), 201],
+    ['of 101', 'a'.repeat(101), 400],
+    ['of 100 emoji', '🐝'.repeat(100), 201],
+    ['of 101 emoji', '🐝'.repeat(101), 400],
+    ['of blanks', '  \t\u00a0\u3000', 400],
+    ['of characters that are not seen', '\u200b\u2060\ufeff', 400],
+    ['with blanks around', ' a ', 201],
+    ['that is a number', 5, 400],
+    ['that is null', null, 400],
+    ['that is left out', undefined, 400],
+    ['with NUL', 'a\0b', 400],
+    ['with half a character', '\ud83d', 400],
+  ])('%s', async (_, name, expected) => {
+    const answer = await post({ ...good, name });
+    expect(answer.status).toBe(expected);
+    if (expected === 400) expect(paths(answer)).toEqual(['name']);
+    else expect(answer.body.data.name).toBe(name);
+  });
+});
+
+describe('a time to live', () => {
+  test.each([7, 30, 90, 365])('of %d days', async (days) => {
+    const { created_at, expires_at } = await makeKey(anna, { expires_in_days: days });
+    expect(Date.parse(expires_at as string) - Date.parse(created_at as string)).toBe(days * 24 * 60 * 60 * 1000);
+  });
+
+  test.each([[null], ['never'], [undefined]])('of %s is none', async (expires_in_days) => {
+    expect((await makeKey(anna, { expires_in_days })).expires_at).toBeNull();
+  });
+
+  test.each([[8], [0], [-7], [7.5], ['7'], ['Never'], [''], [true], [[7]], [{}], [1e300]])(
+    'of %j is refused',
+    async (expires_in_days) => {
+      const answer = await post({ ...good, expires_in_days });
+      expect([answer.status, answer.body.code, paths(answer)]).toEqual([400, 'validation_failed', ['expires_in_days']]);
+    },
+  );
+});
+
+describe('permissions', () => {
+  test('left out are none, all of them too', async () => {
+    const none = { queens: 'none', evaluations: 'none', blup: 'none', hive: 'none', account: 'none' };
+    expect((await makeKey(anna, { permissions: {} })).permissions).toEqual(none);
+    const some = await makeKey(anna, { permissions: { blup: 'read', queens: 'write' } });
+    expect(some.permissions).toEqual({ ...none, blup: 'read', queens: 'write' });
+  });
+
+  test.each([
+    ['missing', undefined, ['permissions']],
+    ['null', null, ['permissions']],
+    ['an array', ['queens'], ['permissions']],
+    ['a word', 'read', ['permissions']],
+    ['of an unknown resource', { quens: 'read', queens: 'read' }, ['permissions.quens']],
+    ['of an unknown level', { queens: 'raed', hive: 'Read' }, ['permissions.hive', 'permissions.queens']],
+    ['of null', { queens: null }, ['permissions.queens']],
+    [
+      'of what an object inherits',
+      { constructor: 'read', queens: 'toString' },
+      ['permissions.constructor', 'permissions.queens'],
+    ],
+  ])('%s are refused', async (_, permissions, expected) => {
+    const answer = await post({ name: 'Key', permissions });
+    expect([answer.status, paths(answer)]).toEqual([400, expected]);
+  });
+});
+
+describe('addresses', () => {
+  test('are kept canonically, each once', async () => {
+    const given = ['10.1.2.3/8', '10.0.0.0/8', '::ffff:192.0.2.1', '192.0.2.1', '2001:DB8:0::1', '0.0.0.0/0'];
+    const { ip_allowlist } = await makeKey(anna, { ip_allowlist: given });
+    expect(ip_allowlist).toEqual(['10.0.0.0/8', '192.0.2.1', '2001:db8::1', '0.0.0.0/0']);
+  });
+
+  test.each(['10.0.0.0/33', '::1%eth0', '1.2.3.4.5', '010.1.2.3', '127.1', '0x7f.1', '', '10.0.0.0/', 5])(
+    '%j is none',
+    async (entry) => {
+      const answer = await post({ ...good, ip_allowlist: ['10.0.0.1', entry] });
+      expect([answer.status, paths(answer)]).toEqual([400, ['ip_allowlist.1']]);
+    },
+  );
+
+  test('are 100 at most, counted as sent', async () => {
+    expect((await post({ ...good, ip_allowlist: Array(100).fill('10.0.0.1') })).status).toBe(201);
+    const many = await post({ ...good, ip_allowlist: Array(101).fill('10.0.0.1') });
+    expect([many.status, paths(many)]).toEqual([400, ['ip_allowlist']]);
+  });
+});
+
+test('every fault is told at once, in words of problem+json', async () => {
+  const answer = await post({
+    name: ' ',
+    permissions: { queens: 'all', drones: 'read' },
+    expires_in_days: 8,
+    ip_allowlist: ['10.0.0.0/8', 'home', '::1/200'],
+    scopes: [],
+  });
+  expect(answer.headers.get('Content-Type')).toMatch(/^application\/problem\+json/);
+  expectProblem(answer, 400, 'validation_failed');
+  expect(paths(answer)).toEqual([
+    'expires_in_days',
+    'ip_allowlist.1',
+    'ip_allowlist.2',
+    'name',
+    'permissions.drones',
+    'permissions.queens',
+    'scopes',
+  ]);
+});
+
+test('the body is JSON, an object, of the right type and size', async () => {
+  const raw = (text: string, type = 'application/json') =>
+    anna.post('/api/api-keys', undefined, { raw: text, headers: { 'Content-Type': type } });
+  expectProblem(await raw('{'), 400, 'validation_failed');
+  expectProblem(await raw('[]'), 400, 'validation_failed');
+  expectProblem(await raw('{}', 'text/plain'), 415, 'unsupported_media_type');
+  expectProblem(await raw(`{"name":"${'a'.repeat(1 << 20)}"}`), 413, 'payload_too_large');
+  expectProblem(await anna.post('/api/api-keys?name=x', good), 400, 'validation_failed');
+});
+
+test('GraphQL makes the same key, and names every fault by its own names', async () => {
+  const document = `mutation ($input: NewApiKeyInput!) { createApiKey(input: $input) { key apiKey {
+    id name keyPrefix status ipAllowlist expiresAt permissions { queens evaluations blup hive account } } } }`;
+  const input = { name: 'Key', permissions: { queens: 'read' }, expiresInDays: 7, ipAllowlist: ['10.0.0.1/8'] };
+  const { body } = await anna.graphql(document, { input });
+  expect(body).not.toHaveProperty('errors');
+  expect(body.data.createApiKey).toMatchObject({
+    key: expect.stringMatching(/^qb_live_[0-9a-f]{64}$/),
+    apiKey: { ipAllowlist: ['10.0.0.0/8'], permissions: { queens: 'read', hive: 'none' }, status: 'enabled' },
+  });
+  const wrong = await anna.graphql(document, {
+    input: { name: '', permissions: {}, expiresInDays: 8, ipAllowlist: ['x'] },
+  });
+  const [{ extensions }] = wrong.body.errors;
+  expect(extensions.code).toBe('BAD_USER_INPUT');
+  expect(extensions.errors.map(({ path }: { path: string }) => path).sort()).toEqual([
+    'input.expiresInDays',
+    'input.ipAllowlist.0',
+    'input.name',
+  ]);
+  const { apiKeys } = (await anna.graphql('{ apiKeys(first: 1) { totalCount nodes { id } } }')).body.data;
+  expect(apiKeys.nodes).toEqual([{ id: body.data.createApiKey.apiKey.id }]);
+});
+
+test('a key that is asked for again under its Idempotency-Key is not made again, nor shown', async () => {
+  const berta = await service.register();
+  const ask = (input: object, key = 'k-1') =>
+    berta.post('/api/api-keys', input, { headers: { 'Idempotency-Key': key } });
+  const answers = await Promise.all(Array.from({ length: 4 }, () => ask(good)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+  const { id, key } = answers.find(({ status }) => status === 201)!.body.data;
+  for (const again of [...answers.filter(({ status }) => status === 409), await ask(good)]) {
+    expectProblem(again, 409, 'conflict');
+    expect(again.body.detail).toContain(id);
+    expect(JSON.stringify(again.body)).not.toContain(key);
+  }
+  const other = await ask({ ...good, name: 'Other' });
+  expectProblem(other, 409, 'conflict');
+  expect(other.body.detail).not.toContain(id);
+  expect((await berta.get('/api/api-keys')).body.page.total).toBe(1);
+  expect((await ask(good, 'k-2')).status).toBe(201);
+  expect((await ask(good, 'k 3')).body.errors).toMatchObject([{ path: 'Idempotency-Key' }]);
+  const { rows } = await sql`select * from idempotency_key`.execute(service.services.orm.database.kysely);
+  expect(JSON.stringify(rows)).not.toContain(key.slice(8));
+});
+
+test('a request that comes again is told of its key, though no more keys may be made', async () => {
+  const narrow = await startService({ KEY_CREATIONS_PER_HOUR: '1' });
+  const cora = await narrow.register();
+  const ask = () => cora.post('/api/api-keys', good, { headers: { 'Idempotency-Key': 'k-1' } });
+  const { id } = (await ask()).body.data;
+  const again = await ask();
+  await narrow.close();
+  expectProblem(again, 409, 'conflict');
+  expect(again.body.detail).toContain(id);
+});

@@ -1,0 +1,28 @@
+import { expect, test } from '@jest/globals';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startProcess } from '../../support/process.js';
+import { bearing, expectProblem } from './keys.js';
+
+test('the first start of a demo prints a key that reads everything and writes nothing; the next start none', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'queenbook-demo-'));
+  try {
+    const first = startProcess({ DATA_DIR: folder, DEMO: 'on' });
+    const url = await first.url;
+    const [, key] = /^Demo API key \(read-only\): (qb_live_[0-9a-f]{64})$/m.exec(first.output())!;
+    const program = bearing({ url }, key!);
+    for (const path of ['queens', 'queens/evaluations', 'ebv/latest', 'hives', 'account', 'key']) {
+      expect([path, (await program.get(`/api/v1/${path}`)).status]).toEqual([path, 200]);
+    }
+    const undo = await program.post('/api/v1/imports/00000000-0000-0000-0000-000000000000/undo');
+    expectProblem(undo, 403, 'insufficient_permission', 'Bearer error="insufficient_scope"');
+    await first.end('SIGTERM');
+    const second = startProcess({ DATA_DIR: folder, DEMO: 'on' });
+    await second.url;
+    expect(second.output()).not.toContain('qb_live_');
+    await second.end('SIGTERM');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});

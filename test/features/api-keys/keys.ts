@@ -1,0 +1,42 @@
+import { expect } from '@jest/globals';
+import type { Permissions } from '../../../src/auth/permissions.js';
+import { Client, type Answer, type TestService } from '../../support/service.js';
+
+export const READ_ALL: Permissions = {
+  queens: 'read',
+  evaluations: 'read',
+  blup: 'read',
+  hive: 'read',
+  account: 'read',
+};
+
+export interface Made {
+  id: string;
+  key: string;
+  key_prefix: string;
+  [member: string]: unknown;
+}
+
+/** Makes a key for whoever is signed in. */
+export async function makeKey(session: Client, input: Record<string, unknown> = {}): Promise<Made> {
+  const { status, body } = await session.post('/api/api-keys', { name: 'Key', permissions: READ_ALL, ...input });
+  if (status !== 201) throw new Error(`No key was made: ${status} ${JSON.stringify(body)}`);
+  return body.data as Made;
+}
+
+/** A program that presents this key. */
+export function bearing(service: Pick<TestService, 'url'>, key: string): Client {
+  const client = new Client(service.url);
+  client.headers.Authorization = `Bearer ${key}`;
+  return client;
+}
+
+export const paths = ({ body }: Answer) => body.errors.map(({ path }: { path: string }) => path).sort();
+
+/** A rejection of REST, and the same of GraphQL. */
+export function expectProblem(answer: Answer, status: number, code: string, challenge: string | null = null): void {
+  const found = answer.body.errors?.[0]?.extensions?.code ?? answer.body.code;
+  expect([answer.status, found, answer.headers.get('WWW-Authenticate')]).toEqual([status, code, challenge]);
+}
+
+export const INVALID_TOKEN = 'Bearer error="invalid_token"';

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { startProcess } from '../../support/process.js';
+import { createTestDatabase } from '../../support/database.js';
+import { Client, startService, type Answer, type TestService } from '../../support/service.js';
+import { expectProblem, makeKey, paths, READ_ALL } from './keys.js';
+
+let usual: TestService;
+let generous: TestService;
+beforeAll(async () => {
+  usual = await startService();
+  generous = await startService({ KEY_CREATIONS_PER_HOUR: '1000' });
+});
+afterAll(async () => {
+  await usual?.close();
+  await generous?.close();
+});
+
+const good = { name: 'Key', permissions: READ_ALL };
+const fifty = (ask: (index: number) => Promise<Answer>) => Promise.all(Array.from({ length: 50 }, (_, i) => ask(i)));
+const count = (answers: Answer[], status: number) => answers.filter((answer) => answer.status === status).length;
+
+test('of 50 creations at once exactly 10 succeed within the hour', async () => {
+  const anna = await usual.register();
+  const answers = await fifty(() => anna.post('/api/api-keys', good));
+  expect([count(answers, 201), count(answers, 429)]).toEqual([10, 40]);
+  const refused = answers.find(({ status }) => status === 429)!;
+  expectProblem(refused, 429, 'rate_limited');
+  const wait = Number(refused.headers.get('Retry-After'));
+  expect(wait).toBeGreaterThan(3500);
+  expect(wait).toBeLessThanOrEqual(3600);
+  expect(refused.headers.get('RateLimit-Policy')).toContain('"key-creations";q=10;w=3600');
+  expect(refused.headers.get('RateLimit')).toMatch(/"key-creations";r=0;t=\d+/);
+  expect((await anna.get('/api/api-keys')).body.page.total).toBe(10);
+  const { body } = await anna.graphql(
+    '{ apiKeyAllowance { keys keyLimit createdInLastHour creationLimit retryAfter } }',
+  );
+  const { retryAfter, ...told } = body.data.apiKeyAllowance;
+  expect(told).toEqual({ keys: 10, keyLimit: 20, createdInLastHour: 10, creationLimit: 10 });
+  expect(retryAfter).toBeGreaterThan(3500);
+  expect(retryAfter).toBeLessThanOrEqual(3600);
+});
+
+test('of 50 at once exactly 20 stand where the hour allows more', async () => {
+  const anna = await generous.register();
+  const answers = await fifty(() => anna.post('/api/api-keys', good));
+  expect([count(answers, 201), count(answers, 400)]).toEqual([20, 30]);
+  expectProblem(
+    answers.find(({ status }) => status === 400)!,
+    400,
+    'key_limit_reached',
+  );
+  expect((await anna.get('/api/api-keys')).body.page.total).toBe(20);
+});
+
+test('GraphQL and REST share the limit, and accounts do not', async () => {
+  const anna = await usual.register();
+  const mutation = 'mutation { createApiKey(input: { name: "Key", permissions: {} }) { key } }';
+  const answers = await fifty((i) => (i % 2 ? anna.graphql(mutation) : anna.post('/api/api-keys', good)));
+  const made = answers.filter(({ status, body }) => status === 201 || body.data?.createApiKey);
+  expect(made).toHaveLength(10);
+  const { body } = await anna.graphql(mutation);
+  expect(body.errors[0].extensions.code).toBe('rate_limited');
+  await makeKey(await usual.register());
+});
+
+test('the 10 count revoked keys too, and only those of the last 60 minutes', async () => {
+  const anna = await usual.register();
+  for (let made = 0; made < 10; made += 1) await anna.delete('/api/api-keys', { id: (await makeKey(anna)).id });
+  expectProblem(await anna.post('/api/api-keys', good), 429, 'rate_limited');
+  const { kysely } = usual.services.orm.database;
+  const age = (minutes: number) =>
+    sql`
+    update api_key set created_at = now() - ${minutes} * interval '1 minute'
+    where account_id = ${anna.account.id}`.execute(kysely);
+  await age(59);
+  const refused = await anna.post('/api/api-keys', good);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('Retry-After'))).toBeLessThanOrEqual(60);
+  await age(61);
+  await makeKey(anna);
+});
+
+test('the 20 count keys that are expired or disabled, not those that are revoked', async () => {
+  const anna = await generous.register();
+  const ids = [];
+  for (let made = 0; made < 20; made += 1) ids.push((await makeKey(anna)).id);
+  const { kysely } = generous.services.orm.database;
+  await sql`update api_key set expires_at = now() - interval '1 day' where id = ${ids[0]}`.execute(kysely);
+  await anna.put(`/api/api-keys/${ids[1]}`, { status: 'disabled' });
+  expectProblem(await anna.post('/api/api-keys', good), 400, 'key_limit_reached');
+  await anna.delete('/api/api-keys', { id: ids[0] });
+  await makeKey(anna);
+  expectProblem(await anna.post('/api/api-keys', good), 400, 'key_limit_reached');
+});
+
+test('the body is judged first, then the hour, then the number', async () => {
+  const service = await startService({ KEY_CREATIONS_PER_HOUR: '2', KEYS_PER_ACCOUNT: '2' });
+  try {
+    const anna = await service.register();
+    for (let made = 0; made < 2; made += 1) await makeKey(anna);
+    const faulty = await anna.post('/api/api-keys', { ...good, name: '' });
+    expect([faulty.status, paths(faulty)]).toEqual([400, ['name']]);
+    expectProblem(await anna.post('/api/api-keys', good), 429, 'rate_limited');
+  } finally {
+    await service.close();
+  }
+});
+
+const onServer = process.env.TEST_DATABASE_URL ? test : test.skip;
+
+onServer.each([
+  ['10', {}],
+  ['20', { KEY_CREATIONS_PER_HOUR: '1000' }],
+])('over two processes exactly %s succeed', async (expected, limits: Record<string, string>) => {
+  const database = await createTestDatabase();
+  const processes = [1, 2].map(() => startProcess({ ...database.environment, ...limits }));
+  try {
+    const [one, two] = (await Promise.all(processes.map(({ url }) => url))).map((url) => new Client(url)) as [
+      Client,
+      Client,
+    ];
+    await one.post('/api/accounts', { email: 'a@example.org', password: 'a good long password', name: 'Anna' });
+    for (const [name, value] of one.cookies) two.cookies.set(name, value);
+    const answers = await fifty((i) => (i % 2 ? one : two).post('/api/api-keys', good));
+    expect(count(answers, 201)).toBe(Number(expected));
+    expect((await two.get('/api/api-keys')).body.page.total).toBe(Number(expected));
+  } finally {
+    await Promise.all(processes.map((each) => each.end('SIGTERM')));
+    await database.drop();
+  }
+});

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { createTestDatabase, type TestDatabase } from '../../support/database.js';
+import { startProcess, type ServiceProcess } from '../../support/process.js';
+import { Client } from '../../support/service.js';
+import { bearing, expectProblem, INVALID_TOKEN, makeKey } from './keys.js';
+
+const onServer = process.env.TEST_DATABASE_URL ? describe : describe.skip;
+
+onServer('what one process changes holds for the very next request to another', () => {
+  let database: TestDatabase;
+  let processes: ServiceProcess[] = [];
+  let anna: Client;
+  let elsewhere: string;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    processes = [1, 2].map(() => startProcess({ ...database.environment, KEY_CREATIONS_PER_HOUR: '1000' }));
+    const [one, two] = await Promise.all(processes.map(({ url }) => url));
+    anna = new Client(one!);
+    elsewhere = two!;
+    await anna.post('/api/accounts', { email: 'a@example.org', password: 'a good long password', name: 'Anna' });
+  });
+  afterAll(async () => {
+    await Promise.all(processes.map((each) => each.end('SIGTERM')));
+    await database?.drop();
+  });
+
+  const other = (key: string) => bearing({ url: elsewhere }, key);
+
+  test('a new key, disabled, enabled and revoked, many times over', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { id, key } = await makeKey(anna);
+      expect((await other(key).get('/api/v1/key')).status).toBe(200);
+      await anna.put(`/api/api-keys/${id}`, { status: 'disabled' });
+      expectProblem(await other(key).get('/api/v1/key'), 401, 'key_disabled', INVALID_TOKEN);
+      await anna.put(`/api/api-keys/${id}`, { status: 'enabled' });
+      expect((await other(key).get('/api/v1/key')).status).toBe(200);
+      await anna.delete('/api/api-keys', { id });
+      expectProblem(await other(key).get('/api/v1/key'), 401, 'key_revoked', INVALID_TOKEN);
+    }
+  });
+
+  test('expiry, and the end of an overlap', async () => {
+    const client = new pg.Client({ connectionString: database.environment.DATABASE_URL });
+    await client.connect();
+    try {
+      const { id, key } = await makeKey(anna, { expires_in_days: 7 });
+      await client.query(`update api_key set expires_at = now() where id = '${id}'`);
+      expectProblem(await other(key).get('/api/v1/key'), 401, 'key_expired', INVALID_TOKEN);
+      const old = await makeKey(anna);
+      await anna.post(`/api/api-keys/${old.id}/rotate`, { overlap_hours: 1 });
+      expect((await other(old.key).get('/api/v1/key')).status).toBe(200);
+      await client.query(`update api_key set overlap_ends_at = now() where id = '${old.id}'`);
+      expectProblem(await other(old.key).get('/api/v1/key'), 401, 'key_revoked', INVALID_TOKEN);
+    } finally {
+      await client.end();
+    }
+  });
+
+  test('uses through both add up, and are written when a process ends', async () => {
+    const { id, key } = await makeKey(anna);
+    await Promise.all(
+      Array.from({ length: 20 }, (_, i) => (i % 2 ? other(key) : bearing(anna, key)).get('/api/v1/key')),
+    );
+    expect(await processes[1]!.end('SIGTERM')).toBe(0);
+    const { body } = await anna.get(`/api/api-keys/${id}/usage?days=1`);
+    expect(body.data[0].count).toBe(20);
+  });
+});

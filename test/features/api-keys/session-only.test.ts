@@ -1,0 +1,85 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { sharedService, type Client, type SharedService } from '../../support/service.js';
+import { bearing, expectProblem, INVALID_TOKEN, makeKey, type Made } from './keys.js';
+
+let service: SharedService;
+let anna: Client & { account: { email: string; password: string } };
+let made: Made;
+let program: Client;
+beforeAll(async () => {
+  service = await sharedService();
+  anna = await service.register();
+  const everything = { queens: 'write', evaluations: 'write', blup: 'write', hive: 'write', account: 'write' };
+  made = await makeKey(anna, { permissions: everything });
+  program = bearing(service, made.key);
+});
+
+const REST: [string, string][] = [
+  ['GET', '/api-keys'],
+  ['POST', '/api-keys'],
+  ['DELETE', '/api-keys'],
+  ['PUT', '/api-keys/:id'],
+  ['POST', '/api-keys/:id/rotate'],
+  ['GET', '/api-keys/:id/usage'],
+  ['GET', '/session'],
+  ['POST', '/session'],
+  ['DELETE', '/session'],
+  ['POST', '/accounts'],
+  ['PUT', '/account/password'],
+  ['POST', '/account/password-link'],
+];
+
+describe.each(['/api', '/api/v1'])('below %s', (prefix) => {
+  test.each(REST)('%s %s wants a session, whatever the key may do and the body says', async (method, path) => {
+    const at = prefix + path.replace(':id', made.id);
+    const body = method === 'GET' ? undefined : { name: 5 };
+    expectProblem(await program.request(method, at, body), 401, 'session_required');
+    const nobody = bearing(service, `qb_live_${'0'.repeat(64)}`);
+    expectProblem(await nobody.request(method, at, body), 401, 'invalid_key', INVALID_TOKEN);
+  });
+
+  test.each(REST.filter(([, path]) => path.startsWith('/api-keys')))(
+    '%s %s without credentials',
+    async (method, path) => {
+      const at = prefix + path.replace(':id', made.id);
+      const body = method === 'GET' ? undefined : {};
+      expectProblem(await service.visitor().request(method, at, body), 401, 'unauthenticated', 'Bearer');
+    },
+  );
+});
+
+const GRAPHQL = [
+  '{ it: apiKeys { totalCount } }',
+  '{ it: apiKey(id: "x") { id } }',
+  '{ it: apiKeyAllowance { keys } }',
+  '{ it: apiKeyUsage(id: "x") { count } }',
+  'mutation { it: createApiKey(input: { name: "x", permissions: {} }) { key } }',
+  'mutation { it: updateApiKey(id: "x", input: { name: "x" }) { id } }',
+  'mutation { it: revokeApiKey(id: "x") { id } }',
+  'mutation { it: rotateApiKey(id: "x") { key } }',
+];
+
+test.each(GRAPHQL)('GraphQL: %s wants a session', async (document) => {
+  const refused = await program.graphql(document);
+  expect(refused.body.errors).toMatchObject([{ path: ['it'], extensions: { code: 'session_required' } }]);
+  const nobody = await service.visitor().graphql(document);
+  expect(nobody.body.errors).toMatchObject([{ path: ['it'], extensions: { code: 'unauthenticated' } }]);
+});
+
+test('a key beside a session is refused all the same, and the session stands', async () => {
+  const both = service.visitor();
+  for (const [name, value] of anna.cookies) both.cookies.set(name, value);
+  both.headers.Authorization = `Bearer ${made.key}`;
+  expectProblem(await both.get('/api/api-keys'), 401, 'session_required');
+  expectProblem(await both.delete('/api/session'), 401, 'session_required');
+  const { email, password } = anna.account;
+  const signIn = await both.post('/api/session', { email, password });
+  expectProblem(signIn, 401, 'session_required');
+  expect(signIn.headers.getSetCookie()).toEqual([]);
+  expect((await anna.get('/api/session')).status).toBe(200);
+});
+
+test('a page of another site may not manage keys with the session', async () => {
+  const headers = { Origin: 'https://elsewhere.example' };
+  expectProblem(await anna.post('/api/api-keys', { name: 'x', permissions: {} }, { headers }), 403, 'cross_origin');
+});

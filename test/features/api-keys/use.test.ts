@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { v7 as uuid } from 'uuid';
+import { KeyUses } from '../../../src/auth/key-uses.js';
+import { startService, type Client, type TestService } from '../../support/service.js';
+import { bearing, expectProblem, makeKey, paths, type Made } from './keys.js';
+
+let service: TestService;
+let anna: Client & { account: { id: string } };
+let made: Made;
+let program: Client;
+beforeAll(async () => {
+  service = await startService({ KEY_CREATIONS_PER_HOUR: '1000' });
+  anna = await service.register();
+});
+beforeEach(async () => {
+  made = await makeKey(anna);
+  program = bearing(service, made.key);
+});
+afterAll(() => service.close());
+
+const db = () => service.services.orm.database.kysely;
+const usage = async (query = '') => (await anna.get(`/api/v1/api-keys/${made.id}/usage${query}`)).body.data;
+const entry = async (): Promise<Made> =>
+  (await anna.get('/api/api-keys')).body.data.find(({ id }: Made) => id === made.id);
+const writes = () => service.statements.filter((text) => /insert into api_key_use|update api_key/.test(text));
+
+describe('the use of a key', () => {
+  test('is counted by day, on REST and GraphQL alike, also where a permission lacked', async () => {
+    for (let time = 0; time < 3; time += 1) await program.get('/api/v1/queens');
+    await program.graphql('{ me { id } }');
+    await program.get('/api/api-keys');
+    const days = await usage();
+    const { rows } = await sql<{ today: string }>`select (now() at time zone 'UTC')::date::text as today`.execute(db());
+    expect(days).toHaveLength(30);
+    expect(days.at(-1)).toEqual({ date: rows[0]!.today, count: 5 });
+    expect(new Set(days.slice(0, -1).map(({ count }: { count: number }) => count))).toEqual(new Set([0]));
+    const { body } = await anna.graphql(`{ apiKeyUsage(id: "${made.id}", days: 1) { date count } }`);
+    expect(body.data.apiKeyUsage).toEqual([{ date: rows[0]!.today, count: 5 }]);
+  });
+
+  test('is not counted where the key was refused', async () => {
+    await anna.put(`/api/api-keys/${made.id}`, { status: 'disabled' });
+    await program.get('/api/v1/queens');
+    expect((await usage('?days=1'))[0].count).toBe(0);
+    expect(await entry()).toMatchObject({ last_used_at: null, last_used_ip: null });
+  });
+
+  test('leaves the time and the address, the latter as a trusted proxy tells it', async () => {
+    await program.get('/api/v1/queens', { headers: { 'X-Forwarded-For': '203.0.113.9' } });
+    const { last_used_at, last_used_ip } = await entry();
+    expect(last_used_ip).toBe('203.0.113.9');
+    expect(Math.abs(Date.parse(last_used_at as string) - Date.now())).toBeLessThan(60_000);
+  });
+
+  test('is written out of the way, the time once a minute at most, and the count once for many', async () => {
+    await service.services.keyUses.flush();
+    service.statements.length = 0;
+    await Promise.all(Array.from({ length: 20 }, () => program.get('/api/v1/key')));
+    await service.services.keyUses.flush();
+    expect(writes().length).toBeLessThanOrEqual(4);
+    const first = (await entry()).last_used_at;
+    service.statements.length = 0;
+    await Promise.all(Array.from({ length: 20 }, () => program.get('/api/v1/key')));
+    await service.services.keyUses.flush();
+    expect(writes().filter((text) => /update api_key/.test(text))).toEqual([]);
+    expect((await entry()).last_used_at).toBe(first);
+    await sql`update api_key set last_used_at = now() - interval '61 seconds' where id = ${made.id}`.execute(db());
+    await program.get('/api/v1/key');
+    expect(Date.parse((await entry()).last_used_at as string)).toBeGreaterThanOrEqual(Date.parse(first as string));
+    expect((await usage('?days=1'))[0].count).toBe(41);
+  });
+
+  test('is written by itself after a while', async () => {
+    await program.get('/api/v1/key');
+    const written = sql`select 1 from api_key_use where key_id = ${made.id}`;
+    while ((await written.execute(db())).rows.length === 0) await new Promise((resolve) => setTimeout(resolve, 100));
+  });
+});
+
+describe('usage', () => {
+  test.each([1, 7, 366])('of %d days', async (days) => expect(await usage(`?days=${days}`)).toHaveLength(days));
+
+  test.each(['0', '367', '-1', '1.5', 'x', ''])('of %j days is refused', async (days) => {
+    const answer = await anna.get(`/api/api-keys/${made.id}/usage?days=${days}`);
+    expect([answer.status, paths(answer)]).toEqual([400, ['days']]);
+  });
+
+  test('of a key that is not there is 404', async () => {
+    expectProblem(await anna.get(`/api/api-keys/${uuid()}/usage`), 404, 'not_found');
+  });
+});
+
+describe('several processes', () => {
+  const use = () => ({ accountId: anna.account.id, keyId: made.id, day: '2026-05-01' });
+  const counted = async () => {
+    const { rows } = await sql<{ count: number }>`select count from api_key_use where key_id = ${made.id}`.execute(
+      db(),
+    );
+    return rows[0]?.count ?? 0;
+  };
+  const log = pino({ level: 'silent' });
+
+  test('add up', async () => {
+    const processes = Array.from({ length: 4 }, () => new KeyUses(db() as never, log));
+    for (let time = 0; time < 100; time += 1) processes[time % 4]!.record(use());
+    await Promise.all(processes.map((each) => each.close()));
+    expect(await counted()).toBe(100);
+  });
+
+  test('a key that is gone keeps none of the others from being counted', async () => {
+    const uses = new KeyUses(db() as never, log);
+    uses.record({ accountId: uuid(), keyId: uuid(), day: '2026-05-01' });
+    uses.record(use());
+    await uses.close();
+    expect(await counted()).toBe(1);
+  });
+
+  test('what cannot be written fails nobody, and is written later', async () => {
+    let fail = true;
+    const kysely = db() as never as Record<string | symbol, unknown>;
+    const flaky = new Proxy(kysely, {
+      get(target, name) {
+        if (fail) throw new Error('no connection');
+        const value = target[name];
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    const uses = new KeyUses(flaky as never, log);
+    uses.record(use());
+    await uses.flush();
+    uses.record(use());
+    fail = false;
+    await uses.close();
+    expect(await counted()).toBe(2);
+  });
+});

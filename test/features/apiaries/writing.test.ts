@@ -1,0 +1,109 @@
+import { beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { faults, sharedService, type Client, type SharedService } from '../../support/service.js';
+
+let service: SharedService;
+let client: Client;
+beforeAll(async () => {
+  service = await sharedService();
+});
+beforeEach(async () => {
+  client = await service.register();
+});
+
+async function make(path: string, body: object) {
+  const answer = await client.post(path, body);
+  expect([answer.status, answer.body]).toEqual([201, expect.anything()]);
+  return answer.body.data;
+}
+
+test('an apiary is made, changed and deleted; one with hives is not', async () => {
+  const apiary = await make('/api/apiaries', { name: 'Forest', latitude: 48.5, elevation_m: 600 });
+  const path = `/api/apiaries/${apiary.id}`;
+  expect((await client.put(path, { notes: 'sunny', latitude: null })).body.data).toMatchObject({
+    name: 'Forest',
+    latitude: null,
+    elevation_m: 600,
+    notes: 'sunny',
+  });
+  const hive = await make('/api/hives', { name: '1', apiary_id: apiary.id });
+  const refused = await client.delete(path);
+  expect([refused.status, refused.body.detail]).toEqual([409, 'id: has 1 hive (1)']);
+  expect((await client.delete(`/api/hives/${hive.id}`)).status).toBe(204);
+  expect((await client.delete(path)).status).toBe(204);
+});
+
+test('what is wrong with an apiary is told at once', async () => {
+  await make('/api/apiaries', { name: 'Forest' });
+  const wrong = await client.post('/api/apiaries', { latitude: 91, longitude: 'east', postal_code: 12345 });
+  expect([wrong.status, faults(wrong)]).toEqual([
+    400,
+    {
+      name: 'is required',
+      latitude: 'must be a number from -90 to 90 degrees, not 91',
+      longitude: 'must be a number from -180 to 180 degrees, not "east"',
+      postal_code: 'must be text, not 12345',
+    },
+  ]);
+  const taken = await client.post('/api/apiaries', { name: ' Forest ' });
+  expect([taken.status, faults(taken)]).toEqual([409, { name: '"Forest" is the name of another apiary' }]);
+});
+
+test('a queen heads one hive at a time, while she lives here', async () => {
+  const queen = await make('/api/queens/f0', { queen_name: 'Mona', life_status: 'testing' });
+  const hive = await make('/api/hives', { name: '1', queen_id: queen.id });
+  const second = await client.post('/api/hives', { name: '2', queen_id: queen.id });
+  expect([second.status, faults(second)]).toEqual([
+    409,
+    { queen_id: 'heads another hive: a queen heads one at a time' },
+  ]);
+  await client.put(`/api/queens/${queen.id}`, { life_status: 'dead' });
+  expect((await client.get(`/api/hives/${hive.id}`)).body.data.queen_id).toBe(null);
+  expect(faults(await client.put(`/api/hives/${hive.id}`, { queen_id: queen.id }))).toEqual({
+    queen_id: 'must be a living queen, but she is dead',
+  });
+  // Caught a key without the queens being told what became of one.
+  const beekeeper = await client.post('/api/api-keys', { name: 'hives', permissions: { hive: 'write' } });
+  const headers = { Authorization: `Bearer ${beekeeper.body.data.key}` };
+  expect(faults(await client.put(`/api/hives/${hive.id}`, { queen_id: queen.id }, { headers }))).toEqual({
+    queen_id: 'must be a living queen',
+  });
+});
+
+test('two hives of one name stand at different apiaries', async () => {
+  const apiary = await make('/api/apiaries', { name: 'Forest' });
+  await make('/api/hives', { name: '1', apiary_id: apiary.id });
+  await make('/api/hives', { name: '1' });
+  expect((await client.post('/api/hives', { name: '1', apiary_id: apiary.id })).status).toBe(409);
+  expect((await client.post('/api/hives', { name: '1' })).status).toBe(409);
+  expect((await client.post('/api/hives/bulk', [{ name: '2' }, { name: '3' }])).body.data.length).toBe(2);
+});
+
+test('the profile is changed by its members', async () => {
+  const changed = await client.put('/api/account', { language: 'de' });
+  expect([changed.status, changed.body.data.language]).toEqual([200, 'de']);
+  const wrong = await client.put('/api/account', { name: '', language: 'la', email: 'x@example.org' });
+  expect([wrong.status, faults(wrong)]).toEqual([
+    400,
+    {
+      name: 'must have 1 to 100 characters',
+      language: 'must be one of en, de, fr, it, pl, not "la"',
+      email: 'is read-only: leave it out, or send it as it is',
+    },
+  ]);
+  const me = (await client.get('/api/account')).body.data;
+  expect((await client.put('/api/account', { ...me, name: 'Berta' })).body.data.name).toBe('Berta');
+  expect((await client.put('/api/account', { name: null })).status).toBe(400);
+});
+
+test('hives are found by whether they stand at an apiary', async () => {
+  const apiary = await make('/api/apiaries', { name: 'Forest' });
+  await make('/api/hives', { name: 'there', apiary_id: apiary.id });
+  await make('/api/hives', { name: 'nowhere' });
+  const found = async (filter: string) => {
+    const { body } = await client.graphql(`{ hives(filter: { ${filter} }) { nodes { name } } }`);
+    return body.data.hives.nodes.map(({ name }: { name: string }) => name);
+  };
+  expect(await found('placed: true')).toEqual(['there']);
+  expect(await found('placed: false')).toEqual(['nowhere']);
+  expect(await found(`placed: false, apiaryId: "${apiary.id}"`)).toEqual([]);
+});

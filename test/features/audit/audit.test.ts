@@ -1,0 +1,291 @@
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { makePasswordLink } from '../../../src/features/accounts/password-links.js';
+import { allNoted } from '../../../src/features/audit/later.js';
+import { KEPT, sweepAudit } from '../../../src/features/audit/sweep.js';
+import { bearing, makeKey } from '../api-keys/keys.js';
+import { cookies, exported } from '../imports/archives.js';
+import { importFile } from '../imports/uploads.js';
+import { openAccount } from '../../support/accounts.js';
+import { sharedService, type Client, type SharedService } from '../../support/service.js';
+
+interface Event {
+  id: string;
+  action: string;
+  actor: string;
+  key_id: string | null;
+  subject_id: string | null;
+  address: string | null;
+  count: number;
+  happened_at: string;
+}
+
+let service: SharedService;
+let anna: Awaited<ReturnType<SharedService['register']>>;
+const db = () => service.services.orm.database.kysely;
+beforeAll(async () => {
+  service = await sharedService();
+});
+beforeEach(async () => {
+  anna = await openAccount(service.visitor());
+});
+
+async function trail(client: Client, query = ''): Promise<Event[]> {
+  await allNoted();
+  return (await client.get(`/api/v1/account/audit?limit=100${query}`)).body.data;
+}
+/** What has happened since the account was opened, the first of it first. */
+const since = async (client: Client) => (await trail(client)).reverse().slice(2);
+const actions = async (client: Client) => (await since(client)).map(({ action }) => action);
+
+describe('signing in and out', () => {
+  test('the trail begins with the opening of the account and the first sign-in, and from where they came', async () => {
+    const events = await trail(anna);
+    expect(events.map(({ action, actor, address }) => [action, actor, address])).toEqual([
+      ['signed_in', 'session', '127.0.0.1'],
+      ['account_opened', 'visitor', '127.0.0.1'],
+    ]);
+  });
+
+  test('of an IPv6 address only the network is kept', async () => {
+    const { email, password } = anna.account;
+    const headers = { 'X-Real-IP': '2001:db8:1:2:3::4' };
+    await service.visitor().post('/api/session', { email, password }, { headers });
+    expect(await since(anna)).toMatchObject([{ action: 'signed_in', address: '2001:db8:1:2::/64' }]);
+  });
+
+  test('wrong passwords are one event that counts, in the trail of the account that they were tried on', async () => {
+    const bea = await openAccount(service.visitor());
+    for (let tries = 0; tries < 3; tries += 1) {
+      await service.visitor().post('/api/session', { email: anna.account.email, password: `wrong ${tries}` });
+      await allNoted();
+    }
+    await service.visitor().post('/api/session', { email: 'nobody@example.org', password: 'wrong' });
+    expect(await since(anna)).toMatchObject([{ action: 'sign_in_failed', actor: 'visitor', count: 3 }]);
+    expect(await actions(bea)).toEqual([]);
+  });
+
+  test('a session that is ended is told once', async () => {
+    const { email, password } = anna.account;
+    const phone = service.visitor();
+    await phone.post('/api/session', { email, password });
+    await phone.delete('/api/session');
+    await phone.delete('/api/session');
+    expect(await actions(anna)).toEqual(['signed_in', 'signed_out']);
+  });
+
+  test('passwords, by hand and by link', async () => {
+    const { id, email, password } = anna.account;
+    await anna.put('/api/account/password', { current_password: password, new_password: 'another long password' });
+    const token = await makePasswordLink(service.services, id);
+    await service.visitor().post('/api/account/password-link', { token, new_password: password });
+    await anna.post('/api/session', { email, password });
+    expect((await since(anna)).map(({ action, actor }) => [action, actor])).toEqual([
+      ['password_changed', 'session'],
+      ['password_link_made', 'operator'],
+      ['password_link_used', 'visitor'],
+      ['signed_in', 'session'],
+    ]);
+  });
+});
+
+describe('keys', () => {
+  test('what is done to a key names it', async () => {
+    const { id } = await makeKey(anna);
+    await anna.put(`/api/api-keys/${id}`, { name: 'Scale', status: 'disabled' });
+    await anna.put(`/api/api-keys/${id}`, { status: 'enabled' });
+    const { body } = await anna.post(`/api/api-keys/${id}/rotate`, { overlap_hours: 24 });
+    await anna.delete('/api/api-keys', { id });
+    await anna.delete('/api/api-keys', { id: body.data.id });
+    await anna.delete('/api/api-keys', { id: body.data.id });
+    expect((await since(anna)).map(({ action, subject_id }) => [action, subject_id])).toEqual([
+      ['key_created', id],
+      ['key_renamed', id],
+      ['key_disabled', id],
+      ['key_enabled', id],
+      ['key_rotated', id],
+      ['key_created', body.data.id],
+      ['key_revoked', id],
+      ['key_revoked', body.data.id],
+    ]);
+  });
+
+  test('what fails leaves no trace', async () => {
+    const { id } = await makeKey(anna);
+    await anna.delete('/api/api-keys', { id });
+    await anna.put(`/api/api-keys/${id}`, { status: 'enabled' });
+    await anna.post(`/api/api-keys/${id}/rotate`);
+    await anna.post('/api/api-keys', { name: '' });
+    expect(await actions(anna)).toEqual(['key_created', 'key_revoked']);
+  });
+
+  test('a refused key is told, once however often it comes; one that works is not', async () => {
+    const { id, key } = await makeKey(anna, { ip_allowlist: ['192.0.2.0/24'] });
+    for (let times = 0; times < 5; times += 1) {
+      expect((await bearing(service, key).get('/api/v1/queens')).status).toBe(403);
+    }
+    const other = await makeKey(anna);
+    expect((await bearing(service, other.key).get('/api/v1/queens')).status).toBe(200);
+    const [refused, ...more] = await trail(anna, '&action=key_refused');
+    expect(refused).toMatchObject({ actor: 'visitor', subject_id: id, key_id: null, address: '127.0.0.1', count: 1 });
+    expect(more).toEqual([]);
+  });
+});
+
+describe('data', () => {
+  test('deletions name who did them, and many of one caller within an hour are one event', async () => {
+    const { id: keyId, key } = await makeKey(anna);
+    const writer = await makeKey(anna, { permissions: { queens: 'write' } });
+    const program = bearing(service, writer.key);
+    const queens = await anna.post(
+      '/api/queens/f0/bulk',
+      ['Ada', 'Bea', 'Cleo', 'Dora'].map((queen_name) => ({ queen_name })),
+    );
+    const [ada, bea, cleo, dora] = queens.body.data.map((queen: { id: string }) => queen.id);
+    await anna.delete(`/api/queens/f0/${ada}`);
+    for (const id of [bea, cleo]) expect((await program.delete(`/api/v1/queens/${id}`)).status).toBe(204);
+    expect((await bearing(service, key).delete(`/api/v1/queens/${dora}`)).status).toBe(403);
+    const events = await trail(anna, '&action=queen_deleted');
+    expect(events.map(({ actor, key_id, subject_id, count }) => [actor, key_id, subject_id, count])).toEqual([
+      ['key', writer.id, null, 2],
+      ['session', null, ada, 1],
+    ]);
+    expect(keyId).not.toBe(writer.id);
+  });
+
+  test('a queen who is merged into another, and all that has a path of its own', async () => {
+    const made = async (path: string, body: object) => (await anna.post(path, body)).body.data.id as string;
+    const [ada, twin] = [
+      await made('/api/queens/f0', { queen_name: 'Ada' }),
+      await made('/api/queens/f0', { queen_name: 'Ada 2' }),
+    ];
+    expect((await anna.post(`/api/queens/${ada}/merge`, { queen_id: twin })).status).toBe(200);
+    const test = await made('/api/queens/evaluations', { queen_id: ada, eval_year: 2024, gentleness: 3 });
+    await anna.delete(`/api/queens/evaluations/${test}`);
+    for (const kind of ['apiaries', 'hives'])
+      await anna.delete(`/api/${kind}/${await made(`/api/${kind}`, { name: 'X' })}`);
+    expect(await actions(anna)).toEqual(['queen_deleted', 'evaluation_deleted', 'apiary_deleted', 'hive_deleted']);
+  });
+
+  test('a deletion that is refused leaves no trace', async () => {
+    const dam = (await anna.post('/api/queens/f0', { queen_name: 'Ada' })).body.data.id;
+    await anna.post('/api/queens/f1', { queen_name: 'Bea', mother_id: dam });
+    expect((await anna.delete(`/api/queens/f0/${dam}`)).status).toBe(409);
+    expect(await actions(anna)).toEqual([]);
+  });
+
+  test('files that come in and are taken back, not those that are only tried', async () => {
+    await importFile(anna, 'a.csv', 'queen_name\nAda\n', { dry_run: 'true' });
+    const { id } = await importFile(anna, 'a.csv', 'queen_name\nAda\n');
+    await anna.post(`/api/imports/${id}/undo`);
+    expect((await since(anna)).map(({ action, subject_id }) => [action, subject_id])).toEqual([
+      ['import_started', id],
+      ['import_undone', id],
+    ]);
+  });
+
+  test('exports, begun and downloaded to the end, and tables', async () => {
+    await exported(anna);
+    await fetch(`${service.url}/api/account/export`, { method: 'HEAD', headers: cookies(anna) });
+    for (let times = 0; times < 2; times += 1) await anna.get('/api/queens/f0.csv');
+    const events = await since(anna);
+    expect(events.map(({ action, count }) => [action, count])).toEqual(
+      expect.arrayContaining([
+        ['export_started', 1],
+        ['export_completed', 1],
+        ['table_downloaded', 2],
+      ]),
+    );
+    expect(events).toHaveLength(3);
+  });
+});
+
+describe('who may read it', () => {
+  test('a key needs account: read, and is told no address', async () => {
+    const may = await makeKey(anna, { permissions: { account: 'read' } });
+    const mayNot = await makeKey(anna, { permissions: { queens: 'write', hive: 'write' } });
+    const [event] = await trail(bearing(service, may.key));
+    expect(event).toMatchObject({ action: 'key_created', address: null });
+    expect((await trail(anna))[0]).toMatchObject({ action: 'key_created', address: '127.0.0.1' });
+    const refused = await bearing(service, mayNot.key).get('/api/v1/account/audit');
+    expect([refused.status, refused.body.code]).toEqual([403, 'insufficient_permission']);
+    expect((await service.visitor().get('/api/v1/account/audit')).status).toBe(401);
+  });
+
+  test('nobody sees what happened to another account', async () => {
+    const bea = await openAccount(service.visitor());
+    await makeKey(bea);
+    expect(await actions(anna)).toEqual([]);
+    const query = '{ auditEvents(filter: { action: key_created }) { totalCount nodes { id } } }';
+    expect((await anna.graphql(query)).body.data.auditEvents).toEqual({ totalCount: 0, nodes: [] });
+  });
+
+  test('it is walked by cursor, each event once, the newest first', async () => {
+    for (let n = 0; n < 5; n += 1) await makeKey(anna, { name: `Key ${n}` });
+    const seen: Event[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const { body } = await anna.get(`/api/account/audit?limit=2${cursor && `&cursor=${cursor}`}`);
+      seen.push(...body.data);
+      cursor = body.page.next_cursor;
+    }
+    expect(seen).toEqual(await trail(anna));
+    expect(seen.slice(0, 5).map(({ action }) => action)).toEqual(Array(5).fill('key_created'));
+    expect(seen.at(-1)!.action).toBe('account_opened');
+  });
+
+  test('a tag of it no longer fits once something happened', async () => {
+    const { headers } = await anna.get('/api/account/audit');
+    const again = { headers: { 'If-None-Match': headers.get('ETag')! } };
+    expect((await anna.get('/api/account/audit', again)).status).toBe(304);
+    await makeKey(anna);
+    expect((await anna.get('/api/account/audit', again)).status).toBe(200);
+  });
+
+  test('it is in the export, without a word of passwords, keys or e-mail addresses', async () => {
+    const { key, id } = await makeKey(anna);
+    const { account } = JSON.parse((await exported(anna))['queenbook.json']!);
+    expect(account.audit_events).toMatchObject([
+      { action: 'export_started' },
+      { action: 'key_created', subject_id: id, address: '127.0.0.1' },
+      { action: 'signed_in' },
+      { action: 'account_opened' },
+    ]);
+    const { rows } = await sql<{ text: string }>`select e::text as text from audit_event e`.execute(db());
+    const all = rows.map(({ text }) => text).join('\n');
+    for (const secret of [key, key.slice(8, 16), anna.account.password, anna.account.email, '@']) {
+      expect(all).not.toContain(secret);
+    }
+  });
+});
+
+describe('how long', () => {
+  const filled = (action: string, count: number, age: string) =>
+    sql`
+      insert into audit_event (account_id, id, happened_at, action, actor)
+      select ${anna.account.id}::uuid, gen_random_uuid(), now() - ${age}::interval - n * interval '1 second', ${action}, 'session'
+      from generate_series(1, ${count}::integer) n`.execute(db());
+
+  test('what is older than a year goes, the day before does not', async () => {
+    await filled('key_created', 1, '366 days');
+    await filled('key_revoked', 1, '364 days');
+    await sweepAudit(service.services);
+    expect(await actions(anna)).not.toContain('key_created');
+    expect((await trail(anna)).map(({ action }) => action)).toContain('key_revoked');
+  });
+
+  test('of what comes too often the oldest go, and nothing else does', async () => {
+    await filled('key_created', 3, '30 days');
+    await filled('signed_in', KEPT + 5, '1 day');
+    await sweepAudit(service.services);
+    const count = async (action: string) =>
+      (await anna.get(`/api/account/audit?limit=1&action=${action}`)).body.page.total as number;
+    expect([await count('signed_in'), await count('key_created'), await count('account_opened')]).toEqual([KEPT, 3, 1]);
+  });
+
+  test('it goes with the account', async () => {
+    const { id, password } = anna.account;
+    expect((await anna.delete('/api/account', { password })).status).toBe(204);
+    const { rows } = await sql`select 1 from audit_event where account_id = ${id}`.execute(db());
+    expect(rows).toEqual([]);
+  });
+});

@@ -1,0 +1,75 @@
+import { usualDrones, type BeeMating, type BeeQueen } from '../../../src/blup/index.js';
+import { TabularBees } from '../../blup/tabular.js';
+
+/** A queen as REST tells of her. */
+export interface Row {
+  id: string;
+  mother_id: string | null;
+  father_id: string | null;
+  mated_to_id: string | null;
+  mating_type: string | null;
+  sdi_code: number | null;
+  drone_producers: number | null;
+  drones: number | null;
+  inbreeding: number;
+}
+
+type Node = `${'queen' | 'workers'} ${string}`;
+
+/** The service's rows in the engine's words. */
+export const asEntered = (rows: readonly Row[]): BeeQueen[] =>
+  rows.map((row) => ({
+    id: row.id,
+    dam: row.mother_id,
+    mating: matingOf(row),
+    damMating:
+      row.mother_id === null && row.father_id !== null
+        ? { kind: 'dpq', sire: row.father_id, droneProducers: 50, drones: 12 }
+        : null,
+    colony: true,
+  }));
+
+function matingOf({ mated_to_id: sire, mating_type, sdi_code, drone_producers, drones: given }: Row): BeeMating {
+  const type = sdi_code === 1 && (mating_type ?? 'insemination') === 'insemination' ? 'single_drone' : mating_type;
+  const usual = usualDrones(type);
+  const isSingle = type === 'single_drone' || type === 'single_queen';
+  const droneProducers = isSingle ? 1 : (drone_producers ?? usual.droneProducers);
+  const drones = type === 'single_drone' ? 1 : (given ?? usual.drones);
+  if (sire === null) return { kind: 'unknown', droneProducers, drones };
+  if (isSingle) return { kind: 'single queen', sire, drones };
+  return { kind: 'dpq', sire, droneProducers, drones };
+}
+
+/** A mating that would have to come before itself is an unknown one. Found by plain walks from everyone. */
+export function withoutRings(bees: BeeQueen[]): BeeQueen[] {
+  const byId = new Map(bees.map((bee) => [bee.id as string, bee]));
+  const mateOf = ({ mating }: BeeQueen): Node[] => {
+    if (!mating || mating.kind === 'unknown') return [];
+    return [mating.kind === 'dpq' ? `workers ${mating.sire}` : `queen ${mating.sire}`];
+  };
+  const above = (node: Node): Node[] => {
+    const [kind, id] = node.split(' ') as [string, string];
+    const bee = byId.get(id)!;
+    if (kind === 'workers') return [`queen ${id}`, ...mateOf(bee)];
+    if (bee.dam != null) return [`workers ${bee.dam}`];
+    return bee.damMating?.kind === 'dpq' ? [`workers ${bee.damMating.sire}`] : [];
+  };
+  const reaches = (from: Node, to: Node) => {
+    const seen = new Set([from]);
+    for (const node of seen) for (const next of above(node)) seen.add(next);
+    return seen.has(to);
+  };
+  return bees.map((bee) => {
+    const { mating } = bee;
+    const [mate] = mateOf(bee);
+    if (!mating || !mate || !reaches(mate, `workers ${bee.id as string}`)) return bee;
+    const droneProducers = mating.kind === 'dpq' ? mating.droneProducers : 1;
+    return { ...bee, mating: { kind: 'unknown', droneProducers, drones: mating.drones } };
+  });
+}
+
+/** The inbreeding of each by the dense table, rule by rule. */
+export function tabularInbreeding(rows: readonly Row[]): Map<string, number> {
+  const table = new TabularBees(withoutRings(asEntered(rows)));
+  return new Map(rows.map(({ id }) => [id, table.inbreeding[table.names.indexOf(table.queen(id))]!]));
+}

@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { bearing, makeKey } from '../api-keys/keys.js';
+import { TabularBees } from '../../blup/tabular.js';
+import { all } from '../imports/uploads.js';
+import { factories } from '../../support/factories.js';
+import { startService, type Answer, type Client, type TestService } from '../../support/service.js';
+import { asEntered, type Row } from './herds.js';
+import { enterTwelve } from './twelve-queens.js';
+import { runs } from '../../support/fuzz.js';
+
+type Owner = Awaited<ReturnType<TestService['register']>>;
+type Values = Record<string, { raw_value: number; normalized_value: number }>;
+interface Mating {
+  rank: number;
+  queen_id: string;
+  drone_mother_id: string;
+  index: number | null;
+  inbreeding: number;
+  basis: 'daughter' | 'queen';
+  daughter: { inbreeding: number; index: number | null; values: Values };
+  queen: { inbreeding: number; index: number | null; values: Values };
+}
+
+let service: TestService;
+let anna: Owner;
+let id: Record<string, string>;
+beforeAll(async () => {
+  service = await startService({ REQUESTS_PER_MINUTE: '0' });
+  anna = await service.register();
+  id = await enterTwelve(anna);
+  // Q13 has nothing that would show her to be mated.
+  id.Q13 = (await anna.post('/api/queens/f0', { queen_name: 'Q13', mother_id: id.Q10 })).body.data.id;
+});
+afterAll(() => service.close());
+
+const STATIONS = 'drone_producing_daughters';
+const plan = (client: Client, body: object) => client.post('/api/v1/ebv/mating-plans', body);
+const faults = ({ status, body }: Answer) => {
+  expect(status).toBe(400);
+  return Object.fromEntries(body.errors.map(({ path, message }: { path: string; message: string }) => [path, message]));
+};
+const some = (...names: string[]) => names.map((name) => id[name]!);
+
+test.each([STATIONS, 'own_drones'])('foretells the inbreeding that the dense table gives: %s', async (use) => {
+  const body = { queen_ids: some('Q08', 'Q12', 'Q10', 'Q13'), drone_mother_ids: some('Q07', 'Q08', 'Q13'), use };
+  const answer = await plan(anna, body);
+  expect(answer.status).toBe(200);
+  expect(answer.body).toMatchObject({ run: null, use, excluded: [], weights: { honey: 1, swarming: 1 } });
+  const matings = answer.body.data as Mating[];
+  // Nobody is paired with herself.
+  expect(matings).toHaveLength(10);
+  const table = new TabularBees(asEntered(await all<Row>(anna, '/api/v1/queens')));
+  const relationship = (one: string, other: string) => {
+    for (const name of [one, other])
+      void (name.startsWith('W(') ? table.workers(name.slice(2, -1)) : table.queen(name));
+    return table.get(one, other);
+  };
+  for (const mating of matings) {
+    const { queen_id: x, drone_mother_id: y, daughter, queen } = mating;
+    const sire = use === STATIONS ? `W(${y})` : y;
+    expect(daughter).toEqual({
+      inbreeding: expect.closeTo(relationship(`W(${x})`, sire) / 2, 10),
+      index: null,
+      values: {},
+    });
+    expect(queen).toEqual({ inbreeding: expect.closeTo(relationship(x, sire) / 2, 10), index: null, values: {} });
+    expect(mating.basis).toBe(x === id.Q13 ? 'queen' : 'daughter');
+    expect(mating.inbreeding).toBe(mating[mating.basis].inbreeding);
+  }
+  expect(matings.map(({ rank }) => rank)).toEqual(matings.map((_, place) => place + 1));
+  const inOrder = matings.map(({ inbreeding }) => inbreeding);
+  expect(inOrder).toEqual([...inOrder].sort((a, b) => a - b));
+
+  const { body: graph } = await anna.graphql(
+    `query ($input: MatingPlanInput!) { planMatings(input: $input) { run { id } use weights { honey }
+      matings { rank queen { id name } droneMother { id } index inbreeding basis
+        daughter { inbreeding } herself { inbreeding values { trait raw } } } excluded { queenId } } }`,
+    { input: { queenIds: body.queen_ids, droneMotherIds: body.drone_mother_ids, use } },
+  );
+  expect(graph.data.planMatings.matings).toEqual(
+    matings.map(({ rank, queen_id, drone_mother_id, index, inbreeding, basis, daughter, queen }) => ({
+      rank,
+      queen: { id: queen_id, name: expect.stringMatching(/^Q/) },
+      droneMother: { id: drone_mother_id },
+      index,
+      inbreeding,
+      basis,
+      daughter: { inbreeding: daughter.inbreeding },
+      herself: { inbreeding: queen.inbreeding, values: [] },
+    })),
+  );
+});
+
+test('offspring entered afterwards are as inbred as was foretold', async () => {
+  const names = ['Q04', 'Q06', 'Q08', 'Q09', 'Q10', 'Q11', 'Q12'];
+  let count = 0;
+  const enter = async (body: object) =>
+    (await anna.post('/api/queens/f0', { queen_name: `New ${++count}`, ...body })).body.data;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...names),
+      fc.constantFrom(...names),
+      fc.constantFrom(STATIONS, 'own_drones'),
+      async (x, y, use) => {
+        fc.pre(x !== y);
+        const { body } = await plan(anna, { queen_ids: some(x), drone_mother_ids: some(y), use });
+        // So many drone-producing queens were nowhere else: they are other ones.
+        const drones =
+          use === STATIONS ? { mating_type: 'land_station', drone_producers: 99 } : { mating_type: 'single_queen' };
+        const mated = await enter({ mother_id: id[x], mated_to_id: id[y], ...drones });
+        const { inbreeding } = await enter({ mother_id: mated.id });
+        expect(inbreeding).toBeCloseTo((body.data[0] as Mating).daughter.inbreeding, 10);
+      },
+    ),
+    { numRuns: runs(8) },
+  );
+});
+
+// A queen who was deleted between two statements of a plan was a fault of the service.
+test('a plan with a queen who is being deleted is answered, or says that she is not there', async () => {
+  for (let round = 0; round < 25; round++) {
+    const { body } = await anna.post('/api/queens/f0', { queen_name: `Short ${round}`, mother_id: id.Q08 });
+    const queen = body.data.id as string;
+    const asked = [0, 1, 2, 3, 4].map(() =>
+      plan(anna, { queen_ids: [id.Q09!, queen], drone_mother_ids: some('Q10'), use: STATIONS }),
+    );
+    const gone = await anna.delete(`/api/queens/f0/${queen}`);
+    expect(gone.status).toBe(204);
+    for (const answer of await Promise.all(asked)) {
+      if (answer.status === 200) expect(answer.body.data).toHaveLength(2);
+      else expect(faults(answer)).toEqual({ 'queen_ids.1': `"${queen}" is the id of no queen here` });
+    }
+  }
+});
+
+test('what cannot be asked is told, each at its place', async () => {
+  const bert = await service.register();
+  const theirs = (await bert.post('/api/queens/f0', { queen_name: 'Other' })).body.data.id as string;
+  const answer = await plan(anna, {
+    queen_ids: [id.Q08, id.Q09, theirs, id.Q08!.toUpperCase(), 'x'],
+    drone_mother_ids: [],
+    use: 'drones',
+    max_inbreeding: 1.5,
+    weights: { honey: 'much' },
+    colour: 1,
+  });
+  expect(faults(answer)).toEqual({
+    drone_mother_ids: 'must be a list of 1 to 100 ids of queens, each once, not []',
+    use: 'must be one of drone_producing_daughters, own_drones, not "drones"',
+    max_inbreeding: expect.stringMatching(/^must be a number from 0 to 1/),
+    'weights.honey': 'must be a number from -1000 to 1000, not "much"',
+    colour: expect.stringMatching(/^is not known here/),
+    'queen_ids.2': `"${theirs}" is the id of no queen here`,
+    'queen_ids.3': 'is there twice, at 0 already',
+    'queen_ids.4': '"x" is the id of no queen here',
+  });
+  expect(faults(await plan(anna, {}))).toEqual({
+    queen_ids: 'is required',
+    drone_mother_ids: 'is required',
+    use: 'is required',
+  });
+  const alone = { queen_ids: [id.Q08], drone_mother_ids: [id.Q08], use: STATIONS };
+  expect(faults(await plan(anna, alone))).toEqual({ 'drone_mother_ids.0': expect.stringMatching(/another queen/) });
+  const many = Array.from({ length: 51 }, (_, index) => `0190a6f0-0000-7000-8000-0000000000${10 + index}`);
+  expect(faults(await plan(anna, { queen_ids: many, drone_mother_ids: many, use: STATIONS }))).toMatchObject({
+    queen_ids: expect.stringMatching(/^make 2601 pairs/),
+    'queen_ids.50': expect.stringMatching(/no queen here/),
+  });
+  expect(faults(await plan(anna, { ...alone, queen_ids: [...many, ...many] }))).toEqual({
+    queen_ids: expect.stringMatching(/^must be a list of 1 to 100/),
+  });
+  const { body } = await anna.graphql('query ($input: MatingPlanInput!) { planMatings(input: $input) { use } }', {
+    input: { queenIds: [theirs], droneMotherIds: some('Q08'), use: 'own_drones', weights: { honey: 0 } },
+  });
+  expect(body.errors[0].extensions.errors.map(({ path }: { path: string }) => path)).toEqual([
+    'input.queenIds.0',
+    'input.weights',
+  ]);
+});
+
+/** Raw values of the newest run by trait, queen and kind, as the service tells of them. */
+async function valuesOf(client: Client) {
+  interface Value {
+    queen_id: string;
+    trait: string;
+    entity_type: string;
+    raw_value: number;
+    normalized_value: number;
+  }
+  const rows = await all<Value>(client, '/api/v1/ebv/latest');
+  const find = (trait: string, queen: string, kind: string) =>
+    rows.find((row) => row.trait === trait && row.queen_id === queen && row.entity_type === kind)?.raw_value;
+  /** Two points make the line. */
+  const normalized = (trait: string, raw: number) => {
+    const of = rows.filter((row) => row.trait === trait).sort((a, b) => a.raw_value - b.raw_value);
+    const [low, high] = [of[0]!, of.at(-1)!];
+    const slope = (high.normalized_value - low.normalized_value) / (high.raw_value - low.raw_value);
+    return low.normalized_value + slope * (raw - low.raw_value);
+  };
+  return { find, normalized };
+}
+
+test('values and index are those to expect of the parents, from the newest run computed here', async () => {
+  for (const [place, name] of ['Q04', 'Q05', 'Q06', 'Q07', 'Q08', 'Q09', 'Q10', 'Q11', 'Q12'].entries()) {
+    await anna.put(`/api/queens/f0/${id[name]}`, {
+      birth_date: String(2016 + (place > 2 ? 3 : 0) + (place > 5 ? 3 : 0)),
+    });
+    const test = { eval_year: 2023, honey_yield_kg: 20 + ((place * 7) % 11), gentleness: 2 + (place % 4) / 2 };
+    expect((await anna.post('/api/queens/evaluations', { queen_id: id[name], ...test })).status).toBe(201);
+  }
+  const started = await anna.post('/api/v1/ebv/runs', { traits: ['honey', 'gentleness'], base_years: 20 });
+  expect(started.status).toBe(202);
+  for (;;) {
+    const { body } = await anna.get(`/api/v1/ebv/runs/${started.body.data.id}`);
+    if (body.data.status === 'completed') break;
+    if (body.data.status === 'failed') throw new Error(body.data.error);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  const { find, normalized } = await valuesOf(anna);
+  // Born after the run: expected by her parents, as her daughters are by her and unknown drones.
+  id.Late = (await anna.post('/api/queens/f0', { queen_name: 'Late', mother_id: id.Q12 })).body.data.id;
+  // A newer run of another system has nothing to do with it.
+  const make = factories(service.services.orm.database.kysely);
+  await make.breedingValue(
+    anna.account.id,
+    await make.run(anna.account.id, { source: 'import', computed_at: '2999-01-01T00:00:00Z' }),
+    id.Q12!,
+  );
+
+  const weights = { honey: 2, gentleness: -1, vigor: 5 };
+  const ask = { queen_ids: some('Q10', 'Q12', 'Late'), drone_mother_ids: some('Q07', 'Q08'), weights };
+  for (const use of [STATIONS, 'own_drones']) {
+    const { body, status } = await plan(anna, { ...ask, use });
+    expect(status).toBe(200);
+    expect(body.run).toMatchObject({ id: started.body.data.id, source: 'computed' });
+    expect(body.weights).toMatchObject({ ...weights, wintering: 0 });
+    const matings = body.data as Mating[];
+    expect(matings).toHaveLength(6);
+    for (const { queen_id: x, drone_mother_id: y, index, basis, daughter, queen } of matings) {
+      for (const [kind, told] of [
+        ['worker', daughter],
+        ['queen', queen],
+      ] as const) {
+        const points: Record<string, number> = {};
+        for (const trait of ['honey', 'gentleness']) {
+          const late = find(trait, id.Q12!, 'worker')!;
+          const hers = x === id.Late ? (kind === 'queen' ? late : late / 2) : find(trait, x, kind)!;
+          const raw = (hers + find(trait, y, use === STATIONS ? 'worker' : 'queen')!) / 2;
+          points[trait] = normalized(trait, raw);
+          expect(told.values[trait]).toEqual({
+            raw_value: expect.closeTo(raw, 9),
+            normalized_value: expect.closeTo(points[trait]!, 7),
+          });
+        }
+        expect(told.index).toBeCloseTo(100 + (2 * (points.honey! - 100) - (points.gentleness! - 100)) / 3, 7);
+      }
+      expect(basis).toBe(x === id.Late ? 'queen' : 'daughter');
+      expect(index).toBe((basis === 'queen' ? queen : daughter).index);
+    }
+    const indexes = matings.map(({ index }) => index!);
+    expect(indexes).toEqual([...indexes].sort((a, b) => b - a));
+
+    const ceiling = matings.map(({ inbreeding }) => inbreeding).sort((a, b) => a - b)[3]!;
+    const under = (await plan(anna, { ...ask, use, max_inbreeding: ceiling })).body;
+    const kept = matings.filter(({ inbreeding }) => inbreeding <= ceiling);
+    expect(under.data).toEqual(kept.map((mating, place) => ({ ...mating, rank: place + 1 })));
+    const pair = ({ queen_id, drone_mother_id, inbreeding, basis }: Mating) => ({
+      queen_id,
+      drone_mother_id,
+      inbreeding,
+      basis,
+    });
+    const left = matings.filter(({ inbreeding }) => inbreeding > ceiling).map(pair);
+    expect(under.excluded).toEqual(expect.arrayContaining(left));
+    expect(under.excluded).toHaveLength(left.length);
+  }
+  await anna.put('/api/v1/ebv/index-weights', { weights: { gentleness: 1 } });
+  const { body } = await plan(anna, { ...ask, weights: undefined, use: STATIONS });
+  expect(body.weights).toMatchObject({ honey: 0, gentleness: 1 });
+  expect(body.data[0].index).toBeCloseTo(body.data[0][body.data[0].basis].values.gentleness.normalized_value, 9);
+});
+
+test('a key that may not read queens is told no names', async () => {
+  const ask = { queen_ids: some('Q10'), drone_mother_ids: some('Q07'), use: STATIONS };
+  const { key } = await makeKey(anna, { permissions: { blup: 'read' } });
+  const [barred, whole] = [await plan(bearing(service, key), ask), await plan(anna, ask)];
+  const [{ queen_name, drone_mother_name, ...rest }] = whole.body.data;
+  expect([queen_name, drone_mother_name]).toEqual(['Q10', 'Q07']);
+  expect(barred.status).toBe(200);
+  expect(barred.body).toEqual({ ...whole.body, data: [rest] });
+});

@@ -1,0 +1,208 @@
+import { beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { bearing, makeKey } from '../api-keys/keys.js';
+import { factories } from '../../support/factories.js';
+import { sharedService, type SharedService } from '../../support/service.js';
+
+let service: SharedService;
+let client: Awaited<ReturnType<SharedService['register']>>;
+beforeAll(async () => {
+  service = await sharedService();
+});
+beforeEach(async () => {
+  client = await service.register();
+});
+
+const REPORT = `traitReports { trait records groups weakGroups parameters { worker queen covariance residual } source
+  estimation { iterations converged atBoundary logLikelihood standardErrors { worker } } reliability
+  scale { fromYear toYear queens mean sd } refused }
+  warnings { trait year records reason message apiaryId apiary { name } } moreWarnings`;
+const QUERY = `query ($id: ID!) { ebvRun(id: $id) { status error traits report ${REPORT} } }`;
+
+async function settled(id: string) {
+  for (;;) {
+    const { body } = await client.get(`/api/ebv/runs/${id}`);
+    if (!['queued', 'running'].includes(body.data.status)) return body.data;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+interface Tested {
+  apiary: string | null;
+  year: number;
+  /** Tested queens by their dam; 0: she has none that is known. */
+  families: number[];
+}
+
+/** Apiaries with so many daughters of so many dams each. */
+async function plant(groups: Tested[], dams = 4): Promise<Record<string, string>> {
+  const make = factories(service.services.orm.database.kysely);
+  const { id } = client.account;
+  const mothers = await make.queens(
+    id,
+    Array.from({ length: dams }, (_, n) => ({ name: `Dam ${n}`, external_id: `D${n}`, birth_date: '2018' })),
+  );
+  const apiaries: Record<string, string> = {};
+  let count = 0;
+  for (const { apiary, year, families } of groups) {
+    if (apiary !== null) apiaries[apiary] ??= await make.apiary(id, { name: apiary });
+    for (const [family, daughters] of families.entries()) {
+      for (let n = 0; n < daughters; n++) {
+        count += 1;
+        const mother_id = family === 0 ? null : mothers[family - 1];
+        const queen = await make.queen(id, { external_id: `Q${count}`, birth_date: `${year - 1}`, mother_id });
+        const place = { apiary_id: apiary && apiaries[apiary], year };
+        await make.evaluation(id, queen, {
+          ...place,
+          honey: 20 + ((count * 37) % 23),
+          gentleness: count % 2 ? 3 : null,
+        });
+      }
+    }
+  }
+  return apiaries;
+}
+
+test('a run tells how each trait went, and which tests hardly connect with others', async () => {
+  const apiaries = await plant([
+    { apiary: 'Heide', year: 2021, families: [0, 3, 2] },
+    { apiary: 'Wald', year: 2021, families: [0, 1] },
+    { apiary: 'Wald', year: 2022, families: [0, 0, 4] },
+    { apiary: null, year: 2022, families: [1] },
+    { apiary: 'Heide', year: 2022, families: [2] },
+  ]);
+  const started = await client.post('/api/v1/ebv/runs', { traits: ['honey', 'vigor'] });
+  const run = await settled(started.body.data.id);
+  expect([run.status, run.traits]).toEqual(['completed', ['honey']]);
+  const { body } = await client.graphql(QUERY, { id: run.id });
+  const { traitReports, warnings, moreWarnings } = body.data.ebvRun;
+  const [honey, vigor] = traitReports;
+  expect(traitReports).toHaveLength(2);
+  expect(honey).toMatchObject({
+    trait: 'honey',
+    records: 13,
+    groups: 5,
+    weakGroups: 3,
+    reliability: 'EXACT',
+    refused: null,
+    estimation: null,
+  });
+  expect(honey.parameters).toEqual(run.parameters.honey);
+  expect(honey.source).toMatch(/Bienefeld/);
+  expect(honey.scale).toMatchObject({ fromYear: 2017, toYear: 2021, queens: 17 });
+  expect(vigor).toMatchObject({ trait: 'vigor', records: 0, parameters: null, reliability: null, scale: null });
+  expect(vigor.refused).toMatch(/No evaluation has a value/);
+
+  const told = (name: string | null) => ({ apiaryId: name && apiaries[name], apiary: name && { name } });
+  const inOrder = [...warnings].sort((a, b) => a.year - b.year || b.records - a.records);
+  expect(inOrder).toEqual([
+    { trait: 'honey', year: 2021, records: 1, reason: 'SINGLE', message: expect.stringMatching(/^In 2021 one colony alone .* at this apiary/), ...told('Wald') },
+    { trait: 'honey', year: 2022, records: 4, reason: 'ONE_FAMILY', message: expect.stringMatching(/^In 2022 all 4 colonies .* one dam/), ...told('Wald') },
+    { trait: 'honey', year: 2022, records: 1, reason: 'SINGLE', message: expect.stringMatching(/without an apiary/), ...told(null) },
+  ]); // prettier-ignore
+  expect(moreWarnings).toBe(0);
+  expect(run.more_warnings).toBe(0);
+  expect(run.warnings).toHaveLength(3);
+  for (const [index, { trait, year, apiaryId, apiary, records, reason, message }] of warnings.entries()) {
+    expect(run.warnings[index]).toEqual({
+      trait, eval_year: year, apiary_id: apiaryId, apiary_name: apiary && apiary.name, records, reason: reason.toLowerCase(), message,
+    }); // prettier-ignore
+  }
+});
+
+test('of an estimation it tells how it went, and of given variances no source', async () => {
+  await plant([
+    { apiary: 'Heide', year: 2021, families: [2, 4, 4, 3] },
+    { apiary: 'Wald', year: 2022, families: [1, 3, 4, 4, 2] },
+  ]);
+  const given = { worker: 50, queen: 30, covariance: -15, residual: 60 };
+  for (const parameters of ['estimate', { honey: given }]) {
+    const started = await client.post('/api/v1/ebv/runs', { traits: ['honey'], parameters });
+    const run = await settled(started.body.data.id);
+    expect([run.status, run.error]).toEqual(['completed', null]);
+    const { body } = await client.graphql(QUERY, { id: run.id });
+    const [honey] = body.data.ebvRun.traitReports;
+    expect(honey.source).toBeNull();
+    if (parameters !== 'estimate') {
+      expect(honey).toMatchObject({ parameters: given, estimation: null });
+      continue;
+    }
+    expect(honey.parameters).toEqual(run.parameters.honey);
+    const {
+      iterations,
+      converged,
+      at_boundary: atBoundary,
+      log_likelihood: logLikelihood,
+    } = run.report.traits.honey.estimation;
+    expect(honey.estimation).toMatchObject({ iterations, converged, atBoundary, logLikelihood });
+  }
+});
+
+test('how far each trait is worked out is told, one after the other', async () => {
+  const make = factories(service.services.orm.database.kysely);
+  const traits = ['honey', 'gentleness', 'hyg6h', 'non_swarming'];
+  const shown = async (progress: number, status: string) => {
+    const id = await make.run(client.account.id, { status, progress, traits });
+    const { body } = await client.get(`/api/ebv/runs/${id}`);
+    return body.data.trait_progress.map((each: { trait: string; progress: number }) => [each.trait, each.progress]);
+  };
+  const words = ['honey', 'gentleness', 'hyg6', 'swarming'];
+  const told = (...shares: number[]) => words.map((word, place) => [word, shares[place]]);
+  expect(await shown(0, 'queued')).toEqual(told(0, 0, 0, 0));
+  expect(await shown(0.1875, 'running')).toEqual(told(1, 0.5, 0, 0));
+  expect(await shown(0.75, 'running')).toEqual(told(1, 1, 1, 1));
+  expect(await shown(1, 'completed')).toEqual(told(1, 1, 1, 1));
+});
+
+test('apiaries are named to who may read them', async () => {
+  await plant([
+    { apiary: 'Heide', year: 2021, families: [0, 2, 2] },
+    { apiary: 'Wald', year: 2021, families: [1] },
+  ]);
+  const started = await client.post('/api/v1/ebv/runs', { traits: ['honey'] });
+  const { id } = await settled(started.body.data.id);
+  const { key } = await makeKey(client, { permissions: { blup: 'read' } });
+  const barred = bearing(service, key);
+  const { warnings } = (await barred.get(`/api/ebv/runs/${id}`)).body.data;
+  expect(warnings).toEqual([expect.objectContaining({ apiary_id: expect.any(String), records: 1 })]);
+  expect(warnings[0]).not.toHaveProperty('apiary_name');
+  const { body } = await barred.graphql('query ($id: ID!) { ebvRun(id: $id) { warnings { year apiary { name } } } }', {
+    id,
+  });
+  expect(body.data.ebvRun.warnings).toEqual([{ year: 2021, apiary: null }]);
+  expect(body.errors[0]).toMatchObject({
+    path: ['ebvRun', 'warnings', 0, 'apiary'],
+    extensions: { code: 'insufficient_permission' },
+  });
+});
+
+test('of very many weak groups it tells a hundred a trait, and how many more there are', async () => {
+  await plant([
+    { apiary: 'Heide', year: 2021, families: [0, 2, 2] },
+    ...Array.from({ length: 103 }, (_, n) => ({ apiary: `Apiary ${n}`, year: 2021, families: [1] })),
+  ]);
+  const started = await client.post('/api/v1/ebv/runs', { traits: ['honey'] });
+  const run = await settled(started.body.data.id);
+  expect([run.warnings.length, run.more_warnings]).toEqual([100, 3]);
+});
+
+test.each([
+  ['nothing', null],
+  ['a text', 'x'],
+  ['other JSON', { note: 'x' }],
+  ['traits that are none', { traits: { honey: null, colour: {}, vigor: [] } }],
+  ['values of other kinds', { traits: { honey: {
+    records: 'x', groups: 1.5, weak: -1, weakGroups: [null, {}, { year: 2020, records: 1, reason: 'x' }, { year: 'x', records: 1, reason: 'single' }],
+    parameters: { worker: '1' }, estimation: { iterations: 1 }, reliability: 'sure', scale: { fromYear: 1.5, toYear: 2, queens: 1, mean: 0, sd: 1 }, refused: 5,
+  } } }],
+])('a report that somebody edited breaks nothing: %s', async (_, report) => {
+  const make = factories(service.services.orm.database.kysely);
+  const id = await make.run(client.account.id, { report: JSON.stringify(report) });
+  const { status, body } = await client.get(`/api/ebv/runs/${id}`);
+  expect([status, body.data.warnings]).toEqual([200, []]);
+  const answer = await client.graphql(QUERY, { id });
+  expect(answer.body.errors).toBeUndefined();
+  expect(answer.body.data.ebvRun.report).toEqual(report);
+  for (const told of answer.body.data.ebvRun.traitReports) {
+    expect(told).toMatchObject({ records: 0, groups: 0, parameters: null, estimation: null, reliability: null, scale: null, refused: null });
+  }
+}); // prettier-ignore

@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { Client } from '../../support/client.js';
+import { createTestDatabase, type TestDatabase } from '../../support/database.js';
+import { startProcess, type ServiceProcess } from '../../support/process.js';
+import {
+  amid,
+  LONGEST,
+  look,
+  lookInto,
+  plantSample,
+  settled,
+  SHORT,
+  start,
+  takenUp,
+  valuesOf,
+  workedOut,
+  type Run,
+} from './long-runs.js';
+
+const account = { email: 'anna@example.org', password: 'a good long password', name: 'Anna' };
+const { email, password } = account;
+
+let database: TestDatabase;
+let processes: ServiceProcess[];
+beforeEach(async () => {
+  database = await createTestDatabase();
+  processes = [];
+});
+afterEach(async () => {
+  for (const each of processes) await each.end('SIGKILL');
+  await database.drop();
+});
+
+function begin(): ServiceProcess {
+  const begun = startProcess({ ...database.environment, REQUESTS_PER_MINUTE: '0', LOG_LEVEL: 'warn' });
+  processes.push(begun);
+  return begun;
+}
+
+/** A client of the process, in an account with data to reckon with. */
+async function opened(service: ServiceProcess, given = account): Promise<Client> {
+  const client = new Client(await service.url);
+  expect((await client.post('/api/accounts', given)).status).toBe(201);
+  await plantSample(client);
+  return client;
+}
+
+async function signedIn(service: ServiceProcess): Promise<Client> {
+  const client = new Client(await service.url);
+  expect((await client.post('/api/session', { email, password })).status).toBe(200);
+  return client;
+}
+
+const runsOf = async () =>
+  lookInto(database.environment, async (db) => {
+    const { rows } = await sql<Run & { values: number }>`
+      select id, status, progress, (select count(*)::integer from breeding_value where run_id = ebv_run.id) as values
+      from ebv_run order by created_at`.execute(db);
+    return rows;
+  });
+
+test('a run that is cut short by a crash and by a stop is taken up at each start, and has the values of any other', async () => {
+  const killed = begin();
+  const client = await opened(killed);
+  const id = await start(client, LONGEST);
+  await amid(client, id);
+  expect(await killed.end('SIGKILL')).toBe(null);
+  const left = await runsOf();
+  expect(left).toMatchObject([{ id, status: 'running', values: 0 }]);
+
+  const stopped = begin();
+  const meanwhile = await signedIn(stopped);
+  await takenUp(meanwhile, id, left[0]!.progress);
+  await amid(meanwhile, id);
+  expect(await stopped.end('SIGTERM')).toBe(0);
+  // It was not waited for.
+  expect(await runsOf()).toMatchObject([{ id, status: 'running', values: 0 }]);
+
+  const last = begin();
+  const again = await signedIn(last);
+  expect(await settled(again, id)).toMatchObject({ status: 'completed', error: null });
+  const undisturbed = await start(again, LONGEST);
+  expect(await settled(again, undisturbed)).toMatchObject({ status: 'completed' });
+  expect(await last.end('SIGTERM')).toBe(0);
+  await lookInto(database.environment, async (db) => {
+    const values = await valuesOf(db, id);
+    expect(values.length).toBeGreaterThan(4000);
+    expect(values).toEqual(await valuesOf(db, undisturbed));
+  });
+  for (const each of processes) expect(each.output()).not.toMatch(/"level"/);
+});
+
+test('an account that is deleted amid a run leaves nothing, and the run of another goes on', async () => {
+  const service = begin();
+  const client = await opened(service);
+  const other = await opened(service, { ...account, email: 'berta@example.org' });
+  await amid(client, await start(client, LONGEST));
+  const next = await start(other, SHORT);
+  expect((await client.delete('/api/account', { password })).status).toBe(204);
+  expect(await settled(other, next)).toMatchObject({ status: 'completed' });
+  expect(await service.end('SIGTERM')).toBe(0);
+  expect(await runsOf()).toMatchObject([{ id: next }]);
+  await lookInto(database.environment, async (db) => {
+    const { rows } = await sql`
+      select run_id from breeding_value where run_id <> ${next}
+      union all select id from jobs.job where name = 'ebv-run' and data ->> 'id' <> ${next}`.execute(db);
+    expect(rows).toEqual([]);
+  });
+  expect(service.output()).not.toMatch(/"level"/);
+});
+
+/** Keeps values of the account from being stored, until it is let go. */
+async function holdStoring(): Promise<() => Promise<void>> {
+  const holder = new pg.Client({ connectionString: database.environment.DATABASE_URL });
+  // Where a test fails, its database is dropped before it is let go.
+  holder.on('error', () => undefined);
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('select pg_advisory_xact_lock(hashtextextended(id::text, 1)) from account');
+  return () => holder.end();
+}
+
+// An embedded database has one process.
+(process.env.TEST_DATABASE_URL ? test : test.skip)(
+  'of two processes on one database one computes a run, and the other takes it up where the first is killed',
+  async () => {
+    const first = begin();
+    const client = await opened(first);
+    const id = await start(client, LONGEST);
+    // However fast it is worked out, it goes on while it is looked at.
+    const letGo = await holdStoring();
+    await amid(client, id);
+    const second = begin();
+    const beside = await signedIn(second);
+    // The second looks for runs that were left when it starts; were it to begin with this one, it would go back.
+    for (let looks = 0, seen = 0; looks < 30; looks += 1) {
+      const { status, progress } = await look(beside, id);
+      expect(status).toBe('running');
+      expect(progress).toBeGreaterThanOrEqual(seen);
+      seen = progress;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    await first.end('SIGKILL');
+    const [left] = await runsOf();
+    await takenUp(beside, id, left!.progress);
+    await workedOut(beside, id);
+    expect(await runsOf()).toMatchObject([{ id, status: 'running', values: 0 }]);
+    await letGo();
+    expect(await settled(beside, id)).toMatchObject({ status: 'completed', error: null });
+    expect(await second.end('SIGTERM')).toBe(0);
+    const [done] = await runsOf();
+    expect(done!.values).toBeGreaterThan(4000);
+  },
+  300_000,
+);

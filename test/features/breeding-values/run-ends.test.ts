@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { Kysely } from 'kysely';
+import { startService, type TestService } from '../../support/service.js';
+import { amid, LONGEST, look, plantSample, settled, SHORT, start, valuesOf } from './long-runs.js';
+
+let service: TestService;
+let client: Awaited<ReturnType<TestService['register']>>;
+let db: Kysely<unknown>;
+beforeAll(async () => {
+  service = await startService({ REQUESTS_PER_MINUTE: '0' });
+  db = service.services.orm.database.kysely;
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  client = await service.register();
+  await plantSample(client);
+});
+
+const threads = () => process.getActiveResourcesInfo().filter((name) => /worker|messageport/i.test(name)).length;
+
+test('a run that is cancelled, while it waits or while it goes on, ends at once and leaves nothing; the next goes on', async () => {
+  const before = threads();
+  const going = await start(client, LONGEST);
+  const waiting = await start(client, LONGEST);
+  const next = await start(client, SHORT);
+  await amid(client, going);
+  expect(threads()).toBeGreaterThan(before);
+  for (const id of [waiting, going]) {
+    expect((await client.delete(`/api/v1/ebv/runs/${id}`)).status).toBe(204);
+    expect(await look(client, id)).toMatchObject({ status: 'cancelled', error: null });
+  }
+  expect(await settled(client, next)).toMatchObject({ status: 'completed' });
+  for (const id of [waiting, going]) {
+    expect(await look(client, id)).toMatchObject({ status: 'cancelled', error: null });
+    expect(await valuesOf(db, id)).toEqual([]);
+  }
+  expect((await valuesOf(db, next)).length).toBeGreaterThan(0);
+  while (threads() > before) await new Promise((resolve) => setTimeout(resolve, 50));
+});
+
+test('runs that are asked for at once, of one account and of another, all have the values of their own data', async () => {
+  const other = await service.register();
+  const queens = Array.from({ length: 6 }, (_, index) => ({
+    queen_name: `Q${index}`,
+    generation: 'F0',
+    birth_date: '2022',
+  }));
+  const made = await other.post('/api/queens/bulk', queens);
+  const own: string[] = made.body.data.map(({ id }: { id: string }) => id);
+  const tests = own.map((queen_id, index) => ({ queen_id, eval_year: 2023, honey_yield_kg: 20 + (index % 4) }));
+  expect((await other.post('/api/queens/evaluations/bulk', tests)).status).toBe(201);
+
+  const asked = await Promise.all([start(client, SHORT), start(other, SHORT), start(client, SHORT)]);
+  const [first, foreign, second] = asked as [string, string, string];
+  for (const [who, id] of [
+    [client, first],
+    [other, foreign],
+    [client, second],
+  ] as const) {
+    expect(await settled(who, id)).toMatchObject({ status: 'completed' });
+  }
+  const values = await valuesOf(db, first);
+  expect(values.length).toBeGreaterThan(2000);
+  expect(await valuesOf(db, second)).toEqual(values);
+  expect(new Set((await valuesOf(db, foreign)).map(({ queen_id }) => queen_id))).toEqual(new Set(own));
+});

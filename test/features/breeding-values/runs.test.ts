@@ -1,0 +1,224 @@
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { readFile } from 'node:fs/promises';
+import { faults, sharedService, type Client, type SharedService } from '../../support/service.js';
+import { all, importFile } from '../imports/uploads.js';
+
+let service: SharedService;
+let client: Client;
+beforeAll(async () => {
+  service = await sharedService();
+});
+beforeEach(async () => {
+  client = await service.register();
+});
+
+interface Run {
+  id: string;
+  status: string;
+  error: string | null;
+  progress: number;
+  fingerprint: string | null;
+  traits: string[];
+  parameters: Record<string, Record<string, number>>;
+  report: { queens: number; traits: Record<string, { records: number; reliability?: string; refused?: string }> };
+}
+
+const sample = (name: string) => readFile(new URL(`../../../src/demo/${name}`, import.meta.url));
+
+const sumOf = (pieces: Record<string, number>) => Object.values(pieces).reduce((sum, piece) => sum + piece);
+
+async function settled(id: string): Promise<Run> {
+  for (;;) {
+    const { body } = await client.get(`/api/ebv/runs/${id}`);
+    if (!['queued', 'running'].includes(body.data.status)) return body.data;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+async function run(body: object = {}): Promise<Run> {
+  const answer = await client.post('/api/v1/ebv/runs', body);
+  expect([answer.status, answer.body]).toEqual([202, expect.anything()]);
+  expect(answer.headers.get('Location')).toBe(`/api/v1/ebv/runs/${answer.body.data.id}`);
+  return settled(answer.body.data.id);
+}
+
+test('the sample files give breeding values of every trait, with their reliabilities', async () => {
+  await importFile(client, 'datenimport.csv', await sample('datenimport-2005-2024.csv'));
+  const made = await run({ traits: ['honey', 'gentleness'] });
+  expect(made).toMatchObject({ status: 'completed', error: null, progress: 1, traits: ['honey', 'gentleness'] });
+  expect(made.report.traits.honey).toMatchObject({ reliability: 'exact' });
+  const { body } = await client.get('/api/ebv/latest?trait=honey&entity_type=queen&limit=5');
+  expect(body.run.id).toBe(made.id);
+  expect(body.page.total).toBe(made.report.queens);
+  const [best] = body.data;
+  expect(best.normalized_value).toBeGreaterThan(110);
+  expect(best.reliability_r2).toBeGreaterThan(0);
+  expect(best.reliability_r2).toBeLessThanOrEqual(1);
+  // Each value of a queen is the sum of its pieces; those of workers have none.
+  const { body: hers } = await client.get(`/api/v1/ebv/queens/${best.queen_id}`);
+  expect(hers.data).toHaveLength(4);
+  for (const { entity_type, normalized_value, pieces } of hers.data) {
+    if (entity_type === 'worker') expect(pieces).toBeNull();
+    else expect(sumOf(pieces)).toBeCloseTo(normalized_value, 6);
+  }
+  const asked = `{ latestEbv(first: 100, entityType: queen) { nodes {
+    normalized pieces { parentAverage family ownTest offspring } } } }`;
+  for (const { normalized, pieces } of (await client.graphql(asked)).body.data.latestEbv.nodes) {
+    expect(sumOf(pieces)).toBeCloseTo(normalized, 6);
+  }
+  // The same data give the same values again.
+  const again = await run({ traits: ['honey', 'gentleness'] });
+  const values = (id: string) =>
+    service.services.orm.database.kysely
+      .selectFrom('breeding_value' as never)
+      .select(['queen_id', 'trait', 'entity_type', 'raw', 'reliability'] as never)
+      .where('run_id' as never, '=', id as never)
+      .orderBy('queen_id' as never)
+      .orderBy('trait' as never)
+      .orderBy('entity_type' as never)
+      .execute();
+  expect(await values(again.id)).toEqual(await values(made.id));
+  // Once, nobody but the database was told the fingerprint.
+  expect(made.fingerprint).toMatch(/^[0-9a-f]{64}$/);
+  expect(again.fingerprint).toBe(made.fingerprint);
+  const [{ id }] = (await client.get('/api/queens/evaluations?limit=1')).body.data;
+  expect((await client.put(`/api/queens/evaluations/${id}`, { honey_yield_kg: 199 })).status).toBe(200);
+  expect((await run({ traits: ['honey', 'gentleness'] })).fingerprint).not.toBe(made.fingerprint);
+});
+
+describe('a run', () => {
+  test('keeps the values and fathers of what is given, in the words of REST and of GraphQL', async () => {
+    const parameters = { swarming: { worker: 0.2, queen: 0.1, covariance: -0.05, residual: 0.3 } };
+    const queens = Array.from({ length: 6 }, (_, index) => ({
+      queen_name: `Q${index}`,
+      generation: 'F0',
+      birth_date: '2022',
+    }));
+    const made = await client.post('/api/queens/bulk', queens);
+    const tests = made.body.data.map(({ id }: { id: string }, index: number) => ({
+      queen_id: id,
+      eval_year: 2023,
+      swarming: 1 + (index % 4),
+    }));
+    expect((await client.post('/api/queens/evaluations/bulk', tests)).status).toBe(201);
+    const done = await run({ traits: ['swarming'], parameters, base_years: 1 });
+    expect(done).toMatchObject({ status: 'completed', parameters, traits: ['swarming'] });
+    const latest = await all<{ trait: string; entity_type: string }>(client, '/api/ebv/latest?trait=swarming');
+    expect(latest.filter(({ entity_type }) => entity_type === 'queen')).toHaveLength(6);
+    const { body } = await client.graphql('{ ebvRuns { nodes { status parameters method baseYears } } }');
+    expect(body.data.ebvRuns.nodes).toEqual([
+      { status: 'completed', method: 'honey_bee', baseYears: 1, parameters: { nonSwarming: parameters.swarming } },
+    ]);
+  });
+
+  // Once, the 0 that stands for the queen's effect there was refused.
+  test('takes the variances that one by the method `animal` has estimated', async () => {
+    const queens = Array.from({ length: 12 }, (_, index) => ({ queen_name: `Q${index}`, generation: 'F0' }));
+    const made = await client.post(
+      '/api/queens/bulk',
+      queens.map((queen) => ({ ...queen, birth_date: '2022' })),
+    );
+    const tests = made.body.data.flatMap(({ id }: { id: string }, index: number) =>
+      [2023, 2024].map((eval_year) => ({ queen_id: id, eval_year, honey_yield_kg: 20 + 3 * index + (eval_year % 7) })),
+    );
+    expect((await client.post('/api/queens/evaluations/bulk', tests)).status).toBe(201);
+    const estimated = await run({ traits: ['honey'], method: 'animal', parameters: 'estimate' });
+    expect(estimated.parameters.honey).toMatchObject({ queen: 0, covariance: 0 });
+    const { parameters } = estimated;
+    const given = await run({ traits: ['honey'], method: 'animal', parameters });
+    expect(given).toMatchObject({ status: 'completed', parameters });
+    const refused = await client.post('/api/v1/ebv/runs', { traits: ['honey'], parameters });
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      [{ path: 'parameters', message: expect.stringContaining('the method "animal"') }],
+    ]);
+  });
+
+  // Once, such a pair had every run of the account fail. They are refused now, but an account may hold them from before.
+  test('takes matings that cannot have been for unknown ones, and says whose', async () => {
+    const made = await client.post(
+      '/api/queens/bulk',
+      ['Ann', 'Bea', 'Cleo', 'Dina'].map((queen_name) => ({ queen_name, generation: 'F0', birth_date: '2022' })),
+    );
+    const [ann, bea, ...others] = made.body.data.map(({ id }: { id: string }) => id);
+    for (const [queen, mate] of [
+      [ann, bea],
+      [bea, ann],
+    ]) {
+      await sql`update queen set mated_to_id = ${mate} where id = ${queen}`.execute(
+        service.services.orm.database.kysely,
+      );
+    }
+    const yields = [ann, bea, ...others].map((queen_id, index) => ({
+      queen_id,
+      eval_year: 2023,
+      honey_yield_kg: index,
+    }));
+    expect((await client.post('/api/queens/evaluations/bulk', yields)).status).toBe(201);
+    const { status, report } = await run({ traits: ['honey'] });
+    expect([status, report]).toMatchObject(['completed', { ignored_matings: { queens: 2 } }]);
+    const plain = await run({ traits: ['honey'], method: 'animal' });
+    expect(plain.status).toBe('completed');
+    expect(plain.report).not.toHaveProperty('ignored_matings');
+  });
+
+  test('without anything to evaluate fails in words', async () => {
+    const none = await run();
+    expect([none.status, none.error]).toEqual(['failed', expect.stringMatching(/No trait can be evaluated/)]);
+    await client.post('/api/queens/f0', { queen_name: 'Mona', birth_date: '2022' });
+    const { body } = await client.get('/api/queens');
+    await client.post('/api/queens/evaluations', { queen_id: body.data[0].id, eval_year: 2023, honey_yield_kg: 20 });
+    const one = await run({ traits: ['honey'] });
+    expect([one.status, one.error]).toEqual(['failed', expect.stringMatching(/No two records can be compared/)]);
+  });
+
+  test('is refused with everything that is wrong with what is asked', async () => {
+    const answer = await client.post('/api/ebv/runs', {
+      traits: ['honey', 'honey'],
+      method: 'magic',
+      base_years: 0,
+      parameters: {
+        honey: { worker: 1, queen: 1, covariance: -1, residual: 1 },
+        swarming: { worker: -1, queen: '1', covariance: 2e9, residual: null, age: 3 },
+        vigor: [],
+        nonSwarming: {},
+      },
+      colour: 1,
+    });
+    expect(answer.status).toBe(400);
+    expect(faults(answer)).toEqual({
+      base_years: expect.stringMatching(/^must be a whole number/),
+      colour: expect.stringMatching(/^is not known here/),
+      method: expect.stringMatching(/^must be one of/),
+      traits: expect.stringMatching(/^must be a list of traits/),
+      'parameters.honey.covariance': 'must be less, either way, than the root of worker times queen',
+      'parameters.swarming.age': 'is not known here; known are worker, queen, covariance, residual',
+      'parameters.swarming.worker': 'must be a number above 0, not -1',
+      'parameters.swarming.queen': 'must be a number above 0, not "1"',
+      'parameters.swarming.covariance': 'must be a number from -1000000000 to 1000000000, not 2000000000',
+      'parameters.swarming.residual': 'is required: a number above 0',
+      'parameters.vigor': expect.stringMatching(/^must be an object such as .*, not \[\]$/),
+      'parameters.nonSwarming': expect.stringMatching(/^is not known here; known are honey, /),
+    });
+  });
+
+  test('is refused in GraphQL with what is wrong inside of the variances, each at its path', async () => {
+    const start = 'mutation ($input: EbvRunInput!) { startEbvRun(input: $input) { id } }';
+    const parameters = { honey: { worker: 1, queen: -1, covariance: 0, residual: 1 }, swarming: {} };
+    const { body } = await client.graphql(start, { input: { parameters } });
+    expect(body.errors[0].extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      errors: [
+        { path: 'input.parameters.honey.queen', message: expect.stringMatching(/^must be a number above 0/) },
+        { path: 'input.parameters.swarming', message: expect.stringMatching(/^is not known here/) },
+      ],
+    });
+  });
+
+  test('that has ended is removed with its values', async () => {
+    const made = await run();
+    expect((await client.delete(`/api/ebv/runs/${made.id}`)).status).toBe(204);
+    expect((await client.get(`/api/ebv/runs/${made.id}`)).status).toBe(404);
+  });
+});

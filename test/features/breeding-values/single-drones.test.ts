@@ -1,0 +1,29 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import { sharedService, type SharedService } from '../../support/service.js';
+
+let service: SharedService;
+beforeAll(async () => {
+  service = await sharedService();
+});
+
+// Once, `drones` beside the type made many drones of the one, and an insemination of SDI code 1 was one with twelve.
+test.each([
+  [{ mating_type: 'single_drone' }, 0.75],
+  [{ mating_type: 'single_drone', drone_producers: 3, drones: 5 }, 0.75],
+  [{ mating_type: 'insemination', sdi_code: 1 }, 0.75],
+  [{ sdi_code: 1, drones: 12 }, 0.75],
+  // Half of the sisters' genes from one drone in twelve that they share, the rest by the one queen that gave them all.
+  [{ mating_type: 'single_queen', drone_producers: 3 }, 0.25 + 1 / 24 + (11 / 12) * 0.25],
+])('daughters of a queen mated by %j are related by %d', async (mating, relationship) => {
+  const client = await service.register();
+  const make = async (body: object): Promise<string> => (await client.post('/api/queens/f0', body)).body.data.id;
+  const mate = await make({ queen_name: 'Mate' });
+  const dam = await make({ queen_name: 'Dam', mated_to_id: mate, ...mating });
+  const daughter = await make({ queen_name: 'Daughter', mother_id: dam });
+  const { body } = await client.post('/api/v1/ebv/mating-plans', {
+    queen_ids: [dam],
+    drone_mother_ids: [daughter],
+    use: 'own_drones',
+  });
+  expect(body.data[0].daughter.inbreeding).toBeCloseTo(relationship / 2, 11);
+});

@@ -1,0 +1,64 @@
+import { all } from '../imports/uploads.js';
+import type { Client } from '../../support/service.js';
+
+type Row = Record<string, unknown>;
+
+export interface Entry {
+  kind: string;
+  id: string;
+  change: 'upsert' | 'delete';
+  changed_at: string;
+  data?: Row;
+}
+
+/** A program that keeps a copy in step as the README tells. */
+export class Copy {
+  readonly rows = new Map<string, Row>();
+  private cursor: string | undefined;
+
+  constructor(
+    private readonly client: Client,
+    private readonly limit = 100,
+  ) {}
+
+  /** Reads on to the end, and gives what it read. */
+  async follow(): Promise<Entry[]> {
+    const read: Entry[] = [];
+    for (;;) {
+      const cursor = this.cursor === undefined ? '' : `&cursor=${this.cursor}`;
+      const { status, body } = await this.client.get(`/api/v1/changes?limit=${this.limit}${cursor}`);
+      if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
+      for (const entry of body.data as Entry[]) this.take(entry);
+      read.push(...(body.data as Entry[]));
+      this.cursor = body.resume_cursor as string;
+      if (body.page.next_cursor === null) return read;
+    }
+  }
+
+  private take({ kind, id, change, data }: Entry): void {
+    if (change === 'delete') this.rows.delete(`${kind} ${id}`);
+    else this.rows.set(`${kind} ${id}`, data!);
+  }
+}
+
+const LISTS: Record<string, string> = {
+  queen: '/api/v1/queens',
+  evaluation: '/api/v1/queens/evaluations',
+  apiary: '/api/v1/apiaries',
+  hive: '/api/v1/hives',
+  ebv_run: '/api/v1/ebv/runs',
+};
+/** In an entry of a queen, but not of herself: no change of hers tells when they change. */
+const OF_OTHERS = ['dam_external_id', 'drone_sire_id', 'inbreeding', 'pedigree', 'mother', 'daughters', 'evaluations'];
+
+/** What the lists say, in the form of a copy. */
+export async function truth(client: Client): Promise<Map<string, Row>> {
+  const rows = new Map<string, Row>();
+  for (const [kind, path] of Object.entries(LISTS)) {
+    for (const row of await all<Row>(client, path)) {
+      const own = Object.entries(row).filter(([member]) => kind !== 'queen' || !OF_OTHERS.includes(member));
+      rows.set(`${kind} ${String(row.id)}`, Object.fromEntries(own));
+    }
+  }
+  return rows;
+}

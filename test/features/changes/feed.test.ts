@@ -1,0 +1,265 @@
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { sql, type Kysely } from 'kysely';
+import { Migration20261121000005_changes } from '../../../migrations/Migration20261121000005_changes.js';
+import { putBehindWall } from '../../../migrations/wall.js';
+import { grantRights } from '../../../src/db/row-level-security.js';
+import { bearing, makeKey, READ_ALL } from '../api-keys/keys.js';
+import { factories, type Factories } from '../../support/factories.js';
+import { sharedService, type SharedService } from '../../support/service.js';
+import { Copy, type Entry } from './copy.js';
+
+let service: SharedService;
+let client: Awaited<ReturnType<SharedService['register']>>;
+let account: string;
+let make: Factories;
+let db: Kysely<unknown>;
+
+beforeAll(async () => {
+  service = await sharedService();
+  db = service.services.orm.database.kysely;
+  make = factories(db);
+});
+beforeEach(async () => {
+  client = await service.register();
+  account = client.account.id;
+});
+
+const kindsOf = (entries: Entry[]) => entries.map(({ kind }) => kind);
+
+/** One of each kind, in this order. */
+async function plant() {
+  const queen = await make.queen(account);
+  const evaluation = await make.evaluation(account, queen);
+  const apiary = await make.apiary(account);
+  const hive = await make.hive(account);
+  const run = await make.run(account);
+  return { queen, evaluation, apiary, hive, run };
+}
+const PLANTED = ['queen', 'evaluation', 'apiary', 'hive', 'ebv_run'];
+
+test('an entry is the row as its own path shows it, in the order of writing, at its latest change', async () => {
+  const { queen, evaluation, apiary, hive, run } = await plant();
+  await sql`update queen set notes = 'seen' where account_id = ${account} and id = ${queen}`.execute(db);
+  await sql`delete from evaluation where account_id = ${account}`.execute(db);
+  const { status, body } = await client.get('/api/changes');
+  expect(status).toBe(200);
+  const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]+\.\d{3}Z$/);
+  const shown = async (path: string) => (await client.get(path)).body.data as Record<string, unknown>;
+  // Words about the report, with the names that apiaries have now.
+  const { trait_progress: progress, warnings, more_warnings: more, ...shownRun } = await shown(`/api/ebv/runs/${run}`);
+  expect([progress, warnings, more]).toEqual([expect.any(Array), [], 0]);
+  expect(body).toEqual({
+    data: [
+      { kind: 'apiary', id: apiary, change: 'upsert', changed_at: at, data: await shown(`/api/apiaries/${apiary}`) },
+      { kind: 'hive', id: hive, change: 'upsert', changed_at: at, data: await shown(`/api/hives/${hive}`) },
+      { kind: 'ebv_run', id: run, change: 'upsert', changed_at: at, data: shownRun },
+      { kind: 'queen', id: queen, change: 'upsert', changed_at: at, data: expect.objectContaining({ notes: 'seen' }) },
+      { kind: 'evaluation', id: evaluation, change: 'delete', changed_at: at },
+    ],
+    page: { limit: 20, offset: null, total: 5, next_cursor: null },
+    resume_cursor: expect.any(String),
+  });
+  const times = (body.data as Entry[]).map(({ changed_at }) => changed_at);
+  expect(times).toEqual([...times].sort());
+});
+
+test('the total of a page is right whatever was written since the page before', async () => {
+  const { queen } = await plant();
+  const page = async (cursor = '') => (await client.get(`/api/changes?limit=2${cursor}`)).body;
+  const first = await page();
+  const behind = `&cursor=${first.resume_cursor}`;
+  expect([first.page.total, (await page(behind)).page.total]).toEqual([5, 3]);
+  await sql`update queen set notes = 'seen' where account_id = ${account} and id = ${queen}`.execute(db);
+  expect((await page(behind)).page.total).toBe(4);
+  await make.queen(account);
+  expect([(await page(behind)).page.total, (await page()).page.total]).toEqual([5, 6]);
+});
+
+test('pages lead to each other and to what is written later; the total is what is left', async () => {
+  await plant();
+  const first = await client.get('/api/changes?limit=3');
+  expect(kindsOf(first.body.data)).toEqual(PLANTED.slice(0, 3));
+  expect(first.body.page).toMatchObject({ limit: 3, total: 5, next_cursor: first.body.resume_cursor });
+  const [, next] = /^<(.+)>; rel="next"$/.exec(first.headers.get('Link')!)!;
+  const last = await client.get(next!);
+  expect(kindsOf(last.body.data)).toEqual(PLANTED.slice(3));
+  expect(last.body.page).toEqual({ limit: 3, offset: null, total: 2, next_cursor: null });
+  expect(last.headers.get('Link')).toBeNull();
+
+  const empty = await client.get(`/api/changes?cursor=${last.body.resume_cursor}`);
+  expect(empty.body).toEqual({
+    data: [],
+    page: { limit: 20, offset: null, total: 0, next_cursor: null },
+    resume_cursor: last.body.resume_cursor,
+  });
+  const apiary = await make.apiary(account);
+  const after = await client.get(`/api/changes?cursor=${empty.body.resume_cursor}`);
+  expect(after.body.data).toMatchObject([{ kind: 'apiary', id: apiary, change: 'upsert' }]);
+});
+
+test('an account without a row can be followed from the first', async () => {
+  const copy = new Copy(client);
+  expect(await copy.follow()).toEqual([]);
+  await plant();
+  expect(kindsOf(await copy.follow())).toEqual(PLANTED);
+});
+
+test('rows of one transaction that are cut by a page come each once', async () => {
+  const ids = Array.from({ length: 250 }, (_, index) => ({ name: `Q ${index}` }));
+  const planted = await make.queens(account, ids);
+  const entries = await new Copy(client, 7).follow();
+  expect(entries.map(({ id }) => id)).toEqual([...planted].sort());
+  expect(new Set(entries.map(({ changed_at }) => changed_at)).size).toBe(1);
+});
+
+test('updated_since begins with what was written then or later, and goes on from there', async () => {
+  const { apiary } = await plant();
+  const { body } = await client.get('/api/changes');
+  const since = (body.data as Entry[]).find(({ id }) => id === apiary)!.changed_at;
+  const expected = (body.data as Entry[]).filter(({ changed_at }) => changed_at >= since);
+  expect(expected.map(({ kind }) => kind)).toEqual(expect.arrayContaining(PLANTED.slice(2)));
+  const page = await client.get(`/api/changes?updated_since=${since}`);
+  expect(page.body.data).toEqual(expected);
+  expect(page.body.page.total).toBe(expected.length);
+  const [, next] = /<(.+)>/.exec(
+    (await client.get(`/api/changes?limit=1&updated_since=${since}`)).headers.get('Link')!,
+  )!;
+  expect((await client.get(next!)).body.data).toEqual([expected[1]]);
+
+  for (const far of ['2200-01-01', '9999-12-31']) {
+    const none = await client.get(`/api/changes?updated_since=${far}`);
+    expect([none.status, none.body.data]).toEqual([200, []]);
+    expect((await client.get(`/api/changes?cursor=${none.body.resume_cursor}`)).status).toBe(200);
+  }
+  expect((await client.get('/api/changes?updated_since=0001-01-01')).body.page.total).toBe(5);
+});
+
+test('one kind can be followed, and no others then with the same cursor', async () => {
+  await plant();
+  for (const kind of PLANTED) {
+    const { body } = await client.get(`/api/changes?kind=${kind}`);
+    expect(kindsOf(body.data)).toEqual([kind]);
+    const widened = await client.get(`/api/changes?cursor=${body.resume_cursor}`);
+    expect(widened.status).toBe(400);
+    expect(widened.body.errors).toEqual([{ path: 'cursor', message: expect.stringMatching(/begin anew/) }]);
+    expect((await client.get(`/api/changes?kind=${kind}&cursor=${body.resume_cursor}`)).body.data).toEqual([]);
+  }
+});
+
+test('whatever is wrong is named, all of it', async () => {
+  const { status, body } = await client.get('/api/changes?limit=101&offset=1&kind=bee&updated_since=now&cursor=x');
+  expect(status).toBe(400);
+  expect(body.errors.map(({ path }: { path: string }) => path).sort()).toEqual([
+    'cursor', 'kind', 'limit', 'offset', 'updated_since',
+  ]); // prettier-ignore
+  const bad = [
+    ['queens', 'apiary', 1, 'apiary', account],
+    ['changes', 'apiary', -1.5, 'apiary', account],
+    ['changes', 'apiary', 1e300, 'apiary', account],
+    ['changes', 'apiary', '1', 'apiary', account],
+    ['changes', 'apiary', 1, 'bee', account],
+    ['changes', 'apiary', 1, 'apiary', 'x'],
+    ['changes', null, 1, 'apiary', account],
+    ['changes', 'apiary', 1, 'apiary'],
+  ];
+  for (const place of bad) {
+    const cursor = Buffer.from(JSON.stringify(place)).toString('base64url');
+    const answer = await client.get(`/api/changes?kind=apiary&cursor=${cursor}`);
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toMatchObject([{ path: 'cursor' }]);
+  }
+  expect((await client.graphql('{ changes(first: 0) { totalCount } }')).body.errors[0].extensions).toMatchObject({
+    errors: [{ path: 'first' }],
+  });
+});
+
+test('GraphQL shows the same, each row under its kind', async () => {
+  const { queen } = await plant();
+  const { body } =
+    await client.graphql(`{ changes(first: 2) { totalCount resumeCursor pageInfo { endCursor hasNextPage }
+    edges { cursor } nodes { kind id change changedAt queen { name } evaluation { queenId } hive { id } } } }`);
+  expect(body.errors).toBeUndefined();
+  const { changes } = body.data;
+  expect(changes).toMatchObject({ totalCount: 5, resumeCursor: changes.pageInfo.endCursor, edges: [{}, {}] });
+  expect(changes.nodes).toMatchObject([
+    { kind: 'queen', id: queen, change: 'upsert', queen: { name: expect.any(String) }, evaluation: null, hive: null },
+    { kind: 'evaluation', change: 'upsert', queen: null, evaluation: { queenId: queen } },
+  ]);
+  const rest = await client.graphql(`{ changes(after: "${changes.resumeCursor}") { nodes { kind ebvRun { id } } } }`);
+  expect(rest.body.data.changes.nodes.map(({ kind }: Entry) => kind)).toEqual(['apiary', 'hive', 'ebvRun']);
+});
+
+describe('a key', () => {
+  const keyWith = async (permissions: object) => {
+    const { key, id } = await makeKey(client, { permissions });
+    return Object.assign(bearing(service, key), { id });
+  };
+
+  test.each([
+    ['queens', ['queen']],
+    ['evaluations', ['evaluation']],
+    ['hive', ['apiary', 'hive']],
+    ['blup', ['ebv_run']],
+  ])('without %s sees no entry of it, not even that there is one', async (resource, kinds) => {
+    await plant();
+    const key = await keyWith({ ...READ_ALL, [resource]: 'none' });
+    const rest = PLANTED.filter((kind) => !kinds.includes(kind));
+    const { body } = await key.get('/api/changes');
+    expect(kindsOf(body.data)).toEqual(rest);
+    expect(body.data.every(({ data }: Entry) => data?.id !== undefined)).toBe(true);
+    expect(body.page.total).toBe(rest.length);
+    const refused = await key.get(`/api/changes?kind=${kinds[0]!}`);
+    expect([refused.status, refused.body.required]).toEqual([403, { resource, level: 'read' }]);
+  });
+
+  test('with the feed alone sees nothing, and without it is refused', async () => {
+    await plant();
+    const alone = await (await keyWith({ account: 'read' })).get('/api/changes');
+    expect([alone.status, alone.body.data, alone.body.page.total]).toEqual([200, [], 0]);
+    const without = await (await keyWith({ ...READ_ALL, account: 'none' })).get('/api/changes');
+    expect([without.status, without.body.required]).toEqual([403, { resource: 'account', level: 'read' }]);
+  });
+
+  test('that may read more begins anew; one that may read less goes on', async () => {
+    await plant();
+    const less = await keyWith({ ...READ_ALL, evaluations: 'none' });
+    const { body } = await less.get('/api/changes');
+    const widened = await client.get(`/api/changes?cursor=${body.resume_cursor}`);
+    expect(widened.body.errors).toEqual([{ path: 'cursor', message: expect.stringMatching(/evaluation/) }]);
+    const whole = await client.get('/api/changes?limit=2');
+    const narrowed = await less.get(`/api/changes?cursor=${whole.body.resume_cursor}`);
+    expect(kindsOf(narrowed.body.data)).toEqual(PLANTED.slice(2));
+  });
+});
+
+test('another account is told nothing', async () => {
+  await plant();
+  const other = await service.register();
+  expect((await other.get('/api/changes')).body.page.total).toBe(0);
+});
+
+test('rows that were there before the feed are in it at their times', async () => {
+  const migration = (direction: 'up' | 'down') => {
+    const made = new Migration20261121000005_changes({} as never, {} as never);
+    made[direction]();
+    return made.getQueries() as string[];
+  };
+  const run = async (direction: 'up' | 'down') => {
+    for (const statement of migration(direction)) await sql.raw(statement).execute(db);
+  };
+  await run('down');
+  const { queen, apiary } = await plant();
+  await sql`update queen set updated_at = '2020-01-01T00:00:00Z' where account_id = ${account}`.execute(db);
+  await sql`delete from evaluation where account_id = ${account}`.execute(db);
+  await run('up');
+  for (const statement of ['change', 'change_clock'].flatMap((table) => putBehindWall(table))) {
+    await sql.raw(statement).execute(db);
+  }
+  await grantRights(service.services.orm.database);
+  const copy = new Copy(client);
+  const entries = await copy.follow();
+  expect(kindsOf(entries).sort()).toEqual(['apiary', 'ebv_run', 'hive', 'queen']);
+  expect(entries[0]).toMatchObject({ id: queen, changed_at: '2020-01-01T00:00:00.000Z' });
+  await sql`update apiary set notes = 'seen' where account_id = ${account}`.execute(db);
+  expect((await copy.follow()).map(({ id }) => id)).toEqual([apiary]);
+});

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { sql, type Kysely } from 'kysely';
+import { csv } from '../imports/files.js';
+import { importFile } from '../imports/uploads.js';
+import { factories, type Factories } from '../../support/factories.js';
+import { startService, type TestService } from '../../support/service.js';
+import { Copy, truth } from './copy.js';
+import { transaction, write } from './writers.js';
+import { runs } from '../../support/fuzz.js';
+
+let service: TestService;
+let client: Awaited<ReturnType<TestService['register']>>;
+let account: string;
+let make: Factories;
+let db: Kysely<unknown>;
+
+beforeAll(async () => {
+  service = await startService({ REQUESTS_PER_MINUTE: '0' });
+  db = service.services.orm.database.kysely;
+  make = factories(db);
+});
+afterAll(() => service?.close());
+beforeEach(async () => {
+  client = await service.register();
+  account = client.account.id;
+});
+
+const short = fc.array(transaction(fc.constantFrom(0, 1, 10)), { minLength: 1, maxLength: 6 });
+const long = transaction(fc.constant(60));
+
+test('a copy is exact at the end, whatever is written while it is made', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(short, { minLength: 3, maxLength: 3 }),
+      fc.array(long, { minLength: 1, maxLength: 1 }),
+      fc.integer({ min: 1, max: 7 }),
+      async (writers, slow, limit) => {
+        const reader = await service.register();
+        const { id } = reader.account;
+        for (let count = 0; count < 5; count++) await make.evaluation(id, await make.queen(id));
+        const copy = new Copy(reader, limit);
+        let writing = true;
+        // Begun first, and committed after others whose changes have been read by then.
+        const written = [slow, ...writers].map(async (transactions) => {
+          for (const each of transactions) await write(service, id, each);
+        });
+        const done = Promise.all(written).finally(() => (writing = false));
+        while (writing) await copy.follow();
+        await done;
+        await copy.follow();
+        expect(copy.rows).toEqual(await truth(reader));
+        expect(await copy.follow()).toEqual([]);
+      },
+    ),
+    // Writers race: what fails once need not fail again, and to look for a smaller case takes minutes.
+    { numRuns: runs(15), endOnFailure: true },
+  );
+});
+
+// A row that the process remembered was told as it was before the change that the feed told of; a copy kept it so for ever.
+test('an entry holds the row as it is when the feed is read, not as it was when the request came', async () => {
+  const { pool } = service.services.orm.database;
+  // Only on a server can something be written amid a request.
+  if (!pool) return;
+  const queen = await make.queen(account, { notes: 'before' });
+  const copy = new Copy(client);
+  await copy.follow();
+  // Read once more, so that she is remembered as of the newest revision.
+  await client.get(`/api/v1/queens/${queen}/pedigree?depth=3`);
+  const holder = await pool.acquire('service');
+  await holder.query('begin; lock table change in access exclusive mode');
+  const following = copy.follow();
+  const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  while ((await waits.execute(db)).rows.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await holder.query(`update queen set notes = 'after' where id = '${queen}'; commit`);
+  holder.release();
+  expect((await following).map(({ data }) => data!.notes)).toEqual(['after']);
+});
+
+test('a copy follows imports and their undoing', async () => {
+  const file = (name: string, year: number, race: string) =>
+    csv([
+      { queen_name: 'Dam', race, mother: '', apiary: 'Hill', hive: '1', eval_year: 2022, honey_yield_kg: 20 },
+      { queen_name: name, race: 'C', mother: 'Dam', apiary: name, hive: '2', eval_year: year, honey_yield_kg: 25 },
+    ]);
+  const copy = new Copy(client, 3);
+  await importFile(client, 'first.csv', file('Anna', 2023, 'C'));
+  await copy.follow();
+  const first = await truth(client);
+  expect(copy.rows).toEqual(first);
+
+  const second = await importFile(client, 'second.csv', file('Berta', 2024, 'M'));
+  await copy.follow();
+  expect(copy.rows).toEqual(await truth(client));
+  expect(copy.rows).not.toEqual(first);
+
+  expect((await client.post(`/api/v1/imports/${second.id}/undo`)).status).toBe(200);
+  const undone = await copy.follow();
+  expect(undone.filter(({ change }) => change === 'delete').map(({ kind }) => kind).sort()).toEqual([
+    'apiary', 'evaluation', 'hive', 'queen',
+  ]); // prettier-ignore
+  expect(copy.rows).toEqual(await truth(client));
+});
+
+test('a copy follows what is written through REST', async () => {
+  const copy = new Copy(client);
+  const id = async (path: string, body: object) => {
+    const { status, body: made } = await client.post(path, body);
+    expect(status).toBe(201);
+    return made.data.id as string;
+  };
+  const told = async () => (await copy.follow()).map((entry) => [entry.kind, entry.id, entry.change]);
+
+  const dam = await id('/api/queens/f0', { queen_name: 'Dam' });
+  const apiary = await id('/api/apiaries', { name: 'Hill' });
+  const hive = await id('/api/hives', { name: '1', apiary_id: apiary, queen_id: dam });
+  const evaluation = await id('/api/queens/evaluations', { queen_id: dam, eval_year: 2024, honey_yield_kg: 20 });
+  expect(await told()).toEqual([
+    ['queen', dam, 'upsert'],
+    ['apiary', apiary, 'upsert'],
+    ['hive', hive, 'upsert'],
+    ['evaluation', evaluation, 'upsert'],
+  ]);
+  expect(copy.rows).toEqual(await truth(client));
+
+  expect((await client.put(`/api/hives/${hive}`, { queen_id: null })).status).toBe(200);
+  expect((await client.delete(`/api/queens/evaluations/${evaluation}`)).status).toBe(204);
+  expect(await told()).toEqual([
+    ['hive', hive, 'upsert'],
+    ['evaluation', evaluation, 'delete'],
+  ]);
+  expect((await client.post('/api/queens/f0', { queen_name: '' })).status).toBe(400);
+  expect(await told()).toEqual([]);
+  expect(copy.rows).toEqual(await truth(client));
+});
+
+test('what goes with a queen is told with her, and she is not said to have changed', async () => {
+  const queen = await make.queen(account);
+  const other = await make.queen(account);
+  await make.identifier(account, queen, 'DE-1');
+  const evaluation = await make.evaluation(account, queen);
+  await make.import(account, {}, [[queen, 'Anna']]);
+  const copy = new Copy(client);
+  await copy.follow();
+  await sql`delete from queen where account_id = ${account} and id = ${queen}`.execute(db);
+  const entries = await copy.follow();
+  expect(entries.map(({ kind, id, change }) => [kind, id, change])).toEqual([
+    ['evaluation', evaluation, 'delete'],
+    ['queen', queen, 'delete'],
+  ]);
+  expect([...copy.rows.keys()]).toEqual([`queen ${other}`]);
+});
+
+test('a number given, changed, moved or taken is a change of its queens', async () => {
+  const [anna, berta] = [await make.queen(account), await make.queen(account)];
+  const copy = new Copy(client);
+  await copy.follow();
+  const told = async () => (await copy.follow()).map(({ id }) => id).sort();
+  await make.identifier(account, anna, 'DE-1');
+  expect(await told()).toEqual([anna]);
+  await sql`update queen_identifier set value = 'DE-2' where account_id = ${account}`.execute(db);
+  expect(await told()).toEqual([anna]);
+  await sql`update queen_identifier set queen_id = ${berta} where account_id = ${account}`.execute(db);
+  expect(await told()).toEqual([anna, berta].sort());
+  expect(copy.rows.get(`queen ${berta}`)).toMatchObject({ external_identifiers: [{ value: 'DE-2' }] });
+  await sql`delete from queen_identifier where account_id = ${account}`.execute(db);
+  expect(await told()).toEqual([berta]);
+  expect(copy.rows).toEqual(await truth(client));
+});
+
+test('the order holds where the clock was put back', async () => {
+  const ahead = Date.now() + 3_600_000;
+  const first = await make.queen(account);
+  const copy = new Copy(client);
+  await sql`update change_clock set revision = ${ahead * 1000} where account_id = ${account}`.execute(db);
+  await sql`update change set revision = ${ahead * 1000} where account_id = ${account}`.execute(db);
+  await copy.follow();
+  const second = await make.queen(account);
+  const entries = await copy.follow();
+  expect(entries.map(({ id }) => id)).toEqual([second]);
+  expect(Date.parse(entries[0]!.changed_at)).toBeGreaterThanOrEqual(ahead);
+  expect([...copy.rows.keys()]).toEqual([`queen ${first}`, `queen ${second}`]);
+});
+
+test('nothing is left of an account that is deleted', async () => {
+  const queen = await make.queen(account);
+  await make.identifier(account, queen, 'DE-1');
+  await make.evaluation(account, queen);
+  await make.hive(account);
+  await make.run(account);
+  const other = await service.register();
+  await make.queen(other.account.id);
+  // In one transaction with a last write, as well as alone.
+  await service.services.orm.ownedBy(account).transactional(async (tx) => {
+    const inner = tx.getKysely<unknown>() as Kysely<unknown>;
+    await sql`delete from evaluation where account_id = ${account}`.execute(inner);
+    await sql`delete from account where id = ${account}`.execute(inner);
+  });
+  const left = (table: string, id: string) =>
+    sql`select 1 from ${sql.table(table)} where account_id = ${id}`.execute(db).then(({ rows }) => rows.length);
+  for (const table of ['change', 'change_clock']) {
+    expect(await left(table, account)).toBe(0);
+    expect(await left(table, other.account.id)).toBe(1);
+  }
+  await sql`delete from account where id = ${other.account.id}`.execute(db);
+  for (const table of ['change', 'change_clock']) expect(await left(table, other.account.id)).toBe(0);
+});

@@ -1,0 +1,118 @@
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { faults, sharedService, type Client, type SharedService } from '../../support/service.js';
+
+let service: SharedService;
+let client: Client;
+let queen: string;
+let apiary: string;
+let hive: string;
+beforeAll(async () => {
+  service = await sharedService();
+});
+beforeEach(async () => {
+  client = await service.register();
+  queen = await id('/api/queens/f0', { queen_name: 'Mona' });
+  apiary = await id('/api/apiaries', { name: 'Forest' });
+  hive = await id('/api/hives', { name: '1', apiary_id: apiary });
+});
+
+const PATH = '/api/queens/evaluations';
+async function id(path: string, body: object): Promise<string> {
+  const answer = await client.post(path, body);
+  expect([answer.status, answer.body]).toEqual([201, expect.anything()]);
+  return answer.body.data.id;
+}
+
+describe('an evaluation', () => {
+  test('is made, changed, read and deleted', async () => {
+    const made = await client.post(PATH, {
+      queen_id: queen,
+      evaluated_on: '2024-07-01',
+      hive_id: hive,
+      honey_yield_kg: 35.5,
+    });
+    expect(made.status).toBe(201);
+    expect(made.body.data).toMatchObject({ eval_year: 2024, apiary_id: apiary, hive_id: hive, honey_yield_kg: 35.5 });
+    const path = `${PATH}/${made.body.data.id}`;
+    expect(made.headers.get('Location')).toBe(path.replace('/api', '/api/v1'));
+    const changed = await client.put(path, { honey_yield_kg: null, swarming: 3.5 });
+    expect(changed.body.data).toMatchObject({ honey_yield_kg: null, swarming: 3.5, eval_year: 2024 });
+    expect((await client.get(path)).body).toEqual(changed.body);
+    const { body } = await client.graphql('{ evaluations { nodes { nonSwarming queen { name } hive { name } } } }');
+    expect(body.data.evaluations.nodes).toEqual([{ nonSwarming: 3.5, queen: { name: 'Mona' }, hive: { name: '1' } }]);
+    expect((await client.delete(path)).status).toBe(204);
+    expect((await client.get(path)).status).toBe(404);
+  });
+
+  test('keeps to the rules of its traits, which are all told at once', async () => {
+    const answer = await client.post(PATH, {
+      queen_id: '00000000-0000-7000-8000-000000000001',
+      eval_year: 1850,
+      honey_yield_kg: 200.5,
+      gentleness: 2.25,
+      vigor: '4',
+      hyg6_cleaned: 40,
+      hyg24_cleaned: 39,
+      country_code: 'Germany',
+    });
+    expect([answer.status, faults(answer)]).toEqual([
+      400,
+      {
+        queen_id: '"00000000-0000-7000-8000-000000000001" is the id of no queen here',
+        eval_year: 'must be a whole number from 1900 to 2100, not 1850',
+        honey_yield_kg: 'must be a number from 0 to 200 kg, not 200.5',
+        gentleness: 'must be a number from 1 to 4 in steps of 0.5, not 2.25',
+        vigor: 'must be a number from 1 to 4 in steps of 0.5, not "4"',
+        hyg24_cleaned: 'must not be below the cells cleaned after 6 hours (40), but is 39',
+        country_code: 'must be a country code of two letters, not "Germany"',
+      },
+    ]);
+    expect(faults(await client.post(PATH, {}))).toEqual({
+      queen_id: 'is required: the id of a queen',
+      eval_year: 'is required: the season, such as 2024',
+      '': expect.stringMatching(/^needs a value of one trait at least/),
+    });
+  });
+
+  test('by GraphQL is refused in the same words, under its own names', async () => {
+    const { body } = await client.graphql(
+      'mutation ($input: EvaluationInput!) { createEvaluation(input: $input) { id } }',
+      { input: { queenId: queen, year: 2024, gentleness: 2.25, hyg6h: 51 } },
+    );
+    expect(body.errors[0].extensions).toEqual({
+      code: 'BAD_USER_INPUT',
+      errors: [
+        { path: 'input.gentleness', message: 'must be a number from 1 to 4 in steps of 0.5, not 2.25' },
+        { path: 'input.hyg6h', message: 'must be a whole number from 0 to 50, not 51' },
+      ],
+    });
+  });
+
+  test('is one a queen, year and apiary', async () => {
+    const one = { queen_id: queen, eval_year: 2024, honey_yield_kg: 1 };
+    await id(PATH, one);
+    const again = await client.post(PATH, one);
+    expect([again.status, again.body.code, faults(again)]).toEqual([
+      409,
+      'conflict',
+      { eval_year: 'is taken: the queen has an evaluation of 2024 without an apiary already' },
+    ]);
+    const there = await id(PATH, { ...one, apiary_id: apiary });
+    expect((await client.put(`${PATH}/${there}`, { apiary_id: null })).status).toBe(409);
+    const bulk = await client.post(`${PATH}/bulk`, [
+      { ...one, eval_year: 2025 },
+      { ...one, eval_year: 2025 },
+    ]);
+    expect([bulk.status, Object.keys(faults(bulk))]).toEqual([409, ['0.eval_year', '1.eval_year']]);
+    expect((await client.get(PATH)).body.page.total).toBe(2);
+  });
+
+  test('of a queen keeps her from being deleted, which is not told in numbers to whom it does not concern', async () => {
+    await id(PATH, { queen_id: queen, eval_year: 2024, honey_yield_kg: 1 });
+    expect((await client.delete(`/api/queens/${queen}`)).body.detail).toBe('id: has 1 evaluation (2024)');
+    const { body } = await client.post('/api/api-keys', { name: 'q', permissions: { queens: 'write' } });
+    const program = service.visitor();
+    program.headers.Authorization = `Bearer ${body.data.key}`;
+    expect((await program.delete(`/api/queens/${queen}`)).body.detail).toBe('id: has evaluations');
+  });
+});

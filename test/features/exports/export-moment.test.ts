@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { createServer, get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import Router from '@koa/router';
+import Koa from 'koa';
+import { sql } from 'kysely';
+import { exportRoutes } from '../../../src/features/exports/download.js';
+import { factories } from '../../support/factories.js';
+import { startService, type TestService } from '../../support/service.js';
+import { cookies, exported } from '../imports/archives.js';
+
+let service: TestService;
+const db = () => service.services.orm.database.kysely;
+
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+type Large = Awaited<ReturnType<TestService['register']>>;
+
+async function accountOf(queens: number): Promise<Large> {
+  const client = await service.register();
+  // More than the buffers of a connection take, also when it is compressed.
+  const noise = () => randomBytes(3000).toString('base64');
+  await factories(db()).queens(
+    client.account.id,
+    Array.from({ length: queens }, (_, index) => ({ name: `Q${index}`, notes: noise() })),
+  );
+  return client;
+}
+
+let planted: Promise<[Large, Large]> | undefined;
+/** Two accounts whose exports are long, for all tests that only read them. */
+const large = () => (planted ??= Promise.all([accountOf(2_000), accountOf(2_000)]));
+
+test('what is written in one transaction is in an export altogether or not at all', async () => {
+  const client = await accountOf(300);
+  const { id } = client.account;
+  const make = factories(db());
+  const first = await make.queen(id, { id: '00000000-0000-7000-8000-000000000001', notes: '0' });
+  const apiary = await make.apiary(id, { notes: '0' });
+  let writing = true;
+  const writer = (async () => {
+    for (let count = 1; writing; count += 1) {
+      await db()
+        .transaction()
+        .execute(async (tx) => {
+          await sql`update queen set notes = ${String(count)} where account_id = ${id} and id = ${first}`.execute(tx);
+          await sql`update apiary set notes = ${String(count)} where account_id = ${id} and id = ${apiary}`.execute(tx);
+        });
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  })();
+  const seen = new Set<string>();
+  for (let round = 0; round < 10; round += 1) {
+    const files = await exported(client);
+    const { queens, apiaries } = JSON.parse(files['queenbook.json']!);
+    expect(queens[0].notes).toBe(apiaries[0].notes);
+    expect(files['queens.csv']).toContain(`,${queens[0].notes},`);
+    seen.add(queens[0].notes);
+  }
+  writing = false;
+  await writer;
+  expect(seen.size).toBeGreaterThan(1);
+});
+
+/** Begins a download and takes in nothing more than its head. */
+async function begin(url: string, headers: Record<string, string>): Promise<IncomingMessage> {
+  const request = get(`${url}/api/account/export`, { headers });
+  request.on('error', () => undefined);
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  response.on('error', () => undefined);
+  return response.pause();
+}
+
+/** Nothing is held any more: no transaction on the server, no file of the embedded database. */
+async function nothingHeld(): Promise<boolean> {
+  const { database } = service.services.orm;
+  if (database.pglite) {
+    return (await readdir(join(service.services.config.DATA_DIR, 'exports')).catch(() => [])).length === 0;
+  }
+  // Once those alone were counted that were idle just then, though an export may be amid a statement.
+  const { rows } = await sql<{ open: number }>`
+    select count(*)::integer as open from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend'
+      and xact_start is not null and pid <> pg_backend_pid()`.execute(db());
+  return rows[0]!.open === 0;
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+test('a client that goes away frees everything, and the next one gets its turn', async () => {
+  const clients = await large();
+  for (let round = 0; round < 2; round += 1) {
+    const responses = await Promise.all(clients.map((client) => begin(service.url, cookies(client))));
+    expect(await nothingHeld()).toBe(false);
+    for (const response of responses) response.destroy();
+    await until(nothingHeld);
+  }
+  expect(JSON.parse((await exported(clients[0]))['queenbook.json']!).queens).toHaveLength(2_000);
+  await until(nothingHeld);
+});
+
+// Whoever went away while her export waited for a connection ended the service.
+test('a client that goes away before her export has begun ends that export alone', async () => {
+  const { pool } = service.services.orm.database;
+  // The embedded database has no connections to wait for.
+  if (!pool) return;
+  const [client] = await large();
+  const noted = sql`select from audit_event where account_id = ${client.account.id} and action = 'export_started'`;
+  const before = (await noted.execute(db())).rows.length;
+  const first = await begin(service.url, cookies(client));
+  const second = get(`${service.url}/api/account/export`, { headers: cookies(client) });
+  second.on('error', () => undefined);
+  await until(async () => (await noted.execute(db())).rows.length === before + 2);
+  // It waits for the first to end, and then for one of the connections, which are all held.
+  const held = Array.from({ length: pool.max }, () => pool.acquire('service'));
+  first.destroy();
+  await Promise.all(held);
+  await until(async () => pool.waiting > 0);
+  second.destroy();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  for (const connection of held) (await connection).release();
+  expect(JSON.parse((await exported(client))['queenbook.json']!).queens).toHaveLength(2_000);
+});
+
+// Two clients that read a few bytes now and then kept every other account's export waiting.
+test('a client that takes nothing, or lets it drip, is cut off, and holds nobody up', async () => {
+  const [client] = await large();
+  const app = new Koa();
+  app.silent = true;
+  app.use((ctx, next) => {
+    ctx.state.identity = { kind: 'session', accountId: client.account.id, permissions: {} as never };
+    return next();
+  });
+  const router = new Router();
+  exportRoutes(router, service.services, 300);
+  app.use(router.routes());
+  const server = createServer(app.callback());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const stalled = await Promise.all([1, 2].map(() => begin(url, {})));
+  const dripping = setInterval(() => stalled.forEach((response) => response.read(16)), 20);
+  // It waits until one of the two has been cut off.
+  expect(Object.keys(await exported(client))).toContain('queens.csv');
+  await until(nothingHeld);
+  clearInterval(dripping);
+  for (const response of stalled) {
+    response.resume();
+    if (!response.closed) await new Promise((resolve) => response.once('close', resolve));
+    expect(response.complete).toBe(false);
+  }
+  await new Promise((resolve) => server.close(resolve));
+});

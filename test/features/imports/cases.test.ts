@@ -1,0 +1,211 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { startService, type Client, type TestService } from '../../support/service.js';
+import { all, importFile } from './uploads.js';
+
+const folder = new URL('./cases/', import.meta.url);
+const bytesOf = (name: string) => readFileSync(new URL(name, folder));
+
+interface Queen {
+  queen_name: string;
+  external_id: string | null;
+  race: string | null;
+  birth_date: string | null;
+  mating_type: string | null;
+  dam_external_id: string | null;
+  drone_sire_id: string | null;
+  mother_id: string | null;
+  mated_to_id: string | null;
+}
+
+let service: TestService;
+let client: Client;
+
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  client = await service.register();
+});
+
+const take = (name: string, fields: Record<string, string> = {}) => importFile(client, name, bytesOf(name), fields);
+const queens = () => all<Queen>(client, '/api/queens/f0');
+const evaluations = () => all<Record<string, unknown>>(client, '/api/queens/evaluations');
+const names = async () => (await queens()).map(({ queen_name }) => queen_name);
+
+/** Takes a file in, and a second time, when it must change nothing. */
+async function takeTwice(name: string) {
+  const first = await take(name);
+  expect([first.status, first.errors]).toEqual(['completed', []]);
+  const again = await take(name);
+  expect(again).toMatchObject({ status: 'completed', created: { queens: 0, evaluations: 0 }, updated: { queens: 0 } });
+  return first;
+}
+
+describe('what is not known is no queen:', () => {
+  test('01 words for an unknown mother and for a way of mating', async () => {
+    await takeTwice('01-missing-parent-words.csv');
+    expect(await queens()).toMatchObject(
+      ['Anna', 'Berta'].map((queen_name) => ({ queen_name, mother_id: null, mated_to_id: null, mating_type: 'open' })),
+    );
+    expect(await queens()).toHaveLength(2);
+  });
+
+  test('04 dashes in place of numbers', async () => {
+    await takeTwice('04-placeholder-numbers.csv');
+    expect((await queens()).map(({ queen_name, external_id }) => [queen_name, external_id])).toEqual([
+      ['Anna', null],
+      ['Berta', null],
+      ['Cora', 'DE-1-1-1-2022'],
+    ]);
+  });
+
+  test('07 errors of a look-up', async () => {
+    const { warnings } = await takeTwice('07-excel-errors.xlsx');
+    expect(await queens()).toMatchObject([
+      { queen_name: 'Anna', mother_id: null },
+      { queen_name: 'Berta', mother_id: null },
+    ]);
+    expect(warnings.map(({ row, column, code }) => [row, column, code])).toEqual([
+      [2, 'Mutter', 'not_available'],
+      [3, 'Mutter', 'not_available'],
+    ]);
+  });
+
+  test('16 sums and footnotes', async () => {
+    const { warnings } = await takeTwice('16-rows-that-are-no-queens.csv');
+    expect(await names()).toEqual(['Anna', 'Berta']);
+    expect(warnings.map(({ row, code }) => [row, code])).toEqual([
+      [4, 'summary_set_aside'],
+      [5, 'footnote_set_aside'],
+    ]);
+  });
+
+  test('17 numbers of zeros', async () => {
+    await takeTwice('17-beebreed-zeros.csv');
+    expect(await queens()).toMatchObject([
+      { queen_name: 'Anna', external_id: 'DE-31-2-33-2022', mother_id: null, mated_to_id: null },
+      { queen_name: 'Berta', external_id: 'DE-31-2-34-2022', mother_id: null, mated_to_id: null },
+    ]);
+  });
+});
+
+test('02 measured results are tests', async () => {
+  await takeTwice('02-measured-as-breeding-values.csv');
+  expect(await evaluations()).toMatchObject([
+    { eval_year: 2024, honey_yield_kg: 32.5, gentleness: 3.5 },
+    { eval_year: 2024, honey_yield_kg: 28, gentleness: 3 },
+  ]);
+  expect((await client.get('/api/ebv/latest')).body).toMatchObject({ run: null });
+});
+
+test('03 numbers that begin anew each year are an error that names both rows', async () => {
+  const { status, errors } = await take('03-numbers-restart-each-year.csv');
+  expect(status).toBe('failed');
+  expect(errors.map(({ row, code, params }) => [row, code, params.row])).toEqual([
+    [4, 'contradicts_row', 2],
+    [5, 'contradicts_row', 3],
+  ]);
+});
+
+test('14 identifiers match however they are written', async () => {
+  await takeTwice('14-spelling-of-keys.csv');
+  const [dam, ...daughters] = await queens();
+  expect(daughters.map(({ dam_external_id }) => dam_external_id)).toEqual(Array(3).fill(dam!.external_id));
+});
+
+describe('text is read in the encoding of its writer:', () => {
+  test('05 Windows-1250', async () => {
+    const found = await takeTwice('05-windows-1250.csv');
+    expect(found.encoding).toBe('windows-1250');
+    expect(found.warnings).toMatchObject([{ row: null, code: 'encoding', params: { encoding: 'windows-1250' } }]);
+    expect((await names()).sort((a, b) => a.localeCompare(b, 'pl'))).toEqual(['Łąka', 'Święta', 'Żółta']);
+    const traits = (await evaluations()).map((row) => [row.honey_yield_kg, row.gentleness, row.vigor]);
+    expect(traits.sort()).toEqual([
+      [28, 3, 3],
+      [32.5, 3.5, 4],
+    ]);
+  });
+
+  test('06 Mac OS Roman', async () => {
+    expect((await takeTwice('06-macroman.csv')).encoding).toBe('macintosh');
+    expect(await names()).toEqual(['Müßig']);
+    expect(await evaluations()).toMatchObject([{ eval_year: 2023, honey_yield_kg: 30 }]);
+  });
+});
+
+describe('a sheet is read as it is shown:', () => {
+  test('08 a formula without a stored value is an error', async () => {
+    const { status, errors } = await take('08-formula-without-value.xlsx');
+    expect(status).toBe('failed');
+    expect(errors).toMatchObject([{ row: 2, column: 'Honig', code: 'formula_without_value' }]);
+    expect(await queens()).toEqual([]);
+  });
+
+  test('09 numbers have 15 significant digits', async () => {
+    await takeTwice('09-seventeen-digits.xlsx');
+    expect(await evaluations()).toMatchObject([{ honey_yield_kg: 30.4, hyg6_cleaned: 29 }]);
+  });
+
+  test('10 numbers of queens have the zeros of their format', async () => {
+    await takeTwice('10-number-format-000.xlsx');
+    expect(await queens()).toMatchObject([
+      { queen_name: 'Anna', external_id: '007' },
+      { queen_name: 'Berta', external_id: '008', dam_external_id: '007' },
+    ]);
+  });
+});
+
+describe('the table begins where its header is:', () => {
+  test('11 below a title', async () => {
+    const found = await takeTwice('11-title-row.xlsx');
+    expect([found.header_row, found.encoding]).toEqual([3, null]);
+    expect(found.warnings).toMatchObject([{ row: 1, code: 'above_header_set_aside' }]);
+    expect(await names()).toEqual(['Anna']);
+  });
+
+  test('12 below a line that names the delimiter', async () => {
+    expect((await takeTwice('12-sep-line.csv')).header_row).toBe(2);
+    expect(await queens()).toMatchObject([{ queen_name: 'Anna', race: 'C' }]);
+  });
+
+  test('15 and ends before the sign that DOS ended a text with', async () => {
+    await takeTwice('15-ctrl-z.csv');
+    expect(await queens()).toMatchObject([{ queen_name: 'Anna', external_id: '1' }]);
+  });
+});
+
+describe('identifiers are cleaned:', () => {
+  test('13 of formulas that keep their zeros', async () => {
+    await takeTwice('13-equals-quoted.csv');
+    expect(await queens()).toMatchObject([
+      { queen_name: 'Anna', external_id: '0012' },
+      { queen_name: 'Berta', external_id: '0013', dam_external_id: '0012' },
+    ]);
+  });
+
+  test('28 of the .0 of floating-point numbers', async () => {
+    await takeTwice('28-pandas-floats.csv');
+    expect(await queens()).toMatchObject([{ external_id: '7' }, { external_id: '8', dam_external_id: '7' }]);
+    expect(await queens()).toHaveLength(2);
+  });
+});
+
+test('23 a loop is an error', async () => {
+  expect((await take('23-loop.csv')).status).toBe('failed');
+});
+
+test('27 an XML spreadsheet is refused as one, with what to do', async () => {
+  const name = '27-xml-spreadsheet.xls';
+  const { status, body } = await client.upload('/api/imports', name, bytesOf(name));
+  expect([status, (body as { detail: string }).detail]).toEqual([
+    415,
+    expect.stringMatching(/XML spreadsheet.*\.xlsx/),
+  ]);
+});
+
+test('29 the notation of Buckfast breeders stays as it is', async () => {
+  await takeTwice('29-buckfast-notation.csv');
+  expect((await names()).sort()).toEqual(['A299(IZ)', 'B171(IZ)', 'B257(IZ)', 'B37(TR)=.16-B251(TR)bal:']);
+});

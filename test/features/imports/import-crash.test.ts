@@ -1,0 +1,96 @@
+import { expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { readConfig } from '../../../src/core/config.js';
+import { openDatabase } from '../../../src/db/database.js';
+import { Client } from '../../support/client.js';
+import { createTestDatabase } from '../../support/database.js';
+import { startProcess } from '../../support/process.js';
+import { bytesOf, DATENIMPORT } from './files.js';
+import { settled, type ImportBody } from './uploads.js';
+
+const account = { email: 'anna@example.org', password: 'a good long password', name: 'Anna' };
+const QUEENS = 2389;
+
+/** A moment in each stretch of the work: while the file comes in, while it waits, while it is applied, after. */
+const MOMENTS_MS = [0, 100, 250, 450, 900];
+
+test('a process killed amid an import leaves all of it or nothing, and the next one finishes it', async () => {
+  const database = await createTestDatabase();
+  let service = startProcess(database.environment);
+  try {
+    for (const moment of MOMENTS_MS) {
+      const email = `anna-${moment}@example.org`;
+      const before = new Client(await service.url);
+      expect((await before.post('/api/accounts', { ...account, email })).status).toBe(201);
+      const upload = before.upload('/api/imports', DATENIMPORT, bytesOf(DATENIMPORT)).catch(() => undefined);
+      await new Promise((resolve) => setTimeout(resolve, moment));
+      await service.end('SIGKILL');
+      const accepted = (await upload)?.status === 202;
+
+      service = startProcess(database.environment);
+      const client = new Client(await service.url);
+      expect((await client.post('/api/session', { email, password: account.password })).status).toBe(200);
+      const { body } = await client.get('/api/v1/imports');
+      const imports = body.data as ImportBody[];
+      if (accepted) expect(imports).toHaveLength(1);
+      for (const { id } of imports)
+        expect(await settled(client, id)).toMatchObject({ status: 'completed', errors: [] });
+      const { body: queens } = await client.get('/api/v1/queens');
+      expect([moment, queens.page.total]).toEqual([moment, imports.length * QUEENS]);
+    }
+    expect(await service.end('SIGTERM')).toBe(0);
+    // Once, rows of a file that was cut off while it came in stayed behind for ever.
+    expect(await staged(database.environment)).toBe(0);
+  } finally {
+    await service.end('SIGKILL');
+    await database.drop();
+  }
+});
+
+// Once, a file whose last row had come, but that was not yet an import, left its rows behind for a day.
+(process.env.TEST_DATABASE_URL ? test : test.skip)(
+  'rows are staged at the same moment at which their import waits to be applied',
+  async () => {
+    const database = await createTestDatabase();
+    const watcher = new pg.Client({ connectionString: database.environment.DATABASE_URL });
+    // Where the test fails, its database is dropped under it.
+    watcher.on('error', () => undefined);
+    try {
+      await watcher.connect();
+      // The last step waits for as long as the watcher has the lock.
+      await watcher.query(`
+        create function wait_for_watcher() returns trigger language plpgsql as
+          'begin perform pg_advisory_xact_lock(0); return new; end';
+        create trigger wait_for_watcher before update on import for each row when (new.status = 'queued')
+          execute function wait_for_watcher();
+        select pg_advisory_lock(0)`);
+      const service = startProcess(database.environment);
+      const client = new Client(await service.url);
+      expect((await client.post('/api/accounts', account)).status).toBe(201);
+      const upload = client.upload('/api/imports', DATENIMPORT, bytesOf(DATENIMPORT)).catch(() => undefined);
+      const waiting = `
+        from pg_locks where locktype = 'advisory' and not granted
+          and database = (select oid from pg_database where datname = current_database())`;
+      while (!(await watcher.query(`select ${waiting}`)).rowCount)
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      await service.end('SIGKILL');
+      await upload;
+      await watcher.query(`select pg_terminate_backend(pid, 10000) ${waiting}`);
+      expect((await watcher.query('select status from import')).rows).toEqual([{ status: 'receiving' }]);
+      expect(await staged(database.environment)).toBe(0);
+    } finally {
+      await watcher.end();
+      await database.drop();
+    }
+  },
+);
+
+/** Rows that wait to be applied, in a database that no process uses. */
+async function staged(environment: Record<string, string>): Promise<number> {
+  const { kysely, release } = await openDatabase(readConfig(environment));
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from import_draft`.execute(kysely);
+  await kysely.destroy();
+  await release();
+  return rows[0]!.count;
+}

@@ -1,0 +1,148 @@
+import { beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { factories, type Factories } from '../../support/factories.js';
+import { sharedService, type SharedService } from '../../support/service.js';
+import { exported } from './archives.js';
+import { csv } from './files.js';
+import { all, importFile } from './uploads.js';
+
+let service: SharedService;
+let make: Factories;
+let client: Awaited<ReturnType<SharedService['register']>>;
+
+beforeAll(async () => {
+  service = await sharedService();
+  make = factories(service.services.orm.database.kysely);
+});
+beforeEach(async () => {
+  client = await service.register();
+});
+
+/** The year, apiary and honey of every evaluation, in the order of the honey. */
+async function evaluations() {
+  const places = await all<{ id: string; name: string }>(client, '/api/v1/apiaries');
+  const names = new Map(places.map(({ id, name }) => [id, name]));
+  const rows = await all<{ eval_year: number; apiary_id: string | null; honey_yield_kg: number }>(
+    client,
+    '/api/queens/evaluations',
+  );
+  return rows
+    .map(({ eval_year, apiary_id, honey_yield_kg }) => [eval_year, apiary_id && names.get(apiary_id), honey_yield_kg])
+    .sort(([, , a], [, , b]) => Number(a) - Number(b));
+}
+
+const tested = (honey: number, apiary = '', more = {}) => ({
+  queen_name: 'Queen',
+  eval_year: 2022,
+  apiary,
+  honey_yield_kg: honey,
+  ...more,
+});
+
+const bring = (...rows: ReturnType<typeof tested>[]) => importFile(client, 'tests.csv', csv(rows));
+
+// Both became the one test without an apiary, and the last of them stood alone.
+test('tests at two apiaries stand beside one without an apiary of the same season', async () => {
+  await bring(tested(5));
+  expect(await bring(tested(10, 'Pine'), tested(20, 'Rock'))).toMatchObject({
+    created: { evaluations: 2 },
+    updated: { evaluations: 0 },
+  });
+  expect(await evaluations()).toEqual([
+    [2022, null, 5],
+    [2022, 'Pine', 10],
+    [2022, 'Rock', 20],
+  ]);
+});
+
+test('a test without an apiary is the one that a file tells the apiary of, where that is the only one', async () => {
+  await bring(tested(5));
+  expect(await bring(tested(10, 'Pine'))).toMatchObject({ created: { evaluations: 0 }, updated: { evaluations: 1 } });
+  expect(await evaluations()).toEqual([[2022, 'Pine', 10]]);
+});
+
+// Only rows that named the apiary, or did not, were held against each other: the larger value became hers.
+test('a row without an apiary may not contradict the only apiary of the season', async () => {
+  expect(await bring(tested(10, 'Pine'), tested(12))).toMatchObject({
+    status: 'failed',
+    errors: [{ row: 3, column: 'honey_yield_kg', message: expect.stringMatching(/contradicts row 2: 10 and 12/) }],
+  });
+  expect(await bring(tested(10, 'Pine'), tested(10, '', { vigor: 3 }))).toMatchObject({ created: { evaluations: 1 } });
+});
+
+/** Takes the evaluations of the account in again as it exports them itself. */
+const bringOwn = async () => importFile(client, 'evaluations.csv', (await exported(client))['evaluations.csv']!);
+
+// The greater values of both became those of the test at the apiary.
+test('own evaluations that are taken in again leave one with an apiary and one without as they are', async () => {
+  const { id } = client.account;
+  const queen = await make.queen(id, { name: 'Queen' });
+  const apiary = await make.apiary(id, { name: 'Pine' });
+  await make.evaluation(id, queen, { year: 2022, apiary_id: apiary, honey: 10, gentleness: 2 });
+  await make.evaluation(id, queen, { year: 2022, honey: 20, gentleness: 4 });
+  expect(await bringOwn()).toMatchObject({
+    status: 'completed',
+    created: { evaluations: 0 },
+    updated: { evaluations: 0 },
+    unchanged: { evaluations: 2 },
+  });
+});
+
+test('a row without an apiary is of the test without one, also beside those at several apiaries', async () => {
+  await bring(tested(5));
+  await bring(tested(10, 'Pine'), tested(20, 'Rock'));
+  await bring(tested(6));
+  expect(await bring(tested(30, 'Moor'), tested(7))).toMatchObject({
+    created: { evaluations: 1 },
+    updated: { evaluations: 1 },
+  });
+  expect(await evaluations()).toEqual([
+    [2022, null, 7],
+    [2022, 'Pine', 10],
+    [2022, 'Rock', 20],
+    [2022, 'Moor', 30],
+  ]);
+});
+
+test('rows with and without an apiary of one file are not both of the test without one', async () => {
+  await bring(tested(5));
+  expect(await bring(tested(10, 'Pine'), tested(7))).toMatchObject({
+    created: { evaluations: 1 },
+    updated: { evaluations: 1 },
+  });
+  expect(await evaluations()).toEqual([
+    [2022, null, 7],
+    [2022, 'Pine', 10],
+  ]);
+});
+
+/** The queen at the head of each hive. */
+async function heads() {
+  const hives = await all<{ name: string; queen_id: string | null }>(client, '/api/hives');
+  return Object.fromEntries(hives.map(({ name, queen_id }) => [name, queen_id]));
+}
+
+// Her test of years ago moved her back, and whoever lived there now had no hive.
+test('own evaluations that are taken in again move no queen out of the hive where she lives now', async () => {
+  const { id } = client.account;
+  const [queen, other] = await make.queens(id, [
+    { name: 'Queen', status: 'testing' },
+    { name: 'Other', status: 'testing' },
+  ]);
+  const apiary = await make.apiary(id, { name: 'Pine' });
+  const first = await make.hive(id, { name: '1', apiary_id: apiary, queen_id: other });
+  await make.hive(id, { name: '2', apiary_id: apiary, queen_id: queen });
+  await make.evaluation(id, queen!, { year: 2022, apiary_id: apiary, hive_id: first });
+  expect(await bringOwn()).toMatchObject({ status: 'completed', updated: { hives: 0 }, unchanged: { hives: 1 } });
+  expect(await heads()).toEqual({ 1: other, 2: queen });
+});
+
+test('a test of a season before another moves no queen; that of a later one does', async () => {
+  const row = (eval_year: number, hive: string, queen_name = 'Queen') =>
+    tested(20, 'Pine', { queen_name, life_status: 'testing', eval_year, hive });
+  await bring(row(2022, '1'), row(2023, '2', 'Other'));
+  const before = await heads();
+  await bring(row(2021, '3'), row(2022, '2'));
+  expect(await heads()).toEqual({ ...before, 3: null });
+  await bring(row(2024, '2'));
+  expect(await heads()).toEqual({ 1: null, 2: before['1'], 3: null });
+});

@@ -1,0 +1,484 @@
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { sharedService, type Client, type SharedService } from '../../support/service.js';
+import { csv } from './files.js';
+import { importFile } from './uploads.js';
+
+let service: SharedService;
+let client: Client;
+
+beforeAll(async () => {
+  service = await sharedService();
+});
+beforeEach(async () => {
+  client = await service.register();
+});
+
+const state = async () =>
+  Promise.all(
+    ['/api/v1/queens?limit=100', '/api/queens/evaluations?limit=100', '/api/apiaries', '/api/hives'].map(
+      async (path) => (await client.get(path)).body,
+    ),
+  );
+
+/** Imports rows that must fail, and sees that nothing is changed. */
+async function faultsOf(rows: Record<string, string | number | undefined>[], fields: Record<string, string> = {}) {
+  const before = await state();
+  const result = await importFile(client, 'queens.csv', csv(rows), fields);
+  expect(result.status).toBe('failed');
+  expect(result.created).toMatchObject({ queens: 0, evaluations: 0 });
+  expect(result.error_count).toBe(result.errors.length);
+  expect(await state()).toEqual(before);
+  return result.errors.map(({ row, column, message }) => ({ row, column, message }));
+}
+
+describe('a file is refused as a whole, with every faulty row, when', () => {
+  test('a queen is her own ancestor', async () => {
+    const errors = await faultsOf([
+      { queen_name: 'Anna', mother: 'Berta' },
+      { queen_name: 'Berta', mother: 'Cora' },
+      { queen_name: 'Cora', mother: 'Anna' },
+      { queen_name: 'Dora', mother: 'Anna' },
+      { queen_name: 'Emma', mother: 'Emma' },
+    ]);
+    expect(errors.map(({ row, column }) => [row, column])).toEqual([2, 3, 4, 6].map((row) => [row, 'mother']));
+    expect(errors[0]?.message).toMatch(/Anna would be her own ancestor/);
+  });
+
+  // Were counted up to 2,000.
+  test('a ring is long, and each of its rows counts', async () => {
+    const rows = Array.from({ length: 2_500 }, (_, n) => ({ queen_name: `R ${n}`, mother: `R ${(n + 1) % 2_500}` }));
+    const { status, error_count, errors } = await importFile(client, 'queens.csv', csv(rows));
+    expect([status, error_count, errors.length]).toEqual(['failed', 2_500, 1_000]);
+  });
+
+  test('the ring closes through queens that are there already', async () => {
+    await importFile(
+      client,
+      'a.csv',
+      csv([{ queen_name: 'Anna' }, { queen_name: 'Berta', mother: 'Anna' }, { queen_name: 'Cora', mother: 'Berta' }]),
+    );
+    const errors = await faultsOf([{ queen_name: 'Anna', mother: 'Cora' }]);
+    expect(errors).toEqual([{ row: 2, column: 'mother', message: expect.stringMatching(/own ancestor/) }]);
+  });
+
+  // Was taken: births that are known fall all along what the file says, and rise again where one is not known.
+  test('the ring closes through queens that are there already, one of them born nobody knows when', async () => {
+    await importFile(
+      client,
+      'a.csv',
+      csv([
+        { queen_name: 'Anna', birth_date: '2020' },
+        { queen_name: 'Berta', mother: 'Anna' },
+        { queen_name: 'Cora', mother: 'Berta', birth_date: '2018' },
+      ]),
+    );
+    const errors = await faultsOf([{ queen_name: 'Anna', mother: 'Cora' }]);
+    expect(errors).toEqual([{ row: 2, column: 'mother', message: expect.stringMatching(/own ancestor/) }]);
+  });
+
+  test('the ring closes through a father', async () => {
+    const errors = await faultsOf([
+      { queen_name: 'Dam', mated_to: 'Daughter' },
+      { queen_name: 'Daughter', mother: 'Dam' },
+    ]);
+    expect(errors).toEqual([{ row: 2, column: 'mated_to', message: expect.stringMatching(/own ancestor/) }]);
+  });
+
+  // Were taken, and breeding values and inbreeding left the mates out without a word.
+  test('two matings would each have to come before the other', async () => {
+    const swapped = await faultsOf([
+      { queen_name: 'Mona', mated_to: 'Sara', birth_date: '2020' },
+      { queen_name: 'Sara', mated_to: 'Mona', birth_date: '2020' },
+    ]);
+    const eachFirst = (name: string, other: string) =>
+      `contradicts the mating of ${other}, who is mated to ${name}: each of the two would have to come first`;
+    expect(swapped).toEqual([
+      { row: 2, column: 'mated_to', message: eachFirst('Mona', 'Sara') },
+      { row: 3, column: 'mated_to', message: eachFirst('Sara', 'Mona') },
+    ]);
+    await importFile(client, 'a.csv', csv([{ queen_name: 'Mona', mated_to: 'Sara' }]));
+    expect(await faultsOf([{ queen_name: 'Sara', mated_to: 'Mona' }])).toEqual([
+      { row: 2, column: 'mated_to', message: eachFirst('Sara', 'Mona') },
+    ]);
+    // The daughter's parents are the mating.
+    expect(await faultsOf([{ queen_name: 'Tina', mother: 'Sara', father: 'Mona' }])).toEqual([
+      { row: 2, column: 'father', message: eachFirst('Sara', 'Mona') },
+    ]);
+    // By way of others: Nora is a daughter of Mona, and Sara would be mated with her drones.
+    await importFile(client, 'b.csv', csv([{ queen_name: 'Nora', mother: 'Mona' }]));
+    const around = await faultsOf([{ queen_name: 'Sara', mated_to: 'Nora', mating_type: 'single_queen' }]);
+    expect(around).toEqual([
+      {
+        row: 2,
+        column: 'mated_to',
+        message: 'contradicts other matings: by them Nora or her daughters descend from daughters of Sara',
+      },
+    ]);
+    await importFile(
+      client,
+      'c.csv',
+      csv([
+        { queen_name: 'Olga', mated_to: 'Xena' },
+        { queen_name: 'Xena', mated_to: 'Mona' },
+      ]),
+    );
+    expect(await faultsOf([{ queen_name: 'Mona', mother: 'Olga' }])).toEqual([
+      {
+        row: 2,
+        column: 'mother',
+        message: 'contradicts the matings that are known: by them daughters of Olga descend from Mona',
+      },
+    ]);
+    const drones = await importFile(client, 'd.csv', csv([{ queen_name: 'Mona', breeder_code: 'B-1' }]));
+    expect(drones.status).toBe('completed');
+  });
+
+  // Once, one ring hid all others, and a kind of mating that changed was told as the mate.
+  test('rings of several kinds are in it, each told by what is new of it', async () => {
+    await importFile(
+      client,
+      'a.csv',
+      csv([
+        { queen_name: 'Mona', mated_to: 'Sara' },
+        { queen_name: 'Sara', mated_to: 'Mona', mating_type: 'single_queen' },
+        { queen_name: 'Olga', mated_to: 'Xena' },
+        { queen_name: 'Xena', mated_to: 'Nora' },
+      ]),
+    );
+    const errors = await faultsOf([
+      { queen_name: 'Zita', mother: 'Zora' },
+      { queen_name: 'Zora', mother: 'Zita' },
+      { queen_name: 'Sara', mating_type: 'island_station' },
+      { queen_name: 'Nora', mother: 'Olga' },
+    ]);
+    expect(errors).toEqual([
+      { row: 2, column: 'mother', message: expect.stringContaining('own ancestor') },
+      { row: 3, column: 'mother', message: expect.stringContaining('own ancestor') },
+      { row: 4, column: 'mating_type', message: expect.stringContaining('each of the two would have to come first') },
+      { row: 5, column: 'mother', message: expect.stringContaining('daughters of Olga descend from Nora') },
+    ]);
+  });
+
+  test('a parent was born after her daughter', async () => {
+    const errors = await faultsOf([
+      { queen_name: 'Mother', birth_date: '2022-06-01' },
+      { queen_name: 'Older', birth_date: '2021-06-01', mother: 'Mother' },
+      { queen_name: 'Older by the year', birth_date: '2021', mother: 'Mother' },
+      { queen_name: 'Perhaps younger', birth_date: '2022', mother: 'Mother' },
+    ]);
+    expect(errors.map(({ row, column }) => [row, column])).toEqual([
+      [3, 'mother'],
+      [4, 'mother'],
+    ]);
+  });
+
+  test('a known daughter would be older than her mother', async () => {
+    await importFile(
+      client,
+      'a.csv',
+      csv([{ queen_name: 'Mother' }, { queen_name: 'Daughter', mother: 'Mother', birth_date: '2020-05-01' }]),
+    );
+    const errors = await faultsOf([{ queen_name: 'Mother', birth_date: '2021-05-01' }]);
+    expect(errors).toEqual([
+      { row: 2, column: 'birth_date', message: expect.stringMatching(/Daughter \(2020-05-01\)/) },
+    ]);
+  });
+
+  test('a mother is named by a name that two queens have', async () => {
+    const errors = await faultsOf([
+      { queen_name: 'Anna', external_id: 'DE-1-1-1-2020' },
+      { queen_name: 'Anna', external_id: 'DE-1-1-2-2020' },
+      { queen_name: 'Berta', external_id: 'DE-1-1-3-2022', mother: 'Anna' },
+    ]);
+    expect(errors).toEqual([
+      { row: 4, column: 'mother', message: '"Anna" is the name of 2 queens: give her identifier' },
+    ]);
+  });
+
+  test("a father contradicts the mother's mating", async () => {
+    const errors = await faultsOf([
+      { queen_name: 'Dam', mated_to: 'Drone line' },
+      { queen_name: 'First', mother: 'Dam', father: 'Drone line' },
+      { queen_name: 'Second', mother: 'Dam', father: 'Other line' },
+      { queen_name: 'Third', mother: 'Other dam', father: 'One' },
+      { queen_name: 'Fourth', mother: 'Other dam', father: 'Two' },
+    ]);
+    expect(errors.map(({ row, column }) => [row, column])).toEqual([
+      [4, 'father'],
+      [6, 'father'],
+    ]);
+    expect(errors[0]?.message).toMatch(/"Other line".*"Drone line"/);
+  });
+
+  // Caught matings of a queen with herself, which a client was refused by one member and allowed by another.
+  test('a queen is mated to herself', async () => {
+    const errors = await faultsOf([
+      { queen_name: 'Anna', mated_to: 'Anna' },
+      { queen_name: 'Berta', mother: 'Dam', father: 'Dam' },
+    ]);
+    expect(errors.map(({ row, column, message }) => [row, column, message])).toEqual([
+      [2, 'mated_to', 'must be another queen than herself'],
+      [3, 'father', 'must be another queen than the mother'],
+    ]);
+  });
+
+  test('values are out of range, impossible or no values', async () => {
+    const errors = await faultsOf([
+      { queen_name: 'Anna', eval_year: 2023, gentleness: 5, honey_yield_kg: 201 },
+      { queen_name: 'Berta', birth_date: '31.02.2023' },
+      { queen_name: 'Cora', eval_year: 2023, vigor: '2,3', hyg6_cleaned: 51 },
+      { queen_name: 'Dora', eval_year: 2023, hyg6_cleaned: 40, hyg24_cleaned: 30 },
+      { queen_name: '', race: 'C' },
+      { queen_name: 'Emma', gentleness: 3 },
+      { queen_name: 'Frieda', life_status: 'asleep' },
+    ]);
+    expect(errors.map(({ row, column }) => [row, column])).toEqual(
+      expect.arrayContaining([
+        [2, 'gentleness'],
+        [2, 'honey_yield_kg'],
+        [3, 'birth_date'],
+        [4, 'vigor'],
+        [4, 'hyg6_cleaned'],
+        [5, 'hyg24_cleaned'],
+        [8, 'life_status'],
+      ]),
+    );
+    expect(new Set(errors.map(({ row }) => row))).toEqual(new Set([2, 3, 4, 5, 6, 7, 8]));
+  });
+
+  // Once, a row with a bad value was left out when rows were held against each other, and hid the faults of others.
+  test('a row has a bad value, and it or another is at fault beside', async () => {
+    const errors = await faultsOf([
+      { queen_name: 'A', mother: 'B', birth_date: '2019', honey_yield_kg: '' },
+      { queen_name: 'B', mother: '', birth_date: '2020', honey_yield_kg: 500, eval_year: 2021 },
+      { queen_name: 'C', mother: 'D', birth_date: '', honey_yield_kg: 500, eval_year: 2021 },
+      { queen_name: 'D', mother: 'C', birth_date: '', honey_yield_kg: '' },
+    ]);
+    expect(errors.map(({ row, column }) => [row, column])).toEqual([
+      [2, 'mother'],
+      [3, 'honey_yield_kg'],
+      [4, 'honey_yield_kg'],
+      [4, 'mother'],
+      [5, 'mother'],
+    ]);
+  });
+
+  test('an id names no queen of the account', async () => {
+    const stranger = '01a1fced-ef06-75f7-930b-39558c75d658';
+    const errors = await faultsOf([{ queen_name: 'A', mother_id: stranger }]);
+    expect(errors).toEqual([{ row: 2, column: 'mother_id', message: `"${stranger}" is the id of no queen here` }]);
+  });
+
+  // Once, the samples of its columns could not be stored, and the upload failed as a whole.
+  test('a cell has a NUL character', async () => {
+    const errors = await faultsOf([
+      { queen_name: 'A', race: 'C' },
+      { queen_name: 'B', race: 'C\0' },
+    ]);
+    expect(errors).toEqual([{ row: 3, column: 'race', message: 'contains a NUL character' }]);
+  });
+
+  test('one queen or one evaluation is told in two ways', async () => {
+    const errors = await faultsOf([
+      { queen_name: 'Anna', birth_date: '2020', mother: 'Berta', eval_year: 2021, honey_yield_kg: 20 },
+      { queen_name: 'Anna', birth_date: '2021', mother: 'Cora', eval_year: 2021, honey_yield_kg: 21 },
+    ]);
+    expect(errors.map(({ row, column }) => [row, column])).toEqual([
+      [3, 'birth_date'],
+      [3, 'honey_yield_kg'],
+      [3, 'mother'],
+    ]);
+  });
+
+  // Both queens bore it, or one of them lost it without a word.
+  test('an identifier is of two queens of the file', async () => {
+    const bears = (system: string) => JSON.stringify([{ system, value: 'Y-1' }]);
+    const others = [{ queen_name: 'Cora', external_id: 'Z-1', external_identifiers: '[{"system":"s","value":"Z-2"}]' }];
+    const numbered = await faultsOf([
+      { queen_name: 'Anna', external_id: 'X-1', external_identifiers: bears('s') },
+      { queen_name: 'Berta', external_id: 'Y-1', external_identifiers: '' },
+      ...others,
+    ]);
+    expect(numbered).toMatchObject([
+      { row: 2, column: 'external_identifiers', message: expect.stringMatching(/"Y-1" belongs to the queen of row 3/) },
+    ]);
+    for (const system of ['s', 't']) {
+      const errors = await faultsOf([
+        { queen_name: 'Anna', external_id: 'X-1', external_identifiers: bears('s') },
+        { queen_name: 'Berta', external_id: 'X-2', external_identifiers: bears(system) },
+        ...others,
+      ]);
+      expect(errors.map(({ row, column }) => [row, column])).toEqual([
+        [2, 'external_identifiers'],
+        [3, 'external_identifiers'],
+      ]);
+    }
+  });
+
+  test('it makes the mother of F1 queens one herself', async () => {
+    // Such a file was taken in, and the account's export could not be restored.
+    await importFile(
+      client,
+      'first.csv',
+      csv([
+        { queen_name: 'Cora', generation: 'F0' },
+        { queen_name: 'Berta', generation: 'F1', mother: 'Cora' },
+        { queen_name: 'Anna', generation: 'F0' },
+      ]),
+    );
+    const errors = await faultsOf([{ queen_name: 'Cora', generation: 'F1', mother: 'Anna' }]);
+    expect(errors.map(({ row, column, message }) => [row, column, message])).toEqual([
+      [2, 'generation', 'Cora is an F1 queen herself: the mother of an F1 queen is an F0 queen'],
+    ]);
+  });
+
+  test('an F1 queen has no mother, or one that is F1 herself', async () => {
+    const errors = await faultsOf([
+      { queen_name: 'Anna', generation: 'F1' },
+      { queen_name: 'Berta', generation: 'F1', mother: 'Cora' },
+      { queen_name: 'Dora', generation: 'F1', mother: 'Berta' },
+    ]);
+    expect(errors.map(({ row, column }) => [row, column])).toEqual(
+      [
+        [2, null],
+        [4, 'mother'],
+      ].map(([row, column]) => [row, column ?? 'mother']),
+    );
+  });
+});
+
+// Began with "is missing", of nothing.
+test('a fault without a column says what it is about, and one of a relative has hers', async () => {
+  expect(await faultsOf([{ queen_name: 'Anna', generation: 'F1' }])).toEqual([
+    { row: 2, column: null, message: 'mother is missing: an F1 queen needs a mother' },
+  ]);
+  expect(await faultsOf([{ queen_name: 'Anna', generation: 'F1', dam_external_id: '' }])).toEqual([
+    { row: 2, column: 'dam_external_id', message: 'is missing: an F1 queen needs a mother' },
+  ]);
+  const test = { queen_name: 'Anna', eval_year: 2020, honey_yield_kg: 20 };
+  await importFile(client, 'a.csv', csv(['Hill', 'Dale'].map((apiary) => ({ ...test, apiary }))));
+  expect(await faultsOf([{ ...test, honey_yield_kg: 21 }])).toEqual([
+    { row: 2, column: null, message: 'apiary is missing: the queen has evaluations at 2 apiaries in 2020' },
+  ]);
+});
+
+// Was read as a table: "Row 1: a quote …".
+test('the document of an export alone is refused in words that say what to send', async () => {
+  for (const start of ['{"format":"queenbook","version":1}', '\ufeff{\n  "format": "queenbook"\n}']) {
+    const { status, body } = await client.upload('/api/imports', 'queenbook.json', start);
+    expect([status, JSON.stringify(body)]).toEqual([
+      400,
+      expect.stringContaining('send the ZIP that it lay in, as a whole'),
+    ]);
+  }
+});
+
+test('more than a thousand faults are counted, and the first thousand told', async () => {
+  const rows = Array.from({ length: 1500 }, (_, index) => ({
+    queen_name: `Queen ${index}`,
+    eval_year: 2023,
+    vigor: 9,
+  }));
+  const result = await importFile(client, 'queens.csv', csv(rows));
+  expect(result).toMatchObject({ status: 'failed', error_count: 1500 });
+  expect(result.errors.map(({ row }) => row)).toEqual(Array.from({ length: 1000 }, (_, index) => index + 2));
+});
+
+test('a dry run tells what would be, and changes nothing', async () => {
+  const before = await state();
+  const rows = [
+    { queen_name: 'Anna', apiary: 'Hill', hive: '1', life_status: 'production', eval_year: 2023, honey_yield_kg: 30 },
+    { queen_name: 'Berta', mother: 'Olga', race: 'C' },
+  ];
+  const dry = await importFile(client, 'queens.csv', csv(rows), { dry_run: 'true' });
+  expect(dry).toMatchObject({
+    status: 'completed',
+    dry_run: true,
+    created: { queens: 3, evaluations: 1, apiaries: 1, hives: 1 },
+  });
+  expect(dry.columns).toContainEqual({ header: 'race', field: 'race', samples: ['C'] });
+  expect(await state()).toEqual(before);
+  const wet = await importFile(client, 'queens.csv', csv(rows));
+  expect(wet.created).toEqual(dry.created);
+});
+
+describe('what cannot be read at all is refused at once', () => {
+  test.each<[string, string | Uint8Array, Record<string, string>, number, string]>([
+    ['nothing', '', {}, 400, 'file'],
+
+    ['a workbook that was cut off', new Uint8Array([0x50, 0x4b, 3, 4, 20, 0, 0, 0, 8, 0, 1, 2, 3]), {}, 400, 'file'],
+    ['a head without rows', 'queen_name;race\n', {}, 400, 'file'],
+    ['columns that name no queen', 'a;b\n1;2\n', {}, 400, 'file'],
+    ['two thousand columns', Array.from({ length: 2000 }, (_, i) => `c${i}`).join(';') + '\nx\n', {}, 400, 'file'],
+    [
+      'a mapping of a header that is not there',
+      'queen_name\nAnna\n',
+      { mapping: '{"Name":"queen_name"}' },
+      400,
+      'mapping',
+    ],
+    ['a mapping that is no JSON', 'queen_name\nAnna\n', { mapping: '{' }, 400, 'mapping'],
+    ['an option that is unknown', 'queen_name\nAnna\n', { colour: 'red' }, 400, 'colour'],
+    ['a dry run of maybe', 'queen_name\nAnna\n', { dry_run: 'maybe' }, 400, 'dry_run'],
+  ])('%s', async (_, content, fields, status, path) => {
+    const answer = await client.upload('/api/imports', 'file', content, fields);
+    expect(answer.status).toBe(status);
+    expect(answer.body).toMatchObject({ code: 'validation_failed', errors: [{ path }] });
+    expect((await client.get('/api/imports')).body).toMatchObject({ data: [] });
+  });
+
+  test('bytes that are no text', async () => {
+    const bytes = new Uint8Array(4096).map((_, index) => (index * 7919) % 256);
+    expect((await client.upload('/api/imports', 'file', bytes)).status).toBe(415);
+  });
+
+  test('a file over 200 MiB, whose sender still reads the refusal', async () => {
+    const piece = Buffer.alloc(1024 * 1024, 'queen_name\n');
+    const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n';
+    let sent = 0;
+    const body = new ReadableStream<Uint8Array>({
+      start: (stream) => stream.enqueue(Buffer.from(head)),
+      pull(stream) {
+        sent += 1;
+        if (sent > 210) stream.close();
+        else stream.enqueue(piece);
+      },
+    });
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
+    const answer = await client.post('/api/imports', undefined, { raw: body, headers });
+    expect(answer).toMatchObject({ status: 413, body: { code: 'payload_too_large' } });
+  });
+
+  test.each([
+    ['no part at all', '', 'B'],
+    ['another boundary', '--C\r\nContent-Disposition: form-data; name="file"\r\n\r\nx\r\n--C--\r\n', 'B'],
+    ['half a head of a part', '--B\r\nContent-Disposi', 'B'],
+  ])('a form with %s', async (_, raw, boundary) => {
+    const headers = { 'Content-Type': `multipart/form-data; boundary=${boundary}` };
+    const answer = await client.post('/api/imports', undefined, { raw, headers });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
+  });
+
+  test('a form that ends before its file does', async () => {
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
+    const raw = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nqueen_name\nAn';
+    expect((await client.post('/api/imports', undefined, { raw, headers })).status).toBe(400);
+  });
+
+  test('a body that is no form', async () => {
+    const answer = await client.post('/api/imports', { file: 'x' });
+    expect(answer.status).toBe(415);
+  });
+});
+
+test('a file in UTF-16 that is cut off amid a character is refused at once', async () => {
+  const whole = Buffer.from('\ufeffqueen_name\nAnna\nB', 'utf16le');
+  const { status, body } = await client.upload('/api/imports', 'queens.csv', whole.subarray(0, -1));
+  expect([status, body.errors]).toEqual([
+    400,
+    [{ path: 'file', message: expect.stringMatching(/^The file is damaged or not complete/) }],
+  ]);
+  expect((await client.get('/api/queens')).body.page.total).toBe(0);
+  expect((await client.get('/api/v1/imports')).body.page.total).toBe(0);
+  expect(await importFile(client, 'queens.csv', whole)).toMatchObject({ status: 'completed', created: { queens: 2 } });
+});

@@ -1,0 +1,81 @@
+import { beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { sharedService, type SharedService } from '../../support/service.js';
+import { csv } from './files.js';
+import { all, importFile } from './uploads.js';
+
+let service: SharedService;
+let client: Awaited<ReturnType<SharedService['register']>>;
+
+beforeAll(async () => {
+  service = await sharedService();
+});
+beforeEach(async () => {
+  client = await service.register();
+});
+
+interface Test {
+  id: string;
+  honey_yield_kg: number;
+  gentleness: number | null;
+}
+
+const evaluations = () => all<Test>(client, '/api/queens/evaluations');
+const honey = async () => (await evaluations()).map(({ honey_yield_kg }) => honey_yield_kg).sort();
+
+const file = (first: number, second: number) =>
+  csv([
+    { queen_name: 'Anna', race: `race ${first}`, eval_year: 2020, honey_yield_kg: first },
+    { queen_name: 'Berta', race: `race ${second}`, eval_year: 2020, honey_yield_kg: second },
+  ]);
+
+// Each of its rows was in some file before: it was taken for the same file, and Anna stayed as the second had her.
+test('a file of rows that came in several files before is a new one; sent again it is known', async () => {
+  await importFile(client, '1.csv', file(1, 5));
+  await importFile(client, '2.csv', file(2, 6));
+  expect(await importFile(client, '3.csv', file(1, 6))).toMatchObject({ updated: { queens: 1, evaluations: 1 } });
+  expect(await honey()).toEqual([1, 6]);
+  const races = (await all<{ race: string }>(client, '/api/v1/queens')).map(({ race }) => race);
+  expect(races.sort()).toEqual(['race 1', 'race 6']);
+  await importFile(client, '2.csv', file(2, 5));
+  for (const known of [file(1, 5), file(2, 6), file(1, 6)]) {
+    expect(await importFile(client, 'known.csv', known)).toMatchObject({
+      updated: { queens: 0, evaluations: 0 },
+      unchanged: { queens: 2, evaluations: 2 },
+    });
+  }
+  expect(await honey()).toEqual([2, 5]);
+});
+
+test('visits that came in two files, month by month, are one test when they come in one', async () => {
+  const visit = (day: string, gentleness: string, weight: string) =>
+    `DE-44-1-3-2020;2022;${day}.05.2022;${gentleness};${weight}`;
+  const cards = (...visits: string[]) => ['1A;JST;DATUM;SANFT;HONIG', ...visits].join('\n');
+  const [may, june] = [visit('01', '2', '10'), visit('20', '4', '8,5')];
+  await importFile(client, 'may.csv', cards(may));
+  await importFile(client, 'june.csv', cards(june));
+  expect(await importFile(client, 'both.csv', cards(may, june))).toMatchObject({
+    format: 'stockkarten',
+    updated: { evaluations: 1 },
+  });
+  expect(await evaluations()).toMatchObject([{ honey_yield_kg: 18.5, gentleness: 3 }]);
+});
+
+// An evaluation, an apiary and a hive that were gone were told as unchanged.
+test('of a file that is known, what has gone since is not told as unchanged', async () => {
+  const rows = ['Anna', 'Berta'].map((queen_name) => ({
+    queen_name,
+    eval_year: 2020,
+    apiary: 'Pine',
+    hive: queen_name,
+    honey_yield_kg: 1,
+  }));
+  await importFile(client, 'a.csv', csv(rows));
+  const [first] = await evaluations();
+  expect((await client.delete(`/api/queens/evaluations/${first!.id}`)).status).toBe(204);
+  const [hive] = (await client.get('/api/hives')).body.data;
+  expect((await client.delete(`/api/hives/${hive.id}`)).status).toBe(204);
+  expect(await importFile(client, 'a.csv', csv(rows))).toMatchObject({
+    created: { evaluations: 0, hives: 0 },
+    unchanged: { queens: 2, evaluations: 1, apiaries: 1, hives: 1 },
+  });
+});

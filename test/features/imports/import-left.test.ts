@@ -1,0 +1,55 @@
+import { expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { reviveImports } from '../../../src/features/imports/import-job.js';
+import { startService, type TestService } from '../../support/service.js';
+import { csv } from './files.js';
+import { settled, type ImportBody } from './uploads.js';
+
+/** Hands in a file while the job queue is not to be reached. @returns a client, and the id of the import that is left */
+async function leaveOne({ services, register }: TestService) {
+  const client = await register();
+  const db = services.orm.database.kysely;
+  await sql`alter schema jobs rename to jobs_away`.execute(db);
+  const answer = await client.upload('/api/imports', 'queens.csv', csv([{ queen_name: 'Anna' }]));
+  await sql`alter schema jobs_away rename to jobs`.execute(db);
+  expect(answer.status).toBe(500);
+  const { body } = await client.get('/api/v1/imports');
+  const [{ id }] = body.data as [ImportBody];
+  return { client, id };
+}
+
+/** How many jobs were sent about an import. */
+async function sent({ services }: TestService, id: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from jobs.job where data ->> 'id' = ${id}`.execute(services.orm.database.kysely);
+  return rows[0]!.count;
+}
+
+// Once, it stayed queued until the service was started anew, and ten of them kept an account from handing in more.
+test('an import whose job could not be sent is taken up all the same, by one job', async () => {
+  const service = await startService({}, undefined, { reviving: 50 });
+  try {
+    const { client, id } = await leaveOne(service);
+    expect(await settled(client, id)).toMatchObject({ status: 'completed', created: { queens: 1 } });
+    expect(await sent(service, id)).toBe(1);
+  } finally {
+    await service.close();
+  }
+});
+
+// An embedded database has one process, which looks once at a time.
+(process.env.TEST_DATABASE_URL ? test : test.skip)(
+  'of several that look for imports that were left at the same time, one sends the job',
+  async () => {
+    const service = await startService();
+    try {
+      const { client, id } = await leaveOne(service);
+      await Promise.all(Array.from({ length: 4 }, () => reviveImports(service.services)));
+      await settled(client, id);
+      expect(await sent(service, id)).toBe(1);
+    } finally {
+      await service.close();
+    }
+  },
+  60_000,
+);

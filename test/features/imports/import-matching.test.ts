@@ -1,0 +1,271 @@
+import { beforeAll, beforeEach, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { sharedService, type Client, type SharedService } from '../../support/service.js';
+import { csv } from './files.js';
+import { all, importFile } from './uploads.js';
+import { runs } from '../../support/fuzz.js';
+
+interface Queen {
+  id: string;
+  generation: string;
+  queen_name: string;
+  external_id: string | null;
+  mother_id: string | null;
+  father_id: string | null;
+  mated_to_id: string | null;
+}
+
+let service: SharedService;
+let client: Client;
+
+beforeAll(async () => {
+  service = await sharedService();
+});
+beforeEach(async () => {
+  client = await service.register();
+});
+
+const queens = async (of: Client = client) => {
+  const rows = await all<Queen>(of, '/api/v1/queens');
+  return new Map(rows.map((queen) => [queen.external_id ?? queen.queen_name, queen]));
+};
+
+test('a parent that is nowhere described becomes an F0 queen with just that identifier or name', async () => {
+  await importFile(client, 'a.csv', csv([{ queen_name: 'Anna', mother: 'DE-44-1-3-2020', mated_to: 'Line 7' }]));
+  const found = await queens();
+  expect(found.get('DE-44-1-3-2020')).toMatchObject({ queen_name: 'DE-44-1-3-2020', generation: 'F0' });
+  expect(found.get('Line 7')).toMatchObject({ external_id: null, generation: 'F0' });
+  expect(found.get('Anna')).toMatchObject({
+    mother_id: found.get('DE-44-1-3-2020')?.id,
+    mated_to_id: found.get('Line 7')?.id,
+  });
+});
+
+// The mate of the former mother stayed her father, beside a mother who was mated to nobody.
+test('a file that names another mother takes the father from her, also where she is mated to none', async () => {
+  await importFile(
+    client,
+    'a.csv',
+    csv([
+      { queen_name: 'Dam', mated_to: 'Line' },
+      { queen_name: 'Mona', mother: 'Dam' },
+    ]),
+  );
+  await importFile(client, 'b.csv', csv([{ queen_name: 'Mona', mother: 'Other' }]));
+  const found = await queens();
+  expect(found.get('Mona')).toMatchObject({ mother_id: found.get('Other')?.id, father_id: null });
+  await importFile(client, 'c.csv', csv([{ queen_name: 'Mona', mother: 'Dam' }]));
+  expect((await queens()).get('Mona')?.father_id).toBe(found.get('Line')?.id);
+});
+
+test("setting a mother's mating fills the father of all her daughters, and a daughter's father the mother's mating", async () => {
+  await importFile(client, 'a.csv', csv([{ queen_name: 'Dam' }, { queen_name: 'Old', mother: 'Dam' }]));
+  await importFile(client, 'b.csv', csv([{ queen_name: 'New', mother: 'Dam', father: 'Line' }]));
+  const found = await queens();
+  const line = found.get('Line')?.id;
+  expect(found.get('Dam')?.mated_to_id).toBe(line);
+  expect([found.get('Old')?.father_id, found.get('New')?.father_id]).toEqual([line, line]);
+  await importFile(client, 'c.csv', csv([{ queen_name: 'Dam', mated_to: 'Better line' }]));
+  const later = await queens();
+  const better = later.get('Better line')?.id;
+  expect([later.get('Old')?.father_id, later.get('New')?.father_id, later.get('Dam')?.mated_to_id]).toEqual([
+    better,
+    better,
+    better,
+  ]);
+});
+
+test('a queen is found again by identifier under a new name, and by name where one queen has it', async () => {
+  await importFile(
+    client,
+    'a.csv',
+    csv([
+      { queen_name: 'Anna', external_id: 'X-1' },
+      { queen_name: 'Berta', external_id: '' },
+    ]),
+  );
+  const before = await queens();
+  const again = await importFile(
+    client,
+    'b.csv',
+    csv([
+      { queen_name: 'Anna the second', external_id: 'X-1', race: '' },
+      { queen_name: 'Berta', external_id: '', race: 'C' },
+    ]),
+  );
+  expect(again).toMatchObject({ created: { queens: 0 }, updated: { queens: 2 } });
+  const after = await queens();
+  expect([after.get('X-1')?.id, after.get('Berta')?.id]).toEqual([before.get('X-1')?.id, before.get('Berta')?.id]);
+  expect(after.get('X-1')?.queen_name).toBe('Anna the second');
+});
+
+test('who was only called by her identifier is known by it when she is described', async () => {
+  await importFile(client, 'a.csv', csv([{ queen_name: 'Anna', mother: 'M-9' }]));
+  const later = await importFile(client, 'b.csv', csv([{ queen_name: 'Mona', external_id: 'M-9' }]));
+  expect(later).toMatchObject({ created: { queens: 0 }, updated: { queens: 1 } });
+  const found = await queens();
+  expect(found.get('M-9')).toMatchObject({ queen_name: 'Mona' });
+  expect(found.get('Anna')?.mother_id).toBe(found.get('M-9')?.id);
+});
+
+// The one without a number became one with her namesake, or her name was refused as that of two queens.
+test('a list that this service wrote keeps queens of one name apart, also as mothers', async () => {
+  await importFile(client, 'a.csv', csv([{ queen_name: 'Olga' }]));
+  const mother_id = (await queens()).get('Olga')!.id;
+  await client.post('/api/queens/f0', { queen_name: 'Tina', mother_id });
+  await client.post('/api/queens/f0', { queen_name: 'Olga', external_id: 'O-2' });
+  const list = (await client.get('/api/queens/f0.csv')).body as string;
+  const none = { queens: 0 };
+  expect(await importFile(client, 'f0.csv', list)).toMatchObject({
+    status: 'completed',
+    created: none,
+    updated: none,
+  });
+  const other = await service.register();
+  expect(await importFile(other, 'f0.csv', list)).toMatchObject({ created: { queens: 3 } });
+  for (const found of [await queens(), await queens(other)]) {
+    expect(found.get('Tina')?.mother_id).toBe(found.get('Olga')?.id);
+  }
+  // A row that somebody added calls a queen of the list by her name, as in any other table.
+  const added = csv([
+    { id: mother_id, queen_name: 'Rosa', external_id: 'R-1', race: '' },
+    { id: '', queen_name: 'Rosa', external_id: '', race: 'C' },
+  ]);
+  expect(await importFile(client, 'b.csv', added)).toMatchObject({ created: { queens: 1 } });
+});
+
+test('a name is the same however its accents are spelled', async () => {
+  await importFile(client, 'a.csv', csv([{ queen_name: 'K\u00e4the' }]));
+  const again = await importFile(client, 'b.csv', csv([{ queen_name: 'Anna', mother: 'Ka\u0308the' }]));
+  expect(again.created.queens).toBe(1);
+});
+
+test('a newer file counts, also where a row of it was said before', async () => {
+  const row = (status: string) => ({ queen_name: 'Anna', apiary: 'Hill', hive: '1', life_status: status });
+  await importFile(client, 'a.csv', csv([row('testing')]));
+  const head = async () => (await client.get('/api/hives')).body.data[0].queen_id;
+  const anna = await head();
+  expect(anna).not.toBeNull();
+  await importFile(client, 'b.csv', csv([row('dead')]));
+  expect(await head()).toBeNull();
+  await importFile(client, 'c.csv', csv([row('testing'), { ...row(''), queen_name: 'Berta', hive: '2' }]));
+  expect((await client.get('/api/v1/queens?life_status=testing')).body.page.total).toBe(1);
+  expect((await client.get(`/api/hives`)).body.data).toContainEqual(expect.objectContaining({ queen_id: anna }));
+});
+
+test('an empty cell takes nothing away', async () => {
+  await importFile(client, 'a.csv', csv([{ queen_name: 'Anna', race: 'C', notes: 'calm' }]));
+  const again = await importFile(client, 'b.csv', csv([{ queen_name: 'Anna', race: '', notes: 'very calm' }]));
+  expect(again.updated.queens).toBe(1);
+  expect((await client.get('/api/v1/queens?race=C')).body).toMatchObject({ page: { total: 1 } });
+});
+
+test('a row without an apiary means the one evaluation of that year, and only that', async () => {
+  await importFile(client, 'a.csv', csv([{ queen_name: 'Anna', eval_year: 2023, apiary: 'Hill', honey_yield_kg: 20 }]));
+  const one = await importFile(client, 'b.csv', csv([{ queen_name: 'Anna', eval_year: 2023, vigor: 3 }]));
+  expect(one).toMatchObject({ created: { evaluations: 0 }, updated: { evaluations: 1 } });
+  await importFile(client, 'c.csv', csv([{ queen_name: 'Anna', eval_year: 2023, apiary: 'Dale', honey_yield_kg: 25 }]));
+  const two = await importFile(client, 'd.csv', csv([{ queen_name: 'Anna', eval_year: 2023, wintering: 3 }]));
+  expect(two).toMatchObject({ status: 'failed', errors: [{ row: 2, message: expect.stringMatching(/2 apiaries/) }] });
+});
+
+test('a mapping says what a column is, and where a column is to be left out', async () => {
+  const mapping = JSON.stringify({ Who: 'queen_name', Weight: 'honey_yield_kg', race: null });
+  const result = await importFile(client, 'a.csv', csv([{ Who: 'Anna', Weight: '31,5', race: 'C', eval_year: 2023 }]), {
+    mapping,
+  });
+  expect(result).toMatchObject({ status: 'completed', created: { queens: 1, evaluations: 1 } });
+  expect((await client.get('/api/queens/evaluations')).body).toMatchObject({ data: [{ honey_yield_kg: 31.5 }] });
+  const { body } = await client.get('/api/queens/f0');
+  const [queen] = (body as { data: { id: string; race: null }[] }).data;
+  expect(queen?.race).toBeNull();
+  expect((await client.get(`/api/queens/f0/${queen?.id}`)).body).toMatchObject({
+    data: { origin_data: { Who: 'Anna', Weight: '31,5', race: 'C', eval_year: '2023' } },
+  });
+});
+
+test('two accounts with the same numbers see nothing of each other', async () => {
+  const other = await service.register();
+  const rows = [
+    { queen_name: 'Anna', external_id: 'X-1', mother: 'X-0', eval_year: 2023, apiary: 'Hill', honey_yield_kg: 20 },
+  ];
+  await importFile(client, 'a.csv', csv(rows));
+  const result = await importFile(other, 'a.csv', csv(rows));
+  expect(result.created).toMatchObject({ queens: 2, evaluations: 1, apiaries: 1 });
+  const [mine, theirs] = [await queens(client), await queens(other)];
+  for (const number of ['X-0', 'X-1']) {
+    expect(mine.get(number)?.id).not.toBe(theirs.get(number)?.id);
+    expect((await client.get(`/api/queens/f0/${theirs.get(number)?.id}`)).status).toBe(404);
+  }
+});
+
+test('the order of rows does not matter, and parents come out as the file has them', async () => {
+  const file = fc
+    .array(fc.record({ mother: fc.option(fc.nat()), mate: fc.option(fc.nat()), numbered: fc.boolean() }), {
+      minLength: 1,
+      maxLength: 12,
+    })
+    .map((list) =>
+      list.map(({ mother, mate, numbered }, index) => ({
+        key: numbered ? `N-${index}` : `Name ${index}`,
+        external_id: numbered ? `N-${index}` : '',
+        queen_name: `Name ${index}`,
+        birth_date: 2000 + index,
+        // Older queens only, so that there is no ring.
+        mother: mother !== null && index > 0 ? mother % index : null,
+        mate: mate !== null && index > 0 ? mate % index : null,
+      })),
+    );
+  await fc.assert(
+    fc.asyncProperty(file, fc.infiniteStream(fc.nat()), async (list, order) => {
+      const owner = await service.register();
+      const key = (index: number | null) => (index === null ? '' : (list[index]?.key as string));
+      const rows = list
+        .map(({ external_id, queen_name, birth_date, mother, mate }) => ({
+          external_id,
+          queen_name,
+          birth_date,
+          mother: key(mother),
+          mated_to: key(mate),
+        }))
+        .map((row) => [order.next().value as number, row] as const)
+        .sort(([a], [b]) => a - b)
+        .map(([, row]) => row);
+      const result = await importFile(owner, 'a.csv', csv(rows));
+      expect(result).toMatchObject({ status: 'completed', created: { queens: list.length } });
+      const found = await queens(owner);
+      const idOf = (index: number | null | undefined) => (index == null ? null : found.get(key(index))?.id);
+      for (const [index, { mother, mate }] of list.entries()) {
+        expect(found.get(key(index))).toMatchObject({
+          mother_id: idOf(mother),
+          mated_to_id: idOf(mate),
+          father_id: idOf(mother === null ? null : list[mother]?.mate) ?? null,
+        });
+      }
+      expect(await importFile(owner, 'a.csv', csv(rows))).toMatchObject({
+        created: { queens: 0 },
+        updated: { queens: 0 },
+        unchanged: { queens: list.length },
+      });
+    }),
+    { numRuns: runs(4) },
+  );
+});
+
+// Another was made who had just that number.
+test.each(['before', 'after'])(
+  'a daughter whose row stands %s names her dam by any number that the file gives the dam',
+  async (place) => {
+    const dam = { queen_name: 'Dam', external_id: 'DE-44-1-3-2020', mother: '', external_identifiers: '[{"system":"herdbook","value":"HB-7"}]' }; // prettier-ignore
+    const daughter = { queen_name: 'Mona', external_id: '', mother: 'HB-7', external_identifiers: '' };
+    const rows = place === 'before' ? [daughter, dam] : [dam, daughter];
+    const job = await importFile(client, 'a.csv', csv(rows));
+    expect(job).toMatchObject({ status: 'completed' });
+    const found = await queens();
+    expect([...found.keys()].sort()).toEqual(['DE-44-1-3-2020', 'Mona']);
+    expect(found.get('Mona')?.mother_id).toBe(found.get('DE-44-1-3-2020')?.id);
+    // The same file again finds the same.
+    await importFile(client, 'b.csv', csv([...rows].reverse()));
+    expect((await queens()).size).toBe(2);
+  },
+);

@@ -1,0 +1,107 @@
+import { beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { sharedService, type SharedService } from '../../support/service.js';
+import { download } from './archives.js';
+import { settled } from './uploads.js';
+
+let service: SharedService;
+let client: Awaited<ReturnType<SharedService['register']>>;
+beforeAll(async () => {
+  service = await sharedService();
+});
+beforeEach(async () => {
+  client = await service.register();
+});
+
+const FILE = 'queen_name\nAnna\nBerta\n';
+
+interface Sent {
+  key?: string;
+  name?: string;
+  content?: string | Buffer;
+  fields?: Record<string, string>;
+}
+
+function send({ key = 'once', name = 'queens.csv', content = FILE, fields = {} }: Sent = {}, as = client) {
+  as.headers['Idempotency-Key'] = key;
+  const answer = as.upload('/api/imports', name, content, fields);
+  delete as.headers['Idempotency-Key'];
+  return answer;
+}
+
+const imports = async () => (await client.get('/api/imports')).body.page.total as number;
+
+test('an upload that comes again under its Idempotency-Key is answered with the import of the first time', async () => {
+  const first = await send();
+  expect(first.status).toBe(202);
+  const { id } = first.body.data;
+  await settled(client, id);
+  const again = await send();
+  expect([again.status, again.headers.get('Location')]).toEqual([202, `/api/v1/imports/${id}`]);
+  expect(again.body.data).toMatchObject({ id, status: 'completed', created: { queens: 2 } });
+  expect(await imports()).toBe(1);
+  const other = await send({ key: 'another' });
+  expect([other.status, other.body.data.id === id]).toEqual([202, false]);
+  expect(await imports()).toBe(2);
+});
+
+test.each<[string, Sent]>([
+  ['another file', { content: `${FILE}Cora\n` }],
+  ['another name of the file', { name: 'other.csv' }],
+  ['a dry run', { fields: { dry_run: 'true' } }],
+  ['another generation', { fields: { generation: 'F0' } }],
+])('with the same key, %s is another request', async (_, sent) => {
+  const { id } = (await send()).body.data;
+  const { status, body } = await send(sent);
+  expect([status, body.code]).toEqual([409, 'conflict']);
+  expect((await settled(client, id)).created).toMatchObject({ queens: 2 });
+  expect(await imports()).toBe(1);
+  // In other words for POSTs of rows as well.
+  client.headers['Idempotency-Key'] = 'once';
+  const { status: ofRow } = await client.post('/api/queens/f0', { queen_name: 'Dora' });
+  delete client.headers['Idempotency-Key'];
+  expect(ofRow).toBe(409);
+});
+
+test('of several at once one is taken in', async () => {
+  const answers = await Promise.all(Array.from({ length: 5 }, () => send()));
+  expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
+  const ids = new Set(answers.map(({ body }) => body.data.id as string));
+  expect(ids.size).toBe(1);
+  expect((await settled(client, [...ids][0]!)).created).toMatchObject({ queens: 2 });
+  expect(await imports()).toBe(1);
+  const { rows } = await sql`
+    select from import_draft where account_id = ${client.account.id}
+    union all select from import where account_id = ${client.account.id} and status = 'receiving'`.execute(
+    service.services.orm.database.kysely,
+  );
+  expect(rows).toEqual([]);
+});
+
+test('what was refused may be sent anew, and another account is not concerned', async () => {
+  expect((await send({ content: 'nothing\nof use\n' })).status).toBe(400);
+  expect((await send()).status).toBe(202);
+  const berta = await service.register();
+  expect((await send({ content: 'queen_name\nCora\n' }, berta)).status).toBe(202);
+  expect((await send({ key: 'ä b' })).body.errors).toMatchObject([{ path: 'Idempotency-Key' }]);
+});
+
+test('a whole export that comes again finds its own account no longer empty, and does not mind', async () => {
+  await client.post('/api/queens/f0', { queen_name: 'Anna' });
+  const content = await download(client);
+  client = await service.register();
+  const first = await send({ name: 'queenbook.zip', content });
+  expect((await settled(client, first.body.data.id)).status).toBe('completed');
+  const again = await send({ name: 'queenbook.zip', content });
+  expect([again.status, again.body.data.id]).toEqual([202, first.body.data.id]);
+});
+
+test('a day later it is a new request', async () => {
+  const { id } = (await send()).body.data;
+  await settled(client, id);
+  await sql`update idempotency_key set created_at = now() - interval '25 hours'`.execute(
+    service.services.orm.database.kysely,
+  );
+  const later = await send();
+  expect([later.status, later.body.data.id === id]).toEqual([202, false]);
+});

@@ -1,0 +1,175 @@
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { sharedService, type Client, type SharedService } from '../../support/service.js';
+import { all, importFile } from './uploads.js';
+
+interface Queen {
+  id: string;
+  generation: string;
+  queen_name: string;
+  external_id: string | null;
+  birth_date: string | null;
+  mated_at: string | null;
+  mating_type: string | null;
+  sdi_code: number | null;
+  drone_producers: number | null;
+  drones: number | null;
+}
+
+let service: SharedService;
+let client: Client;
+
+beforeAll(async () => {
+  service = await sharedService();
+});
+beforeEach(async () => {
+  client = await service.register();
+});
+
+/** Imports lines that must pass, and tells what is known then of all queens by name. */
+async function after(...lines: string[]): Promise<Map<string, Queen>> {
+  const { status, errors } = await importFile(client, 'file.csv', lines.join('\n'));
+  expect([status, errors]).toEqual(['completed', []]);
+  const queens = await all<Queen>(client, '/api/v1/queens');
+  return new Map(queens.map((queen) => [queen.queen_name, queen]));
+}
+
+const datenimport = (...rows: string[]) => ['NAME;L1A;LV1A;Z1A;NR1A;J1A;SCHLUPF;STAND;SANFT', ...rows];
+
+describe('what is less precise and agrees neither wins nor contradicts', () => {
+  // The year of her number became her birth in place of the day that was known.
+  test('an empty day of birth in a later file, or the year alone', async () => {
+    await after(...datenimport('Anna;DE;18;1;3;2022;05.06.2022;A;'));
+    expect((await after(...datenimport('Anna;DE;18;1;3;2022;;B;'))).get('Anna')?.birth_date).toBe('2022-06-05');
+    expect((await after('name;number;born', 'Anna;DE-18-1-3-2022;2022')).get('Anna')?.birth_date).toBe('2022-06-05');
+    const corrected = ['name;number;born', 'Anna;DE-18-1-3-2022;2021'].join('\n');
+    await importFile(client, 'file.csv', corrected, { decisions: 'same' });
+    // The year of a number is taken only where nothing is known.
+    expect((await after(...datenimport('Anna;DE;18;1;3;2022;;C;'))).get('Anna')?.birth_date).toBe('2021');
+    expect((await after(...datenimport('Berta;DE;18;1;4;2022;;C;'))).get('Berta')?.birth_date).toBe('2022');
+    expect((await after('name;number;born', 'Berta;DE-18-1-4-2022;2022-07-01')).get('Berta')?.birth_date).toBe(
+      '2022-07-01',
+    );
+  });
+
+  // The whole import failed: "contradicts row 2".
+  test('two rows of one file, one with the day, one without', async () => {
+    const rows = ['Anna;DE;18;1;3;2022;05.06.2022;A;3', 'Anna;DE;18;1;3;2022;;B;2,5'];
+    expect((await after(...datenimport(...rows))).get('Anna')?.birth_date).toBe('2022-06-05');
+    const other = rows.map((row) => row.replaceAll('Anna;DE;18;1;3', 'Berta;DE;18;1;4'));
+    expect((await after(...datenimport(...other.reverse()))).get('Berta')?.birth_date).toBe('2022-06-05');
+    expect((await after('name;born', 'Cora;2022', 'Cora;2022-06-05', 'Cora;2022')).get('Cora')?.birth_date).toBe(
+      '2022-06-05',
+    );
+  });
+
+  test('the year of a mating whose day is known', async () => {
+    await after('name;mated_at', 'Anna;2022-07-01', 'Anna;2022');
+    expect((await after('name;mated_at', 'Anna;2022')).get('Anna')?.mated_at).toBe('2022-07-01');
+    expect((await after('name;mated_at', 'Anna;2023')).get('Anna')?.mated_at).toBe('2023');
+  });
+
+  test('but two days, and a day of another year, contradict', async () => {
+    const lines = ['name;born', 'Anna;2022', 'Anna;2022-06-05', 'Anna;2022-06-06', 'Berta;2022-06-05', 'Berta;2021'];
+    const { status, errors } = await importFile(client, 'file.csv', lines.join('\n'));
+    expect([status, errors]).toEqual([
+      'failed',
+      [
+        {
+          row: 4,
+          column: 'born',
+          message: expect.stringContaining('"2022-06-05" and "2022-06-06" for one queen'),
+          code: 'contradicts_row',
+          params: { row: 3, given: '2022-06-06', other: '2022-06-05' },
+        },
+        {
+          row: 6,
+          column: 'born',
+          message: 'contradicts row 5: "2022-06-05" and "2021" for one queen',
+          code: 'contradicts_row',
+          params: { row: 5, given: '2021', other: '2022-06-05' },
+        },
+      ],
+    ]);
+  });
+});
+
+// A known F1 queen became F0 by a cell that was empty.
+test('an empty cell does not change the generation that is known, and says which a new queen has', async () => {
+  await after('name;generation;mother', 'Anna;F1;Dam');
+  const found = await after('name;generation;race', 'Anna;;C', 'Berta;;C', 'Dam;F0;C');
+  expect(['Anna', 'Berta', 'Dam'].map((name) => found.get(name)?.generation)).toEqual(['F1', 'F0', 'F0']);
+  const twice = await after('name;generation;mother', 'Cora;F1;Dam', 'Cora;;Dam');
+  expect(twice.get('Cora')?.generation).toBe('F1');
+});
+
+describe('type, drone producers and drones of a mating are one fact', () => {
+  const mated = (...rows: string[]) => [
+    'NAME;L1A;Z1A;NR1A;J1A;L4A;Z4A;NR4A;J4A;ANPAARTYP;DROHNEN;STAND;SANFT',
+    ...rows,
+  ];
+  const of = (queens: Map<string, Queen>, name: string) => {
+    const { mating_type, sdi_code, drone_producers, drones } = queens.get(name)!;
+    return [mating_type, sdi_code, drone_producers, drones];
+  };
+  const SINGLE = ['single_drone', 1, 1, 1];
+
+  // Were mixed, column by column, into an insemination with one drone, which nobody stated.
+  test('rows without the number of drones leave a single one be, in any order', async () => {
+    const told = 'Anna;DE;1;2;2020;DE;1;1;2018;1;1;A';
+    const blank = 'Anna;DE;1;2;2020;DE;1;1;2018;1;;B';
+    expect(of(await after(...mated(told, blank)), 'Anna')).toEqual(SINGLE);
+    const other = (row: string) => row.replace('Anna;DE;1;2', 'Berta;DE;1;3');
+    expect(of(await after(...mated(other(blank), other(told))), 'Berta')).toEqual(SINGLE);
+    expect(of(await after(...mated(`${blank} 2`)), 'Anna')).toEqual(SINGLE);
+    expect(of(await after(...mated('Cora;DE;1;4;2020;DE;1;1;2018;1;;A')), 'Cora')).toEqual([
+      'insemination',
+      2,
+      null,
+      null,
+    ]);
+  });
+
+  test('a file that states another mating does so as a whole', async () => {
+    const table = (row: string) => ['name;mating_type;sdi_code;drone_producers;drones', row];
+    expect(of(await after(...table('Anna;land_station;2;8;12')), 'Anna')).toEqual(['land_station', 2, 8, 12]);
+    expect(of(await after(...table('Anna;island_station;;;')), 'Anna')).toEqual(['island_station', 2, 8, 12]);
+    expect(of(await after(...table('Anna;single_drone;1;;')), 'Anna')).toEqual(['single_drone', 1, null, null]);
+    expect(of(await after(...table('Anna;;;1;1')), 'Anna')).toEqual(SINGLE);
+    expect(of(await after(...table('Anna;insemination;;;')), 'Anna')).toEqual(['insemination', null, null, null]);
+  });
+
+  test('rows of one file that state two are at fault', async () => {
+    const row = 'Anna;DE;1;2;2020;DE;1;1;2018';
+    const { status, errors } = await importFile(client, 'file.csv', mated(`${row};1;1;A`, `${row};3;;B`).join('\n'));
+    expect([status, errors]).toEqual([
+      'failed',
+      [
+        {
+          row: 3,
+          column: 'ANPAARTYP',
+          message: 'contradicts row 2: "single_drone" and "open" for one queen',
+          code: 'contradicts_row',
+          params: { row: 2, given: 'open', other: 'single_drone', identifier: 'de-1-2-2020' },
+        },
+      ],
+    ]);
+  });
+});
+
+// Each cell was judged by itself: 1 % became 100 %.
+test('reliabilities of a column are percents where one of them can be nothing else', async () => {
+  const rows = [
+    'DE-1-1-1-2020;100;45;100;0,45',
+    'DE-1-1-2-2020;100;1;100;1',
+    'DE-1-1-3-2020;100;0,5;100;0,5',
+    'DE-1-1-4-2020;100;1 %;100;1 %',
+  ];
+  const file = ['Zuchtbuchnummer;Honig;Honig Sicherheit;Sanftmut;Sanftmut Sicherheit', ...rows].join('\n');
+  expect((await importFile(client, 'values.csv', file)).status).toBe('completed');
+  const reliabilities = async (trait: string) => {
+    const values = await all<{ queen_name: string; reliability_r2: number }>(client, `/api/ebv/latest?trait=${trait}`);
+    return values.toSorted((a, b) => (a.queen_name < b.queen_name ? -1 : 1)).map((value) => value.reliability_r2);
+  };
+  expect(await reliabilities('honey')).toEqual([0.45, 0.01, 0.005, 0.01]);
+  expect(await reliabilities('gentleness')).toEqual([0.45, 1, 0.5, 0.01]);
+});

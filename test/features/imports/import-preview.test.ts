@@ -1,0 +1,148 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { sharedService, type Client, type SharedService } from '../../support/service.js';
+import { bytesOf, DATENIMPORT, REGINE, STOCKKARTEN, ZUCHTWERTE } from './files.js';
+import { workbook } from './reading-files.js';
+import { all, importFile, type ImportBody } from './uploads.js';
+
+/** What a person sees of a file before it is taken in, and can settle. */
+interface ImportField {
+  name: string;
+  alias: string | null;
+  group: string;
+  title: string;
+  description: string;
+  headers: string[];
+}
+
+let service: SharedService;
+let client: Client;
+let fields: ImportField[];
+beforeAll(async () => {
+  // Files that are tried one after the other, not waited for: once they were more than ten on their way.
+  service = await sharedService();
+  client = await service.register();
+  fields = (await client.get('/api/v1/imports/fields')).body.data;
+});
+
+const tryOut = async (name: string, content: string | Uint8Array, options: Record<string, string> = {}) =>
+  (await client.upload('/api/imports', name, content, { dry_run: 'true', ...options })).body;
+
+describe('the fields that a column can be mapped to', () => {
+  test('are those that a mapping takes, no more and no less', async () => {
+    const { detail } = await tryOut('a.csv', 'Name;x\nAnna;1', { mapping: '{"x":"nonsense"}' });
+    const taken = /a column can be (.*), or null/.exec(detail)![1]!.split(', ');
+    expect(fields.map(({ name }) => name).sort()).toEqual(taken.sort());
+    for (const { alias } of fields.filter((field) => field.alias !== null)) {
+      const answer = await tryOut('a.csv', 'Name;x\nAnna;1', { mapping: JSON.stringify({ x: alias }) });
+      expect([alias, answer.detail]).toEqual([alias, undefined]);
+    }
+  });
+
+  test('are told in words, group by group', () => {
+    const groups = fields.map(({ group }) => group);
+    expect(groups).toEqual([...groups].sort((one, other) => groups.indexOf(one) - groups.indexOf(other)));
+    expect(new Set(groups).size).toBe(6);
+    expect(new Set(fields.map(({ title }) => title)).size).toBe(fields.length);
+    for (const { description } of fields) expect(description).toMatch(/\.$/);
+  });
+
+  test('are recognized by the headers that are told of them', async () => {
+    const recognized = fields.filter(({ group }) => group !== 'reliabilities');
+    // One file takes one header of each field; further ones until every header had its turn.
+    const most = Math.max(...recognized.map(({ headers }) => headers.length));
+    for (let turn = 0; turn < most; turn++) {
+      const columns = recognized.map(({ name, headers }) => [headers[turn % headers.length]!, name] as const);
+      const row = columns.map(([, name]) => (name === 'queen_name' ? 'Anna' : '')).join(';');
+      const { data } = await tryOut('a.csv', `${columns.map(([header]) => header).join(';')}\n${row}`);
+      const found = (data as ImportBody).columns.map(({ header, field }) => [header, field]);
+      expect(found).toEqual(columns);
+    }
+  });
+
+  test('hold every field that the files of breeders are found to have', async () => {
+    const names = new Set(fields.flatMap(({ name, alias }) => [name, alias]));
+    for (const name of [DATENIMPORT, STOCKKARTEN, REGINE, ZUCHTWERTE]) {
+      const { data } = await tryOut(name, bytesOf(name));
+      const found = (data as ImportBody).columns.flatMap(({ field }) => field ?? []);
+      expect(found.length).toBeGreaterThan(2);
+      expect(found.filter((field) => !names.has(field))).toEqual([]);
+    }
+  });
+});
+
+describe('a file that is only tried', () => {
+  test('shows up to three values of each column, and keeps what it does not know in the origin data', async () => {
+    const rows = [
+      'Königin;Schlupf;Lieblingsblume',
+      'Anna;2023;Linde',
+      'Berta;2024;Raps',
+      'Carla;2024;',
+      'Dora;2021;Klee',
+      'Ella;2020;Heide',
+    ];
+    const { columns } = await importFile(client, 'bees.csv', rows.join('\n'), { dry_run: 'true' });
+    expect(columns).toEqual([
+      { header: 'Königin', field: 'queen_name', samples: ['Anna', 'Berta', 'Carla'] },
+      { header: 'Schlupf', field: 'birth_date', samples: ['2023', '2024', '2021'] },
+      { header: 'Lieblingsblume', field: null, samples: ['Linde', 'Raps', 'Klee'] },
+    ]);
+    expect(await all(client, '/api/queens')).toEqual([]);
+    const other = await service.register();
+    await importFile(other, 'bees.csv', rows.join('\n'));
+    const [anna] = await all<{ id: string }>(other, '/api/queens?search=anna');
+    const { body } = await other.get(`/api/queens/${anna!.id}`);
+    expect(body.data.origin_data).toEqual({ Königin: 'Anna', Schlupf: '2023', Lieblingsblume: 'Linde' });
+  });
+
+  test('can be told from what was to be imported in the list of imports', async () => {
+    const other = await service.register();
+    await importFile(other, 'tried.csv', 'Name\nAnna', { dry_run: 'true' });
+    await importFile(other, 'done.csv', 'Name\nAnna');
+    const listed = async (query: string) =>
+      (await all<{ filename: string }>(other, `/api/imports${query}`)).map(({ filename }) => filename);
+    expect(await listed('')).toEqual(['done.csv', 'tried.csv']);
+    expect(await listed('?dry_run=true')).toEqual(['tried.csv']);
+    expect(await listed('?dry_run=false')).toEqual(['done.csv']);
+    const { body } = await other.get('/api/imports?dry_run=perhaps');
+    expect(body).toMatchObject({ errors: [{ path: 'dry_run', message: 'must be true or false' }] });
+  });
+
+  test('names the sheets of a workbook, of which another can be chosen', async () => {
+    const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+    const sheet = (name: string, rows: string[]) => ({
+      name,
+      rows: rows.map((row) => `<row>${cell(row)}</row>`).join(''),
+    });
+    const book = await workbook([
+      sheet('Read me', []),
+      sheet('Queens', ['Name', 'Anna']),
+      sheet('More', ['Name', 'Berta']),
+    ]);
+    const sheets = ['Read me', 'Queens', 'More'];
+    const first = await tryOut('bees.xlsx', book);
+    expect(first.data).toMatchObject({ sheet: 'Queens', sheets, columns: [{ samples: ['Anna'] }] });
+    const other = await tryOut('bees.xlsx', book, { sheet: 'More' });
+    expect(other.data).toMatchObject({ sheet: 'More', sheets, columns: [{ samples: ['Berta'] }] });
+    expect((await tryOut('bees.csv', 'Name\nAnna')).data).toMatchObject({ sheet: null, sheets: [] });
+  });
+
+  test('shows what stands in it also where no column is known to name a queen, so that one can be mapped', async () => {
+    const text = 'Tier;Schlupf\nAnna;2023\nBerta;2024';
+    const answer = await client.upload('/api/imports', 'bees.csv', text, { dry_run: 'true' });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({
+      code: 'validation_failed',
+      errors: [{ path: 'file' }],
+      sheet: null,
+      sheets: [],
+      columns: [
+        { header: 'Tier', field: null, samples: ['Anna', 'Berta'] },
+        { header: 'Schlupf', field: 'birth_date', samples: ['2023', '2024'] },
+      ],
+    });
+    const mapped = await importFile(client, 'bees.csv', text, { dry_run: 'true', mapping: '{"Tier":"queen_name"}' });
+    expect(mapped).toMatchObject({ status: 'completed', created: { queens: 2 } });
+    const damaged = await tryOut('bees.csv', '');
+    expect(damaged).not.toHaveProperty('columns');
+  });
+});

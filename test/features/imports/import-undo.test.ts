@@ -1,0 +1,122 @@
+import { beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { sharedService, type Client, type SharedService } from '../../support/service.js';
+import { csv } from './files.js';
+import { all, importFile } from './uploads.js';
+
+let service: SharedService;
+let client: Client;
+
+beforeAll(async () => {
+  service = await sharedService();
+});
+beforeEach(async () => {
+  client = await service.register();
+});
+
+const withoutTimes = (rows: Record<string, unknown>[]) => rows.map(({ updated_at: _, ...row }) => row);
+const state = async () =>
+  Promise.all(
+    ['/api/v1/queens', '/api/queens/evaluations', '/api/apiaries', '/api/hives'].map(async (path) =>
+      withoutTimes(await all<Record<string, unknown>>(client, path)),
+    ),
+  );
+
+const first = [
+  {
+    queen_name: 'Dam',
+    race: 'C',
+    mother: '',
+    apiary: 'Hill',
+    hive: '1',
+    life_status: 'production',
+    eval_year: 2022,
+    honey_yield_kg: 20,
+  },
+  {
+    queen_name: 'Daughter',
+    race: 'C',
+    mother: 'Dam',
+    apiary: 'Hill',
+    hive: '2',
+    life_status: 'testing',
+    eval_year: 2023,
+    honey_yield_kg: 25,
+  },
+];
+const second = [
+  {
+    queen_name: 'Dam',
+    race: 'M',
+    mother: 'Granny',
+    mated_to: 'Line',
+    apiary: 'Hill',
+    hive: '2',
+    life_status: 'production',
+    eval_year: 2022,
+    honey_yield_kg: 21,
+  },
+  {
+    queen_name: 'New',
+    race: 'C',
+    mother: 'Daughter',
+    mated_to: '',
+    apiary: 'Dale',
+    hive: '1',
+    life_status: 'testing',
+    eval_year: 2024,
+    honey_yield_kg: 30,
+  },
+];
+
+test('an import that is undone leaves everything as it was, and can be made again', async () => {
+  await importFile(client, 'first.csv', csv(first));
+  const before = await state();
+  const made = await importFile(client, 'second.csv', csv(second));
+  const after = await state();
+  expect(after).not.toEqual(before);
+  const undone = await client.post(`/api/v1/imports/${made.id}/undo`);
+  expect(undone).toMatchObject({ status: 200 });
+  expect(undone.body).toMatchObject({ data: { id: made.id, status: 'cancelled', undone_at: expect.any(String) } });
+  expect(await state()).toEqual(before);
+  const again = await importFile(client, 'second.csv', csv(second));
+  expect(again.created).toEqual(made.created);
+  expect((await client.post(`/api/v1/imports/${made.id}/undo`)).status).toBe(409);
+});
+
+test('an undo that comes again under its Idempotency-Key is answered as the first was', async () => {
+  const made = await importFile(client, 'first.csv', csv(first));
+  const later = await importFile(client, 'second.csv', csv(second));
+  const undo = (id: string) =>
+    client.post(`/api/imports/${id}/undo`, undefined, { headers: { 'Idempotency-Key': 'undo-1' } });
+  const answers = await Promise.all([undo(later.id), undo(later.id)]);
+  for (const { status, body } of [...answers, await undo(later.id)]) {
+    expect([status, body]).toEqual([200, answers[0]!.body]);
+  }
+  expect(await undo(made.id)).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringMatching(/another request/) },
+  });
+  expect((await client.post(`/api/imports/${later.id}/undo`)).status).toBe(409);
+  expect((await client.post(`/api/imports/${made.id}/undo`)).status).toBe(200);
+});
+
+test('imports are undone from the last to the first', async () => {
+  const one = await importFile(client, 'first.csv', csv(first));
+  const two = await importFile(client, 'second.csv', csv(second));
+  const refused = await client.post(`/api/v1/imports/${one.id}/undo`);
+  expect(refused.status).toBe(409);
+  expect(refused.body).toMatchObject({ code: 'conflict', detail: expect.stringMatching(/New/) });
+  expect((await client.post(`/api/v1/imports/${two.id}/undo`)).status).toBe(200);
+  expect((await client.post(`/api/v1/imports/${one.id}/undo`)).status).toBe(200);
+  expect(await state()).toEqual([[], [], [], []]);
+});
+
+test('what changed nothing cannot be undone', async () => {
+  const dry = await importFile(client, 'first.csv', csv(first), { dry_run: 'true' });
+  const failed = await importFile(client, 'a.csv', csv([{ queen_name: 'Anna', mother: 'Anna' }]));
+  for (const { id } of [dry, failed]) expect((await client.post(`/api/imports/${id}/undo`)).status).toBe(409);
+  expect((await client.post('/api/imports/00000000-0000-4000-8000-000000000000/undo')).status).toBe(404);
+  const other = await service.register();
+  const mine = await importFile(client, 'first.csv', csv(first));
+  expect((await other.post(`/api/imports/${mine.id}/undo`)).status).toBe(404);
+});

@@ -1,0 +1,90 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { sharedService, type SharedService } from '../../support/service.js';
+import { runs } from '../../support/fuzz.js';
+
+let service: SharedService;
+let client: Awaited<ReturnType<SharedService['register']>>;
+beforeAll(async () => {
+  service = await sharedService();
+  client = await service.register();
+});
+
+const part = (head: string, content: string) => `--b\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}\r\n`;
+const FORM =
+  part('name="dry_run"', 'true') +
+  part('name="file"; filename="q.csv"', 'queen_name\nAnna\n') +
+  part('name="other"; filename="o.csv"', 'x') +
+  '--b--\r\n';
+
+const send = (raw: string | Uint8Array<ArrayBuffer>) =>
+  client.post('/api/imports', undefined, { raw, headers: { 'Content-Type': 'multipart/form-data; boundary=b' } });
+
+// A NUL in the name of a file once ended the service: the form failed, and failed again when it was given up.
+test.each([
+  ['a NUL in the name of the file', FORM.replace('q.csv', 'q\0.csv')],
+  ['the end amid a file that is not wanted', FORM.slice(0, FORM.indexOf('x\r\n--b--') + 1)],
+  ['heads without an end', `--b\r\n${'X: y\r\n'.repeat(5000)}`],
+])('a form with %s is refused, and the next one taken', async (_, raw) => {
+  expect(await send(raw)).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
+  expect((await client.upload('/api/imports', 'q.csv', 'queen_name\nAnna\n', { dry_run: 'true' })).status).toBe(202);
+});
+
+test.each([
+  ['UTF-8', Buffer.from('queen_name\nJörg\n'), 'utf-8'],
+  ['another encoding', Buffer.from('queen_name\nJ\xf6rg\n', 'latin1'), 'windows-1252'],
+])('a file in a part without a filename is taken, in %s', async (_, content, encoding) => {
+  const head = '--b\r\nContent-Disposition: form-data; name="file"\r\n\r\n';
+  const sheet = part('name="dry_run"', 'true');
+  const raw = new Uint8Array(Buffer.concat([Buffer.from(sheet + head), content, Buffer.from('\r\n--b--\r\n')]));
+  expect(await send(raw)).toMatchObject({
+    status: 202,
+    body: { data: { filename: 'file', encoding, columns: [{ samples: ['Jörg'] }] } },
+  });
+});
+
+test('a file in a part without a filename that is too large for one is refused', async () => {
+  const large = part('name="file"', `queen_name\n${'A\n'.repeat(3 * 1024 * 1024)}`);
+  const { status, body } = await send(`${large}--b--\r\n`);
+  expect([status, body.errors[0].path, body.errors[0].message]).toEqual([
+    400,
+    'file',
+    expect.stringMatching(/filename/),
+  ]);
+});
+
+const piece = fc.oneof(
+  fc.constantFrom(
+    '\0',
+    '\r\n',
+    '\r\n\r\n',
+    '--b',
+    '--b--',
+    '"',
+    ';',
+    '=',
+    'filename="x"',
+    'Content-Type: text/plain\r\n',
+  ),
+  fc.uint8Array({ maxLength: 8 }).map((bytes) => Buffer.from(bytes).toString('latin1')),
+);
+const edit = fc.record({ at: fc.nat(FORM.length), less: fc.nat(40), more: piece });
+
+test('no form breaks it', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 3 }), async (edits) => {
+      let form = FORM;
+      for (const { at, less, more } of edits) form = form.slice(0, at) + more + form.slice(at + less);
+      const { status, headers } = await send(new Uint8Array(Buffer.from(form, 'latin1')));
+      expect([202, 400, 413, 415]).toContain(status);
+      if (status !== 202) expect(headers.get('Content-Type')).toMatch(/^application\/problem\+json/);
+    }),
+    { numRuns: runs(150) },
+  );
+});
+
+test('a file of blank rows is refused before all of it is read', async () => {
+  const file = `queen_name\n${'\n'.repeat(1_500_000)}`;
+  const { status, body } = await client.upload('/api/imports', 'q.csv', file);
+  expect([status, body.errors[0].message]).toEqual([400, expect.stringContaining('blank rows')]);
+});

@@ -1,0 +1,53 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import { sharedService, type SharedService } from '../../support/service.js';
+import { importFile } from './uploads.js';
+
+let service: SharedService;
+
+beforeAll(async () => {
+  service = await sharedService();
+});
+
+const KNOWN = ['DE-1-2-3-2022', 'Gertrud', 'N1', 'Otto 10'];
+
+test('a reference that nearly names a queen is a warning, and names nobody', async () => {
+  const near: [given: string, found: string | null][] = [
+    // Blanks and punctuation, O and 0, l and 1.
+    ['DE 1 2 3 2022', 'DE-1-2-3-2022'],
+    ['DE.1.2.3.2022', 'DE-1-2-3-2022'],
+    ['DE-l-2-3-2022', 'DE-1-2-3-2022'],
+    ['DE-1-2-3-2O22', 'DE-1-2-3-2022'],
+    ['N-1', 'N1'],
+    ['0tto lO', 'Otto 10'],
+    // A letter too few or too many, or two of them transposed.
+    ['Gertrd', 'Gertrud'],
+    ['Gertruud', 'Gertrud'],
+    ['Gertrdu', 'Gertrud'],
+    ['D-1-2-3-2022', 'DE-1-2-3-2022'],
+    // Another letter, another digit, a digit too few.
+    ['Gertrut', null],
+    ['DE-1-2-3-2023', null],
+    ['DE-1-2-3-202', null],
+    ['DE-2-1-3-2022', null],
+    ['N2', null],
+    ['Xaver', null],
+  ];
+  const client = await service.register();
+  await importFile(client, 'a.csv', ['number', ...KNOWN].join('\n'));
+  const rows = near.map(([given], index) => `Daughter ${index};${given}`);
+  const { status, created, warnings } = await importFile(client, 'b.csv', ['name;mother', ...rows].join('\n'));
+  expect([status, created.queens]).toEqual(['completed', 2 * near.length]);
+  expect(warnings).toEqual(
+    near.flatMap(([given, found], index) =>
+      found === null
+        ? []
+        : {
+            row: index + 2,
+            column: 'mother',
+            message: `"${given}" matches no queen, but resembles "${found}"`,
+            code: 'near_match',
+            params: { given, found },
+          },
+    ),
+  );
+});

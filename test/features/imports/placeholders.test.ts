@@ -1,0 +1,107 @@
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { sharedService, type Client, type SharedService } from '../../support/service.js';
+import { all, importFile, type ImportBody } from './uploads.js';
+
+interface Queen {
+  id: string;
+  queen_name: string;
+  mother_id: string | null;
+  father_id: string | null;
+  mated_to_id: string | null;
+}
+
+let service: SharedService;
+let client: Client;
+
+beforeAll(async () => {
+  service = await sharedService();
+});
+beforeEach(async () => {
+  client = await service.register();
+});
+
+const queens = async (filter = '') => all<Queen>(client, `/api/v1/queens${filter}`);
+const names = async (filter = '') => (await queens(filter)).map(({ queen_name }) => queen_name);
+const remove = async () => {
+  const { status, body } = await client.post('/api/v1/imports/placeholders/remove', {});
+  return { status, data: body.data as ImportBody, body };
+};
+
+/** Imports rows, then gives queens who are only named there other names: words, as imports once took for queens. */
+async function importAsOnce(rows: string[], words: Record<string, string>) {
+  await importFile(client, 'file.csv', rows.join('\n'));
+  for (const { id, queen_name } of await queens()) {
+    const word = words[queen_name];
+    if (word !== undefined) await client.put(`/api/v1/queens/${id}`, { queen_name: word });
+  }
+}
+
+describe('queens that are only words for a missing value', () => {
+  test.each(['unbekannt', '?', '--', '0', 'N/A', 'keine Angabe', 'Mutter unbekannt', 'inconnue', 'DE-0-0-0', 'brak'])(
+    'such as "%s" are listed',
+    async (word) => {
+      await importAsOnce(['name;mother', 'Anna;Xenia', 'Berta;Olga'], { Xenia: word });
+      expect(await names('?placeholder=true')).toEqual([word]);
+      expect(await names('?placeholder=false')).toEqual(['Anna', 'Berta', 'Olga']);
+    },
+  );
+
+  test.each(['Мария', 'Ελένη', 'KB 12', 'AI 7', 'II/5', 'Insel 3', 'Libera', 'Isola', '12', 'Le'])(
+    'do not include the dam "%s"',
+    async (name) => {
+      await importFile(client, 'file.csv', `name;mother\nAnna;${name}`);
+      expect(await names('?placeholder=true')).toEqual([]);
+      expect(await names()).toEqual(expect.arrayContaining(['Anna', name]));
+    },
+  );
+
+  test('are none if anything is known of them, or if a person entered them', async () => {
+    await importAsOnce(['name;mother;race', 'Anna;Xenia;', 'Xenia;;C'], { Xenia: 'unbekannt' });
+    await client.post('/api/queens/f0', { queen_name: 'Nada' });
+    expect(await names('?placeholder=true')).toEqual([]);
+    expect((await remove()).status).toBe(409);
+  });
+
+  test('are removed together, and come back by undo', async () => {
+    const rows = [
+      'name;mother;father;mated_to',
+      'Anna;Xenia;Line;Yvonne',
+      'Berta;Xenia;;',
+      'Cora;Zoe;Line;',
+      'Dora;Anna;;',
+    ];
+    await importAsOnce(rows, { Xenia: 'unbekannt', Yvonne: 'Standbegattung', Zoe: '?' });
+    const before = await queens();
+    const { status, data } = await remove();
+    expect([status, data]).toMatchObject([
+      200,
+      { status: 'completed', format: 'placeholders', rows: 3, updated: { queens: 4 } },
+    ]);
+    const after = new Map((await queens()).map((queen) => [queen.queen_name, queen]));
+    expect([...after.keys()]).toEqual(['Anna', 'Berta', 'Cora', 'Dora', 'Line']);
+    const line = after.get('Line')!.id;
+    const none = { mother_id: null, father_id: null, mated_to_id: null };
+    expect(after.get('Anna')).toMatchObject(none);
+    // Her father was that of her neighbour in the file.
+    expect(after.get('Berta')).toMatchObject(none);
+    expect(after.get('Cora')).toMatchObject({ ...none, father_id: line });
+    expect(after.get('Dora')).toMatchObject({ mother_id: after.get('Anna')!.id, father_id: null });
+
+    expect((await client.post(`/api/v1/imports/${data.id}/undo`, {})).status).toBe(200);
+    const links = ({ id, queen_name, mother_id, father_id, mated_to_id }: Queen) => ({ id, queen_name, mother_id, father_id, mated_to_id }); // prettier-ignore
+    expect((await queens()).map(links)).toEqual(before.map(links));
+  });
+
+  test('stay if an F1 queen has no other mother', async () => {
+    await importAsOnce(['name;mother;generation', 'Anna;Xenia;F1'], { Xenia: 'unbekannt' });
+    expect((await remove()).status).toBe(409);
+    expect(await names()).toEqual(['Anna', 'unbekannt']);
+  });
+});
+
+test('queens whose identifiers differ in writing alone are listed for merging', async () => {
+  await client.post('/api/queens/f0', { external_id: 'DE-1-2', queen_name: 'Anna' });
+  await client.post('/api/queens/f0', { queen_name: 'Berta' });
+  expect(await names('?shares_identifier=true')).toEqual([]);
+  expect(await names('?shares_identifier=false')).toEqual(['Anna', 'Berta']);
+});

@@ -1,0 +1,268 @@
+import { describe, expect, test } from '@jest/globals';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { BrokenRecord, CsvRecords } from '../../../src/features/imports/reading/csv-records.js';
+import { UnreadableFile } from '../../../src/features/imports/reading/draft.js';
+import { file, readAll, readLines, refusal, said } from './reading-files.js';
+import { runs } from '../../support/fuzz.js';
+
+const encodings = {
+  'UTF-8': (text: string) => Buffer.from(text),
+  'UTF-8 with BOM': (text: string) => Buffer.from(`\ufeff${text}`),
+  'UTF-16 LE': (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le'),
+  'UTF-16 BE': (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16(),
+};
+
+/** Text without NUL and lone surrogates; with what is special in CSV. */
+const cell = fc
+  .string({
+    unit: fc.oneof(
+      fc.constantFrom('"', ';', ',', '\t', '\n', '\r', ' ', 'ä', '€', '𝔄'),
+      fc.string({ minLength: 1, maxLength: 1 }),
+    ),
+  })
+  .map((text) => text.replaceAll('\0', ''));
+
+function quote(cell: string, delimiter: string, always: boolean): string {
+  return always || /["\r\n]/.test(cell) || cell.includes(delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+describe('text', () => {
+  test.each(Object.entries(encodings))('comes back to the letter in %s', async (_name, encode) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(',', ';', '\t'),
+        fc.constantFrom('\n', '\r\n'),
+        fc.boolean(),
+        fc.boolean(),
+        fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 8 }),
+        async (delimiter, newline, always, ended, rows) => {
+          const records = [['name', 'x', 'y'], ...rows.map(([a, b, c]) => [`Q${a}`, b, c])];
+          const text = records
+            .map((cells) => cells.map((each) => quote(each, delimiter, always)).join(delimiter))
+            .join(newline);
+          const { head, drafts, errors } = await readAll(file(encode(text + (ended ? newline : ''))));
+          expect(head.headers).toEqual(['name', 'x', 'y']);
+          expect(errors.filter(({ column }) => column !== 'name')).toEqual([]);
+          expect(drafts.map((draft) => draft.cells)).toEqual(records.slice(1));
+          expect(drafts.map((draft) => draft.row)).toEqual(rows.map((_, i) => i + 2));
+        },
+      ),
+      { numRuns: runs(100) },
+    );
+  });
+
+  test('in Windows-1252 is told by a byte that is no UTF-8, however late', async () => {
+    const rows = Array.from({ length: 60_000 }, (_, i) => `Q${i};x`);
+    const { head, drafts } = await readAll(
+      file(Buffer.from(`name;Stärke\n${rows.join('\n')}\nK\xf6nigin \x80\x85;x`, 'latin1')),
+    );
+    expect(head.headers).toEqual(['name', 'Stärke']);
+    expect(drafts.at(-1)!.cells).toEqual(['Königin €…', 'x']);
+  });
+
+  // One byte made another name of every umlaut: "Ä" came in as "Ã„".
+  test('in UTF-8 with a stray byte of another encoding is refused, and the line of it told', async () => {
+    const rows = Array.from({ length: 60_000 }, (_, i) => `Käthe ${i};süß`).join('\n');
+    const bytes = Buffer.concat([
+      Buffer.from(`name;Stärke\n${rows}\n`),
+      Buffer.from('J\xf6rg;x\n', 'latin1'),
+      Buffer.from(rows),
+    ]);
+    const error = await refusal(file(bytes));
+    expect([error.path, error.message]).toEqual(['file', expect.stringMatching(/UTF-8, but not line 60002/)]);
+  });
+
+  test('in UTF-8 is told though blocks of reading cut characters', async () => {
+    for (const shift of [0, 1, 2, 3]) {
+      const long = 'x'.repeat(shift) + '€𝔄ä'.repeat(100_000);
+      const { drafts } = await readAll(file(`name,notes2\n${long.slice(0, 150)},${long}`));
+      expect(drafts[0]!.cells[1]).toBe(long);
+    }
+  });
+
+  test.each([
+    ['UTF-16 LE, cut amid a character', 'UTF-16', Buffer.from('fffe6e0061006d0065000a0041', 'hex')],
+    ['UTF-16 BE, cut amid a character', 'UTF-16', Buffer.from('feff006e0061006d0065000a00', 'hex')],
+    ['UTF-16 LE, cut amid a pair', 'UTF-16', Buffer.from('\ufeffname\nA\ud834', 'utf16le')],
+    ['UTF-16 LE, half a pair amid it', 'UTF-16', Buffer.from('\ufeffname\nA\ud834B\n', 'utf16le')],
+    ['UTF-8 by its mark, cut amid a character', 'UTF-8', Buffer.from('efbbbf6e616d650a41c3', 'hex')],
+    ['UTF-8 by its mark, with other bytes', 'UTF-8', Buffer.from('efbbbf6e616d650a41e4420a', 'hex')],
+  ])('that is not what its mark says is damaged: %s', async (_, said, bytes) => {
+    const error = await refusal(file(bytes));
+    expect(error).toBeInstanceOf(UnreadableFile);
+    expect([error.path, error.message]).toEqual([
+      'file',
+      expect.stringMatching(new RegExp(`^The file is damaged or not complete.*${said}`)),
+    ]);
+    expect((await readAll(file(Buffer.from('\ufeffname\nA\u{1d11e}B', 'utf16le')))).drafts).toHaveLength(1);
+  });
+
+  test('that is damaged far down is refused, too', async () => {
+    const rows = Array.from({ length: 60_000 }, (_, n) => `Q${n}`).join('\n');
+    const whole = Buffer.from(`\ufeffname\n${rows}`, 'utf16le');
+    expect((await refusal(file(whole.subarray(0, -1)))).message).toMatch(/damaged or not complete/);
+  });
+
+  test('ends in the middle of a character: it was no UTF-8', async () => {
+    const path = file(Buffer.concat([Buffer.from('name\nAnna €'), Buffer.from([0xe2, 0x82])]));
+    expect((await readAll(path)).head.encoding).not.toBe('utf-8');
+    const { drafts } = await readAll(path, { encoding: 'Windows-1252' });
+    expect(drafts[0]!.name).toBe('Anna â‚¬â‚');
+  });
+});
+
+describe('records', () => {
+  test('rows are counted as a spreadsheet counts them; blank ones are passed over', async () => {
+    const { drafts } = await readLines(['name;notes', 'A;"two', 'lines"', '', ' ; ', 'B;x', '']);
+    expect(drafts.map(({ row, name }) => [row, name])).toEqual([
+      [2, 'A'],
+      [5, 'B'],
+    ]);
+  });
+
+  test('blank lines before the header count too', async () => {
+    const { drafts } = await readLines(['', ';', 'name;notes', 'A;x']);
+    expect(drafts.map(({ row }) => row)).toEqual([4]);
+  });
+
+  test('CRLF and LF may be mixed', async () => {
+    const { drafts } = await readAll(file('name;notes\r\nA;1\nB;2\r\nC;3\rD;4'));
+    expect(drafts.map(({ cells }) => cells)).toEqual([
+      ['A', '1'],
+      ['B', '2'],
+      ['C', '3'],
+      ['D', '4'],
+    ]);
+  });
+
+  test('short rows are filled up, long ones are errors unless what is too much is empty', async () => {
+    const { drafts, errors } = await readLines(['name,race,notes', 'A', 'B,C,x,,', 'D,C,x,,y', 'E,C']);
+    expect(drafts.map(({ cells }) => cells)).toEqual([
+      ['A', '', ''],
+      ['B', 'C', 'x'],
+      ['E', 'C', ''],
+    ]);
+    expect(errors).toEqual([{ row: 4, column: null, message: 'has 5 cells, but there are only 3 columns' }]);
+  });
+
+  test('cells keep their blanks, values do not', async () => {
+    const { drafts } = await readLines(['name ,race', '  Anna\u00a0, C ']);
+    expect(drafts[0]!.cells).toEqual(['  Anna\u00a0', ' C ']);
+    expect(said(drafts[0])).toEqual({ supposed_generation: 'F0', name: 'Anna', race: 'C' });
+  });
+
+  test('the delimiter is told by the header, outside quotes', async () => {
+    const first = async (header: string) => (await readAll(file(`${header}\n1`))).head.headers;
+    expect(await first('name;"a,b,c,d";race')).toEqual(['name', 'a,b,c,d', 'race']);
+    expect(await first('"name, or ""number"", or both",name,race')).toEqual([
+      'name, or "number", or both',
+      'name',
+      'race',
+    ]);
+    expect(await first('name\t"x;y;z,,,,"\trace')).toEqual(['name', 'x;y;z,,,,', 'race']);
+    const hinted = await readAll(file('sep=;\r\nname;a,b,c,d\r\nAnna;x'));
+    // The line is a row of the file, though not of the table.
+    expect(hinted.drafts[0]).toMatchObject({ row: 3, cells: ['Anna', 'x'] });
+  });
+
+  test('equal headers are numbered, empty ones named by their place', async () => {
+    const { head } = await readLines(['name;HONIG;;HONIG;;HONIG;column 3', 'A;1;2;3;4;5;6']);
+    expect(head.headers).toEqual(['name', 'HONIG', 'column 3', 'HONIG#2', 'column 5', 'HONIG#3', 'column 3#2']);
+  });
+
+  test('a NUL character is an error of its cell', async () => {
+    const { drafts, errors } = await readLines(['name;race;notes', 'A;C;x', 'B;C\0;x\0', 'D;C;x']);
+    expect(drafts.map(({ name, cells }) => [name, cells.length])).toEqual([
+      ['A', 3],
+      ['B', 0],
+      ['D', 3],
+    ]);
+    expect(errors).toEqual([
+      { row: 3, column: 'race', message: 'contains a NUL character' },
+      { row: 3, column: 'notes', message: 'contains a NUL character' },
+    ]);
+  });
+
+  test('batches hold as many rows as asked for', async () => {
+    const path = file(['name', ...Array.from({ length: 250 }, (_, i) => `Q${i}`)].join('\n'));
+    for (const size of [1, 7, 250, 1000]) expect((await readAll(path, {}, size)).drafts).toHaveLength(250);
+  });
+
+  test('the digest depends on headers and cells alone', async () => {
+    const [one] = (await readLines(['name;race', 'A;C'])).drafts;
+    const [, same] = (await readAll(file('name,race\nX,C\nA,C'))).drafts;
+    const [cut] = (await readLines(['name;race', '"A;C";'])).drafts;
+    const [other] = (await readLines(['name;rasse', 'A;C'])).drafts;
+    expect(one!.digest).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    expect(same!.digest).toBe(one!.digest);
+    expect(new Set([one, cut, other].map((each) => each!.digest)).size).toBe(3);
+  });
+
+  test('are those of an independent parser, wherever the text is cut into pieces', () => {
+    const text = fc.string({
+      unit: fc.constantFrom('"', '"', ';', ';', '\n', '\r', '\r\n', 'a', ' ', '"a"', '""'),
+      maxLength: 40,
+    });
+    fc.assert(
+      fc.property(text, fc.array(fc.nat(60)), (text, cuts) => {
+        const ours = () => {
+          const records = new CsvRecords(';', 1000);
+          const places = [0, ...cuts.toSorted((a, b) => a - b), text.length];
+          const found = places.slice(1).flatMap((place, i) => records.push(text.slice(places[i], place)));
+          return [...found, ...records.end()];
+        };
+        let theirs: string[][] | null;
+        try {
+          theirs = parse(text, {
+            delimiter: ';',
+            record_delimiter: ['\r\n', '\n', '\r'],
+            relax_column_count: true,
+          }) as string[][];
+        } catch {
+          theirs = null;
+        }
+        if (theirs === null) expect(ours).toThrow(BrokenRecord);
+        else expect(ours()).toEqual(theirs);
+      }),
+      { numRuns: runs(500) },
+    );
+  });
+});
+
+describe('unreadable text', () => {
+  test.each([
+    ['no byte', '', /empty/],
+    ['nothing but blanks', ' \r\n\r\n;;\n', /empty/],
+    ['a header alone', 'name;race\n', /no row of data/],
+    ['no column that is known', 'foo;bar\n1;2\n', /No column names the queen.*"foo", "bar".*queen_name/],
+    ['prose', 'Dear all,\nthe bees are fine.\n', /No column names the queen/],
+    ['a quote that is not closed', 'name;race\nA;C\nB;"C\nD;C', /^Row 3: .*never closed/],
+    ['text after a closing quote', 'name;race\nA;C\nB;"C"x;y\n', /^Row 3: after the closing quote/],
+    ['a quote inside an unquoted cell', 'name;race\n\nB "x";y\n', /^Row 3: a quote/],
+    [
+      'too many columns',
+      `name;${Array.from({ length: 1999 }, (_, i) => `c${i}`).join(';')}\nA;1`,
+      /has 2000 columns; at most 1024/,
+    ],
+    ['an enormous cell', `name;notes\nA;x\nB;${'x'.repeat(1_100_000)}`, /^Row 3 is larger than 1 MiB/],
+    ['a quote open over a megabyte', `name;notes\nA;"x\n${'B;y\n'.repeat(300_000)}`, /^Row 2 is larger than 1 MiB/],
+  ])('%s', async (_what, content, message) => {
+    const error = await refusal(file(content));
+    expect(error).toBeInstanceOf(UnreadableFile);
+    expect(error.message).toMatch(message);
+    expect(error.path).toBe('file');
+  });
+
+  test.each([
+    ['an old workbook', Buffer.from('d0cf11e0a1b11ae10000', 'hex'), /old Excel workbook/],
+    ['a PDF', Buffer.from('%PDF-1.7\n%\xe2'), /a PDF/],
+    ['an image', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), /image/],
+    ['random bytes', Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919 + ((i * i) >> 3)) & 255)), /binary/],
+    ['zeros', Buffer.alloc(5000), /binary/],
+  ])('%s is no table', async (_what, content, message) => {
+    const error = await refusal(file(content));
+    expect(error.message).toMatch(message);
+    expect(error.code).toBe('unsupported_media_type');
+  });
+});

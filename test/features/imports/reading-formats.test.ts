@@ -1,0 +1,611 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { parse } from 'csv-parse/sync';
+import { FIELDS } from '../../../src/features/imports/reading/fields.js';
+import { KNOWN_WORDS } from '../../../src/features/imports/reading/known-words.js';
+import { file, readAll, readLines, refusal, said } from './reading-files.js';
+
+const data = (name: string) => new URL(`../../../src/demo/${name}`, import.meta.url).pathname;
+
+/** The file as another parser reads it: objects by header. */
+function independent(name: string, encoding: 'latin1' | 'utf8', delimiter: string): Record<string, string>[] {
+  const text = readFileSync(data(name))
+    .toString(encoding)
+    .replace(/^\ufeff/, '');
+  return parse(text, { columns: true, delimiter, relax_column_count: true, record_delimiter: ['\r\n', '\n'] }) as never;
+}
+
+const number = (text: string | undefined) => (text ? Number(text.replace(',', '.')) : undefined);
+const isoDay = (text: string) => text.split('.').reverse().join('-');
+
+describe('the files to try', () => {
+  test('Datenimport', async () => {
+    const { head, drafts, errors } = await readAll(data('datenimport-2005-2024.csv'));
+    const rows = independent('datenimport-2005-2024.csv', 'latin1', ';');
+    expect(errors).toEqual([]);
+    expect(drafts).toHaveLength(2385);
+    expect(head).toMatchObject({
+      format: 'datenimport',
+      sheet: null,
+      brings: { evaluations: true, places: true, breedingValues: false },
+    });
+    // At once: as many expectations as there are cells would take seconds.
+    const found = drafts.map((draft) => ({
+      row: draft.row,
+      cells: draft.cells,
+      supposed_generation: draft.supposed_generation,
+      name: draft.name,
+      race: draft.race,
+      birth_date: draft.birth_date,
+      external_id: draft.external_id,
+      mother: draft.mother,
+      honey: draft.honey,
+      gentleness: draft.gentleness,
+      comb_behavior: draft.comb_behavior,
+      non_swarming: draft.non_swarming,
+      vigor: draft.vigor,
+      wintering: draft.wintering,
+      hyg6h: draft.hyg6h,
+      hyg24h: draft.hyg24h,
+      year: draft.year,
+    }));
+    const joined = (parts: (string | undefined)[]) => parts.filter(Boolean).join('-');
+    const expected = rows.map((row, i) => {
+      const tested = ['GESAMT', 'SANFT', 'WABEN', 'SCHWARM', 'ENTWICK', 'WINTER'].some((trait) => row[trait]);
+      const isAfter6Hours = Number(row.AUSRAUMH) <= 12;
+      return {
+        row: i + 2,
+        cells: head.headers.map((header) => row[header]),
+        supposed_generation: 'F0',
+        name: row.NAME,
+        race: row.RASSE,
+        birth_date: isoDay(row.SCHLUPF!),
+        external_id: joined([row.L1A, row.LV1A, row.Z1A, row.NR1A, row.J1A]),
+        mother: joined([row.L2A, row.LV2A, row.Z2A, row.NR2A, row.J2A]) || undefined,
+        honey: number(row.GESAMT),
+        gentleness: number(row.SANFT),
+        comb_behavior: number(row.WABEN),
+        non_swarming: number(row.SCHWARM),
+        vigor: number(row.ENTWICK),
+        wintering: number(row.WINTER),
+        hyg6h: isAfter6Hours ? number(row.AUSRAUM) : undefined,
+        hyg24h: isAfter6Hours ? undefined : number(row.AUSRAUM),
+        year: tested ? Number(row.SCHLUPF!.slice(-4)) + 1 : undefined,
+      };
+    });
+    expect(found).toEqual(expected);
+    expect(said(drafts[0])).toEqual({
+      supposed_generation: 'F0',
+      external_id: 'DE-31-2-33-2022',
+      name: 'Anna 22-2-33',
+      race: 'C',
+      birth_date: '2022-06-21',
+      notes: 'stiller\nUmwechsel',
+      mother: 'DE-18-1-9-2019',
+      mother_kind: 'identifier',
+      mated_to: 'DE-18-3-21-2020',
+      mated_to_kind: 'identifier',
+      mating_type: 'land_station',
+      mating_station: 'BST2',
+      supposed_sdi_code: 2,
+      apiary: 'Stand 2',
+      postal_code: '10037',
+      year: 2023,
+      evaluator: 'Prüfer 2',
+      honey: 35.9,
+      gentleness: 3,
+      comb_behavior: 2,
+      non_swarming: 2.5,
+      vigor: 3,
+      wintering: 2.5,
+      hyg6h: 40,
+    });
+    const single = drafts[rows.findIndex((row) => row.DROHNEN === '1')];
+    expect(single).toMatchObject({ mating_type: 'single_drone', sdi_code: 1, drone_producers: 1, drones: 1 });
+  });
+
+  test('Stockkarten', async () => {
+    const { head, drafts, errors } = await readAll(data('stockkarten-2024.csv'));
+    const rows = independent('stockkarten-2024.csv', 'latin1', ';');
+    expect(errors).toEqual([]);
+    expect(drafts).toHaveLength(541);
+    expect(head).toMatchObject({
+      format: 'stockkarten',
+      brings: { evaluations: true, places: false, breedingValues: false },
+    });
+    drafts.forEach((draft, i) => {
+      const row = rows[i]!;
+      expect(draft).toMatchObject({
+        external_id: row['1A'],
+        year: 2024,
+        evaluated_on: isoDay(row.DATUM!),
+        supposed_generation: 'F0',
+      });
+      expect([draft.honey, draft.gentleness, draft.comb_behavior, draft.non_swarming]).toEqual(
+        [row.HONIG, row.SANFT, row.WABEN, row.SCHWARM].map(number),
+      );
+      expect(draft.notes).toBeUndefined();
+    });
+  });
+
+  test('a table with Italian headers', async () => {
+    const { head, drafts, errors } = await readAll(data('regine-f1-2024.csv'));
+    const rows = independent('regine-f1-2024.csv', 'utf8', ',');
+    expect(errors).toEqual([]);
+    expect(drafts).toHaveLength(300);
+    expect(head.format).toBe('table');
+    expect(head.columns.map(({ field }) => field)).toEqual([
+      'queen_name',
+      'generation',
+      'mother',
+      'birth_date',
+      'life_status',
+      'apiary',
+      'hive',
+      'eval_year',
+      'honey_yield_kg',
+      'gentleness',
+      'vigor',
+      'comb_sitting',
+      'marking',
+    ]);
+    expect(head.columns[0]).toEqual({ header: 'Regina', field: 'queen_name', samples: ['F1-001', 'F1-002', 'F1-003'] });
+    const words: Record<string, string> = {
+      morta: 'dead',
+      venduta: 'sold',
+      produzione: 'production',
+      test: 'testing',
+      persa: 'lost',
+    };
+    drafts.forEach((draft, i) => {
+      const row = rows[i]!;
+      expect(draft).toMatchObject({
+        name: row.Regina,
+        generation: 'F1',
+        mother: row.Madre,
+        mother_kind: 'name',
+        birth_date: row['Data di nascita'],
+      });
+      expect(draft.status).toBe(words[row.Stato!]);
+      expect(draft.honey).toBe(number(row['Miele (kg)']));
+      expect(draft.gentleness).toBe(number(row['Docilità']));
+    });
+  });
+});
+
+describe('Datenimport', () => {
+  const read = async (row: Record<string, string>) => {
+    const whole = {
+      NST: '1',
+      L1A: 'DE',
+      LV1A: '44',
+      Z1A: '1',
+      NR1A: '03',
+      J1A: '2022',
+      SANFT: '',
+      WABEN: '',
+      SCHWARM: '',
+      GESAMT: '',
+      ...row,
+    };
+    const { head, drafts, errors } = await readLines([Object.keys(whole).join(';'), Object.values(whole).join(';')]);
+    expect(head.format).toBe('datenimport');
+    return { ...said(drafts[0]), errors };
+  };
+
+  test('numbers are joined from their parts, a country alone is nobody', async () => {
+    expect(
+      await read({
+        LV1A: '',
+        L2A: 'DE',
+        LV2A: ' ',
+        Z2A: '',
+        NR2A: '',
+        J2A: '',
+        L4A: 'AT',
+        LV4A: '1',
+        Z4A: '2',
+        NR4A: '01',
+        J4A: '19',
+      }),
+    ).toEqual({
+      supposed_generation: 'F0',
+      external_id: 'DE-1-03-2022',
+      mated_to: 'AT-1-2-01-19',
+      mated_to_kind: 'identifier',
+      supposed_birth_date: '2022',
+      errors: [],
+    });
+  });
+
+  test('without a trait there is no evaluation, and the place stays', async () => {
+    const draft = await read({ STAND: 'S', PLZ: '10037', PRUEFER: 'P' });
+    expect(draft).toMatchObject({ apiary: 'S', postal_code: '10037' });
+    expect(draft).not.toHaveProperty('year');
+    expect(draft).not.toHaveProperty('evaluator');
+  });
+
+  test('the year of the test follows that of the birth', async () => {
+    expect(await read({ SANFT: '3' })).toMatchObject({ supposed_birth_date: '2022', year: 2023 });
+    expect(await read({ SANFT: '3', SCHLUPF: '01.06.2021' })).toMatchObject({ birth_date: '2021-06-01', year: 2022 });
+    expect((await read({ SANFT: '3', J1A: '' })).errors).toEqual([
+      { row: 2, column: null, message: expect.stringMatching(/year of the test/) },
+    ]);
+    expect((await read({ SANFT: '3', SCHLUPF: '31.02.2023' })).errors).toEqual([
+      { row: 2, column: 'SCHLUPF', message: 'names a day that does not exist: "31.02.2023"' },
+    ]);
+  });
+
+  test.each([
+    [{ ANPAARTYP: '1' }, { mating_type: 'insemination', supposed_sdi_code: 2 }],
+    [
+      { ANPAARTYP: '2', DROHNEN: '' },
+      { mating_type: 'land_station', supposed_sdi_code: 2 },
+    ],
+    [
+      { ANPAARTYP: '2', DROHNEN: '12' },
+      { mating_type: 'land_station', sdi_code: 2 },
+    ],
+    [{ ANPAARTYP: '3', DROHNEN: '' }, { mating_type: 'open' }],
+    [
+      { ANPAARTYP: '1', DROHNEN: '1' },
+      { mating_type: 'single_drone', sdi_code: 1, drone_producers: 1, drones: 1 },
+    ],
+    [{ AUSRAUM: '40', AUSRAUMH: '12', SANFT: '4' }, { hyg6h: 40 }],
+    [{ AUSRAUM: '40', AUSRAUMH: '24', SANFT: '4' }, { hyg24h: 40 }],
+    [{ HONIG1: '21,5', HONIG2: '14,4' }, { honey: 35.9 }],
+    [{ HONIG1: '21,5', HONIG2: '', GESAMT: '30' }, { honey: 30 }],
+  ])('%j says %j', async (row, says) => {
+    expect(await read(row)).toMatchObject({ ...says, errors: [] });
+  });
+
+  test('cells cleaned without hours are no trait', async () => {
+    const draft = await read({ AUSRAUM: '40', AUSRAUMH: '' });
+    expect(draft.hyg6h ?? draft.hyg24h ?? draft.year).toBeUndefined();
+  });
+
+  test('all that is wrong with a row is told', async () => {
+    const { errors } = await read({
+      SANFT: '5',
+      WABEN: '2,3',
+      GESAMT: '1.234,5',
+      ANPAARTYP: '9',
+      AUSRAUM: '51',
+      AUSRAUMH: '6',
+    });
+    expect(errors.map(({ column, message }) => `${column} ${message}`).sort()).toEqual([
+      'ANPAARTYP must be 1 (insemination), 2 (station), 3 (natural) or 4 (island station), not "9"',
+      'AUSRAUM must be a whole number from 0 to 50, not "51"',
+      'GESAMT must be a number without thousands separators, not "1.234,5"',
+      'SANFT must be a number from 1 to 4 in steps of 0.5, not "5"',
+      'WABEN must be a number from 1 to 4 in steps of 0.5, not "2,3"',
+    ]);
+  });
+
+  test('a mapping goes over what the format says', async () => {
+    const lines = ['L1A;LV1A;Z1A;NR1A;J1A;SANFT;BEMERK;VOLK', 'DE;44;1;3;2022;3;old;7'];
+    const { head, drafts } = await readLines(lines, { mapping: { VOLK: 'hive', BEMERK: 'line', SANFT: null } });
+    expect(said(drafts[0])).toEqual({
+      supposed_generation: 'F0',
+      external_id: 'DE-44-1-3-2022',
+      supposed_birth_date: '2022',
+      line: 'old',
+      hive: '7',
+    });
+    expect(head.brings).toEqual({ evaluations: false, places: true, breedingValues: false });
+  });
+});
+
+describe('Stockkarten', () => {
+  test('the season is JST, in two digits or four, else the last part of the number', async () => {
+    const { drafts } = await readLines([
+      '1A;JST;SANFT;WABEN',
+      'DE-1-2-3-2023;24;3,2;',
+      'DE-1-2-3-2023;2022;;2',
+      'DE-1-2-3-2023;;;2',
+      'DE-1-2-3-2023;;;',
+    ]);
+    expect(drafts.map(({ year }) => year)).toEqual([2024, 2022, 2023, undefined]);
+    expect(drafts[0]!.gentleness).toBe(3.2);
+  });
+
+  test('what is wrong is told', async () => {
+    const { errors } = await readLines([
+      '1A;JST;SANFT;DATUM',
+      ';2024;3;01.05.2024',
+      'DE-1-2-3;;3;',
+      'DE-1-2-3;x;4,5;31.04.2024',
+    ]);
+    expect(errors.map(({ row, column }) => [row, column])).toEqual([
+      [2, null],
+      [3, 'JST'],
+      [4, 'JST'],
+      [4, 'DATUM'],
+      [4, 'SANFT'],
+    ]);
+  });
+});
+
+describe('Zuchtwerte', () => {
+  test.each([
+    ['Zuchtbuchnummer;Honig;Honig Sicherheit;Sanftmut;r²', '112,5;62;98;0,55', [{ bare: 62 }, { bare: 0.55 }]],
+    ['1A;honey;honey_r2;gentleness;gentleness r2', '112.5;0.62;98;55 %', [{ bare: 0.62 }]],
+    ['ZBNR;Zuchtwert Honig;Sicherheit;Sanftmut;Sicherheit', '112,5;62 %;98;55%', []],
+    [
+      'external_id;r2 honey;honey;Sanftmut (ZW);Gesamtzuchtwert;Sanftmut R²',
+      '62;112,5;98;105;55',
+      [{ bare: 62 }, { bare: 55 }],
+    ],
+  ] as [string, string, { bare: number }[]][])('%s', async (header, cells, bare) => {
+    const { head, drafts, errors } = await readLines([header, `DE-44-1-3-2022;${cells}`]);
+    expect(errors).toEqual([]);
+    expect(head).toMatchObject({
+      format: 'zuchtwerte',
+      brings: { evaluations: false, places: false, breedingValues: true },
+    });
+    expect(said(drafts[0])).toEqual({
+      supposed_generation: 'F0',
+      supposed_birth_date: '2022',
+      external_id: 'DE-44-1-3-2022',
+      breeding_values: [
+        { trait: 'honey', normalized: 112.5, reliability: 0.62, ...bare[0] },
+        { trait: 'gentleness', normalized: 98, reliability: 0.55, ...bare[1] },
+      ],
+    });
+  });
+
+  test('all traits, in German and by the names of GraphQL and REST', async () => {
+    for (const traits of [
+      'Honig;Sanftmut;Entwicklung;Winterfestigkeit;Schwarmneigung;Wabensitz;Nadeltest;Nadeltest 24h',
+      'honey;gentleness;vigor;wintering;nonSwarming;combBehavior;hyg6h;hyg24h',
+      'honey;gentleness;vigor;wintering;swarming;comb_sitting;hyg6;hyg24',
+    ]) {
+      const { drafts } = await readLines([`1A;Name;${traits}`, 'DE-1-2-3-2022;Anna;101;102;103;104;105;106;107;108']);
+      expect(drafts[0]).toMatchObject({ name: 'Anna', external_id: 'DE-1-2-3-2022' });
+      expect(drafts[0]!.breeding_values!.map(({ trait, normalized }) => [trait, normalized])).toEqual([
+        ['honey', 101],
+        ['gentleness', 102],
+        ['vigor', 103],
+        ['wintering', 104],
+        ['non_swarming', 105],
+        ['comb_behavior', 106],
+        ['hyg6h', 107],
+        ['hyg24h', 108],
+      ]);
+    }
+  });
+
+  test('the number may be in parts; values out of all range are errors', async () => {
+    const { head, drafts, errors } = await readLines([
+      'L1A;Z1A;NR1A;J1A;Honig;r2',
+      'DE;1;2;2022;99;',
+      'DE;1;3;2022;1000;150',
+    ]);
+    expect(head.columns.map(({ field }) => field)).toEqual([
+      'external_id',
+      'external_id',
+      'external_id',
+      'external_id',
+      'honey',
+      'honey_r2',
+    ]);
+    expect(drafts[0]).toMatchObject({
+      external_id: 'DE-1-2-2022',
+      breeding_values: [{ trait: 'honey', normalized: 99, reliability: null }],
+    });
+    expect(errors.map(({ column }) => column)).toEqual(['Honig', 'r2']);
+  });
+
+  test('a column of a test makes it a table', async () => {
+    for (const column of ['eval_year', 'Prüfdatum', 'Stand', 'Volk']) {
+      expect((await readLines([`Zuchtbuchnummer;Honig;${column}`, 'DE-1-2-3-2022;30;2023'])).head.format).toBe('table');
+    }
+  });
+
+  test('columns can be mapped', async () => {
+    const { drafts } = await readLines(['Tier;ZWH;ZWHS', 'DE-1-2-3-2022;110;50'], {
+      mapping: { Tier: 'external_id', ZWH: 'honey', ZWHS: 'honey_r2' },
+    });
+    expect(drafts[0]!.breeding_values).toEqual([{ trait: 'honey', normalized: 110, reliability: 0.5, bare: 50 }]);
+    const other = await readLines(['1A;Honig;Neu;R', 'DE-1-2-3-2022;110;90;0,5'], {
+      mapping: { Neu: 'honey_yield_kg', R: 'honey_r2' },
+    });
+    expect(other.drafts[0]!.breeding_values).toEqual([{ trait: 'honey', normalized: 90, reliability: 0.5, bare: 0.5 }]);
+    expect(await refusal(file('name;x\nA;1'), { mapping: { x: 'honey_r2' } })).toMatchObject({ path: 'mapping' });
+  });
+});
+
+describe('a table', () => {
+  test('is known by every word of the list, in any case and with units', async () => {
+    let count = 0;
+    for (const [field, words] of Object.entries(KNOWN_WORDS)) {
+      for (const word of [field, ...words.split(/[,|]/)].map((each) => each.trim()).filter(Boolean)) {
+        const queen = field === 'queen_name' ? 'external_id' : 'queen_name';
+        // One of the two after the other: a file for each word in each way takes long.
+        const written = [` ${word.toUpperCase()} (kg)`, word.replaceAll(' ', '_')][(count += 1) % 2]!;
+        for (const header of [word, written]) {
+          const { head } = await readLines([`"${header}",${queen},eval_year2`, '1,2,3']);
+          expect([header, head.columns[0]!.field]).toEqual([
+            header,
+            head.format === 'zuchtwerte' ? expect.any(String) : field,
+          ]);
+        }
+      }
+    }
+  });
+
+  test('every field has a reader', () => {
+    expect(Object.keys(FIELDS).sort()).toEqual(Object.keys(KNOWN_WORDS).sort());
+  });
+
+  test("reads Queenbook's own names", async () => {
+    const row = {
+      id: 'f3b1c9f0-0000-4000-8000-000000000000',
+      generation: 'F1',
+      queen_name: 'Anna',
+      race: 'C',
+      line: 'Troiseck',
+      birth_date: '2023',
+      life_status: 'testing',
+      external_id: 'IT-1-2-3-2023',
+      external_identifiers: '"[{""system"":""chip"",""value"":""77""}]"',
+      breeder_code: 'B1',
+      marking: 'red',
+      notes: 'n',
+      mother: 'Olga',
+      father: 'DE-1-2-3-2019',
+      mated_to: 'AT-1-2-3-2020',
+      mating_type: 'island_station',
+      sdi_code: '2',
+      drone_producers: '8',
+      drones: '12',
+      mated_at: '2023-07-01',
+      apiary: 'A',
+      hive: 'H',
+      eval_year: '2024',
+      evaluated_on: '2024-08-01',
+      evaluator: 'P',
+      country_code: 'it',
+      postal_code: '00100',
+      honey_yield_kg: '30.5',
+      gentleness: '3.5',
+      vigor: '3',
+      wintering: '2',
+      swarming: '4',
+      comb_sitting: '1',
+      hyg6_cleaned: '20',
+      hyg24_cleaned: '20',
+    };
+    const { head, drafts, errors } = await readLines([Object.keys(row).join(','), Object.values(row).join(',')]);
+    expect(errors).toEqual([]);
+    expect(head.columns.filter(({ field }) => field === null).map(({ header }) => header)).toEqual(['id']);
+    expect(said(drafts[0])).toEqual({
+      generation: 'F1',
+      supposed_generation: 'F0',
+      name: 'Anna',
+      race: 'C',
+      line: 'Troiseck',
+      birth_date: '2023',
+      status: 'testing',
+      external_id: 'IT-1-2-3-2023',
+      identifiers: [{ system: 'chip', value: '77' }],
+      breeder_code: 'B1',
+      marking: 'red',
+      notes: 'n',
+      mother: 'Olga',
+      mother_kind: 'name',
+      father: 'DE-1-2-3-2019',
+      father_kind: 'identifier',
+      mated_to: 'AT-1-2-3-2020',
+      mated_to_kind: 'identifier',
+      mating_type: 'island_station',
+      sdi_code: 2,
+      drone_producers: 8,
+      drones: 12,
+      mated_at: '2023-07-01',
+      apiary: 'A',
+      hive: 'H',
+      year: 2024,
+      evaluated_on: '2024-08-01',
+      evaluator: 'P',
+      country_code: 'IT',
+      postal_code: '00100',
+      honey: 30.5,
+      gentleness: 3.5,
+      vigor: 3,
+      wintering: 2,
+      non_swarming: 4,
+      comb_behavior: 1,
+      hyg6h: 20,
+      hyg24h: 20,
+    });
+  });
+
+  test.each([
+    ['prüfung, PRODUKTION, Verkauft, tot, verloren', 'testing,production,sold,dead,lost'],
+    ['test, production, vendue, morte, perdue', 'testing,production,sold,dead,lost'],
+    ['test, productie, verkocht, dood, kwijt', 'testing,production,sold,dead,lost'],
+    ['test, produkcja, sprzedana, martwa, utracona', 'testing,production,sold,dead,lost'],
+  ])('status in words: %s', async (words, statuses) => {
+    const { drafts } = await readLines(['name;status', ...words.split(', ').map((word, i) => `Q${i};${word}`)]);
+    expect(drafts.map(({ status }) => status).join()).toBe(statuses);
+  });
+
+  test('the generation is what the row says; else what the request says, else F0, is supposed', async () => {
+    const lines = ['name;generation', 'A;f1', 'B;'];
+    for (const [generation, supposed] of [[undefined, 'F0'] as const, ['F1', 'F1'] as const]) {
+      const { drafts } = await readLines(lines, { generation });
+      expect(drafts.map((draft) => [draft.generation, draft.supposed_generation])).toEqual([
+        ['F1', supposed],
+        [undefined, supposed],
+      ]);
+    }
+  });
+
+  test('of the ways to name a dam an identifier goes first, an id of this service last', async () => {
+    const lines = ['mother_id;dam_external_id;mother;name', 'u-u;;;A', 'u-u;;Olga;B', 'u-u;X 1;Olga;C'];
+    expect((await readLines(lines)).drafts.map(({ mother, mother_kind }) => [mother, mother_kind])).toEqual([
+      ['u-u', 'identifier'],
+      ['Olga', 'name'],
+      ['X 1', 'identifier'],
+    ]);
+  });
+
+  test('of two columns for a field the first has it, unless the mapping says otherwise', async () => {
+    const lines = ['Königin;Name;Jahr;Année;honey', 'A;B;2023;2024;30'];
+    const plain = await readLines(lines);
+    expect(plain.head.columns.map(({ field }) => field)).toEqual([
+      'queen_name',
+      null,
+      'eval_year',
+      null,
+      'honey_yield_kg',
+    ]);
+    expect(said(plain.drafts[0])).toEqual({ supposed_generation: 'F0', name: 'A', year: 2023, honey: 30 });
+    const mapped = await readLines(lines, { mapping: { Name: 'queen_name', Jahr: null } });
+    expect(said(mapped.drafts[0])).toEqual({ supposed_generation: 'F0', name: 'B', year: 2024, honey: 30 });
+  });
+
+  test('a mapping that does not fit is refused with what would be right', async () => {
+    const path = file('name;x\nA;1');
+    for (const [mapping, message] of [
+      [{ y: 'race' }, /no column "y"; it has "name", "x"/],
+      [{ x: 'rase' }, /"rase" is no field; a column can be queen_name, external_id/],
+      [{ x: 'race', name: 'race' }, /both mapped to race/],
+      [{ name: null }, /No column names the queen/],
+    ] as [Record<string, string | null>, RegExp][]) {
+      expect((await refusal(path, { mapping })).message).toMatch(message);
+    }
+    const one = await readLines(['x', 'A'], { mapping: { x: 'queen_name' } });
+    expect(one.drafts[0]!.name).toBe('A');
+  });
+
+  test('what is wrong with rows', async () => {
+    const long = 'x'.repeat(201);
+    const { errors } = await readLines([
+      'name;born;status;honey;year;hyg 6h;hyg 24h;mother;generation;external_identifiers',
+      ';2023;;;;;;;;',
+      `${long};2023;;;;;;;;`,
+      'A;2023-02-29;alive;200,1;2024;;;;F2;chip 7',
+      'B;1899;;30;;;;;;',
+      'C;;;;2024;20;19;;;',
+      'D;13/14/2022;;abc;1850;1,5;;;;',
+    ]);
+    expect(errors.map(({ row, column, message }) => `${row} ${column} ${message}`)).toEqual([
+      '2 null names no queen: she needs a name or an identifier',
+      '3 name must have at most 200 characters, not 201',
+      expect.stringMatching(/^4 external_identifiers must be a list such as/),
+      '4 generation must be one of F0, F1, not "F2"',
+      '4 born names a day that does not exist: "2023-02-29"',
+      '4 status must be one of testing, production, sold, dead, lost, not "alive"',
+      '4 honey must be a number from 0 to 200 kg, not "200,1"',
+      '5 born must be a whole number from 1900 to 2100, not "1899"',
+      '5 year does not tell the year of the test, which the test results need',
+      '6 hyg 24h must not be below the cells cleaned after 6 hours (20), but is 19',
+      '7 born names a day that does not exist: "13/14/2022"',
+      '7 year must be a whole number from 1900 to 2100, not "1850"',
+      '7 honey must be a number from 0 to 200 kg, not "abc"',
+      '7 hyg 6h must be a whole number from 0 to 50, not "1,5"',
+    ]);
+  });
+});

@@ -1,0 +1,116 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { day, dayOrYear } from '../../../src/features/imports/reading/dates.js';
+import { decimal, Fault, numeric } from '../../../src/features/imports/reading/values.js';
+import { fold, foldHeader } from '../../../src/features/imports/reading/folding.js';
+import { EVALUATION_RULES } from '../../../src/features/evaluations/evaluation.checks.js';
+
+const [honey, score, cells] = [EVALUATION_RULES.honey, EVALUATION_RULES.vigor, EVALUATION_RULES.hyg6h].map(numeric);
+const message = (value: unknown) => (value instanceof Fault ? value.message : value);
+
+describe('numbers', () => {
+  test('with comma or point are the number they are', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -10_000_000, max: 10_000_000 }),
+        fc.nat(4),
+        fc.constantFrom('.', ','),
+        (digits, places, point) => {
+          const text = (digits / 10 ** places).toFixed(places);
+          expect(decimal(text.replace('.', point))).toBe(Number(text));
+        },
+      ),
+    );
+  });
+
+  test.each([
+    '1.234,5',
+    '1,234.5',
+    '1.234.567',
+    'x',
+    '-',
+    ',',
+    '1 000',
+    '0x10',
+    '1e3',
+    '3½',
+    'Infinity',
+    'NaN',
+    '٣',
+    '--1',
+    '1-',
+  ])('%s is none', (text) => {
+    expect(decimal(text)).toBeInstanceOf(Fault);
+  });
+
+  test('keep to their range', () => {
+    expect(['1', '4', '3,5', '2.0', '4,0'].map(score!)).toEqual([1, 4, 3.5, 2, 4]);
+    for (const text of ['0', '5', '0.5', '4.5', '3.25', '-1'])
+      expect(message(score!(text))).toBe(`must be a number from 1 to 4 in steps of 0.5, not "${text}"`);
+    expect(['0', '200', '35,9'].map(honey!)).toEqual([0, 200, 35.9]);
+    for (const text of ['-0,1', '200,01']) expect(honey!(text)).toBeInstanceOf(Fault);
+    expect(cells!('40,0')).toBe(40);
+    expect(cells!('40,5')).toBeInstanceOf(Fault);
+  });
+});
+
+describe('dates', () => {
+  // Once 1.5.65 was a day of 2065.
+  test('in every spelling are the day they are', () => {
+    const next = new Date().getUTCFullYear() + 1;
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date(`${next - 99}-01-01`), max: new Date(`${next}-12-31`), noInvalidDate: true }),
+        (date) => {
+          const iso = date.toISOString().slice(0, 10);
+          const [year, month, of] = iso.split('-') as [string, string, string];
+          const short = [String(Number(of)), String(Number(month))];
+          for (const text of [
+            iso,
+            `${of}.${month}.${year}`,
+            `${of}/${month}/${year}`,
+            `${of}-${month}-${year}`,
+            `${short.join('.')}.${year.slice(2)}`,
+            `${short.join('. ')}. ${year}`,
+            `${iso}T00:00:00Z`,
+            `${of}.${month}.${year} 14:30`,
+          ]) {
+            expect([text, day(text)]).toEqual([text, iso]);
+          }
+        },
+      ),
+    );
+  });
+
+  test.each(['31.02.2023', '29.02.2023', '29.02.1900', '2023-13-01', '31/04/2023', '0.1.2023', '05/13/2023'])(
+    '%s does not exist',
+    (text) => {
+      expect(message(day(text))).toBe(`names a day that does not exist: "${text}"`);
+    },
+  );
+
+  test.each(['2023', 'May 2023', '01.02', '01.02-2023', '1899-12-31', '2101-01-01', '45291'])(
+    '%s is no day',
+    (text) => {
+      expect(day(text)).toBeInstanceOf(Fault);
+    },
+  );
+
+  test('29 February is there every fourth year, not every hundredth', () => {
+    expect(['29.02.2024', '29.02.2000'].map(day)).toEqual(['2024-02-29', '2000-02-29']);
+  });
+
+  test('of a birth may be a year', () => {
+    expect(['2023', '31.12.2023'].map(dayOrYear)).toEqual(['2023', '2023-12-31']);
+    for (const text of ['1899', '2101', '23', '20233']) expect(dayOrYear(text)).toBeInstanceOf(Fault);
+  });
+});
+
+describe('headers', () => {
+  test('are known whatever their case, accents and punctuation', () => {
+    expect(['Königin', 'KONIGIN ', 'königin:', 'Ko\u0308nigin'].map(fold)).toEqual(Array(4).fill('konigin'));
+    expect(fold('łagodność')).toBe('lagodnosc');
+    expect(foldHeader('Miele [kg]')).toEqual(['mielekg', 'miele']);
+    expect(foldHeader('hyg (24h)')).toEqual(['hyg24h', 'hyg']);
+  });
+});

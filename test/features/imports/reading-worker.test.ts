@@ -1,0 +1,109 @@
+import { describe, expect, test } from '@jest/globals';
+import { readInWorker } from '../../../src/features/imports/reading/read-table.js';
+import type { Draft, TableHead } from '../../../src/features/imports/reading/draft.js';
+import { file, readAll, workbook } from './reading-files.js';
+
+const data = (name: string) => new URL(`../../../src/demo/${name}`, import.meta.url).pathname;
+const options = { filename: 'file.csv' };
+const nothing = { head: async () => {}, batch: async () => {} };
+
+describe('reading in a thread', () => {
+  test.each(['datenimport-2005-2024.csv', 'stockkarten-2024.csv', 'regine-f1-2024.csv'])(
+    '%s gives the same as reading it here',
+    async (name) => {
+      let head: TableHead | undefined;
+      const drafts: Draft[] = [];
+      await readInWorker(data(name), options, {
+        head: async (given) => void (head = given),
+        batch: async (batch) => void drafts.push(...batch.drafts),
+      });
+      const here = await readAll(data(name));
+      expect(head).toEqual(here.head);
+      expect(drafts).toEqual(here.drafts);
+    },
+  );
+
+  test('errors come over, and rows are counted', async () => {
+    let rows = 0;
+    const errors: unknown[] = [];
+    await readInWorker(file('name;born\nA;31.02.2023\n\nB;2023\nC;1'), options, {
+      head: async () => {},
+      batch: async (batch) => {
+        rows += batch.rows;
+        errors.push(...batch.errors);
+      },
+    });
+    expect(rows).toBe(3);
+    expect(errors).toEqual([
+      expect.objectContaining({ row: 2, column: 'born', message: 'names a day that does not exist: "31.02.2023"' }),
+      expect.objectContaining({ row: 5, column: 'born' }),
+    ]);
+  });
+
+  test('the next batch waits for the handler of the last', async () => {
+    const path = file(['name', ...Array.from({ length: 10_000 }, (_, i) => `Q${i}`)].join('\n'));
+    let busy = 0;
+    const names: string[] = [];
+    const one = async (work: () => void) => {
+      expect(++busy).toBe(1);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      work();
+      busy--;
+    };
+    await readInWorker(path, options, {
+      head: () => one(() => {}),
+      batch: (batch) => one(() => names.push(...batch.drafts.map((draft) => draft.name!))),
+    });
+    expect(names).toEqual(Array.from({ length: 10_000 }, (_, i) => `Q${i}`));
+  });
+
+  test("a handler's rejection ends it", async () => {
+    const path = file(['name', ...Array.from({ length: 10_000 }, (_, i) => `Q${i}`)].join('\n'));
+    let batches = 0;
+    const mine = new Error('no permission');
+    await expect(readInWorker(path, options, { ...nothing, head: () => Promise.reject(mine) })).rejects.toBe(mine);
+    const full = new Error('full');
+    await expect(
+      readInWorker(path, options, {
+        ...nothing,
+        batch: async () => {
+          if (++batches === 2) throw full;
+        },
+      }),
+    ).rejects.toBe(full);
+    expect(batches).toBe(2);
+  });
+
+  test('what is unreadable is told here, also far into the file', async () => {
+    await expect(readInWorker(file(''), options, nothing)).rejects.toMatchObject({
+      message: 'The file is empty.',
+      path: 'file',
+    });
+    await expect(readInWorker(file('name\nA'), { ...options, sheet: 'S' }, nothing)).rejects.toMatchObject({
+      path: 'sheet',
+    });
+    const rows = Array.from({ length: 20_000 }, (_, i) => `Q${i}`).join('\n');
+    let seen = 0;
+    await expect(
+      readInWorker(file(`name\n${rows}\n"open`), options, {
+        ...nothing,
+        batch: async (batch) => void (seen += batch.rows),
+      }),
+    ).rejects.toMatchObject({ message: expect.stringMatching(/^Row 20002: .*never closed/) as never });
+    // All rows are looked through before the first of them is handed on.
+    expect(seen).toBe(0);
+    await expect(readInWorker('/nowhere/at/all.csv', options, nothing)).rejects.toHaveProperty('path', 'file');
+  });
+
+  test('a file that takes too much memory is refused, and the process lives', async () => {
+    // 3,000,000 shared strings that are all different, below every limit of size: a heap of 32 MB does not hold them.
+    const strings = Array.from({ length: 3_000_000 }, (_, i) => `<si><t>${i}</t></si>`).join('');
+    const path = file(
+      await workbook([{ name: 'S', rows: '<row><c t="str"><v>name</v></c></row>' }], { strings }),
+      'xlsx',
+    );
+    await expect(readInWorker(path, options, nothing, { maxOldGenerationSizeMb: 32 })).rejects.toMatchObject({
+      code: 'payload_too_large',
+    });
+  });
+});

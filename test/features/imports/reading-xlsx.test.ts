@@ -1,0 +1,323 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { columnName, file, readAll, refusal, said, textRows, workbook, xmlText, zip } from './reading-files.js';
+import type { WorkbookParts } from './reading-files.js';
+import { runs } from '../../support/fuzz.js';
+
+const xlsx = async (rows: string, parts: WorkbookParts = {}) =>
+  file(await workbook([{ name: 'Sheet', rows }], parts), 'xlsx');
+const table = [
+  ['name', 'race', 'notes'],
+  ['Anna', 'C', 'x'],
+];
+
+/** One row below `name` and `notes`, its second cell as given. */
+const cellsOf = async (cells: string, parts: WorkbookParts = {}) => {
+  const path = await xlsx(
+    `${textRows([['name', 'a', 'b', 'c', 'd', 'e']])}<row r="2"><c r="A2" t="str"><v>Anna</v></c>${cells}</row>`,
+    parts,
+  );
+  return (await readAll(path)).drafts[0]!.cells.slice(1);
+};
+
+describe('a workbook', () => {
+  test('comes back to the letter, inline and shared', async () => {
+    const cell = fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\0', '').toWellFormed());
+    const tricky = fc.constantFrom('_x0041_', '_x005F_', '&amp;', '<t>', ']]>', '\r\n', ' ', '  x ', '_x000D_', '"');
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.oneof(cell, tricky), fc.oneof(cell, tricky)), { minLength: 1, maxLength: 6 }),
+        async (cells) => {
+          const rows = [['name', 'x', 'y'], ...cells.map(([a, b]) => ['Q', a, b])];
+          const inline = await readAll(await xlsx(textRows(rows)));
+          expect(inline.drafts.map((draft) => draft.cells)).toEqual(rows.slice(1));
+
+          const strings = rows.flat();
+          const shared = await readAll(
+            await xlsx(
+              rows
+                .map(
+                  (cells, i) =>
+                    `<row r="${i + 1}">${cells.map((_, j) => `<c r="${columnName(j)}${i + 1}" t="s"><v>${i * 3 + j}</v></c>`).join('')}</row>`,
+                )
+                .join(''),
+              { strings: strings.map((text) => `<si><t xml:space="preserve">${xmlText(text)}</t></si>`).join('') },
+            ),
+          );
+          expect(shared.drafts).toEqual(inline.drafts);
+        },
+      ),
+      { numRuns: runs(50) },
+    );
+  });
+
+  test('numbers are as short as they can be, booleans and formula results as stored', async () => {
+    const cells = await cellsOf(
+      '<c r="B2"><v>35.899999999999999</v></c><c r="C2"><v>1E-3</v></c><c r="D2" t="b"><v>1</v></c><c r="E2" t="str"><f>A1</f><v>both</v></c><c r="F2" t="n"><f>1+1</f><v>22002033</v></c>',
+    );
+    expect(cells).toEqual(['35.9', '0.001', '1', 'both', '22002033']);
+    expect(await cellsOf('<c r="B2"><v>9.9999999999999995E-8</v></c>')).toContain('0.0000001');
+  });
+
+  test('rich text is joined, phonetic readings are left out', async () => {
+    const cells = await cellsOf(
+      '<c r="B2" t="s"><v>0</v></c><c r="C2" t="inlineStr"><is><r><t>half</t></r><r><rPr><b/></rPr><t> bold</t></r></is></c>',
+      { strings: '<si><r><t>Kö</t></r><r><t>nigin</t></r><rPh sb="0" eb="1"><t>reading</t></rPh></si>' },
+    );
+    expect(cells.slice(0, 2)).toEqual(['Königin', 'half bold']);
+  });
+
+  test('cells are placed by their reference, or one after the other', async () => {
+    expect(await cellsOf('<c r="D2"><v>4</v></c><c r="F2"><v>6</v></c>')).toEqual(['', '', '4', '', '6']);
+    expect(await cellsOf('<c><v>1</v></c><c/><c><v>3</v></c>')).toEqual(['1', '', '3', '', '']);
+  });
+
+  const styles =
+    '<numFmts count="4"><numFmt numFmtId="164" formatCode="[$-407]dd/mm/yyyy;@"/><numFmt numFmtId="165" formatCode="0.0&quot; days&quot;"/>' +
+    '<numFmt numFmtId="166" formatCode="[Red]0.00"/><numFmt numFmtId="167" formatCode="hh:mm"/></numFmts>' +
+    '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>' +
+    `<cellXfs>${[0, 14, 164, 165, 166, 167, 22].map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs>`;
+
+  test('dates are told by their style, in both systems', async () => {
+    const days = (values: [style: number, value: string][]) =>
+      values.map(([style, value], i) => `<c r="${columnName(i + 1)}2" s="${style}"><v>${value}</v></c>`).join('');
+    const cells = days([
+      [1, '45291'],
+      [2, '45291'],
+      [6, '45291.604166666664'],
+      [3, '3'],
+      [4, '45291'],
+    ]);
+    expect(await cellsOf(cells, { styles })).toEqual(['2023-12-31', '2023-12-31', '2023-12-31T14:30:00', '3', '45291']);
+    const mac = { styles, properties: '<workbookPr date1904="1"/>' };
+    expect(
+      (
+        await cellsOf(
+          days([
+            [1, '43829'],
+            [2, '0'],
+          ]),
+          mac,
+        )
+      ).slice(0, 2),
+    ).toEqual(['2023-12-31', '1904-01-01']);
+    expect(
+      await cellsOf(
+        days([
+          [1, '59'],
+          [1, '60'],
+          [1, '61'],
+          [5, '0.5'],
+          [1, '-3'],
+        ]),
+        { styles },
+      ),
+    ).toEqual(['1900-02-28', '1900-02-29', '1900-03-01', '12:00:00', '-3']);
+  });
+
+  test('every day of the 1900 system is the day it is', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 61, max: 100_000 }), async (serial) => {
+        const [cell] = await cellsOf(`<c r="B2" s="1"><v>${serial}</v></c>`, { styles });
+        expect(Date.parse(cell!)).toBe(Date.UTC(1899, 11, 30) + serial * 86_400_000);
+      }),
+      { numRuns: runs(40) },
+    );
+  });
+
+  test('says what the same table says as text', async () => {
+    const header = ['Zuchtbuchnummer', 'Schlupf', 'Stand', 'Prüfjahr', 'Honig [kg]', 'Sanftmut'];
+    const text = await readAll(file([header.join(';'), 'DE-44-1-3-2022;31.12.2022;S1;2023;35,9;3,5'].join('\n')));
+    const path = await xlsx(
+      textRows([header]) +
+        '<row r="2"><c r="A2" t="str"><v>DE-44-1-3-2022</v></c><c r="B2" s="1"><v>44926</v></c><c r="C2" t="str"><v>S1</v></c>' +
+        '<c r="D2"><v>2023</v></c><c r="E2"><v>35.9</v></c><c r="F2"><v>3.5</v></c></row>',
+      { styles },
+    );
+    expect((await readAll(path)).drafts.map(said)).toEqual(text.drafts.map(said));
+    expect(said(text.drafts[0])).toMatchObject({ birth_date: '2022-12-31', honey: 35.9, gentleness: 3.5, year: 2023 });
+  });
+
+  test.each<[string, WorkbookParts]>([
+    ['the strict namespace', { namespace: 'http://purl.oclc.org/ooxml/spreadsheetml/main' }],
+    ['a prefix', { prefix: 'x:' }],
+    ['absolute targets', { target: (number) => `/xl/worksheets/sheet${number}.xml` }],
+    ['targets with dots', { target: (number) => `./../xl/worksheets/sheet${number}.xml` }],
+  ])('may have %s', async (_what, parts) => {
+    expect((await readAll(await xlsx(textRows(table), parts))).drafts[0]!.cells).toEqual(table[1]);
+  });
+
+  test('rows have the numbers of the sheet', async () => {
+    const rows =
+      '<row r="3"><c r="A3" t="str"><v>name</v></c></row><row r="7"><c r="A7" t="str"><v>A</v></c></row><row><c t="str"><v>B</v></c></row>';
+    expect((await readAll(await xlsx(rows))).drafts.map(({ row }) => row)).toEqual([7, 8]);
+  });
+
+  test('a NUL character is an error of its cell, more cells than headers one of the row', async () => {
+    const rows =
+      '<row r="1"><c t="str"><v>name</v></c></row><row r="2"><c t="str"><v>A_x0000_</v></c></row><row r="3"><c t="str"><v>B</v></c><c r="XFD3"><v>1</v></c></row>';
+    expect((await readAll(await xlsx(rows))).errors).toEqual([
+      { row: 2, column: 'name', message: 'contains a NUL character' },
+      { row: 3, column: null, message: 'has 16384 cells, but there are only 1 columns' },
+    ]);
+  });
+});
+
+describe('sheets', () => {
+  const sheets = [
+    { name: 'Info', rows: textRows([['Bees & more'], ['of 2024']]) },
+    { name: 'Empty', rows: '' },
+    { name: 'Queens', rows: textRows(table) },
+    {
+      name: 'More',
+      rows: textRows([
+        ['Königin', 'Rasse'],
+        ['Berta', 'B'],
+      ]),
+    },
+  ];
+
+  test('the first that holds a table is read', async () => {
+    const { head } = await readAll(file(await workbook(sheets), 'xlsx'));
+    expect(head.sheet).toBe('Queens');
+  });
+
+  // The list that a spreadsheet keeps out of sight was imported in place of the table.
+  test('those that are seen go before hidden ones', async () => {
+    const [, , queens, more] = sheets;
+    for (const state of ['hidden', 'veryHidden'] as const) {
+      const path = file(await workbook([{ ...queens!, state }, more!]), 'xlsx');
+      const { head } = await readAll(path);
+      expect([head.sheet, head.sheets]).toEqual(['More', ['Queens', 'More']]);
+      expect((await readAll(path, { sheet: 'Queens' })).head.sheet).toBe('Queens');
+    }
+    expect((await readAll(file(await workbook([{ ...queens!, state: 'hidden' }]), 'xlsx'))).head.sheet).toBe('Queens');
+  });
+
+  test('the one asked for is read, or those that exist are named', async () => {
+    const path = file(await workbook(sheets), 'xlsx');
+    expect((await readAll(path, { sheet: 'More' })).drafts[0]!.name).toBe('Berta');
+    const error = await refusal(path, { sheet: 'Bees' });
+    expect(error).toMatchObject({ path: 'sheet' });
+    expect(error.message).toMatch(/"Info", "Empty", "Queens", "More"/);
+    expect((await refusal(path, { sheet: 'Empty' })).message).toMatch(/"Empty" is empty/);
+    expect(await refusal(file('name\nA'), { sheet: 'Queens' })).toMatchObject({ path: 'sheet' });
+  });
+
+  test('a mapping chooses the sheet that has its headers', async () => {
+    const path = file(await workbook(sheets), 'xlsx');
+    expect((await readAll(path, { mapping: { Rasse: 'line' } })).head.sheet).toBe('More');
+    expect(await refusal(path, { mapping: { Nowhere: 'line' } })).toMatchObject({ path: 'mapping' });
+  });
+});
+
+describe('unreadable workbooks', () => {
+  const row = (cells: string) => `<row><c t="str"><v>name</v></c></row><row>${cells}</row>`;
+
+  test('a truncated one', async () => {
+    const whole = await workbook([{ name: 'S', rows: textRows(table) }]);
+    for (const part of [0.1, 0.5, 0.9, 0.99]) {
+      expect((await refusal(file(whole.subarray(0, whole.length * part), 'xlsx'))).message).toMatch(
+        /damaged|not complete/,
+      );
+    }
+  });
+
+  test('one with any byte changed is read or refused, and nothing worse', async () => {
+    const whole = await workbook([{ name: 'S', rows: textRows(table) }]);
+    await fc.assert(
+      fc.asyncProperty(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {
+        const damaged = Buffer.from(whole);
+        damaged[at]! ^= change;
+        try {
+          await readAll(file(damaged, 'xlsx'));
+        } catch (error) {
+          expect(error).toHaveProperty('path', 'file');
+        }
+      }),
+      { numRuns: runs(200) },
+    );
+  });
+
+  test('one that inflates is refused by what it declares', async () => {
+    const bomb = await zip({
+      'xl/workbook.xml': '<workbook/>',
+      'xl/worksheets/sheet1.xml': Buffer.alloc(400 * 1024 * 1024, 32),
+    });
+    expect(bomb.length).toBeLessThan(1024 * 1024);
+    const before = process.memoryUsage().rss;
+    const error = await refusal(file(bomb, 'xlsx'));
+    expect(error).toMatchObject({ code: 'payload_too_large' });
+    expect(error.message).toMatch(/unpacks to more than/);
+    expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1024 * 1024);
+
+    // The same with a lie in the archive's directory: each entry's declared size is replaced by a small one.
+    const liar = Buffer.from(bomb);
+    for (let at = liar.indexOf('PK\x01\x02', 0, 'latin1'); at >= 0; at = liar.indexOf('PK\x01\x02', at + 1, 'latin1')) {
+      liar.writeUInt32LE(Math.min(liar.readUInt32LE(at + 24), 1000), at + 24);
+    }
+    expect((await refusal(file(liar, 'xlsx'))).path).toBe('file');
+  });
+
+  test('one cell that is larger than anything', async () => {
+    expect((await refusal(await xlsx(row(`<c t="str"><v>${'x'.repeat(2_000_000)}</v></c>`)))).message).toMatch(
+      /^Row 2 is larger than 1 MiB/,
+    );
+    expect((await refusal(await xlsx(row(`<c t="str"><v>${'x'.repeat(20_000_000)}</v></c>`)))).message).toMatch(
+      /larger than/,
+    );
+  });
+
+  // Once, some millions of elements inside each other took the memory of the whole process.
+  test('elements nested deeper than any workbook has them', async () => {
+    const deep = `${'<a>'.repeat(300)}${'</a>'.repeat(300)}`;
+    expect((await refusal(await xlsx(deep + row('<c t="str"><v>A</v></c>')))).message).toMatch(/more than 256 deep/);
+  });
+
+  test('a document type, with or without its entities', async () => {
+    for (const prolog of [
+      '<!DOCTYPE worksheet>',
+      '<!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY lol2 "&lol;&lol;&lol;">]>',
+    ]) {
+      expect((await refusal(await xlsx(row('<c t="str"><v>A</v></c>'), { prolog }))).message).toMatch(/DOCTYPE/);
+    }
+    expect((await refusal(await xlsx(row('<c t="str"><v>&lol;</v></c>')))).message).toMatch(/not well-formed/);
+  });
+
+  test.each([
+    ['XML that breaks off', row('<c t="str"><v>A</x>'), /not well-formed/],
+    ['a shared string that is not there', row('<c t="s"><v>7</v></c>'), /row 2 refers to a text/],
+    ['a column beyond the last', row('<c r="AAAA2"><v>7</v></c>'), /has a cell AAAA2/],
+    ['a row that is no number', '<row r="1e999"><c t="str"><v>name</v></c></row>', /a row 1e999/],
+    ['too many columns', `<row>${'<c t="str"><v>name</v></c>'.repeat(2000)}</row>`, /has 2000 columns/],
+    ['no rows', '', /is empty/],
+    ['a header alone', textRows([['name']]), /no row of data/],
+    [
+      'no column that is known',
+      textRows([
+        ['foo', 'bar'],
+        ['1', '2'],
+      ]),
+      /No column names the queen/,
+    ],
+  ])('%s', async (_what, rows, message) => {
+    expect((await refusal(await xlsx(rows))).message).toMatch(message);
+  });
+
+  test.each([
+    ['no workbook', { 'word/document.xml': '<w/>' }, /not an Excel workbook/],
+    [
+      'a binary workbook',
+      {
+        '_rels/.rels': '<R><Relationship Id="a" Type="x/officeDocument" Target="xl/workbook.bin"/></R>',
+        'xl/workbook.bin': 'x',
+      },
+      /\.xlsb/,
+    ],
+  ])('an archive with %s', async (_what, parts, message) => {
+    expect(await refusal(file(await zip(parts as unknown as Record<string, string>), 'xlsx'))).toMatchObject({
+      message: expect.stringMatching(message) as never,
+      code: 'unsupported_media_type',
+    });
+  });
+});

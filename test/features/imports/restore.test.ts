@@ -1,0 +1,204 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { sharedService, type AccountClient, type Client, type SharedService } from '../../support/service.js';
+import { factories } from '../../support/factories.js';
+import { anonymous, download, exported, pack, unpack } from './archives.js';
+import { beginningOf, bytesOf, csv, DATENIMPORT, REGINE, STOCKKARTEN, ZUCHTWERTE } from './files.js';
+import { all, importFile } from './uploads.js';
+
+let service: SharedService;
+let anna: AccountClient;
+let archive: Buffer;
+
+beforeAll(async () => {
+  service = await sharedService();
+  anna = await filled(beginningOf);
+  archive = await download(anna);
+});
+
+/** An account with every sample file, or what is read of each, and besides with what no file brings. */
+async function filled(read: (file: string) => Buffer): Promise<AccountClient> {
+  const client = await service.register();
+  for (const file of [DATENIMPORT, STOCKKARTEN, REGINE, ZUCHTWERTE]) {
+    expect(await importFile(client, file, read(file))).toMatchObject({ status: 'completed' });
+  }
+  const { id } = client.account;
+  const make = factories(service.services.orm.database.kysely);
+  const sire = await make.queen(id, { name: '=cmd|x', external_id: 'X-1', status: 'dead' });
+  const dam = await make.queen(id, { name: 'Änne "die\nBeste", 🐝', mated_to_id: sire, sdi_code: 1, drones: 1 });
+  const daughter = await make.queen(id, { name: "'=quoted", mother_id: dam, father_id: sire, birth_date: '2024' });
+  await make.queen(id, { name: 'Fatherless', mother_id: daughter, generation: 'F1' });
+  await make.queen(id, { name: 'Motherless', father_id: sire, notes: '\\N\t,;\r\n\u2028x' });
+  await make.identifier(id, dam, 'ring-7', 'ring');
+  await make.identifier(id, dam, '=7', 'a');
+  const apiary = await make.apiary(id, { name: '@home', latitude: 52.123456789, longitude: -12.5, notes: 'x' });
+  const hive = await make.hive(id, { name: '1', apiary_id: apiary, queen_id: daughter, type: 'Zander' });
+  await make.hive(id, { name: 'nowhere' });
+  await make.evaluation(id, daughter, { apiary_id: apiary, hive_id: hive, honey: 0.1, hyg6h: 0, hyg24h: 0 });
+  await make.evaluation(id, dam, { apiary_id: apiary, honey: 1e-7 });
+  const run = await make.run(id, { parameters: '{"honey": {"queen": 1.5}}', report: '{"größe": ["\\"", null]}' });
+  await make.breedingValue(id, run, dam, { entity_type: 'worker', raw: -1e-7, reliability: null });
+  await make.run(id, { status: 'failed', error: 'It failed.', traits: '{}', computed_at: null });
+  return client;
+}
+
+async function restored(
+  content: Buffer,
+  fields = {},
+): Promise<{ client: Client; result: Awaited<ReturnType<typeof importFile>> }> {
+  const client = await service.register();
+  return { client, result: await importFile(client, 'queenbook.zip', content, fields) };
+}
+
+test('an export that is imported into an empty account is exported again the same', async () => {
+  const whole = await download(await filled(bytesOf));
+  const { client, result } = await restored(whole);
+  expect(result).toMatchObject({ status: 'completed', format: 'queenbook', errors: [] });
+  const files = await unpack(whole);
+  const document = JSON.parse(files['queenbook.json']!);
+  for (const kind of ['queens', 'evaluations', 'apiaries', 'hives', 'breeding_values']) {
+    expect(result.created[kind]).toBe(document[kind].length);
+    expect(document[kind].length).toBeGreaterThan(0);
+  }
+  const again = await exported(client);
+  const [first, second] = [anonymous(files), anonymous(again)];
+  for (const name of Object.keys(first)) expect([name, second[name]]).toEqual([name, first[name]]);
+  // Times that are of the rows themselves are kept.
+  const stamps = (text: string) => JSON.parse(text).queens.map((queen: { created_at: string }) => queen.created_at);
+  expect(stamps(again['queenbook.json']!)).toEqual(stamps(files['queenbook.json']!));
+});
+
+test('an export from before inbreeding was worked out is taken in as well', async () => {
+  const files = await unpack(archive);
+  const former = files['queenbook.json']!.replaceAll('"mated_at":', '"inbreeding":0.25,"mated_at":');
+  expect(former).toContain('"inbreeding":0.25');
+  const { client, result } = await restored(await pack({ ...files, 'queenbook.json': former }));
+  expect(result).toMatchObject({ status: 'completed', errors: [] });
+  expect((await client.get('/api/queens?search=Fatherless')).body.data[0].inbreeding).toBe(0);
+});
+
+test('what is refused today comes back where an account holds it from before', async () => {
+  const { account, ...owner } = await service.register();
+  const make = factories(service.services.orm.database.kysely);
+  const mona = await make.queen(account.id, { name: 'Mona', birth_date: '2099', mated_at: '2098' });
+  const sara = await make.queen(account.id, { name: 'Sara', mated_to_id: mona });
+  await sql`update queen set mated_to_id = ${sara} where id = ${mona}`.execute(service.services.orm.database.kysely);
+  await make.evaluation(account.id, mona, { year: 2099, honey: 20 });
+  const archive = await download(Object.assign(service.visitor(), { cookies: owner.cookies }));
+  const result = await importFile(await service.register(), 'x.zip', archive);
+  expect(result).toMatchObject({ status: 'completed', created: { queens: 2, evaluations: 1 } });
+});
+
+test('the raw rows are there, and the files that brought them change nothing', async () => {
+  const { client } = await restored(archive);
+  const [queen] = await all<{ id: string; queen_name: string }>(client, '/api/queens/f0?search=DE-31-2-33-2022');
+  const [original] = await all<{ id: string }>(anna, '/api/queens/f0?search=DE-31-2-33-2022');
+  const detail = async (of: Client, id: string) => (await of.get(`/api/queens/f0/${id}`)).body.data;
+  expect((await detail(client, queen!.id)).origin_data).toEqual((await detail(anna, original!.id)).origin_data);
+  for (const file of [DATENIMPORT, STOCKKARTEN, ZUCHTWERTE]) {
+    const repeated = await importFile(client, file, beginningOf(file));
+    expect(Object.values({ ...repeated.created, ...repeated.updated }).every((count) => count === 0)).toBe(true);
+  }
+});
+
+test('a restore is taken back with all that came with it, and nothing of it before', async () => {
+  const { client, result } = await restored(archive);
+  const imports = await all<{ id: string; filename: string }>(client, '/api/v1/imports');
+  const old = imports.find(({ filename }) => filename === DATENIMPORT)!;
+  const refused = await client.post(`/api/v1/imports/${old.id}/undo`);
+  expect(refused).toMatchObject({ status: 409, body: { detail: expect.stringContaining(result.id) } });
+  const added = await importFile(client, 'new.csv', csv([{ queen_name: 'New', mother: 'DE-31-2-33-2022' }]));
+  expect((await client.post(`/api/v1/imports/${result.id}/undo`)).status).toBe(409);
+  expect((await client.post(`/api/v1/imports/${added.id}/undo`)).status).toBe(200);
+  expect(await client.post(`/api/v1/imports/${result.id}/undo`)).toMatchObject({ status: 200 });
+  const document = JSON.parse((await exported(client))['queenbook.json']!);
+  for (const rows of ['imports', 'queens', 'apiaries', 'hives', 'evaluations', 'ebv_runs'])
+    expect(document[rows]).toEqual([]);
+  expect(await importFile(client, 'queenbook.zip', archive)).toMatchObject({
+    status: 'completed',
+    created: result.created,
+  });
+});
+
+test('a dry run tells what would come and writes nothing', async () => {
+  const { client, result } = await restored(archive, { dry_run: 'true' });
+  expect(result).toMatchObject({ status: 'completed', dry_run: true });
+  expect(result.created.queens).toBeGreaterThan(100);
+  expect(JSON.parse((await exported(client))['queenbook.json']!).queens).toEqual([]);
+});
+
+test('an account with anything in it refuses an export at once, and says what can be done', async () => {
+  const client = await service.register();
+  await factories(service.services.orm.database.kysely).apiary(client.account.id);
+  const refused = await client.upload('/api/imports', 'queenbook.zip', archive);
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { code: 'conflict', detail: expect.stringMatching(/queens\.csv/) },
+  });
+  expect((await client.get('/api/v1/imports')).body.data).toEqual([]);
+});
+
+test('what the rows need, the caller must have', async () => {
+  const client = await service.register();
+  const writes = { queens: 'write', evaluations: 'write', hive: 'write', blup: 'write' };
+  for (const lacking of Object.keys(writes)) {
+    const { body } = await client.post('/api/api-keys', {
+      name: lacking,
+      permissions: { ...writes, [lacking]: 'read' },
+    });
+    const program = service.visitor();
+    program.headers.Authorization = `Bearer ${body.data.key}`;
+    const refused = await program.upload('/api/imports', 'queenbook.zip', archive);
+    expect(refused).toMatchObject({ status: 403, body: { required: { resource: lacking, level: 'write' } } });
+  }
+  expect((await client.get('/api/v1/imports')).body.data).toEqual([]);
+  expect(await client.upload('/api/imports', 'x.zip', archive, { sheet: 'x', generation: 'F0' })).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: 'sheet' }, { path: 'generation' }] },
+  });
+});
+
+test('queens.csv and evaluations.csv go in by themselves, names with apostrophes and formulas to the letter', async () => {
+  const client = await service.register();
+  const files = await unpack(archive);
+  for (const name of ['queens.csv', 'evaluations.csv']) {
+    expect(await importFile(client, name, files[name]!)).toMatchObject({ status: 'completed', errors: [] });
+  }
+  const facts = async (of: Client) =>
+    (await all<Record<string, unknown>>(of, '/api/v1/queens'))
+      .map(({ queen_name, external_id, birth_date, life_status, dam_external_id, drone_sire_id, generation, notes }) =>
+        JSON.stringify({
+          queen_name,
+          external_id,
+          birth_date,
+          life_status,
+          dam_external_id,
+          drone_sire_id,
+          generation,
+          notes,
+        }),
+      )
+      .sort();
+  expect(await facts(client)).toEqual(await facts(anna));
+  const tests = async (of: Client) =>
+    (await all<{ honey_yield_kg: number | null }>(of, '/api/queens/evaluations'))
+      .map(({ honey_yield_kg }) => honey_yield_kg)
+      .sort();
+  expect(await tests(anna)).toContain(1e-7);
+  expect(await tests(client)).toEqual(await tests(anna));
+});
+
+// Apiaries, hives and imports went in as queens; hives.csv gave queens the names of their hives.
+test('the other files of an export are no tables of queens: they are refused, and say what to bring instead', async () => {
+  const client = await service.register();
+  const files = await unpack(archive);
+  const others = Object.keys(files).filter((name) => /\.csv$/.test(name) && !/^(queens|evaluations)\./.test(name));
+  expect(others).toHaveLength(6);
+  for (const name of others) {
+    expect(await client.upload('/api/imports', name, files[name]!)).toMatchObject({
+      status: 400,
+      body: { detail: expect.stringContaining(`This is ${name} of an export`) },
+    });
+  }
+  expect((await client.get('/api/v1/queens')).body.page.total).toBe(0);
+});

@@ -1,0 +1,219 @@
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { sharedService, type Client, type SharedService } from '../../support/service.js';
+import { all, importFile } from './uploads.js';
+
+interface Queen {
+  queen_name: string;
+  external_id: string | null;
+  birth_date: string | null;
+  dam_external_id: string | null;
+}
+
+let service: SharedService;
+let client: Client;
+
+beforeAll(async () => {
+  service = await sharedService();
+});
+beforeEach(async () => {
+  client = await service.register();
+});
+
+const take = (lines: string[], fields: Record<string, string> = {}) =>
+  importFile(client, 'file.csv', lines.join('\n'), fields);
+const queens = async () =>
+  (await all<Queen>(client, '/api/v1/queens'))
+    .map(({ queen_name, external_id, birth_date, dam_external_id }) =>
+      [queen_name, external_id, birth_date, dam_external_id].join(' '),
+    )
+    .sort();
+
+describe('two rows of one identifier are of one queen, or an error that names both:', () => {
+  test.each([
+    ['names', 'number;name', ['1;Anna', '1;Berta'], 'name'],
+    ['names, of an identifier in two spellings', 'number;name', ['de-1-2;Anna', 'DE – 1-2;Berta'], 'name'],
+    ['years of birth', 'number;born', ['1;2021', '1;2022'], 'born'],
+    ['days of birth', 'number;born', ['1;2021-05-01', '1;2021-05-02'], 'born'],
+    ['dams', 'number;mother', ['1;Anna', '1;Berta'], 'mother'],
+    ['mates', 'number;mated_to', ['1;Anna', '1;Berta'], 'mated_to'],
+    ['ways of mating', 'number;mating_type', ['1;open', '1;insemination'], 'mating_type'],
+    ['generations', 'number;generation;mother', ['1;F0;D', '1;F1;D'], 'generation'],
+    ['results of one test', 'number;eval_year;honey', ['1;2023;30', '1;2023;31'], 'honey'],
+  ])('two %s', async (_what, header, rows, column) => {
+    const { status, errors } = await take([header, ...rows]);
+    expect(status).toBe('failed');
+    expect(errors).toMatchObject([{ row: 3, column, code: 'contradicts_row', params: { row: 2 } }]);
+    expect(errors[0]!.message).toMatch(/contradicts row 2: /);
+    expect(await queens()).toEqual([]);
+  });
+
+  test.each([
+    ['an empty cell', 'number;name;born', ['1;Anna;', '1;;2021']],
+    ['a year beside a day in it', 'number;born', ['1;2021', '1;2021-05-01', '1;2021']],
+    ['a name that differs in case', 'number;name', ['1;Anna', '1;ANNA']],
+    ['a name that repeats the identifier', 'number;name', ['1;1', '1;Anna']],
+    ['a dam by her name and by her number', 'number;name;mother', ['1;Anna;', '2;Bea;1', '2;Bea;Anna']],
+    ['tests of two years', 'number;eval_year;honey', ['1;2023;30', '1;2024;31']],
+  ])('%s contradicts nothing', async (_what, header, rows) => {
+    expect(await take([header, ...rows])).toMatchObject({ status: 'completed', errors: [] });
+  });
+
+  test('every row that differs from the first is an error', async () => {
+    const { errors } = await take(['number;name', '1;Anna', '1;Anna', '1;Berta', '1;Cora']);
+    expect(errors.map(({ row, params }) => [row, params.row])).toEqual([
+      [4, 2],
+      [5, 2],
+    ]);
+  });
+
+  test('of other facts the last row counts, with a warning', async () => {
+    const { status, warnings } = await take(['number;race;line', '1;C;A', '1;L;A']);
+    expect([status, warnings]).toEqual([
+      'completed',
+      [
+        {
+          row: 3,
+          column: 'race',
+          message: 'overrides row 2: "L" in place of "C"',
+          code: 'overrides_row',
+          params: { row: 2, given: 'L', other: 'C' },
+        },
+      ],
+    ]);
+    expect((await all<{ race: string }>(client, '/api/v1/queens')).map(({ race }) => race)).toEqual(['L']);
+  });
+
+  test('decided to be others, they have identifiers of their own, and decided to be the same, the last row counts', async () => {
+    const rows = ['number;name;born;eval_year;honey', '1;Anna;2020;2021;30', '1;Berta;2021;2022;28', '2;Cora;;2021;30', '2;Dora;;2022;27']; // prettier-ignore
+    const decisions = JSON.stringify({ '1': 'another', '*': 'same' });
+    expect(await take(rows, { decisions })).toMatchObject({ status: 'completed', created: { queens: 3 } });
+    expect(await queens()).toEqual(['Anna 1 2020 ', 'Berta 1/2021 2021 ', 'Dora 2  ']);
+    expect(await take(rows, { decisions })).toMatchObject({ created: { queens: 0 }, updated: { queens: 0 } });
+  });
+});
+
+test.each([
+  [['12;2022', '12;2021'], '2021'],
+  [['12;2021', '12;2022-05-01', '12;2022'], '2022-05-01'],
+])('of the years of birth in %j the last counts if she is the same queen', async (rows, born) => {
+  await take(['number;born', ...rows], { decisions: JSON.stringify({ '*': 'same' }) });
+  expect(await queens()).toEqual([`12 12 ${born} `]);
+});
+
+describe('rows decided to be of other queens', () => {
+  const decisions = JSON.stringify({ '*': 'another' });
+
+  test.each([
+    ['first', ['12;Anna;2021', '12;Berta;2022']],
+    ['last', ['12;Berta;2022', '12;Anna;2021']],
+  ])("leave the identifier to the account's queen if her row is the %s", async (_where, rows) => {
+    await take(['number;name;born', '12;Anna;2021']);
+    expect(await take(['number;name;born', ...rows], { decisions })).toMatchObject({ created: { queens: 1 } });
+    expect(await queens()).toEqual(['Anna 12 2021 ', 'Berta 12/2022 2022 ']);
+  });
+
+  test('are of one queen if they do not contradict one another', async () => {
+    const rows = [
+      '12;Anna;2020;',
+      '12;Berta;2022;',
+      '12;Berta;;2024',
+      '15;Cora;2021;',
+      '15;Cora;;2023',
+      '16;16;;',
+      '16;Dora;;',
+    ];
+    await take(['number;name;born;eval_year;honey', ...rows.map((row) => `${row};${row.endsWith(';') ? '' : 20}`)], {
+      decisions,
+    });
+    expect(await queens()).toEqual(['Anna 12 2020 ', 'Berta 12/2022 2022 ', 'Cora 15 2021 ', 'Dora 16  ']);
+  });
+});
+
+describe('an identifier that names a queen of the account of', () => {
+  const first = ['number;name;born;mother', '1;Anna;2021;Dam', '2;Bea;2022;1'];
+  const second = ['number;name;born;mother', '1;Berta;2022;', '3;Cora;2022;1'];
+  beforeEach(async () => {
+    expect(await take(first)).toMatchObject({ status: 'completed' });
+  });
+
+  test('another year of birth is an error that names both', async () => {
+    const { status, errors } = await take(second);
+    expect([status, errors]).toEqual([
+      'failed',
+      [
+        {
+          row: 2,
+          column: 'born',
+          code: 'contradicts_account',
+          message:
+            'contradicts "Anna" of the account, who has the identifier "1": she was born in 2021, "Berta" in 2022; decide whether she is the same or another queen',
+          params: {
+            identifier: '1',
+            queen_id: expect.any(String),
+            queen: 'Anna',
+            name: 'Berta',
+            given: '2022',
+            other: '2021',
+            decisions: ['same', 'another'],
+          },
+        },
+      ],
+    ]);
+  });
+
+  test('another dam is one too', async () => {
+    const { status, errors } = await take(['number;name;mother', '1;Zita;Other']);
+    expect([status, errors.length]).toEqual(['failed', 1]);
+    expect(errors).toMatchObject([
+      { row: 2, column: 'mother', code: 'contradicts_account', params: { given: 'Other', other: 'Dam' } },
+    ]);
+  });
+
+  test.each(['same', '{"1":"same"}', '{"*":"same"}'])('is the same queen by the decision %s', async (decisions) => {
+    expect(await take(second, { decisions })).toMatchObject({ status: 'completed', created: { queens: 1 } });
+    expect(await queens()).toEqual(['Bea 2 2022 1', 'Berta 1 2022 ', 'Cora 3 2022 1', 'Dam   ']);
+  });
+
+  test.each(['another', '"another"', '{" 1":"another"}'])(
+    'is another queen by the decision %s, also for later files',
+    async (decisions) => {
+      expect(await take(second, { decisions })).toMatchObject({ status: 'completed', created: { queens: 2 } });
+      const all = ['Anna 1 2021 ', 'Bea 2 2022 1', 'Berta 1/2022 2022 ', 'Cora 3 2022 1/2022', 'Dam   '];
+      expect(await queens()).toEqual(all);
+      for (const file of [first, second, [...second, '']])
+        expect(await take(file)).toMatchObject({ created: { queens: 0 }, updated: { queens: 0 } });
+      expect(await take([...second, '4;Dora;2022;1'])).toMatchObject({ status: 'completed', created: { queens: 1 } });
+      expect(await queens()).toContain('Dora 4 2022 1/2022');
+    },
+  );
+
+  test('another dam is another queen by decision, and her daughters are found again', async () => {
+    const file = ['number;name;mother', '1;Zita;Other', '5;Eva;1'];
+    expect(await take(file, { decisions: 'another' })).toMatchObject({ created: { queens: 3 } });
+    expect(await queens()).toEqual(expect.arrayContaining(['Anna 1 2021 ', 'Eva 5  1/Zita', 'Zita 1/Zita  ']));
+    expect(await take(file)).toMatchObject({ created: { queens: 0 }, updated: { queens: 0 } });
+  });
+
+  test('a year beside a day in that year, and a dam where none was known, contradict nothing', async () => {
+    expect(await take(['number;born;mother', '1;2021-05-01;Dam', 'Dam;;Grandam'])).toMatchObject({
+      status: 'completed',
+    });
+  });
+});
+
+test('a list that this service wrote may correct a birth', async () => {
+  await take(['number;name;born', '1;Anna;2021']);
+  const list = (await client.get('/api/queens/f0.csv')).body as string;
+  expect(await importFile(client, 'f0.csv', list.replace('2021', '2022'))).toMatchObject({
+    status: 'completed',
+    updated: { queens: 1 },
+  });
+});
+
+test('decisions that are none are refused', async () => {
+  const { status, body } = await client.upload('/api/imports', 'a.csv', 'name\nAnna', { decisions: 'maybe' });
+  expect([status, body.errors]).toEqual([
+    400,
+    [{ path: 'decisions', message: expect.stringMatching(/"same" or "another"/) }],
+  ]);
+});

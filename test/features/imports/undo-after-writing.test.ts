@@ -1,0 +1,158 @@
+import { afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { sql, type Kysely } from 'kysely';
+import { brokenRules } from '../queens/sound-pedigree.js';
+import { sharedService, type AccountClient, type SharedService } from '../../support/service.js';
+import { importFile } from './uploads.js';
+
+let service: SharedService;
+let client: AccountClient;
+beforeAll(async () => {
+  service = await sharedService();
+});
+beforeEach(async () => {
+  client = await service.register();
+});
+afterEach(async () => {
+  expect(await brokenRules(service.services.orm.database.kysely as Kysely<unknown>, client.account.id)).toEqual([]);
+});
+
+const queen = async (name: string) => (await client.get(`/api/queens?search=${encodeURIComponent(name)}`)).body.data[0];
+const make = async (body: object) => (await client.post('/api/queens/f0', body)).body.data.id as string;
+const change = async (name: string, body: object) =>
+  expect((await client.put(`/api/queens/${(await queen(name)).id}`, body)).status).toBe(200);
+const bring = async (csv: string) => (await importFile(client, 'queens.csv', csv)).id;
+const undo = (id: string) => client.post(`/api/v1/imports/${id}/undo`);
+
+test('what was written again keeps an import from being taken back', async () => {
+  const id = await bring('queen_name;race\nMona;C\n');
+  await change('Mona', { race: 'M' });
+  const refused = await undo(id);
+  expect([refused.status, refused.body.detail]).toEqual([
+    409,
+    'The import cannot be taken back: 1 queen (Mona) was changed since.',
+  ]);
+});
+
+test('what was deleted since is not missed', async () => {
+  const id = await bring('queen_name;race\nMona;C\nBerta;C\n');
+  expect((await client.delete(`/api/queens/${(await queen('Mona')).id}`)).status).toBe(204);
+  expect((await undo(id)).status).toBe(200);
+  expect((await client.get('/api/queens')).body.page.total).toBe(0);
+});
+
+test('a mate who was deleted since cannot be given back', async () => {
+  const old = await make({ queen_name: 'Old line' });
+  await make({ queen_name: 'Mona', mated_to_id: old });
+  const id = await bring('queen_name;mated_to\nMona;New line\n');
+  expect((await client.delete(`/api/queens/${old}`)).status).toBe(204);
+  const refused = await undo(id);
+  expect([refused.status, refused.body.detail]).toEqual([
+    409,
+    'The import cannot be taken back: what it changed would refer again to something that has been deleted or merged since.',
+  ]);
+});
+
+test('a daughter entered since gets the father back that her mother was mated to', async () => {
+  const old = await make({ queen_name: 'Old line' });
+  await make({ queen_name: 'New line' });
+  const mona = await make({ queen_name: 'Mona', mated_to_id: old });
+  const id = await bring('queen_name;mated_to\nMona;New line\n');
+  await make({ queen_name: 'Daughter', mother_id: mona });
+  expect((await undo(id)).status).toBe(200);
+  expect((await queen('Daughter')).father_id).toBe(old);
+});
+
+test('a circle that would come of it is said', async () => {
+  const dam = await make({ queen_name: 'Dam' });
+  await make({ queen_name: 'Mona', mother_id: dam });
+  const id = await bring('queen_name;mother\nMona;Other\n');
+  await change('Dam', { mother_id: (await queen('Mona')).id });
+  const refused = await undo(id);
+  expect(refused.status).toBe(409);
+  expect(refused.body.detail).toMatch(/would be her own ancestor/);
+});
+
+test('a mating that would come before itself is said', async () => {
+  const dam = await make({ queen_name: 'Dam' });
+  const mona = await make({ queen_name: 'Mona', mated_to_id: dam });
+  const id = await bring('queen_name;mated_to\nMona;Other\n');
+  await change('Dam', { mated_to_id: mona });
+  const refused = await undo(id);
+  expect(refused.status).toBe(409);
+  expect(refused.body.detail).toMatch(/contradicts the mating of Dam, who is mated to Mona/);
+});
+
+// Once, matings that contradict each other from before they were refused kept every import from being taken back.
+test('what an import did not link keeps it from nothing', async () => {
+  const [ada, bea] = [await make({ queen_name: 'Ada' }), await make({ queen_name: 'Bea' })];
+  for (const [one, other] of [
+    [ada, bea],
+    [bea, ada],
+  ]) {
+    await sql`update queen set mated_to_id = ${other} where id = ${one}`.execute(service.services.orm.database.kysely);
+  }
+  const id = await bring('queen_name;race\nAda;C\nBea;C\n');
+  expect((await undo(id)).status).toBe(200);
+  await change('Ada', { mated_to_id: null });
+});
+
+// Once, queens who had died or were sold came to the head of hives.
+test('a queen who is gone comes to the head of no hive', async () => {
+  await bring('queen_name;apiary;hive;life_status\nMona;Hill;1;production\n');
+  const moved = await bring('queen_name;apiary;hive;life_status\nBerta;Hill;1;production\n');
+  await change('Mona', { life_status: 'dead' });
+  const refused = await undo(moved);
+  expect([refused.status, refused.body.detail]).toEqual([
+    409,
+    'The import cannot be taken back: Mona would be dead and at the head of hive 1.',
+  ]);
+  await change('Mona', { life_status: 'testing' });
+  expect((await undo(moved)).status).toBe(200);
+
+  await make({ queen_name: 'Ada', life_status: 'sold' });
+  const revived = await bring('queen_name;life_status\nAda;production\n');
+  const { body } = await client.post('/api/hives', { name: 'Mine', queen_id: (await queen('Ada')).id });
+  const again = await undo(revived);
+  expect([again.status, again.body.detail]).toEqual([
+    409,
+    'The import cannot be taken back: Ada would be sold and at the head of hive Mine.',
+  ]);
+  const { body: made } = await client.post('/api/api-keys', { name: 'Program', permissions: { queens: 'write' } });
+  const program = service.visitor();
+  program.headers.Authorization = `Bearer ${made.data.key}`;
+  const unnamed = await program.post(`/api/imports/${revived}/undo`);
+  expect([unnamed.status, unnamed.body.detail]).toEqual([
+    409,
+    'The import cannot be taken back: Ada would be sold and at the head of a hive.',
+  ]);
+  expect((await client.put(`/api/hives/${body.data.id}`, { queen_id: null })).status).toBe(200);
+  expect((await undo(revived)).status).toBe(200);
+});
+
+// Once, the refusal said that something had been taken, and not what.
+test('what another row has taken is said', async () => {
+  await bring('queen_name;apiary;hive;life_status\nAda;Hill;1;production\n');
+  await make({ queen_name: 'DE-3' });
+  const test = { queen_id: await make({ queen_name: 'Mona' }), eval_year: 2023, honey_yield_kg: 20 };
+  expect((await client.post('/api/queens/evaluations', test)).status).toBe(201);
+  const id = await bring(
+    [
+      'queen_name;external_id;apiary;hive;life_status;eval_year;honey_yield_kg',
+      'Three;DE-3;;;;;',
+      'Berta;;Hill;1;production;;',
+      'Mona;;Hill;;;2023;20',
+    ].join('\n'),
+  );
+  await make({ queen_name: 'DE-3' });
+  expect((await client.post('/api/queens/evaluations', test)).status).toBe(201);
+  expect((await client.post('/api/hives', { name: '3', queen_id: (await queen('Ada')).id })).status).toBe(201);
+  const refused = await undo(id);
+  expect([refused.status, refused.body.errors.map(({ message }: { message: string }) => message)]).toEqual([
+    409,
+    [
+      '1 name that it would give back (DE-3) is that of another queen without a number by now',
+      '1 queen who would head a hive again (Ada, at the head of hive 3) heads another by now',
+      '1 evaluation that it moved to another apiary (Mona in 2023) has another in its former place by now',
+    ],
+  ]);
+});

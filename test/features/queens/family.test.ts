@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { serveGraphQL, type GraphQLServer } from '../../support/graphql-server.js';
+
+let server: GraphQLServer;
+let account: string;
+let dam: string;
+let barren: string;
+beforeAll(async () => {
+  server = await serveGraphQL();
+  const { make } = server;
+  account = await make.account();
+  dam = await make.queen(account, { name: 'Dam' });
+  barren = await make.queen(account, { name: 'Barren' });
+  const daughters = await make.queens(
+    account,
+    Array.from({ length: 7 }, (_, index) => ({
+      name: `Daughter ${index % 4}`,
+      external_id: `D-${index}`,
+      mother_id: dam,
+      generation: index < 5 ? 'F1' : 'F0',
+      status: [null, 'testing', 'dead'][index % 3],
+      birth_date: [null, '2022', '2023-05-01'][index % 3],
+    })),
+  );
+  const traits = [{ honey: 10, gentleness: 3.5 }, { honey: 20.5 }, { honey: 40, hyg6h: 30, hyg24h: 45 }];
+  for (const [index, values] of traits.entries()) {
+    await make.evaluation(account, daughters[0]!, { year: 2020 + index, ...values });
+  }
+  await make.evaluation(account, daughters[1]!, { honey: 1, gentleness: null });
+  await make.evaluation(account, dam, { honey: 199 });
+});
+afterAll(() => server?.close());
+
+const DAUGHTERS = `query ($id: ID!, $first: Int!, $after: String) { queen(id: $id) { daughters(first: $first, after: $after) {
+  totalCount nodes { id name } edges { cursor } pageInfo { hasNextPage hasPreviousPage endCursor } } allDaughters { id } } }`;
+
+test('daughters come by name, page by page, each once', async () => {
+  const seen: string[] = [];
+  let after: string | null = null;
+  for (let page = 1; ; page++) {
+    const { queen } = await server.data(account, DAUGHTERS, { id: dam, first: 3, after });
+    const { nodes, pageInfo, totalCount } = queen.daughters;
+    expect(totalCount).toBe(7);
+    expect(pageInfo.hasPreviousPage).toBe(page > 1);
+    seen.push(...nodes.map(({ id }: { id: string }) => id));
+    if (!pageInfo.hasNextPage) {
+      expect(seen).toEqual(queen.allDaughters.map(({ id }: { id: string }) => id));
+      break;
+    }
+    after = pageInfo.endCursor;
+  }
+  expect(new Set(seen).size).toBe(7);
+});
+
+// Caught F0 queens whose thousands of daughters were read for every answer of REST, which shows those of F1 queens only.
+test('all daughters of the queens of one generation are read without those of the others', async () => {
+  server.taken();
+  const { queen } = await server.data(
+    account,
+    'query ($id: ID!) { queen(id: $id) { allDaughters(generation: F1) { id } } }',
+    { id: dam },
+  );
+  expect(queen.allDaughters).toEqual([]);
+  expect(server.taken()).toHaveLength(1);
+});
+
+test('two pages of many mothers are two statements, and a bad page is refused by name', async () => {
+  server.taken();
+  await server.data(
+    account,
+    '{ queens { nodes { a: daughters(first: 1) { nodes { id } } b: daughters { nodes { id } } } } }',
+  );
+  expect(server.taken()).toHaveLength(3);
+  for (const [variables, path] of [
+    [{ first: 0 }, 'first'],
+    [{ first: 101 }, 'first'],
+    [{ first: 1, after: 'x' }, 'after'],
+  ] as const) {
+    // prettier-ignore
+    const { errors } = await server.ask(account, DAUGHTERS, { id: dam, ...variables });
+    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', errors: [{ path }] } }]);
+  }
+});
+
+const STATS = `query ($id: ID!) { queen(id: $id) { offspringStats { total evaluated byGeneration { key count }
+  byStatus { key count } byYear { key count } traits { trait n mean sd min max } } } }`;
+
+test('offspring in numbers: daughters counted, traits over all their evaluations and over no other', async () => {
+  const { queen } = await server.data(account, STATS, { id: dam });
+  const { traits, ...counts } = queen.offspringStats;
+  expect(counts).toEqual({
+    total: 7,
+    evaluated: 2,
+    byGeneration: [{ key: 'F0', count: 2 }, { key: 'F1', count: 5 }],
+    byStatus: [{ key: 'testing', count: 2 }, { key: 'dead', count: 2 }, { key: null, count: 3 }],
+    byYear: [{ key: 2022, count: 2 }, { key: 2023, count: 2 }, { key: null, count: 3 }],
+  }); // prettier-ignore
+  const values = [10, 20.5, 40, 1];
+  const mean = values.reduce((a, b) => a + b) / 4;
+  const sd = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / 3);
+  const [honey, gentleness, vigor] = traits;
+  expect(honey).toMatchObject({ trait: 'honey', n: 4, min: 1, max: 40 });
+  expect(honey.mean).toBeCloseTo(mean, 10);
+  expect(honey.sd).toBeCloseTo(sd, 10);
+  expect(gentleness).toEqual({ trait: 'gentleness', n: 1, mean: 3.5, sd: null, min: 3.5, max: 3.5 });
+  expect(vigor).toEqual({ trait: 'vigor', n: 0, mean: null, sd: null, min: null, max: null });
+  expect(traits.map(({ trait }: { trait: string }) => trait)).toEqual([
+    'honey', 'gentleness', 'vigor', 'wintering', 'nonSwarming', 'combBehavior', 'hyg6h', 'hyg24h',
+  ]); // prettier-ignore
+  expect(traits[6]).toMatchObject({ n: 1, mean: 30 });
+});
+
+test('without daughters every number is zero', async () => {
+  const { queen } = await server.data(account, STATS, { id: barren });
+  const { traits, ...counts } = queen.offspringStats;
+  expect(counts).toEqual({ total: 0, evaluated: 0, byGeneration: [], byStatus: [], byYear: [] });
+  expect(traits).toHaveLength(8);
+  for (const { n, mean } of traits) expect([n, mean]).toEqual([0, null]);
+});

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { serveGraphQL, type GraphQLServer } from '../../support/graphql-server.js';
+
+let server: GraphQLServer;
+let account: string;
+let mother: string;
+beforeAll(async () => {
+  server = await serveGraphQL();
+  const { make } = server;
+  account = await make.account();
+  mother = await make.queen(account, {
+    name: 'Änne',
+    race: 'Carnica',
+    birth_date: '2021',
+    external_id: 'DE-44-1-3-2021',
+  });
+  const updated = { created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z' };
+  const rows = [
+    { name: 'Berta', generation: 'F1', mother_id: mother, birth_date: '2023', status: 'testing' },
+    { name: 'Čeda', generation: 'F1', mother_id: mother, birth_date: '2023-06-21', status: 'sold' },
+    { name: '100 % pure', birth_date: '2023-12-31', race: 'carnica' },
+    { name: "O'Hara \\ _x?", birth_date: '2024-01-01', external_id: 'de_44:1' },
+    { name: 'Straße' },
+  ];
+  for (const row of rows) await make.queen(account, { ...updated, ...row });
+  await make.identifier(account, mother, 'TELLO-9');
+});
+afterAll(() => server?.close());
+
+async function names(filter: object, as = account): Promise<string[]> {
+  const query = 'query ($filter: QueenFilter) { queens(filter: $filter) { totalCount nodes { name } } }';
+  const { queens } = await server.data(as, query, { filter });
+  expect(queens.totalCount).toBe(queens.nodes.length);
+  return queens.nodes.map(({ name }: { name: string }) => name);
+}
+
+const O_HARA = "O'Hara \\ _x?";
+
+test.each([
+  [{}, ['100 % pure', 'Änne', 'Berta', 'Čeda', O_HARA, 'Straße']],
+  [{ generation: null, search: null, year: null }, ['100 % pure', 'Änne', 'Berta', 'Čeda', O_HARA, 'Straße']],
+  [{ generation: 'F1' }, ['Berta', 'Čeda']],
+  [{ status: 'testing' }, ['Berta']],
+  [{ race: 'Carnica' }, ['Änne']],
+  [{ year: 2023 }, ['100 % pure', 'Berta', 'Čeda']],
+  [{ year: 2_000_000_000 }, []],
+  [{ generation: 'F1', status: 'sold', year: 2023 }, ['Čeda']],
+])('by plain values: %j', async (filter, expected) => {
+  expect(await names(filter)).toEqual(expected);
+});
+
+test('by their ids, those of no queen here passed over', async () => {
+  const stranger = await server.make.queen(await server.make.account(), { name: 'Foreign' });
+  expect(await names({ ids: [mother, stranger, 'no id'] })).toEqual(['Änne']);
+  expect(await names({ ids: [mother], generation: 'F1' })).toEqual([]);
+  expect(await names({ ids: [] })).toEqual([]);
+});
+
+test.each([
+  [{ bornFrom: '2023' }, ['100 % pure', 'Berta', 'Čeda', O_HARA]],
+  [{ bornTo: '2023' }, ['100 % pure', 'Änne', 'Berta', 'Čeda']],
+  [{ bornFrom: '2023', bornTo: '2023' }, ['100 % pure', 'Berta', 'Čeda']],
+  [{ bornFrom: '2023-06-21' }, ['100 % pure', 'Čeda', O_HARA]],
+  [{ bornFrom: '2023-01-01' }, ['100 % pure', 'Berta', 'Čeda', O_HARA]],
+  [{ bornFrom: '2023-01-01', bornTo: '2023-01-01' }, ['Berta']],
+  [{ bornFrom: '2023-01-02' }, ['100 % pure', 'Čeda', O_HARA]],
+  [{ bornFrom: '2022-12-31' }, ['100 % pure', 'Berta', 'Čeda', O_HARA]],
+  [{ bornFrom: '2024-01-01' }, [O_HARA]],
+  [{ bornTo: '2023-06-21' }, ['Änne', 'Berta', 'Čeda']],
+  [{ bornFrom: '2024-01-02' }, []],
+])('by dates of birth, whole or of a year alone: %j', async (filter, expected) => {
+  expect(await names(filter)).toEqual(expected);
+});
+
+test.each([
+  ['anne', ['Änne']],
+  ['ÄNN', ['Änne']],
+  ['  ced ', ['Čeda']],
+  ['STRASSE', ['Straße']],
+  ['44-1', ['Änne']],
+  ['tello', ['Änne']],
+  ['DE_44', [O_HARA]],
+  ['%', ['100 % pure']],
+  ['_', [O_HARA]],
+  ['\\', [O_HARA]],
+  ["o'h", [O_HARA]],
+  ['?', [O_HARA]],
+  ['$1', []],
+  [':x', []],
+  [' ', ['100 % pure', 'Änne', 'Berta', 'Čeda', O_HARA, 'Straße']],
+])('by part of a name or number, every character standing for itself: %j', async (search, expected) => {
+  expect(await names({ search })).toEqual(expected);
+});
+
+// The database once searched for five seconds.
+test('what is longer than any name is in none', async () => {
+  expect(await names({ search: 'e'.repeat(900_000) })).toEqual([]);
+});
+
+test('by mother; an id that is none, or none of this account, finds nobody', async () => {
+  expect(await names({ motherId: mother })).toEqual(['Berta', 'Čeda']);
+  expect(await names({ motherId: 'mother' })).toEqual([]);
+  expect(await names({ motherId: crypto.randomUUID() })).toEqual([]);
+});
+
+test('by father and by mate', async () => {
+  const breeder = await server.make.account();
+  const sire = await server.make.queen(breeder, { name: 'Sire' });
+  const dam = await server.make.queen(breeder, { name: 'Dam', mated_to_id: sire });
+  await server.make.queen(breeder, { name: 'Offspring', mother_id: dam, father_id: sire });
+  expect(await names({ fatherId: sire }, breeder)).toEqual(['Offspring']);
+  expect(await names({ matedToId: sire }, breeder)).toEqual(['Dam']);
+  expect(await names({ matedToId: 'sire' }, breeder)).toEqual([]);
+  expect(await names({ matedToId: sire })).toEqual([]);
+});
+
+test('by time of writing, to the millisecond', async () => {
+  expect(await names({ updatedSince: '2026-01-01T00:00:00.001Z' })).toEqual(['Änne']);
+  expect(await names({ updatedSince: '2026-01-01T01:00:00+01:00' })).toHaveLength(6);
+});
+
+test.each([
+  ['{ bornFrom: "2023-02-29" }', { bornFrom: '2023-02-29' }, 'filter.bornFrom'],
+  ['{ bornFrom: "23" }', { bornFrom: '23' }, 'filter.bornFrom'],
+  ['{ generation: F9 }', { generation: 'F9' }, 'filter.generation'],
+  ['{ updatedSince: "yesterday" }', { updatedSince: 'yesterday' }, 'filter.updatedSince'],
+  ['{ colour: "red" }', { colour: 'red' }, 'filter'],
+])('a bad value is refused by name: %s', async (literal, filter, path) => {
+  const query = 'query ($filter: QueenFilter) { queens(filter: $filter) { totalCount } }';
+  const { errors } = await server.ask(account, query, { filter });
+  expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', errors: [{ path }] } }]);
+  const written = await server.ask(account, `{ queens(filter: ${literal}) { totalCount } }`);
+  // Once what was written out was refused without its name.
+  const isUnknown = path === 'filter';
+  const fault = { code: 'BAD_USER_INPUT', errors: [{ path }] };
+  expect(written.errors).toMatchObject([{ extensions: isUnknown ? { code: 'GRAPHQL_VALIDATION_FAILED' } : fault }]);
+});
+
+test('text that the database cannot hold is refused by name, every piece of it', async () => {
+  const literal = '{ search: "a\\u0000", race: "\\u0000" }';
+  const { errors } = await server.ask(account, `{ queens(filter: ${literal}) { totalCount } }`);
+  const faults = errors![0]!.extensions.errors as { path: string }[];
+  expect(errors![0]!.extensions.code).toBe('BAD_USER_INPUT');
+  expect(faults.map(({ path }) => path).sort()).toEqual(['filter.race', 'filter.search']);
+});

@@ -1,0 +1,203 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { sql, type Kysely } from 'kysely';
+import { factories, type Factories } from '../../support/factories.js';
+import { sharedService, type AccountClient, type SharedService } from '../../support/service.js';
+import { brokenRules } from './sound-pedigree.js';
+import { runs } from '../../support/fuzz.js';
+
+let service: SharedService;
+let db: Kysely<unknown>;
+let make: Factories;
+beforeAll(async () => {
+  service = await sharedService();
+  db = service.services.orm.database.kysely;
+  make = factories(db);
+});
+
+/** Which of two records of a queen say a thing: one at least. */
+const told = fc.constantFrom([true, false] as const, [false, true] as const, [true, true] as const);
+/** Which of the records of a parent is meant. */
+const side = fc.constantFrom(0, 1);
+
+/** A queen as she is, and how her two records tell of her. Parents and mates come before her: an index, or none. */
+const queen = fc.record({
+  mother: fc.option(fc.nat(), { freq: 4 }),
+  mate: fc.option(fc.nat(), { freq: 4 }),
+  isSplit: fc.boolean(),
+  motherTold: told,
+  motherSides: fc.tuple(side, side),
+  fatherAlone: fc.boolean(),
+  mateTold: told,
+  mateSides: fc.tuple(side, side),
+  birthTold: fc.constantFrom(['day', null], ['year', 'day'], ['day', 'year'], ['day', 'day']),
+  numberTold: fc.constantFrom([true, true], [true, false], [false, true], [false, false]),
+  nameTold: fc.constantFrom(['own', 'own'], ['own', 'other'], ['number', 'own'], ['own', 'number']),
+  tests: fc.tuple(fc.boolean(), fc.boolean()),
+  values: fc.tuple(fc.boolean(), fc.boolean()),
+  hive: fc.option(side),
+  keep: side,
+});
+type Told = typeof queen extends fc.Arbitrary<infer Value> ? Value : never;
+
+interface Truth {
+  name: string;
+  born: string;
+  mother: number | null;
+  father: number | null;
+  mate: number | null;
+  numbers: string[];
+  names: string[];
+  tests: number;
+  hives: number;
+  hasValues: boolean;
+}
+
+interface Split {
+  truth: Truth[];
+  /** Ids of the records of each queen. */
+  records: string[][];
+}
+
+type Link = number | null | undefined;
+
+/** Writes the records of the queens, each pedigree of records sound in itself. */
+async function plant(account: string, queens: readonly Told[]): Promise<Split> {
+  const split: Split = { truth: [], records: [] };
+  const mates: (string | null)[][] = [];
+  const run = await make.run(account);
+  for (const [index, each] of queens.entries()) {
+    const sides = each.isSplit ? [0, 1] : [0];
+    const before = (link: Link) => (link == null || index === 0 ? null : link % index);
+    const [mother, mate] = [before(each.mother), before(each.mate)];
+    const record = (of: number, which: number) => Math.min(which, split.records[of]!.length - 1);
+    const says = (pair: readonly boolean[], at: number) => !each.isSplit || pair[at]!;
+    const born = `${2000 + index}-05-0${1 + (index % 9)}`;
+    const [father, name] = [mother === null ? null : split.truth[mother]!.mate, `Queen ${index}`];
+    const truth: Truth = {
+      name,
+      born,
+      mother,
+      father,
+      mate,
+      numbers: [],
+      names: [],
+      tests: 0,
+      hives: 0,
+      hasValues: false,
+    };
+    const ids: string[] = [];
+    mates.push([]);
+    for (const at of sides) {
+      const number = says(each.numberTold, at) ? `N-${index}-${at}` : null;
+      const form = each.isSplit ? each.nameTold[at]! : 'own';
+      const isCalled = form === 'own' || (form === 'number' && number === null) ? name : `${name} bis`;
+      // Two without a number cannot bear one name.
+      const twin = number === null && ids.length > 0 && !says(each.numberTold, 0) ? `${name} ter` : isCalled;
+      const called = form === 'number' && number !== null ? number : twin;
+      const links: Record<string, unknown> = {};
+      if (mother !== null && says(each.motherTold, at)) {
+        const which = record(mother, each.motherSides[at]!);
+        links.mother_id = split.records[mother]![which];
+        links.father_id = mates[mother]![which];
+      } else if (father !== null && each.fatherAlone) {
+        links.father_id = split.records[father]![record(father, each.motherSides[at]!)];
+      }
+      const mateId =
+        mate !== null && says(each.mateTold, at) ? split.records[mate]![record(mate, each.mateSides[at]!)]! : null;
+      mates[index]!.push(mateId);
+      const birth = each.isSplit ? each.birthTold[at] : 'day';
+      const id = await make.queen(account, {
+        name: called,
+        external_id: number,
+        birth_date: birth === 'day' ? born : birth === 'year' ? born.slice(0, 4) : null,
+        mated_to_id: mateId,
+        ...links,
+      });
+      ids.push(id);
+      if (number !== null) truth.numbers.push(number);
+      if (called !== number) truth.names.push(called);
+      if (each.tests[at]) {
+        await make.evaluation(account, id, { year: 2020 + at });
+        truth.tests++;
+      }
+      if (each.values[at]) await make.breedingValue(account, run, id, { raw: at });
+      truth.hasValues ||= each.values[at]!;
+      if (each.hive === at) {
+        await make.hive(account, { queen_id: id });
+        truth.hives++;
+      }
+    }
+    split.records.push(ids);
+    split.truth.push(truth);
+  }
+  return split;
+}
+
+/** Merges what can be merged, again and again, in an order that is chosen. */
+async function mergeAll(
+  client: AccountClient,
+  queens: readonly Told[],
+  { records }: Split,
+  order: number,
+): Promise<string[]> {
+  let pending = queens.flatMap(({ isSplit }, index) => (isSplit ? [index] : []));
+  pending = pending.map((_, index) => pending[(index * 7 + order) % pending.length]!);
+  pending = [...new Set(pending)].concat(queens.flatMap((q, i) => (q.isSplit && !pending.includes(i) ? [i] : [])));
+  const kept = records.map(([first]) => first!);
+  while (pending.length > 0) {
+    const left: number[] = [];
+    for (const index of pending) {
+      const { keep } = queens[index]!;
+      const [stays, goes] = [records[index]![keep]!, records[index]![1 - keep]!];
+      const { body } = await client.get(`/api/queens/${stays}/merge?queen_id=${goes}`);
+      const answer = await client.post(`/api/queens/${stays}/merge`, { queen_id: goes });
+      expect(answer.body.errors ?? []).toEqual(body.data.obstacles);
+      expect(answer.status).toBe(body.data.obstacles.length > 0 ? 409 : 200);
+      expect(await brokenRules(db, client.account.id)).toEqual([]);
+      if (answer.status === 200) kept[index] = stays;
+      else left.push(index);
+    }
+    // Who comes first in the pedigree can always be merged.
+    expect(left.length).toBeLessThan(pending.length);
+    pending = left;
+  }
+  return kept;
+}
+
+async function check(client: AccountClient, account: string, { truth }: Split, kept: string[]): Promise<void> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from queen where account_id = ${account}`.execute(db);
+  expect(rows[0]!.count).toBe(truth.length);
+  const at = (index: number | null) => (index === null ? null : kept[index]);
+  for (const [index, each] of truth.entries()) {
+    const { body } = await client.graphql(
+      `query ($id: ID!) { queen(id: $id) { name dateOfBirth motherId fatherId matedToId externalId
+        externalIdentifiers { value } evaluations { id } hive { id } ebv { raw } } }`,
+      { id: kept[index] },
+    );
+    const { externalId, externalIdentifiers, name, evaluations, hive, ebv, ...facts } = body.data.queen;
+    expect(facts).toEqual({
+      dateOfBirth: each.born,
+      motherId: at(each.mother),
+      fatherId: at(each.father),
+      matedToId: at(each.mate),
+    });
+    const known = [externalId, name, ...externalIdentifiers.map(({ value }: { value: string }) => value)];
+    expect(new Set(known.filter(Boolean))).toEqual(new Set([...each.numbers, ...each.names]));
+    expect([evaluations.length, hive ? 1 : 0, ebv.length]).toEqual([each.tests, each.hives, each.hasValues ? 1 : 0]);
+  }
+}
+
+test('a pedigree whose queens were split in two is what it was once they are merged', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(queen, { minLength: 2, maxLength: 7 }), fc.nat(), async (queens, order) => {
+      const client = await service.register();
+      const { id } = client.account;
+      const split = await plant(id, queens);
+      expect(await brokenRules(db, id)).toEqual([]);
+      await check(client, id, split, await mergeAll(client, queens, split, order));
+    }),
+    { numRuns: runs(20) },
+  );
+});

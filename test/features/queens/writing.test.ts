@@ -1,0 +1,407 @@
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { importFile } from '../imports/uploads.js';
+import { faults, sharedService, type Client, type SharedService } from '../../support/service.js';
+
+let service: SharedService;
+let client: Client;
+beforeAll(async () => {
+  service = await sharedService();
+});
+beforeEach(async () => {
+  client = await service.register();
+});
+
+const make = async (queen: object, generation = 'f0') => {
+  const answer = await client.post(`/api/queens/${generation}`, queen);
+  expect([answer.status, answer.body]).toEqual([201, expect.anything()]);
+  return answer.body.data;
+};
+const read = async (id: string) => (await client.get(`/api/queens/${id}`)).body.data;
+
+describe('a queen', () => {
+  test('is made by REST, changed by GraphQL and read by both', async () => {
+    const answer = await client.post('/api/queens/f0', {
+      queen_name: 'Mona',
+      birth_date: '2022',
+      external_id: 'DE-1',
+      external_identifiers: [{ system: 'chip', value: '77' }],
+      drones: 12,
+    });
+    expect(answer.status).toBe(201);
+    const { id } = answer.body.data;
+    expect(answer.headers.get('Location')).toBe(`/api/v1/queens/f0/${id}`);
+    const detail = await client.get(`/api/queens/f0/${id}`);
+    expect(detail.body).toEqual(answer.body);
+    expect(detail.headers.get('ETag')).toBe(answer.headers.get('ETag'));
+
+    const changed = await client.graphql(
+      'mutation ($id: ID!) { updateQueen(id: $id, input: { name: "Mona II", drones: null }) { name drones externalIdentifiers { value } } }',
+      { id },
+    );
+    expect(changed.body).toEqual({
+      data: { updateQueen: { name: 'Mona II', drones: null, externalIdentifiers: [{ value: '77' }] } },
+    });
+    expect(await read(id)).toMatchObject({ queen_name: 'Mona II', drones: null, birth_date: '2022' });
+  });
+
+  test('is refused with every fault at once, whatever has to be looked up for it', async () => {
+    await make({ queen_name: 'Berta', external_id: 'X-1' });
+    const answer = await client.post('/api/queens/f1', {
+      queen_name: 'x'.repeat(201),
+      birth_date: '2023-02-30',
+      sdi_code: 3,
+      external_id: 'X-1',
+      mated_to_id: '00000000-0000-7000-8000-000000000001',
+      colour: 'blue',
+      generation: 'F0',
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body.code).toBe('validation_failed');
+    expect(faults(answer)).toEqual({
+      queen_name: 'must have at most 200 characters, not 201',
+      birth_date: 'names a day that does not exist: "2023-02-30"',
+      sdi_code: 'must be a whole number from 1 to 2, not 3',
+      external_id: 'the identifier "X-1" belongs to another queen already',
+      mated_to_id: '"00000000-0000-7000-8000-000000000001" is the id of no queen here',
+      colour: expect.stringMatching(/^is not known here; known are generation, queen_name/),
+      generation: 'must be F1 at this path; it may be left out',
+      mother_id: 'is missing: an F1 queen needs a mother',
+    });
+    expect((await client.get('/api/queens')).body.page.total).toBe(1);
+  });
+
+  test('may be sent back as it was read, with one member changed', async () => {
+    const mother = await make({ queen_name: 'Mother', birth_date: '2020' });
+    const { id } = await make({ queen_name: 'Mona', mother_id: mother.id, birth_date: '2021-05-03' }, 'f1');
+    const entry = await read(id);
+    const answer = await client.put(`/api/queens/f1/${id}`, { ...entry, race: 'Carnica' });
+    expect([answer.status, answer.body.data.race]).toEqual([200, 'Carnica']);
+    expect(faults(await client.put(`/api/queens/f1/${id}`, { ...entry, inbreeding: 0.5 }))).toMatchObject({
+      inbreeding: 'is read-only: leave it out, or send it as it is',
+      updated_at: expect.stringMatching(/^is read-only: .* changed since then/),
+    });
+  });
+
+  // Of two at once both were taken, and what one of them wrote was lost.
+  test('is sent back by two at once, and only one of them is taken', async () => {
+    const { id } = await make({ queen_name: 'Mona' });
+    for (let round = 0; round < 10; round += 1) {
+      const entry = await read(id);
+      const put = (members: object) => client.put(`/api/queens/f0/${id}`, { ...entry, ...members });
+      const answers = await Promise.all([put({ notes: `${round}` }), put({ line: `${round}` })]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+      const refused = answers.find(({ status }) => status === 400)!;
+      expect(faults(refused).updated_at).toMatch(/^is read-only: .* changed since then/);
+    }
+  });
+
+  test('is not to be found under the path of the other generation', async () => {
+    const { id } = await make({ queen_name: 'Mona' });
+    expect((await client.put(`/api/queens/f1/${id}`, { race: 'x' })).status).toBe(404);
+    expect((await client.delete(`/api/queens/f1/${id}`)).status).toBe(404);
+    expect((await client.delete(`/api/queens/f0/${id}`)).status).toBe(204);
+    expect((await client.get(`/api/queens/f0/${id}`)).status).toBe(404);
+  });
+
+  test('without a number has her name alone; one without a name is called by her number', async () => {
+    await make({ queen_name: 'Mona' });
+    const again = await client.post('/api/queens/f0', { queen_name: 'Mona' });
+    expect([again.status, again.body.code]).toEqual([409, 'conflict']);
+    await make({ queen_name: 'Mona', external_id: 'M-1' });
+    expect((await make({ external_id: 'M-2' })).queen_name).toBe('M-2');
+    const numbers = await client.post('/api/queens/f0', {
+      external_id: 'M-3',
+      external_identifiers: [{ system: 'a', value: 'M-2' }],
+    });
+    expect(faults(numbers)).toEqual({
+      'external_identifiers.0.value': 'the identifier "M-2" belongs to another queen already',
+    });
+    // Caught texts that named the fields of GraphQL ("inputs.0.name").
+    const twins = await client.post('/api/queens/f0/bulk', [{ queen_name: 'Twin' }, { queen_name: 'Twin' }]);
+    expect(twins.body.detail).toMatch(/^0\.queen_name: .*; 1\.queen_name: /);
+    // Caught members that were missed in what is no object.
+    expect(faults(await client.post('/api/queens/f0/bulk', [7]))).toEqual({ 0: 'must be an object' });
+    expect(faults(await client.post('/api/queens/f0', {}))).toEqual({
+      queen_name: 'is required: a queen needs a name or an external identifier',
+    });
+  });
+});
+
+describe('the pedigree', () => {
+  test('keeps the father equal to the mating of the mother, both ways', async () => {
+    const sire = await make({ queen_name: 'Sire' });
+    const mother = await make({ queen_name: 'Mother' });
+    const first = await make({ queen_name: 'First', mother_id: mother.id });
+    const second = await make({ queen_name: 'Second', mother_id: mother.id, father_id: sire.id });
+    expect((await read(mother.id)).mated_to_id).toBe(sire.id);
+    expect((await read(first.id)).father_id).toBe(sire.id);
+    const other = await make({ queen_name: 'Other' });
+    await client.put(`/api/queens/f0/${mother.id}`, { mated_to_id: other.id });
+    expect([(await read(first.id)).father_id, (await read(second.id)).father_id]).toEqual([other.id, other.id]);
+    const wrong = await client.put(`/api/queens/f0/${first.id}`, { father_id: sire.id });
+    expect(faults(wrong)).toEqual({
+      father_id: 'contradicts the mating of the mother: the father would be "Sire", but she is mated to "Other"',
+    });
+    expect((await client.put(`/api/queens/f0/${first.id}`, { father_id: null })).status).toBe(400);
+    await client.put(`/api/queens/f0/${first.id}`, { mother_id: null });
+    expect(await read(first.id)).toMatchObject({ mother_id: null, father_id: null });
+    await client.put(`/api/queens/f0/${first.id}`, { father_id: sire.id });
+    expect((await read(first.id)).father_id).toBe(sire.id);
+  });
+
+  // Caught matings that came by way of a daughter's father.
+  test('mates no queen with herself, by whatever member', async () => {
+    const mother = await make({ queen_name: 'Mother' });
+    const daughter = await make({ queen_name: 'Daughter', mother_id: mother.id });
+    const lone = await make({ queen_name: 'Lone', father_id: mother.id });
+    const isMother = 'must be another queen than the mother';
+    for (const [wrong, told] of [
+      [
+        await client.put(`/api/queens/${mother.id}`, { mated_to_id: mother.id }),
+        { mated_to_id: 'must be another queen than herself' },
+      ],
+      [await client.put(`/api/queens/${daughter.id}`, { father_id: mother.id }), { father_id: isMother }],
+      [await client.put(`/api/queens/${lone.id}`, { mother_id: mother.id }), { mother_id: isMother }],
+      [
+        await client.post('/api/queens/f0', { queen_name: 'New', mother_id: mother.id, father_id: mother.id }),
+        { father_id: isMother },
+      ],
+    ] as const) {
+      expect([wrong.status, faults(wrong)]).toEqual([400, told]);
+    }
+  });
+
+  test('has no circle, through mothers or through matings', async () => {
+    const a = await make({ queen_name: 'A' });
+    const b = await make({ queen_name: 'B', mother_id: a.id });
+    const c = await make({ queen_name: 'C', mother_id: b.id });
+    expect(faults(await client.put(`/api/queens/f0/${a.id}`, { mother_id: c.id }))).toEqual({
+      mother_id: 'A would be her own ancestor, through C',
+    });
+    expect(faults(await client.put(`/api/queens/f0/${a.id}`, { mother_id: a.id }))).toEqual({
+      mother_id: 'A would be her own ancestor, through A',
+    });
+    expect(faults(await client.put(`/api/queens/f0/${a.id}`, { mated_to_id: c.id }))).toEqual({
+      mated_to_id: 'B would be her own ancestor, through C',
+    });
+    expect((await read(b.id)).father_id).toBe(null);
+  });
+
+  // Was taken, and made the newest year of the stock, which every published value is scaled by.
+  test('is not born, mated or tested in years to come', async () => {
+    const told = new Date().getUTCFullYear() + 1;
+    const wrong = await client.post('/api/queens/f0', { queen_name: 'Mona', birth_date: '2099-01-01', mated_at: 2098 });
+    expect([wrong.status, faults(wrong)]).toEqual([
+      400,
+      {
+        birth_date: `must be no later than ${told}, not "2099-01-01"`,
+        mated_at: `must be no later than ${told}, not "2098"`,
+      },
+    ]);
+    const { id } = await make({ queen_name: 'Mona', birth_date: String(told) });
+    const test = await client.post('/api/queens/evaluations', {
+      queen_id: id,
+      eval_year: 2099,
+      evaluated_on: '2099-05-01',
+      vigor: 3,
+    });
+    expect(Object.keys(faults(test)).sort()).toEqual(['eval_year', 'evaluated_on']);
+    // One that is there, as exports bring it back, is no hindrance to other changes.
+    const kysely = service.services.orm.database.kysely;
+    await sql`update queen set birth_date = '2099' where id = ${id}`.execute(kysely);
+    const whole = { ...(await read(id)), race: 'carnica' };
+    expect([(await client.put(`/api/queens/f0/${id}`, whole)).status, (await read(id)).birth_date]).toEqual([
+      200,
+      '2099',
+    ]);
+    const file = await importFile(
+      client,
+      'a.csv',
+      `queen_name;birth_date;eval_year;honey_yield_kg\nAnna;1.5.2099;2099;20\n`,
+    );
+    const fault = (column: string, given: string) => ({
+      row: 2,
+      column,
+      message: `must be no later than ${told}, not ${given}`,
+      code: 'must_be',
+      params: { expected: `no later than ${told}`, given },
+    });
+    expect(file.errors).toEqual([fault('birth_date', '"1.5.2099"'), fault('eval_year', '"2099"')]);
+  });
+
+  // Were taken, and breeding values and inbreeding left the mates out without a word.
+  test('has no two matings that would each have to come before the other', async () => {
+    const make4 = ['Mona', 'Sara', 'Nora', 'Olga'].map((queen_name) => make({ queen_name }));
+    const [mona, sara, nora, olga] = (await Promise.all(make4)) as [
+      { id: string },
+      { id: string },
+      { id: string },
+      { id: string },
+    ];
+    const put = (queen: { id: string }, members: Record<string, unknown>) =>
+      client.put(`/api/queens/f0/${queen.id}`, members);
+    expect((await put(mona, { mated_to_id: sara.id })).status).toBe(200);
+    const eachFirst = 'contradicts the mating of Mona, who is mated to Sara: each of the two would have to come first';
+    const swapped = await put(sara, { mated_to_id: mona.id });
+    expect([swapped.status, faults(swapped)]).toEqual([400, { mated_to_id: eachFirst }]);
+    const daughter = { queen_name: 'Daughter', mother_id: sara.id, father_id: mona.id };
+    expect(faults(await client.post('/api/queens/f0', daughter))).toEqual({ father_id: eachFirst });
+    // With drones of Mona herself it can be, as these ask for no mating of hers; then their kind holds them there.
+    expect((await put(sara, { mated_to_id: mona.id, mating_type: 'single_queen' })).status).toBe(200);
+    const station = await put(sara, { mating_type: 'island_station' });
+    expect(faults(station)).toEqual({ mating_type: eachFirst });
+    // Around more than two, and by a birth.
+    expect((await put(olga, { mated_to_id: nora.id })).status).toBe(200);
+    expect((await put(nora, { mated_to_id: mona.id })).status).toBe(200);
+    expect(faults(await put(mona, { mother_id: olga.id }))).toEqual({
+      mother_id: 'contradicts the matings that are known: by them daughters of Olga descend from Mona',
+    });
+    expect(faults(await put(sara, { mated_to_id: olga.id, mating_type: null }))).toEqual({
+      mated_to_id: 'contradicts other matings: by them Olga or her daughters descend from daughters of Sara',
+    });
+  });
+
+  test('that has two such matings from before they were refused can be mended, and changed otherwise', async () => {
+    const [mona, sara] = [await make({ queen_name: 'Mona' }), await make({ queen_name: 'Sara' })];
+    for (const [id, mate] of [
+      [mona.id, sara.id],
+      [sara.id, mona.id],
+    ] as const) {
+      await sql`update queen set mated_to_id = ${mate} where id = ${id}`.execute(service.services.orm.database.kysely);
+    }
+    const mother = await make({ queen_name: 'Mother' });
+    expect((await client.put(`/api/queens/f0/${mona.id}`, { race: 'carnica', mother_id: mother.id })).status).toBe(200);
+    expect((await client.put(`/api/queens/f0/${mona.id}`, { mating_type: 'insemination' })).status).toBe(200);
+    expect((await client.put(`/api/queens/f0/${mona.id}`, { mated_to_id: null })).status).toBe(200);
+    expect((await client.put(`/api/queens/f0/${mona.id}`, { mated_to_id: sara.id })).status).toBe(400);
+  });
+
+  test('has no daughter older than her mother or her father, from either side', async () => {
+    const mother = await make({ queen_name: 'Mother', birth_date: '2020-05-01' });
+    const young = await client.post('/api/queens/f0', {
+      queen_name: 'Old',
+      mother_id: mother.id,
+      birth_date: '2020-04-30',
+    });
+    expect(faults(young)).toEqual({
+      mother_id: 'the dam Mother was born (2020-05-01) after her daughter Old (2020-04-30)',
+    });
+    const daughter = await make({ queen_name: 'Daughter', mother_id: mother.id, birth_date: '2021' });
+    expect(faults(await client.put(`/api/queens/f0/${mother.id}`, { birth_date: '2022' }))).toEqual({
+      birth_date: 'the dam Mother was born (2022) after her daughter Daughter (2021)',
+    });
+    const sire = await make({ queen_name: 'Sire', birth_date: '2023' });
+    expect(faults(await client.put(`/api/queens/f0/${mother.id}`, { mated_to_id: sire.id }))).toEqual({
+      mated_to_id: 'the sire Sire was born (2023) after her daughter Daughter (2021)',
+    });
+    expect((await read(daughter.id)).father_id).toBe(null);
+  });
+
+  test('an F1 queen has an F0 mother, also when the mother changes', async () => {
+    const mother = await make({ queen_name: 'Mother' });
+    const grand = await make({ queen_name: 'Grand' });
+    await client.put(`/api/queens/f0/${mother.id}`, { mother_id: grand.id });
+    const daughter = await make({ queen_name: 'Daughter', mother_id: mother.id }, 'f1');
+    expect(faults(await client.put(`/api/queens/${mother.id}`, { generation: 'F1' }))).toEqual({
+      generation: 'Mother is an F1 queen herself: the mother of an F1 queen is an F0 queen',
+    });
+    expect(faults(await client.post('/api/queens/f1', { queen_name: 'X', mother_id: daughter.id }))).toEqual({
+      mother_id: 'Daughter is an F1 queen herself: the mother of an F1 queen is an F0 queen',
+    });
+    expect((await make({ queen_name: 'Raised', mother_id: daughter.id })).mother_id).toBe(daughter.id);
+  });
+});
+
+describe('deleting', () => {
+  test('says what refers to her', async () => {
+    const mother = await make({ queen_name: 'Mother' });
+    const daughter = await make({ queen_name: 'Daughter', mother_id: mother.id });
+    const answer = await client.delete(`/api/queens/${mother.id}`);
+    expect([answer.status, answer.body.detail]).toEqual([409, 'id: has 1 daughter (Daughter)']);
+    await client.delete(`/api/queens/${daughter.id}`);
+    expect((await client.delete(`/api/queens/${mother.id}`)).status).toBe(204);
+  });
+
+  // Once a key without any permission on them took them away.
+  test('with breeding values goes by the hand of one alone who may write those', async () => {
+    await importFile(client, 'values.csv', 'Zuchtbuchnummer;Honig;Sanftmut\nDE-9-1-1-2020;110;98\n');
+    const { id } = (await client.get('/api/v1/queens?search=DE-9-1-1-2020')).body.data[0];
+    const keyed = async (permissions: object) => {
+      const { body } = await client.post('/api/api-keys', { name: 'Key', permissions });
+      const visitor = service.visitor();
+      visitor.headers.Authorization = `Bearer ${body.data.key}`;
+      return visitor;
+    };
+    const refused = await (await keyed({ queens: 'write', blup: 'read' })).delete(`/api/queens/${id}`);
+    expect([refused.status, refused.body.code]).toEqual([403, 'insufficient_permission']);
+    expect(refused.body.required).toEqual({ resource: 'blup', level: 'write' });
+    expect((await client.get(`/api/ebv/latest?queen_id=${id}`)).body.data).not.toEqual([]);
+    const allowed = await keyed({ queens: 'write', blup: 'write' });
+    expect((await allowed.delete(`/api/queens/${id}`)).status).toBe(204);
+    expect((await client.get(`/api/queens/${id}`)).status).toBe(404);
+  });
+});
+
+describe('bulk', () => {
+  test('makes all or none, and tells of every row that is at fault', async () => {
+    const mother = await make({ queen_name: 'Mother', birth_date: '2020' });
+    const good = Array.from({ length: 998 }, (_, index) => ({
+      queen_name: `Q${index}`,
+      mother_id: mother.id,
+      generation: 'F1',
+    }));
+    const wrong = await client.post('/api/queens/bulk', [
+      ...good,
+      { queen_name: 'Q1', generation: 'F0' },
+      { generation: 'F2' },
+    ]);
+    expect(wrong.status).toBe(400);
+    expect(faults(wrong)).toMatchObject({
+      '999.generation': 'must be one of F0, F1, not "F2"',
+      '999.queen_name': expect.stringMatching(/^is required/),
+      '1.queen_name': expect.stringMatching(/another queen without an identifier/),
+      '998.queen_name': expect.anything(),
+    });
+    expect((await client.get('/api/queens')).body.page.total).toBe(1);
+    const made = await client.post('/api/queens/f1/bulk', good);
+    expect([made.status, made.body.data.length, made.body.data[997].queen_name]).toEqual([201, 998, 'Q997']);
+    expect((await client.post('/api/queens/bulk', [])).status).toBe(400);
+    const tooMany = Array.from({ length: 1001 }, (_, n) => ({ generation: 'F0', queen_name: `Queen ${n}` }));
+    expect((await client.post('/api/queens/bulk', tooMany)).status).toBe(400);
+  });
+});
+
+describe('requests that come twice or too late', () => {
+  test('are carried out once under their Idempotency-Key', async () => {
+    const headers = { 'Idempotency-Key': 'a-1' };
+    const once = await Promise.all(
+      Array.from({ length: 5 }, () => client.post('/api/queens/f0', { queen_name: 'Mona' }, { headers })),
+    );
+    expect(once.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    expect(new Set(once.map(({ body }) => body.data.id)).size).toBe(1);
+    const other = await client.post('/api/queens/f0', { queen_name: 'Other' }, { headers });
+    expect([other.status, other.body.code]).toEqual([409, 'conflict']);
+    // Caught a 400 that named "_idempotency-_key", where the other body was at fault as well.
+    const faulty = await client.post('/api/queens/f0', { queen_name: 5 }, { headers });
+    expect([faulty.status, faulty.body.detail]).toEqual([409, other.body.detail]);
+    const bad = await client.post('/api/queens/f0', { queen_name: 'B' }, { headers: { 'Idempotency-Key': 'ä b' } });
+    expect(faults(bad)).toHaveProperty('Idempotency-Key');
+  });
+
+  test('change nothing where the row is not what If-Match says', async () => {
+    const { id } = await make({ queen_name: 'Mona' });
+    const etag = (await client.get(`/api/queens/f0/${id}`)).headers.get('ETag')!;
+    const first = await client.put(`/api/queens/f0/${id}`, { race: 'A' }, { headers: { 'If-Match': etag } });
+    expect(first.status).toBe(200);
+    const late = await client.put(`/api/queens/f0/${id}`, { race: 'B' }, { headers: { 'If-Match': etag } });
+    expect([late.status, late.body.code]).toEqual([412, 'precondition_failed']);
+    expect((await client.delete(`/api/queens/f0/${id}`, undefined, { headers: { 'If-Match': etag } })).status).toBe(
+      412,
+    );
+    const next = first.headers.get('ETag')!;
+    expect((await client.delete(`/api/queens/f0/${id}`, undefined, { headers: { 'If-Match': next } })).status).toBe(
+      204,
+    );
+  });
+});

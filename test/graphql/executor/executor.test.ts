@@ -1,0 +1,150 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { buildSchema, execute as graphqlExecute, parse, validate, type ExecutionArgs } from 'graphql';
+import { compilingExecutor } from '../../../src/graphql/executor/execute.js';
+import { runs } from '../../support/fuzz.js';
+import { artificialSchema, type Rates } from './artificial-schema.js';
+import { randomQuery } from './random-query.js';
+
+/** `EXECUTOR_DOCUMENTS=50000 npm test -- test/graphql/executor` tries as many. */
+const DOCUMENTS = Number(process.env.EXECUTOR_DOCUMENTS ?? runs(1000));
+
+/** An executor that counts the queries which it compiled, and those of them that it did not finish. */
+function counted() {
+  const counts = { compiled: 0, unfinished: 0 };
+  let isCounted = false;
+  const compiling = compilingExecutor<unknown, true>({
+    requirementOf: () => true,
+    meets() {
+      if (!isCounted) counts.compiled += 1;
+      isCounted = true;
+      return true;
+    },
+    isFinal: () => false,
+    beforeFallback: () => (counts.unfinished += 1),
+  });
+  const execute = (args: ExecutionArgs) => {
+    isCounted = false;
+    return compiling(args);
+  };
+  return { counts, execute };
+}
+
+const draws = fc.infiniteStream(fc.nat({ max: 1_000_000 }));
+const rate = fc.constantFrom(0, 0, 5, 30);
+const rates = fc.record<Rates>({ error: fc.constantFrom(0, 0, 20, 100), null: rate, promise: rate });
+
+describe('compiling executor', () => {
+  test(`returns what graphql-js returns, for ${DOCUMENTS} random documents`, async () => {
+    const { counts, execute } = counted();
+    let valid = 0;
+    await fc.assert(
+      fc.asyncProperty(draws, fc.integer({ min: 1, max: 4 }), rates, async (stream, levels, contextValue) => {
+        const draw = () => stream.next().value as number;
+        const { document: text, variables: variableValues } = randomQuery(artificialSchema, draw, levels);
+        const document = parse(text);
+        fc.pre(validate(artificialSchema, document).length === 0);
+        valid += 1;
+        const args = { schema: artificialSchema, document, variableValues, contextValue };
+        const expected = JSON.stringify(await graphqlExecute(args));
+        // Compiled, and then as it was compiled before.
+        for (let time = 0; time < 2; time += 1) expect(JSON.stringify(await execute(args))).toBe(expected);
+      }),
+      { numRuns: DOCUMENTS, maxSkipsPerRun: 20 },
+    );
+    expect(valid).toBeGreaterThanOrEqual(DOCUMENTS);
+    // Otherwise it would compare graphql-js with itself.
+    expect((counts.compiled - counts.unfinished) / (2 * valid)).toBeGreaterThan(0.25);
+    expect(counts.unfinished / (2 * valid)).toBeGreaterThan(0.02);
+  }, 3_600_000);
+
+  const schema = buildSchema('type Query { a: Int, b: Query, list: [Query!], fails: Int } type Mutation { a: Int }');
+  const rootValue = { a: () => 1, b: { a: 2 }, list: [{ a: 3 }, { a: 4 }] };
+  const run = (source: string, more: object = {}) => {
+    const { counts, execute } = counted();
+    const args = { schema, document: parse(source), rootValue, ...more };
+    return { counts, result: execute(args), expected: graphqlExecute(args) };
+  };
+
+  test.each(['{ a b { a } list { a } }', 'query A { a } query B { a: __typename }'])('compiles %s', async (source) => {
+    const { counts, result, expected } = run(source, source.includes('query B') ? { operationName: 'B' } : {});
+    expect(JSON.stringify(await result)).toBe(JSON.stringify(await expected));
+    expect(counts).toEqual({ compiled: 1, unfinished: 0 });
+  });
+
+  test.each([
+    ['a mutation', 'mutation { a }', {}],
+    ['introspection', '{ __schema { queryType { name } } }', {}],
+    ['a directive', '{ a @skip(if: false) }', {}],
+    ['an alias that would set the prototype', '{ __proto__: a }', {}],
+    ['a name of no operation', 'query A { a }', { operationName: 'B' }],
+    ['no name for one of two operations', 'query A { a } query B { a }', {}],
+    ['another resolver of fields', '{ a }', { fieldResolver: () => 7 }],
+  ])('leaves %s to graphql-js', async (_, source, more) => {
+    const { counts, result, expected } = run(source, more);
+    expect(JSON.stringify(await result)).toBe(JSON.stringify(await expected));
+    expect(counts).toEqual({ compiled: 0, unfinished: 0 });
+  });
+
+  test.each([
+    [
+      'a variable that does not fit',
+      'query ($n: Int!) { a @include(if: true) b { a } }',
+      { variableValues: { n: 'x' } },
+    ],
+    [
+      'a resolver that reads its path',
+      '{ a }',
+      { rootValue: { a: (...[, , { path }]: [0, 0, { path: { key: number } }]) => path.key.toString().length } },
+    ],
+    [
+      'a resolver that throws',
+      '{ a }',
+      {
+        rootValue: {
+          a: () => {
+            throw new Error('No.');
+          },
+        },
+      },
+    ],
+    ['null for what must not be null', '{ list { a } }', { rootValue: { list: [null] } }],
+  ])('has graphql-js return the result of %s', async (_, source, more) => {
+    const { result, expected } = run(source, more);
+    expect(JSON.stringify(await result)).toBe(JSON.stringify(await expected));
+  });
+
+  test('reads nothing for a caller who does not meet a requirement, but has graphql-js refuse it', async () => {
+    const read: string[] = [];
+    const execute = compilingExecutor<{ may: boolean }, string>({
+      requirementOf: (field) => (field.name === 'b' ? 'b' : undefined),
+      meets: ({ may }) => may,
+      isFinal: () => false,
+      beforeFallback: () => read.push('fallback'),
+    });
+    const observed = { a: () => read.push('a'), b: () => ({ a: 2 }) };
+    const args = { schema, document: parse('{ a b { a } }'), rootValue: observed };
+    await execute({ ...args, contextValue: { may: true } });
+    await execute({ ...args, contextValue: { may: false } });
+    expect(read).toEqual(['a', 'a']);
+  });
+
+  test('throws an error that is final, at once or later, and does not run graphql-js', async () => {
+    let calls = 0;
+    const execute = compilingExecutor<unknown, never>({
+      requirementOf: () => undefined,
+      meets: () => true,
+      isFinal: (error) => (error as Error).message === 'final',
+      beforeFallback: () => undefined,
+    });
+    const failing = (fails: () => unknown) => async () =>
+      execute({ schema, document: parse('{ fails }'), rootValue: { fails } });
+    const fail = () => {
+      calls += 1;
+      throw new Error('final');
+    };
+    await expect(failing(fail)).rejects.toThrow('final');
+    await expect(failing(async () => fail())).rejects.toThrow('final');
+    expect(calls).toBe(2);
+  });
+});

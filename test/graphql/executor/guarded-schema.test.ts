@@ -1,0 +1,156 @@
+import 'reflect-metadata';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  execute as graphqlExecute,
+  getNamedType,
+  isEnumType,
+  parse,
+  validate,
+  type ExecutionArgs,
+  type ExecutionResult,
+  type GraphQLSchema,
+} from 'graphql';
+import { EVERYTHING, type Permissions } from '../../../src/auth/permissions.js';
+import { readConfig } from '../../../src/core/config.js';
+import { createContext } from '../../../src/graphql/context.js';
+import { execute } from '../../../src/graphql/execute.js';
+import { openOrm, type Orm } from '../../../src/db/orm.js';
+import { ENTITIES } from '../../../src/features/entities.js';
+import { buildGuardedSchema } from '../../../src/server/schema.js';
+import { createTestDatabase, type TestDatabase } from '../../support/database.js';
+import { factories } from '../../support/factories.js';
+import { runs } from '../../support/fuzz.js';
+import { randomQuery, type ValueFor } from './random-query.js';
+
+/** As in `executor.test.ts`; here each document is read from a database. */
+const DOCUMENTS = Number(process.env.EXECUTOR_DOCUMENTS ?? runs(1000)) / 5;
+
+let database: TestDatabase;
+let orm: Orm;
+let schema: GraphQLSchema;
+let account: string;
+let ids: string[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  orm = await openOrm(readConfig(database.environment), ENTITIES);
+  schema = await buildGuardedSchema();
+  const make = factories(orm.database.kysely);
+  account = await make.account();
+  const founders = await make.queens(account, [{}, { race: 'carnica' }]);
+  const [mother_id, father_id] = founders;
+  const daughters = await make.queens(account, [
+    { mother_id, father_id, external_id: 'DE-1', birth_date: '2023-05-30' },
+    { mother_id, status: 'dead', mated_to_id: father_id },
+  ]);
+  ids = [...founders, ...daughters];
+  for (const id of ids.slice(1)) await make.evaluation(account, id, { gentleness: 3.5 });
+  await make.identifier(account, ids[2]!, 'X-7');
+  const apiary_id = await make.apiary(account, { latitude: 48.5 });
+  await make.hive(account, { apiary_id, queen_id: ids[2] });
+  const run = await make.run(account);
+  for (const id of ids) await make.breedingValue(account, run, id);
+});
+afterAll(async () => {
+  await orm?.close();
+  await database?.drop();
+});
+
+/** As of a revision, so that queens are cached from one run to the next. */
+const contextFor = (permissions: Permissions) =>
+  createContext({ orm, config: { DATABASE_REPLICA_URLS: [] } } as never, {
+    kind: 'session',
+    accountId: account,
+    permissions,
+    revision: 1,
+  });
+
+const valueFor: ValueFor = ({ name, type }, draw) => {
+  const valueOf = (json: unknown) => ({ text: JSON.stringify(json), json });
+  if (name === 'id' || name === 'queenId') return valueOf(ids[draw() % ids.length]);
+  if (name === 'first') return valueOf(draw() % 4);
+  if (getNamedType(type).name === 'Boolean') return valueOf(draw() % 2 === 0);
+  const named = getNamedType(type);
+  if (!isEnumType(named) || String(type).startsWith('[')) return undefined;
+  const values = named.getValues();
+  const { name: json } = values[draw() % values.length]!;
+  return { text: json, json };
+};
+
+const permissions = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(EVERYTHING) },
+  fc.record(Object.fromEntries(Object.keys(EVERYTHING).map((name) => [name, fc.constantFrom('none', 'read')]))),
+) as fc.Arbitrary<Permissions>;
+
+/**
+ * The result as JSON, so that the order of fields counts too. Errors are sorted: their order is that of the promises, and
+ * where graphql-js runs a query again, data loaders already have rows for which the first run had to wait.
+ */
+const resultOf = async (run: (args: ExecutionArgs) => unknown, args: ExecutionArgs, may: Permissions) => {
+  const { errors, ...rest } = (await run({ ...args, contextValue: contextFor(may) })) as ExecutionResult;
+  return JSON.stringify({ errors: errors?.map((error) => JSON.stringify(error)).sort(), ...rest });
+};
+
+describe('executor on the guarded schema', () => {
+  test(`returns what graphql-js returns, for ${DOCUMENTS} random documents`, async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.infiniteStream(fc.nat({ max: 1_000_000 })),
+        fc.integer({ min: 1, max: 5 }),
+        permissions,
+        async (stream, levels, may) => {
+          const draw = () => stream.next().value as number;
+          const { document: text, variables: variableValues } = randomQuery(schema, draw, levels, valueFor);
+          const document = parse(text);
+          fc.pre(validate(schema, document).length === 0);
+          const args = { schema, document, variableValues };
+          const expected = await resultOf(graphqlExecute, args, may);
+          for (let time = 0; time < 2; time += 1) expect(await resultOf(execute, args, may)).toBe(expected);
+        },
+      ),
+      { numRuns: DOCUMENTS, maxSkipsPerRun: 20 },
+    );
+  }, 3_600_000);
+
+  test.each([
+    [
+      'fields that are merged',
+      'query { queens { nodes { id } nodes { name mother { id } } nodes { mother { name } } } }',
+      {},
+    ],
+    [
+      'defaults of variables',
+      'query ($n: Int = 1) { queens(first: $n) { nodes { name } pageInfo { hasNextPage endCursor } } }',
+      {},
+    ],
+    [
+      'variables that are left out, whatever they are called',
+      `query ($constructor: Boolean, $toString: PedigreeDepth, $valueOf: Int) {
+        queens(first: $valueOf) { nodes { pedigree(depth: $toString) { depth } ebv(history: $constructor) { runId } } }
+      }`,
+      {},
+    ],
+    ['null for an argument', 'query ($after: String) { queens(after: $after) { nodes { id } } }', { after: null }],
+    [
+      'null for an argument that must not be null',
+      'query ($d: PedigreeDepth) { queens { nodes { pedigree(depth: $d) { depth } } } }',
+      { d: null },
+    ],
+    [
+      'a variable within an object',
+      'query ($race: String) { queens(filter: { race: $race }) { nodes { name } } }',
+      { race: 'carnica' },
+    ],
+    [
+      'a fragment that is used at several places',
+      'query { queens { nodes { ...N mother { ...N father { ...N } } } } } fragment N on Queen { name race }',
+      {},
+    ],
+    ['an error', 'query { queens(first: 0) { totalCount } }', {}],
+    ['a variable that does not fit', 'query ($n: Int!) { queens(first: $n) { totalCount } }', { n: 'many' }],
+  ])('returns what graphql-js returns for %s', async (_, query, variableValues) => {
+    const args = { schema, document: parse(query), variableValues };
+    expect(await resultOf(execute, args, EVERYTHING)).toBe(await resultOf(graphqlExecute, args, EVERYTHING));
+  });
+});

@@ -1,0 +1,160 @@
+import {
+  getNamedType,
+  getNullableType,
+  isAbstractType,
+  isEnumType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isRequiredArgument,
+  isRequiredInputField,
+  type GraphQLArgument,
+  type GraphQLCompositeType,
+  type GraphQLField,
+  type GraphQLInputType,
+  type GraphQLSchema,
+} from 'graphql';
+
+export interface RandomQuery {
+  document: string;
+  variables: Record<string, unknown>;
+}
+
+/** A value of an input type, in a document and as JSON. */
+interface Value {
+  text: string;
+  json: unknown;
+}
+
+/** Gives a value for an argument that no random value would fit; undefined where it has none. */
+export type ValueFor = (argument: GraphQLArgument, draw: () => number) => Value | undefined;
+
+/**
+ * Makes a query of random draws: fragments of both kinds on the type itself and on others, aliases, fields that are merged,
+ * `@skip` and `@include` by variables, variables with and without defaults and values. Most of them are valid.
+ * @param levels of objects, at most
+ */
+export function randomQuery(
+  schema: GraphQLSchema,
+  draw: () => number,
+  levels: number,
+  valueFor?: ValueFor,
+): RandomQuery {
+  const fragments: string[] = [];
+  const declarations: string[] = [];
+  const variables: Record<string, unknown> = {};
+  const chance = (oneIn: number) => draw() % oneIn === 0;
+  const oneOf = <Item>(list: readonly Item[]): Item => list[draw() % list.length]!;
+  const hasDirectives = chance(4);
+
+  /** Declares a variable for a place of the type: with a default or without, given, null or left out. */
+  const variable = (type: GraphQLInputType, value: () => Value): string => {
+    // Names that every object has a member of are as good as others.
+    const name = chance(10) ? oneOf(['constructor', 'toString', 'valueOf']) : `v${declarations.length}`;
+    if (declarations.some((text) => text.startsWith(`$${name}:`))) return value().text;
+    const isNullable = !isNonNullType(type) || chance(3);
+    const declared = isNullable ? getNullableType(type) : type;
+    const hasDefault = chance(3) || (isNonNullType(type) && isNullable && !chance(4));
+    declarations.push(`$${name}: ${String(declared)}${hasDefault ? ` = ${value().text}` : ''}`);
+    if (!isNullable || !chance(3)) variables[name] = value().json;
+    else if (chance(4)) variables[name] = null;
+    return `$${name}`;
+  };
+
+  const valueOf = (type: GraphQLInputType): Value => {
+    if (isNonNullType(type)) return valueOf(type.ofType);
+    if (isListType(type)) {
+      const items = Array.from({ length: draw() % 3 }, () => valueOf(type.ofType));
+      return { text: `[${items.map(({ text }) => text).join()}]`, json: items.map(({ json }) => json) };
+    }
+    if (isEnumType(type)) {
+      const { name } = oneOf(type.getValues());
+      return { text: name, json: name };
+    }
+    if (isInputObjectType(type)) {
+      const fields = Object.values(type.getFields()).filter((field) => isRequiredInputField(field) || chance(2));
+      const members = fields.map((field) => [field.name, valueOf(field.type)] as const);
+      return {
+        text: `{${members.map(([name, { text }]) => `${name}: ${text}`).join()}}`,
+        json: Object.fromEntries(members.map(([name, { json }]) => [name, json])),
+      };
+    }
+    const json = type.name === 'Boolean' ? chance(2) : type.name === 'Int' ? draw() % 5 : `text ${draw() % 3}`;
+    return { text: JSON.stringify(json), json };
+  };
+
+  const argumentsOf = ({ args }: GraphQLField<unknown, unknown>): string => {
+    const given = args.flatMap((arg) => {
+      if (!isRequiredArgument(arg) && chance(2)) return [];
+      const value = () => (valueFor ? valueFor(arg, draw) : valueOf(arg.type));
+      const sample = value();
+      if (!sample) return [];
+      if (chance(20) && !isNonNullType(arg.type)) return [`${arg.name}: null`];
+      return [`${arg.name}: ${chance(3) ? variable(arg.type, () => value() ?? sample) : sample.text}`];
+    });
+    return given.length > 0 ? `(${given.join()})` : '';
+  };
+
+  const directive = (): string => {
+    if (!hasDirectives || !chance(4)) return '';
+    const condition = chance(2) ? variable(booleanType, () => valueOf(booleanType)) : String(chance(2));
+    return ` @${oneOf(['skip', 'include'])}(if: ${condition})`;
+  };
+  const booleanType = schema.getDirective('skip')!.args[0]!.type;
+
+  /** The type itself, or one with which it has a type of objects in common. */
+  const conditionFor = (type: GraphQLCompositeType): GraphQLCompositeType => {
+    if (chance(2)) return type;
+    const possible = isAbstractType(type) ? schema.getPossibleTypes(type) : [type];
+    const overlapping = Object.values(schema.getTypeMap()).filter(
+      (other) =>
+        possible.some((one) => one === other) ||
+        (isAbstractType(other) && schema.getPossibleTypes(other).some((one) => possible.includes(one))),
+    );
+    return oneOf(overlapping) as GraphQLCompositeType;
+  };
+
+  const field = (type: GraphQLCompositeType, left: number): string => {
+    const fields =
+      'getFields' in type ? Object.values(type.getFields() as Record<string, GraphQLField<unknown, unknown>>) : [];
+    const fitting = fields.filter(({ args, type: given }) => {
+      const isReachable = left > 0 || isLeafType(getNamedType(given));
+      return isReachable && args.every((arg) => !isRequiredArgument(arg) || !valueFor || valueFor(arg, draw));
+    });
+    if (fitting.length === 0 || chance(12)) return `__typename${directive()}`;
+    const chosen = oneOf(fitting);
+    const given = argumentsOf(chosen);
+    // One name stands for one thing: what differs in its arguments is called otherwise.
+    const alias = given !== '' ? `${chosen.name}_${hashOf(given)}: ` : chance(5) ? `${chosen.name}_again: ` : '';
+    const inner = getNamedType(chosen.type);
+    const below = isLeafType(inner) ? '' : ` { ${selection(inner as GraphQLCompositeType, left - 1)} }`;
+    return `${alias}${chosen.name}${given}${directive()}${below}`;
+  };
+
+  const selection = (type: GraphQLCompositeType, left: number): string => {
+    const parts = Array.from({ length: 1 + (draw() % 4) }, () => {
+      const form = draw() % 6;
+      if (form > 1) return field(type, left);
+      const condition = conditionFor(type);
+      const inner = Array.from({ length: 1 + (draw() % 2) }, () => field(condition, left)).join(' ');
+      if (form === 0)
+        return `...${chance(3) && condition === type ? '' : ` on ${condition.name}`}${directive()} { ${inner} }`;
+      const name = `F${fragments.length}`;
+      fragments.push(`fragment ${name} on ${condition.name} { ${inner} }`);
+      // Used at once more than at one place, now and then.
+      return `...${name}${directive()}${chance(4) ? ` ...${name}` : ''}`;
+    });
+    return parts.join(' ');
+  };
+
+  const root = selection(schema.getQueryType()!, levels);
+  const declared = declarations.length > 0 ? ` (${declarations.join(', ')})` : '';
+  return { document: [`query${declared} { ${root} }`, ...fragments].join(' '), variables };
+}
+
+function hashOf(text: string): string {
+  let hash = 7;
+  for (const letter of text) hash = (hash * 31 + letter.charCodeAt(0)) | 0;
+  return (hash >>> 0).toString(36);
+}

@@ -1,0 +1,107 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { getNamedType, isLeafType, isObjectType, isRequiredArgument, type GraphQLObjectType } from 'graphql';
+import { sql } from 'kysely';
+import { hiddenOwner } from '../../src/db/owner.js';
+import { Evaluation } from '../../src/features/evaluations/evaluation.entity.js';
+import { readPacked } from '../../src/graphql/rows.js';
+import { buildGuardedSchema } from '../../src/server/schema.js';
+import { factories } from '../support/factories.js';
+import { sharedService, type Client, type SharedService } from '../support/service.js';
+
+const schema = await buildGuardedSchema();
+
+let service: SharedService;
+let anna: Client & { account: { id: string } };
+beforeAll(async () => {
+  service = await sharedService();
+  anna = await service.register();
+  const { id } = anna.account;
+  const make = factories(service.services.orm.database.kysely);
+  const [mother_id, father_id] = await make.queens(id, [{}, {}]);
+  const known = { external_id: 'DE-1', birth_date: '2023-05-30', status: 'dead', race: 'C', line: 'L', notes: 'N' };
+  const mated = { mating_type: 'open', mated_at: '2024', drones: 9, mating_station: 'S', marking: 'M' };
+  const queen = await make.queen(id, { mother_id, father_id, mated_to_id: father_id, ...known, ...mated });
+  await make.identifier(id, queen, 'X-7');
+  const apiary_id = await make.apiary(id);
+  const hive_id = await make.hive(id, { apiary_id, queen_id: queen });
+  await make.evaluation(id, queen, { apiary_id, hive_id, gentleness: 3.5, hyg6h: 3, evaluator: 'E' });
+  const run = await make.run(id);
+  await make.breedingValue(id, run, queen, { parent_average: 1, family: 2, own_test: 3, offspring: 4 });
+});
+
+/** Fields of a type by a name: each that has a resolver and needs no arguments, and all that have none. */
+function fieldsOf(typeName: string): [name: string, text: string][] {
+  const type = schema.getType(typeName) as GraphQLObjectType;
+  const fields = Object.values(type.getFields()).filter(({ args }) => !args.some(isRequiredArgument));
+  const plain = fields.filter(({ resolve }) => !resolve).map(({ name }) => name);
+  const resolved = fields.filter(({ resolve }) => resolve);
+  return [
+    ['plain fields', plain.join(' ')],
+    ...resolved.map(({ name, type }): [string, string] => [
+      name,
+      name + below(getNamedType(type) as GraphQLObjectType),
+    ]),
+  ];
+}
+
+function below(type: GraphQLObjectType, levels = 2): string {
+  if (!isObjectType(type)) return '';
+  const leaves = Object.values(type.getFields()).filter(({ type }) => isLeafType(getNamedType(type)));
+  if (leaves.length > 0) return ` { ${leaves.map(({ name }) => name).join(' ')} }`;
+  const [field] = Object.values(type.getFields());
+  return levels > 0 ? ` { ${field!.name}${below(getNamedType(field!.type) as GraphQLObjectType, levels - 1)} }` : '';
+}
+
+const LISTS: [type: string, list: (fields: string) => string][] = [
+  ['Queen', (fields) => `rows: queens(sort: [{ field: NAME, direction: DESC }]) { rows: nodes { ${fields} } }`],
+  [
+    'Queen',
+    (fields) => `rows: queens { rows: edges { cursor rows: node { ...F } } } } fragment F on Queen { ${fields} `,
+  ],
+  [
+    'Evaluation',
+    (fields) => `rows: evaluations(sort: [{ field: HONEY, direction: DESC }]) { rows: nodes { ${fields} } }`,
+  ],
+  ['Evaluation', (fields) => `rows: queens { rows: nodes { rows: evaluations { ${fields} } } }`],
+  ['BreedingValue', (fields) => `rows: queens { rows: nodes { rows: ebv { ${fields} } } }`],
+];
+
+const rowsOf = (data: unknown): Record<string, unknown>[] => {
+  if (Array.isArray(data)) return data.flatMap(rowsOf);
+  const { rows } = data as { rows?: unknown };
+  return rows === undefined ? [data as Record<string, unknown>] : rowsOf(rows);
+};
+
+async function rowsBy(list: string): Promise<Record<string, unknown>[]> {
+  const { body } = await anna.post('/graphql', { query: `{ ${list} }` });
+  expect(body).not.toHaveProperty('errors');
+  return rowsOf((body as { data: unknown }).data);
+}
+
+describe('Fields are the same alone as with all others', () => {
+  const cases = LISTS.flatMap(([type, list]) =>
+    fieldsOf(type).map(([name, text]) => [list('').replace(/\s+/g, ' '), name, text, type, list] as const),
+  );
+  test.each(cases)('%s: %s', async (_, _name, text, type, list) => {
+    const all = await rowsBy(
+      list(
+        fieldsOf(type)
+          .map(([, each]) => each)
+          .join(' '),
+      ),
+    );
+    const alone = await rowsBy(list(text));
+    expect(alone.length).toBeGreaterThan(0);
+    expect(alone).toEqual(
+      all.map((row, at) => Object.fromEntries(Object.keys(alone[at]!).map((key) => [key, row[key]]))),
+    );
+  });
+});
+
+test('a property that was not selected is not taken for one without a value', async () => {
+  const em = service.services.orm.ownedBy(anna.account.id);
+  const rows = sql`select * from evaluation where account_id = ${hiddenOwner(em)}`;
+  const [row] = await readPacked(em, Evaluation, rows, { selection: new Set(['id', 'honey']) });
+  expect(row!.honey).toBe(25);
+  expect(() => row!.year).toThrow('not read');
+});

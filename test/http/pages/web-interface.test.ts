@@ -1,0 +1,378 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { request, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import Koa from 'koa';
+import { compression } from '../../../src/http/compression.js';
+import { httpServer } from '../../../src/http/server.js';
+import { createLog } from '../../../src/observability/log.js';
+import { problems } from '../../../src/http/problem.js';
+import { pageCsp, securityHeaders } from '../../../src/http/security-headers.js';
+import { webInterface } from '../../../src/http/pages/web-interface.js';
+import { Client, type Answer } from '../../support/client.js';
+
+const TEMPLATE = `<html lang="%LANGUAGE%" data-theme="%THEME%"><meta name="color-scheme" content="%COLOR_SCHEME%">
+<meta property="csp-nonce" nonce="%NONCE%"><meta name="queenbook-registration" content="%REGISTRATION%">100 % of %OTHER%`;
+const SCRIPT = 'export const bees = 1;\n'.repeat(100);
+/** What a browser asks with when an address is opened. */
+const OPENED = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
+
+let folder: string;
+const servers: Server[] = [];
+
+async function serve(REGISTRATION: 'open' | 'closed', PUBLIC_URL?: string, built = folder): Promise<Client> {
+  const koa = new Koa();
+  koa.use(securityHeaders({ PUBLIC_URL }));
+  koa.use(problems(createLog('silent')));
+  koa.use(compression());
+  const web = webInterface({ REGISTRATION }, built);
+  koa.use(web.pages);
+  koa.use(web.nothingHere);
+  const server = httpServer(koa.callback());
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return new Client(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'queenbook-web-'));
+  await mkdir(join(folder, 'assets'));
+  await mkdir(join(folder, 'playground'));
+  await writeFile(join(folder, 'index.html'), TEMPLATE);
+  await writeFile(join(folder, 'playground', 'index.html'), 'the playground');
+  await writeFile(join(folder, 'assets', 'start-1a2b3c.js'), 'export {};');
+  await writeFile(join(folder, 'assets', 'start-1a2b3c.css'), 'body {}');
+  await writeFile(join(folder, 'assets', 'app-4d5e6f.js'), SCRIPT);
+  await writeFile(join(folder, 'assets', 'app-4d5e6f.js.br'), brotliCompressSync(SCRIPT));
+  await writeFile(join(folder, 'assets', 'app-4d5e6f.js.gz'), gzipSync(SCRIPT));
+  await writeFile(join(folder, 'assets', 'loose-7a8b9c.js'), SCRIPT);
+  await writeFile(join(folder, 'assets', 'font-0d1e2f.woff2'), Buffer.alloc(3000, 1));
+  await writeFile(join(folder, 'secret.txt'), 'secret');
+});
+afterAll(async () => {
+  for (const server of servers) server.close().closeAllConnections();
+  await rm(folder, { recursive: true });
+});
+
+const nonceIn = ({ body }: Answer) => /csp-nonce" nonce="([\w+/]{24})"/.exec(body)?.[1];
+
+interface RawAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** As it stands, where `fetch` would first resolve the dots of the path, and unpack what comes. */
+function ask(client: Client, path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<RawAnswer> {
+  const { hostname, port } = new URL(client.url);
+  return new Promise((resolve, reject) => {
+    request({ hostname, port, path, headers, method }, (response) => {
+      buffer(response).then(
+        (body) => resolve({ status: response.statusCode!, headers: response.headers, body }),
+        reject,
+      );
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+describe('the web interface', () => {
+  test('tells its page whether registration is open', async () => {
+    expect((await (await serve('open')).get('/')).body).toContain('content="open"');
+    expect((await (await serve('closed')).get('/')).body).toContain('content="closed"');
+  });
+
+  test.each([
+    '/password',
+    '/sign-in',
+    '/register',
+    '/start',
+    '/queens',
+    '/queens/',
+    '/queens/5f1c0f6e-0000-4000-8000-000000000000/card?generations=5',
+    '/record/anything',
+    '/apiaries',
+    '/values/runs',
+    '/mating',
+    '/imports/new',
+    '/keys/new',
+    '/settings/language',
+    '/more',
+  ])('answers with its page at %s', async (path) => {
+    const client = await serve('open');
+    const { status, body, headers } = await client.get(path);
+    expect(status).toBe(200);
+    expect(headers.get('Content-Type')).toMatch(/^text\/html/);
+    expect(body).toContain('<meta property="csp-nonce"');
+    const head = await client.request('HEAD', path);
+    expect([head.status, head.body]).toEqual([200, '']);
+  });
+
+  test('has its page made for each request and kept by nobody else, so that no nonce is used twice', async () => {
+    const client = await serve('open');
+    const { headers } = await client.get('/');
+    expect(headers.get('Cache-Control')).toBe('private, no-cache');
+    expect(headers.get('ETag')).toBeNull();
+    expect(headers.get('Vary')).toBe('Accept-Encoding, Cookie, Accept-Language');
+    const again = await client.get('/', { headers: { 'If-None-Match': '*' } });
+    expect(again.status).toBe(200);
+    expect(nonceIn(again)).not.toBe(nonceIn(await client.get('/')));
+  });
+
+  test('leaves alone what only looks like a blank of its template', async () => {
+    expect((await (await serve('open')).get('/')).body).toContain('100 % of %OTHER%');
+  });
+
+  test('has its assets kept for good', async () => {
+    const client = await serve('open');
+    const { status, body, headers } = await client.get('/assets/start-1a2b3c.js');
+    expect([status, body]).toEqual([200, 'export {};']);
+    expect(headers.get('Content-Type')).toMatch(/^(text|application)\/javascript/);
+    expect(headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    expect((await client.get('/assets/start-1a2b3c.css')).headers.get('Content-Type')).toMatch(/^text\/css/);
+    const head = await client.request('HEAD', '/assets/start-1a2b3c.js');
+    expect([head.status, head.headers.get('Content-Length'), head.body]).toEqual([200, '10', '']);
+  });
+
+  test.each([
+    '/secret.txt',
+    '/index.html',
+    '/playground/index.html',
+    '/assets/',
+    '/assets/../secret.txt',
+    '/assets/..%2fsecret.txt',
+    '/assets/%2e%2e/secret.txt',
+    '/assets/..\\secret.txt',
+    '//etc/passwd',
+    '/assets/start-1a2b3c.js%00',
+    '/assets/app-4d5e6f.js.br',
+    '/assets/app-4d5e6f.js.gz',
+    '/%',
+  ])('has nothing at %s', async (path) => {
+    const client = await serve('open');
+    expect((await ask(client, path)).status).toBe(404);
+    expect((await ask(client, path, { Accept: OPENED })).status).toBe(404);
+  });
+
+  test('refuses another method, and what is not there as a problem', async () => {
+    const client = await serve('open');
+    const posted = await client.post('/', {});
+    expect([posted.status, posted.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
+    const missing = await client.get('/nothing');
+    expect([missing.status, missing.body.code]).toEqual([404, 'not_found']);
+  });
+
+  test('shows people its page where nothing is, with status 404', async () => {
+    const client = await serve('open');
+    for (const path of ['/nothing', '/queensland', '/password/reset', '/apis', '//queens']) {
+      const { status, body, headers } = await client.get(client.url + path, { headers: { Accept: OPENED } });
+      expect([path, status]).toEqual([path, 404]);
+      expect(body).toContain('data-theme');
+      expect(headers.get('Content-Security-Policy')).toContain('nonce-');
+      expect(headers.get('Vary')).toBe('Accept-Encoding, Accept, Cookie, Accept-Language');
+    }
+  });
+
+  test.each([
+    ['/nothing', '*/*'],
+    ['/nothing', 'application/json, text/html;q=0.5'],
+    ['/api/nothing', OPENED],
+    ['/assets/nothing.js', OPENED],
+    ['/graphql/nothing', OPENED],
+    ['/samples', OPENED],
+  ])('tells programs so as a problem: %s for %s', async (path, Accept) => {
+    const { status, body, headers } = await (await serve('open')).get(path, { headers: { Accept } });
+    expect([status, body.code]).toEqual([404, 'not_found']);
+    expect(headers.get('Content-Type')).toMatch(/^application\/problem\+json/);
+  });
+
+  test('does not take a POST to nowhere for a reader who is lost', async () => {
+    const { status, body } = await (await serve('open')).post('/nothing', {}, { headers: { Accept: OPENED } });
+    expect([status, body.code]).toEqual([404, 'not_found']);
+  });
+
+  test('says so in plain text where the pages have not been built', async () => {
+    const { status, body, headers } = await (await serve('open', undefined, join(folder, 'none'))).get('/');
+    expect(status).toBe(200);
+    expect(headers.get('Content-Type')).toMatch(/^text\/plain/);
+    expect(body).toMatch(/have not been built/);
+  });
+});
+
+describe('an asset that the build has compressed', () => {
+  const unpacked = { br: brotliDecompressSync, gzip: gunzipSync };
+  test.each([
+    ['br', 'gzip, deflate, br, zstd'],
+    ['br', '*'],
+    ['gzip', 'gzip, deflate'],
+    ['gzip', 'br;q=0, gzip;q=0.5'],
+  ] as const)('goes out as %s for "%s"', async (encoding, accepted) => {
+    const client = await serve('open');
+    const { status, headers, body } = await ask(client, '/assets/app-4d5e6f.js', { 'Accept-Encoding': accepted });
+    expect([status, headers['content-encoding']]).toEqual([200, encoding]);
+    expect(headers['content-type']).toMatch(/javascript/);
+    expect(headers['cache-control']).toMatch(/immutable/);
+    expect(headers.vary).toBe('Accept-Encoding');
+    expect(headers['content-length']).toBe(String(body.length));
+    expect(unpacked[encoding](body).toString()).toBe(SCRIPT);
+  });
+
+  test.each(['', 'identity', 'zstd', 'br;q=0'])('goes out plain for "%s"', async (accepted) => {
+    const { headers, body } = await ask(await serve('open'), '/assets/app-4d5e6f.js', { 'Accept-Encoding': accepted });
+    expect([headers['content-encoding'], headers.vary, body.toString()]).toEqual([
+      undefined,
+      'Accept-Encoding',
+      SCRIPT,
+    ]);
+  });
+
+  test('tells of the same bytes to HEAD, and is known again in whatever form it was kept', async () => {
+    const client = await serve('open');
+    const [path, br] = ['/assets/app-4d5e6f.js', { 'Accept-Encoding': 'br' }];
+    const got = await ask(client, path, br);
+    const head = await ask(client, path, br, 'HEAD');
+    expect([head.body.length, head.headers['content-encoding']]).toEqual([0, 'br']);
+    expect(head.headers['content-length']).toBe(got.headers['content-length']);
+    const again = await ask(client, path, { 'Accept-Encoding': 'gzip', 'If-None-Match': got.headers.etag! });
+    expect([again.status, again.body.length]).toEqual([304, 0]);
+  });
+
+  test('is not missed: others are compressed as they go, but for fonts', async () => {
+    const client = await serve('open');
+    const loose = await ask(client, '/assets/loose-7a8b9c.js', { 'Accept-Encoding': 'gzip' });
+    expect([loose.headers['content-encoding'], gunzipSync(loose.body).toString()]).toEqual(['gzip', SCRIPT]);
+    const head = await ask(client, '/assets/loose-7a8b9c.js', { 'Accept-Encoding': 'gzip' }, 'HEAD');
+    expect([head.body.length, head.headers['content-encoding'], head.headers['content-length']]).toEqual([
+      0,
+      'gzip',
+      loose.headers['content-length'],
+    ]);
+    const font = await ask(client, '/assets/font-0d1e2f.woff2', { 'Accept-Encoding': 'gzip, br' });
+    expect([font.headers['content-encoding'], font.body.length]).toEqual([undefined, 3000]);
+  });
+});
+
+describe('the build', () => {
+  const built = fileURLToPath(new URL('../../../dist/web/', import.meta.url));
+
+  test('compresses scripts and styles of 1 KiB and more, both ways, and nothing else', async () => {
+    const names = await readdir(join(built, 'assets'));
+    const there = new Set(names);
+    const plain = names.filter((name) => !['.br', '.gz'].includes(extname(name)));
+    expect(plain.length).toBeGreaterThan(5);
+    for (const name of plain) {
+      const { size } = await stat(join(built, 'assets', name));
+      const text = ['.js', '.css', '.svg', '.ttf', '.json'].includes(extname(name));
+      const expected = text && size >= 1024;
+      expect([name, there.has(`${name}.br`), there.has(`${name}.gz`)]).toEqual([name, expected, expected]);
+    }
+  });
+
+  test('gives a page whose scripts and styles come compressed', async () => {
+    const client = await serve('open', undefined, built);
+    const { body } = await client.get('/queens');
+    const paths = [...(body as string).matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(
+      ([, path]) => path!,
+    );
+    expect(paths.length).toBeGreaterThan(1);
+    for (const path of paths) {
+      const answer = await ask(client, path, { 'Accept-Encoding': 'br' });
+      const original = await readFile(join(built, path));
+      const sent = answer.headers['content-encoding'] === 'br' ? brotliDecompressSync(answer.body) : answer.body;
+      expect([path, answer.status, sent.equals(original)]).toEqual([path, 200, true]);
+      if (original.length >= 1024) expect(answer.body.length).toBeLessThan(original.length / 2);
+    }
+  });
+});
+
+describe('the page speaks the language of its reader', () => {
+  const cases: [language: string, headers: Record<string, string>][] = [
+    ['en', {}],
+    ['de', { 'Accept-Language': 'de-CH,de;q=0.9,en;q=0.8' }],
+    ['pl', { 'Accept-Language': 'cs, pl;q=0.7, en;q=0.3' }],
+    ['en', { 'Accept-Language': 'ja' }],
+    ['en', { 'Accept-Language': '*' }],
+    ['fr', { 'Accept-Language': 'de', Cookie: 'queenbook_language=fr' }],
+    ['it', { 'Accept-Language': 'it', Cookie: 'queenbook_language=xx' }],
+    ['en', { Cookie: 'queenbook_language="><script>' }],
+  ];
+  test.each(cases)('%s for %j', async (language, headers) => {
+    const answer = await (await serve('open')).get('/', { headers });
+    expect(answer.body).toContain(`<html lang="${language}"`);
+    expect(answer.headers.get('Content-Language')).toBe(language);
+    expect(answer.body).not.toContain('<script>');
+  });
+});
+
+describe('the page has the theme of its reader', () => {
+  test.each([
+    ['', '', 'light dark'],
+    ['queenbook_theme=dark', 'dark', 'dark'],
+    ['queenbook_language=de; queenbook_theme=light', 'light', 'light'],
+    ['queenbook_theme=system', '', 'light dark'],
+    ['queenbook_theme="onload="x', '', 'light dark'],
+  ])('for the cookie %j', async (Cookie, theme, scheme) => {
+    const { body } = await (await serve('open')).get('/', { headers: { Cookie } });
+    expect(body).toContain(`data-theme="${theme}"`);
+    expect(body).toContain(`<meta name="color-scheme" content="${scheme}">`);
+  });
+});
+
+describe('the headers', () => {
+  test('let the page make style elements that bear its nonce, and show what it has drawn itself', async () => {
+    const answer = await (await serve('open')).get('/queens');
+    const policy = answer.headers.get('Content-Security-Policy')!;
+    expect(policy).toContain(`style-src 'self' 'nonce-${nonceIn(answer)}';`);
+    expect(policy).toContain("img-src 'self' data: blob:;");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toMatch(/unsafe|\*|https?:/);
+  });
+
+  test('hold a page to its own origin and out of frames', async () => {
+    const { headers } = await (await serve('open')).get('/assets/start-1a2b3c.js');
+    expect(headers.get('Content-Security-Policy')).toBe(pageCsp());
+    expect(pageCsp()).toMatch(/default-src 'self'.*object-src 'none'.*base-uri 'none'.*frame-ancestors 'none'/);
+    expect(pageCsp()).not.toMatch(/unsafe|\*|https?:/);
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(headers.get('X-Frame-Options')).toBe('DENY');
+    expect(headers.get('Referrer-Policy')).toBe('same-origin');
+    expect(headers.get('Permissions-Policy')).toContain('geolocation=()');
+    expect(headers.get('X-Powered-By')).toBeNull();
+  });
+
+  test('of what programs are answered let nothing be done with it', async () => {
+    const service = await serve('open');
+    for (const path of ['/api/v1/queens', '/api', '/API/queens', '/graphql']) {
+      const { headers } = await service.get(path);
+      expect(headers.get('Content-Security-Policy')).toBe(
+        "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      );
+      expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+      expect(headers.get('X-Frame-Options')).toBe('DENY');
+      expect(headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin');
+    }
+  });
+
+  test('are on refusals too', async () => {
+    const { headers } = await (await serve('open')).get('/nothing');
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+  });
+
+  test('ask for https only where people come over https', async () => {
+    expect((await (await serve('open')).get('/')).headers.get('Strict-Transport-Security')).toBeNull();
+    const https = await serve('open', 'https://queens.example.org');
+    expect((await https.get('/')).headers.get('Strict-Transport-Security')).toBe('max-age=31536000');
+  });
+
+  test('let a page add what it needs', () => {
+    const csp = pageCsp({ 'style-src': ["'nonce-abc'"], 'worker-src': ["'self'"] });
+    expect(csp).toContain("style-src 'self' 'nonce-abc';");
+    expect(csp).toContain("worker-src 'self'");
+  });
+});

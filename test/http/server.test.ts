@@ -1,0 +1,222 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { get, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { httpServer, stopServer } from '../../src/http/server.js';
+
+/** More than the buffers of a connection take: the system's own may grow to 32 MiB. */
+const HUGE = Buffer.alloc(100_000_000, 'x');
+
+let server: Server;
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+async function start(
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+  options?: Parameters<typeof httpServer>[1],
+): Promise<number> {
+  server = httpServer(answer, options);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+// Once, what a client was still reading was cut off at the end: it had been handed over, so its connection was idle.
+test('an answer that is read slowly is given whole while the server stops', async () => {
+  const body = Buffer.alloc(30_000_000, 'x');
+  const port = await start((_, response) => void response.end(body));
+  const client = connect(port, '127.0.0.1');
+  client.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n');
+  await once(client, 'readable');
+  client.pause();
+  const stopped = stopServer(server, 60_000);
+  let length = 0;
+  client.on('data', (chunk: Buffer) => (length += chunk.length));
+  client.resume();
+  await once(client, 'close');
+  await stopped;
+  expect(length).toBeGreaterThan(body.length);
+});
+
+test('a connection that only waits is closed at once; one with a request in flight once it is answered', async () => {
+  let answer: () => void = () => undefined;
+  const port = await start((_, response) => {
+    answer = () => response.end('whole');
+  });
+  const idle = connect(port, '127.0.0.1');
+  await once(idle, 'connect');
+  const asking = get({ port, host: '127.0.0.1', headers: { Connection: 'keep-alive' } });
+  await once(server, 'request');
+  const stopped = stopServer(server, 60_000);
+  await once(idle, 'close');
+  answer();
+  const [response] = (await once(asking, 'response')) as [IncomingMessage];
+  expect(response.headers.connection).toBe('close');
+  response.resume();
+  await stopped;
+});
+
+test('a request that comes on a busy connection meanwhile is answered, and is the last', async () => {
+  const waiting: ServerResponse[] = [];
+  const port = await start((_, response) => void waiting.push(response));
+  const client = connect(port, '127.0.0.1');
+  client.setEncoding('utf8');
+  let heard = '';
+  client.on('data', (text: string) => (heard += text));
+  client.write('GET /1 HTTP/1.1\r\nHost: here\r\n\r\n');
+  await once(server, 'request');
+  waiting[0]!.writeHead(200, { 'Content-Length': 3 }).flushHeaders();
+  const stopped = stopServer(server, 60_000);
+  client.write('GET /2 HTTP/1.1\r\nHost: here\r\n\r\n');
+  await once(server, 'request');
+  waiting[0]!.end('one');
+  while (waiting.length < 2) await sleep(5);
+  waiting[1]!.end('two');
+  await once(client, 'close');
+  await stopped;
+  expect(heard).toMatch(/one.*Connection: close.*two$/s);
+});
+
+// Once, all of them were made and kept: a gigabyte for 100 connections.
+test('requests that come at once on a connection are answered one by one; of who reads nothing, the first alone', async () => {
+  const asked: string[] = [];
+  const port = await start(({ url }, response) => {
+    asked.push(url!);
+    setTimeout(() => response.end(url === '/small' ? 'small' : HUGE), 20);
+  });
+  const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: here\r\n\r\n`;
+  const reader = connect(port, '127.0.0.1').setEncoding('utf8');
+  let heard = '';
+  reader.on('data', (text: string) => (heard += text));
+  reader.write(ask('/small').repeat(5));
+  while ((heard.match(/small/g) ?? []).length < 5) await sleep(5);
+  expect(asked).toHaveLength(5);
+  reader.destroy();
+  const idle = connect(port, '127.0.0.1').pause();
+  idle.on('error', () => undefined).write(ask('/large').repeat(50));
+  while (!asked.includes('/large')) await sleep(5);
+  await sleep(500);
+  expect(asked.filter((path) => path === '/large')).toHaveLength(1);
+  idle.destroy();
+});
+
+test('a request that waited on a connection that is gone is not begun', async () => {
+  const asked: string[] = [];
+  const port = await start(({ url }) => void asked.push(url!));
+  const client = connect(port, '127.0.0.1');
+  client.write('GET /1 HTTP/1.1\r\nHost: here\r\n\r\nPOST /2 HTTP/1.1\r\nHost: here\r\nContent-Length: 0\r\n\r\n');
+  await once(server, 'request');
+  client.resetAndDestroy();
+  await sleep(200);
+  expect(asked).toEqual(['/1']);
+});
+
+test('who sends requests without end on a connection is cut off', async () => {
+  const port = await start(() => undefined);
+  const client = connect(port, '127.0.0.1');
+  const closed = new Promise((resolve) => client.once('close', resolve));
+  client.on('error', () => undefined).write('GET / HTTP/1.1\r\nHost: here\r\n\r\n'.repeat(5000));
+  await closed;
+});
+
+test('nonsense behind a request takes nothing from its answer, and ends the connection', async () => {
+  const port = await start((_, response) => void setTimeout(() => response.end('done'), 100));
+  const client = connect(port, '127.0.0.1').setEncoding('utf8');
+  let heard = '';
+  client.on('data', (text: string) => (heard += text));
+  client.write('POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 2\r\n\r\n{}and more than it said\r\n\r\n');
+  await once(client, 'close');
+  expect(heard).toMatch(/^HTTP\/1.1 200 OK.*Connection: close.*done/s);
+});
+
+test.each([
+  [400, 'hello\r\n\r\n'],
+  [400, 'GET / HTTP/1.1\r\n\r\n'],
+  [400, 'GET / HTTP/1.1\r\nHost: here\r\nHost: there\r\n\r\n'],
+  [400, 'GET / HTTP/1.1\r\nHost: here\r\nAccept: */*\r\nhost: here\r\n\r\n'],
+  [400, 'GET / HTTP/1.0\r\nHost: here\r\nHOST: there\r\n\r\n'],
+  [400, 'POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
+  [417, 'GET / HTTP/1.1\r\nHost: here\r\nExpect: more\r\n\r\n'],
+  [431, `GET / HTTP/1.1\r\nHost: here\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
+])('what is no request is refused with %d, in the shape of every error', async (status, bytes) => {
+  const port = await start((_, response) => void response.end());
+  const client = connect(port, '127.0.0.1').setEncoding('utf8');
+  let heard = '';
+  client.on('data', (text: string) => (heard += text));
+  client.write(bytes);
+  await once(client, 'close');
+  const [head, body] = heard.split('\r\n\r\n') as [string, string];
+  expect(head).toContain(`HTTP/1.1 ${status} `);
+  expect(head).toContain('Content-Type: application/problem+json');
+  expect(JSON.parse(/\{.*\}/s.exec(body)![0])).toMatchObject({ status, code: 'validation_failed' });
+});
+
+test('what is not answered when the grace is over is cut', async () => {
+  const port = await start(() => undefined);
+  const client = connect(port, '127.0.0.1');
+  client.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n');
+  await once(server, 'request');
+  await Promise.all([stopServer(server, 50), once(client, 'close')]);
+});
+
+describe('a client that keeps the service waiting', () => {
+  const patience = { headers: 400, request: 800, reader: 1500 };
+  const large = Buffer.alloc(30_000_000, 'x');
+
+  test('is told 408 where its headers or its body do not come, and the line is closed', async () => {
+    const port = await start((request) => void request.resume(), { patience });
+    for (const begun of ['GET / HTTP/1.1\r\nHost: he', 'POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 9\r\n\r\n{']) {
+      const client = connect(port, '127.0.0.1');
+      client.setEncoding('utf8').write(begun);
+      const [heard] = (await once(client, 'data')) as [string];
+      expect(heard).toMatch(/^HTTP\/1\.1 408 /);
+      await once(client, 'close');
+    }
+  });
+
+  test('is cut where it takes nothing in of its answer; one that reads slowly is not, nor one whose answer takes long', async () => {
+    const ends = new Map<string, boolean>();
+    const port = await start(
+      ({ url }, response) => {
+        response.once('close', () => ends.set(url!, response.writableFinished));
+        setTimeout(() => response.end(url === '/slow' ? large : HUGE), 2 * patience.reader);
+      },
+      { patience },
+    );
+    const ask = (path: string) => {
+      const client = connect(port, '127.0.0.1');
+      client.write(`GET ${path} HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n`);
+      return client;
+    };
+    const slow = ask('/slow');
+    const stopped = ask('/stopped');
+    stopped.on('error', () => undefined).pause();
+    let length = 0;
+    slow.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      slow.pause();
+      setTimeout(() => slow.resume(), 5);
+    });
+    await once(slow, 'close');
+    expect(length).toBeGreaterThan(large.length);
+    while (ends.size < 2) await sleep(20);
+    expect(Object.fromEntries(ends)).toEqual({ '/slow': true, '/stopped': false });
+    stopped.destroy();
+  });
+
+  test('finds the door closed where there are as many connections as may be', async () => {
+    const port = await start((_, response) => void response.end('in'), { connections: 2 });
+    const inside = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
+    await Promise.all(inside.map((client) => once(client, 'connect')));
+    const outside = connect(port, '127.0.0.1');
+    outside.on('error', () => undefined);
+    await once(outside, 'close');
+    inside[0]!.destroy();
+    await once(inside[0]!, 'close');
+    const answer = await fetch(`http://127.0.0.1:${port}/`);
+    expect(await answer.text()).toBe('in');
+  });
+});

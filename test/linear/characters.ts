@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import type { Shape } from './growth.js';
+
+const ascii = Array.from({ length: 0x80 }, (_, code) => String.fromCharCode(code));
+const isAlphanumeric = (character: string) => /[a-z0-9]/i.test(character);
+
+/** Every character of ASCII that means something somewhere: all punctuation, blanks and control characters. */
+const SPECIAL = ascii.filter((character) => !isAlphanumeric(character));
+
+/** Blanks, marks, invisible characters and letters that change their length, each hard on some reader. */
+const UNICODE = [
+  '\u00a0',
+  '\u2028',
+  '\u3000',
+  '\ufeff',
+  '\u200d',
+  '\u202e',
+  '\u0301',
+  '\u0327',
+  '\u0344',
+  '\uff9e',
+  '\uff0b',
+  '\ufdfa',
+  'ß',
+  'İ',
+  'Σ',
+  'ü',
+  '\ud83d',
+  '🐝',
+];
+
+const LETTERS = ['a', 'A', 'e', 'E', 'x', 'Z', '0', '1', '9'];
+
+/** Units of more than one character, which readers look for as a whole. */
+const WORDS = [
+  '""',
+  "\\'",
+  '\\"',
+  '\r\n',
+  '_x',
+  '_x0041_',
+  '&amp;',
+  '--',
+  '../',
+  'a/../',
+  '${',
+  '%25',
+  '::',
+  ', ',
+  '; ',
+];
+
+export const UNITS: readonly string[] = [...SPECIAL, ...UNICODE, ...LETTERS, ...WORDS];
+
+const OPENERS = ['[', '(', '{', '"', "'"];
+const INSIDE = [':', '.', ',', ';', '\\', ' ', 'a'];
+
+/**
+ * Each unit after a letter, so that nobody trims it away, and some inside of what opens; at the end what few patterns
+ * match, so that they backtrack.
+ */
+export const PLAIN_SHAPES: readonly Shape[] = [
+  ...UNITS.map((unit) => ({ first: 'a', unit, last: '~' })),
+  ...OPENERS.flatMap((first) => INSIDE.map((unit) => ({ first, unit, last: '~' }))),
+];
+
+const unit = fc.constantFrom(...UNITS);
+const few = fc.array(unit, { maxLength: 3 }).map((units) => units.join(''));
+
+/** Units of several characters, with something before and after. */
+export const anyShape: fc.Arbitrary<Shape> = fc.record({
+  first: few,
+  unit: fc.array(unit, { minLength: 1, maxLength: 3 }).map((units) => units.join('')),
+  last: few,
+});
+
+/** Many of one character, then as many of another. */
+export const twoRuns: fc.Arbitrary<[string, string]> = fc.tuple(unit, unit);

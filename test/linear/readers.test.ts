@@ -1,0 +1,34 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { anyShape, PLAIN_SHAPES, twoRuns } from './characters.js';
+import { isLinear, textOf, type Read } from './growth.js';
+import { READERS } from './readers.js';
+import { runs } from '../support/fuzz.js';
+
+const LONG_TEXTS = runs(5);
+
+describe.each(READERS)('reader: %s', (_, read: Read) => {
+  test('is linear in each character repeated', async () => {
+    for (const shape of PLAIN_SHAPES) {
+      const linear = await isLinear(read, (length) => textOf(shape, length));
+      expect({ ...shape, linear }).toEqual({ ...shape, linear: true });
+    }
+  });
+
+  test('is linear in any repeated text', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyShape, (shape) => isLinear(read, (length) => textOf(shape, length))),
+      { numRuns: LONG_TEXTS, endOnFailure: true },
+    );
+  });
+
+  test('is linear in a run of one character after a run of another', async () => {
+    const runs = ([one, other]: [string, string]) =>
+      isLinear(read, (length) => `a${one.repeat(length / 2)}${other.repeat(length / 2)}`);
+    await fc.assert(fc.asyncProperty(twoRuns, runs), {
+      numRuns: LONG_TEXTS,
+      endOnFailure: true,
+      examples: [[['\u0301', '\u0327']]],
+    });
+  });
+});

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sql } from 'kysely';
+import { QUEUES } from '../../src/features/queues.js';
+import { startService, type TestService } from '../support/service.js';
+import { Logged } from './logged.js';
+
+const log = new Logged();
+let service: TestService;
+beforeAll(async () => {
+  service = await startService({ LOG_LEVEL: 'debug' }, log);
+});
+afterAll(() => service?.close());
+
+// Once, all that the log said of it was "[object Object]".
+test('what fails in the queue of jobs is told in the log: what, where and in which queue', async () => {
+  const db = service.services.orm.database.kysely;
+  await sql`alter schema jobs rename to elsewhere`.execute(db);
+  const ofQueue = (err: unknown) => (err as { queue?: string } | undefined)?.queue;
+  const [told] = await log.where(({ err }) => ofQueue(err) !== undefined);
+  await sql`alter schema elsewhere rename to jobs`.execute(db);
+  expect(told).toMatchObject({
+    msg: 'job queue',
+    err: {
+      message: expect.stringContaining('does not exist'),
+      code: '42P01',
+      stack: expect.stringMatching(/^\s+at /),
+    },
+  });
+  expect(QUEUES).toContain(ofQueue(told!.err));
+});

@@ -1,0 +1,62 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { newFolder, removeFolders } from '../support/folders.js';
+import { refusedStart, startProcess } from '../support/process.js';
+
+const databases: TestDatabase[] = [];
+afterEach(async () => {
+  for (const database of databases.splice(0)) await database.drop();
+  await removeFolders();
+});
+
+/** The second is an address in form alone, which is then looked for as a name. The third is of no machine here. */
+const NOWHERE = ['nope.invalid', '999.1.1.1', '192.0.2.1'];
+test.each(NOWHERE)('HOST=%s, where nobody can listen, stops the start with one line that names it', async (HOST) => {
+  const database = await createTestDatabase();
+  databases.push(database);
+  const modes: Record<string, string>[] = [
+    {},
+    ...(database.environment.DATABASE_URL ? [{ WORKERS: '2', PORT: HOST === NOWHERE[0] ? '4999' : '0' }] : []),
+  ];
+  for (const mode of modes) {
+    const said = await refusedStart({ ...database.environment, ...mode, HOST });
+    expect(said).toMatch(/^Queenbook cannot start: /);
+    expect(said).toContain(`HOST ${HOST}`);
+    expect(said).not.toContain('DATABASE_URL');
+    expect(said.split('\n')).toHaveLength(1);
+  }
+});
+
+test('an unmigrated database stops the start, unless it may be migrated', async () => {
+  const database = await createTestDatabase();
+  databases.push(database);
+  const { environment } = database;
+  if (!environment.DATABASE_URL) environment.MIGRATE = 'off';
+  // A new embedded folder is as empty as a new database.
+  const empty = environment.DATABASE_URL ? await emptied(environment) : { ...environment, DATA_DIR: await newFolder() };
+  expect(await refusedStart(empty)).toMatch(/not up to date: run "npm run migrate"/);
+  const service = startProcess({ ...empty, MIGRATE: 'on' });
+  const url = await service.url;
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  await service.end('SIGTERM');
+  if (!environment.DATABASE_URL) return;
+  // Once, where the tables of the job queue alone were missing, the start ended in a stack of pg-boss.
+  await query(environment, 'drop schema jobs cascade');
+  const said = await refusedStart({ ...empty, MIGRATE: 'off' });
+  expect(said).toMatch(/not up to date: run "npm run migrate"/);
+  expect(said.split('\n')).toHaveLength(1);
+});
+
+async function query(environment: Record<string, string>, text: string): Promise<void> {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: environment.DATABASE_URL });
+  await client.connect();
+  await client.query(text);
+  await client.end();
+}
+
+async function emptied(environment: Record<string, string>): Promise<Record<string, string>> {
+  await query(environment, 'drop schema public cascade; drop schema jobs cascade; create schema public');
+  return environment;
+}

@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
+import { bearing, makeKey } from '../features/api-keys/keys.js';
+import { bytesOf, DATENIMPORT } from '../features/imports/files.js';
+import { importFile, settled, type ImportBody } from '../features/imports/uploads.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { load } from '../support/load.js';
+import { startProcess, type ServiceProcess } from '../support/process.js';
+import { Client } from '../support/service.js';
+
+const onServer = process.env.TEST_DATABASE_URL ? describe : describe.skip;
+const known = { email: 'a@example.org', password: 'a good long password' };
+const PAGE = 100;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  if (process.env.TEST_DATABASE_URL) database = await createTestDatabase();
+});
+afterAll(() => database?.drop());
+
+const start = (environment: Record<string, string> = {}) =>
+  startProcess({ ...database.environment, REQUESTS_PER_MINUTE: '0', LOG_LEVEL: 'info', ...environment });
+
+/** The processes that were started to answer, in that order, by what the log tells. */
+const workersOf = (service: ServiceProcess): number[] =>
+  [...service.output().matchAll(/"worker":(\d+),"msg":"worker started"/g)].map(([, pid]) => Number(pid));
+
+/** Each of its requests comes on a connection of its own, so that each of the workers has its turn. */
+function wandering(url: string): Client {
+  const client = new Client(url);
+  client.headers.Connection = 'close';
+  return client;
+}
+
+async function query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: database.environment.DATABASE_URL });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function isGone(pid: number): Promise<void> {
+  for (;;) {
+    try {
+      process.kill(pid, 0);
+    } catch {
+      return;
+    }
+    await setTimeout(20);
+  }
+}
+
+/** An account with the queens of a file, and a key to read them. */
+async function population(url: string): Promise<{ key: string; queens: Client }> {
+  const anna = new Client(url);
+  const { status } = await anna.post('/api/accounts', { ...known, name: 'Anna' });
+  if (status !== 201) await anna.post('/api/session', known);
+  else await importFile(anna, DATENIMPORT, bytesOf(DATENIMPORT));
+  const { key } = await makeKey(anna);
+  return { key, queens: bearing({ url }, key) };
+}
+
+/** Pages of queens, asked for over and over. */
+async function loadOf(url: string) {
+  const { key } = await population(url);
+  const isWhole = (body: string) => (JSON.parse(body) as { data: unknown[] }).data.length === PAGE;
+  return load(`${url}/api/v1/queens?limit=${PAGE}`, { Authorization: `Bearer ${key}` }, isWhole);
+}
+
+onServer('several workers on one port', () => {
+  let service: ServiceProcess;
+  let anna: Client;
+  beforeAll(async () => {
+    service = start({ WORKERS: '3', KEY_CREATIONS_PER_HOUR: '1000', REQUESTS_PER_MINUTE: '600' });
+    anna = wandering(await service.url);
+    expect((await anna.post('/api/accounts', { ...known, email: 'b@example.org', name: 'Anna' })).status).toBe(201);
+  });
+  afterAll(() => service?.end('SIGKILL'));
+
+  test('say once that they listen, when all do', async () => {
+    expect(new Set(workersOf(service)).size).toBe(3);
+    expect(service.output().match(/listening on/g)).toHaveLength(1);
+  });
+
+  test('a session that one of them opened is known to all', async () => {
+    for (let n = 0; n < 12; n += 1) expect((await anna.get('/api/v1/queens')).status).toBe(200);
+    // Each leases a twentieth of what a session may ask: all three have answered.
+    expect(await query('select used from request_window')).toEqual([{ used: 90 }]);
+  });
+
+  test('a key that one of them revoked is refused by all', async () => {
+    const { id, key } = await makeKey(anna);
+    const program = wandering(anna.url);
+    program.headers.Authorization = `Bearer ${key}`;
+    for (let n = 0; n < 6; n += 1) expect((await program.get('/api/v1/key')).status).toBe(200);
+    await anna.delete('/api/api-keys', { id });
+    for (let n = 0; n < 6; n += 1) expect((await program.get('/api/v1/key')).status).toBe(401);
+  });
+
+  test('a limit of requests holds over all of them', async () => {
+    const { key } = await makeKey(anna);
+    const program = wandering(anna.url);
+    program.headers.Authorization = `Bearer ${key}`;
+    const statuses: number[] = [];
+    while (statuses.length < 800) {
+      const some = await Promise.all(Array.from({ length: 20 }, () => program.get('/api/v1/key')));
+      statuses.push(...some.map(({ status }) => status));
+    }
+    const allowed = statuses.filter((status) => status === 200).length;
+    expect(statuses.filter((status) => status === 429)).toHaveLength(statuses.length - allowed);
+    // What a worker has leased passes nowhere else: two of them may hold up to a twentieth each, if they come late.
+    expect(allowed).toBeLessThanOrEqual(600);
+    expect(allowed).toBeGreaterThan(600 - 2 * 30);
+  });
+
+  test('any of them tells the figures of all', async () => {
+    const told = async () => {
+      const { status, body } = await wandering(anna.url).get('/metrics');
+      const value = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(body as string)?.[1]);
+      const route = 'http_request_duration_seconds_count{method="GET",route="/healthz",status="2xx"}';
+      return { status, asked: value(route.replace(/[{}]/g, '\\$&')), processes: value('queenbook_processes') };
+    };
+    for (let n = 0; n < 9; n += 1) await wandering(anna.url).get('/healthz');
+    for (let n = 0; n < 3; n += 1) expect(await told()).toEqual({ status: 200, asked: 9, processes: 3 });
+  });
+
+  test('an import that was sent to one is told of by any', async () => {
+    const { status, body } = await anna.upload('/api/imports', DATENIMPORT, bytesOf(DATENIMPORT));
+    expect(status).toBe(202);
+    const { id } = body.data as ImportBody;
+    for (let n = 0; n < 6; n += 1) expect((await anna.get(`/api/v1/imports/${id}`)).status).toBe(200);
+    expect(await settled(anna, id)).toMatchObject({ status: 'completed', errors: [] });
+    const { body: queens } = await anna.get('/api/v1/queens');
+    expect(queens.page.total).toBe(2389);
+  });
+});
+
+onServer('a worker that dies', () => {
+  // Once, a new worker that was not ready when the last of the old ones died listened on another port.
+  test('under load: the others answer, another takes its place, and no answer is wrong', async () => {
+    const service = start({ WORKERS: '2' });
+    const asked = await loadOf(await service.url);
+    await asked.answered(50);
+    const [victim] = workersOf(service);
+    process.kill(victim!, 'SIGKILL');
+    await asked.answered(50);
+    while (workersOf(service).length < 3) await setTimeout(20);
+    await asked.answered(50);
+    // Both of the first are gone: it is the new one that answers.
+    process.kill(workersOf(service)[1]!, 'SIGKILL');
+    while (workersOf(service).length < 4) await setTimeout(20);
+    await asked.answered(50);
+    const { cut, hung, others } = await asked.stop();
+    expect({ hung, others }).toEqual({ hung: 0, others: [] });
+    // Each client had one request on its way.
+    expect(cut).toBeLessThanOrEqual(2 * 8);
+    expect(service.output().match(/worker ended; another is to take its place/g)).toHaveLength(2);
+    expect(await service.end('SIGTERM')).toBe(0);
+    await Promise.all(workersOf(service).map(isGone));
+  });
+
+  // Once, who was just being handed to a worker when it died waited for ever: the connection stayed open, with nobody at it.
+  test('with all the others: they come back where they were, and nobody is left waiting', async () => {
+    const service = start({ WORKERS: '2' });
+    const asked = load(`${await service.url}/healthz`, { Connection: 'close' }, (body) => body.includes('ok'), 16);
+    for (const round of [1, 2]) {
+      await asked.answered(200);
+      for (const worker of workersOf(service).slice(-2)) process.kill(worker, 'SIGKILL');
+      while (workersOf(service).length < 2 + 2 * round) await setTimeout(20);
+    }
+    await asked.answered(200);
+    expect(await asked.stop()).toMatchObject({ hung: 0, others: [] });
+    expect(await service.end('SIGTERM')).toBe(0);
+  });
+
+  test('with the process over them, when that is killed', async () => {
+    const service = start({ WORKERS: '2' });
+    await service.url;
+    await service.end('SIGKILL');
+    await Promise.all(workersOf(service).map(isGone));
+  });
+});
+
+onServer('SIGTERM under load', () => {
+  test.each([['1'], ['2']])('cuts no answer (WORKERS=%s)', async (WORKERS) => {
+    const service = start({ WORKERS });
+    const asked = await loadOf(await service.url);
+    await asked.answered(100);
+    expect(await service.end('SIGTERM')).toBe(0);
+    const { whole, cut, others } = await asked.stop();
+    expect({ cut, others }).toEqual({ cut: 0, others: [] });
+    expect(whole).toBeGreaterThanOrEqual(100);
+    await Promise.all(workersOf(service).map(isGone));
+  });
+
+  test('of one of two processes on a database leaves the other answering', async () => {
+    const [one, other] = [start(), start({ WORKERS: '2' })];
+    const [leaving, staying] = [await loadOf(await one.url), await loadOf(await other.url)];
+    await leaving.answered(50);
+    expect(await one.end('SIGTERM')).toBe(0);
+    await staying.answered(50);
+    expect(await leaving.stop()).toMatchObject({ cut: 0, others: [] });
+    expect(await staying.stop()).toMatchObject({ cut: 0, others: [], unanswered: 0 });
+    expect(await other.end('SIGTERM')).toBe(0);
+  });
+
+  test('before they listen ends them as well', async () => {
+    const service = start({ WORKERS: '2' });
+    while (workersOf(service).length === 0) await setTimeout(20);
+    expect(await service.end('SIGTERM')).toBe(0);
+    await Promise.all(workersOf(service).map(isGone));
+  });
+});
+
+onServer('workers that cannot start', () => {
+  async function refusal(environment: Record<string, string>) {
+    const service = start({ WORKERS: '2', LOG_LEVEL: 'error', ...environment });
+    const said = await service.url.then(String, () => service.output());
+    return { said: said.trim().split('\n'), code: service.child.exitCode };
+  }
+
+  test('say so in one line', async () => {
+    const squatter = createServer().listen(0, '127.0.0.1');
+    await once(squatter, 'listening');
+    const { port } = squatter.address() as AddressInfo;
+    expect(await refusal({ PORT: String(port) })).toEqual({
+      said: [`Queenbook cannot start: PORT ${port} at HOST 127.0.0.1 is taken by another process`],
+      code: 1,
+    });
+    squatter.close();
+    const { said, code } = await refusal({ DATABASE_URL: 'postgres://postgres@127.0.0.1:1/x' });
+    expect(code).toBe(1);
+    expect(said).toEqual([expect.stringMatching(/^Queenbook cannot start: the database of DATABASE_URL cannot be/)]);
+  });
+
+  test('migrate where they may, once', async () => {
+    await query('drop schema public cascade; drop schema jobs cascade; create schema public');
+    expect((await refusal({})).said).toEqual([expect.stringMatching(/not up to date: run "npm run migrate"/)]);
+    const service = start({ WORKERS: '2', MIGRATE: 'on' });
+    expect((await fetch(`${await service.url}/readyz`)).status).toBe(200);
+    expect(await service.end('SIGTERM')).toBe(0);
+  });
+});

@@ -1,0 +1,80 @@
+import { Client } from '../service.js';
+import { many, operationsOf, send } from './inputs.js';
+import { mutator } from './mutated.js';
+
+const RESOURCES = ['queens', 'evaluations', 'blup', 'hive', 'account'];
+/** What an account contains, as one text for each list. */
+const LISTS = ['queens', 'queens/evaluations', 'apiaries', 'hives', 'ebv/runs', 'imports', 'changes'];
+
+/**
+ * Every operation with ids of another account, by keys of all kinds of permissions: no answer may contain a row of that account,
+ * and nothing of it may change.
+ */
+export const foreignIds = {
+  name: 'ids of another account',
+  async run({ url, program, ids, random, inputs, seen, check }) {
+    const mark = `Mark${Math.floor(random() * 1e9)}`;
+    const own = [
+      await program.must(201, 'POST', '/api/v1/apiaries', { name: mark, notes: mark }),
+      await program.must(201, 'POST', '/api/v1/hives', { name: mark }),
+      await program.must(201, 'POST', '/api/v1/queens', { generation: 'F0', queen_name: mark, notes: mark }),
+    ].map(({ id }) => id);
+    // Half of the ids are those of the marked rows, which an answer would give away.
+    const foreign = [...ids, ...ids.flatMap(() => own).slice(0, ids.length)];
+    const contents = async () =>
+      new Map(
+        await Promise.all(
+          LISTS.map(async (list) => [
+            list,
+            JSON.stringify(await program.must(200, 'GET', `/api/v1/${list}?limit=100`)),
+          ]),
+        ),
+      );
+    // Other attacks leave jobs behind, whose progress would change these lists.
+    for (const list of ['ebv/runs', 'imports']) {
+      for (const { id } of await program.must(200, 'GET', `/api/v1/${list}?limit=100`)) {
+        await program.settled(`/api/v1/${list}/${id}`);
+      }
+    }
+    const before = await contents();
+
+    const stranger = new Client(url);
+    await stranger.register('stranger@example.org');
+    const clients = [stranger];
+    for (let n = 0; n < 12; n += 1) {
+      const level = () => ['none', 'read', 'write'][Math.floor(random() * 3)];
+      const permissions = Object.fromEntries(RESOURCES.map((resource) => [resource, n === 0 ? 'write' : level()]));
+      const { key } = await stranger.must(201, 'POST', '/api/api-keys', { name: `stranger ${n}`, permissions });
+      const client = new Client(url);
+      client.headers.Authorization = `Bearer ${key}`;
+      clients.push(client);
+    }
+    const document = (await program.ask('GET', '/api/openapi.json')).body;
+    const request = mutator(document, foreign, random);
+    const look = (answer, asked) => {
+      seen.add(answer, asked);
+      check(!answer.text.includes(mark) || asked.includes(mark), `shows a row of another account: ${asked}`);
+    };
+    for (const { path, method, operation } of operationsOf(document)) {
+      // Signing out or leaving would end the attack.
+      if (/session|account/.test(path)) continue;
+      await many(inputs, async () => {
+        const client = clients[Math.floor(random() * clients.length)];
+        const made = request(`/api/v1${path}`, method, operation);
+        const answer = await send(url, { ...made, headers: { ...client.headers, ...made.headers } });
+        look(answer, `${made.method} ${made.path} ${String(made.body ?? '')}`.slice(0, 400));
+      });
+    }
+    for (const [list, text] of await contents()) {
+      check(text === before.get(list), `${list} of another account changed: ${difference(before.get(list), text)}`);
+    }
+    return `${seen.total} requests by ${clients.length} clients, ${seen}`;
+  },
+};
+
+/** Both texts from shortly before the first character in which they differ. */
+function difference(before, after) {
+  const at = [...before].findIndex((letter, index) => letter !== after[index]);
+  const from = Math.max(0, at - 200);
+  return `${before.slice(from, from + 400)} became ${after.slice(from, from + 400)}`;
+}

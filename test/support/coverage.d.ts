@@ -1,0 +1,3 @@
+export function countCoverage(): void;
+export function writeCoverage(): void;
+export function coverageVariable(): Record<string, string>;

@@ -1,0 +1,38 @@
+import { statSync } from 'node:fs';
+
+/** The files that take longest, mostly because they start processes. Started last, they would prolong the whole run. */
+const LONG = [
+  'features/breeding-values/run-crash',
+  'auth/matrix-rest',
+  'auth/markers',
+  'server/workers',
+  'bounds/probes',
+  'backups/backup',
+  'backups/restore-faults',
+  'features/imports/import-crash',
+  'features/imports/restore',
+  'commands/commands',
+  'plans/plans',
+  'features/accounts/account-deletion',
+  'server/start',
+  'server/refused-start',
+  'db/embedded/data-dir/containers',
+  'rest/settled',
+  'linear/readers',
+].map((name) => `/test/${name}.test.ts`);
+
+const sizeOf = ({ path }) => {
+  const place = LONG.findIndex((name) => path.endsWith(name));
+  return place === -1 ? statSync(path).size : 1e9 - place;
+};
+
+/** Sorts test files for Jest, which knows no times of a new checkout: those that take long, then by size. */
+export default class LongestFirst {
+  sort = (tests) =>
+    tests
+      .map((test) => ({ test, size: sizeOf(test) }))
+      .sort((one, other) => other.size - one.size)
+      .map(({ test }) => test);
+  allFailedTests = (tests) => tests;
+  cacheResults() {}
+}

@@ -1,0 +1,35 @@
+import { operations, routes } from '../../src/server/routes.js';
+import type { Client } from './service.js';
+
+/** What the paths of an account are made with. */
+export interface Rows {
+  /** Of rows of every kind; the ones that a path is not about are passed over. */
+  ids: readonly string[];
+  /** Of rows that a required parameter may name. */
+  others: readonly string[];
+  externalId: string;
+}
+
+const CHOICES = new Set(['sort', 'kind']);
+
+/** Paths of every reading operation that succeeds: of each row that it can be about, and in each order. */
+export async function readings(client: Client, { ids, others, externalId }: Rows): Promise<string[]> {
+  const paths: string[] = [];
+  for (const { method, path, parameters = [] } of [...routes, ...operations]) {
+    if (method !== 'GET') continue;
+    const required = parameters.filter((parameter) => parameter.required);
+    const choices = parameters.filter(({ name }) => CHOICES.has(name));
+    const limit = parameters.some(({ name }) => name === 'limit') ? '&limit=2' : '';
+    const namesOther = required.some(({ kind }) => kind === 'uuid');
+    for (const id of path.includes(':id') ? ids : ['']) {
+      for (const other of namesOther ? others : ['']) {
+        const query = required.map(({ name, kind }) => `${name}=${kind === 'uuid' ? other : externalId}`).join('&');
+        const plain = `/api/v1${path.replace(':id', id)}?${query}`;
+        if ((await client.request('HEAD', plain)).status !== 200) continue;
+        const chosen = choices.flatMap(({ name, values = {} }) => Object.keys(values).map((word) => `${name}=${word}`));
+        paths.push(plain, ...chosen.map((choice) => `${plain}&${choice}${limit}`));
+      }
+    }
+  }
+  return paths;
+}

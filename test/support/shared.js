@@ -1,0 +1,74 @@
+import { createTestDatabase } from './database.ts';
+
+/** Limits that tests of several files in one process do not reach together. What a limit does is tested elsewhere. */
+const LIMITS = {
+  ACCOUNTS_PER_HOUR: '0',
+  FAILED_KEYS_PER_MINUTE: '0',
+  REQUESTS_PER_MINUTE: '1000000',
+  KEYS_PER_ACCOUNT: '1000',
+  KEY_CREATIONS_PER_HOUR: '1000',
+  OPEN_IMPORTS: '1000',
+};
+
+const running = new Map();
+
+/** Starts what all test files of a process share when the first of them needs it. */
+const once = (name, start) => () => {
+  if (!running.has(name)) running.set(name, start());
+  return running.get(name);
+};
+
+/** For the process that runs Jest itself, which open handles would keep alive. */
+export async function closeShared() {
+  for (const each of running.values()) await (await each).close();
+  running.clear();
+}
+
+/** A whole service, with all that it does in the background. */
+export const service = once('service', async () => {
+  const { createApp, readConfig, httpServer, createLog } = await compiled(
+    'server/app',
+    'core/config',
+    'http/server',
+    'observability/log',
+  );
+  const database = await createTestDatabase();
+  const config = readConfig({ DEMO: 'off', LOG_LEVEL: 'fatal', ...LIMITS, ...database.environment });
+  const app = await createApp(config, createLog(config.LOG_LEVEL));
+  const server = httpServer(app.koa.callback());
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${server.address().port}`,
+    services: app.services,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await app.close();
+      await database.drop();
+    },
+  };
+});
+
+/** An open database on which nothing happens but what tests ask for. */
+export const database = once('database', async () => {
+  const { ENTITIES, openOrm, readConfig } = await compiled('db/orm', 'core/config', 'features/entities');
+  const { environment, drop } = await createTestDatabase();
+  const config = readConfig(environment);
+  let listener = () => undefined;
+  const orm = await openOrm(config, ENTITIES, { onStatement: (text) => listener(text) });
+  return {
+    config,
+    orm,
+    /** Calls this with each statement from now on, in place of what was called before. */
+    listen: (next) => (listener = next),
+    async close() {
+      await orm.close();
+      await drop();
+    },
+  };
+});
+
+async function compiled(...names) {
+  await import('reflect-metadata');
+  return Object.assign({}, ...(await Promise.all(names.map((name) => import(`../../dist/src/${name}.js`)))));
+}
