@@ -110,7 +110,7 @@ function tell(what: GraphQLField<unknown, Guarded> | GraphQLArgument, stamp: Sta
 
 function inWords({ requires, caller }: Stamp): string {
   if (requires) return `Needs \`${requires.resource}\`: ${requires.level}.`;
-  return caller === 'session' ? 'Needs a session; a key does not do.' : 'Needs a session or a key.';
+  return caller === 'session' ? 'Needs a session. API keys are refused.' : 'Needs a session or an API key.';
 }
 
 /** @throws {ServiceError} for text that the database cannot hold or look for: U+0000 and half characters */

@@ -25,7 +25,7 @@ interface TraitRow {
 
 export type Measure = 'kilograms' | 'score' | 'cells';
 
-const SCORE = { measure: 'score', field: 'Score 1 to 4 in steps of 0.5, 4 best.' } as const;
+const SCORE = { measure: 'score', field: 'Score from 1 to 4 in steps of 0.5; 4 is best.' } as const;
 
 /** By their names in GraphQL, in the order in which breeders read them. */
 export const TRAITS = {
@@ -104,10 +104,10 @@ export const TRAITS = {
     member: 'hyg6_cleaned',
     word: 'hyg6',
     measure: 'cells',
-    field: 'Pin test: cells of 50 cleaned after 6 hours.',
+    field: 'Pin test: number of cells cleaned after 6 hours, 0 to 50.',
     description: 'Pin test: cells of 50 cleaned after 6 hours',
     weight: 'the pin test after 6 hours',
-    title: 'HYG 6h',
+    title: 'Pin test after 6 hours',
     headers:
       'hyg 6h, hyg6, hygiene 6h, pin test 6h | nadeltest 6h, ausräumung 6h | test hyg 6h | test igienico 6h | hyg 6u | higiena 6h | test higiénico 6h',
   },
@@ -116,10 +116,10 @@ export const TRAITS = {
     member: 'hyg24_cleaned',
     word: 'hyg24',
     measure: 'cells',
-    field: 'Pin test: cells of 50 cleaned after 24 hours; not below those after 6.',
+    field: 'Pin test: number of cells cleaned after 24 hours, 0 to 50. At least the number after 6 hours.',
     description: 'Pin test: cells of 50 cleaned after 24 hours',
     weight: 'the pin test after 24 hours',
-    title: 'HYG 24h',
+    title: 'Pin test after 24 hours',
     headers:
       'hyg 24h, hyg24, hygiene 24h, pin test 24h | nadeltest 24h, ausräumung 24h | test hyg 24h | test igienico 24h | hyg 24u | higiena 24h | test higiénico 24h',
   },

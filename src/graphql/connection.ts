@@ -3,34 +3,37 @@ import type { Resource as ResourceName } from '../auth/permissions.js';
 import { Resource } from '../auth/requires.js';
 import type { Page } from './paginate.js';
 
-@ObjectType({ description: 'Where a page of a list stands.', simpleResolvers: true })
+@ObjectType({ description: 'Position of a page in its list.', simpleResolvers: true })
 export class PageInfo {
-  @Field({ description: 'Whether more rows follow.' })
+  @Field({ description: 'Whether more rows follow this page.' })
   hasNextPage!: boolean;
 
-  @Field({ description: 'Whether the page does not begin with the first row.' })
+  @Field({ description: 'Whether rows precede this page.' })
   hasPreviousPage!: boolean;
 
-  @Field(() => String, { nullable: true, description: 'Null for an empty page.' })
+  @Field(() => String, { nullable: true, description: 'Cursor of the first row; null for an empty page.' })
   startCursor!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Give it as `after` to read on. Null for an empty page.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Cursor of the last row, for the argument `after` of the next page. Null for an empty page.',
+  })
   endCursor!: string | null;
 }
 
 @ArgsType()
 export class ConnectionArgs {
-  @Field(() => Int, { defaultValue: 20, description: 'Rows of a page, 1 to 100.' })
+  @Field(() => Int, { defaultValue: 20, description: 'Number of rows on a page, 1 to 100.' })
   first!: number;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'Cursor of the row after which to go on. Walking by cursor visits each row once, also while others are written.',
+      'Cursor after which the page starts. Paging by cursor returns each row once, even while rows are written.',
   })
   after?: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'Rows to jump over, in place of `after`.' })
+  @Field(() => Int, { nullable: true, description: 'Number of rows to skip. Not allowed with `after`.' })
   offset?: number | null;
 }
 
@@ -41,10 +44,10 @@ export function connectionOf<Node extends object>(
   resource: ResourceName,
   description: string,
 ) {
-  @ObjectType(`${name}Edge`, { description: 'A row and its place in the list.', simpleResolvers: true })
+  @ObjectType(`${name}Edge`, { description: 'A row with its cursor.', simpleResolvers: true })
   @Resource(resource)
   class Edge {
-    @Field({ description: 'Opaque; good for `after` in a list of the same order.' })
+    @Field({ description: 'Opaque cursor for the argument `after` of a list with the same order.' })
     cursor!: string;
 
     @Field(() => node, { description: 'The row.' })
@@ -54,16 +57,16 @@ export function connectionOf<Node extends object>(
   @ObjectType(`${name}Connection`, { description, simpleResolvers: true })
   @Resource(resource)
   class Connection {
-    @Field(() => Int, { description: 'Rows that match, over all pages. Counted only where asked for.' })
+    @Field(() => Int, { description: 'Number of matching rows on all pages. Counted only if this field is selected.' })
     totalCount!: () => Promise<number>;
 
-    @Field(() => [node], { description: 'The rows of this page.' })
+    @Field(() => [node], { description: 'Rows of this page.' })
     nodes!: Node[];
 
-    @Field(() => [Edge], { description: 'The rows of this page, each with its cursor.' })
+    @Field(() => [Edge], { description: 'Rows of this page, each with its cursor.' })
     edges!: Edge[];
 
-    @Field(() => PageInfo, { description: 'Where this page stands.' })
+    @Field(() => PageInfo, { description: 'Position of this page in the list.' })
     pageInfo!: PageInfo;
   }
   return Connection as ClassType<Page<Node>>;

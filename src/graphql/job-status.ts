@@ -9,12 +9,12 @@ export enum JobStatus {
 }
 registerEnumType(JobStatus, {
   name: 'JobStatus',
-  description: 'Where long work stands.',
+  description: 'Status of a background job.',
   valuesConfig: {
-    queued: { description: 'Waits for its turn' },
-    running: { description: 'Is being done' },
-    completed: { description: 'Is done, all of it' },
-    failed: { description: 'Ended with errors; nothing was changed' },
-    cancelled: { description: 'Was stopped before its end' },
+    queued: { description: 'Waiting to start' },
+    running: { description: 'Running' },
+    completed: { description: 'Completed' },
+    failed: { description: 'Failed; nothing was changed' },
+    cancelled: { description: 'Cancelled before it was completed' },
   },
 });

@@ -17,11 +17,11 @@ export abstract class OwnedRow {
   @Property({ type: 'uuid', nullable: true })
   importId!: string | null;
 
-  @Field(() => DateTime, { description: 'When it was first written.' })
+  @Field(() => DateTime, { description: 'Time of creation.' })
   @Property({ type: 'timestamptz', length: 3 })
   createdAt!: Date;
 
-  @Field(() => DateTime, { description: 'When it was last written.' })
+  @Field(() => DateTime, { description: 'Time of the last change.' })
   @Property({ type: 'timestamptz', length: 3 })
   updatedAt!: Date;
 }

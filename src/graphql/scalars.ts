@@ -17,7 +17,7 @@ export const DateTime = new GraphQLScalarType<Date, Date>({
   parseValue: (value) => asInstant(INSTANT.parseValue!, value),
   parseLiteral: (node) => asInstant((given: ValueNode) => INSTANT.parseLiteral!(given), node, node),
   name: 'DateTime',
-  description: 'An instant as RFC 3339 writes it, such as `2026-05-01T12:00:00.000Z`; answers are in UTC.',
+  description: 'A date and time in RFC 3339 format, such as `2026-05-01T12:00:00.000Z`. Responses use UTC.',
 });
 
 export const Json = new GraphQLScalarType({
@@ -43,7 +43,7 @@ function parse(value: unknown, node?: ValueNode): string {
 
 export const PartialDate = new GraphQLScalarType<string, string>({
   name: 'PartialDate',
-  description: 'A day (`2023-06-21`) or, where only that is known, a year (`2023`).',
+  description: 'A date (`2023-06-21`), or only a year (`2023`) if the day is unknown.',
   serialize: (value) => String(value),
   parseValue: parse,
   parseLiteral: (node) => parse(node.kind === Kind.STRING || node.kind === Kind.INT ? node.value : undefined, node),

@@ -8,10 +8,10 @@ export enum SortDirection {
 }
 registerEnumType(SortDirection, {
   name: 'SortDirection',
-  description: 'Rows without a value come last either way.',
+  description: 'Sort direction. Rows without a value come last in both directions.',
   valuesConfig: {
-    ASC: { description: 'The least, earliest or first in the alphabet first' },
-    DESC: { description: 'The greatest, latest or last in the alphabet first' },
+    ASC: { description: 'Ascending' },
+    DESC: { description: 'Descending' },
   },
 });
 

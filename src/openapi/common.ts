@@ -7,49 +7,61 @@ export const page = { limit: 20, offset: 0, total: 1, next_cursor: null };
 /** What every kind of answer has. */
 export const commonComponents: Components = {
   Page: {
-    schema: answerObject('Where a page stands in its list.', {
-      limit: { type: 'integer', minimum: 1, maximum: 100, description: 'Rows of a page, as asked.' },
+    schema: answerObject('Position of a page in its list.', {
+      limit: {
+        type: 'integer',
+        minimum: 1,
+        maximum: 100,
+        description: 'Maximum number of rows on the page, from the request.',
+      },
       offset: {
         type: ['integer', 'null'],
         minimum: 0,
-        description: 'Rows before this page; null to one who walks by cursor, for it is not counted there.',
+        description: 'Number of rows before this page; null if the request has a cursor.',
       },
       total: { type: 'integer', minimum: 0, description: 'Rows that match, over all pages.' },
-      next_cursor: { type: ['string', 'null'], description: 'The `cursor` of the next page; null at the end.' },
+      next_cursor: { type: ['string', 'null'], description: 'Cursor of the next page; null on the last page.' },
     }),
     example: page,
   },
   Problem: {
     schema: {
       ...answerObject(
-        'An error (RFC 9457). Some codes bring members of their own besides.',
+        'An error (RFC 9457). Some codes add members of their own.',
         {
-          type: { type: 'string', format: 'uri-reference', description: '`about:blank`: `code` tells the kind.' },
-          title: { type: 'string', description: 'The kind, in words.' },
-          status: { type: 'integer', minimum: 400, maximum: 599, description: 'The status of the answer.' },
-          detail: { type: 'string', description: 'What is wrong here, in words.' },
+          type: {
+            type: 'string',
+            format: 'uri-reference',
+            description: 'Always `about:blank`; `code` gives the kind of error.',
+          },
+          title: { type: 'string', description: 'Title of the kind of error.' },
+          status: { type: 'integer', minimum: 400, maximum: 599, description: 'HTTP status of the response.' },
+          detail: { type: 'string', description: 'Description of the error.' },
           code: {
             type: 'string',
-            description: 'The kind, as a stable word.',
+            description: 'Stable code of the kind of error.',
             enum: Object.keys(ERRORS),
           },
-          error: { type: 'string', description: 'The detail again, for older clients.' },
+          error: { type: 'string', description: 'Copy of `detail` for older clients.' },
           errors: listOf(
-            answerObject('A fault.', {
+            answerObject('One invalid part of the input.', {
               path: {
                 type: 'string',
                 description:
-                  'The faulty member or parameter, such as `external_identifiers.0.value`; empty: the whole.',
+                  'Invalid member or parameter, such as `external_identifiers.0.value`; empty for the whole input.',
               },
-              message: { type: 'string', description: 'What would be right.' },
+              message: { type: 'string', description: 'Description of valid input.' },
             }),
-            'Every faulty part of the input.',
+            'All invalid parts of the input.',
           ),
-          required: answerObject('Of `insufficient_permission`: what the key lacks.', {
-            resource: { type: 'string', enum: Object.keys(RESOURCES), description: 'The resource.' },
-            level: { type: 'string', enum: Object.keys(LEVELS).slice(1), description: 'The level.' },
+          required: answerObject('With `insufficient_permission`: the missing permission.', {
+            resource: { type: 'string', enum: Object.keys(RESOURCES), description: 'Resource.' },
+            level: { type: 'string', enum: Object.keys(LEVELS).slice(1), description: 'Level.' },
           }),
-          request_id: { type: 'string', description: 'Of 500 and 503: `X-Request-Id` again, to ask about it by.' },
+          request_id: {
+            type: 'string',
+            description: 'With status 500 and 503: the value of `X-Request-Id`, for reporting the error.',
+          },
         },
         ['errors', 'required', 'request_id'],
       ),

@@ -72,7 +72,7 @@ export function openApiDocument({
       ),
       responses: {
         NotModified: {
-          description: 'The answer is still what `If-None-Match` names.',
+          description: 'Not modified: the `ETag` in `If-None-Match` is current.',
           headers: headerRefs(['ETag', 'Link', 'RateLimit', 'RateLimit-Policy']),
         },
         ...Object.fromEntries(

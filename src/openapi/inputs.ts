@@ -27,7 +27,7 @@ export function shapeSchema(graph: GraphQLSchema, typeName: string, shape: BodyS
       ...(groups.length > 1 ? { allOf: groups } : groups[0]),
     };
   }
-  const told = { readOnly: true, description: 'Read-only: passed over where it is sent as it stands.' };
+  const told = { readOnly: true, description: 'Read-only. Ignored if sent unchanged.' };
   return inputObject(type.description ?? '', {
     ...properties,
     ...Object.fromEntries(readOnly.map((member) => [member, told])),

@@ -55,10 +55,12 @@ export function operationObject(
 const parameterRef = (name: string) => ({ $ref: `#/components/parameters/${name}` });
 
 function inWords(needs: Needs): string {
-  if (needs === 'no key') return 'Not for keys; nobody need be signed in.';
+  if (needs === 'no key') return 'API keys are refused. No session is required.';
   const { requires, caller } = needs;
-  if (requires) return `A key needs \`${requires.resource}\`: ${requires.level}. A session may always.`;
-  return caller === 'session' ? 'Needs a session; a key does not do.' : 'Needs a session or a key, whatever it may do.';
+  if (requires) return `API keys need \`${requires.resource}\`: ${requires.level}. Sessions have every permission.`;
+  return caller === 'session'
+    ? 'Needs a session. API keys are refused.'
+    : 'Needs a session or an API key with any permission.';
 }
 
 function securityOf(needs: Needs): object[] {
@@ -98,10 +100,10 @@ function success({ returns }: Operation, needs: Needs, tagged: boolean, componen
 }
 
 const WORDS = {
-  200: 'As asked.',
-  201: 'It has been made.',
-  202: 'It has been taken on; a job does the rest.',
-  204: 'Done; there is nothing to tell.',
+  200: 'OK.',
+  201: 'Created.',
+  202: 'Accepted. A background job does the work.',
+  204: 'Done. The response has no body.',
 };
 
 /** The JSON of an answer, around its component. */
@@ -110,7 +112,7 @@ function bodyOf({ data, many, body }: Operation['returns'], components: Componen
   if (data === undefined) throw new Error('says neither `data` nor `body` of what it returns');
   const { example } = componentOf(components, data);
   const properties: Record<string, JsonSchema> = {
-    data: many ? listOf(ref(data), many === 'page' ? 'The rows of this page.' : 'All of them.') : ref(data),
+    data: many ? listOf(ref(data), many === 'page' ? 'Rows of this page.' : 'All rows.') : ref(data),
     ...(many === 'page' && { page: ref('Page') }),
   };
   return {

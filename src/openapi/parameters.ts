@@ -54,7 +54,7 @@ export function pathParameters(path: string): object[] {
   return paramsOf(path).map((name) => ({
     name,
     in: 'path',
-    description: 'A UUID. What is none, or names nothing of the account, is a 404.',
+    description: 'A UUID. If it is malformed or unknown, the status is 404.',
     required: true,
     schema: UUID,
   }));

@@ -14,26 +14,26 @@ interface Known {
 }
 
 const KEY_CODES =
-  '`invalid_key`: the key is unknown; `key_disabled`, `key_expired`, `key_revoked`: it does not work, or no more.';
-const SESSION_CODE = '`session_required`: a key does not do here.';
+  '`invalid_key`: the key is unknown. `key_disabled`, `key_expired`, `key_revoked`: the key is no longer accepted.';
+const SESSION_CODE = '`session_required`: the operation does not accept API keys.';
 
 /** The errors that operations share. */
 export const PROBLEMS = {
   Invalid: {
     status: 400,
     code: 'validation_failed',
-    description: '`validation_failed`: `errors` names every faulty parameter and member.',
+    description: '`validation_failed`: the input is invalid. `errors` lists every invalid parameter and member.',
   },
   Unauthenticated: {
     status: 401,
     code: 'unauthenticated',
-    description: `\`unauthenticated\`: there is neither a key nor a session; ${KEY_CODES}`,
+    description: `\`unauthenticated\`: the request has neither an API key nor a session. ${KEY_CODES}`,
     headers: ['WWW-Authenticate'],
   },
   SessionRequired: {
     status: 401,
     code: 'session_required',
-    description: `\`unauthenticated\`: there is no session; ${SESSION_CODE} ${KEY_CODES}`,
+    description: `\`unauthenticated\`: the request has no session. ${SESSION_CODE} ${KEY_CODES}`,
     headers: ['WWW-Authenticate'],
   },
   KeyRefused: {
@@ -46,8 +46,7 @@ export const PROBLEMS = {
     status: 403,
     code: 'insufficient_permission',
     description:
-      '`insufficient_permission`: the key lacks what `required` says; `address_not_allowed`: it does not work from this ' +
-      "address; `cross_origin`: another site's page tries to change something with a session.",
+      '`insufficient_permission`: the key lacks the permission in `required`. `address_not_allowed`: the key is not accepted from this IP address. `cross_origin`: a page of another site tried to change data with a session.',
     headers: ['WWW-Authenticate'],
   },
   NotFound: { status: 404, code: 'not_found', description: '`not_found`: the account has no such row.' },
@@ -55,7 +54,7 @@ export const PROBLEMS = {
   PreconditionFailed: {
     status: 412,
     code: 'precondition_failed',
-    description: '`precondition_failed`: the row is not what `If-Match` names; read it again, and decide anew.',
+    description: '`precondition_failed`: the row has changed since the `ETag` in `If-Match`. Read it again.',
   },
   PayloadTooLarge: {
     status: 413,
@@ -65,19 +64,20 @@ export const PROBLEMS = {
   UnsupportedMediaType: {
     status: 415,
     code: 'unsupported_media_type',
-    description: '`unsupported_media_type`: the body must come in the content type told, in UTF-8 and uncompressed.',
+    description:
+      '`unsupported_media_type`: the body must have the documented content type, encoded in UTF-8 and uncompressed.',
   },
   TooManyRequests: {
     status: 429,
     code: 'rate_limited',
-    description: '`rate_limited`: too many requests, of a key, a session or an address.',
+    description: '`rate_limited`: too many requests with a key, in a session or from an IP address.',
     headers: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
   },
-  InternalError: { status: 500, code: 'internal', description: '`internal`: something went wrong on our side.' },
+  InternalError: { status: 500, code: 'internal', description: '`internal`: the service failed.' },
   Unavailable: {
     status: 503,
     code: 'unavailable',
-    description: '`unavailable`: the database does not answer; try again shortly.',
+    description: '`unavailable`: the database does not respond. Try again later.',
     headers: ['Retry-After'],
   },
 } satisfies Record<string, Known>;
@@ -90,7 +90,7 @@ export function problemResponse(name: Name, besides = ''): object {
   const headers = [...new Set([...own, 'RateLimit', 'RateLimit-Policy'])];
   const { title } = ERRORS[code];
   return {
-    description: [description, besides].filter(Boolean).join(' Besides, '),
+    description: [description, besides].filter(Boolean).join(' Also: '),
     headers: headerRefs(headers),
     content: {
       'application/problem+json': {

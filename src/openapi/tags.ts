@@ -3,7 +3,7 @@ const TAGS: readonly { name: string; description: string; paths: readonly string
   {
     name: 'Queens',
     description:
-      'F0 queens (breeding stock) and F1 queens (production), their pedigrees and their offspring in numbers.',
+      'F0 queens (breeding stock), F1 queens (production), their pedigrees and statistics of their daughters.',
     paths: ['/queens'],
   },
   {
@@ -13,22 +13,22 @@ const TAGS: readonly { name: string; description: string; paths: readonly string
   },
   {
     name: 'Breeding values',
-    description: 'Estimated breeding values (EBV), and the runs that gave them.',
+    description: 'Estimated breeding values (EBV) and the runs that produce them.',
     paths: ['/ebv'],
   },
-  { name: 'Apiaries and hives', description: 'Where colonies stand.', paths: ['/apiaries', '/hives'] },
-  { name: 'Imports', description: 'Files that go in.', paths: ['/imports'] },
+  { name: 'Apiaries and hives', description: 'Apiaries and hives.', paths: ['/apiaries', '/hives'] },
+  { name: 'Imports', description: 'Imports of files.', paths: ['/imports'] },
   {
     name: 'Changes',
-    description: 'What was written and deleted, in order: for programs that keep a copy.',
+    description: 'Change feed for programs that keep a copy of the data.',
     paths: ['/changes'],
   },
   {
     name: 'Account',
-    description: 'The account, its profile, and sessions.',
+    description: 'The account, its profile and sessions.',
     paths: ['/account', '/accounts', '/session'],
   },
-  { name: 'API keys', description: 'What programs sign in with.', paths: ['/api-keys', '/key'] },
+  { name: 'API keys', description: 'API keys for programs.', paths: ['/api-keys', '/key'] },
 ];
 
 const begins = (path: string, beginning: string) => path === beginning || path.startsWith(`${beginning}/`);

@@ -16,7 +16,7 @@ export interface Connection<Node> {
 
 export const LIMIT: Parameter = {
   name: 'limit',
-  description: 'Rows of a page.',
+  description: 'Number of rows on a page.',
   kind: 'integer',
   minimum: 1,
   maximum: 100,
@@ -28,14 +28,14 @@ export const PAGE_PARAMETERS: readonly Parameter[] = [
   LIMIT,
   {
     name: 'offset',
-    description: 'Rows to jump over; for walking through a whole list, follow `cursor`.',
+    description: 'Number of rows to skip. To read a whole list, use `cursor`.',
     kind: 'integer',
     minimum: 0,
     variable: 'offset',
   },
   {
     name: 'cursor',
-    description: '`next_cursor` of the page before. Stands in place of `offset`.',
+    description: '`next_cursor` of the previous page. Not allowed with `offset`.',
     kind: 'cursor',
     variable: 'after',
     insteadOf: 'offset',
@@ -48,7 +48,8 @@ export function sortParameter(fields: Members): Parameter {
     Object.entries(fields).map(([name, field]) => [sign + name, [{ field, direction }]]);
   return {
     name: 'sort',
-    description: 'The field to sort by; with `-` before it, descending. Rows without a value come last either way.',
+    description:
+      'Sort field; a leading `-` sorts in descending order. Rows without a value come last in both directions.',
     kind: 'enum',
     values: Object.fromEntries([...by('ASC'), ...by('DESC', '-')]),
     variable: 'sort',

@@ -26,7 +26,7 @@ interface Named {
 }
 
 const TAKEN = {
-  409: '`conflict`: another row has what this one is to have, or the `Idempotency-Key` came with another request; `errors` says what.',
+  409: '`conflict`: a unique value is taken by another row, or the `Idempotency-Key` was used for a different request. `errors` lists the conflicts.',
 };
 
 /** What all routes that take a row have alike. */
@@ -80,7 +80,7 @@ export function updateRoute<Row>(writing: Writing<Row>): Route {
     method: 'PUT',
     ...taking(writing),
     returns: { data: kind, tagged: true },
-    problems: { 409: '`conflict`: another row has what it is to have; `errors` says what.' },
+    problems: { 409: '`conflict`: a unique value is taken by another row. `errors` lists the conflicts.' },
     document: `mutation ($id: ID!, $input: ${input}!) {
       row: ${field}(${['id: $id', 'input: $input', besides].filter(Boolean).join(', ')}) { ${fields} } }`,
     answer: ({ row: changed }) => ({ body: { data: row(changed) }, tagged: true }),
@@ -99,7 +99,7 @@ export function deleteRoute({
   summary,
   field,
   besides,
-  refused = 'other rows refer to it; `errors` says which.',
+  refused = 'other rows refer to it. `errors` lists them.',
 }: Deleting): Route {
   return defineRoute({
     method: 'DELETE',
@@ -124,12 +124,12 @@ interface Kind<Row> extends Pick<Writing<Row>, 'path' | 'fields' | 'row' | 'shap
 export function writeRoutes<Row>({ path, noun, plural, title, fields, row, shape }: Kind<Row>): Route[] {
   const written = { kind: noun, takes: `New${noun}`, fields, row, shape, input: `${noun}Input` };
   return [
-    createRoute({ ...written, path, id: `create${noun}`, summary: `Makes ${title}`, field: `create${noun}` }),
+    createRoute({ ...written, path, id: `create${noun}`, summary: `Create ${title}`, field: `create${noun}` }),
     bulkRoute({
       ...written,
       path,
       id: `create${plural}`,
-      summary: `Makes up to 1,000 ${plural.toLowerCase()}: all of them, or none`,
+      summary: `Create up to 1,000 ${plural.toLowerCase()}, all or none`,
       field: `create${plural}`,
     }),
     updateRoute({
@@ -137,13 +137,13 @@ export function writeRoutes<Row>({ path, noun, plural, title, fields, row, shape
       path: `${path}/:id`,
       id: `update${noun}`,
       takes: `${noun}Change`,
-      summary: `Changes the members of ${title} that are given`,
+      summary: `Update ${title}`,
       field: `update${noun}`,
     }),
     deleteRoute({
       path: `${path}/:id`,
       id: `delete${noun}`,
-      summary: `Deletes ${title} to which nothing refers`,
+      summary: `Delete ${title} that no row refers to`,
       field: `delete${noun}`,
     }),
   ];

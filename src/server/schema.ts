@@ -91,8 +91,8 @@ const RESOLVERS = [
 ] as const;
 
 const ROOTS: Record<string, string> = {
-  Query: 'What can be read. A field that the caller may not read is null, with an error at its path.',
-  Mutation: 'What can be changed.',
+  Query: 'Operations that read data. A field that the caller may not read is null, with an error at its path.',
+  Mutation: 'Operations that change data.',
 };
 
 /**

@@ -4,18 +4,18 @@ import { Resource } from '../../auth/requires.js';
 import { DateTime } from '../../graphql/scalars.js';
 
 @Entity({ tableName: 'account' })
-@ObjectType({ description: 'A user with their data.', simpleResolvers: true })
+@ObjectType({ description: "A breeder's account, which owns all of its data.", simpleResolvers: true })
 @Resource('account')
 export class Account {
   @Field(() => ID, { description: 'A UUID.' })
   @PrimaryKey({ type: 'uuid' })
   id!: string;
 
-  @Field({ description: 'The address to sign in with.' })
+  @Field({ description: 'Email address used to sign in.' })
   @Property({ type: 'text' })
   email!: string;
 
-  @Field({ description: 'How the account is called.' })
+  @Field({ description: 'Name of the account.' })
   @Property({ type: 'text' })
   name!: string;
 
@@ -23,15 +23,15 @@ export class Account {
   @Property({ type: 'text', nullable: true, hidden: true })
   passwordHash!: string | null;
 
-  @Field({ description: 'Of the interface: BCP 47.' })
+  @Field({ description: 'Language of the web interface, a BCP 47 tag.' })
   @Property({ type: 'text' })
   language!: string;
 
-  @Field(() => DateTime, { description: 'When it was first written.' })
+  @Field(() => DateTime, { description: 'Time of creation.' })
   @Property({ type: 'timestamptz', length: 3 })
   createdAt!: Date;
 
-  @Field(() => DateTime, { description: 'When it was last written.' })
+  @Field(() => DateTime, { description: 'Time of the last change.' })
   @Property({ type: 'timestamptz', length: 3 })
   updatedAt!: Date;
 }

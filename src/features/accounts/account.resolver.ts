@@ -9,27 +9,27 @@ import { write } from '../writes/write.js';
 import { ACCOUNT_RULES } from './account.checks.js';
 import { Account } from './account.entity.js';
 
-@InputType({ description: 'The profile; what is absent stays.' })
+@InputType({ description: 'Changes to the profile. Absent fields keep their values.' })
 export class AccountInput {
-  @Field(() => String, { nullable: true, description: 'How the account is called, 1 to 100 characters.' })
+  @Field(() => String, { nullable: true, description: 'Name of the account, 1 to 100 characters.' })
   name?: string | null;
 
-  @Field(() => String, { nullable: true, description: `Of the interface: ${LANGUAGES.join(', ')}.` })
+  @Field(() => String, { nullable: true, description: `Language of the web interface: ${LANGUAGES.join(', ')}.` })
   language?: string | null;
 }
 
 @Resolver()
 export class AccountResolver {
-  @Query(() => Account, { nullable: true, description: 'The account for which the caller acts.' })
+  @Query(() => Account, { nullable: true, description: 'Account of the caller.' })
   @Requires('account', 'read')
   async me(@Ctx() { em, identity }: RequestContext): Promise<Account | null> {
     return identity && em.findOne(Account, { id: identity.accountId }, { disableIdentityMap: true });
   }
 
-  @Mutation(() => Account, { description: 'Changes the members of the profile that are given.' })
+  @Mutation(() => Account, { description: 'Update the profile.' })
   @Requires('account', 'write')
   async updateAccount(
-    @Arg('input', { description: 'What is to change.' }) input: AccountInput,
+    @Arg('input', { description: 'Fields to change.' }) input: AccountInput,
     @Ctx() context: RequestContext,
   ): Promise<Account> {
     await write(context, async (unit) => {

@@ -8,7 +8,7 @@ export const accountRoutes: Route[] = [
     method: 'GET',
     path: '/account',
     id: 'getAccount',
-    summary: 'The profile of the account',
+    summary: 'Get the profile of the account',
     returns: { data: 'Account' },
     document: `{ me { ${ACCOUNT_FIELDS} } }`,
     answer({ me }) {
@@ -20,7 +20,7 @@ export const accountRoutes: Route[] = [
     method: 'PUT',
     path: '/account',
     id: 'updateAccount',
-    summary: 'Changes the members of the profile that are given',
+    summary: 'Update the profile of the account',
     returns: { data: 'Account', tagged: true },
     document: `mutation ($input: AccountInput!) { row: updateAccount(input: $input) { ${ACCOUNT_FIELDS} } }`,
     body: { takes: 'AccountChange' },

@@ -15,10 +15,10 @@ export const email = text
     format: 'email',
     maxLength: 254,
     pattern: z.regexes.html5Email.source,
-    description: 'The address to sign in with.',
+    description: 'Email address used to sign in.',
   });
 
-export const accountName = byRule(nameRule, 'How the account is to be called.');
+export const accountName = byRule(nameRule, 'Name of the account.');
 
 /** What a rule of the domain says, as part of a zod object. */
 function byRule<T>(rule: Rule<T>, description: string) {
@@ -35,16 +35,16 @@ function byRule<T>(rule: Rule<T>, description: string) {
 export const newPassword = text
   .refine((password) => codePoints(password) >= 10, 'must have 10 characters or more')
   .refine((password) => codePoints(password) <= 1000, 'must have 1000 characters or fewer')
-  .meta({ minLength: 10, maxLength: 1000, description: 'The password to be.' });
+  .meta({ minLength: 10, maxLength: 1000, description: 'New password.' });
 
 /** What is compared only: whatever it is, it is right or wrong. */
 const anyText = (description: string) => text.meta({ description });
 
 export const NEW_ACCOUNT = { email, name: accountName, password: newPassword };
-export const SIGN_IN = { email: anyText('The address to sign in with.'), password: anyText('The password.') };
-export const PASSWORD_CHANGE = { current_password: anyText('The password as it is.'), new_password: newPassword };
-export const LEAVING = { password: anyText('The password, once more.') };
-export const PASSWORD_RESET = { token: anyText('What the one-time link holds.'), new_password: newPassword };
+export const SIGN_IN = { email: anyText('Email address used to sign in.'), password: anyText('Password.') };
+export const PASSWORD_CHANGE = { current_password: anyText('Current password.'), new_password: newPassword };
+export const LEAVING = { password: anyText('Current password.') };
+export const PASSWORD_RESET = { token: anyText('Token from the one-time link.'), new_password: newPassword };
 
 /** Checks a body against a strict object. @throws {ServiceError} `validation_failed` with every fault */
 export function check<Shape extends z.ZodRawShape>(shape: Shape, body: unknown): z.infer<z.ZodObject<Shape>> {

@@ -1,38 +1,38 @@
 import type { HandledOperation } from '../../rest/operation.js';
 
 const SIGNED_IN = { data: 'Session' } as const;
-const SLOWED = { 429: 'too many attempts failed; `Retry-After` says when to try again.' };
+const SLOWED = { 429: 'too many failed attempts. `Retry-After` gives the time to wait.' };
 
 export const sessionOperations: HandledOperation[] = [
   {
     method: 'POST',
     path: '/accounts',
     id: 'openAccount',
-    summary: 'Opens an account and signs in to it',
+    summary: 'Create an account and sign in',
     needs: 'no key',
     body: { takes: 'NewAccount' },
     returns: { ...SIGNED_IN, status: 201 },
     problems: {
-      403: '`registration_closed`: accounts are opened by whoever runs this service.',
-      409: '`conflict`: this e-mail address has an account already.',
-      429: 'too many accounts were opened from this address in the last hour.',
+      403: '`registration_closed`: only the operator of this service can create accounts.',
+      409: '`conflict`: an account with this email address already exists.',
+      429: 'too many accounts were created from this IP address in the last hour.',
     },
   },
   {
     method: 'POST',
     path: '/session',
     id: 'signIn',
-    summary: 'Signs in: the answer sets the cookie of a session',
+    summary: 'Sign in and set the session cookie',
     needs: 'no key',
     body: { takes: 'SignIn' },
     returns: SIGNED_IN,
-    problems: { ...SLOWED, 401: '`invalid_credentials`: the e-mail address or the password is wrong.' },
+    problems: { ...SLOWED, 401: '`invalid_credentials`: the email address or the password is wrong.' },
   },
   {
     method: 'GET',
     path: '/session',
     id: 'getSession',
-    summary: 'Who is signed in',
+    summary: 'Get the account of the session',
     needs: { caller: 'session' },
     returns: SIGNED_IN,
   },
@@ -40,7 +40,7 @@ export const sessionOperations: HandledOperation[] = [
     method: 'DELETE',
     path: '/session',
     id: 'signOut',
-    summary: 'Ends this session; without one it does nothing',
+    summary: 'Sign out; does nothing without a session',
     needs: 'no key',
     returns: { status: 204 },
   },
@@ -48,7 +48,7 @@ export const sessionOperations: HandledOperation[] = [
     method: 'DELETE',
     path: '/account',
     id: 'closeAccount',
-    summary: 'Deletes the account and everything that is of it, for good',
+    summary: 'Delete the account and all its data permanently',
     needs: { caller: 'session' },
     body: { takes: 'Leaving' },
     returns: { status: 204 },
@@ -58,7 +58,7 @@ export const sessionOperations: HandledOperation[] = [
     method: 'PUT',
     path: '/account/password',
     id: 'changePassword',
-    summary: "Sets a new password and ends the account's other sessions",
+    summary: 'Set a new password and end all other sessions of the account',
     needs: { caller: 'session' },
     body: { takes: 'PasswordChange' },
     returns: { status: 204 },
@@ -68,7 +68,7 @@ export const sessionOperations: HandledOperation[] = [
     method: 'POST',
     path: '/account/password-link',
     id: 'usePasswordLink',
-    summary: 'Sets the password by a one-time link of whoever runs this service; every session of the account ends',
+    summary: 'Set the password with a one-time link and end all sessions of the account',
     needs: 'no key',
     body: { takes: 'PasswordReset' },
     returns: { status: 204 },

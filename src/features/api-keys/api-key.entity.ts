@@ -7,7 +7,7 @@ import { DateTime } from '../../graphql/scalars.js';
 import { KeyStatus } from './api-key.enums.js';
 
 @Entity({ tableName: 'api_key' })
-@ObjectType('ApiKey', { description: 'What a program signs in with.', simpleResolvers: true })
+@ObjectType('ApiKey', { description: 'An API key, with which a program authenticates.', simpleResolvers: true })
 @Resource('account')
 export class ApiKey {
   @PrimaryKey({ type: 'uuid' })
@@ -17,7 +17,7 @@ export class ApiKey {
   @PrimaryKey({ type: 'uuid' })
   id!: string;
 
-  @Field({ description: 'What its owner calls it.' })
+  @Field({ description: 'Name of the key.' })
   @Property({ type: 'text' })
   name!: string;
 
@@ -25,29 +25,31 @@ export class ApiKey {
   @Property({ type: 'text', hidden: true, lazy: true })
   keyHash!: string;
 
-  @Field({ description: 'The key without its middle: `qb_live_`, 8 digits, an ellipsis, 4 digits.' })
+  @Field({ description: 'Shortened key for display: `qb_live_`, 8 digits, an ellipsis, 4 digits.' })
   @Property({ type: 'text' })
   keyPrefix!: string;
 
   @Property({ type: 'json' })
   permissions!: Partial<Permissions>;
 
-  @Field(() => [String], { description: 'Addresses and subnets it works from; none means any.' })
+  @Field(() => [String], {
+    description: 'IP addresses and CIDR subnets from which the key is accepted; empty for any address.',
+  })
   @Property({ type: 'json' })
   ipAllowlist!: string[];
 
   @Property({ type: 'boolean' })
   disabled!: boolean;
 
-  @Field(() => KeyStatus, { description: 'Whether it works now.' })
+  @Field(() => KeyStatus, { description: 'Current status of the key.' })
   @Formula((columns) => keyStatusOf(String(columns)), { type: 'text' })
   status!: KeyStatus;
 
-  @Field(() => DateTime, { description: 'When it was created.' })
+  @Field(() => DateTime, { description: 'Time of creation.' })
   @Property({ type: 'timestamptz', length: 3 })
   createdAt!: Date;
 
-  @Field(() => DateTime, { nullable: true, description: 'When its time is over; null: never.' })
+  @Field(() => DateTime, { nullable: true, description: 'Time at which the key expires; null if it does not expire.' })
   @Property({ type: 'timestamptz', length: 3, nullable: true })
   expiresAt!: Date | null;
 
@@ -58,11 +60,11 @@ export class ApiKey {
   @Property({ type: 'timestamptz', length: 3, nullable: true })
   revokedAt!: Date | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'When it was last used, to the minute.' })
+  @Field(() => DateTime, { nullable: true, description: 'Time of the last use, to the minute; null if never used.' })
   @Property({ type: 'timestamptz', length: 3, nullable: true })
   lastUsedAt!: Date | null;
 
-  @Field(() => String, { nullable: true, description: 'The address it was last used from.' })
+  @Field(() => String, { nullable: true, description: 'IP address of the last use.' })
   @Property({ type: 'text', nullable: true })
   lastUsedIp!: string | null;
 }

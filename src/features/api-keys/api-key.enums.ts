@@ -8,12 +8,12 @@ export enum KeyStatus {
 }
 registerEnumType(KeyStatus, {
   name: 'ApiKeyStatus',
-  description: 'What becomes of a request with the key, by the clock of the database.',
+  description: 'Status of an API key at the current time of the database.',
   valuesConfig: {
-    enabled: { description: 'The key works' },
-    disabled: { description: 'Switched off; it can be enabled again' },
-    expired: { description: 'Its time is over' },
-    revoked: { description: 'Ended for good' },
+    enabled: { description: 'Accepted' },
+    disabled: { description: 'Disabled; the key can be enabled again' },
+    expired: { description: 'Expired' },
+    revoked: { description: 'Revoked permanently' },
   },
 });
 
@@ -24,8 +24,11 @@ export enum KeySwitch {
 }
 registerEnumType(KeySwitch, {
   name: 'ApiKeySwitch',
-  description: 'Whether a key works.',
-  valuesConfig: { enabled: { description: 'On' }, disabled: { description: 'Off' } },
+  description: 'Status that the owner of a key can set.',
+  valuesConfig: {
+    enabled: { description: 'Requests with the key are accepted' },
+    disabled: { description: 'Requests with the key are refused' },
+  },
 });
 
 export enum PermissionLevel {
@@ -35,9 +38,9 @@ export enum PermissionLevel {
 }
 registerEnumType(PermissionLevel, {
   name: 'PermissionLevel',
-  description: 'What a key may do with a resource.',
+  description: 'Permission level of an API key on a resource.',
   valuesConfig: {
-    none: { description: 'Nothing' },
+    none: { description: 'No access' },
     read: { description: 'Read' },
     write: { description: 'Read and write' },
   },

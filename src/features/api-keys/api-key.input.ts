@@ -3,7 +3,7 @@ import { RESOURCES, type Level, type Permissions, type Resource } from '../../au
 import { KeySwitch, PermissionLevel } from './api-key.enums.js';
 
 @InputType('ApiKeyPermissionsInput', {
-  description: 'The level on each resource. One that is left out is `none`.',
+  description: 'Permission level on each resource; `none` if absent.',
 })
 export class KeyPermissionsInput implements Partial<Permissions> {
   queens?: Level;
@@ -20,29 +20,38 @@ for (const [resource, description] of Object.entries(RESOURCES) as [Resource, st
   );
 }
 
-@InputType('NewApiKeyInput', { description: 'What a new key is to be.' })
+@InputType('NewApiKeyInput', { description: 'Fields of a new API key.' })
 export class NewKeyInput {
-  @Field({ description: '1 to 100 characters, not only blanks.' })
+  @Field({ description: 'Name of the key: 1 to 100 characters, at least one of them not blank.' })
   name!: string;
 
-  @Field(() => KeyPermissionsInput, { description: 'What it may do.' })
+  @Field(() => KeyPermissionsInput, { description: 'Permission level on each resource.' })
   permissions!: KeyPermissionsInput;
 
-  @Field(() => Int, { nullable: true, description: '7, 30, 90 or 365; null or left out: it does not expire.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Days until the key expires: 7, 30, 90 or 365. The key does not expire if null or absent.',
+  })
   expiresInDays?: number | null;
 
   @Field(() => [String], {
     nullable: true,
-    description: 'At most 100 addresses or CIDR subnets from which it works; none means any.',
+    description: 'Up to 100 IP addresses or CIDR subnets from which the key is accepted; empty for any address.',
   })
   ipAllowlist?: string[] | null;
 }
 
-@InputType('ApiKeyChangeInput', { description: 'What is to change of a key; what is left out stays.' })
+@InputType('ApiKeyChangeInput', { description: 'Changes to an API key. Absent fields keep their values.' })
 export class KeyChangeInput {
-  @Field(() => String, { nullable: true, description: '1 to 100 characters, not only blanks.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Name of the key: 1 to 100 characters, at least one of them not blank.',
+  })
   name?: string | null;
 
-  @Field(() => KeySwitch, { nullable: true, description: 'Not for a key that has expired.' })
+  @Field(() => KeySwitch, {
+    nullable: true,
+    description: 'New status. An expired or revoked key cannot change its status.',
+  })
   status?: KeySwitch | null;
 }

@@ -17,11 +17,11 @@ import { countKeys } from './key-limits.js';
 import { usageOf } from './key-usage.js';
 import { createKey, revokeKey, rotateKey, updateKey } from './manage-keys.js';
 
-const ID_OF_KEY = { description: 'The id of a key.' };
+const ID_OF_KEY = { description: 'Id of the key.' };
 
 @Resolver(() => ApiKey)
 export class ApiKeyResolver {
-  @Query(() => ApiKeyConnection, { nullable: true, description: 'The keys of the account, the newest first.' })
+  @Query(() => ApiKeyConnection, { nullable: true, description: 'API keys of the account, newest first.' })
   @SessionOnly()
   async apiKeys(@Args(() => ConnectionArgs) page: ConnectionArgs, @Ctx() { em, services }: RequestContext) {
     // So that the list shows what was used through this process until now.
@@ -45,7 +45,7 @@ export class ApiKeyResolver {
 
   @Query(() => KeyAllowance, {
     nullable: true,
-    description: 'How many keys there are, and how many more there may be.',
+    description: "The account's limits on API keys and their current use.",
   })
   @SessionOnly()
   async apiKeyAllowance(@Ctx() { em, services: { config } }: RequestContext): Promise<KeyAllowance> {
@@ -59,7 +59,7 @@ export class ApiKeyResolver {
     };
   }
 
-  @Query(() => ApiKey, { nullable: true, description: 'The key that the request bears; null to a session.' })
+  @Query(() => ApiKey, { nullable: true, description: 'API key of the request; null for a session.' })
   @AnyCaller()
   async presentedKey(@Ctx() { em, identity }: RequestContext): Promise<ApiKey | null> {
     return identity?.keyId === undefined ? null : findById(em, ApiKey, identity.keyId);
@@ -67,22 +67,22 @@ export class ApiKeyResolver {
 
   @Query(() => [KeyUse], {
     nullable: true,
-    description: 'How often a key was used on each of the last days, today being the last of them.',
+    description: 'Number of requests with a key on each of the last days, up to and including today.',
   })
   @SessionOnly()
   async apiKeyUsage(
     @Arg('id', () => ID, ID_OF_KEY) id: string,
-    @Arg('days', () => Int, { defaultValue: 30, description: 'How many days, 1 to 366.' }) days: number,
+    @Arg('days', () => Int, { defaultValue: 30, description: 'Number of days, 1 to 366.' }) days: number,
     @Ctx() { em, services }: RequestContext,
   ): Promise<KeyUse[]> {
     await services.keyUses.flush();
     return usageOf(em, id, days);
   }
 
-  @Mutation(() => IssuedKey, { description: 'Makes a key. The raw key is in this answer and nowhere else.' })
+  @Mutation(() => IssuedKey, { description: 'Create an API key. The raw key is returned only once.' })
   @SessionOnly()
   async createApiKey(
-    @Arg('input', { description: 'What it is to be.' }) given: NewKeyInput,
+    @Arg('input', { description: 'Fields of the new row.' }) given: NewKeyInput,
     @Ctx() { em, services, identity, terms }: RequestContext,
   ): Promise<IssuedKey> {
     const { name, permissions, expiresInDays: expires_in_days, ipAllowlist: ip_allowlist } = given;
@@ -90,17 +90,17 @@ export class ApiKeyResolver {
     return createKey(em, actorOf(sessionIn(identity)), services.config, wanted, terms.idempotency);
   }
 
-  @Mutation(() => ApiKey, { description: 'Renames a key, or switches it on or off.' })
+  @Mutation(() => ApiKey, { description: 'Rename, enable or disable an API key.' })
   @SessionOnly()
   async updateApiKey(
     @Arg('id', () => ID, ID_OF_KEY) id: string,
-    @Arg('input', { description: 'What is to change.' }) { name, status }: KeyChangeInput,
+    @Arg('input', { description: 'Fields to change.' }) { name, status }: KeyChangeInput,
     @Ctx() { em, identity }: RequestContext,
   ): Promise<ApiKey> {
     return updateKey(em, actorOf(sessionIn(identity)), id, sound(checkKeyChange({ name, status })));
   }
 
-  @Mutation(() => ApiKey, { description: 'Ends a key, for good. A second time nothing changes.' })
+  @Mutation(() => ApiKey, { description: 'Revoke an API key permanently. Revoking a revoked key changes nothing.' })
   @SessionOnly()
   async revokeApiKey(
     @Arg('id', () => ID, ID_OF_KEY) id: string,
@@ -110,14 +110,14 @@ export class ApiKeyResolver {
   }
 
   @Mutation(() => IssuedKey, {
-    description: 'Makes a successor with the same name, permissions, addresses and time to live.',
+    description: 'Create a successor of an API key with the same name, permissions, addresses and lifetime.',
   })
   @SessionOnly()
   async rotateApiKey(
     @Arg('id', () => ID, ID_OF_KEY) id: string,
     @Arg('overlapHours', () => Int, {
       defaultValue: 0,
-      description: 'How long the old key works on before it is revoked: 0, 1, 24 or 168.',
+      description: 'Hours until the old key is revoked: 0, 1, 24 or 168.',
     })
     overlapHours: number,
     @Ctx() { em, services, identity, terms }: RequestContext,
@@ -127,14 +127,14 @@ export class ApiKeyResolver {
     return rotateKey(em, by, services.config, { given: id, overlap }, terms.idempotency);
   }
 
-  @FieldResolver(() => KeyPermissions, { description: 'What it may do.' })
+  @FieldResolver(() => KeyPermissions, { description: 'Permission level on each resource.' })
   permissions(@Root() { permissions }: ApiKey): KeyPermissions {
     return permissionsOf(permissions);
   }
 
   @FieldResolver(() => DateTime, {
     nullable: true,
-    description: 'When it was revoked; of a rotated key that works on for a while, when it will be.',
+    description: 'Time at which the key was or will be revoked. A rotated key can stay valid until then.',
   })
   revokedAt(@Root() { revokedAt, overlapEndsAt }: ApiKey): Date | null {
     return revokedAt ?? overlapEndsAt;

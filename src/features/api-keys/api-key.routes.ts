@@ -9,7 +9,7 @@ interface Issued {
 }
 
 const ISSUED = { status: 201, data: 'IssuedApiKey' } as const;
-const TOO_MANY_KEYS = { 400: '`key_limit_reached`: the account has as many keys as it may.' };
+const TOO_MANY_KEYS = { 400: '`key_limit_reached`: the account has the maximum number of keys.' };
 const ISSUED_FIELDS = `key apiKey { ${KEY_FIELDS} }`;
 
 const made = ({ issued: { key, apiKey } }: Issued): Answer => ({
@@ -27,13 +27,13 @@ function sound<Value>(check: (given: Record<string, unknown>) => Checked<Value>,
 }
 
 const MADE_BEFORE =
-  '`conflict`: the `Idempotency-Key` came before. With the same request it made a key then, whose id is told: nothing is made, and the raw key, which is kept nowhere, cannot be shown again.';
+  '`conflict`: the `Idempotency-Key` was used before. If the request was the same, it created a key, whose id is returned. The raw key is not stored and cannot be returned again.';
 
 export const apiKeyRoutes: Route[] = [
   listRoute<object>({
     path: '/api-keys',
     id: 'listApiKeys',
-    summary: 'The keys of the account, the newest first; session only',
+    summary: 'List the API keys of the account, newest first',
     kind: 'ApiKey',
     field: 'apiKeys',
     fields: KEY_FIELDS,
@@ -44,12 +44,12 @@ export const apiKeyRoutes: Route[] = [
     method: 'POST',
     path: '/api-keys',
     id: 'createApiKey',
-    summary: 'Makes a key, which is shown in this answer only; session only',
+    summary: 'Create an API key, which is returned only once',
     returns: ISSUED,
     idempotent: true,
     problems: {
       ...TOO_MANY_KEYS,
-      409: `${MADE_BEFORE} Revoke that key where its answer was lost, and make another.`,
+      409: `${MADE_BEFORE} If the response was lost, revoke that key and create another.`,
     },
     document: `mutation ($input: NewApiKeyInput!) { issued: createApiKey(input: $input) { ${ISSUED_FIELDS} } }`,
     body: { takes: 'NewApiKey' },
@@ -63,9 +63,11 @@ export const apiKeyRoutes: Route[] = [
     method: 'PUT',
     path: '/api-keys/:id',
     id: 'updateApiKey',
-    summary: 'Renames a key, or switches it on or off; session only',
+    summary: 'Rename, enable or disable an API key',
     returns: { data: 'ApiKey' },
-    problems: { 409: '`key_revoked`: it is revoked; `key_expired`: its time is over, so that it cannot be switched.' },
+    problems: {
+      409: '`key_revoked`: the key is revoked. `key_expired`: the key has expired, so that its status cannot change.',
+    },
     document: `mutation ($id: ID!, $input: ApiKeyChangeInput!) { row: updateApiKey(id: $id, input: $input) { ${KEY_FIELDS} } }`,
     body: { takes: 'ApiKeyChange' },
     variables: ({ body }) => ({ input: sound(checkKeyChange, body) }),
@@ -75,7 +77,7 @@ export const apiKeyRoutes: Route[] = [
     method: 'DELETE',
     path: '/api-keys',
     id: 'revokeApiKey',
-    summary: 'Revokes the key that the body names, for good; session only',
+    summary: 'Revoke an API key permanently',
     returns: { data: 'ApiKey' },
     problems: { 404: 'the account has no such key.' },
     document: `mutation ($id: ID!) { row: revokeApiKey(id: $id) { ${KEY_FIELDS} } }`,
@@ -87,11 +89,11 @@ export const apiKeyRoutes: Route[] = [
     method: 'POST',
     path: '/api-keys/:id/rotate',
     id: 'rotateApiKey',
-    summary: 'Makes a successor of a key, which lives on for overlap_hours; session only',
+    summary: 'Rotate an API key: create a successor and revoke the old key after `overlap_hours`',
     returns: ISSUED,
     idempotent: true,
     problems: {
-      409: `\`key_revoked\`: it is revoked; \`conflict\`: it has a successor already. ${MADE_BEFORE} Rotate that key where its answer was lost.`,
+      409: `\`key_revoked\`: the key is revoked. \`conflict\`: the key already has a successor. ${MADE_BEFORE} If the response was lost, rotate that key.`,
     },
     document: `mutation ($id: ID!, $overlapHours: Int!) {
       issued: rotateApiKey(id: $id, overlapHours: $overlapHours) { ${ISSUED_FIELDS} } }`,
@@ -103,13 +105,13 @@ export const apiKeyRoutes: Route[] = [
     method: 'GET',
     path: '/api-keys/:id/usage',
     id: 'getApiKeyUsage',
-    summary: 'How often a key was used, day by day in UTC; session only',
+    summary: 'Get the daily number of requests with an API key',
     returns: { data: 'ApiKeyUse', many: 'all' },
     document: 'query ($id: ID!, $days: Int!) { days: apiKeyUsage(id: $id, days: $days) { date count } }',
     parameters: [
       {
         name: 'days',
-        description: 'How many days, up to today.',
+        description: 'Number of days, up to and including today.',
         kind: 'integer',
         minimum: 1,
         maximum: 366,
@@ -123,9 +125,9 @@ export const apiKeyRoutes: Route[] = [
     method: 'GET',
     path: '/key',
     id: 'getPresentedKey',
-    summary: 'The key that the request bears, and what it may do',
+    summary: 'Get the API key of the request',
     returns: { data: 'PresentedKey' },
-    problems: { 404: 'the request bears no key, but a session.' },
+    problems: { 404: 'the request has a session instead of a key.' },
     document: `{ key: presentedKey { ${OWN_FIELDS} } }`,
     answer({ key }) {
       if (!key) throw notFound('API key: the request bears none');

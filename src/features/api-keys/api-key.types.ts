@@ -5,7 +5,7 @@ import { connectionOf } from '../../graphql/connection.js';
 import { ApiKey } from './api-key.entity.js';
 import { PermissionLevel } from './api-key.enums.js';
 
-@ObjectType('ApiKeyPermissions', { description: 'The level on each resource.', simpleResolvers: true })
+@ObjectType('ApiKeyPermissions', { description: 'Permission level on each resource.', simpleResolvers: true })
 @Resource('account')
 export class KeyPermissions implements Permissions {
   queens!: Level;
@@ -19,45 +19,45 @@ for (const [resource, description] of Object.entries(RESOURCES) as [ResourceName
   Field(() => PermissionLevel, { description: `${description}.` })(KeyPermissions.prototype, resource);
 }
 
-@ObjectType('IssuedApiKey', { description: 'A key that has just been made.', simpleResolvers: true })
+@ObjectType('IssuedApiKey', { description: 'A newly created API key.', simpleResolvers: true })
 @Resource('account')
 export class IssuedKey {
-  @Field({ description: 'The raw key. It is shown here and never again.' })
+  @Field({ description: 'The raw key. It is returned only once.' })
   key!: string;
 
-  @Field(() => ApiKey, { description: 'What is kept of it.' })
+  @Field(() => ApiKey, { description: 'The stored key.' })
   apiKey!: ApiKey;
 }
 
-@ObjectType('ApiKeyUse', { description: 'How often a key was used on a day.', simpleResolvers: true })
+@ObjectType('ApiKeyUse', { description: 'Number of requests with a key on one day.', simpleResolvers: true })
 @Resource('account')
 export class KeyUse {
-  @Field({ description: 'The day in UTC, such as `2026-05-01`.' })
+  @Field({ description: 'Day in UTC, such as `2026-05-01`.' })
   date!: string;
 
-  @Field(() => Int, { description: 'Requests.' })
+  @Field(() => Int, { description: 'Number of requests.' })
   count!: number;
 }
 
 @ObjectType('ApiKeyAllowance', {
-  description: 'How many keys the account has and may have, and how many it may still make now.',
+  description: "The account's limits on API keys and their current use.",
   simpleResolvers: true,
 })
 @Resource('account')
 export class KeyAllowance {
-  @Field(() => Int, { description: 'Keys that are not revoked.' })
+  @Field(() => Int, { description: 'Number of keys that are not revoked.' })
   keys!: number;
 
-  @Field(() => Int, { description: 'So many keys that are not revoked the account may have.' })
+  @Field(() => Int, { description: 'Maximum number of keys that are not revoked.' })
   keyLimit!: number;
 
-  @Field(() => Int, { description: 'Keys made in the last 60 minutes, revoked ones too.' })
+  @Field(() => Int, { description: 'Number of keys created in the last 60 minutes, including revoked keys.' })
   createdInLastHour!: number;
 
-  @Field(() => Int, { description: 'So many keys the account may make in 60 minutes.' })
+  @Field(() => Int, { description: 'Maximum number of keys that can be created in 60 minutes.' })
   creationLimit!: number;
 
-  @Field(() => Int, { description: 'Seconds until another may be made; 0 where one may be made now.' })
+  @Field(() => Int, { description: 'Seconds until the next key can be created; 0 if one can be created now.' })
   retryAfter!: number;
 }
 

@@ -5,36 +5,36 @@ import { OwnedRow } from '../../graphql/owned-row.entity.js';
 
 @Entity({ tableName: 'apiary' })
 @ObjectType({
-  description: 'A place where hives stand. Only colonies of one apiary in one season are comparable.',
+  description: 'A location with hives. Only colonies of the same apiary and season are comparable.',
   simpleResolvers: true,
 })
 @Resource('hive')
 export class Apiary extends OwnedRow {
-  @Field({ description: 'Unique in the account.' })
+  @Field({ description: 'Name, unique in the account.' })
   @Property({ type: 'text' })
   name!: string;
 
-  @Field(() => Float, { nullable: true, description: 'Degrees north, WGS 84.' })
+  @Field(() => Float, { nullable: true, description: 'Latitude in degrees north (WGS 84), -90 to 90.' })
   @Property({ type: 'double', nullable: true })
   latitude!: number | null;
 
-  @Field(() => Float, { nullable: true, description: 'Degrees east, WGS 84.' })
+  @Field(() => Float, { nullable: true, description: 'Longitude in degrees east (WGS 84), -180 to 180.' })
   @Property({ type: 'double', nullable: true })
   longitude!: number | null;
 
-  @Field(() => Float, { nullable: true, description: 'Metres above sea level.' })
+  @Field(() => Float, { nullable: true, description: 'Elevation above sea level in metres.' })
   @Property({ type: 'double', nullable: true })
   elevationM!: number | null;
 
-  @Field(() => String, { nullable: true, description: 'Country, as given.' })
+  @Field(() => String, { nullable: true, description: 'Country, as entered.' })
   @Property({ type: 'text', nullable: true })
   countryCode!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Postal code, as given.' })
+  @Field(() => String, { nullable: true, description: 'Postal code, as entered.' })
   @Property({ type: 'text', nullable: true })
   postalCode!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Whatever was noted.' })
+  @Field(() => String, { nullable: true, description: 'Notes.' })
   @Property({ type: 'text', nullable: true })
   notes!: string | null;
 }

@@ -21,13 +21,13 @@ export class ApiaryResolver {
     return findById(em, Apiary, id);
   }
 
-  @Query(() => ApiaryConnection, { nullable: true, description: 'Apiaries, by name.' })
+  @Query(() => ApiaryConnection, { nullable: true, description: 'Apiaries, sorted by name.' })
   @Requires('hive', 'read')
   apiaries(@Args(() => ConnectionArgs) page: ConnectionArgs, @Ctx() { em }: RequestContext) {
     return paginate(em, Apiary, {}, [{ key: 'name' }, { key: 'id' }], page);
   }
 
-  @FieldResolver(() => [Hive], { description: 'The hives that stand there, by name.' })
+  @FieldResolver(() => [Hive], { description: 'Hives of the apiary, sorted by name.' })
   hives(@Root() apiary: Apiary, @Ctx() { loaders }: RequestContext): Promise<Hive[]> {
     return loaders.get(hivesByApiary).load(apiary.id);
   }

@@ -5,15 +5,15 @@ import { writeRoutes } from '../../rest/write-routes.js';
 import { APIARY_FIELDS, APIARY_SHAPE, apiaryBody, HIVE_FIELDS, HIVE_SHAPE, hiveBody } from './apiary.rest.js';
 
 const HIVE_FILTERS: readonly Parameter[] = [
-  { name: 'apiary_id', description: 'At this apiary.', kind: 'uuid', variable: 'filter.apiaryId' },
-  { name: 'queen_id', description: 'Headed by this queen.', kind: 'uuid', variable: 'filter.queenId' },
+  { name: 'apiary_id', description: 'Only rows at this apiary.', kind: 'uuid', variable: 'filter.apiaryId' },
+  { name: 'queen_id', description: 'Only the hive that this queen heads.', kind: 'uuid', variable: 'filter.queenId' },
 ];
 
 export const apiaryRoutes: Route[] = [
   listRoute({
     path: '/apiaries',
     id: 'listApiaries',
-    summary: 'Apiaries, by name',
+    summary: 'List apiaries, sorted by name',
     kind: 'Apiary',
     field: 'apiaries',
     fields: APIARY_FIELDS,
@@ -22,7 +22,7 @@ export const apiaryRoutes: Route[] = [
   detailRoute({
     path: '/apiaries/:id',
     id: 'getApiary',
-    summary: 'One apiary',
+    summary: 'Get an apiary',
     kind: 'Apiary',
     field: 'apiary',
     fields: APIARY_FIELDS,
@@ -31,7 +31,7 @@ export const apiaryRoutes: Route[] = [
   listRoute({
     path: '/hives',
     id: 'listHives',
-    summary: 'Hives, by name',
+    summary: 'List hives, sorted by name',
     kind: 'Hive',
     field: 'hives',
     fields: HIVE_FIELDS,
@@ -42,7 +42,7 @@ export const apiaryRoutes: Route[] = [
   detailRoute({
     path: '/hives/:id',
     id: 'getHive',
-    summary: 'One hive',
+    summary: 'Get a hive',
     kind: 'Hive',
     field: 'hive',
     fields: HIVE_FIELDS,

@@ -9,7 +9,7 @@ import { Hive } from './hive.entity.js';
 
 @Resolver(() => Hive)
 export class HiveQueenResolver {
-  @FieldResolver(() => Queen, { nullable: true, description: 'The queen at its head.' })
+  @FieldResolver(() => Queen, { nullable: true, description: 'Queen that heads the hive.' })
   @Requires('queens', 'read')
   async queen(@Root() { queenId }: Hive, @Ctx() { loaders }: RequestContext): Promise<Queen | null> {
     return queenId === null ? null : loaders.get(queenById).load(queenId);
@@ -18,7 +18,7 @@ export class HiveQueenResolver {
 
 @Resolver(() => Queen)
 export class QueenHiveResolver {
-  @FieldResolver(() => Hive, { nullable: true, description: 'The hive that she heads.' })
+  @FieldResolver(() => Hive, { nullable: true, description: 'Hive that she heads.' })
   @Requires('hive', 'read')
   @Reads('id')
   hive(@Root() queen: Queen, @Ctx() { loaders }: RequestContext): Promise<Hive | null> {

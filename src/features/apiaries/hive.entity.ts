@@ -4,22 +4,22 @@ import { Resource } from '../../auth/requires.js';
 import { OwnedRow } from '../../graphql/owned-row.entity.js';
 
 @Entity({ tableName: 'hive' })
-@ObjectType({ description: 'A hive; a queen heads one at a time.', simpleResolvers: true })
+@ObjectType({ description: 'A hive. A queen heads at most one hive at a time.', simpleResolvers: true })
 @Resource('hive')
 export class Hive extends OwnedRow {
-  @Field(() => ID, { nullable: true, description: 'Null for a hive that stands nowhere yet.' })
+  @Field(() => ID, { nullable: true, description: 'Id of the apiary; null if the hive has no apiary.' })
   @Property({ type: 'uuid', nullable: true })
   apiaryId!: string | null;
 
-  @Field({ description: 'Unique at its apiary.' })
+  @Field({ description: 'Name, unique at the apiary.' })
   @Property({ type: 'text' })
   name!: string;
 
-  @Field(() => String, { nullable: true, description: 'Kind of hive, as given.' })
+  @Field(() => String, { nullable: true, description: 'Kind of hive, as entered.' })
   @Property({ type: 'text', nullable: true })
   type!: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'The queen at its head; null for none.' })
+  @Field(() => ID, { nullable: true, description: 'Id of the queen that heads the hive; null if there is none.' })
   @Property({ type: 'uuid', nullable: true })
   queenId!: string | null;
 }

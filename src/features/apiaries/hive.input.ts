@@ -2,21 +2,21 @@ import { ArgsType, Field, ID, InputType } from 'type-graphql';
 import { Resource } from '../../auth/requires.js';
 import { ConnectionArgs } from '../../graphql/connection.js';
 
-@InputType({ description: 'Which hives; all conditions together.' })
+@InputType({ description: 'Conditions for hives. All of them must hold.' })
 @Resource('hive')
 export class HiveFilter {
-  @Field(() => ID, { nullable: true, description: 'At this apiary.' })
+  @Field(() => ID, { nullable: true, description: 'Only rows at this apiary.' })
   apiaryId?: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether it stands at any apiary, or nowhere yet.' })
+  @Field(() => Boolean, { nullable: true, description: 'True for hives with an apiary, false for hives without one.' })
   placed?: boolean | null;
 
-  @Field(() => ID, { nullable: true, description: 'Headed by this queen.' })
+  @Field(() => ID, { nullable: true, description: 'Only the hive that this queen heads.' })
   queenId?: string | null;
 }
 
 @ArgsType()
 export class HivesArgs extends ConnectionArgs {
-  @Field(() => HiveFilter, { nullable: true, description: 'All hives if absent.' })
+  @Field(() => HiveFilter, { nullable: true, description: 'Conditions. Default: all hives.' })
   filter?: HiveFilter | null;
 }

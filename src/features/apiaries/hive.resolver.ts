@@ -24,7 +24,7 @@ export class HiveResolver {
     return findById(em, Hive, id);
   }
 
-  @Query(() => HiveConnection, { nullable: true, description: 'Hives, by name.' })
+  @Query(() => HiveConnection, { nullable: true, description: 'Hives, sorted by name.' })
   @Requires('hive', 'read')
   hives(@Args(() => HivesArgs) { filter, ...page }: HivesArgs, @Ctx() { em }: RequestContext) {
     const { apiaryId, placed, queenId } = filter ?? {};
@@ -36,7 +36,7 @@ export class HiveResolver {
     return paginate(em, Hive, { values, conditions }, [{ key: 'name' }, { key: 'id' }], page);
   }
 
-  @FieldResolver(() => Apiary, { nullable: true, description: 'Where it stands.' })
+  @FieldResolver(() => Apiary, { nullable: true, description: 'Apiary of the hive.' })
   async apiary(@Root() { apiaryId }: Hive, @Ctx() { loaders }: RequestContext): Promise<Apiary | null> {
     return apiaryId === null ? null : loaders.get(apiaryById).load(apiaryId);
   }

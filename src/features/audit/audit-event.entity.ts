@@ -5,7 +5,7 @@ import { DateTime } from '../../graphql/scalars.js';
 import { AuditAction, AuditActor } from './audit.enums.js';
 
 @Entity({ tableName: 'audit_event' })
-@ObjectType('AuditEvent', { description: 'Something that happened to the account.', simpleResolvers: true })
+@ObjectType('AuditEvent', { description: 'An event in the audit trail of the account.', simpleResolvers: true })
 @Resource('account')
 export class AuditEvent {
   @PrimaryKey({ type: 'uuid' })
@@ -15,26 +15,26 @@ export class AuditEvent {
   @PrimaryKey({ type: 'uuid' })
   id!: string;
 
-  @Field(() => DateTime, { description: 'When it happened; of what was repeated, the first time.' })
+  @Field(() => DateTime, { description: 'Time of the event; of combined events, the first time.' })
   @Property({ type: 'timestamptz', length: 3 })
   happenedAt!: Date;
 
-  @Field(() => AuditAction, { description: 'What happened.' })
+  @Field(() => AuditAction, { description: 'Kind of event.' })
   @Property({ type: 'text' })
   action!: AuditAction;
 
-  @Field(() => AuditActor, { description: 'Who did it.' })
+  @Field(() => AuditActor, { description: 'Kind of actor that caused the event.' })
   @Property({ type: 'text' })
   actor!: AuditActor;
 
-  @Field(() => ID, { nullable: true, description: 'The key with which it was done, where it was one.' })
+  @Field(() => ID, { nullable: true, description: 'Id of the API key that was used; null if none was.' })
   @Property({ type: 'uuid', nullable: true })
   keyId!: string | null;
 
   @Field(() => ID, {
     nullable: true,
     description:
-      'The row that it was done to: a key, an import, a queen. Null for what is of the account, and for several.',
+      'Id of the affected row, such as a key, an import or a queen. Null if the event affects the whole account or several rows.',
   })
   @Property({ type: 'uuid', nullable: true })
   subjectId!: string | null;
@@ -44,7 +44,7 @@ export class AuditEvent {
 
   @Field(() => Int, {
     description:
-      'How often within an hour, where the same was repeated. A refused key is counted once a minute at most.',
+      'Number of occurrences: equal events within an hour are combined. A refused key counts at most once a minute.',
   })
   @Property({ type: 'integer' })
   count!: number;

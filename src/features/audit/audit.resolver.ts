@@ -6,16 +6,16 @@ import { paginate } from '../../graphql/paginate.js';
 import { AuditEvent } from './audit-event.entity.js';
 import { AuditAction } from './audit.enums.js';
 
-@InputType({ description: 'Which events.' })
+@InputType({ description: 'Conditions for audit events.' })
 @Resource('account')
 export class AuditFilter {
-  @Field(() => AuditAction, { nullable: true, description: 'Of this kind.' })
+  @Field(() => AuditAction, { nullable: true, description: 'Only events of this kind.' })
   action?: AuditAction | null;
 }
 
 @ArgsType()
 export class AuditArgs extends ConnectionArgs {
-  @Field(() => AuditFilter, { nullable: true, description: 'All events if absent.' })
+  @Field(() => AuditFilter, { nullable: true, description: 'Conditions. Default: all events.' })
   filter?: AuditFilter | null;
 }
 
@@ -26,7 +26,7 @@ export class AuditResolver {
   @Query(() => AuditEventConnection, {
     nullable: true,
     description:
-      'What happened to the account, the newest first: sign-ins, keys, exports, imports, deletions. Kept for a year, and of each kind the newest 400.',
+      'Audit trail of the account, newest first: sign-ins, API keys, exports, imports and deletions. Events are retained for one year, and at most the newest 400 of each kind.',
   })
   @Requires('account', 'read')
   auditEvents(@Args(() => AuditArgs) { filter, ...page }: AuditArgs, @Ctx() { em }: RequestContext) {
@@ -37,7 +37,7 @@ export class AuditResolver {
 
   @FieldResolver(() => String, {
     nullable: true,
-    description: 'The IPv4 address that it came from, or the /64 network of an IPv6 one. Told to a session only.',
+    description: 'IPv4 address or IPv6 /64 network of the client. Null for API keys.',
   })
   address(@Root() { address }: AuditEvent, @Ctx() { identity }: RequestContext): string | null {
     // Keys are given to others, for data; where their owner is at home is not of it.

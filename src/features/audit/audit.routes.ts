@@ -7,13 +7,19 @@ export const auditRoutes: Route[] = [
   listRoute<object>({
     path: '/account/audit',
     id: 'listAuditEvents',
-    summary: 'What happened to the account, the newest first: sign-ins, keys, exports, imports, deletions',
+    summary: 'List the audit trail of the account, newest first',
     kind: 'AuditEvent',
     field: 'auditEvents',
     fields: AUDIT_FIELDS,
     row: auditBody,
     parameters: [
-      { name: 'action', description: 'Only of this kind.', kind: 'enum', values: ACTIONS, variable: 'filter.action' },
+      {
+        name: 'action',
+        description: 'Only events of this kind.',
+        kind: 'enum',
+        values: ACTIONS,
+        variable: 'filter.action',
+      },
     ],
     filter: { type: 'AuditFilter' },
     // The trail does not move the clock of the account's data.

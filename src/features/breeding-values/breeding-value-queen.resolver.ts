@@ -8,7 +8,7 @@ import { BreedingValue } from './breeding-value.entity.js';
 
 @Resolver(() => BreedingValue)
 export class BreedingValueQueenResolver {
-  @FieldResolver(() => Queen, { nullable: true, description: 'Whose breeding value it is.' })
+  @FieldResolver(() => Queen, { nullable: true, description: 'Queen to whom the value belongs.' })
   @Requires('queens', 'read')
   @Reads('queenId')
   queen(@Root() { queenId }: BreedingValue, @Ctx() { loaders }: RequestContext): Promise<Queen | null> {

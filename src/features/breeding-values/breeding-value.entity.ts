@@ -14,30 +14,33 @@ export class BreedingValue {
   @PrimaryKey({ type: 'uuid' })
   accountId!: string;
 
-  @Field(() => ID, { description: 'The run it is from.' })
+  @Field(() => ID, { description: 'Run that produced the value.' })
   @PrimaryKey({ type: 'uuid' })
   runId!: string;
 
-  @Field(() => ID, { description: 'Whose breeding value it is.' })
+  @Field(() => ID, { description: 'Queen to whom the value belongs.' })
   @PrimaryKey({ type: 'uuid' })
   queenId!: string;
 
-  @Field(() => Trait, { description: 'The trait.' })
+  @Field(() => Trait, { description: 'Trait.' })
   @PrimaryKey({ type: 'text' })
   trait!: Trait;
 
-  @Field(() => EntityType, { description: 'Of the queen herself, or of her workers.' })
+  @Field(() => EntityType, { description: 'Whether the value is of the queen or of her workers.' })
   @PrimaryKey({ type: 'text' })
   entityType!: EntityType;
 
   @Field(() => Float, {
     nullable: true,
-    description: "In the trait's own unit; null where the source gives only normalized values.",
+    description: 'Value in the unit of the trait. Null if the source gives normalized values only.',
   })
   @Property({ type: 'double', nullable: true })
   raw!: number | null;
 
-  @Field(() => Float, { description: '100 is the mean of the base years, 10 one standard deviation.' })
+  @Field(() => Float, {
+    description:
+      'Value on the normalized scale: 100 is the mean of the base years, 10 points are one standard deviation.',
+  })
   @Property({ type: 'double' })
   normalized!: number;
 

@@ -8,7 +8,8 @@ import { EbvSource } from './ebv.enums.js';
 
 @Entity({ tableName: 'ebv_run' })
 @ObjectType({
-  description: 'One set of breeding values: computed here, or brought from another system. The two are never mixed.',
+  description:
+    'A run: one set of breeding values, computed by the service or imported from another system. A run never mixes the two.',
   simpleResolvers: true,
 })
 @Resource('blup')
@@ -20,39 +21,42 @@ export class EbvRun {
   @PrimaryKey({ type: 'uuid' })
   id!: string;
 
-  @Field(() => JobStatus, { description: 'Where it stands.' })
+  @Field(() => JobStatus, { description: 'Status.' })
   @Property({ type: 'text' })
   status!: JobStatus;
 
-  @Field(() => EbvSource, { description: 'Computed here, or brought from another system.' })
+  @Field(() => EbvSource, { description: 'Whether the values were computed or imported.' })
   @Property({ type: 'text' })
   source!: EbvSource;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The relationships it reckons with: `honey_bee` or `animal`; null where the source does not say.',
+    description: 'Model of the relationships: `honey_bee` or `animal`. Null if an imported source does not state it.',
   })
   @Property({ type: 'text', nullable: true })
   method!: string | null;
 
-  @Field(() => [Trait], { description: 'The traits it has values for.' })
+  @Field(() => [Trait], { description: 'Traits with values in the run.' })
   @Property({ type: 'array' })
   traits!: Trait[];
 
-  @Field(() => Int, { nullable: true, description: 'Birth years that set mean and spread of the normalized values.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Number of last birth years that define the mean and the standard deviation of the normalized scale.',
+  })
   @Property({ type: 'integer', nullable: true })
   baseYears!: number | null;
 
   @Field(() => Json, {
     nullable: true,
-    description: 'Variances and covariances it reckons with, by trait, in squares of the units of the traits.',
+    description: 'Variances and covariances by trait, in squared units of the traits.',
   })
   @Property({ type: 'json', nullable: true })
   parameters!: unknown;
 
   @Field(() => Json, {
     nullable: true,
-    description: 'How the computation went, and what the breeder should know of the data.',
+    description: 'Report of the computation: one entry per trait, with warnings about the data.',
   })
   @Property({ type: 'json', nullable: true })
   report!: unknown;
@@ -61,27 +65,27 @@ export class EbvRun {
   @Field(() => String, {
     nullable: true,
     description:
-      'Of the data it used: while that of a later run with the same parameters is the same, so are the values. Null where none are there yet.',
+      'Fingerprint of the input data. Runs with the same fingerprint and the same parameters give the same values. Null until the data are read.',
   })
   @Property({ type: 'text', nullable: true })
   fingerprint!: string | null;
 
-  @Field(() => Float, { description: '0 to 1.' })
+  @Field(() => Float, { description: 'Progress, 0 to 1.' })
   @Property({ type: 'double' })
   progress!: number;
 
-  @Field(() => String, { nullable: true, description: 'Why it failed, in words; null where it did not.' })
+  @Field(() => String, { nullable: true, description: 'Reason why the run failed; null if it did not fail.' })
   @Property({ type: 'text', nullable: true })
   error!: string | null;
 
   @Property({ type: 'uuid', nullable: true })
   importId!: string | null;
 
-  @Field(() => DateTime, { description: 'When it was asked for.' })
+  @Field(() => DateTime, { description: 'Time at which the run was requested.' })
   @Property({ type: 'timestamptz', length: 3 })
   createdAt!: Date;
 
-  @Field(() => DateTime, { nullable: true, description: 'When it was completed; null before.' })
+  @Field(() => DateTime, { nullable: true, description: 'Time of completion; null if the run is not completed.' })
   @Property({ type: 'timestamptz', length: 3, nullable: true })
   computedAt!: Date | null;
 }

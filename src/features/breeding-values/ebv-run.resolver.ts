@@ -19,7 +19,7 @@ export class EbvRunResolver {
     return findById(em, EbvRun, id);
   }
 
-  @Query(() => EbvRunConnection, { nullable: true, description: 'Runs of every status, the newest first.' })
+  @Query(() => EbvRunConnection, { nullable: true, description: 'Runs of every status, newest first.' })
   @Requires('blup', 'read')
   ebvRuns(@Args(() => ConnectionArgs) page: ConnectionArgs, @Ctx() { em }: RequestContext) {
     return paginate(em, EbvRun, {}, [{ key: 'createdAt', descending: true }, { key: 'id' }], page);

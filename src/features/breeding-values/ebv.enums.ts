@@ -6,10 +6,10 @@ export enum EntityType {
 }
 registerEnumType(EntityType, {
   name: 'EntityType',
-  description: 'Whose breeding value.',
+  description: 'Entity to which a breeding value belongs.',
   valuesConfig: {
-    queen: { description: 'Of the queen herself' },
-    worker: { description: 'Of her workers, which is the expectation of her daughters' },
+    queen: { description: 'The queen' },
+    worker: { description: "The queen's workers: the expected value of her daughters" },
   },
 });
 
@@ -19,9 +19,9 @@ export enum EbvSource {
 }
 registerEnumType(EbvSource, {
   name: 'EbvSource',
-  description: 'Where breeding values come from.',
+  description: 'Origin of breeding values.',
   valuesConfig: {
-    import: { description: 'Brought from another system' },
-    computed: { description: 'Computed here' },
+    import: { description: 'Imported from another system' },
+    computed: { description: 'Computed by the service' },
   },
 });

@@ -14,40 +14,40 @@ export enum EbvSortField {
 }
 registerEnumType(EbvSortField, {
   name: 'EbvSortField',
-  description: 'What breeding values can be sorted by. Equal ones follow by trait, kind and queen.',
+  description: 'Sort fields of breeding values. Equal values are sorted by trait, entity type and queen.',
   valuesConfig: {
     NORMALIZED: { description: 'Normalized value' },
     RAW: { description: 'Raw value' },
     RELIABILITY: { description: 'Reliability' },
-    TRAIT: { description: 'Trait, by its word' },
-    ENTITY_TYPE: { description: 'Kind: of queens, then of workers' },
+    TRAIT: { description: 'Name of the trait' },
+    ENTITY_TYPE: { description: 'Entity type: queens before workers' },
   },
 });
 
-@InputType({ description: 'A field to sort breeding values by.' })
+@InputType({ description: 'A sort field of breeding values.' })
 @Resource('blup')
 export class EbvSort {
-  @Field(() => EbvSortField, { description: 'The field.' })
+  @Field(() => EbvSortField, { description: 'Sort field.' })
   field!: EbvSortField;
 
-  @Field(() => SortDirection, { defaultValue: SortDirection.ASC, description: 'Upwards or downwards.' })
+  @Field(() => SortDirection, { defaultValue: SortDirection.ASC, description: 'Sort direction.' })
   direction!: SortDirection;
 }
 
 @ArgsType()
 export class LatestEbvArgs extends ConnectionArgs {
-  @Field(() => Trait, { nullable: true, description: 'All traits of the run if absent.' })
+  @Field(() => Trait, { nullable: true, description: 'Trait. Default: all traits of the run.' })
   trait?: Trait | null;
 
-  @Field(() => EntityType, { nullable: true, description: 'Both kinds if absent.' })
+  @Field(() => EntityType, { nullable: true, description: 'Entity type. Default: both.' })
   entityType?: EntityType | null;
 
-  @Field(() => ID, { nullable: true, description: 'All queens if absent.' })
+  @Field(() => ID, { nullable: true, description: 'Conditions. Default: all queens.' })
   queenId?: string | null;
 
   @Field(() => [EbvSort], {
     nullable: true,
-    description: 'At most three fields; if absent by trait and kind, the best normalized value first.',
+    description: 'Up to three sort fields. Default: by trait and entity type, highest normalized value first.',
   })
   sort?: EbvSort[] | null;
 }

@@ -4,15 +4,15 @@ import type { Parameter } from '../../rest/parameter-kinds.js';
 
 export const LATEST_PARAMETERS: readonly Parameter[] = [
   ...PAGE_PARAMETERS,
-  { name: 'trait', description: 'Only this trait.', kind: 'enum', values: TRAIT_WORDS, variable: 'trait' },
+  { name: 'trait', description: 'Only values of this trait.', kind: 'enum', values: TRAIT_WORDS, variable: 'trait' },
   {
     name: 'entity_type',
-    description: 'Only values of queens themselves, or of their workers.',
+    description: 'Only values of queens or only values of their workers.',
     kind: 'enum',
     values: { queen: 'queen', worker: 'worker' },
     variable: 'entityType',
   },
-  { name: 'queen_id', description: 'Only of this queen.', kind: 'uuid', variable: 'queenId' },
+  { name: 'queen_id', description: 'Only values of this queen.', kind: 'uuid', variable: 'queenId' },
   sortParameter({
     normalized_value: 'NORMALIZED',
     raw_value: 'RAW',
@@ -24,7 +24,7 @@ export const LATEST_PARAMETERS: readonly Parameter[] = [
 
 export const HISTORY: Parameter = {
   name: 'history',
-  description: 'Values of every completed run, the newest first, instead of the newest alone.',
+  description: 'Whether to return the values of every completed run, newest first, instead of the newest run only.',
   kind: 'boolean',
   default: 'false',
   variable: 'history',

@@ -13,13 +13,13 @@ import { EbvRun } from './ebv-run.entity.js';
 import { BreedingValuePieces, LatestEbv } from './ebv.types.js';
 import { latestEbv } from './latest-ebv.js';
 
-const HISTORY = 'Those of every completed run, the newest first, instead of the newest run alone.';
+const HISTORY = 'Whether to return the values of every completed run, newest first, instead of the newest run only.';
 
 @Resolver(() => BreedingValue)
 export class EbvResolver {
   @Query(() => LatestEbv, {
     nullable: true,
-    description: 'Breeding values of the newest completed run. Walking by cursor stays with the run of the first page.',
+    description: 'Breeding values of the newest completed run. Paging by cursor keeps the run of the first page.',
   })
   @Requires('blup', 'read')
   latestEbv(@Args(() => LatestEbvArgs) args: LatestEbvArgs, @Ctx() context: RequestContext) {
@@ -28,7 +28,7 @@ export class EbvResolver {
 
   @Query(() => [BreedingValue], {
     nullable: true,
-    description: 'Breeding values of one queen, by trait; null where the account has no queen with this id.',
+    description: 'Breeding values of a queen, sorted by trait; null if the queen does not exist.',
   })
   @Requires('blup', 'read')
   async queenEbv(
@@ -44,14 +44,14 @@ export class EbvResolver {
 
   @FieldResolver(() => BreedingValuePieces, {
     nullable: true,
-    description: 'What it is the sum of; null for workers, and for values of other systems.',
+    description: 'Contributions that add up to the value. Null for values of workers and for imported values.',
   })
   pieces(@Root() { parentAverage, family, ownTest, offspring }: BreedingValue): BreedingValuePieces | null {
     if (parentAverage === null || family === null || ownTest === null || offspring === null) return null;
     return { parentAverage, family, ownTest, offspring };
   }
 
-  @FieldResolver(() => EbvRun, { nullable: true, description: 'The run it is from.' })
+  @FieldResolver(() => EbvRun, { nullable: true, description: 'Run that produced the value.' })
   run(@Root() { runId }: BreedingValue, @Ctx() { loaders }: RequestContext): Promise<EbvRun | null> {
     return loaders.get(runById).load(runId);
   }
@@ -61,7 +61,7 @@ export class EbvResolver {
 export class QueenEbvResolver {
   @FieldResolver(() => [BreedingValue], {
     nullable: true,
-    description: 'Her breeding values of the newest completed run, by trait.',
+    description: 'Breeding values of the newest completed run, sorted by trait.',
   })
   @Requires('blup', 'read')
   @Reads('id')

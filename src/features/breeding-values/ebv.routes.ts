@@ -30,7 +30,7 @@ export const ebvRoutes: Route[] = [
     method: 'GET',
     path: '/ebv/latest',
     id: 'listLatestEbv',
-    summary: 'Breeding values of the newest completed run, by trait, the best first',
+    summary: 'List breeding values of the newest completed run, by trait, best first',
     returns: { body: 'LatestEbv', many: 'page' },
     document: `
       query (${PAGE_VARIABLES}, $trait: Trait, $entityType: EntityType, $queenId: ID, $sort: [EbvSort!]) {
@@ -43,7 +43,7 @@ export const ebvRoutes: Route[] = [
   listRoute({
     path: '/ebv/runs',
     id: 'listEbvRuns',
-    summary: 'Runs, the newest first',
+    summary: 'List runs, newest first',
     kind: 'EbvRun',
     field: 'ebvRuns',
     fields: RUN_DETAIL_FIELDS,
@@ -52,7 +52,7 @@ export const ebvRoutes: Route[] = [
   detailRoute({
     path: '/ebv/runs/:id',
     id: 'getEbvRun',
-    summary: 'One run, with what its breeder should know of the tests behind it',
+    summary: 'Get a run with warnings about its data',
     kind: 'EbvRunDetail',
     field: 'ebvRun',
     called: 'run',
@@ -63,11 +63,11 @@ export const ebvRoutes: Route[] = [
     method: 'POST',
     path: '/ebv/runs',
     id: 'startEbvRun',
-    summary: 'Starts a computation of breeding values, which goes on by itself',
+    summary: 'Start the computation of breeding values in the background',
     returns: { status: 202, data: 'EbvRun', location: true },
     body: { takes: 'NewEbvRun', optional: true },
     problems: {
-      409: '`conflict`: too many runs wait or go on already, or the `Idempotency-Key` came with another request.',
+      409: '`conflict`: too many runs are queued or running, or the `Idempotency-Key` was used for a different request.',
     },
     document: `mutation ($input: EbvRunInput!) { row: startEbvRun(input: $input) { ${RUN_DETAIL_FIELDS} } }`,
     shape: RUN_SHAPE,
@@ -78,7 +78,7 @@ export const ebvRoutes: Route[] = [
     method: 'GET',
     path: '/ebv/parameters',
     id: 'listPublishedParameters',
-    summary: 'The variances that runs take where they are given none, with their source',
+    summary: 'List the default variances with their source',
     returns: { data: 'PublishedParameters', many: 'all' },
     document: `{ rows: publishedParameters { trait ${selection(PUBLISHED)} } }`,
     answer: ({ rows }) => ({ body: { data: rows.map(publishedBody) } }),
@@ -86,15 +86,15 @@ export const ebvRoutes: Route[] = [
   deleteRoute({
     path: '/ebv/runs/:id',
     id: 'deleteEbvRun',
-    summary: 'Cancels a run that waits or goes on; removes one that has ended, with its values',
+    summary: 'Cancel an unfinished run, or delete a finished run with its values',
     field: 'deleteEbvRun',
-    refused: 'it came with an import, and goes when that is taken back.',
+    refused: 'the run belongs to an import. Undo the import to delete it.',
   }),
   defineRoute<{ values: (TakenApart & { run: Run | null })[] | null }>({
     method: 'GET',
     path: '/ebv/queens/:id',
     id: 'getQueenEbv',
-    summary: 'Breeding values of one queen; with `history`, of every run',
+    summary: 'Get breeding values of a queen; with `history`, of every run',
     returns: { body: 'QueenEbv' },
     document: `query ($id: ID!, $history: Boolean!) {
       values: queenEbv(queenId: $id, history: $history) { ${TAKEN_APART_FIELDS} run { ${RUN_FIELDS} } } }`,

@@ -7,27 +7,29 @@ import { EbvRun } from './ebv-run.entity.js';
 const BreedingValueConnection = connectionOf(BreedingValue, 'BreedingValue', 'blup', 'A page of breeding values.');
 
 @ObjectType({
-  description: 'What a computed breeding value is the sum of, on the scale of the normalized values.',
+  description: 'Contributions to a computed breeding value, in points of the normalized scale.',
   simpleResolvers: true,
 })
 @Resource('blup')
 export class BreedingValuePieces {
-  @Field(() => Float, { description: "The mean of her parents' values: of unknown ones that of the base population." })
+  @Field(() => Float, {
+    description: "Mean of the parents' values. An unknown parent counts as the mean of the base population.",
+  })
   parentAverage!: number;
 
-  @Field(() => Float, { description: "Points that her sisters and her dam's colony add to that." })
+  @Field(() => Float, { description: "Contribution of the queen's sisters and of her dam's colony." })
   family!: number;
 
-  @Field(() => Float, { description: 'Points that the tests of her own colony add.' })
+  @Field(() => Float, { description: "Contribution of the evaluations of the queen's own colony." })
   ownTest!: number;
 
-  @Field(() => Float, { description: 'Points that her daughters, and the drone-producing ones among them, add.' })
+  @Field(() => Float, { description: "Contribution of the queen's daughters, including drone-producing daughters." })
   offspring!: number;
 }
 
 @ObjectType({ description: 'A page of the breeding values of one run.', simpleResolvers: true })
 @Resource('blup')
 export class LatestEbv extends BreedingValueConnection {
-  @Field(() => EbvRun, { nullable: true, description: 'The run they are from; null where there is none yet.' })
+  @Field(() => EbvRun, { nullable: true, description: 'Run that produced the values; null if no run is completed.' })
   run!: EbvRun | null;
 }

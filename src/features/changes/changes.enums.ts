@@ -11,13 +11,13 @@ export enum ChangeKind {
 }
 registerEnumType(ChangeKind, {
   name: 'ChangeKind',
-  description: 'What kind of row a change is of.',
+  description: 'Kind of row in the change feed.',
   valuesConfig: {
     apiary: { description: 'An apiary. Needs `hive`: read.' },
     ebvRun: { description: 'A run of breeding values. Needs `blup`: read.' },
     evaluation: { description: 'An evaluation. Needs `evaluations`: read.' },
     hive: { description: 'A hive. Needs `hive`: read.' },
-    queen: { description: 'A queen, with her identifiers. Needs `queens`: read.' },
+    queen: { description: 'A queen with her identifiers. Needs `queens`: read.' },
   },
 });
 
@@ -36,9 +36,9 @@ export enum ChangeType {
 }
 registerEnumType(ChangeType, {
   name: 'ChangeType',
-  description: 'What a copy has to do.',
+  description: 'Operation to apply to a copy of the data.',
   valuesConfig: {
-    upsert: { description: 'Put the row in, or in place of the one with this id' },
-    delete: { description: 'Take the row out, if it is there' },
+    upsert: { description: 'Insert the row or replace the row with this id' },
+    delete: { description: 'Delete the row if it exists' },
   },
 });

@@ -32,7 +32,7 @@ export class ChangesResolver {
   @Query(() => Changes, {
     nullable: true,
     description:
-      'What was written and deleted, in the order of its commits, each row once at its latest change. Read on from `resumeCursor`, now and later, and a copy stays in step without missing a change. Rows of kinds that the caller may not read are left out.',
+      'Change feed: written and deleted rows in commit order, each row once at its latest change. Continue from `resumeCursor` to keep a copy up to date without missing a change. Kinds of rows that the caller may not read are left out.',
   })
   @Requires('account', 'read')
   async changes(
@@ -61,13 +61,16 @@ export class ChangesResolver {
     };
   }
 
-  @FieldResolver(() => ChangeType, { description: 'Whether to put the row in or to take it out.' })
+  @FieldResolver(() => ChangeType, { description: 'Whether the row was written or deleted.' })
   async change(@Root() change: Change, @Ctx() context: RequestContext): Promise<ChangeType> {
     // A row that has gone since the feed was read is no longer there to be shown; its deletion comes again later.
     return (await rowOf(change, change.kind, context)) ? ChangeType.upsert : ChangeType.delete;
   }
 
-  @FieldResolver(() => Queen, { nullable: true, description: 'The queen; null for other kinds and where deleted.' })
+  @FieldResolver(() => Queen, {
+    nullable: true,
+    description: 'The queen. Null if the row is of another kind or was deleted.',
+  })
   @Requires('queens', 'read')
   queen(@Root() change: Change, @Ctx() context: RequestContext) {
     return rowOf(change, ChangeKind.queen, context);
@@ -75,26 +78,35 @@ export class ChangesResolver {
 
   @FieldResolver(() => Evaluation, {
     nullable: true,
-    description: 'The evaluation; null for other kinds and where deleted.',
+    description: 'The evaluation. Null if the row is of another kind or was deleted.',
   })
   @Requires('evaluations', 'read')
   evaluation(@Root() change: Change, @Ctx() context: RequestContext) {
     return rowOf(change, ChangeKind.evaluation, context);
   }
 
-  @FieldResolver(() => Apiary, { nullable: true, description: 'The apiary; null for other kinds and where deleted.' })
+  @FieldResolver(() => Apiary, {
+    nullable: true,
+    description: 'The apiary. Null if the row is of another kind or was deleted.',
+  })
   @Requires('hive', 'read')
   apiary(@Root() change: Change, @Ctx() context: RequestContext) {
     return rowOf(change, ChangeKind.apiary, context);
   }
 
-  @FieldResolver(() => Hive, { nullable: true, description: 'The hive; null for other kinds and where deleted.' })
+  @FieldResolver(() => Hive, {
+    nullable: true,
+    description: 'The hive. Null if the row is of another kind or was deleted.',
+  })
   @Requires('hive', 'read')
   hive(@Root() change: Change, @Ctx() context: RequestContext) {
     return rowOf(change, ChangeKind.hive, context);
   }
 
-  @FieldResolver(() => EbvRun, { nullable: true, description: 'The run; null for other kinds and where deleted.' })
+  @FieldResolver(() => EbvRun, {
+    nullable: true,
+    description: 'The run. Null if the row is of another kind or was deleted.',
+  })
   @Requires('blup', 'read')
   ebvRun(@Root() change: Change, @Ctx() context: RequestContext) {
     return rowOf(change, ChangeKind.ebvRun, context);

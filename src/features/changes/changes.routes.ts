@@ -25,19 +25,19 @@ const PARAMETERS: readonly Parameter[] = [
   {
     name: 'cursor',
     description:
-      '`resume_cursor` or `next_cursor` of an earlier answer. One that was got with fewer kinds is refused: begin anew.',
+      '`resume_cursor` or `next_cursor` of an earlier page. A cursor that was issued for fewer kinds of rows is refused: start again without a cursor.',
     kind: 'cursor',
     variable: 'after',
   },
   {
     name: 'updated_since',
-    description: 'Begin with what was written or deleted then or later.',
+    description: 'Start of the feed: only changes at or after this time.',
     kind: 'instant',
     variable: 'updatedSince',
   },
   {
     name: 'kind',
-    description: 'Only rows of this kind; of every kind that the caller may read if absent.',
+    description: 'Kind of rows. Default: every kind that the caller may read.',
     kind: 'enum',
     values: KINDS,
     variable: 'kind',
@@ -49,7 +49,7 @@ export const changesRoutes: Route[] = [
     method: 'GET',
     path: '/changes',
     id: 'listChanges',
-    summary: 'What was written and deleted, each row once at its latest change, for keeping a copy in step',
+    summary: 'List changed and deleted rows, each row once at its latest change',
     returns: { body: 'Changes', many: 'page' },
     document: `
       query ($first: Int!, $after: String, $updatedSince: DateTime, $kind: ChangeKind) {

@@ -6,15 +6,15 @@ import { ChangeKind } from './changes.enums.js';
 
 @ObjectType({
   description:
-    'A row that was written or deleted, once, at its latest change. At most one of `queen`, `evaluation`, `apiary`, `hive` and `ebvRun` is there: the row as it is now.',
+    'The latest change of a row. At most one of `queen`, `evaluation`, `apiary`, `hive` and `ebvRun` is present: the current row.',
   simpleResolvers: true,
 })
 @Resource('account')
 export class Change {
-  @Field(() => ChangeKind, { description: 'What kind of row it is.' })
+  @Field(() => ChangeKind, { description: 'Kind of row.' })
   kind!: ChangeKind;
 
-  @Field(() => ID, { description: 'The id of the row.' })
+  @Field(() => ID, { description: 'Id of the row.' })
   id!: string;
 
   /** When its transaction first wrote, in microseconds since 1970; grows from each transaction to the next. */
@@ -22,7 +22,9 @@ export class Change {
 
   deleted!: boolean;
 
-  @Field(() => DateTime, { description: 'When it was written or deleted; never earlier than in the change before.' })
+  @Field(() => DateTime, {
+    description: 'Time of the change. Never earlier than the time of the preceding change in the feed.',
+  })
   get changedAt(): Date {
     return new Date(Math.floor(this.revision / 1000));
   }
@@ -34,35 +36,36 @@ const Connection = connectionOf(Change, 'Change', 'account', 'A page of changes.
 @Resource('account')
 export class Changes extends Connection {
   @Field(() => Int, {
-    description: 'Changes from the beginning of this page to the end. Counted only where asked for.',
+    description:
+      'Number of changes from the start of this page to the end of the feed. Counted only if this field is selected.',
   })
   override totalCount!: () => Promise<number>;
 
   @Field({
     description:
-      'Give it as `after` next time, to get what was written since. There also where the page is empty or the last.',
+      'Cursor for the argument `after` of the next request, which returns later changes. Present on every page, including empty pages.',
   })
   resumeCursor!: string;
 }
 
 @ArgsType()
 export class ChangesArgs {
-  @Field(() => Int, { defaultValue: 20, description: 'Changes of a page, 1 to 100.' })
+  @Field(() => Int, { defaultValue: 20, description: 'Number of changes on a page, 1 to 100.' })
   first!: number;
 
   @Field(() => String, {
     nullable: true,
     description:
-      '`resumeCursor` or `endCursor` of the page before. One that was got with fewer kinds, or when fewer could be read, is refused: begin anew.',
+      '`resumeCursor` or `endCursor` of an earlier page. A cursor that was issued for fewer kinds of rows is refused: start again without a cursor.',
   })
   after?: string | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'Begin with what was written or deleted then or later.' })
+  @Field(() => DateTime, { nullable: true, description: 'Start of the feed: only changes at or after this time.' })
   updatedSince?: Date | null;
 
   @Field(() => ChangeKind, {
     nullable: true,
-    description: 'Only rows of this kind; of every kind that the caller may read if absent.',
+    description: 'Kind of rows. Default: every kind that the caller may read.',
   })
   kind?: ChangeKind | null;
 }

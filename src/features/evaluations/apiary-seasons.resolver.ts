@@ -7,7 +7,7 @@ import { ApiarySeason } from './apiary-seasons.types.js';
 
 @Resolver(() => Apiary)
 export class ApiarySeasonsResolver {
-  @FieldResolver(() => [ApiarySeason], { nullable: true, description: 'Seasons with evaluations, the newest first.' })
+  @FieldResolver(() => [ApiarySeason], { nullable: true, description: 'Seasons with evaluations, newest first.' })
   @Requires('evaluations', 'read')
   seasons(@Root() { id }: Apiary, @Ctx() { loaders }: RequestContext): Promise<ApiarySeason[]> {
     return loaders.get(seasonsByApiary).load(id);
@@ -18,8 +18,7 @@ export class ApiarySeasonsResolver {
 export class SeasonDamsResolver {
   @FieldResolver(() => Int, {
     nullable: true,
-    description:
-      'Different dams of the tested queens, as far as they are known. Of one dam alone, only her daughters are compared.',
+    description: 'Number of different known dams of the tested queens. If it is 1, the group compares only sisters.',
   })
   @Requires('queens', 'read')
   dams(@Root() { knownDams }: ApiarySeason): number {

@@ -1,13 +1,13 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import { Resource } from '../../auth/requires.js';
 
-@ObjectType({ description: 'The colonies that were tested at an apiary in one season: those that can be compared.' })
+@ObjectType({ description: 'A contemporary group: the colonies tested at one apiary in one season.' })
 @Resource('evaluations')
 export class ApiarySeason {
-  @Field(() => Int, { description: 'The season.' })
+  @Field(() => Int, { description: 'Season.' })
   year!: number;
 
-  @Field(() => Int, { description: 'Evaluations.' })
+  @Field(() => Int, { description: 'Number of evaluations.' })
   evaluations!: number;
 
   /** See `dams` of the resolver. */

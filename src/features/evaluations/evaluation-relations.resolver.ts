@@ -12,21 +12,21 @@ import { Evaluation } from './evaluation.entity.js';
 /** The rows that an evaluation names. */
 @Resolver(() => Evaluation)
 export class EvaluationRelationsResolver {
-  @FieldResolver(() => Queen, { nullable: true, description: 'The queen of the tested colony.' })
+  @FieldResolver(() => Queen, { nullable: true, description: 'Queen of the tested colony.' })
   @Requires('queens', 'read')
   @Reads('queenId')
   queen(@Root() { queenId }: Evaluation, @Ctx() { loaders }: RequestContext): Promise<Queen | null> {
     return loaders.get(queenById).load(queenId);
   }
 
-  @FieldResolver(() => Apiary, { nullable: true, description: 'Where the colony stood.' })
+  @FieldResolver(() => Apiary, { nullable: true, description: 'Apiary of the colony.' })
   @Requires('hive', 'read')
   @Reads('apiaryId')
   async apiary(@Root() { apiaryId }: Evaluation, @Ctx() { loaders }: RequestContext): Promise<Apiary | null> {
     return apiaryId === null ? null : loaders.get(apiaryById).load(apiaryId);
   }
 
-  @FieldResolver(() => Hive, { nullable: true, description: 'The hive of the colony.' })
+  @FieldResolver(() => Hive, { nullable: true, description: 'Hive of the colony.' })
   @Requires('hive', 'read')
   @Reads('hiveId')
   async hive(@Root() { hiveId }: Evaluation, @Ctx() { loaders }: RequestContext): Promise<Hive | null> {

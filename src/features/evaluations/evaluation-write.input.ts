@@ -8,31 +8,31 @@ const WithTraits = class {} as new () => Partial<Record<TraitName, number | null
 
 @InputType({
   description:
-    'An evaluation as it is to be. On creating, it needs a queen, a year (or the day of the evaluation) and a trait; on changing, what is absent stays and null takes away. A queen has one a year and apiary.',
+    'Fields of an evaluation. A new evaluation requires a queen, a year (or `evaluatedOn`) and at least one trait. In an update, absent fields keep their values and null clears a field. A queen has at most one evaluation for each year and apiary.',
 })
 export class EvaluationInput extends WithTraits {
-  @Field(() => ID, { nullable: true, description: 'The queen of the tested colony.' })
+  @Field(() => ID, { nullable: true, description: 'Queen of the tested colony.' })
   queenId?: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'The season; that of `evaluatedOn` if absent.' })
+  @Field(() => Int, { nullable: true, description: 'Season. Default: the year of `evaluatedOn`.' })
   year?: number | null;
 
-  @Field(() => PartialDate, { nullable: true, description: 'The day of the evaluation.' })
+  @Field(() => PartialDate, { nullable: true, description: 'Date of the evaluation.' })
   evaluatedOn?: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'Where the colony stood; where the hive stands if absent.' })
+  @Field(() => ID, { nullable: true, description: "Id of the colony's apiary. Default: the apiary of the hive." })
   apiaryId?: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'The hive of the colony.' })
+  @Field(() => ID, { nullable: true, description: 'Hive of the colony.' })
   hiveId?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Who evaluated.' })
+  @Field(() => String, { nullable: true, description: 'Name of the evaluator.' })
   evaluator?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Country: two letters (ISO 3166-1).' })
+  @Field(() => String, { nullable: true, description: 'Country code of two letters (ISO 3166-1).' })
   countryCode?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Postal code, as given.' })
+  @Field(() => String, { nullable: true, description: 'Postal code, as entered.' })
   postalCode?: string | null;
 }
 

@@ -10,38 +10,38 @@ import { columnTypeOf, typeOf } from './trait-fields.js';
 const TestedRow = OwnedRow as new () => OwnedRow & Record<TraitName, number | null>;
 
 @Entity({ tableName: 'evaluation' })
-@ObjectType({ description: 'A performance test: one colony, one season, one apiary.', simpleResolvers: true })
+@ObjectType({ description: 'A performance test of one colony in one season at one apiary.', simpleResolvers: true })
 @Resource('evaluations')
 export class Evaluation extends TestedRow {
-  @Field(() => ID, { description: 'The queen of the tested colony.' })
+  @Field(() => ID, { description: 'Queen of the tested colony.' })
   @Property({ type: 'uuid' })
   queenId!: string;
 
-  @Field(() => Int, { description: 'The season.' })
+  @Field(() => Int, { description: 'Season.' })
   @Property({ type: 'integer' })
   year!: number;
 
-  @Field(() => PartialDate, { nullable: true, description: 'When it was evaluated.' })
+  @Field(() => PartialDate, { nullable: true, description: 'Date of the evaluation.' })
   @Property({ type: 'text', nullable: true })
   evaluatedOn!: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'Where the colony stood; null where nobody said.' })
+  @Field(() => ID, { nullable: true, description: "Id of the colony's apiary; null if unknown." })
   @Property({ type: 'uuid', nullable: true })
   apiaryId!: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'The hive of the colony; null where nobody said.' })
+  @Field(() => ID, { nullable: true, description: "Id of the colony's hive; null if unknown." })
   @Property({ type: 'uuid', nullable: true })
   hiveId!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Who evaluated.' })
+  @Field(() => String, { nullable: true, description: 'Name of the evaluator.' })
   @Property({ type: 'text', nullable: true })
   evaluator!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Country, as given.' })
+  @Field(() => String, { nullable: true, description: 'Country, as entered.' })
   @Property({ type: 'text', nullable: true })
   countryCode!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Postal code, as given.' })
+  @Field(() => String, { nullable: true, description: 'Postal code, as entered.' })
   @Property({ type: 'text', nullable: true })
   postalCode!: string | null;
 }

@@ -5,25 +5,25 @@ import { ConnectionArgs } from '../../graphql/connection.js';
 import { DateTime } from '../../graphql/scalars.js';
 import { SortDirection } from '../../graphql/sort.js';
 
-@InputType({ description: 'Which evaluations; all conditions together.' })
+@InputType({ description: 'Conditions for evaluations. All of them must hold.' })
 @Resource('evaluations')
 export class EvaluationFilter {
-  @Field(() => ID, { nullable: true, description: 'Of this queen.' })
+  @Field(() => ID, { nullable: true, description: 'Only evaluations of this queen.' })
   queenId?: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'Of this season.' })
+  @Field(() => Int, { nullable: true, description: 'Only evaluations of this season.' })
   year?: number | null;
 
-  @Field(() => ID, { nullable: true, description: 'At this apiary.' })
+  @Field(() => ID, { nullable: true, description: 'Only rows at this apiary.' })
   apiaryId?: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'Of the colony in this hive.' })
+  @Field(() => ID, { nullable: true, description: 'Only evaluations of the colony in this hive.' })
   hiveId?: string | null;
 
   @Field(() => DateTime, {
     nullable: true,
     description:
-      'Last written (`updatedAt`) then or later. To keep a copy in step, deletions included, follow `changes`.',
+      'Only rows whose `updatedAt` is at or after this time. To keep a copy up to date, including deletions, use `changes`.',
   })
   updatedSince?: Date | null;
 }
@@ -38,31 +38,34 @@ export const EvaluationSortField = {
 export type EvaluationSortField = keyof typeof EvaluationSortField;
 registerEnumType(EvaluationSortField, {
   name: 'EvaluationSortField',
-  description: 'What evaluations can be sorted by. Equal ones follow by id.',
+  description: 'Sort fields of evaluations. Equal values are sorted by id.',
   valuesConfig: {
     YEAR: { description: 'Season' },
     EVALUATED_ON: { description: 'Date of the evaluation' },
     ...byTrait(sortOf, (name) => ({ description: TRAITS[name].title })),
-    CREATED_AT: { description: 'When it was first written' },
-    UPDATED_AT: { description: 'When it was last written' },
+    CREATED_AT: { description: 'Time of creation' },
+    UPDATED_AT: { description: 'Time of the last change' },
   },
 });
 
-@InputType({ description: 'A field to sort evaluations by.' })
+@InputType({ description: 'A sort field of evaluations.' })
 @Resource('evaluations')
 export class EvaluationSort {
-  @Field(() => EvaluationSortField, { description: 'The field.' })
+  @Field(() => EvaluationSortField, { description: 'Sort field.' })
   field!: EvaluationSortField;
 
-  @Field(() => SortDirection, { defaultValue: SortDirection.ASC, description: 'Upwards or downwards.' })
+  @Field(() => SortDirection, { defaultValue: SortDirection.ASC, description: 'Sort direction.' })
   direction!: SortDirection;
 }
 
 @ArgsType()
 export class EvaluationsArgs extends ConnectionArgs {
-  @Field(() => EvaluationFilter, { nullable: true, description: 'All evaluations if absent.' })
+  @Field(() => EvaluationFilter, { nullable: true, description: 'Conditions. Default: all evaluations.' })
   filter?: EvaluationFilter | null;
 
-  @Field(() => [EvaluationSort], { nullable: true, description: 'At most three fields; newest year first if absent.' })
+  @Field(() => [EvaluationSort], {
+    nullable: true,
+    description: 'Up to three sort fields. Default: newest year first.',
+  })
   sort?: EvaluationSort[] | null;
 }

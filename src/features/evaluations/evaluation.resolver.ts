@@ -33,7 +33,7 @@ export class EvaluationResolver {
 
   @Query(() => EvaluationConnection, {
     nullable: true,
-    description: 'Evaluations, the newest season first unless sorted otherwise.',
+    description: 'Evaluations, newest season first by default.',
   })
   @Requires('evaluations', 'read')
   evaluations(
@@ -47,7 +47,7 @@ export class EvaluationResolver {
 
 @Resolver(() => Queen)
 export class QueenEvaluationsResolver {
-  @FieldResolver(() => [Evaluation], { nullable: true, description: 'All her evaluations, the newest season first.' })
+  @FieldResolver(() => [Evaluation], { nullable: true, description: 'All evaluations, newest season first.' })
   @Requires('evaluations', 'read')
   @Reads('id')
   evaluations(

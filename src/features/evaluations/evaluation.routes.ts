@@ -7,21 +7,26 @@ import { writeRoutes } from '../../rest/write-routes.js';
 import { EVALUATION_FIELDS, EVALUATION_SHAPE, evaluationBody } from './evaluation.rest.js';
 
 const FILTERS: readonly Parameter[] = [
-  { name: 'queen_id', description: 'Of this queen.', kind: 'uuid', variable: 'filter.queenId' },
+  { name: 'queen_id', description: 'Only evaluations of this queen.', kind: 'uuid', variable: 'filter.queenId' },
   {
     name: 'eval_year',
-    description: 'Of this season.',
+    description: 'Only evaluations of this season.',
     kind: 'integer',
     minimum: 1,
     maximum: 9999,
     variable: 'filter.year',
   },
-  { name: 'apiary_id', description: 'At this apiary.', kind: 'uuid', variable: 'filter.apiaryId' },
-  { name: 'hive_id', description: 'Of the colony in this hive.', kind: 'uuid', variable: 'filter.hiveId' },
+  { name: 'apiary_id', description: 'Only rows at this apiary.', kind: 'uuid', variable: 'filter.apiaryId' },
+  {
+    name: 'hive_id',
+    description: 'Only evaluations of the colony in this hive.',
+    kind: 'uuid',
+    variable: 'filter.hiveId',
+  },
   {
     name: 'updated_since',
     description:
-      'Last written (`updated_at`) then or later. To keep a copy in step, deletions included, follow `/changes`.',
+      'Only rows whose `updated_at` is at or after this time. To keep a copy up to date, including deletions, use `/changes`.',
     kind: 'instant',
     variable: 'filter.updatedSince',
   },
@@ -39,7 +44,7 @@ export const evaluationRoutes: Route[] = [
   listRoute({
     path: '/queens/evaluations',
     id: 'listEvaluations',
-    summary: 'Evaluations, the newest season first',
+    summary: 'List evaluations, newest season first',
     kind: 'Evaluation',
     field: 'evaluations',
     fields: EVALUATION_FIELDS,
@@ -51,7 +56,7 @@ export const evaluationRoutes: Route[] = [
   detailRoute({
     path: '/queens/evaluations/:id',
     id: 'getEvaluation',
-    summary: 'One evaluation',
+    summary: 'Get an evaluation',
     kind: 'Evaluation',
     field: 'evaluation',
     fields: EVALUATION_FIELDS,

@@ -10,7 +10,7 @@ export class GroupTraitsResolver {
   @FieldResolver(() => [TraitStatistics], {
     nullable: true,
     description:
-      'Each of the eight traits over all evaluations of its apiary and season, this one included: what it can be compared with. Null where the apiary is not known.',
+      'Statistics of each trait over the contemporary group (apiary and season), including this evaluation. Null if the apiary is unknown.',
   })
   @Requires('evaluations', 'read')
   async groupTraits(

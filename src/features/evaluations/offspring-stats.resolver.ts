@@ -6,7 +6,7 @@ import { Queen } from '../queens/queen.entity.js';
 
 @Resolver(() => Queen)
 export class OffspringStatsResolver {
-  @FieldResolver(() => OffspringStats, { description: 'Her daughters in numbers.' })
+  @FieldResolver(() => OffspringStats, { description: 'Statistics of her daughters.' })
   offspringStats(@Root() queen: Queen, @Ctx() { loaders }: RequestContext): Promise<OffspringStats> {
     return loaders.get(offspringByQueen).load(queen.id);
   }

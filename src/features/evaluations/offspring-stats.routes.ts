@@ -4,7 +4,7 @@ import { OFFSPRING_FIELDS, offspringBody, type OffspringRow } from './offspring-
 
 const statistics = {
   kind: 'OffspringStats',
-  summary: "A queen's daughters in numbers, and their traits",
+  summary: "Get statistics of a queen's daughters and their traits",
   field: 'queen',
   fields: OFFSPRING_FIELDS,
   row: offspringBody,

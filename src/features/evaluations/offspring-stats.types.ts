@@ -3,78 +3,82 @@ import { Resource } from '../../auth/requires.js';
 import { Trait } from './trait.enums.js';
 import { Generation, LifeStatus } from '../queens/queen.enums.js';
 
-@ObjectType({ description: 'Daughters of one generation.', simpleResolvers: true })
+@ObjectType({ description: 'Number of daughters of one generation.', simpleResolvers: true })
 @Resource('queens')
 export class GenerationCount {
-  @Field(() => Generation, { description: 'F0 or F1.' })
+  @Field(() => Generation, { description: 'Generation, F0 or F1.' })
   key!: Generation;
 
-  @Field(() => Int, { description: 'Daughters.' })
+  @Field(() => Int, { description: 'Number of daughters.' })
   count!: number;
 }
 
-@ObjectType({ description: 'Daughters of one life status.', simpleResolvers: true })
+@ObjectType({ description: 'Number of daughters of one life status.', simpleResolvers: true })
 @Resource('queens')
 export class StatusCount {
-  @Field(() => LifeStatus, { nullable: true, description: 'Null: of those of whom nobody said.' })
+  @Field(() => LifeStatus, { nullable: true, description: 'Life status; null if unknown.' })
   key!: LifeStatus | null;
 
-  @Field(() => Int, { description: 'Daughters.' })
+  @Field(() => Int, { description: 'Number of daughters.' })
   count!: number;
 }
 
-@ObjectType({ description: 'Daughters of one year of birth.', simpleResolvers: true })
+@ObjectType({ description: 'Number of daughters of one birth year.', simpleResolvers: true })
 @Resource('queens')
 export class YearCount {
-  @Field(() => Int, { nullable: true, description: 'The year of birth; null: of those for whom it is not known.' })
+  @Field(() => Int, { nullable: true, description: 'Birth year; null if unknown.' })
   key!: number | null;
 
-  @Field(() => Int, { description: 'Daughters.' })
+  @Field(() => Int, { description: 'Number of daughters.' })
   count!: number;
 }
 
 @ObjectType({
-  description: "One trait over several evaluations, such as those of a queen's daughters.",
+  description: "Statistics of one trait over several evaluations, such as those of a queen's daughters.",
   simpleResolvers: true,
 })
 @Resource('evaluations')
 export class TraitStatistics {
-  @Field(() => Trait, { description: 'The trait; its unit is that of the evaluation.' })
+  @Field(() => Trait, { description: 'Trait. Its unit is the unit of the evaluation.' })
   trait!: Trait;
 
-  @Field(() => Int, { description: 'Evaluations with a value.' })
+  @Field(() => Int, { description: 'Number of evaluations with a value.' })
   n!: number;
 
-  @Field(() => Float, { nullable: true, description: 'Arithmetic mean; null where n is 0.' })
+  @Field(() => Float, { nullable: true, description: 'Arithmetic mean; null if `n` is 0.' })
   mean!: number | null;
 
-  @Field(() => Float, { nullable: true, description: 'Standard deviation of the sample; null where n is below 2.' })
+  @Field(() => Float, { nullable: true, description: 'Sample standard deviation; null if `n` is below 2.' })
   sd!: number | null;
 
-  @Field(() => Float, { nullable: true, description: 'Least value.' })
+  @Field(() => Float, { nullable: true, description: 'Minimum.' })
   min!: number | null;
 
-  @Field(() => Float, { nullable: true, description: 'Greatest value.' })
+  @Field(() => Float, { nullable: true, description: 'Maximum.' })
   max!: number | null;
 }
 
-@ObjectType({ description: "A queen's daughters in numbers.", simpleResolvers: true })
+@ObjectType({ description: "Statistics of a queen's daughters.", simpleResolvers: true })
 @Resource('queens')
 export class OffspringStats {
   queenId!: string;
 
-  @Field(() => Int, { description: 'Daughters.' })
+  @Field(() => Int, { description: 'Number of daughters.' })
   total!: number;
 
-  @Field(() => [GenerationCount], { description: 'By generation; those with a daughter.' })
+  @Field(() => [GenerationCount], {
+    description: 'Number of daughters by generation. Generations without a daughter are absent.',
+  })
   byGeneration!: GenerationCount[];
 
-  @Field(() => [StatusCount], { description: 'By what became of them; those with a daughter.' })
+  @Field(() => [StatusCount], {
+    description: 'Number of daughters by life status. Statuses without a daughter are absent.',
+  })
   byStatus!: StatusCount[];
 
-  @Field(() => [YearCount], { description: 'By year of birth, unknown ones last.' })
+  @Field(() => [YearCount], { description: 'Number of daughters by birth year, unknown birth years last.' })
   byYear!: YearCount[];
 
-  @Field(() => Int, { description: 'Daughters with one evaluation or more.' })
+  @Field(() => Int, { description: 'Number of daughters with at least one evaluation.' })
   evaluated!: number;
 }

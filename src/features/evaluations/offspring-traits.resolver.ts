@@ -8,7 +8,7 @@ import { offspringTraitsByQueen } from './offspring-traits.loader.js';
 export class OffspringTraitsResolver {
   @FieldResolver(() => [TraitStatistics], {
     nullable: true,
-    description: 'Each of the eight traits over all evaluations of the daughters.',
+    description: 'Statistics of each trait over all evaluations of the daughters.',
   })
   @Requires('evaluations', 'read')
   traits(@Root() { queenId }: OffspringStats, @Ctx() { loaders }: RequestContext): Promise<TraitStatistics[]> {

@@ -5,7 +5,8 @@ export const exportOperations: HandledOperation[] = [
     method: 'GET',
     path: '/account/export',
     id: 'exportAccount',
-    summary: 'Everything of the account as it is at one moment: a ZIP with `queenbook.json` and a CSV per table',
+    summary:
+      'Download a consistent export of the account: a ZIP file with `queenbook.json` and a CSV file for each table',
     needs: { caller: 'session' },
     returns: { media: 'application/zip' },
   },

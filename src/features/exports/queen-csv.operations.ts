@@ -14,7 +14,7 @@ export const queenCsvOperations = (
       method: 'GET',
       path: `/queens/${list.toLowerCase()}.csv`,
       id: list === 'all' ? 'listQueensAsCsv' : `list${list}QueensAsCsv`,
-      summary: `${title} as a file of comma-separated values: as filtered and sorted, all of them`,
+      summary: `Download ${title} as CSV: all matching rows`,
       parameters: [...QUEEN_FILTERS, QUEEN_SORT],
       needs: { caller: 'session' },
       returns: { media: 'text/csv' },

@@ -11,13 +11,13 @@ import { ancestorsOf } from './positions.js';
 
 @Resolver(() => Queen)
 export class PedigreeResolver {
-  @FieldResolver(() => Queen, { nullable: true, description: 'The dam (2a).' })
+  @FieldResolver(() => Queen, { nullable: true, description: 'Dam (2a).' })
   @Reads('motherId')
   mother(@Root() queen: Queen, @Ctx() context: RequestContext, @Info() info: GraphQLResolveInfo) {
     return withAncestors(queen.motherId, context, info);
   }
 
-  @FieldResolver(() => Queen, { nullable: true, description: "The sire: 4a of the dam's mating." })
+  @FieldResolver(() => Queen, { nullable: true, description: "Sire: 4a of the dam's mating." })
   @Reads('fatherId')
   father(@Root() queen: Queen, @Ctx() context: RequestContext, @Info() info: GraphQLResolveInfo) {
     return withAncestors(queen.fatherId, context, info);
@@ -25,19 +25,19 @@ export class PedigreeResolver {
 
   @FieldResolver(() => Queen, {
     nullable: true,
-    description: 'Her own mating: dam of the drone-producing queens (4a), or the one drone producer herself (1b).',
+    description: 'Her own mating: the dam of the drone-producing queens (4a), or the single drone producer (1b).',
   })
   @Reads('matedToId')
   matedTo(@Root() queen: Queen, @Ctx() context: RequestContext, @Info() info: GraphQLResolveInfo) {
     return withAncestors(queen.matedToId, context, info);
   }
 
-  @FieldResolver(() => Pedigree, { description: 'Her ancestors over 3, 5 or 7 generations.' })
+  @FieldResolver(() => Pedigree, { description: 'Ancestors over 3, 5 or 7 generations.' })
   pedigree(
     @Root() queen: Queen,
     @Arg('depth', () => PedigreeDepth, {
       defaultValue: PedigreeDepth.THREE,
-      description: 'Generations of ancestors.',
+      description: 'Number of generations.',
     })
     depth: PedigreeDepth,
     @Ctx() { loaders }: RequestContext,

@@ -5,7 +5,7 @@ import { PEDIGREE_FIELDS, pedigreeBody, type PedigreeRow } from './pedigree.rest
 
 const DEPTH: Parameter = {
   name: 'depth',
-  description: 'Generations of ancestors above the queen.',
+  description: 'Number of generations of ancestors.',
   kind: 'enum',
   values: { 3: 'THREE', 5: 'FIVE', 7: 'SEVEN' },
   default: '3',
@@ -17,7 +17,7 @@ const pedigreeRoute = (path: string, id: string, is: (queen: PedigreeRow) => boo
     method: 'GET',
     path,
     id,
-    summary: 'The pedigree of a queen as a tree of 3, 5 or 7 generations',
+    summary: 'Get the pedigree of a queen as a tree of 3, 5 or 7 generations',
     returns: { data: 'Pedigree' },
     document: `query ($id: ID!, $depth: PedigreeDepth!) { queen(id: $id) { ${PEDIGREE_FIELDS} } }`,
     parameters: [DEPTH],

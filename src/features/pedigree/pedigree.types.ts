@@ -3,36 +3,36 @@ import { Resource } from '../../auth/requires.js';
 import { PedigreeDepth } from '../queens/pedigree-depth.enums.js';
 import { Queen } from '../queens/queen.entity.js';
 
-@ObjectType({ description: 'A filled position of a pedigree.', simpleResolvers: true })
+@ObjectType({ description: 'A known ancestor at its position in a pedigree.', simpleResolvers: true })
 @Resource('queens')
 export class Ancestor {
   @Field(() => Int, {
-    description: 'Ahnentafel number: the queen herself is 1, the mother of n is 2n, the father 2n + 1.',
+    description: 'Ahnentafel number: the queen is 1, the dam of n is 2n, the sire of n is 2n + 1.',
   })
   position!: number;
 
-  @Field(() => Int, { description: '1 for parents, 2 for grandparents, up to 7.' })
+  @Field(() => Int, { description: 'Number of generations above the queen: 1 for parents, up to 7.' })
   generation!: number;
 
-  @Field(() => Queen, { description: 'The ancestor. One that was used several times stands at several positions.' })
+  @Field(() => Queen, { description: 'The ancestor. The same queen can occur at several positions.' })
   queen!: Queen;
 }
 
-@ObjectType({ description: 'The ancestors of a queen as a flat list.', simpleResolvers: true })
+@ObjectType({ description: 'Ancestors of a queen as a flat list.', simpleResolvers: true })
 @Resource('queens')
 export class Pedigree {
   /** Of the queen herself, for what hangs on it. */
   motherId!: string | null;
 
-  @Field(() => PedigreeDepth, { description: 'As asked.' })
+  @Field(() => PedigreeDepth, { description: 'Value from the request.' })
   depth!: PedigreeDepth;
 
-  @Field(() => Int, { description: 'Filled positions.' })
+  @Field(() => Int, { description: 'Number of known positions.' })
   knownAncestors!: number;
 
-  @Field(() => Float, { description: 'Filled positions as a fraction of all, 2^(depth + 1) − 2: 0 to 1.' })
+  @Field(() => Float, { description: 'Known positions as a fraction of all 2^(depth + 1) − 2 positions, 0 to 1.' })
   completeness!: number;
 
-  @Field(() => [Ancestor], { description: 'Filled positions in their order, without the queen herself.' })
+  @Field(() => [Ancestor], { description: 'Known ancestors, sorted by position, without the queen herself.' })
   ancestors!: Ancestor[];
 }

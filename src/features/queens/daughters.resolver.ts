@@ -7,11 +7,11 @@ import { QueenConnection } from './queen.resolver.js';
 
 @Resolver(() => Queen)
 export class DaughtersResolver {
-  @FieldResolver(() => QueenConnection, { description: 'Queens whose mother she is, by name.' })
+  @FieldResolver(() => QueenConnection, { description: 'Daughters, sorted by name.' })
   daughters(
     @Root() queen: Queen,
-    @Arg('first', () => Int, { defaultValue: 20, description: 'Rows of a page, 1 to 100.' }) first: number,
-    @Arg('after', () => String, { nullable: true, description: 'Cursor of the daughter after whom to go on.' })
+    @Arg('first', () => Int, { defaultValue: 20, description: 'Number of rows on a page, 1 to 100.' }) first: number,
+    @Arg('after', () => String, { nullable: true, description: 'Cursor after which the page starts.' })
     after: string | null | undefined,
     @Ctx() { loaders }: RequestContext,
   ) {
@@ -19,13 +19,13 @@ export class DaughtersResolver {
   }
 
   @FieldResolver(() => [Queen], {
-    description: 'Every queen whose mother she is, by name, in one list; for pages of them there is `daughters`.',
+    description: 'All daughters in one list, sorted by name. For pages, use `daughters`.',
   })
   async allDaughters(
     @Root() queen: Queen,
     @Arg('generation', () => Generation, {
       nullable: true,
-      description: 'Only if she herself is of this generation; else none are told, and none are read.',
+      description: 'Generation that the queen herself must have; otherwise the list is empty.',
     })
     generation: Generation | null | undefined,
     @Ctx() { loaders }: RequestContext,

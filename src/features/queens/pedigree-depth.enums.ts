@@ -8,10 +8,10 @@ export enum PedigreeDepth {
 }
 registerEnumType(PedigreeDepth, {
   name: 'PedigreeDepth',
-  description: 'Generations of ancestors above the queen.',
+  description: 'Number of generations of ancestors.',
   valuesConfig: {
-    THREE: { description: 'At most 14 ancestors' },
-    FIVE: { description: 'At most 62 ancestors' },
-    SEVEN: { description: 'At most 254 ancestors' },
+    THREE: { description: 'Three generations, up to 14 ancestors' },
+    FIVE: { description: 'Five generations, up to 62 ancestors' },
+    SEVEN: { description: 'Seven generations, up to 254 ancestors' },
   },
 });

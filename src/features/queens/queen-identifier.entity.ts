@@ -4,7 +4,7 @@ import { Resource } from '../../auth/requires.js';
 
 @Entity({ tableName: 'queen_identifier' })
 @ObjectType('ExternalIdentifier', {
-  description: 'A number under which another system knows the queen.',
+  description: 'An identifier of the queen in another system.',
   simpleResolvers: true,
 })
 @Resource('queens')
@@ -12,11 +12,11 @@ export class QueenIdentifier {
   @PrimaryKey({ type: 'uuid' })
   accountId!: string;
 
-  @Field({ description: 'The system that gave it, such as a studbook or a registry.' })
+  @Field({ description: 'System that issued the identifier, such as a studbook or registry.' })
   @PrimaryKey({ type: 'text' })
   system!: string;
 
-  @Field({ description: 'The number or name.' })
+  @Field({ description: 'Identifier in that system.' })
   @PrimaryKey({ type: 'text' })
   value!: string;
 

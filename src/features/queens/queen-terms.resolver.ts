@@ -8,21 +8,22 @@ import type { RequestContext } from '../../graphql/context.js';
 const MOST = 1000;
 
 @ObjectType({
-  description: 'The words that stand in the queens of the account, for filters and for typing: at most 1000 of a kind.',
+  description:
+    'Values that occur among the queens of the account, for filters and suggestions: at most 1000 of each kind.',
   simpleResolvers: true,
 })
 @Resource('queens')
 export class QueenTerms {
-  @Field(() => [String], { description: 'Races, as given, by alphabet.' })
+  @Field(() => [String], { description: 'Races in alphabetical order.' })
   races!: string[];
 
-  @Field(() => [String], { description: 'Breeding lines, as given, by alphabet.' })
+  @Field(() => [String], { description: 'Breeding lines in alphabetical order.' })
   lines!: string[];
 
-  @Field(() => [String], { description: 'Codes of breeders, as given, by alphabet.' })
+  @Field(() => [String], { description: 'Breeder codes in alphabetical order.' })
   breederCodes!: string[];
 
-  @Field(() => [Int], { description: 'Years of birth, the latest first.' })
+  @Field(() => [Int], { description: 'Birth years, latest first.' })
   years!: number[];
 }
 
@@ -30,7 +31,7 @@ export class QueenTerms {
 export class QueenTermsResolver {
   @Query(() => QueenTerms, {
     nullable: true,
-    description: 'The races, lines, breeder codes and birth years that occur among the queens.',
+    description: 'Races, lines, breeder codes and birth years that occur among the queens.',
   })
   @Requires('queens', 'read')
   async queenTerms(@Ctx() { em }: RequestContext): Promise<QueenTerms> {

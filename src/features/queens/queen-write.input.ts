@@ -2,98 +2,97 @@ import { Field, ID, InputType, Int } from 'type-graphql';
 import { PartialDate } from '../../graphql/scalars.js';
 import { Generation, LifeStatus, MatingType } from './queen.enums.js';
 
-@InputType({ description: 'A number under which another system knows the queen.' })
+@InputType({ description: 'An identifier of the queen in another system.' })
 export class ExternalIdentifierInput {
-  @Field({ description: 'The system that gave it, such as a studbook or a registry.' })
+  @Field({ description: 'System that issued the identifier, such as a studbook or registry.' })
   system!: string;
 
-  @Field({ description: 'The number or name.' })
+  @Field({ description: 'Identifier in that system.' })
   value!: string;
 }
 
 @InputType({
   description:
-    'A queen as she is to be. On creating, she needs a generation, and a name or an external identifier; on changing, what is absent stays and null takes away.',
+    'Fields of a queen. A new queen requires a generation, and a name or an external identifier. In an update, absent fields keep their values and null clears a field.',
 })
 export class QueenInput {
-  @Field(() => Generation, { nullable: true, description: 'F0 or F1; an F1 queen needs a mother.' })
+  @Field(() => Generation, { nullable: true, description: 'Generation, F0 or F1. An F1 queen requires a mother.' })
   generation?: Generation | null;
 
   @Field(() => String, {
     nullable: true,
-    description:
-      'Unique among queens without an external identifier. A queen without a name is called by her identifier.',
+    description: 'Name, unique among queens without an external identifier. Default: the external identifier.',
   })
   name?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'As given: codes differ between associations.' })
+  @Field(() => String, { nullable: true, description: 'Race, as entered. Codes differ between associations.' })
   race?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Breeding line, as given.' })
+  @Field(() => String, { nullable: true, description: 'Breeding line, as entered.' })
   line?: string | null;
 
-  @Field(() => PartialDate, { nullable: true, description: 'When she hatched: a day, or the year alone.' })
+  @Field(() => PartialDate, { nullable: true, description: 'Date of emergence, or only the year.' })
   dateOfBirth?: string | null;
 
   @Field(() => LifeStatus, {
     nullable: true,
-    description: 'What became of her. One who is sold, dead or lost heads no hive any more.',
+    description: 'Life status. A queen that is sold, dead or lost no longer heads a hive.',
   })
   status?: LifeStatus | null;
 
-  @Field(() => String, { nullable: true, description: 'The main identifier; unique in the account.' })
+  @Field(() => String, { nullable: true, description: 'Main identifier, unique in the account.' })
   externalId?: string | null;
 
   @Field(() => [ExternalIdentifierInput], {
     nullable: true,
-    description: 'All others, each unique in the account; the list takes the place of the one before.',
+    description: 'Other identifiers, each unique in the account. The list replaces the previous list.',
   })
   externalIdentifiers?: ExternalIdentifierInput[] | null;
 
-  @Field(() => String, { nullable: true, description: 'Code of her breeder, as given.' })
+  @Field(() => String, { nullable: true, description: 'Code of the breeder, as entered.' })
   breederCode?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Marking colour or number, as given.' })
+  @Field(() => String, { nullable: true, description: 'Marking colour or number, as entered.' })
   marking?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Whatever is to be noted, up to 10,000 characters.' })
+  @Field(() => String, { nullable: true, description: 'Notes, up to 10,000 characters.' })
   notes?: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'The dam (2a).' })
+  @Field(() => ID, { nullable: true, description: 'Dam (2a).' })
   motherId?: string | null;
 
   @Field(() => ID, {
     nullable: true,
     description:
-      "The sire: 4a of the dam's mating. Given with a mother whose mating is not known, it becomes her mating and so the father of all her daughters.",
+      "Id of the sire: 4a of the dam's mating. If the dam's mating is unknown, it is set to this queen, who becomes the sire of all the dam's daughters.",
   })
   fatherId?: string | null;
 
   @Field(() => ID, {
     nullable: true,
     description:
-      'Her own mating: dam of the drone-producing queens (4a), or the one drone producer. It becomes the father of her daughters.',
+      "Id of her own mating: the dam of the drone-producing queens (4a), or the single drone producer (1b). She becomes the sire of the queen's daughters.",
   })
   matedToId?: string | null;
 
-  @Field(() => MatingType, { nullable: true, description: 'How she was mated herself.' })
+  @Field(() => MatingType, { nullable: true, description: 'Type of her own mating.' })
   matingType?: MatingType | null;
 
-  @Field(() => Int, { nullable: true, description: '1 single-drone, 2 multi-drone insemination or mating.' })
+  @Field(() => Int, { nullable: true, description: 'Insemination code: 1 for a single drone, 2 for several drones.' })
   sdiCode?: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'Drone-producing queens of her mating (NS), 1 to 1000.' })
+  @Field(() => Int, { nullable: true, description: 'Number of drone-producing queens of her mating (NS), 1 to 1000.' })
   droneProducers?: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'Drones she mated with (ND), 1 to 1000.' })
+  @Field(() => Int, { nullable: true, description: 'Number of drones that she mated with (ND), 1 to 1000.' })
   drones?: number | null;
 
-  @Field(() => PartialDate, { nullable: true, description: 'When she was mated: a day, or the year alone.' })
+  @Field(() => PartialDate, { nullable: true, description: 'Date of mating, or only the year.' })
   matedAt?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The station where she was mated, by its name or code as given.',
+    description: 'Name or code of the mating station, as entered.',
   })
   matingStation?: string | null;
 }

@@ -10,15 +10,15 @@ import { Queen } from './queen.entity.js';
 import { Generation } from './queen.enums.js';
 import { changeQueen, createQueens } from './write-queens.js';
 
-const ID_OF_QUEEN = { description: 'The id of a queen.' };
-const ONLY = { nullable: true, description: 'Only if she is of this generation; else there is no such queen.' };
+const ID_OF_QUEEN = { description: 'Id of the queen.' };
+const ONLY = { nullable: true, description: 'Generation that the queen must have; otherwise NOT_FOUND.' };
 
 @Resolver(() => Queen)
 export class QueenWriteResolver {
   @Mutation(() => Queen, { description: 'Makes a queen.' })
   @Requires('queens', 'write')
   async createQueen(
-    @Arg('input', { description: 'What she is to be.' }) input: QueenInput,
+    @Arg('input', { description: 'Fields of the new queen.' }) input: QueenInput,
     @Ctx() context: RequestContext,
   ): Promise<Queen> {
     const ids = await write(context, (unit) => createQueens(unit, [input], () => 'input.'));
@@ -28,7 +28,7 @@ export class QueenWriteResolver {
   @Mutation(() => [Queen], { description: `Makes up to ${BULK} queens: all of them, or none.` })
   @Requires('queens', 'write')
   async createQueens(
-    @Arg('inputs', () => [QueenInput], { description: 'What they are to be.' }) inputs: QueenInput[],
+    @Arg('inputs', () => [QueenInput], { description: 'Fields of each new row.' }) inputs: QueenInput[],
     @Ctx() context: RequestContext,
   ): Promise<Queen[]> {
     const pathOf = pathOfBulk(inputs);
@@ -40,7 +40,7 @@ export class QueenWriteResolver {
   @Requires('queens', 'write')
   async updateQueen(
     @Arg('id', () => ID, ID_OF_QUEEN) id: string,
-    @Arg('input', { description: 'What is to change.' }) input: QueenInput,
+    @Arg('input', { description: 'Fields to change.' }) input: QueenInput,
     @Arg('generation', () => Generation, ONLY) generation: Generation | null | undefined,
     @Ctx() context: RequestContext,
   ): Promise<Queen> {
@@ -50,7 +50,7 @@ export class QueenWriteResolver {
 
   @Mutation(() => Queen, {
     description:
-      'Deletes a queen to whom nothing refers: no daughter, mate, evaluation or hive. Answers her as she was. Needs `blup`: write too, where she has breeding values, which go with her.',
+      'Delete a queen that has no daughter, mate, evaluation or hive, and return her. Her breeding values are deleted too, which needs `blup`: write. CONFLICT lists the rows that refer to her.',
   })
   @Requires('queens', 'write')
   async deleteQueen(

@@ -38,8 +38,8 @@ export const identifiers: Rule<Identifier[]> = {
     items: {
       type: 'object',
       properties: {
-        system: { ...identifierText.schema, minLength: 1, description: 'The system that gave it.' },
-        value: { ...identifierText.schema, minLength: 1, description: 'The number or name.' },
+        system: { ...identifierText.schema, minLength: 1, description: 'System that issued the identifier.' },
+        value: { ...identifierText.schema, minLength: 1, description: 'Identifier in that system.' },
       },
       required: ['system', 'value'],
       additionalProperties: false,

@@ -9,11 +9,11 @@ import { Generation, LifeStatus, MatingType } from './queen.enums.js';
 @ObjectType({ description: 'A honey-bee queen.', simpleResolvers: true })
 @Resource('queens')
 export class Queen extends OwnedRow {
-  @Field(() => Generation, { description: 'Breeding stock (F0) or production (F1).' })
+  @Field(() => Generation, { description: 'Generation: breeding stock (F0) or production (F1).' })
   @Property({ type: 'text' })
   generation!: Generation;
 
-  @Field({ description: 'May repeat where an external identifier tells the queens apart.' })
+  @Field({ description: 'Name. Queens with different external identifiers can have the same name.' })
   @Property({ type: 'text' })
   name!: string;
 
@@ -21,17 +21,17 @@ export class Queen extends OwnedRow {
   @Property({ type: 'text' })
   nameKey!: string;
 
-  @Field(() => String, { nullable: true, description: 'As given: codes differ between associations.' })
+  @Field(() => String, { nullable: true, description: 'Race, as entered. Codes differ between associations.' })
   @Property({ type: 'text', nullable: true })
   race!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Breeding line, as given.' })
+  @Field(() => String, { nullable: true, description: 'Breeding line, as entered.' })
   @Property({ type: 'text', nullable: true })
   line!: string | null;
 
   @Field(() => PartialDate, {
     nullable: true,
-    description: 'When she hatched: a day, or the year alone where only that is known.',
+    description: 'Date of emergence; only the year if the day is unknown.',
   })
   @Property({ type: 'text', nullable: true, fieldName: 'birth_date' })
   dateOfBirth!: string | null;
@@ -39,64 +39,67 @@ export class Queen extends OwnedRow {
   @Property({ type: 'integer', nullable: true, generated: 'left(birth_date, 4)::integer stored' })
   birthYear!: number | null;
 
-  @Field(() => LifeStatus, { nullable: true, description: 'Null where nobody said.' })
+  @Field(() => LifeStatus, { nullable: true, description: 'Life status; null if unknown.' })
   @Property({ type: 'text', nullable: true })
   status!: LifeStatus | null;
 
-  @Field(() => String, { nullable: true, description: 'The main identifier, such as a studbook number.' })
+  @Field(() => String, { nullable: true, description: 'Main identifier, such as a studbook number.' })
   @Property({ type: 'text', nullable: true })
   externalId!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Code of her breeder, as given.' })
+  @Field(() => String, { nullable: true, description: 'Code of the breeder, as entered.' })
   @Property({ type: 'text', nullable: true })
   breederCode!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Marking colour or number, as given.' })
+  @Field(() => String, { nullable: true, description: 'Marking colour or number, as entered.' })
   @Property({ type: 'text', nullable: true })
   marking!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Whatever was noted.' })
+  @Field(() => String, { nullable: true, description: 'Notes.' })
   @Property({ type: 'text', nullable: true })
   notes!: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'The dam (2a).' })
+  @Field(() => ID, { nullable: true, description: 'Dam (2a).' })
   @Property({ type: 'uuid', nullable: true })
   motherId!: string | null;
 
-  @Field(() => ID, { nullable: true, description: "The sire: 4a of the dam's mating." })
+  @Field(() => ID, { nullable: true, description: "Sire: 4a of the dam's mating." })
   @Property({ type: 'uuid', nullable: true })
   fatherId!: string | null;
 
   @Field(() => ID, {
     nullable: true,
-    description: 'Her own mating: dam of the drone-producing queens (4a), or the one drone producer.',
+    description: 'Id of her own mating: the dam of the drone-producing queens (4a), or the single drone producer (1b).',
   })
   @Property({ type: 'uuid', nullable: true })
   matedToId!: string | null;
 
-  @Field(() => MatingType, { nullable: true, description: 'How she was mated herself.' })
+  @Field(() => MatingType, { nullable: true, description: 'Type of her own mating.' })
   @Property({ type: 'text', nullable: true })
   matingType!: MatingType | null;
 
-  @Field(() => Int, { nullable: true, description: '1 single-drone, 2 multi-drone insemination or mating.' })
+  @Field(() => Int, { nullable: true, description: 'Insemination code: 1 for a single drone, 2 for several drones.' })
   @Property({ type: 'smallint', nullable: true })
   sdiCode!: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'Drone-producing queens of her mating (NS), where stated.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Number of drone-producing queens of her mating (NS); null if not stated.',
+  })
   @Property({ type: 'integer', nullable: true })
   droneProducers!: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'Drones she mated with (ND), where stated.' })
+  @Field(() => Int, { nullable: true, description: 'Number of drones that she mated with (ND); null if not stated.' })
   @Property({ type: 'integer', nullable: true })
   drones!: number | null;
 
-  @Field(() => PartialDate, { nullable: true, description: 'When she was mated: a day, or the year alone.' })
+  @Field(() => PartialDate, { nullable: true, description: 'Date of mating, or only the year.' })
   @Property({ type: 'text', nullable: true })
   matedAt!: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The station where she was mated, by its name or code as given.',
+    description: 'Name or code of the mating station, as entered.',
   })
   @Property({ type: 'text', nullable: true })
   matingStation!: string | null;

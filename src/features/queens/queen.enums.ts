@@ -6,7 +6,7 @@ export enum Generation {
 }
 registerEnumType(Generation, {
   name: 'Generation',
-  description: 'Where a queen stands in the operation.',
+  description: 'Role of a queen in the breeding operation.',
   valuesConfig: {
     F0: { description: 'Breeding stock' },
     F1: { description: 'Production queen, daughter of an F0 queen' },
@@ -22,13 +22,13 @@ export enum LifeStatus {
 }
 registerEnumType(LifeStatus, {
   name: 'LifeStatus',
-  description: 'What became of a queen.',
+  description: 'Life status of a queen.',
   valuesConfig: {
     testing: { description: 'Alive, under test' },
     production: { description: 'Alive, in production' },
-    sold: { description: 'Given away' },
+    sold: { description: 'Sold or given away' },
     dead: { description: 'Dead' },
-    lost: { description: 'Not found again' },
+    lost: { description: 'Lost' },
   },
 });
 
@@ -42,13 +42,13 @@ export enum MatingType {
 }
 registerEnumType(MatingType, {
   name: 'MatingType',
-  description: 'How a queen was mated. It sets the default numbers of drone-producing queens and of drones.',
+  description: 'Mating type of a queen. It sets the default numbers of drone-producing queens (NS) and drones (ND).',
   valuesConfig: {
-    island_station: { description: 'Mating station on an island (8 drone-producing queens, 12 drones)' },
-    land_station: { description: 'Mating station on the mainland (8, 12)' },
-    insemination: { description: 'Instrumental insemination (8, 12)' },
-    single_drone: { description: 'Inseminated with one drone (1, 1)' },
-    single_queen: { description: 'Drones of one queen (1, 12)' },
-    open: { description: 'Free mating, father unknown (50, 12)' },
+    island_station: { description: 'Mating station on an island (NS 8, ND 12)' },
+    land_station: { description: 'Mating station on the mainland (NS 8, ND 12)' },
+    insemination: { description: 'Instrumental insemination (NS 8, ND 12)' },
+    single_drone: { description: 'Insemination with a single drone (NS 1, ND 1)' },
+    single_queen: { description: 'Drones of a single queen (NS 1, ND 12)' },
+    open: { description: 'Open mating, unknown sire (NS 50, ND 12)' },
   },
 });

@@ -5,69 +5,73 @@ import { DateTime, PartialDate } from '../../graphql/scalars.js';
 import { SortDirection } from '../../graphql/sort.js';
 import { Generation, LifeStatus } from './queen.enums.js';
 
-@InputType({ description: 'Which queens; all conditions together.' })
+@InputType({ description: 'Conditions for queens. All of them must hold.' })
 @Resource('queens')
 export class QueenFilter {
-  @Field(() => [ID], { nullable: true, description: 'These queens; ids of none are passed over.' })
+  @Field(() => [ID], { nullable: true, description: 'Only queens with these ids. Unknown ids are ignored.' })
   ids?: string[] | null;
 
-  @Field(() => Generation, { nullable: true, description: 'F0 or F1.' })
+  @Field(() => Generation, { nullable: true, description: 'Generation, F0 or F1.' })
   generation?: Generation | null;
 
-  @Field(() => LifeStatus, { nullable: true, description: 'What became of her.' })
+  @Field(() => LifeStatus, { nullable: true, description: 'Only queens with this life status.' })
   status?: LifeStatus | null;
 
-  @Field(() => String, { nullable: true, description: 'The race, exactly as it was given.' })
+  @Field(() => String, { nullable: true, description: 'Only queens of this race, exactly as entered.' })
   race?: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'The year of birth.' })
+  @Field(() => Int, { nullable: true, description: 'Only queens born in this year.' })
   year?: number | null;
 
   @Field(() => PartialDate, {
     nullable: true,
-    description: 'Born then or later. A queen of whom only the year is known counts as born at its beginning.',
+    description: 'Only queens born on or after this date. A queen with only a birth year counts as born on 1 January.',
   })
   bornFrom?: string | null;
 
   @Field(() => PartialDate, {
     nullable: true,
-    description: 'Born then or earlier; a year alone, `2023`, includes all of that year.',
+    description: 'Only queens born on or before this date. A year, such as `2023`, includes the whole year.',
   })
   bornTo?: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'Daughters of this queen.' })
+  @Field(() => ID, { nullable: true, description: 'Only daughters of this queen.' })
   motherId?: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'Daughters by the drones of this queen or of her daughters.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Only queens with this sire: by her own drones or by drones of her daughters.',
+  })
   fatherId?: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'Queens mated to this one.' })
+  @Field(() => ID, { nullable: true, description: 'Only queens mated to this queen.' })
   matedToId?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Part of the name, whatever its case and accents, or of an external identifier, whatever its case.',
+    description:
+      'Only queens whose name or external identifier contains this text. Case is ignored; accents are ignored in names.',
   })
   search?: string | null;
 
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'Only queens, or no queens, that are nothing but a word or a sign for a missing value, or a way of mating: earlier imports made queens of those. `removePlaceholderQueens` removes them.',
+      'True for only placeholder queens, false for none of them. A placeholder queen was created by an earlier import from a word for a missing value or for a mating type. `removePlaceholderQueens` removes them.',
   })
   placeholder?: boolean | null;
 
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'Only queens, or no queens, with an identifier that another queen has in another spelling: they may be one to be merged.',
+      'True for only queens that share an identifier with another queen in a different spelling, false for only the others. Such queens may be duplicates.',
   })
   sharesIdentifier?: boolean | null;
 
   @Field(() => DateTime, {
     nullable: true,
     description:
-      'Last written (`updatedAt`) then or later. To keep a copy in step, deletions included, follow `changes`.',
+      'Only rows whose `updatedAt` is at or after this time. To keep a copy up to date, including deletions, use `changes`.',
   })
   updatedSince?: Date | null;
 }
@@ -84,34 +88,34 @@ export enum QueenSortField {
 }
 registerEnumType(QueenSortField, {
   name: 'QueenSortField',
-  description: 'What queens can be sorted by. Equal ones follow by id.',
+  description: 'Sort fields of queens. Equal values are sorted by id.',
   valuesConfig: {
-    NAME: { description: 'Name, whatever its case and accents' },
-    DATE_OF_BIRTH: { description: 'Date of birth; a year alone stands before the days of that year' },
+    NAME: { description: 'Name, ignoring case and accents' },
+    DATE_OF_BIRTH: { description: 'Date of birth; only a year precedes the days of that year' },
     RACE: { description: 'Race' },
-    STATUS: { description: 'Life status, by its word' },
-    GENERATION: { description: 'F0, F1' },
+    STATUS: { description: 'Name of the life status' },
+    GENERATION: { description: 'Generation: F0, then F1' },
     EXTERNAL_ID: { description: 'Main external identifier' },
-    CREATED_AT: { description: 'When she was first written' },
-    UPDATED_AT: { description: 'When she was last written' },
+    CREATED_AT: { description: 'Time of creation' },
+    UPDATED_AT: { description: 'Time of the last change' },
   },
 });
 
-@InputType({ description: 'A field to sort queens by.' })
+@InputType({ description: 'A sort field of queens.' })
 @Resource('queens')
 export class QueenSort {
-  @Field(() => QueenSortField, { description: 'The field.' })
+  @Field(() => QueenSortField, { description: 'Sort field.' })
   field!: QueenSortField;
 
-  @Field(() => SortDirection, { defaultValue: SortDirection.ASC, description: 'Upwards or downwards.' })
+  @Field(() => SortDirection, { defaultValue: SortDirection.ASC, description: 'Sort direction.' })
   direction!: SortDirection;
 }
 
 @ArgsType()
 export class QueensArgs extends ConnectionArgs {
-  @Field(() => QueenFilter, { nullable: true, description: 'All queens if absent.' })
+  @Field(() => QueenFilter, { nullable: true, description: 'Conditions. Default: all queens.' })
   filter?: QueenFilter | null;
 
-  @Field(() => [QueenSort], { nullable: true, description: 'At most three fields; by name if absent.' })
+  @Field(() => [QueenSort], { nullable: true, description: 'Up to three sort fields. Default: by name.' })
   sort?: QueenSort[] | null;
 }

@@ -14,15 +14,15 @@ export const GENERATION: Parameter = {
 export const QUEEN_FILTERS: readonly Parameter[] = [
   {
     name: 'life_status',
-    description: 'What became of her.',
+    description: 'Only queens with this life status.',
     kind: 'enum',
     values: words('testing', 'production', 'sold', 'dead', 'lost'),
     variable: 'filter.status',
   },
-  { name: 'race', description: 'The race, as given.', kind: 'text', variable: 'filter.race' },
+  { name: 'race', description: 'Only queens of this race, exactly as entered.', kind: 'text', variable: 'filter.race' },
   {
     name: 'year',
-    description: 'Born in this year.',
+    description: 'Only queens born in this year.',
     kind: 'integer',
     minimum: 1,
     maximum: 9999,
@@ -30,47 +30,49 @@ export const QUEEN_FILTERS: readonly Parameter[] = [
   },
   {
     name: 'born_from',
-    description: 'Born on this day or later. A queen of whom only the year is known counts as born at its beginning.',
+    description: 'Only queens born on or after this date. A queen with only a birth year counts as born on 1 January.',
     kind: 'date',
     variable: 'filter.bornFrom',
   },
   {
     name: 'born_to',
-    description: 'Born on this day or earlier; a year alone is taken to its end.',
+    description: 'Only queens born on or before this date. A year, such as `2023`, includes the whole year.',
     kind: 'date',
     variable: 'filter.bornTo',
   },
-  { name: 'mother_id', description: 'Daughters of this queen.', kind: 'uuid', variable: 'filter.motherId' },
+  { name: 'mother_id', description: 'Only daughters of this queen.', kind: 'uuid', variable: 'filter.motherId' },
   {
     name: 'father_id',
-    description: 'Daughters by the drones of this queen or of her daughters.',
+    description: 'Only queens with this sire: by her own drones or by drones of her daughters.',
     kind: 'uuid',
     variable: 'filter.fatherId',
   },
-  { name: 'mated_to_id', description: 'Queens mated to this one.', kind: 'uuid', variable: 'filter.matedToId' },
+  { name: 'mated_to_id', description: 'Only queens mated to this queen.', kind: 'uuid', variable: 'filter.matedToId' },
   {
     name: 'search',
-    description: 'Part of the name, whatever its case and accents, or of an external identifier.',
+    description:
+      'Only queens whose name or external identifier contains this text. Case is ignored; accents are ignored in names.',
     kind: 'text',
     variable: 'filter.search',
   },
   {
     name: 'placeholder',
     description:
-      'Only queens that are nothing but a word or a sign for a missing value, or a way of mating, or no such queens; `POST /imports/placeholders/remove` removes them.',
+      'True for only placeholder queens, false for none of them. A placeholder queen was created by an earlier import from a word for a missing value or for a mating type. `POST /imports/placeholders/remove` removes them.',
     kind: 'boolean',
     variable: 'filter.placeholder',
   },
   {
     name: 'shares_identifier',
-    description: 'Only queens with an identifier that another queen has in another spelling, or no such queens.',
+    description:
+      'True for only queens that share an identifier with another queen in a different spelling, false for only the others.',
     kind: 'boolean',
     variable: 'filter.sharesIdentifier',
   },
   {
     name: 'updated_since',
     description:
-      'Last written (`updated_at`) then or later. To keep a copy in step, deletions included, follow `/changes`.',
+      'Only rows whose `updated_at` is at or after this time. To keep a copy up to date, including deletions, use `/changes`.',
     kind: 'instant',
     variable: 'filter.updatedSince',
   },
@@ -89,7 +91,7 @@ export const QUEEN_SORT = sortParameter({
 
 export const EXTERNAL_ID: Parameter = {
   name: 'external_id',
-  description: 'The whole identifier: the main one, or one of the others.',
+  description: 'Complete identifier: the main identifier or one of the others.',
   kind: 'text',
   required: true,
   variable: 'externalId',

@@ -30,17 +30,17 @@ export class QueenResolver {
 
   @Query(() => Queen, {
     nullable: true,
-    description: 'The queen whom this number names: her main identifier, or else one of the others.',
+    description: 'Queen with this external identifier. Main identifiers take precedence over other identifiers.',
   })
   @Requires('queens', 'read')
   queenByExternalId(
-    @Arg('externalId', { description: 'The whole identifier, such as `DE-44-1-3-2022`.' }) externalId: string,
+    @Arg('externalId', { description: 'Complete identifier, such as `DE-44-1-3-2022`.' }) externalId: string,
     @Ctx() { loaders }: RequestContext,
   ): Promise<Queen | null> {
     return loaders.get(queenByNumber).load(externalId);
   }
 
-  @Query(() => QueenConnection, { nullable: true, description: 'Queens, by name unless sorted otherwise.' })
+  @Query(() => QueenConnection, { nullable: true, description: 'Queens, sorted by name by default.' })
   @Requires('queens', 'read')
   queens(
     @Args(() => QueensArgs) { filter, sort, ...page }: QueensArgs,
@@ -50,7 +50,7 @@ export class QueenResolver {
     return paginate(em, Queen, queenConditions(em, filter), queenOrder(sort), page, info);
   }
 
-  @FieldResolver(() => [QueenIdentifier], { description: 'All numbers under which other systems know her.' })
+  @FieldResolver(() => [QueenIdentifier], { description: 'Identifiers of the queen in other systems.' })
   @Reads('id')
   externalIdentifiers(@Root() queen: Queen, @Ctx() { loaders }: RequestContext) {
     return loaders.get(identifiersByQueen).load(queen.id);

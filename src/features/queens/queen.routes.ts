@@ -16,13 +16,34 @@ import {
 
 /** The paths of each generation, and those of both. */
 const KINDS = [
-  { path: '/queens', kind: 'Queen', title: 'queen of either generation', isF0: false, generation: undefined },
-  { path: '/queens/f0', kind: 'F0Queen', title: 'F0 queen (breeding stock)', isF0: true, generation: 'F0' },
-  { path: '/queens/f1', kind: 'F1Queen', title: 'F1 queen (production)', isF0: false, generation: 'F1' },
+  {
+    path: '/queens',
+    kind: 'Queen',
+    title: 'a queen of either generation',
+    plural: 'queens of either generation',
+    isF0: false,
+    generation: undefined,
+  },
+  {
+    path: '/queens/f0',
+    kind: 'F0Queen',
+    title: 'an F0 queen (breeding stock)',
+    plural: 'F0 queens (breeding stock)',
+    isF0: true,
+    generation: 'F0',
+  },
+  {
+    path: '/queens/f1',
+    kind: 'F1Queen',
+    title: 'an F1 queen (production)',
+    plural: 'F1 queens (production)',
+    isF0: false,
+    generation: 'F1',
+  },
 ] as const;
 
 export const queenRoutes = (evaluations: EvaluationEntry): Route[] =>
-  KINDS.flatMap(({ path, kind, title, isF0, generation }) => {
+  KINDS.flatMap(({ path, kind, title, plural, isF0, generation }) => {
     const fields = isF0 ? F0_FIELDS : queenFields(evaluations);
     const entry = (queen: QueenRow) => queenBody(queen, evaluations);
     const detail = (queen: QueenRow) => queenDetail(queen, evaluations);
@@ -40,7 +61,7 @@ export const queenRoutes = (evaluations: EvaluationEntry): Route[] =>
       listRoute({
         path,
         id: `list${kind}s`,
-        summary: `List: ${title}, by name`,
+        summary: `List ${plural}, sorted by name`,
         kind,
         field: 'queens',
         fields,
@@ -52,7 +73,7 @@ export const queenRoutes = (evaluations: EvaluationEntry): Route[] =>
       detailRoute({
         path: `${path}/:id`,
         id: `get${kind}`,
-        summary: `One ${title}, with the rows of imported files that described her`,
+        summary: `Get ${title}, with the imported rows that describe her`,
         kind: `${kind}Detail`,
         field: 'queen',
         ...detailed,
@@ -63,7 +84,7 @@ export const queenRoutes = (evaluations: EvaluationEntry): Route[] =>
         ...written,
         path,
         id: `create${kind}`,
-        summary: `Makes: ${title}`,
+        summary: `Create ${title}`,
         field: 'createQueen',
       }),
       bulkRoute({
@@ -71,7 +92,7 @@ export const queenRoutes = (evaluations: EvaluationEntry): Route[] =>
         path,
         id: `create${kind}s`,
         kind,
-        summary: `Makes up to 1,000, all or none: ${title}`,
+        summary: `Create up to 1,000 ${plural}, all or none`,
         field: 'createQueens',
         fields,
         row: entry,
@@ -82,23 +103,23 @@ export const queenRoutes = (evaluations: EvaluationEntry): Route[] =>
         path: `${path}/:id`,
         id: `update${kind}`,
         takes: `${kind}Change`,
-        summary: `Changes the members given: ${title}`,
+        summary: `Update ${title}`,
         field: 'updateQueen',
       }),
       deleteRoute({
         ...written,
         path: `${path}/:id`,
         id: `delete${kind}`,
-        summary: `Deletes one to whom nothing refers: ${title}`,
+        summary: `Delete ${title} that no row refers to`,
         field: 'deleteQueen',
       }),
       defineRoute<{ queen: QueenRow | null }>({
         method: 'GET',
         path: `${path}/lookup`,
         id: `lookup${kind}`,
-        summary: `One ${title}, by an external identifier`,
+        summary: `Get ${title} by an external identifier`,
         returns: { data: `${kind}Detail` },
-        problems: { 404: 'no such queen bears this identifier.' },
+        problems: { 404: 'no such queen has this identifier.' },
         document: `query ($externalId: String!) {
         queen: queenByExternalId(externalId: $externalId) { ${fields} ${ORIGIN_FIELDS} } }`,
         parameters: [EXTERNAL_ID],

@@ -30,7 +30,7 @@ export function writeResolver<Row extends { id: string }, Input>(kind: WritableK
   const { entity, input: Type, noun, plural, resource } = kind;
   const word = noun.toLowerCase();
   const returns = () => entity as unknown as ClassType<object>;
-  const ofId = { description: `The id of ${article(word)}.` };
+  const ofId = { description: `Id of the ${word}.` };
 
   async function make(context: RequestContext, inputs: Input[], pathOf: PathOf): Promise<Row[]> {
     const rows = inputs.map((input, index) => ({ before: null, input, path: pathOf(index) }));
@@ -45,10 +45,10 @@ export function writeResolver<Row extends { id: string }, Input>(kind: WritableK
 
   @Resolver(returns)
   class WriteResolver {
-    @Mutation(returns, { name: `create${noun}`, description: `Makes ${article(word)}.` })
+    @Mutation(returns, { name: `create${noun}`, description: `Create ${article(word)}.` })
     @Requires(resource, 'write')
     async createOne(
-      @Arg('input', () => Type, { description: 'What it is to be.' }) input: Input,
+      @Arg('input', () => Type, { description: 'Fields of the new row.' }) input: Input,
       @Ctx() context: RequestContext,
     ): Promise<Row> {
       return (await make(context, [input], () => 'input.'))[0]!;
@@ -56,11 +56,11 @@ export function writeResolver<Row extends { id: string }, Input>(kind: WritableK
 
     @Mutation(() => [returns()], {
       name: `create${plural}`,
-      description: `Makes up to ${BULK} ${plural.toLowerCase()}: all of them, or none.`,
+      description: `Create up to ${BULK} ${plural.toLowerCase()}, all or none.`,
     })
     @Requires(resource, 'write')
     async createMany(
-      @Arg('inputs', () => [Type], { description: 'What they are to be.' }) inputs: Input[],
+      @Arg('inputs', () => [Type], { description: 'Fields of each new row.' }) inputs: Input[],
       @Ctx() context: RequestContext,
     ): Promise<Row[]> {
       return make(context, inputs, pathOfBulk(inputs));
@@ -68,12 +68,12 @@ export function writeResolver<Row extends { id: string }, Input>(kind: WritableK
 
     @Mutation(returns, {
       name: `update${noun}`,
-      description: `Changes the members of ${article(word)} that are given.`,
+      description: `Update ${article(word)}.`,
     })
     @Requires(resource, 'write')
     async update(
       @Arg('id', () => ID, ofId) id: string,
-      @Arg('input', () => Type, { description: 'What is to change.' }) input: Input,
+      @Arg('input', () => Type, { description: 'Fields to change.' }) input: Input,
       @Ctx() context: RequestContext,
     ): Promise<Row> {
       const ids = await write(context, async (unit) =>
@@ -84,7 +84,7 @@ export function writeResolver<Row extends { id: string }, Input>(kind: WritableK
 
     @Mutation(returns, {
       name: `delete${noun}`,
-      description: `Deletes ${article(word)} to which nothing refers. Answers it as it was.`,
+      description: `Delete ${article(word)} that no row refers to, and return it.`,
     })
     @Requires(resource, 'write')
     async delete(@Arg('id', () => ID, ofId) id: string, @Ctx() context: RequestContext): Promise<Row> {

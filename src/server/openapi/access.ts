@@ -39,19 +39,25 @@ export function accountComponents(graph: GraphQLSchema): Components {
       schema: shapeSchema(graph, 'AccountInput', ACCOUNT_SHAPE, true),
       example: { language: 'de' },
     },
-    Leaving: { schema: fromZod('The password, for certainty.', LEAVING), example: { password: PASSWORD } },
-    Session: { schema: answerObject('Who is signed in.', without(members, 'updated_at')), example: account },
+    Leaving: {
+      schema: fromZod('Confirmation of the deletion of an account.', LEAVING),
+      example: { password: PASSWORD },
+    },
+    Session: { schema: answerObject('The account of the session.', without(members, 'updated_at')), example: account },
     NewAccount: {
       schema: fromZod('A new account.', NEW_ACCOUNT),
       example: { email: account.email, name: account.name, password: PASSWORD },
     },
-    SignIn: { schema: fromZod('Who signs in.', SIGN_IN), example: { email: account.email, password: PASSWORD } },
+    SignIn: {
+      schema: fromZod('Credentials of an account.', SIGN_IN),
+      example: { email: account.email, password: PASSWORD },
+    },
     PasswordChange: {
-      schema: fromZod('The password as it is and as it is to be.', PASSWORD_CHANGE),
+      schema: fromZod('The current and the new password.', PASSWORD_CHANGE),
       example: { current_password: PASSWORD, new_password: 'a better long password' },
     },
     PasswordReset: {
-      schema: fromZod('A one-time token and the password to be.', PASSWORD_RESET),
+      schema: fromZod('A one-time token and the new password.', PASSWORD_RESET),
       example: { token: 'kK3wV0b7dQeN9xYt', new_password: PASSWORD },
     },
   };
@@ -70,12 +76,12 @@ const KEY_NAME: JsonSchema = {
   maxLength: 100,
   pattern:
     '[^\\s\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\uffff]',
-  description: 'What its owner calls it; not only blanks.',
+  description: 'Name of the key. At least one character is not blank.',
 };
 const ADDRESS = {
   type: 'string',
   anyOf: [{ format: 'ipv4' }, { format: 'ipv6' }, { pattern: '^[0-9a-fA-F:.]+/[0-9]{1,3}$' }],
-  description: 'An address, or a subnet in CIDR notation.',
+  description: 'An IP address, or a subnet in CIDR notation.',
 };
 
 const resources = Object.entries(RESOURCES);
@@ -103,39 +109,39 @@ export function keyComponents(graph: GraphQLSchema): Components {
   const raw = {
     type: 'string',
     pattern: '^qb_live_[0-9a-f]{64}$',
-    description: 'The key itself, which is shown in this answer and never again.',
+    description: 'The raw key. It is returned only once.',
   };
   return {
-    ApiKey: { schema: answerObject('What a program signs in with.', members), example: key },
+    ApiKey: { schema: answerObject('An API key, with which a program authenticates.', members), example: key },
     PresentedKey: {
-      schema: answerObject('The key of the request, and what it may do.', membersOf(graph, 'ApiKey', OWN_MEMBERS)),
+      schema: answerObject('The API key of the request.', membersOf(graph, 'ApiKey', OWN_MEMBERS)),
       example: own,
     },
     IssuedApiKey: {
-      schema: answerObject('A key that has just been made.', { ...members, key: raw }),
+      schema: answerObject('A newly created API key.', { ...members, key: raw }),
       example: { ...key, last_used_at: null, last_used_ip: null, key: `qb_live_${'0a1b2c3d'.repeat(8)}` },
     },
     ApiKeyUse: {
-      schema: answerObject('How often a key was used on a day.', {
-        date: { type: 'string', format: 'date', description: 'The day in UTC.' },
-        count: { type: 'integer', minimum: 0, description: 'Requests.' },
+      schema: answerObject('Number of requests with a key on one day.', {
+        date: { type: 'string', format: 'date', description: 'Day in UTC.' },
+        count: { type: 'integer', minimum: 0, description: 'Number of requests.' },
       }),
       example: { date: '2026-05-01', count: 240 },
     },
     NewApiKey: {
       schema: inputObject(
-        'What a new key is to be.',
+        'Fields of a new API key.',
         {
           name: KEY_NAME,
-          permissions: inputObject('The level on each resource; one that is left out is `none`.', PERMISSIONS),
+          permissions: inputObject('Permission level on each resource; `none` if absent.', PERMISSIONS),
           expires_in_days: {
             enum: [...TERMS, 'never', null],
-            description: 'Days until it expires; null, `never` or left out: it does not.',
+            description: 'Days until the key expires. The key does not expire if null, `never` or absent.',
           },
           ip_allowlist: {
             ...orNull(listOf(ADDRESS)),
             maxItems: 100,
-            description: 'From where it works; none means anywhere.',
+            description: 'IP addresses and subnets from which the key is accepted; empty for any address.',
           },
         },
         ['name', 'permissions'],
@@ -149,21 +155,30 @@ export function keyComponents(graph: GraphQLSchema): Components {
     },
     ApiKeyChange: {
       schema: {
-        ...inputObject('What is to change of a key.', {
+        ...inputObject('Changes to an API key. Absent members keep their values.', {
           name: KEY_NAME,
-          status: { type: 'string', enum: ['enabled', 'disabled'], description: 'Not for a key that has expired.' },
+          status: {
+            type: 'string',
+            enum: ['enabled', 'disabled'],
+            description: 'New status. An expired or revoked key cannot change its status.',
+          },
         }),
         minProperties: 1,
       },
       example: { status: 'disabled' },
     },
     ApiKeyName: {
-      schema: inputObject('Which key.', { id: { ...UUID, description: 'Its id.' } }, ['id']),
+      schema: inputObject('The API key to revoke.', { id: { ...UUID, description: 'Id of the key.' } }, ['id']),
       example: { id: ids.key },
     },
     Rotation: {
-      schema: inputObject('How the successor takes over.', {
-        overlap_hours: { type: 'integer', enum: OVERLAPS, default: 0, description: 'How long the old key works on.' },
+      schema: inputObject('Options of a key rotation.', {
+        overlap_hours: {
+          type: 'integer',
+          enum: OVERLAPS,
+          default: 0,
+          description: 'Hours until the old key is revoked.',
+        },
       }),
       example: { overlap_hours: 24 },
     },

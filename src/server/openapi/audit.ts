@@ -8,7 +8,10 @@ import { ids, instant } from './examples.js';
 export function auditComponents(graph: GraphQLSchema): Components {
   return {
     AuditEvent: {
-      schema: answerObject('Something that happened to the account.', membersOf(graph, 'AuditEvent', AUDIT_MEMBERS)),
+      schema: answerObject(
+        'An event in the audit trail of the account.',
+        membersOf(graph, 'AuditEvent', AUDIT_MEMBERS),
+      ),
       example: {
         id: ids.account,
         happened_at: instant,

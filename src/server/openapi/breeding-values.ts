@@ -35,8 +35,11 @@ export function ebvComponents(graph: GraphQLSchema): Components {
     reliability_r2: 'reliability',
     run_id: 'runId',
   });
-  const queenName = { type: 'string', description: 'Her name; left out where the caller may not read queens.' };
-  const runOrNull = { ...orNull(ref('EbvRunName')), description: 'The run; null where there is none yet.' };
+  const queenName = { type: 'string', description: 'Name of the queen. Absent if the caller may not read queens.' };
+  const runOrNull = {
+    ...orNull(ref('EbvRunName')),
+    description: 'Run that produced the values; null if no run is completed.',
+  };
   return {
     NewEbvRun: {
       schema: shapeSchema(graph, 'EbvRunInput', RUN_SHAPE, false),
@@ -48,7 +51,7 @@ export function ebvComponents(graph: GraphQLSchema): Components {
     },
     EbvValue: {
       schema: answerObject(
-        'An estimated breeding value of one queen, trait and run.',
+        'An estimated breeding value (EBV) of one queen, trait and run.',
         { ...valueMembers, queen_name: queenName },
         ['queen_name'],
       ),
@@ -56,7 +59,7 @@ export function ebvComponents(graph: GraphQLSchema): Components {
     },
     QueenEbvValue: {
       schema: answerObject(
-        'An estimated breeding value of a queen, and what it is the sum of.',
+        'An estimated breeding value of a queen with its contributions.',
         {
           ...valueMembers,
           queen_name: queenName,
@@ -87,19 +90,22 @@ export function ebvComponents(graph: GraphQLSchema): Components {
         source: 'Bienefeld & Pirchner (1990, Apidologie 21:175)',
       },
     },
-    EbvRunName: { schema: answerObject('A run, where it is only said which.', runMembers), example: run },
+    EbvRunName: { schema: answerObject('Id, status and source of a run.', runMembers), example: run },
     EbvRun: {
-      schema: answerObject('A set of breeding values: computed here, or brought from another system.', {
-        ...runMembers,
-        traits: traits!,
-        ...details,
-        parameters: {
-          ...details.parameters,
-          type: ['object', 'string', 'null'],
-          additionalProperties: { type: 'object', additionalProperties: { type: 'number' } },
-          propertyNames: { enum: Object.keys(TRAIT_WORDS) },
+      schema: answerObject(
+        'A run: one set of breeding values, computed by the service or imported from another system.',
+        {
+          ...runMembers,
+          traits: traits!,
+          ...details,
+          parameters: {
+            ...details.parameters,
+            type: ['object', 'string', 'null'],
+            additionalProperties: { type: 'object', additionalProperties: { type: 'number' } },
+            propertyNames: { enum: Object.keys(TRAIT_WORDS) },
+          },
         },
-      }),
+      ),
       example: {
         ...run,
         traits: ['honey'],
@@ -115,7 +121,7 @@ export function ebvComponents(graph: GraphQLSchema): Components {
     LatestEbv: {
       schema: answerObject('Breeding values of the newest completed run.', {
         run: runOrNull,
-        data: listOf(ref('EbvValue'), 'The values of this page.'),
+        data: listOf(ref('EbvValue'), 'Values of this page.'),
         page: ref('Page'),
       }),
       example: { run, data: [value], page },
@@ -124,9 +130,9 @@ export function ebvComponents(graph: GraphQLSchema): Components {
       schema: answerObject(
         'Breeding values of one queen.',
         {
-          run: { ...runOrNull, description: 'The newest run that has values of hers; null where none has.' },
-          runs: listOf(ref('EbvRunName'), 'With `history=true`: every run that has values of hers, the newest first.'),
-          data: listOf(ref('QueenEbvValue'), 'The values, by trait.'),
+          run: { ...runOrNull, description: 'Newest run with values of the queen; null if there is none.' },
+          runs: listOf(ref('EbvRunName'), 'With `history=true`: all runs with values of the queen, newest first.'),
+          data: listOf(ref('QueenEbvValue'), 'Values, sorted by trait.'),
         },
         ['runs'],
       ),

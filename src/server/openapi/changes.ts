@@ -15,11 +15,11 @@ export function changeComponents(graph: GraphQLSchema): Components {
       schema: answerObject(
         'A row that was written or deleted, once, at its latest change.',
         {
-          kind: { type: 'string', enum: Object.keys(KINDS), description: 'What kind of row it is.' },
+          kind: { type: 'string', enum: Object.keys(KINDS), description: 'Kind of row.' },
           ...members,
           data: {
             anyOf: Object.values(KINDS).map(ref),
-            description: 'The row as it is now, by its kind; absent of a deletion.',
+            description: 'Current row, according to its kind. Absent if the row was deleted.',
           },
         },
         ['data'],
@@ -27,12 +27,13 @@ export function changeComponents(graph: GraphQLSchema): Components {
       example,
     },
     Changes: {
-      schema: answerObject('A page of changes, in the order of commits.', {
-        data: listOf(ref('Change'), 'The changes of this page.'),
+      schema: answerObject('A page of changes in commit order.', {
+        data: listOf(ref('Change'), 'Changes of this page.'),
         page: ref('Page'),
         resume_cursor: {
           type: 'string',
-          description: 'The `cursor` for the next time: it gives what was written since. There on every page.',
+          description:
+            'Cursor for the parameter `cursor` of the next request, which returns later changes. Present on every page.',
         },
       }),
       example: { data: [example], page: { ...page, offset: null }, resume_cursor: 'WzE3NjM3MTIwMDAwMDBd' },

@@ -27,11 +27,11 @@ export function matingPlanComponents(graph: GraphQLSchema): Components {
   const about = (type: string) => graph.getType(type)?.description ?? '';
   const name = (whose: string): JsonSchema => ({
     type: 'string',
-    description: `The name of the ${whose}; left out where the caller may not read queens.`,
+    description: `Name of the ${whose}. Absent if the caller may not read queens.`,
   });
   const expected = {
     type: 'object',
-    description: 'By trait, of the traits that the run has values for.',
+    description: 'Expected value of each trait with values in the run.',
     propertyNames: { enum: Object.keys(TRAIT_WORDS) },
     additionalProperties: answerObject(about('ExpectedValue'), membersOf(graph, 'ExpectedValue', EXPECTED)),
   };

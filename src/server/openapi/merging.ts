@@ -19,26 +19,23 @@ export function mergeComponents(graph: GraphQLSchema): Components {
   return {
     MergeRequest: {
       schema: inputObject(
-        'Which record goes.',
-        { queen_id: { ...mergeId!.schema, description: 'The other record of her, which goes.' } },
+        'The duplicate record.',
+        { queen_id: { ...mergeId!.schema, description: 'Id of the duplicate, which is deleted.' } },
         MERGE_SHAPE.required,
       ),
       example: { queen_id: ids.dam },
     },
     QueenMerge: {
-      schema: answerObject('What merging two records of one queen would do.', {
+      schema: answerObject('Preview of a merge of two records of the same queen.', {
         obstacles: obstacles!,
         facts: listOf(
-          answerObject(
-            'A member of which the other record says something.',
-            membersOf(graph, 'MergeFact', FACT_MEMBERS),
-          ),
+          answerObject('Effect of the merge on one field.', membersOf(graph, 'MergeFact', FACT_MEMBERS)),
           facts!.description as string,
         ),
         external_identifiers: externalIdentifiers!,
         moves: {
           ...answerObject('', numbers, OF_OTHERS),
-          description: `${moves!.description as string} What the caller may not read is left out.`,
+          description: `${moves!.description as string} Members that the caller may not read are absent.`,
         },
       }),
       example: {

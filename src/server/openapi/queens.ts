@@ -18,7 +18,7 @@ import { evaluation, f0, f1, ids, named, origin } from './examples.js';
 
 const CELLS: JsonSchema = {
   type: 'object',
-  description: 'A raw row of the imported file: header → text as it stood.',
+  description: 'Imported row, unchanged: header → text.',
   additionalProperties: { type: 'string' },
 };
 const COUNTS: JsonSchema = { type: 'object', additionalProperties: { type: 'integer', minimum: 0 } };
@@ -31,18 +31,18 @@ export function queenComponents(graph: GraphQLSchema): Components {
   const common = {
     id: id as JsonSchema,
     ...written,
-    dam_external_id: { type: ['string', 'null'], description: 'The `external_id` of her mother.' },
-    drone_sire_id: { type: ['string', 'null'], description: 'The `external_id` of `mated_to_id`: her own mating.' },
+    dam_external_id: { type: ['string', 'null'], description: '`external_id` of the dam.' },
+    drone_sire_id: { type: ['string', 'null'], description: '`external_id` of the queen in `mated_to_id`.' },
     ...membersOf(graph, 'Queen', READ_ONLY),
   };
   const facts = without(common, 'dam_external_id', 'drone_sire_id', 'inbreeding');
-  const mother = { anyOf: [ref('NamedQueen'), { type: 'null' }], description: 'Her mother; null where unknown.' };
-  const father = { anyOf: [ref('NamedQueen'), { type: 'null' }], description: 'Her father; null where unknown.' };
-  const generation = (word: string) => ({ type: 'string', const: word, description: `\`${word}\`, always.` });
+  const mother = { anyOf: [ref('NamedQueen'), { type: 'null' }], description: 'Dam; null if unknown.' };
+  const father = { anyOf: [ref('NamedQueen'), { type: 'null' }], description: 'Sire; null if unknown.' };
+  const generation = (word: string) => ({ type: 'string', const: word, description: `Always \`${word}\`.` });
   const f0Members: Properties = {
     ...common,
     generation: generation('F0'),
-    pedigree: answerObject('Her parents.', { mother, father }),
+    pedigree: answerObject('Parents.', { mother, father }),
   };
   const f1Members: Properties = {
     ...common,
@@ -50,26 +50,26 @@ export function queenComponents(graph: GraphQLSchema): Components {
     mother,
     daughters: listOf(
       answerObject('A daughter.', without(namedMembers, 'external_id')),
-      'Every queen whose mother she is, by name.',
+      'All daughters, sorted by name.',
     ),
     evaluations: listOf(
       ref('Evaluation'),
-      'Her evaluations, the newest season first; left out where the caller may not read evaluations.',
+      'Evaluations, newest season first. Absent if the caller may not read evaluations.',
     ),
   };
   const originMembers: Properties = {
     origin_data: {
       ...orNull(CELLS),
-      description: 'The raw row that first described her; null where no file did.',
+      description: 'First imported row that describes her, unchanged. Null if no file describes her.',
     },
     origin_imports: listOf(
-      answerObject('What one imported file said of her.', {
+      answerObject('Rows of one imported file that describe her.', {
         import_id: { ...UUID, description: 'The import.' },
         filename: { type: 'string', description: 'Name of the file.' },
         imported_at: { ...INSTANT, description: 'When the file was handed in.' },
-        rows: listOf(CELLS, 'Her rows in the order of the file.'),
+        rows: listOf(CELLS, 'Rows in the order of the file.'),
       }),
-      'What all imported files said of her, the first file first.',
+      'Imported files that describe her, oldest first.',
     ),
   };
   const both = (name: string, description: string): JsonSchema => ({
@@ -81,29 +81,31 @@ export function queenComponents(graph: GraphQLSchema): Components {
     },
   });
   return {
-    NamedQueen: { schema: answerObject('A queen, where she is only named.', namedMembers), example: named },
-    F0Queen: { schema: answerObject('Breeding stock.', f0Members), example: f0 },
+    NamedQueen: { schema: answerObject('Id, name and identifier of a queen.', namedMembers), example: named },
+    F0Queen: { schema: answerObject('An F0 queen (breeding stock).', f0Members), example: f0 },
     F1Queen: {
-      schema: answerObject('A production queen, daughter of an F0 queen.', f1Members, ['evaluations']),
+      schema: answerObject('An F1 queen (production), daughter of an F0 queen.', f1Members, ['evaluations']),
       example: f1,
     },
-    Queen: { schema: both('Queen', 'A queen of either generation; `generation` tells which.'), example: f0 },
+    Queen: { schema: both('Queen', 'An F0 queen or an F1 queen, as `generation` says.'), example: f0 },
     F0QueenDetail: {
-      schema: answerObject('An F0 queen, with what files said of her.', { ...f0Members, ...originMembers }),
+      schema: answerObject('An F0 queen with the imported rows that describe her.', { ...f0Members, ...originMembers }),
       example: { ...f0, ...origin },
     },
     F1QueenDetail: {
-      schema: answerObject('An F1 queen, with what files said of her.', { ...f1Members, ...originMembers }, [
-        'evaluations',
-      ]),
+      schema: answerObject(
+        'An F1 queen with the imported rows that describe her.',
+        { ...f1Members, ...originMembers },
+        ['evaluations'],
+      ),
       example: { ...f1, origin_data: null, origin_imports: [] },
     },
     QueenDetail: {
-      schema: both('QueenDetail', 'A queen of either generation, with what files said of her.'),
+      schema: both('QueenDetail', 'An F0 or F1 queen with the imported rows that describe her.'),
       example: { ...f0, ...origin },
     },
     QueenFacts: {
-      schema: answerObject('What is told of a queen herself, without what is told of others in her entry.', facts),
+      schema: answerObject('Fields of a queen without fields of related queens.', facts),
       example: Object.fromEntries(Object.keys(facts).map((name) => [name, f0[name as keyof typeof f0]])),
     },
     ...inputsOf(graph, 'Queen', QUEEN_SHAPE, f0, 'QueenInput'),
@@ -123,14 +125,25 @@ export function queenComponents(graph: GraphQLSchema): Components {
 function pedigreeComponents(graph: GraphQLSchema): Components {
   const node = {
     ...membersOf(graph, 'Queen', NODE_MEMBERS),
-    generation_index: { type: 'integer', minimum: 0, maximum: 7, description: 'The queen herself 0, her parents 1, …' },
+    generation_index: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 7,
+      description: 'Number of generations above the queen: 0 for the queen, 1 for her parents.',
+    },
     position: {
       type: 'integer',
       minimum: 1,
-      description: 'Ahnentafel: she is 1, the mother of n is 2n, the father 2n + 1.',
+      description: 'Ahnentafel number: the queen is 1, the dam of n is 2n, the sire of n is 2n + 1.',
     },
-    mother: { anyOf: [ref('PedigreeNode'), { type: 'null' }], description: 'Null where unknown or beyond the depth.' },
-    father: { anyOf: [ref('PedigreeNode'), { type: 'null' }], description: 'Null where unknown or beyond the depth.' },
+    mother: {
+      anyOf: [ref('PedigreeNode'), { type: 'null' }],
+      description: 'Parent; null if unknown or beyond the depth.',
+    },
+    father: {
+      anyOf: [ref('PedigreeNode'), { type: 'null' }],
+      description: 'Parent; null if unknown or beyond the depth.',
+    },
   };
   const numbers = membersOf(graph, 'Pedigree', {
     known_ancestors: 'knownAncestors',
@@ -142,42 +155,42 @@ function pedigreeComponents(graph: GraphQLSchema): Components {
   const dam = { ...self, ...named, birth_date: '2020', life_status: 'dead', generation_index: 1, position: 2 };
   const tree = { ...self, mother: { ...dam, mother: null, father: null }, father: null };
   return {
-    PedigreeNode: { schema: answerObject('A queen in the tree, with what is known above her.', node), example: tree },
+    PedigreeNode: { schema: answerObject('A queen in the tree with her known ancestors.', node), example: tree },
     Pedigree: {
       schema: answerObject('A pedigree as a tree.', {
-        queen_id: { ...UUID, description: 'Whose it is.' },
-        depth: { type: 'integer', enum: [3, 5, 7], description: 'Generations of ancestors, as asked.' },
+        queen_id: { ...UUID, description: 'Id of the queen.' },
+        depth: { type: 'integer', enum: [3, 5, 7], description: 'Number of generations of ancestors in the tree.' },
         ...numbers,
-        tree: { ...ref('PedigreeNode'), description: 'The queen herself.' },
+        tree: { ...ref('PedigreeNode'), description: 'Root of the tree: the queen.' },
       }),
       example: { queen_id: id, depth: 3, known_ancestors: 1, completeness: 0.0714, inbreeding: 0.0156, tree },
     },
   };
 }
 
-const trait = answerObject('A trait over all evaluations of the daughters.', {
-  n: { type: 'integer', minimum: 0, description: 'Evaluations with a value.' },
-  mean: numberOrNull('Arithmetic mean; null where n is 0.'),
-  sd: numberOrNull('Standard deviation of the sample; null where n is below 2.'),
-  min: numberOrNull('Least value.'),
-  max: numberOrNull('Greatest value.'),
+const trait = answerObject('Statistics of the trait over all evaluations of the daughters.', {
+  n: { type: 'integer', minimum: 0, description: 'Number of evaluations with a value.' },
+  mean: numberOrNull('Arithmetic mean; null if `n` is 0.'),
+  sd: numberOrNull('Sample standard deviation; null if `n` is below 2.'),
+  min: numberOrNull('Minimum.'),
+  max: numberOrNull('Maximum.'),
 });
 const noTrait = { n: 0, mean: null, sd: null, min: null, max: null };
 
 const offspring = {
   schema: answerObject(
-    'The daughters of a queen in numbers.',
+    "Statistics of a queen's daughters.",
     {
-      queen_id: { ...UUID, description: 'Whose daughters.' },
-      offspring: answerObject('How many there are.', {
-        total: { type: 'integer', minimum: 0, description: 'All daughters.' },
-        by_generation: { ...COUNTS, description: 'By generation.' },
-        by_status: { ...COUNTS, description: 'By life status; `unknown` where nobody said.' },
-        by_year: { ...COUNTS, description: 'By year of birth; `unknown` where it is not known.' },
+      queen_id: { ...UUID, description: 'Id of the queen.' },
+      offspring: answerObject('Numbers of daughters.', {
+        total: { type: 'integer', minimum: 0, description: 'Number of all daughters.' },
+        by_generation: { ...COUNTS, description: 'Number of daughters by generation.' },
+        by_status: { ...COUNTS, description: 'Number of daughters by life status, or `unknown`.' },
+        by_year: { ...COUNTS, description: 'Number of daughters by birth year, or `unknown`.' },
       }),
-      evaluated: { type: 'integer', minimum: 0, description: 'Daughters with an evaluation or more.' },
+      evaluated: { type: 'integer', minimum: 0, description: 'Number of daughters with at least one evaluation.' },
       traits: answerObject(
-        'The eight traits; left out, as `evaluated` is, where the caller may not read evaluations.',
+        'Statistics by trait. Absent, like `evaluated`, if the caller may not read evaluations.',
         Object.fromEntries(Object.keys(TRAIT_WORDS).map((name) => [name, trait])),
       ),
     },

@@ -32,7 +32,7 @@ export function recordComponents(graph: GraphQLSchema): Components {
 }
 
 export function importComponents(graph: GraphQLSchema): Components {
-  const counts = answerObject('How many rows of each kind.', membersOf(graph, 'ImportCounts', COUNTS));
+  const counts = answerObject('Numbers of rows by kind.', membersOf(graph, 'ImportCounts', COUNTS));
   const all = membersOf(graph, 'Import', {
     created: 'created',
     updated: 'updated',
@@ -49,7 +49,7 @@ export function importComponents(graph: GraphQLSchema): Components {
     unchanged: counted('unchanged'),
     columns: listOf(
       answerObject(
-        `${graph.getType('ImportColumn')?.description ?? ''} What the caller may not read is left out.`,
+        `${graph.getType('ImportColumn')?.description ?? ''} Members that the caller may not read are absent.`,
         membersOf(graph, 'ImportColumn', COLUMN_MEMBERS),
         ['samples'],
       ),
@@ -82,9 +82,9 @@ export function importComponents(graph: GraphQLSchema): Components {
     undone_at: null,
   };
   return {
-    Import: { schema: answerObject('A file on its way in, or that came in.', members), example },
+    Import: { schema: answerObject('An import of a file.', members), example },
     ImportDetail: {
-      schema: answerObject('An import, with the errors and warnings about its rows.', {
+      schema: answerObject('An import with the errors and warnings about its rows.', {
         ...members,
         errors: all.errors!,
         warnings: all.warnings!,
@@ -101,14 +101,14 @@ export function importComponents(graph: GraphQLSchema): Components {
         alias: null,
         group: 'queen',
         title: 'Born',
-        description: 'When she hatched: a day, or the year alone.',
+        description: 'Date of emergence, or only the year.',
         headers: ['birth_date', 'born', 'Schlupf'],
       },
     },
     Upload: {
       schema: {
         type: 'object',
-        description: 'A file, and how to read it.',
+        description: 'A file and the options for reading it.',
         required: ['file'],
         additionalProperties: false,
         properties: {
@@ -116,24 +116,32 @@ export function importComponents(graph: GraphQLSchema): Components {
             type: 'string',
             format: 'binary',
             contentMediaType: 'application/octet-stream',
-            description: 'CSV, .xlsx, .ods, or the ZIP of an export; up to 200 MiB.',
+            description: 'File to import: CSV, .xlsx, .ods, or the ZIP file of an export; up to 200 MiB.',
           },
-          dry_run: { type: 'boolean', default: false, description: 'Only try what would happen, and write nothing.' },
+          dry_run: {
+            type: 'boolean',
+            default: false,
+            description: 'Whether to validate the file without writing anything.',
+          },
           mapping: {
             type: 'object',
             additionalProperties: { type: ['string', 'null'] },
-            description: 'Header → field name (`GET /imports/fields`), or null to leave a column out; as JSON.',
+            description:
+              'JSON object that maps headers to field names (`GET /imports/fields`), or to null to ignore a column.',
           },
-          sheet: { type: 'string', description: 'The sheet of a workbook; the first that has a table if absent.' },
-          generation: { type: 'string', enum: ['F0', 'F1'], description: 'Of rows that do not say; else F0.' },
+          sheet: { type: 'string', description: 'Sheet of a workbook. Default: the first sheet with a table.' },
+          generation: {
+            type: 'string',
+            enum: ['F0', 'F1'],
+            description: 'Generation of rows that do not state it. Default: F0.',
+          },
           eval_year: {
             type: 'integer',
-            description:
-              'The season of test results in rows that have no year of their own; not in Datenimport and Stockkarten.',
+            description: 'Season of test results in rows without a year. Not used for Datenimport and Stockkarten.',
           },
           encoding: {
             type: 'string',
-            description: `How the text of a CSV file is encoded, where it is recognized wrongly: ${ENCODINGS.join(', ')}.`,
+            description: `Text encoding of a CSV file. Set it if the detected encoding is wrong: ${ENCODINGS.join(', ')}.`,
           },
           decisions: {
             description:

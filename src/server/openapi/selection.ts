@@ -56,9 +56,12 @@ export function selectionComponents(graph: GraphQLSchema): Components {
     },
     EbvRanking: {
       schema: answerObject(described(graph, 'EbvRanking'), {
-        run: { ...orNull(ref('EbvRunName')), description: 'The run of the values; null where there is none yet.' },
+        run: {
+          ...orNull(ref('EbvRunName')),
+          description: 'Run that produced the values; null if no run is completed.',
+        },
         weights: ref('TraitWeights'),
-        data: listOf(ref('RankedQueen'), 'The queens of this page.'),
+        data: listOf(ref('RankedQueen'), 'Queens of this page.'),
         page: ref('Page'),
       }),
       example: { run, weights, data: [], page: { ...page, total: 0 } },
@@ -87,9 +90,9 @@ function rankedSchema(graph: GraphQLSchema): JsonSchema {
       ...membersOf(graph, 'Queen', RANKED_QUEEN_MEMBERS),
       values: {
         type: 'object',
-        description: 'Her values of the run, of the kind that is ranked, by trait.',
+        description: 'Values of the ranked entity type in the run, sorted by trait.',
         propertyNames: { enum: Object.keys(TRAIT_WORDS) },
-        additionalProperties: answerObject('Of one trait.', values),
+        additionalProperties: answerObject('Value of one trait.', values),
       },
     },
     Object.keys(RANKED_QUEEN_MEMBERS),
@@ -108,13 +111,16 @@ function trendComponents(graph: GraphQLSchema): Components {
       ...members,
       traits: {
         type: 'object',
-        description: 'By trait, each that the run has values of.',
+        description: 'Trend of each trait with values in the run.',
         propertyNames: { enum: Object.keys(TRAIT_WORDS) },
-        additionalProperties: answerObject('Of one trait.', membersOf(graph, 'TraitTrend', { n: 'n', mean: 'mean' })),
+        additionalProperties: answerObject(
+          'Value of one trait.',
+          membersOf(graph, 'TraitTrend', { n: 'n', mean: 'mean' }),
+        ),
       },
       inbreeding: {
         ...orNull(inbreeding),
-        description: 'How inbred the queens of the year are; left out where the caller may not read queens.',
+        description: 'Inbreeding of the queens born in the year. Absent if the caller may not read queens.',
       },
     },
     ['inbreeding'],
@@ -132,9 +138,12 @@ function trendComponents(graph: GraphQLSchema): Components {
     },
     EbvTrends: {
       schema: answerObject(described(graph, 'EbvTrends'), {
-        run: { ...orNull(ref('EbvRunName')), description: 'The run; null where there is none yet.' },
+        run: {
+          ...orNull(ref('EbvRunName')),
+          description: 'Run that produced the values; null if no run is completed.',
+        },
         weights: ref('TraitWeights'),
-        data: listOf(ref('EbvTrendYear'), 'By year of birth, ascending: each in which a queen was born.'),
+        data: listOf(ref('EbvTrendYear'), 'Birth years, ascending.'),
       }),
       example: { run, weights, data: [] },
     },
@@ -155,7 +164,7 @@ function reportComponents(graph: GraphQLSchema): Components {
     }),
     apiary_name: {
       type: ['string', 'null'],
-      description: 'What it is called; left out where the caller may not read apiaries.',
+      description: 'Name of the apiary. Absent if the caller may not read apiaries.',
     },
     reason: { type: 'string', enum: ['single', 'one_family'], description: described(graph, 'WeakGroupReason') },
   };
@@ -173,13 +182,16 @@ function reportComponents(graph: GraphQLSchema): Components {
       },
     },
     EbvRunDetail: {
-      schema: answerObject('A run, with what its breeder should know of the tests behind it.', {
+      schema: answerObject('A run with warnings about its data.', {
         ...(whole.schema.properties as Properties),
         trait_progress: listOf(
           answerObject(described(graph, 'EbvTraitProgress'), membersOf(graph, 'EbvTraitProgress', PROGRESS)),
-          'How far each trait is worked out, one after the other; then the values are stored.',
+          'Progress by trait. Traits are computed one after the other; then the values are stored.',
         ),
-        warnings: listOf(ref('EbvWarning'), 'Tests that add next to nothing: at most 100 a trait.'),
+        warnings: listOf(
+          ref('EbvWarning'),
+          'Contemporary groups with almost no information about breeding values, at most 100 for each trait.',
+        ),
         ...membersOf(graph, 'EbvRun', { more_warnings: 'moreWarnings' }),
       }),
       example: {

@@ -11,7 +11,7 @@ const inbreedingOf = ({ motherId }: { motherId: string | null }, { loaders }: Re
 @Resolver(() => Queen)
 export class QueenInbreedingResolver {
   @FieldResolver(() => Float, {
-    description: 'Coefficient of inbreeding, a fraction from 0 to 1, over the whole known pedigree as it is now.',
+    description: 'Inbreeding coefficient, 0 to 1, from her whole known pedigree.',
   })
   inbreeding(@Root() queen: Queen, @Ctx() context: RequestContext): number | Promise<number> {
     return inbreedingOf(queen, context);
@@ -21,8 +21,7 @@ export class QueenInbreedingResolver {
 @Resolver(() => Pedigree)
 export class PedigreeInbreedingResolver {
   @FieldResolver(() => Float, {
-    description:
-      "The queen's coefficient of inbreeding over her whole known pedigree, whatever the depth: a fraction from 0 to 1.",
+    description: 'Inbreeding coefficient of the queen, 0 to 1, from her whole known pedigree regardless of the depth.',
   })
   inbreeding(@Root() pedigree: Pedigree, @Ctx() context: RequestContext): number | Promise<number> {
     return inbreedingOf(pedigree, context);

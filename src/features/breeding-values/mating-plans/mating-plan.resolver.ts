@@ -16,11 +16,11 @@ export class MatingPlanResolver {
   @Query(() => MatingPlan, {
     nullable: true,
     description:
-      'The expected values, the index and the inbreeding of the offspring of planned matings, for each pair of a queen and a drone mother, ranked. Nothing is written.',
+      'Expected breeding values, index and inbreeding of the offspring of each pair of a queen and a drone mother, ranked. Writes nothing.',
   })
   @Requires('blup', 'read')
   async planMatings(
-    @Arg('input', () => MatingPlanInput, { description: 'Which matings.' }) input: MatingPlanInput,
+    @Arg('input', () => MatingPlanInput, { description: 'Matings to plan.' }) input: MatingPlanInput,
     @Ctx() { em, terms }: RequestContext,
   ): Promise<MatingPlan> {
     const release = await plans.acquire(ownerOf(em));
@@ -32,13 +32,13 @@ export class MatingPlanResolver {
     }
   }
 
-  @FieldResolver(() => Queen, { nullable: true, description: 'The queen.' })
+  @FieldResolver(() => Queen, { nullable: true, description: 'Queen.' })
   @Requires('queens', 'read')
   queen(@Root() { queenId }: PlannedMating, @Ctx() { loaders }: RequestContext): Promise<Queen | null> {
     return loaders.get(queenById).load(queenId);
   }
 
-  @FieldResolver(() => Queen, { nullable: true, description: 'The drone mother.' })
+  @FieldResolver(() => Queen, { nullable: true, description: 'Drone mother.' })
   @Requires('queens', 'read')
   droneMother(@Root() { droneMotherId }: PlannedMating, @Ctx() { loaders }: RequestContext): Promise<Queen | null> {
     return loaders.get(queenById).load(droneMotherId);

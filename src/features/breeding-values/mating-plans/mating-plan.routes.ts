@@ -7,8 +7,7 @@ export const matingPlanRoutes: Route[] = [
     method: 'POST',
     path: '/ebv/mating-plans',
     id: 'planMatings',
-    summary:
-      'What to expect of matings of queens with drones of other queens: values, index and inbreeding of the offspring, ranked',
+    summary: 'Rank planned matings by the expected values, index and inbreeding of the offspring',
     returns: { body: 'MatingPlan' },
     body: { takes: 'NewMatingPlan' },
     document: `query ($input: MatingPlanInput!) { plan: planMatings(input: $input) { ${MATING_PLAN_FIELDS} } }`,

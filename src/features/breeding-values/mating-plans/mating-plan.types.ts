@@ -13,10 +13,10 @@ export enum PlannedDrones {
 }
 registerEnumType(PlannedDrones, {
   name: 'PlannedDrones',
-  description: 'Whose drones a planned mating takes.',
+  description: 'Source of the drones of a planned mating.',
   valuesConfig: {
-    drone_producing_daughters: { description: 'Those of many daughters of the drone mother, as at a mating station' },
-    own_drones: { description: 'Those of the drone mother herself' },
+    drone_producing_daughters: { description: 'Drones of many daughters of the drone mother, as at a mating station' },
+    own_drones: { description: 'Drones of the drone mother herself' },
   },
 });
 
@@ -26,129 +26,141 @@ export enum MatingBasis {
 }
 registerEnumType(MatingBasis, {
   name: 'MatingBasis',
-  description: 'Who of a queen can be mated yet.',
+  description: 'Whether a planned mating uses the queen herself or a daughter of hers.',
   valuesConfig: {
-    daughter: { description: 'A daughter of hers: she was mated herself, and a queen mates once' },
-    queen: { description: 'She herself: nothing is known that would show her to be mated' },
+    daughter: { description: 'A daughter: the queen is already mated, and a queen mates only once' },
+    queen: { description: 'The queen herself: no mating of hers is known' },
   },
 });
 
-@InputType({ description: 'Which matings to look at.' })
+@InputType({ description: 'Matings to plan.' })
 export class MatingPlanInput {
-  @Field(() => [ID], { nullable: true, description: 'Queens, 1 to 100, each once. Required.' })
+  @Field(() => [ID], { nullable: true, description: 'Ids of 1 to 100 different queens. Required.' })
   queenIds?: string[] | null;
 
   @Field(() => [ID], {
     nullable: true,
     description:
-      "Queens whose drones, or whose daughters' drones, they might mate with: 1 to 100, each once, and at most 2,500 pairs in all. A queen is not paired with herself. Required.",
+      "Ids of 1 to 100 different drone mothers: queens whose drones, or whose daughters' drones, are used. At most 2,500 pairs. A queen is not paired with herself. Required.",
   })
   droneMotherIds?: string[] | null;
 
-  @Field(() => PlannedDrones, { nullable: true, description: 'Whose drones. Required.' })
+  @Field(() => PlannedDrones, { nullable: true, description: 'Source of the drones. Required.' })
   use?: PlannedDrones | null;
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Matings whose offspring would be more inbred than this, 0 to 1, are left out and told of apart.',
+    description: 'Maximum inbreeding coefficient of the offspring, 0 to 1. Matings above it are listed in `excluded`.',
   })
   maxInbreeding?: number | null;
 
   @Field(() => TraitWeightsInput, {
     nullable: true,
-    description: 'What each trait counts in the index; the weights that are kept if absent.',
+    description: 'Weights of the traits in the index. Default: the saved weights.',
   })
   weights?: TraitWeightsInput | null;
 }
 
-@ObjectType({ description: 'The expected breeding value of the offspring of a planned mating.', simpleResolvers: true })
+@ObjectType({
+  description: 'Expected breeding value of the offspring of a planned mating for one trait.',
+  simpleResolvers: true,
+})
 @Resource('blup')
 export class ExpectedValue {
-  @Field(() => Trait, { description: 'The trait.' })
+  @Field(() => Trait, { description: 'Trait.' })
   trait!: Trait;
 
-  @Field(() => Float, { description: "In the trait's own unit: the mean of the raw values of the parents." })
+  @Field(() => Float, {
+    description: 'Expected value in the unit of the trait: the mean of the raw values of the parents.',
+  })
   raw!: number;
 
-  @Field(() => Float, { description: 'The same on the scale of the run: 100 is the mean of its base years.' })
+  @Field(() => Float, {
+    description: 'Expected value on the normalized scale of the run: 100 is the mean of the base years.',
+  })
   normalized!: number;
 }
 
-@ObjectType({ description: 'What is expected of the offspring of a planned mating.', simpleResolvers: true })
+@ObjectType({
+  description: 'Expected values and inbreeding of the offspring of a planned mating.',
+  simpleResolvers: true,
+})
 @Resource('blup')
 export class ExpectedOffspring {
-  @Field(() => Float, { description: 'Their coefficient of inbreeding, a fraction from 0 to 1.' })
+  @Field(() => Float, { description: 'Inbreeding coefficient of the offspring, 0 to 1.' })
   inbreeding!: number;
 
-  @Field(() => Float, { nullable: true, description: 'The index of their expected values; null where there are none.' })
+  @Field(() => Float, { nullable: true, description: 'Index of the expected values; null if there are none.' })
   index!: number | null;
 
-  @Field(() => [ExpectedValue], { description: 'By trait, of the traits that the run has values for.' })
+  @Field(() => [ExpectedValue], { description: 'Expected value of each trait with values in the run.' })
   values!: ExpectedValue[];
 
   /** Of 2,500 pairs the values are 40,000, each an object with three fields to resolve. */
   @Field(() => Json, {
-    description: 'The same as one object, for plans of many pairs: by trait `{"raw": …, "normalized": …}`.',
+    description: '`values` as one object, which is smaller for many pairs: by trait `{"raw": …, "normalized": …}`.',
   })
   byTrait!: Partial<Record<TraitName, Pick<ExpectedValue, 'raw' | 'normalized'>>>;
 }
 
 @ObjectType({
-  description: 'A pair that was left out because of the inbreeding of its offspring.',
+  description: 'A mating that was excluded because of the inbreeding of its offspring.',
   simpleResolvers: true,
 })
 @Resource('blup')
 export class ExcludedMating {
-  @Field(() => ID, { description: 'The queen.' })
+  @Field(() => ID, { description: 'Queen.' })
   queenId!: string;
 
-  @Field(() => ID, { description: 'The drone mother.' })
+  @Field(() => ID, { description: 'Drone mother.' })
   droneMotherId!: string;
 
-  @Field(() => Float, { description: 'The inbreeding coefficient of the offspring by which it was judged.' })
+  @Field(() => Float, {
+    description: 'Inbreeding coefficient of the offspring, 0 to 1, compared with `maxInbreeding`.',
+  })
   inbreeding!: number;
 
-  @Field(() => MatingBasis, { description: 'Whose offspring these are.' })
+  @Field(() => MatingBasis, { description: 'Whether the queen herself or a daughter of hers is mated.' })
   basis!: MatingBasis;
 }
 
 @ObjectType({ description: 'A pair of a queen and a drone mother.', simpleResolvers: true })
 @Resource('blup')
 export class PlannedMating extends ExcludedMating {
-  @Field(() => Int, { description: 'Its place: by the index, of equal ones by the lower inbreeding.' })
+  @Field(() => Int, { description: 'Rank by index, then by lower inbreeding.' })
   rank!: number;
 
   @Field(() => Float, {
     nullable: true,
-    description: 'The index by which it is ranked; null where there are no values.',
+    description: 'Index by which the pair is ranked; null if there are no values.',
   })
   index!: number | null;
 
-  @Field(() => ExpectedOffspring, { description: 'Where a daughter of the queen is mated.' })
+  @Field(() => ExpectedOffspring, { description: 'Expected offspring if a daughter of the queen is mated.' })
   daughter!: ExpectedOffspring;
 
-  @Field(() => ExpectedOffspring, { description: 'Where the queen is mated herself.' })
+  @Field(() => ExpectedOffspring, { description: 'Expected offspring if the queen herself is mated.' })
   herself!: ExpectedOffspring;
 }
 
-@ObjectType({ description: 'Planned matings, the best first.', simpleResolvers: true })
+@ObjectType({ description: 'Planned matings, best first.', simpleResolvers: true })
 @Resource('blup')
 export class MatingPlan {
   @Field(() => EbvRun, {
     nullable: true,
-    description: 'The run that the values are from, the newest that was computed here; null where there is none.',
+    description: 'Run that produced the values: the newest computed run. Null if there is none.',
   })
   run!: EbvRun | null;
 
-  @Field(() => TraitWeights, { description: 'The weights of the index.' })
+  @Field(() => TraitWeights, { description: 'Weights of the traits in the index.' })
   weights!: Weights;
 
-  @Field(() => PlannedDrones, { description: 'As asked.' })
+  @Field(() => PlannedDrones, { description: 'Value from the request.' })
   use!: PlannedDrones;
 
-  @Field(() => [PlannedMating], { description: 'The pairs, the best first.' })
+  @Field(() => [PlannedMating], { description: 'Pairs, best first.' })
   matings!: PlannedMating[];
 
-  @Field(() => [ExcludedMating], { description: 'Those left out, the least inbred first.' })
+  @Field(() => [ExcludedMating], { description: 'Excluded matings, lowest inbreeding first.' })
   excluded!: ExcludedMating[];
 }

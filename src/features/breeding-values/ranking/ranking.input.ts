@@ -16,21 +16,21 @@ export type RankingSortField = keyof typeof RankingSortField;
 const trait = { description: 'Normalized value of the trait' };
 registerEnumType(RankingSortField, {
   name: 'RankingSortField',
-  description: 'What queens can be ranked by.',
+  description: 'Sort fields of a ranking.',
   valuesConfig: {
-    INDEX: { description: 'The index' },
-    RELIABILITY: { description: 'The lowest reliability among the traits that count' },
+    INDEX: { description: 'Selection index' },
+    RELIABILITY: { description: 'Lowest reliability among the weighted traits' },
     ...byTrait(sortOf, () => trait),
   },
 });
 
-@InputType({ description: 'What queens are ranked by.' })
+@InputType({ description: 'Sort order of a ranking.' })
 @Resource('blup')
 export class RankingSort {
-  @Field(() => RankingSortField, { description: 'The field.' })
+  @Field(() => RankingSortField, { description: 'Sort field.' })
   field!: RankingSortField;
 
-  @Field(() => SortDirection, { defaultValue: SortDirection.DESC, description: 'Upwards or downwards.' })
+  @Field(() => SortDirection, { defaultValue: SortDirection.DESC, description: 'Sort direction.' })
   direction!: SortDirection;
 }
 
@@ -38,24 +38,24 @@ export class RankingSort {
 export class EbvRankingArgs extends ConnectionArgs {
   @Field(() => EntityType, {
     defaultValue: EntityType.queen,
-    description: 'By values of the queens themselves, or of their workers.',
+    description: 'Whether to rank by values of the queens or of their workers.',
   })
   entityType!: EntityType;
 
-  @Field(() => TraitWeightsInput, { nullable: true, description: 'In place of the weights that are kept.' })
+  @Field(() => TraitWeightsInput, { nullable: true, description: 'Weights of the index. Default: the saved weights.' })
   weights?: TraitWeightsInput | null;
 
   // Names and dates could be found out by what is left of the ranking.
   @Requires('queens', 'read')
-  @Field(() => QueenFilter, { nullable: true, description: 'Ranks these queens alone; all if absent.' })
+  @Field(() => QueenFilter, { nullable: true, description: 'Conditions for the queens to rank. Default: all queens.' })
   filter?: QueenFilter | null;
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Only queens whose values of all traits that count have this reliability at least, 0 to 1.',
+    description: 'Minimum reliability of the values of all weighted traits, 0 to 1.',
   })
   minReliability?: number | null;
 
-  @Field(() => [RankingSort], { nullable: true, description: 'One field; the best index first if absent.' })
+  @Field(() => [RankingSort], { nullable: true, description: 'One sort field. Default: best index first.' })
   sort?: RankingSort[] | null;
 }

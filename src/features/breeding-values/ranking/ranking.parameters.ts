@@ -8,7 +8,7 @@ export const RANKING_PARAMETERS: readonly Parameter[] = [
   ...PAGE_PARAMETERS,
   {
     name: 'entity_type',
-    description: 'By values of the queens themselves, or of their workers.',
+    description: 'Whether to rank by values of the queens or of their workers.',
     kind: 'enum',
     values: { queen: 'queen', worker: 'worker' },
     default: 'queen',
@@ -16,7 +16,7 @@ export const RANKING_PARAMETERS: readonly Parameter[] = [
   },
   {
     name: 'weights',
-    description: `In place of the weights that are kept, such as \`honey:2,gentleness:1\`: -${MOST_WEIGHT} to ${MOST_WEIGHT}, one at least other than 0.`,
+    description: `Weights of the index, such as \`honey:2,gentleness:1\`: -${MOST_WEIGHT} to ${MOST_WEIGHT}, at least one of them not 0. Default: the saved weights.`,
     kind: 'numbers',
     values: TRAIT_WORDS,
     minimum: -MOST_WEIGHT,
@@ -25,7 +25,7 @@ export const RANKING_PARAMETERS: readonly Parameter[] = [
   },
   {
     name: 'min_reliability',
-    description: 'Only queens whose values of all traits that count have this reliability at least.',
+    description: 'Minimum reliability of the values of all weighted traits.',
     kind: 'number',
     minimum: 0,
     maximum: 1,

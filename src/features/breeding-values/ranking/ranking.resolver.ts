@@ -12,14 +12,14 @@ export class RankingResolver {
   @Query(() => EbvRanking, {
     nullable: true,
     description:
-      'Queens of the newest completed run by an index of their values, the best first. Walking by cursor stays with the run and the weights of the first page.',
+      'Queens of the newest completed run, ranked by the selection index, best first. Paging by cursor keeps the run and the weights of the first page.',
   })
   @Requires('blup', 'read')
   ebvRanking(@Args(() => EbvRankingArgs) args: EbvRankingArgs, @Ctx() context: RequestContext): Promise<EbvRanking> {
     return ebvRanking(args, context);
   }
 
-  @FieldResolver(() => Queen, { nullable: true, description: 'Who she is.' })
+  @FieldResolver(() => Queen, { nullable: true, description: 'Queen.' })
   @Requires('queens', 'read')
   queen(@Root() { queenId }: RankedQueen, @Ctx() { loaders }: RequestContext): Promise<Queen | null> {
     return loaders.get(queenById).load(queenId);

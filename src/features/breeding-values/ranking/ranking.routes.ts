@@ -10,7 +10,7 @@ export const rankingRoutes: Route[] = [
     method: 'GET',
     path: '/ebv/ranking',
     id: 'listEbvRanking',
-    summary: 'Queens of the newest completed run by an index of their values, the best first',
+    summary: 'Rank the queens of the newest completed run by the selection index, best first',
     returns: { body: 'EbvRanking', many: 'page' },
     document: `
       query (${PAGE_VARIABLES}, $entityType: EntityType! = queen, $weights: TraitWeightsInput, $minReliability: Float,

@@ -10,41 +10,42 @@ import type { Weights } from '../selection-index/weights.js';
 @Resource('blup')
 export class RankedQueen {
   @Field(() => Int, {
-    description: 'Her place among the queens of the list as it is sorted; equal ones share a place.',
+    description: 'Rank in the sorted list. Equal queens share a rank.',
   })
   rank!: number;
 
-  @Field(() => ID, { description: 'Who she is.' })
+  @Field(() => ID, { description: 'Queen.' })
   queenId!: string;
 
   @Field(() => Float, {
-    description: '100 + Σ w·(normalized − 100) / Σ|w| over the traits that count and that the run has values of.',
+    description:
+      'Selection index: 100 + Σ w·(normalized − 100) / Σ|w| over the weighted traits with values in the run.',
   })
   index!: number;
 
   @Field(() => Float, {
     nullable: true,
-    description: 'The lowest reliability among the traits that count; null where one is not known.',
+    description: 'Lowest reliability among the weighted traits; null if one is unknown.',
   })
   reliability!: number | null;
 
-  @Field(() => [BreedingValue], { description: 'Her values of the run, of the kind that is ranked, by trait.' })
+  @Field(() => [BreedingValue], { description: 'Values of the ranked entity type in the run, sorted by trait.' })
   values!: () => Promise<BreedingValue[]>;
 }
 
 const RankedQueenConnection = connectionOf(RankedQueen, 'RankedQueen', 'blup', 'A page of a ranking.');
 
 @ObjectType({
-  description: 'A page of a ranking. A queen who lacks a value of a trait that counts has no index, and is not in it.',
+  description: 'A page of a ranking. Queens without a value for a weighted trait are not ranked.',
   simpleResolvers: true,
 })
 @Resource('blup')
 export class EbvRanking extends RankedQueenConnection {
-  @Field(() => EbvRun, { nullable: true, description: 'The run of the values; null where there is none yet.' })
+  @Field(() => EbvRun, { nullable: true, description: 'Run that produced the values; null if no run is completed.' })
   run!: EbvRun | null;
 
   @Field(() => TraitWeights, {
-    description: 'What the traits count. Those that the run has no values of are passed over.',
+    description: 'Weights of the traits in the index. Traits without values in the run are ignored.',
   })
   weights!: Weights;
 }

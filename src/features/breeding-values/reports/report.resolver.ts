@@ -12,27 +12,27 @@ import { traitProgressOf } from './trait-progress.js';
 @Resolver(() => EbvRun)
 export class ReportResolver {
   @FieldResolver(() => [EbvTraitProgress], {
-    description: 'How far each trait is worked out, one after the other; then the values are stored.',
+    description: 'Progress by trait. Traits are computed one after the other; then the values are stored.',
   })
   traitProgress(@Root() run: EbvRun): EbvTraitProgress[] {
     return traitProgressOf(run);
   }
 
   @FieldResolver(() => [EbvTraitReport], {
-    description: 'How each trait went; empty before the run is completed, and where it came with an import.',
+    description: 'Report by trait. Empty until the run is completed, and for imported runs.',
   })
   traitReports(@Root() run: EbvRun): EbvTraitReport[] {
     return traitReportsOf(run);
   }
 
   @FieldResolver(() => [EbvWarning], {
-    description: 'Apiaries and seasons of which the tests add next to nothing: at most 100 a trait.',
+    description: 'Contemporary groups with almost no information about breeding values, at most 100 for each trait.',
   })
   warnings(@Root() run: EbvRun): EbvWarning[] {
     return warningsOf(run);
   }
 
-  @FieldResolver(() => Int, { description: 'How many warnings there are beyond those that are told.' })
+  @FieldResolver(() => Int, { description: 'Number of warnings that `warnings` leaves out.' })
   moreWarnings(@Root() run: EbvRun): number {
     return moreWarningsOf(run);
   }
@@ -42,7 +42,7 @@ export class ReportResolver {
 export class WarningResolver {
   @FieldResolver(() => Apiary, {
     nullable: true,
-    description: 'The apiary as it is now; null where there was none, or it has been deleted.',
+    description: 'The current apiary. Null if the evaluations have no apiary or it was deleted.',
   })
   @Requires('hive', 'read')
   async apiary(@Root() { apiaryId }: EbvWarning, @Ctx() { loaders }: RequestContext): Promise<Apiary | null> {

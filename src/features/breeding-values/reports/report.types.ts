@@ -10,8 +10,8 @@ registerEnumType(ReliabilityMethod, {
   name: 'ReliabilityMethod',
   description: 'How the reliabilities of a run were computed.',
   valuesConfig: {
-    EXACT: { description: 'From the prediction-error variances themselves' },
-    APPROXIMATE: { description: 'By an approximation, for there were too many queens' },
+    EXACT: { description: 'Exact, from prediction error variances' },
+    APPROXIMATE: { description: 'Approximated, because the exact computation would exceed the limits' },
   },
 });
 
@@ -21,139 +21,153 @@ export enum WeakGroupReason {
 }
 registerEnumType(WeakGroupReason, {
   name: 'WeakGroupReason',
-  description: 'Why the records of an apiary and season add next to nothing.',
+  description: 'Reason why a contemporary group has almost no information.',
   valuesConfig: {
-    SINGLE: { description: 'One colony alone has nothing to be compared with' },
-    ONE_FAMILY: { description: 'Daughters of one dam can only be compared with each other' },
+    SINGLE: { description: 'A single colony has nothing to be compared with' },
+    ONE_FAMILY: { description: 'All queens are daughters of one dam, so only sisters are compared' },
   },
 });
 
-@ObjectType({ description: 'Variances of a trait, in squares of its unit.', simpleResolvers: true })
+@ObjectType({ description: 'Variances of a trait, in squared units of the trait.', simpleResolvers: true })
 @Resource('blup')
 export class VarianceParameters {
-  @Field(() => Float, { description: 'Variance of what the workers do.' })
+  @Field(() => Float, { description: 'Variance of the worker effect.' })
   worker!: number;
 
-  @Field(() => Float, { description: 'Variance of what the queen does.' })
+  @Field(() => Float, { description: 'Variance of the queen effect.' })
   queen!: number;
 
-  @Field(() => Float, { description: 'Covariance of the two.' })
+  @Field(() => Float, { description: 'Covariance between worker and queen effects.' })
   covariance!: number;
 
-  @Field(() => Float, { description: 'Variance of what is left.' })
+  @Field(() => Float, { description: 'Residual variance.' })
   residual!: number;
 }
 
-@ObjectType({ description: 'How variances were estimated from the data (AI-REML).', simpleResolvers: true })
+@ObjectType({ description: 'Details of a variance estimation by AI-REML.', simpleResolvers: true })
 @Resource('blup')
 export class VarianceEstimation {
-  @Field(() => Int, { description: 'Rounds of the search.' })
+  @Field(() => Int, { description: 'Number of iterations.' })
   iterations!: number;
 
-  @Field({ description: 'Whether it came to its end.' })
+  @Field({ description: 'Whether the iteration converged.' })
   converged!: boolean;
 
-  @Field({ description: 'Whether a variance came out as zero, or the correlation as ±1.' })
+  @Field({
+    description:
+      'Whether an estimate is at the boundary of the parameter space: a variance of 0 or a correlation of ±1.',
+  })
   atBoundary!: boolean;
 
   @Field(() => Float, { description: 'Restricted log-likelihood at the estimates.' })
   logLikelihood!: number;
 
-  @Field(() => VarianceParameters, { nullable: true, description: 'Of the estimates; null where there are none.' })
+  @Field(() => VarianceParameters, {
+    nullable: true,
+    description: 'Standard errors of the estimates; null if not available.',
+  })
   standardErrors!: VarianceParameters | null;
 }
 
 @ObjectType({ description: 'What normalized values are taken from.', simpleResolvers: true })
 @Resource('blup')
 export class NormalizationScale {
-  @Field(() => Int, { description: 'First birth year of the queens.' })
+  @Field(() => Int, { description: 'First birth year of the reference queens.' })
   fromYear!: number;
 
-  @Field(() => Int, { description: 'Last birth year of the queens.' })
+  @Field(() => Int, { description: 'Last birth year of the reference queens.' })
   toYear!: number;
 
-  @Field(() => Int, { description: 'How many queens.' })
+  @Field(() => Int, { description: 'Number of reference queens.' })
   queens!: number;
 
-  @Field(() => Float, { description: 'Mean of their raw values, which is 100.' })
+  @Field(() => Float, { description: 'Mean of their raw values, equal to 100 normalized.' })
   mean!: number;
 
-  @Field(() => Float, { description: 'Standard deviation of their raw values, which is 10.' })
+  @Field(() => Float, { description: 'Standard deviation of their raw values, equal to 10 points normalized.' })
   sd!: number;
 }
 
-@ObjectType({ description: 'How one trait went in a run.', simpleResolvers: true })
+@ObjectType({ description: 'Report of a run for one trait.', simpleResolvers: true })
 @Resource('blup')
 export class EbvTraitReport {
-  @Field(() => Trait, { description: 'The trait.' })
+  @Field(() => Trait, { description: 'Trait.' })
   trait!: Trait;
 
-  @Field(() => Int, { description: 'Evaluations with a value.' })
+  @Field(() => Int, { description: 'Number of evaluations with a value.' })
   records!: number;
 
-  @Field(() => Int, { description: 'Apiaries × seasons they are from.' })
+  @Field(() => Int, { description: 'Number of contemporary groups (apiary × season).' })
   groups!: number;
 
-  @Field(() => Int, { description: 'Those among them that add next to nothing; `EbvRun.warnings` tells of them.' })
+  @Field(() => Int, {
+    description: 'Number of contemporary groups with almost no information, listed in `EbvRun.warnings`.',
+  })
   weakGroups!: number;
 
-  @Field(() => VarianceParameters, { nullable: true, description: 'The variances that were reckoned with.' })
+  @Field(() => VarianceParameters, { nullable: true, description: 'Variances used.' })
   parameters!: VarianceParameters | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Where the variances stem from, if they are published ones; null where they were given or estimated.',
+    description: 'Source of published variances. Null if the variances were given or estimated.',
   })
   source!: string | null;
 
   @Field(() => VarianceEstimation, {
     nullable: true,
-    description: 'How they were estimated; null where they were not.',
+    description: 'Details of the variance estimation; null if the variances were not estimated.',
   })
   estimation!: VarianceEstimation | null;
 
-  @Field(() => ReliabilityMethod, { nullable: true, description: 'How the reliabilities were computed.' })
+  @Field(() => ReliabilityMethod, { nullable: true, description: 'Method by which the reliabilities were computed.' })
   reliability!: ReliabilityMethod | null;
 
-  @Field(() => NormalizationScale, { nullable: true, description: 'What the normalized values are taken from.' })
+  @Field(() => NormalizationScale, { nullable: true, description: 'Reference of the normalized scale.' })
   scale!: NormalizationScale | null;
 
-  @Field(() => String, { nullable: true, description: 'Why there are no values, in words; null where there are.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Reason why the trait has no breeding values; null if it has values.',
+  })
   refused!: string | null;
 }
 
-@ObjectType({ description: 'How far a run has worked out a trait.', simpleResolvers: true })
+@ObjectType({ description: 'Progress of a run for one trait.', simpleResolvers: true })
 @Resource('blup')
 export class EbvTraitProgress {
-  @Field(() => Trait, { description: 'The trait.' })
+  @Field(() => Trait, { description: 'Trait.' })
   trait!: Trait;
 
-  @Field(() => Float, { description: '0 to 1.' })
+  @Field(() => Float, { description: 'Progress, 0 to 1.' })
   progress!: number;
 }
 
 @ObjectType({
   description:
-    'Tests of an apiary and season that tell next to nothing of breeding values, because they hardly connect with others.',
+    'A contemporary group with almost no information about breeding values, because it hardly connects with other groups.',
   simpleResolvers: true,
 })
 @Resource('blup')
 export class EbvWarning {
-  @Field(() => Trait, { description: 'The trait of which they are.' })
+  @Field(() => Trait, { description: 'Trait of the evaluations.' })
   trait!: Trait;
 
-  @Field(() => Int, { description: 'The season.' })
+  @Field(() => Int, { description: 'Season.' })
   year!: number;
 
-  @Field(() => ID, { nullable: true, description: 'The apiary as it was then; null: tests without one.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Id of the apiary at the time of the run; null for evaluations without an apiary.',
+  })
   apiaryId!: string | null;
 
-  @Field(() => Int, { description: 'How many tests.' })
+  @Field(() => Int, { description: 'Number of evaluations in the group.' })
   records!: number;
 
-  @Field(() => WeakGroupReason, { description: 'Why they tell next to nothing.' })
+  @Field(() => WeakGroupReason, { description: 'Reason of the warning.' })
   reason!: WeakGroupReason;
 
-  @Field({ description: 'The same in plain words.' })
+  @Field({ description: 'The warning as text.' })
   message!: string;
 }

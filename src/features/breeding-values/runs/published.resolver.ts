@@ -5,19 +5,18 @@ import { Trait } from '../../evaluations/trait.enums.js';
 import { VarianceParameters } from '../reports/report.types.js';
 
 @ObjectType({
-  description:
-    'The variances that a run takes for a trait where it is given none, in squares of the unit of the trait.',
+  description: 'Default variances of a trait, in squared units of the trait.',
   simpleResolvers: true,
 })
 @Resource('blup')
 export class PublishedParameters extends VarianceParameters {
-  @Field(() => Trait, { description: 'The trait.' })
+  @Field(() => Trait, { description: 'Trait.' })
   trait!: Trait;
 
-  @Field(() => String, { description: 'The unit of the trait.' })
+  @Field(() => String, { description: 'Unit of the trait.' })
   unit!: string;
 
-  @Field(() => String, { description: 'Where the figures stem from, and what of them was chosen here.' })
+  @Field(() => String, { description: 'Publication of the variances, with a note on values chosen for this service.' })
   source!: string;
 }
 
@@ -25,7 +24,7 @@ export class PublishedParameters extends VarianceParameters {
 export class PublishedParametersResolver {
   @Query(() => [PublishedParameters], {
     nullable: true,
-    description: 'The variances that runs take where they are given none, by trait, with their source.',
+    description: 'Default variances by trait, with their source.',
   })
   @Requires('blup', 'read')
   publishedParameters(): PublishedParameters[] {

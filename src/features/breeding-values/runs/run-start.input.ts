@@ -8,24 +8,25 @@ export enum EbvMethod {
 }
 registerEnumType(EbvMethod, {
   name: 'EbvMethod',
-  description: 'The relationships that a run reckons with.',
+  description: 'Model of the relationships between animals that a run uses.',
   valuesConfig: {
-    honey_bee: { description: 'Of honey bees: queens, their worker groups, drone-producing sisters' },
-    animal: { description: 'Of plain diploid animals, for comparison' },
+    honey_bee: { description: 'Honey bees: queens, worker groups and drone-producing queens' },
+    animal: { description: 'Diploid animals, for comparison' },
   },
 });
 
-@InputType({ description: 'What is asked of a run.' })
+@InputType({ description: 'Options of a run.' })
 export class EbvRunInput {
-  @Field(() => [Trait], { nullable: true, description: 'All traits with records if absent.' })
+  @Field(() => [Trait], { nullable: true, description: 'Traits to evaluate. Default: all traits with records.' })
   traits?: Trait[] | null;
 
-  @Field(() => EbvMethod, { nullable: true, description: '`honey_bee` if absent.' })
+  @Field(() => EbvMethod, { nullable: true, description: 'Model of the relationships. Default: `honey_bee`.' })
   method?: EbvMethod | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'How many of the last birth years set mean and spread of the normalized values, 1 to 50; 5 if absent.',
+    description:
+      'Number of last birth years that define the mean and the standard deviation of the normalized scale, 1 to 50. Default: 5.',
   })
   baseYears?: number | null;
 

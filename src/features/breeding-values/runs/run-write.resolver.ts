@@ -12,11 +12,11 @@ import { EbvRunInput } from './run-start.input.js';
 @Resolver()
 export class EbvRunWriteResolver {
   @Mutation(() => EbvRun, {
-    description: 'Starts the computation of breeding values. It goes on by itself; look at `ebvRun` for its progress.',
+    description: 'Start the computation of breeding values in the background. Query `ebvRun` for its progress.',
   })
   @Requires('blup', 'write')
   async startEbvRun(
-    @Arg('input', () => EbvRunInput, { nullable: true, description: 'What is asked of it; the usual if absent.' })
+    @Arg('input', () => EbvRunInput, { nullable: true, description: 'Options of the run. Default: all defaults.' })
     input: EbvRunInput | null | undefined,
     @Ctx() context: RequestContext,
   ): Promise<EbvRun> {
@@ -27,11 +27,11 @@ export class EbvRunWriteResolver {
   }
 
   @Mutation(() => EbvRun, {
-    description: 'Cancels a run that waits or goes on; removes one that has ended, with its values.',
+    description: 'Cancel a queued or running run, or delete a finished run with its values. Return the run.',
   })
   @Requires('blup', 'write')
   async deleteEbvRun(
-    @Arg('id', () => ID, { description: 'The id of a run.' }) id: string,
+    @Arg('id', () => ID, { description: 'Id of the run.' }) id: string,
     @Ctx() context: RequestContext,
   ): Promise<EbvRun> {
     let ended: EbvRun | undefined;

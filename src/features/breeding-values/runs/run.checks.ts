@@ -38,14 +38,17 @@ function parametersRule(words: Readonly<Record<string, string>>): Rule<RunParame
   const trait = {
     type: 'object',
     properties: {
-      worker: { ...part, exclusiveMinimum: 0, description: 'Variance of what the workers do.' },
+      worker: { ...part, exclusiveMinimum: 0, description: 'Variance of the worker effect.' },
       queen: {
         ...part,
         minimum: 0,
-        description: 'Variance of what the queen does; 0, with a covariance of 0, of method `animal` alone.',
+        description: 'Variance of the queen effect. It can be 0, with a covariance of 0, for the method `animal` only.',
       },
-      covariance: { ...part, description: 'Of the two; their correlation lies between -1 and 1.' },
-      residual: { ...part, exclusiveMinimum: 0, description: 'Of what is left.' },
+      covariance: {
+        ...part,
+        description: 'Covariance between worker and queen effects. Their correlation must lie between -1 and 1.',
+      },
+      residual: { ...part, exclusiveMinimum: 0, description: 'Residual variance.' },
     },
     required: PARTS,
     additionalProperties: false,

@@ -8,18 +8,18 @@ import { readWeights } from './weights.js';
 
 @Resolver()
 export class IndexWeightsResolver {
-  @Query(() => IndexWeights, { nullable: true, description: 'The weights that are kept for the index of selection.' })
+  @Query(() => IndexWeights, { nullable: true, description: 'Saved weights of the selection index.' })
   @Requires('blup', 'read')
   indexWeights(@Ctx() { em }: RequestContext): Promise<IndexWeights> {
     return keptIndexWeights(em);
   }
 
   @Mutation(() => IndexWeights, {
-    description: 'Keeps weights for the index of selection, in place of those that were.',
+    description: 'Replace the saved weights of the selection index.',
   })
   @Requires('blup', 'write')
   async setIndexWeights(
-    @Arg('input', () => IndexWeightsInput, { description: 'What each trait is to count.' }) input: IndexWeightsInput,
+    @Arg('input', () => IndexWeightsInput, { description: 'New weights.' }) input: IndexWeightsInput,
     @Ctx() context: RequestContext,
   ): Promise<IndexWeights> {
     await write(context, async (unit) => {

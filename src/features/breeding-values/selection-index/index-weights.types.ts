@@ -9,7 +9,7 @@ import type { Weights } from './weights.js';
 const WithWeights = class {} as new () => Weights;
 
 @ObjectType({
-  description: 'What each trait counts in the index of selection. A negative weight selects against the trait.',
+  description: 'Weights of the traits in the selection index. A negative weight selects against the trait.',
   simpleResolvers: true,
 })
 @Resource('blup')
@@ -17,7 +17,7 @@ export class TraitWeights extends WithWeights {}
 
 const NONE = { defaultValue: 0, description: `-${MOST_WEIGHT} to ${MOST_WEIGHT}.` };
 
-@InputType({ description: 'What each trait is to count in the index of selection, one at least other than 0.' })
+@InputType({ description: 'Weights of the traits in the selection index, at least one of them not 0.' })
 export class TraitWeightsInput extends WithWeights {}
 
 for (const name of TRAIT_NAMES) {
@@ -25,21 +25,24 @@ for (const name of TRAIT_NAMES) {
   Field(() => Float, NONE)(TraitWeightsInput.prototype, name);
 }
 
-@ObjectType({ description: 'The weights that the breeder keeps for the index of selection.', simpleResolvers: true })
+@ObjectType({ description: 'Saved weights of the selection index.', simpleResolvers: true })
 @Resource('blup')
 export class IndexWeights {
-  @Field(() => TraitWeights, { description: 'By trait; every trait 1 where nothing was set.' })
+  @Field(() => TraitWeights, { description: 'Weights by trait. Default: 1 for every trait.' })
   weights!: Weights;
 
-  @Field(() => DateTime, { nullable: true, description: 'When they were set; null where they were not.' })
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'Time at which the weights were saved; null if they never were.',
+  })
   updatedAt!: Date | null;
 }
 
-@InputType({ description: 'Weights to keep, in place of all that were kept.' })
+@InputType({ description: 'Weights that replace all saved weights.' })
 export class IndexWeightsInput {
   @Field(() => TraitWeightsInput, {
     nullable: true,
-    description: 'By trait, -1000 to 1000, one at least other than 0; a trait left out counts 0. Required.',
+    description: 'Weights by trait, -1000 to 1000, at least one of them not 0. An absent trait has weight 0. Required.',
   })
   weights?: TraitWeightsInput | null;
 }

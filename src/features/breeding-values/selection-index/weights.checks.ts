@@ -24,7 +24,7 @@ export function weightsRule<Behind extends string>(
       type: 'object',
       minProperties: 1,
       properties: Object.fromEntries(
-        known.map((word) => [word, { ...weight.schema, description: 'What the trait counts; 0 if left out.' }]),
+        known.map((word) => [word, { ...weight.schema, description: 'Weight of the trait. Default: 0.' }]),
       ),
       additionalProperties: false,
     },

@@ -18,18 +18,18 @@ function inbreedingOfYears(em: Em): () => Promise<InbreedingOfYear[]> {
 export class TrendsResolver {
   @Query(() => EbvTrends, {
     nullable: true,
-    description: 'Means of the breeding values of the newest completed run, and of inbreeding, by year of birth.',
+    description: 'Genetic trends: mean breeding values of the newest completed run, and inbreeding, by birth year.',
   })
   @Requires('blup', 'read')
   ebvTrends(
     @Arg('entityType', () => EntityType, {
       defaultValue: EntityType.queen,
-      description: 'Values of the queens themselves, or of their workers.',
+      description: 'Whether to use values of the queens or of their workers.',
     })
     entityType: EntityType,
     @Arg('weights', () => TraitWeightsInput, {
       nullable: true,
-      description: 'For the index, in place of the weights that are kept.',
+      description: 'Weights of the index. Default: the saved weights.',
     })
     weights: TraitWeightsInput | null | undefined,
     @Ctx() context: RequestContext,
@@ -39,7 +39,7 @@ export class TrendsResolver {
 
   @FieldResolver(() => InbreedingTrend, {
     nullable: true,
-    description: 'How inbred the queens of the year are, from the pedigree as it is now, also without a run.',
+    description: 'Inbreeding of the queens born in the year, from the current pedigree. Present even without a run.',
   })
   @Requires('queens', 'read')
   async inbreeding(

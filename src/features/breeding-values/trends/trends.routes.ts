@@ -9,7 +9,7 @@ export const trendsRoutes: Route[] = [
     method: 'GET',
     path: '/ebv/trends',
     id: 'getEbvTrends',
-    summary: 'Means of the breeding values of the newest completed run, and of inbreeding, by year of birth',
+    summary: 'Get mean breeding values of the newest completed run, and inbreeding, by birth year',
     returns: { body: 'EbvTrends' },
     document: `query ($entityType: EntityType! = queen, $weights: TraitWeightsInput) {
       trends: ebvTrends(entityType: $entityType, weights: $weights) { ${TRENDS_FIELDS} } }`,

@@ -5,66 +5,68 @@ import { Trait } from '../../evaluations/trait.enums.js';
 import { TraitWeights } from '../selection-index/index-weights.types.js';
 import type { Weights } from '../selection-index/weights.js';
 
-@ObjectType({ description: 'Breeding values of one trait and year of birth.', simpleResolvers: true })
+@ObjectType({ description: 'Breeding values of one trait and birth year.', simpleResolvers: true })
 @Resource('blup')
 export class TraitTrend {
-  @Field(() => Trait, { description: 'The trait.' })
+  @Field(() => Trait, { description: 'Trait.' })
   trait!: Trait;
 
-  @Field(() => Int, { description: 'Queens with a value.' })
+  @Field(() => Int, { description: 'Number of queens with a value.' })
   n!: number;
 
-  @Field(() => Float, { nullable: true, description: 'Mean of their normalized values; null where there are none.' })
+  @Field(() => Float, { nullable: true, description: 'Mean of the normalized values; null if there are none.' })
   mean!: number | null;
 }
 
-@ObjectType({ description: 'Inbreeding of the queens of one year of birth.', simpleResolvers: true })
+@ObjectType({ description: 'Inbreeding of the queens of one birth year.', simpleResolvers: true })
 @Resource('queens')
 export class InbreedingTrend {
-  @Field(() => Int, { description: 'Queens that were born then, with or without values.' })
+  @Field(() => Int, { description: 'Number of queens born in the year, with or without breeding values.' })
   queens!: number;
 
-  @Field(() => Int, { description: 'Those whose coefficient of inbreeding is above 0.' })
+  @Field(() => Int, { description: 'Number of queens with an inbreeding coefficient above 0.' })
   inbred!: number;
 
-  @Field(() => Float, { description: 'Mean coefficient of all of them, a fraction from 0 to 1.' })
+  @Field(() => Float, { description: 'Mean inbreeding coefficient of all queens born in the year, 0 to 1.' })
   mean!: number;
 }
 
-@ObjectType({ description: 'Queens of one year of birth.', simpleResolvers: true })
+@ObjectType({ description: 'Queens of one birth year.', simpleResolvers: true })
 @Resource('blup')
 export class EbvTrendYear {
-  @Field(() => Int, { nullable: true, description: 'The year of birth; null, at the end, where it is not known.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Birth year. The last entry has null and covers queens without a known birth year.',
+  })
   year!: number | null;
 
-  @Field(() => Int, { description: 'Queens with values in the run.' })
+  @Field(() => Int, { description: 'Number of queens with values in the run.' })
   queens!: number;
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Mean index of those who have one; null where none has.',
+    description: 'Mean index of the queens that have one; null if none has.',
   })
   index!: number | null;
 
-  @Field(() => [TraitTrend], { description: 'Of each trait that the run has values of.' })
+  @Field(() => [TraitTrend], { description: 'Trend of each trait with values in the run.' })
   traits!: TraitTrend[];
 }
 
 @ObjectType({
-  description: 'How breeding values and inbreeding changed from one year of birth to the next.',
+  description: 'Genetic trend: breeding values and inbreeding by birth year.',
   simpleResolvers: true,
 })
 @Resource('blup')
 export class EbvTrends {
-  @Field(() => EbvRun, { nullable: true, description: 'The newest completed run; null where there is none yet.' })
+  @Field(() => EbvRun, { nullable: true, description: 'Newest completed run; null if there is none.' })
   run!: EbvRun | null;
 
-  @Field(() => TraitWeights, { description: 'What the traits count in the index.' })
+  @Field(() => TraitWeights, { description: 'Weights of the traits in the index.' })
   weights!: Weights;
 
   @Field(() => [EbvTrendYear], {
-    description:
-      'By year of birth, ascending: each in which a queen was born; to one who may not read queens, each in which one with values was.',
+    description: 'Birth years, ascending. Without `queens`: read, only birth years of queens with values in the run.',
   })
   years!: EbvTrendYear[];
 }

@@ -6,14 +6,15 @@ import { Queen } from '../queen.entity.js';
 import { lookAtMerge, mergeQueens } from './merge-queens.js';
 import { QueenMerge } from './merge.types.js';
 
-const KEEP = { description: 'The id of the queen who stays.' };
-const MERGE = { description: 'The id of the other record of her, which goes.' };
+const KEEP = { description: 'Id of the record that remains.' };
+const MERGE = { description: 'Id of the duplicate, which is deleted.' };
 
 @Resolver()
 export class MergeResolver {
   @Query(() => QueenMerge, {
     nullable: true,
-    description: 'What merging two records of one queen would do, and what stands in its way. Nothing is changed.',
+    description:
+      'Preview of a merge of two records of the same queen, with the conflicts that prevent it. Changes nothing.',
   })
   @Requires('queens', 'read')
   async queenMerge(
@@ -27,7 +28,7 @@ export class MergeResolver {
 
   @Mutation(() => Queen, {
     description:
-      'Makes two records of one queen one, and answers her. What the kept one says stays, what she lacks comes from the other; daughters, mates, evaluations, the hive, breeding values, identifiers and imported rows of both are hers. Numbers and names that are not her main ones become external identifiers. CONFLICT tells everything that stands in the way. Needs `evaluations`, `hive` and `blup`: write too, as far as such rows are to move.',
+      "Merge two records of the same queen and return the merged queen. Values of the remaining record take precedence; the duplicate fills its empty fields. Daughters, mates, evaluations, the hive, breeding values, identifiers and imported rows move to the remaining record. The duplicate's number and name become external identifiers. CONFLICT lists everything that prevents the merge. Moving evaluations, hives or breeding values needs `evaluations`, `hive` or `blup`: write.",
   })
   @Requires('queens', 'write')
   async mergeQueens(

@@ -7,14 +7,14 @@ export const mergeRoutes = (evaluations: EvaluationEntry): Route[] => [
     method: 'GET',
     path: '/queens/:id/merge',
     id: 'lookAtMerge',
-    summary: 'What merging another record of this queen into this one would do, and what stands in its way',
+    summary: 'Preview the merge of a duplicate record into this queen',
     returns: { data: 'QueenMerge' },
-    problems: { 404: 'the other record is not there either.' },
+    problems: { 404: '`not_found` also if the duplicate does not exist.' },
     document: `query ($id: ID!, $mergeId: ID!) { merge: queenMerge(keepId: $id, mergeId: $mergeId) { ${MERGE_FIELDS} } }`,
     parameters: [
       {
         name: 'queen_id',
-        description: 'The other record of her, which would go.',
+        description: 'Id of the duplicate.',
         kind: 'uuid',
         required: true,
         variable: 'mergeId',
@@ -26,11 +26,11 @@ export const mergeRoutes = (evaluations: EvaluationEntry): Route[] => [
     method: 'POST',
     path: '/queens/:id/merge',
     id: 'mergeQueens',
-    summary: 'Merges another record of this queen into this one',
+    summary: 'Merge a duplicate record into this queen',
     returns: { data: 'QueenDetail', tagged: true },
     problems: {
-      403: 'evaluations, a hive or breeding values would move, and the key may not write them.',
-      409: '`conflict`: the two cannot be one queen as they stand, or the `Idempotency-Key` came with another request; `errors` says all that stands in the way.',
+      403: '`insufficient_permission` also if evaluations, hives or breeding values would move that the key may not write.',
+      409: '`conflict`: the records contradict each other, or the `Idempotency-Key` was used for a different request. `errors` lists the conflicts.',
     },
     document: `mutation ($id: ID!, $mergeId: ID!) {
       row: mergeQueens(keepId: $id, mergeId: $mergeId) { ${queenFields(evaluations)} ${ORIGIN_FIELDS} } }`,

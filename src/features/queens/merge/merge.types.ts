@@ -3,89 +3,89 @@ import { Requires, Resource } from '../../../auth/requires.js';
 import { Json } from '../../../graphql/scalars.js';
 import { QueenIdentifier } from '../queen-identifier.entity.js';
 
-@ObjectType({ description: 'What stands in the way of a merge.', simpleResolvers: true })
+@ObjectType({ description: 'A conflict that prevents a merge.', simpleResolvers: true })
 @Resource('queens')
 export class MergeObstacle {
-  @Field({ description: 'What it is about: a field of the queens, or what hangs on them.' })
+  @Field({ description: 'Field or relation with the conflict.' })
   path!: string;
 
-  @Field({ description: 'In words, with what either record says.' })
+  @Field({ description: 'Description of the conflict, with the values of both records.' })
   message!: string;
 }
 
 @ObjectType({
-  description: 'What becomes of a field of which the record that goes says something.',
+  description: 'Effect of a merge on one field of the queen.',
   simpleResolvers: true,
 })
 @Resource('queens')
 export class MergeFact {
-  @Field({ description: 'The field of the queen.' })
+  @Field({ description: 'Name of the field.' })
   field!: string;
 
-  @Field(() => Json, { description: 'What the kept queen will have.' })
+  @Field(() => Json, { description: 'Value after the merge.' })
   kept!: unknown;
 
-  @Field(() => Json, { nullable: true, description: 'What is given up for it; null where nothing is.' })
+  @Field(() => Json, { nullable: true, description: 'Value of the duplicate that is discarded; null if none is.' })
   dropped!: unknown;
 
-  @Field({ description: 'Whether what she will have comes from the record that goes.' })
+  @Field({ description: 'Whether the value comes from the duplicate.' })
   filled!: boolean;
 }
 
 @ObjectType({
-  description: 'How many rows refer to the record that goes, and will refer to the kept one.',
+  description: 'Numbers of rows that refer to the duplicate and will refer to the remaining queen.',
   simpleResolvers: true,
 })
 @Resource('queens')
 export class MergeMoves {
-  @Field(() => Int, { description: 'Queens whose mother she is.' })
+  @Field(() => Int, { description: 'Number of queens whose dam she is.' })
   daughters!: number;
 
-  @Field(() => Int, { description: 'Queens whose father she is, by her drones.' })
+  @Field(() => Int, { description: 'Number of queens whose sire she is, by her drones.' })
   daughtersByHerDrones!: number;
 
-  @Field(() => Int, { description: 'Queens who are mated to her.' })
+  @Field(() => Int, { description: 'Number of queens that are mated to her.' })
   matedToHer!: number;
 
-  @Field(() => Int, { description: 'Rows of imported files that described her.' })
+  @Field(() => Int, { description: 'Number of rows of imported files that describe her.' })
   importedRows!: number;
 
-  @Field(() => Int, { nullable: true, description: 'Her evaluations.' })
+  @Field(() => Int, { nullable: true, description: 'Number of evaluations.' })
   @Requires('evaluations', 'read')
   evaluations!: number;
 
-  @Field(() => Int, { nullable: true, description: 'The hive that she heads: 1, or 0.' })
+  @Field(() => Int, { nullable: true, description: 'Number of hives that she heads, 0 or 1.' })
   @Requires('hive', 'read')
   hives!: number;
 
-  @Field(() => Int, { nullable: true, description: 'Her breeding values.' })
+  @Field(() => Int, { nullable: true, description: 'Number of breeding values.' })
   @Requires('blup', 'read')
   breedingValues!: number;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'Her breeding values of runs in which the kept record has its own. Those stay, and these are deleted.',
+    description: 'Number of breeding values that are deleted, because the remaining queen has values in the same runs.',
   })
   @Requires('blup', 'read')
   breedingValuesDropped!: number;
 }
 
-@ObjectType({ description: 'What merging two records of one queen would do.', simpleResolvers: true })
+@ObjectType({ description: 'Preview of a merge of two records of the same queen.', simpleResolvers: true })
 @Resource('queens')
 export class QueenMerge {
-  @Field(() => [MergeObstacle], { description: 'What stands in the way; empty where nothing does.' })
+  @Field(() => [MergeObstacle], { description: 'Conflicts that prevent the merge; empty if it is possible.' })
   obstacles!: MergeObstacle[];
 
   @Field(() => [MergeFact], {
-    description: 'What would be filled in, and what would be dropped because both say something.',
+    description: 'Fields that the duplicate fills and values that are discarded because both records have one.',
   })
   facts!: MergeFact[];
 
   @Field(() => [QueenIdentifier], {
-    description: 'All identifiers that she would have besides the main one; the other number and name among them.',
+    description: "All other identifiers after the merge, including the duplicate's number and name.",
   })
   externalIdentifiers!: Pick<QueenIdentifier, 'system' | 'value'>[];
 
-  @Field(() => MergeMoves, { description: 'What would move.' })
+  @Field(() => MergeMoves, { description: 'Rows that would move to the remaining queen.' })
   moves!: MergeMoves;
 }
