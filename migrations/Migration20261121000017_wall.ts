@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
-import { putBehindWall, takeFromWall } from './wall.js';
+import { enableRowSecurity, disableRowSecurity } from './row-level-security.js';
 
 /** Every table that bears an account. */
 const TABLES = [
@@ -35,8 +35,8 @@ const TABLES = [
  */
 export class Migration20261121000017_wall extends Migration {
   override up(): void {
-    for (const table of TABLES) for (const each of putBehindWall(table)) this.addSql(each);
-    for (const each of putBehindWall('account', 'id')) this.addSql(each);
+    for (const table of TABLES) for (const each of enableRowSecurity(table)) this.addSql(each);
+    for (const each of enableRowSecurity('account', 'id')) this.addSql(each);
     // What is asked before it is known who asks: whoever has the hash of a secret is told whose it is. They run as the
     // owner of the tables, whichever account the connection is turned to. None has the type of a table: it would go with it.
     this.tell(
@@ -70,6 +70,6 @@ export class Migration20261121000017_wall extends Migration {
 
   override down(): void {
     this.addSql(`drop function keys_of, session_of, clock_of`);
-    for (const table of [...TABLES, 'account']) for (const each of takeFromWall(table)) this.addSql(each);
+    for (const table of [...TABLES, 'account']) for (const each of disableRowSecurity(table)) this.addSql(each);
   }
 }

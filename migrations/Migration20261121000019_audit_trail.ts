@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
-import { putBehindWall } from './wall.js';
+import { enableRowSecurity } from './row-level-security.js';
 
 /**
  * What happened to an account, for its owner: who got in or tried to, keys, exports, imports, deletions. Neither secrets
@@ -21,7 +21,7 @@ export class Migration20261121000019_audit_trail extends Migration {
         count integer not null default 1 check (count > 0),
         primary key (account_id, id)
       )`);
-    for (const each of putBehindWall('audit_event')) this.addSql(each);
+    for (const each of enableRowSecurity('audit_event')) this.addSql(each);
   }
 
   override down(): void {

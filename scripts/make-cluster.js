@@ -1,4 +1,4 @@
-// Makes the files of a database in which nothing is yet, which an embedded database begins as (src/new-cluster.ts).
+// Makes the files of a database in which nothing is yet, which an embedded database begins as (src/db/embedded/cluster-template.ts).
 import { renameSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';

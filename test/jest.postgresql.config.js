@@ -19,7 +19,7 @@ const DECIDED_BEFORE = [
   'graphql/(http-audit|limits|permissions)',
   'graphql/executor/.*',
   'openapi/.*',
-  'rest/(hostile-bodies|json-body|requests|settled)',
+  'rest/(hostile-bodies|json-body|requests|cacheable)',
 ];
 
 /**

@@ -6,7 +6,7 @@ import base from '../jest.config.js';
  */
 const FILES = [
   '*',
-  'db/{session-settings,embedded/new-cluster}',
+  'db/{session-settings,embedded/cluster-template}',
   'http/**/*',
   'core/*',
   'blup/*',

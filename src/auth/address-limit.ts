@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Orm } from '../db/orm.js';
 import { deleteExpired, takeFromWindow } from './rate-window.js';
-import type { Policy } from './rate-limit-error.js';
+import type { RateLimitPolicy } from './rate-limit-error.js';
 
 /**
  * Counts an action that is limited by address.
@@ -10,7 +10,7 @@ import type { Policy } from './rate-limit-error.js';
  */
 export async function countByNetwork(
   { orm }: { orm: Orm },
-  { name, seconds }: Policy,
+  { name, seconds }: RateLimitPolicy,
   network: string,
 ): Promise<{ count: number; wait: number }> {
   const { kysely } = orm.database;

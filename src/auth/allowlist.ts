@@ -1,5 +1,5 @@
 import type { Fault } from '../core/errors.js';
-import { liesIn, networkOf, parseAddress, parseSubnet } from '../core/addresses.js';
+import { isInSubnets, networkOf, parseAddress, parseSubnet } from '../core/addresses.js';
 import type { ClientAddresses } from './client-address.js';
 
 const MOST_ENTRIES = 100;
@@ -38,7 +38,7 @@ export function isAllowed(entries: readonly string[], { all }: ClientAddresses):
     all.length > 0 &&
     all.every((text) => {
       const address = text === null ? null : parseAddress(text);
-      return address !== null && liesIn(entries, address);
+      return address !== null && isInSubnets(entries, address);
     })
   );
 }

@@ -1,10 +1,10 @@
 import type { Context, Next } from 'koa';
-import { bearsKey } from './bearer.js';
+import { hasKey } from './bearer.js';
 import { clientNetwork } from './client-address.js';
 import { identifyKey, type KeyServices } from './identify-key.js';
 import type { Identity } from './identity.js';
-import { EVERYTHING } from './permissions.js';
-import { accountOf, revisionOf } from './session-store.js';
+import { FULL_ACCESS } from './permissions.js';
+import { sessionAccountId, sessionRevision } from './session-store.js';
 
 declare module 'koa' {
   interface DefaultState {
@@ -20,7 +20,7 @@ declare module 'koa' {
  */
 export function authenticate(services: KeyServices) {
   return async (ctx: Context, next: Next): Promise<void> => {
-    const identity = bearsKey(ctx) ? await identifyKey(services, ctx) : bySession(ctx);
+    const identity = hasKey(ctx) ? await identifyKey(services, ctx) : bySession(ctx);
     const network = () => clientNetwork(ctx.req, services.config);
     if (identity) identity.network = network;
     ctx.state.identity = identity;
@@ -32,11 +32,11 @@ export function authenticate(services: KeyServices) {
 const PAGE_OF = 'Queenbook-Account';
 
 function bySession(ctx: Context): Identity | null {
-  const accountId = accountOf(ctx);
+  const accountId = sessionAccountId(ctx);
   const pageOf = ctx.get(PAGE_OF);
   // Another account has signed in in another tab meanwhile: what was entered for one must not go to the other.
   const isAnothers = pageOf !== '' && pageOf !== accountId;
   return accountId === null || isAnothers
     ? null
-    : { kind: 'session', accountId, permissions: EVERYTHING, revision: revisionOf(ctx) };
+    : { kind: 'session', accountId, permissions: FULL_ACCESS, revision: sessionRevision(ctx) };
 }

@@ -16,7 +16,7 @@ declare module 'koa' {
 }
 
 /** `Basic` is no key: it belongs to a proxy that asks for a password before anything gets here. */
-export const bearsKey = (ctx: Context): boolean => presentedBy(ctx).isKey;
+export const hasKey = (ctx: Context): boolean => presentedBy(ctx).isKey;
 
 /** What the request presents as its key (RFC 6750, 2.1); null where that is nothing clear, such as two of them. */
 export const bearerOf = (ctx: Context): string | null => presentedBy(ctx).bearer;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Config } from '../core/config.js';
-import { liesIn, networkOf, parseAddress, parsePeer, type Address } from '../core/addresses.js';
+import { isInSubnets, networkOf, parseAddress, parsePeer, type Address } from '../core/addresses.js';
 
 export interface ClientAddresses {
   /** Every address that the request names as its client's, in canonical form; null for one that cannot be read. */
@@ -24,7 +24,7 @@ const NAMES = HEADERS.map((name) => name.toLowerCase());
 export function clientAddresses({ headers, socket }: Request, config: ProxyConfig): ClientAddresses {
   const { peer, alone } = peerOf(socket);
   const isForwarded = NAMES.some((name) => headers[name] !== undefined);
-  if (!peer || !isForwarded || !liesIn(config.TRUSTED_PROXIES, peer)) return alone;
+  if (!peer || !isForwarded || !isInSubnets(config.TRUSTED_PROXIES, peer)) return alone;
   const named = HEADERS.flatMap((name, index) => {
     const value = headers[NAMES[index]!];
     if (value === undefined || (config.CLIENT_IP_HEADER ?? name) !== name) return [];
@@ -77,7 +77,7 @@ function lastUntrusted(header: string, proxies: readonly string[]): Address | nu
     .filter(Boolean);
   for (let index = hops.length - 1; index >= 0; index -= 1) {
     const address = parseHop(hops[index]!);
-    if (index === 0 || !address || !liesIn(proxies, address)) return address;
+    if (index === 0 || !address || !isInSubnets(proxies, address)) return address;
   }
   return null;
 }

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 
-const MOST = 10_000;
+const MAX_ENTRIES = 10_000;
 
 /**
  * Remembers words for a while. Beyond ten thousand those that nobody asked for longest go first: a flood must not fill
  * the memory.
  */
-export class Until {
-  private readonly ends = new LRUCache<string, number>({ max: MOST });
+export class ExpiringSet {
+  private readonly ends = new LRUCache<string, number>({ max: MAX_ENTRIES });
 
   /** @param clock milliseconds that pass evenly */
   constructor(private readonly clock = () => performance.now()) {}
@@ -16,12 +16,12 @@ export class Until {
     return this.ends.size === 0;
   }
 
-  remember(word: string, milliseconds: number): void {
+  add(word: string, milliseconds: number): void {
     this.ends.set(word, this.clock() + milliseconds);
   }
 
   /** @returns for how many milliseconds it will still be remembered; 0 where it is not */
-  left(word: string): number {
+  remainingMs(word: string): number {
     const end = this.ends.get(word);
     if (end === undefined) return 0;
     const left = end - this.clock();

@@ -3,10 +3,10 @@ import type { Config } from '../core/config.js';
 import type { Orm } from '../db/orm.js';
 import { ServiceError } from '../core/errors.js';
 import { countByNetwork } from './address-limit.js';
-import { bearerHashOf, bearsKey } from './bearer.js';
+import { bearerHashOf, hasKey } from './bearer.js';
 import { clientNetwork } from './client-address.js';
-import { tooMany, type Policy } from './rate-limit-error.js';
-import { Until } from './expiring-set.js';
+import { rateLimitError, type RateLimitPolicy } from './rate-limit-error.js';
+import { ExpiringSet } from './expiring-set.js';
 
 const HOUR = 3_600_000;
 /** What is remembered for longer than this need not be remembered anew. */
@@ -24,27 +24,27 @@ const SOON = HOUR - 60_000;
  */
 export function limitFailedKeys(services: { config: Config; orm: Orm }) {
   const { FAILED_KEYS_PER_MINUTE: quota } = services.config;
-  const policy: Policy = { name: 'failed-keys', quota, seconds: 60 };
-  const barred = new Until();
-  const good = new Until();
+  const policy: RateLimitPolicy = { name: 'failed-keys', quota, seconds: 60 };
+  const barred = new ExpiringSet();
+  const good = new ExpiringSet();
   return async (ctx: Context, next: Next): Promise<void> => {
-    if (quota === 0 || !bearsKey(ctx)) return next();
+    if (quota === 0 || !hasKey(ctx)) return next();
     const network = () => clientNetwork(ctx.req, services.config);
     const presented = bearerHashOf(ctx);
-    const wait = barred.isEmpty ? 0 : barred.left(network()) / 1000;
-    if (wait > 0 && good.left(presented) === 0) {
-      throw tooMany(policy, wait, 'Too many keys from this address were unknown; wait before the next.');
+    const wait = barred.isEmpty ? 0 : barred.remainingMs(network()) / 1000;
+    if (wait > 0 && good.remainingMs(presented) === 0) {
+      throw rateLimitError(policy, wait, 'Too many keys from this address were unknown; wait before the next.');
     }
     try {
       await next();
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'invalid_key') {
         const { count, wait } = await countByNetwork(services, policy, network());
-        if (count >= quota) barred.remember(network(), wait * 1000);
+        if (count >= quota) barred.add(network(), wait * 1000);
       }
       throw error;
     } finally {
-      if (ctx.state.identity?.kind === 'key' && good.left(presented) < SOON) good.remember(presented, HOUR);
+      if (ctx.state.identity?.kind === 'key' && good.remainingMs(presented) < SOON) good.add(presented, HOUR);
     }
   };
 }

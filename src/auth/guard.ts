@@ -8,23 +8,23 @@ import {
 } from 'graphql';
 import { invalid, ServiceError, unauthenticated, type Fault } from '../core/errors.js';
 import type { Identity } from './identity.js';
-import { foreignTo, requirementOf } from './guarded-arguments.js';
+import { filtersByOtherResource, argumentRequirementOf } from './guarded-arguments.js';
 import { permits, type Permissions, type Requirement } from './permissions.js';
 import type { Caller } from './requires.js';
-import { sessionIn } from './session-only.js';
+import { requireSessionIdentity } from './session-only.js';
 
 interface Guarded {
   identity: Identity | null;
 }
 
 /** @throws {ServiceError} where the caller lacks what is required */
-export function demand({ identity }: Guarded, required: Requirement): void {
+export function requirePermission({ identity }: Guarded, required: Requirement): void {
   if (!identity) throw unauthenticated();
-  demandOf(identity.permissions, required);
+  checkPermission(identity.permissions, required);
 }
 
 /** The same of the permissions of who is known. @throws {ServiceError} likewise */
-export function demandOf(permissions: Permissions, required: Requirement): void {
+export function checkPermission(permissions: Permissions, required: Requirement): void {
   if (permits(permissions, required)) return;
   throw new ServiceError(
     'insufficient_permission',
@@ -34,28 +34,28 @@ export function demandOf(permissions: Permissions, required: Requirement): void 
 }
 
 /** What a field declares: a level on a resource, or who may use it where it belongs to none. */
-export interface Stamp {
+export interface AccessRule {
   requires?: Requirement;
   caller?: Caller;
 }
 
 /** @throws {ServiceError} where the caller is not what the field wants */
-export function admit({ identity }: Guarded, { requires, caller }: Stamp): void {
-  if (requires) demand({ identity }, requires);
-  if (caller === 'session') sessionIn(identity);
+export function checkAccess({ identity }: Guarded, { requires, caller }: AccessRule): void {
+  if (requires) requirePermission({ identity }, requires);
+  if (caller === 'session') requireSessionIdentity(identity);
   if (caller === 'anyone known' && !identity) throw unauthenticated();
 }
 
 /** The stamp of a field, where it bears one. */
-export function stampOf({ extensions }: Pick<GraphQLField<unknown, never>, 'extensions'>): Stamp | undefined {
-  const { requires, caller } = extensions as Stamp;
+export function accessRuleOf({ extensions }: Pick<GraphQLField<unknown, never>, 'extensions'>): AccessRule | undefined {
+  const { requires, caller } = extensions as AccessRule;
   return requires || caller ? { requires, caller } : undefined;
 }
 
 /** What a field or an argument requires of the caller, if it is a permission. */
-export const demandedOf = (
+export const requiredPermissionOf = (
   what: Pick<GraphQLField<unknown, unknown> | GraphQLArgument, 'extensions'>,
-): Requirement | undefined => (what.extensions as Stamp).requires;
+): Requirement | undefined => (what.extensions as AccessRule).requires;
 
 /**
  * Puts the matrix before every field and argument that bears a stamp, and refuses a schema in which a root field, or a
@@ -69,9 +69,9 @@ export function guardSchema(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
     for (const field of Object.values(type.getFields())) {
-      const stamp = stampOf(field);
+      const stamp = accessRuleOf(field);
       const own = stamp?.requires?.resource ?? type.extensions.resource;
-      const strange = field.args.filter((arg) => foreignTo(own, arg));
+      const strange = field.args.filter((arg) => filtersByOtherResource(own, arg));
       open.push(...strange.map((arg) => `${type.name}.${field.name}(${arg.name})`));
       if (stamp) {
         guard(field, stamp);
@@ -87,28 +87,28 @@ export function guardSchema(schema: GraphQLSchema): GraphQLSchema {
   return schema;
 }
 
-function guard(field: GraphQLField<unknown, Guarded>, stamp: Stamp): void {
+function guard(field: GraphQLField<unknown, Guarded>, stamp: AccessRule): void {
   tell(field, stamp);
   const demanding = field.args.flatMap((arg) => {
-    const requires = requirementOf(arg);
+    const requires = argumentRequirementOf(arg);
     if (requires) tell(arg, { requires });
     return requires ? [{ name: arg.name, requires }] : [];
   });
   const resolve = field.resolve ?? defaultFieldResolver;
   const guarded: typeof resolve = (source, args, context, info) => {
-    admit(context, stamp);
-    for (const { name, requires } of demanding) if (args[name] != null) demand(context, requires);
+    checkAccess(context, stamp);
+    for (const { name, requires } of demanding) if (args[name] != null) requirePermission(context, requires);
     refuseUnstorable(args);
     return resolve(source, args, context, info);
   };
   field.resolve = guarded;
 }
 
-function tell(what: GraphQLField<unknown, Guarded> | GraphQLArgument, stamp: Stamp): void {
+function tell(what: GraphQLField<unknown, Guarded> | GraphQLArgument, stamp: AccessRule): void {
   what.description = `${what.description ?? ''} ${inWords(stamp)}`.trim();
 }
 
-function inWords({ requires, caller }: Stamp): string {
+function inWords({ requires, caller }: AccessRule): string {
   if (requires) return `Needs \`${requires.resource}\`: ${requires.level}.`;
   return caller === 'session' ? 'Needs a session. API keys are refused.' : 'Needs a session or an API key.';
 }

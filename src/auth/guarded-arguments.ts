@@ -5,13 +5,13 @@ import type { Requirement } from './permissions.js';
  * What an argument needs of whoever gives it, besides what its field needs. What a list is filtered or sorted by can be
  * told from which rows come, and how many, though the answer does not show it.
  */
-export function requirementOf({ extensions }: Pick<GraphQLArgument, 'extensions'>): Requirement | undefined {
+export function argumentRequirementOf({ extensions }: Pick<GraphQLArgument, 'extensions'>): Requirement | undefined {
   return extensions.requires as Requirement | undefined;
 }
 
 /** Whether an argument asks by rows of another resource than the field's own, without needing that it may be read. */
-export function foreignTo(own: unknown, arg: GraphQLArgument): boolean {
-  const needed = requirementOf(arg)?.resource;
+export function filtersByOtherResource(own: unknown, arg: GraphQLArgument): boolean {
+  const needed = argumentRequirementOf(arg)?.resource;
   return [...resourcesOf(arg.type)].some((resource) => resource !== own && resource !== needed);
 }
 

@@ -41,7 +41,7 @@ export function permissionsOf(given: Partial<Permissions> | null | undefined): P
 }
 
 /** What a session may do: everything on its own account. */
-export const EVERYTHING: Permissions = Object.freeze({
+export const FULL_ACCESS: Permissions = Object.freeze({
   queens: 'write',
   evaluations: 'write',
   blup: 'write',

@@ -1,7 +1,7 @@
 import { ServiceError } from '../core/errors.js';
 
 /** A limit as clients are told of it. */
-export interface Policy {
+export interface RateLimitPolicy {
   name: string;
   /** How many there may be in the window. */
   quota: number;
@@ -14,7 +14,11 @@ export interface Policy {
  * @param remaining how many more there may be now
  * @param wait seconds until there may be `quota` again
  */
-export function rateHeaders({ name, quota, seconds }: Policy, remaining: number, wait: number): Record<string, string> {
+export function rateLimitHeaders(
+  { name, quota, seconds }: RateLimitPolicy,
+  remaining: number,
+  wait: number,
+): Record<string, string> {
   return {
     'RateLimit-Policy': `"${name}";q=${quota};w=${seconds}`,
     RateLimit: `"${name}";r=${remaining};t=${Math.max(0, Math.ceil(Math.min(wait, seconds)))}`,
@@ -25,9 +29,9 @@ export function rateHeaders({ name, quota, seconds }: Policy, remaining: number,
  * What whoever exceeds a limit is answered, with `Retry-After`.
  * @param wait seconds until the next try makes sense
  */
-export function tooMany(policy: Policy, wait: number, message: string): ServiceError {
+export function rateLimitError(policy: RateLimitPolicy, wait: number, message: string): ServiceError {
   const seconds = Math.max(1, Math.ceil(Math.min(wait, policy.seconds)));
   return new ServiceError('rate_limited', message, {
-    headers: { 'Retry-After': String(seconds), ...rateHeaders(policy, 0, seconds) },
+    headers: { 'Retry-After': String(seconds), ...rateLimitHeaders(policy, 0, seconds) },
   });
 }

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { isInForce, secondsUntil } from '../db/in-force.js';
+import { isInForce, secondsUntil } from '../db/expiry.js';
 
 /** The tables of windows, with the columns of their keys. */
 interface WindowKeys {

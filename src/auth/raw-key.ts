@@ -4,14 +4,14 @@ const PREFIX = 'qb_live_';
 const RAW_KEY = /^qb_live_[0-9a-f]{64}$/;
 
 /** A key as it is given out, once, and what is kept of it. */
-export interface FreshKey {
+export interface GeneratedKey {
   raw: string;
   hash: string;
   /** The first 8 and the last 4 digits: enough to tell keys apart, of no use to a guesser. */
   masked: string;
 }
 
-export function freshKey(): FreshKey {
+export function generateKey(): GeneratedKey {
   const digits = randomBytes(32).toString('hex');
   const raw = PREFIX + digits;
   return { raw, hash: hashOf(raw), masked: `${PREFIX}${digits.slice(0, 8)}…${digits.slice(-4)}` };

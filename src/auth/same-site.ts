@@ -1,8 +1,8 @@
 import type { Context, Next } from 'koa';
 import type { Config } from '../core/config.js';
 import { ServiceError } from '../core/errors.js';
-import { bearsKey } from './bearer.js';
-import { carriesSession } from './session-cookie.js';
+import { hasKey } from './bearer.js';
+import { hasSessionCookie } from './session-cookie.js';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** What makes a session or a password: another site must not sign anyone in to an account of its choice either. */
@@ -16,7 +16,7 @@ const ENTRANCES = /^\/api(\/v1)?\/(session|accounts|account\/password-link)\/?$/
 export function refuseOtherSites(config: Pick<Config, 'PUBLIC_URL'>) {
   return (ctx: Context, next: Next): Promise<void> => {
     const guarded =
-      !SAFE.has(ctx.method) && !bearsKey(ctx) && (carriesSession(ctx, config) || ENTRANCES.test(ctx.path));
+      !SAFE.has(ctx.method) && !hasKey(ctx) && (hasSessionCookie(ctx, config) || ENTRANCES.test(ctx.path));
     if (guarded && isForeign(ctx, config)) {
       throw new ServiceError(
         'cross_origin',

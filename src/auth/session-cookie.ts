@@ -7,6 +7,6 @@ export function sessionCookie(config: Pick<Config, 'PUBLIC_URL'>): string {
 }
 
 /** Whether the request carries a session cookie, valid or not. */
-export function carriesSession(ctx: Context, config: Pick<Config, 'PUBLIC_URL'>): boolean {
+export function hasSessionCookie(ctx: Context, config: Pick<Config, 'PUBLIC_URL'>): boolean {
   return ctx.cookies.get(sessionCookie(config), { signed: false }) !== undefined;
 }

@@ -6,12 +6,12 @@ import type { Identity } from './identity.js';
  * For what a key may never do.
  * @throws {ServiceError} `unauthenticated` where nobody is signed in, `session_required` where a key is shown
  */
-export function demandSession(ctx: Context): Identity {
-  return sessionIn(ctx.state.identity);
+export function requireSession(ctx: Context): Identity {
+  return requireSessionIdentity(ctx.state.identity);
 }
 
 /** The same of an identity. @throws {ServiceError} as `demandSession` */
-export function sessionIn(identity: Identity | null | undefined): Identity {
+export function requireSessionIdentity(identity: Identity | null | undefined): Identity {
   if (!identity) throw unauthenticated();
   if (identity.kind !== 'session') throw sessionRequired();
   return identity;

@@ -6,7 +6,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { isHttps, type Config } from '../core/config.js';
 import { ServiceError } from '../core/errors.js';
 import type { Orm } from '../db/orm.js';
-import { bearsKey } from './bearer.js';
+import { hasKey } from './bearer.js';
 import { deleteExpired } from './rate-window.js';
 import { sessionCookie } from './session-cookie.js';
 
@@ -56,7 +56,7 @@ export function sessions(koa: Koa, services: SessionServices): Middleware {
   const middleware = createSession(options, koa);
   return (ctx: Context, next: Next) => {
     // A key decides, and nothing that a key can reach asks for the session.
-    if (bearsKey(ctx)) return next();
+    if (hasKey(ctx)) return next();
     // The connection to the proxy is plain http, over which the cookie library refuses to send what is `Secure`.
     if (secure) ctx.cookies.secure = true;
     known.set(ctx, {});
@@ -65,17 +65,17 @@ export function sessions(koa: Koa, services: SessionServices): Middleware {
 }
 
 /** The account that is signed in here, or null. */
-export function accountOf(ctx: Context): string | null {
+export function sessionAccountId(ctx: Context): string | null {
   return sessionOf(ctx)?.accountId ?? null;
 }
 
 /** The row of this request's session. */
-export function idHashOf(ctx: Context): string | undefined {
+export function sessionIdHash(ctx: Context): string | undefined {
   return known.get(ctx)?.idHash;
 }
 
 /** How far the changes of the account that is signed in had come when this request was; see `Identity`. */
-export function revisionOf(ctx: Context): number | undefined {
+export function sessionRevision(ctx: Context): number | undefined {
   return known.get(ctx)?.revision;
 }
 

@@ -6,7 +6,7 @@ import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { openPromise, type Entry, type ZipFile as Opened } from 'yauzl';
 import { ZipFile } from 'yazl';
-import { Refusal } from '../core/refusal.js';
+import { CommandError } from '../core/command-error.js';
 import { MANIFEST, manifest, type Manifest } from './manifest.js';
 
 type Chunks = AsyncIterable<Uint8Array>;
@@ -52,11 +52,11 @@ export interface Archive {
   close(): void;
 }
 
-/** Opens a backup, and reads all of it to see that it is whole. @throws {Refusal} */
+/** Opens a backup, and reads all of it to see that it is whole. @throws {CommandError} */
 export async function openArchive(path: string): Promise<Archive> {
   await mustBeThere(path);
   const zip = await openPromise(path, { autoClose: false, lazyEntries: true }).catch((error: Error) => {
-    throw new Refusal(`${path} is no backup, or its end is missing (${error.message}).`);
+    throw new CommandError(`${path} is no backup, or its end is missing (${error.message}).`);
   });
   try {
     const entries = new Map<string, Entry>();
@@ -72,15 +72,15 @@ export async function openArchive(path: string): Promise<Archive> {
     };
   } catch (error) {
     zip.close();
-    if (error instanceof Refusal) throw error;
-    throw new Refusal(`${path} is damaged (${(error as Error).message}).`);
+    if (error instanceof CommandError) throw error;
+    throw new CommandError(`${path} is damaged (${(error as Error).message}).`);
   }
 }
 
-/** @throws {Refusal} */
+/** @throws {CommandError} */
 async function mustBeThere(path: string): Promise<void> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
-    throw new Refusal(`${path} cannot be read (${error.code}).`);
+    throw new CommandError(`${path} cannot be read (${error.code}).`);
   });
   await file.close();
 }
@@ -88,7 +88,7 @@ async function mustBeThere(path: string): Promise<void> {
 const contentOf = async (zip: Opened, entry: Entry) => (await zip.openReadStreamPromise(entry)) as Chunks;
 
 async function readManifest(zip: Opened, path: string, entry: Entry | undefined): Promise<Manifest> {
-  if (!entry) throw new Refusal(`${path} is not a backup of Queenbook: it has no ${MANIFEST}.`);
+  if (!entry) throw new CommandError(`${path} is not a backup of Queenbook: it has no ${MANIFEST}.`);
   const chunks: Uint8Array[] = [];
   for await (const chunk of await contentOf(zip, entry)) chunks.push(chunk);
   let given: unknown;
@@ -101,14 +101,15 @@ async function readManifest(zip: Opened, path: string, entry: Entry | undefined)
   if (told.success) return told.data;
   const { version } = (given ?? {}) as { version?: unknown };
   if (typeof version === 'number' && version > 1) {
-    throw new Refusal(`${path} was made by a newer Queenbook, whose backups this one cannot read.`);
+    throw new CommandError(`${path} was made by a newer Queenbook, whose backups this one cannot read.`);
   }
-  throw new Refusal(`${path} is not a backup of Queenbook: its ${MANIFEST} is another.`);
+  throw new CommandError(`${path} is not a backup of Queenbook: its ${MANIFEST} is another.`);
 }
 
 async function verify(zip: Opened, path: string, entry: Entry | undefined, name: string, { files }: Manifest) {
-  if (!entry) throw new Refusal(`${path} is damaged: ${name} is missing.`);
+  if (!entry) throw new CommandError(`${path} is damaged: ${name} is missing.`);
   const hash = createHash('sha256');
   for await (const chunk of await contentOf(zip, entry)) hash.update(chunk);
-  if (hash.digest('hex') !== files[name]!.sha256) throw new Refusal(`${path} is damaged: ${name} is not as written.`);
+  if (hash.digest('hex') !== files[name]!.sha256)
+    throw new CommandError(`${path} is damaged: ${name} is not as written.`);
 }

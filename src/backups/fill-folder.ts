@@ -7,19 +7,19 @@ import { migrateAll } from '../db/migrate.js';
 import { openOrm } from '../db/orm.js';
 import { ENTITIES } from '../features/entities.js';
 import { QUEUES } from '../features/queues.js';
-import { Refusal } from '../core/refusal.js';
-import { finishRestore, placesOf } from '../db/embedded/unfinished-restore.js';
-import { newestOf, type Contents } from './contents.js';
+import { CommandError } from '../core/command-error.js';
+import { finishRestore, restorePaths } from '../db/embedded/unfinished-restore.js';
+import { newestKnownMigration, type Contents } from './contents.js';
 import { loadTables } from './load-tables.js';
-import { mustBeFree } from './target.js';
-import { writeEmbedded } from './writing.js';
+import { requireReplaceable } from './target.js';
+import { writeEmbedded } from './write-transaction.js';
 
 /** Puts contents in place of the embedded database, once a new one that holds them stands beside it. */
 export async function fillFolder(config: Config, contents: Contents, replace: boolean): Promise<void> {
-  const newest = newestOf(contents.migrations);
+  const newest = newestKnownMigration(contents.migrations);
   const { DATA_DIR } = config;
   const lock = await lockDataDir(DATA_DIR);
-  const { database, beside, made, replaced, planted } = placesOf(DATA_DIR);
+  const { database, beside, made, replaced, planted } = restorePaths(DATA_DIR);
   try {
     finishRestore(DATA_DIR);
     // With leave to replace it, it need not even open: it may be damaged.
@@ -48,18 +48,18 @@ async function fill(config: Config, contents: Contents, newest: string): Promise
   }
 }
 
-/** @throws {Refusal} */
+/** @throws {CommandError} */
 async function mustHoldNoAccount(folder: string): Promise<void> {
   let pglite: PGlite;
   try {
     pglite = await PGlite.create({ dataDir: folder });
   } catch (error) {
-    throw new Refusal(
+    throw new CommandError(
       `There is a database that cannot be opened (${(error as Error).message}). --replace replaces it.`,
     );
   }
   try {
-    await mustBeFree({ query: async <Row>(text: string) => (await pglite.query<Row>(text)).rows }, false);
+    await requireReplaceable({ query: async <Row>(text: string) => (await pglite.query<Row>(text)).rows }, false);
   } finally {
     await pglite.close();
   }

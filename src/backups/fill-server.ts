@@ -1,16 +1,16 @@
 import type { Config } from '../core/config.js';
-import { LOCK, migrateAll } from '../db/migrate.js';
+import { SCHEMA_LOCK, migrateAll } from '../db/migrate.js';
 import { openOrm, type Orm } from '../db/orm.js';
 import { ENTITIES } from '../features/entities.js';
 import { QUEUES } from '../features/queues.js';
-import { newestOf, type Contents } from './contents.js';
+import { newestKnownMigration, type Contents } from './contents.js';
 import { loadTables } from './load-tables.js';
-import { CLEAR, mustBeFree, mustBeUnused } from './target.js';
-import { NOTES, type Asking } from './tables.js';
-import { writeServer } from './writing.js';
+import { DROP_ALL, requireReplaceable, requireNoConnections } from './target.js';
+import { MIGRATIONS_TABLE, type Queryable } from './tables.js';
+import { writeServer } from './write-transaction.js';
 
 /** Imports whose files were on their way in: nobody sends the rest. */
-export const FORGET_CUT_SHORT = `delete from import where status = 'receiving'`;
+export const DELETE_UNFINISHED_UPLOADS = `delete from import where status = 'receiving'`;
 
 export type ServerConfig = Config & { DATABASE_URL: string };
 
@@ -28,29 +28,29 @@ export async function openTarget(config: ServerConfig, replace: boolean): Promis
   }
 }
 
-const askingOf = ({ database }: Orm): Asking => ({
+const askingOf = ({ database }: Orm): Queryable => ({
   query: async <Row>(text: string, values?: unknown[]) => (await database.pool!.query(text, values)).rows as Row[],
 });
 
 /** @throws {Refusal} */
-async function mayBeFilled(asking: Asking, replace: boolean): Promise<void> {
-  await mustBeFree(asking, replace);
-  await mustBeUnused(asking);
+async function mayBeFilled(asking: Queryable, replace: boolean): Promise<void> {
+  await requireReplaceable(asking, replace);
+  await requireNoConnections(asking);
 }
 
 /** Puts contents in place of what a server holds: all of it, or nothing. */
 export async function fillServer(orm: Orm, contents: Contents, replace: boolean): Promise<void> {
-  const newest = newestOf(contents.migrations);
+  const newest = newestKnownMigration(contents.migrations);
   // Makes the table of migrations, which a transaction would do on another connection.
   await orm.pending();
   await writeServer(orm.database.pool!, async (writing, transaction) => {
-    await writing.query(`select pg_advisory_xact_lock(${LOCK})`);
+    await writing.query(`select pg_advisory_xact_lock(${SCHEMA_LOCK})`);
     await mayBeFilled(writing, replace);
-    await writing.query(CLEAR);
-    await writing.query(`delete from public.${NOTES}`);
+    await writing.query(DROP_ALL);
+    await writing.query(`delete from public.${MIGRATIONS_TABLE}`);
     await orm.migrateTo(newest, transaction);
     await loadTables(writing, contents.tables, contents.rowsOf);
-    await writing.query(FORGET_CUT_SHORT);
+    await writing.query(DELETE_UNFINISHED_UPLOADS);
   });
   await finish(orm);
 }

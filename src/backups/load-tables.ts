@@ -1,8 +1,16 @@
-import { Refusal } from '../core/refusal.js';
-import { measure, differences, columnsOf, quoted, type Asking, type Measured, type Table } from './tables.js';
+import { CommandError } from '../core/command-error.js';
+import {
+  measureTables,
+  differences,
+  columnsOf,
+  quoted,
+  type Queryable,
+  type MeasuredTable,
+  type Table,
+} from './tables.js';
 
 /** A transaction that fills tables. */
-export interface Writing extends Asking {
+export interface WriteTransaction extends Queryable {
   /** @param statement `copy … from` */
   copyIn(statement: string, chunks: AsyncIterable<Uint8Array>): Promise<void>;
 }
@@ -10,11 +18,11 @@ export interface Writing extends Asking {
 /**
  * Fills empty tables with rows that belong together. Keys between tables are put aside, to be checked when all rows are
  * there, and so are triggers: what they would write are rows of tables that are filled as well.
- * @throws {Refusal} where the tables then hold anything else than they should
+ * @throws {CommandError} where the tables then hold anything else than they should
  */
 export async function loadTables(
-  writing: Writing,
-  tables: Measured[],
+  writing: WriteTransaction,
+  tables: MeasuredTable[],
   rowsOf: (table: Table) => AsyncIterable<Uint8Array>,
 ): Promise<void> {
   const keys = await foreignKeys(writing);
@@ -28,15 +36,15 @@ export async function loadTables(
   for (const { table, name, definition } of keys) {
     await writing.query(`alter table ${table} add constraint ${name} ${definition}`);
   }
-  await mustBeSame(writing, tables);
+  await verifyTables(writing, tables);
 }
 
-export async function mustBeSame(asking: Asking, tables: Measured[]): Promise<void> {
-  const found = differences(tables, await measure(asking, tables));
-  if (found.length > 0) throw new Refusal(`What was written is not what was read: ${found.join('; ')}.`);
+export async function verifyTables(asking: Queryable, tables: MeasuredTable[]): Promise<void> {
+  const found = differences(tables, await measureTables(asking, tables));
+  if (found.length > 0) throw new CommandError(`What was written is not what was read: ${found.join('; ')}.`);
 }
 
-const foreignKeys = (asking: Asking) =>
+const foreignKeys = (asking: Queryable) =>
   asking.query<{ table: string; name: string; definition: string }>(`
     select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
     from pg_constraint

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
-import { connection, mustSuit, run } from './pg-programs.js';
-import type { Asking } from './tables.js';
+import { connection, requireProgram, run } from './pg-programs.js';
+import type { Queryable } from './tables.js';
 
 /** What pg_dump makes of the database, as the transaction sees it in which `asking` asks. */
-export async function dump(url: string, asking: Asking): Promise<AsyncIterable<Uint8Array>> {
-  await mustSuit('pg_dump', asking);
+export async function dump(url: string, asking: Queryable): Promise<AsyncIterable<Uint8Array>> {
+  await requireProgram('pg_dump', asking);
   const [moment] = await asking.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot');
   // Beside ours and those of extensions somebody may have tables of their own.
   const others = await asking.query<{ name: string }>(`

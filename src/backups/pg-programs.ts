@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { Refusal } from '../core/refusal.js';
-import type { Asking } from './tables.js';
+import { CommandError } from '../core/command-error.js';
+import type { Queryable } from './tables.js';
 
 export type ProgramName = 'pg_dump' | 'pg_restore' | 'psql';
 
@@ -34,7 +34,7 @@ export function run(name: ProgramName, args: string[], env: NodeJS.ProcessEnv = 
     const [code] = (await once(child, 'close').catch((error: NodeJS.ErrnoException) => {
       throw missing(name, error);
     })) as [number | null];
-    if (code !== 0) throw new Refusal(`${name} failed: ${firstOf(said) || `exit code ${code}`}`);
+    if (code !== 0) throw new CommandError(`${name} failed: ${firstOf(said) || `exit code ${code}`}`);
   })();
   // Whoever started it waits for it in the end, and may be at something else until then.
   ended.catch(() => undefined);
@@ -46,13 +46,13 @@ const firstOf = (said: string) =>
   said.split('\n').find((line) => /\b(?:error|fatal):/i.test(line)) ?? said.split('\n')[0] ?? '';
 
 const missing = (name: string, { code, message }: NodeJS.ErrnoException) =>
-  code === 'ENOENT' ? new Refusal(`${name} was not found. ${ADVICE}`) : new Refusal(`${name}: ${message}`);
+  code === 'ENOENT' ? new CommandError(`${name} was not found. ${ADVICE}`) : new CommandError(`${name}: ${message}`);
 
 const ADVICE =
   'Install the client programs of PostgreSQL (postgresql-client), or write rows as text: queenbook backup --portable.';
 
-/** @throws {Refusal} where the program is not there, or is older than the server, whose tables it does not know */
-export async function mustSuit(name: ProgramName, asking: Asking): Promise<void> {
+/** @throws {CommandError} where the program is not there, or is older than the server, whose tables it does not know */
+export async function requireProgram(name: ProgramName, asking: Queryable): Promise<void> {
   const { child, ended } = run(name, ['--version']);
   let said = '';
   child.stdout!.setEncoding('utf8').on('data', (text: string) => (said += text));
@@ -62,6 +62,6 @@ export async function mustSuit(name: ProgramName, asking: Asking): Promise<void>
     `select current_setting('server_version_num')::integer / 10000 as major`,
   );
   if (major < server!.major) {
-    throw new Refusal(`${name} is of PostgreSQL ${major}, and the server of ${server!.major}. ${ADVICE}`);
+    throw new CommandError(`${name} is of PostgreSQL ${major}, and the server of ${server!.major}. ${ADVICE}`);
   }
 }

@@ -1,21 +1,21 @@
 import { pipeline } from 'node:stream/promises';
 import { Readable, type Writable } from 'node:stream';
-import { LOCK } from '../db/migrate.js';
+import { SCHEMA_LOCK } from '../db/migrate.js';
 import type { Orm } from '../db/orm.js';
-import { Refusal } from '../core/refusal.js';
+import { CommandError } from '../core/command-error.js';
 import type { Archive } from './archive.js';
-import { newestOf } from './contents.js';
-import { finish, FORGET_CUT_SHORT } from './fill-server.js';
+import { newestKnownMigration } from './contents.js';
+import { finish, DELETE_UNFINISHED_UPLOADS } from './fill-server.js';
 import { DUMP } from './manifest.js';
-import { connection, mustSuit, run } from './pg-programs.js';
-import { ALIKE, measuring, NOTES, type Measured } from './tables.js';
-import { CLEAR } from './target.js';
+import { connection, requireProgram, run } from './pg-programs.js';
+import { CANONICAL_SETTINGS, checksumQuery, MIGRATIONS_TABLE, type MeasuredTable } from './tables.js';
+import { DROP_ALL } from './target.js';
 
 const textOf = (value: string) => `'${value.replaceAll("'", "''")}'`;
 
 /** Ends the transaction in an error where a table holds anything else than it should. */
-const same = (table: Measured) => `
-  if (select (rows, sum) is distinct from (${table.rows}::bigint, ${table.checksum}::numeric) from (${measuring(table)}) m) then
+const same = (table: MeasuredTable) => `
+  if (select (rows, sum) is distinct from (${table.rows}::bigint, ${table.checksum}::numeric) from (${checksumQuery(table)}) m) then
     raise exception '%', ${textOf(`What was written is not what was read: ${table.name}.`)};
   end if;`;
 
@@ -24,9 +24,9 @@ const same = (table: Measured) => `
  * transaction, whose end it is only told when all went well. Without that it undoes everything.
  */
 export async function restoreDump(orm: Orm, url: string, { manifest, read }: Archive): Promise<void> {
-  newestOf(manifest.migrations);
+  newestKnownMigration(manifest.migrations);
   const asking = { query: async <Row>(text: string) => (await orm.database.pool!.query(text)).rows as Row[] };
-  await mustSuit('pg_restore', asking);
+  await requireProgram('pg_restore', asking);
   const { address, env } = connection(url);
   const psql = run('psql', ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', `--dbname=${address}`], env);
   const input = psql.child.stdin!;
@@ -50,20 +50,20 @@ export async function restoreDump(orm: Orm, url: string, { manifest, read }: Arc
 const BEGINNING = `
 \\set VERBOSITY terse
 begin;
-select pg_advisory_xact_lock(${LOCK}) \\g /dev/null
-${CLEAR};
-drop table if exists public.${NOTES};
+select pg_advisory_xact_lock(${SCHEMA_LOCK}) \\g /dev/null
+${DROP_ALL};
+drop table if exists public.${MIGRATIONS_TABLE};
 `;
 
-const ending = (tables: Measured[]) => `
-${ALIKE};
+const ending = (tables: MeasuredTable[]) => `
+${CANONICAL_SETTINGS};
 do $same$ begin ${tables.map(same).join('')} end $same$;
-${FORGET_CUT_SHORT};
+${DELETE_UNFINISHED_UPLOADS};
 commit;
 `;
 
 const endedEarly = () => {
-  throw new Refusal('psql ended before it was told to.');
+  throw new CommandError('psql ended before it was told to.');
 };
 
 /** Has pg_restore write the statements of a dump. */

@@ -1,7 +1,7 @@
 import type { Config } from '../core/config.js';
-import { Refusal } from '../core/refusal.js';
+import { CommandError } from '../core/command-error.js';
 import { openArchive } from './archive.js';
-import { newestOf, type Contents } from './contents.js';
+import { newestKnownMigration, type Contents } from './contents.js';
 import { fillFolder } from './fill-folder.js';
 import { fillServer, openTarget, type ServerConfig } from './fill-server.js';
 import { rowsFile, type Manifest } from './manifest.js';
@@ -21,9 +21,9 @@ export async function restore(
   const archive = await openArchive(path);
   try {
     const { manifest, read } = archive;
-    newestOf(manifest.migrations);
+    newestKnownMigration(manifest.migrations);
     if (manifest.kind === 'pg_dump' && config.DATABASE_URL === undefined) {
-      throw new Refusal(`${path} is a dump of PostgreSQL, for a server: set DATABASE_URL.`);
+      throw new CommandError(`${path} is a dump of PostgreSQL, for a server: set DATABASE_URL.`);
     }
     if (trial) return manifest;
     const contents: Contents = { ...manifest, rowsOf: ({ name }) => read(rowsFile(name)) };

@@ -1,18 +1,18 @@
 import type { Database } from '../db/database.js';
 import { VERSION } from '../core/version.js';
-import { Refusal } from '../core/refusal.js';
+import { CommandError } from '../core/command-error.js';
 import { writeArchive } from './archive.js';
 import { DUMP, rowsFile, type Manifest } from './manifest.js';
 import { dump } from './pg-dump.js';
-import { readOneMoment, type Reading } from './reading.js';
-import { listTables, measure, ranMigrations } from './tables.js';
+import { withSnapshot, type ReadTransaction } from './snapshot.js';
+import { listTables, measureTables, appliedMigrations } from './tables.js';
 
 /**
  * Writes all that the database holds, as one moment shows it.
  * @param url of the server, to have pg_dump make it; else rows are written as text, which suits either database
  */
 export async function writeBackup(database: Database, path: string, url?: string): Promise<void> {
-  await readOneMoment(database, (reading) =>
+  await withSnapshot(database, (reading) =>
     writeArchive(path, async (add) => {
       const head = await describe(reading);
       if (url === undefined) for (const table of head.tables) await add(rowsFile(table.name), reading.copyOut(table));
@@ -22,9 +22,9 @@ export async function writeBackup(database: Database, path: string, url?: string
   );
 }
 
-async function describe(reading: Reading): Promise<Omit<Manifest, 'files' | 'kind'>> {
-  const migrations = await ranMigrations(reading);
-  if (migrations.length === 0) throw new Refusal('The database is empty: there is nothing to keep.');
+async function describe(reading: ReadTransaction): Promise<Omit<Manifest, 'files' | 'kind'>> {
+  const migrations = await appliedMigrations(reading);
+  if (migrations.length === 0) throw new CommandError('The database is empty: there is nothing to keep.');
   const [server] = await reading.query<{ version: string }>(`select current_setting('server_version') as version`);
   return {
     format: 'queenbook-backup',
@@ -33,6 +33,6 @@ async function describe(reading: Reading): Promise<Omit<Manifest, 'files' | 'kin
     queenbook: VERSION,
     postgresql: server!.version,
     migrations,
-    tables: await measure(reading, await listTables(reading)),
+    tables: await measureTables(reading, await listTables(reading)),
   };
 }

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { answeredByTag, entityTag } from '../http/conditional.js';
+import { isNotModified, entityTag } from '../http/conditional.js';
 import { responseCache } from './response-cache.js';
 
 const PRIVATE = 'private, no-cache';
@@ -32,7 +32,7 @@ export function sendConditionally(
 }
 
 function sendTagged(ctx: Context, tag: string, body: Buffer): void {
-  if (answeredByTag(ctx, tag, PRIVATE)) return;
+  if (isNotModified(ctx, tag, PRIVATE)) return;
   ctx.type = 'application/json';
   ctx.body = body;
 }

@@ -1,5 +1,5 @@
 import { UsageError, type Call, type Command, type Outcome } from './command.js';
-import { perform } from './perform.js';
+import { runWork } from './run-work.js';
 
 const HELP = `Usage: queenbook account add EMAIL [--name NAME]
        queenbook account reset EMAIL
@@ -37,16 +37,16 @@ const ACTIONS: Record<string, (call: Call, rest: string[]) => Promise<Outcome>> 
   async add({ config, values }, rest) {
     const email = address('add', rest);
     const name = values.name === undefined ? email.split('@')[0]! : String(values.name);
-    const data = await perform(config(), 'account.add', { email, name });
+    const data = await runWork(config(), 'account.add', { email, name });
     return { lines: [`Account added for ${data.email}. ${LINK}`, data.link], data };
   },
   async reset({ config }, rest) {
-    const data = await perform(config(), 'account.reset', { email: address('reset', rest) });
+    const data = await runWork(config(), 'account.reset', { email: address('reset', rest) });
     return { lines: [`New password for ${data.email}. ${LINK}`, data.link], data };
   },
   async list({ config }, rest) {
     if (rest.length > 0) throw wrong(`Nothing goes behind "list", and there is "${rest[0]}".`);
-    const data = await perform(config(), 'account.list', {});
+    const data = await runWork(config(), 'account.list', {});
     const lines = data.accounts.map(({ email, name, created_at, queens, state }) =>
       [email, name, `since ${created_at.slice(0, 10)}`, `${queens} queens`, ...(state === 'open' ? [] : [state])].join(
         '  ',
@@ -57,7 +57,7 @@ const ACTIONS: Record<string, (call: Call, rest: string[]) => Promise<Outcome>> 
   async delete({ config, values }, rest) {
     const email = address('delete', rest);
     if (!values.yes) throw wrong(`"delete" takes all that belongs to ${email}, for good: say --yes as well.`);
-    const data = await perform(config(), 'account.delete', { email });
+    const data = await runWork(config(), 'account.delete', { email });
     return { lines: [`Account of ${data.email} deleted, with all that belonged to it.`], data };
   },
 };

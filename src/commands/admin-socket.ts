@@ -7,10 +7,10 @@ import { pipeline } from 'node:stream/promises';
 import { writeBackup } from '../backups/write-backup.js';
 import type { Services } from '../graphql/context.js';
 import { ServiceError } from '../core/errors.js';
-import { deskPath } from './admin-path.js';
-import { Refusal } from '../core/refusal.js';
+import { adminSocketPath } from './admin-path.js';
+import { CommandError } from '../core/command-error.js';
 import { reason } from './reason.js';
-import type { Means } from './work/means.js';
+import type { WorkContext } from './work/work-context.js';
 import { WORK } from './work/work.js';
 
 const MOST = 10_000;
@@ -20,12 +20,12 @@ const MOST = 10_000;
  * The desk is a socket in the data folder, which opens for whoever may read the database itself, and for nobody else.
  * @returns what closes it
  */
-export async function openDesk(services: Services): Promise<() => Promise<void>> {
-  const path = deskPath(services.config);
+export async function openAdminSocket(services: Services): Promise<() => Promise<void>> {
+  const path = adminSocketPath(services.config);
   if (path === null) return () => Promise.resolve();
   // The folder is this process's own by now: what lies there was left behind.
   rmSync(path, { force: true });
-  const means: Means = { ...services, running: process.pid };
+  const means: WorkContext = { ...services, running: process.pid };
   const folder = join(services.config.DATA_DIR, 'backups');
   rmSync(folder, { recursive: true, force: true });
   const server = createServer((asked, answer) => {
@@ -50,7 +50,7 @@ export async function openDesk(services: Services): Promise<() => Promise<void>>
 }
 
 /** Written aside first: the database waits for it, and must not wait for whoever takes it in. */
-async function sendBackup({ orm }: Means, folder: string, answer: ServerResponse): Promise<void> {
+async function sendBackup({ orm }: WorkContext, folder: string, answer: ServerResponse): Promise<void> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${randomUUID()}.zip`);
   try {
@@ -64,16 +64,16 @@ async function sendBackup({ orm }: Means, folder: string, answer: ServerResponse
   }
 }
 
-async function serve(means: Means, asked: IncomingMessage, answer: ServerResponse): Promise<void> {
+async function serve(means: WorkContext, asked: IncomingMessage, answer: ServerResponse): Promise<void> {
   const name = asked.url?.slice(1) ?? '';
   const work = Object.hasOwn(WORK, name) ? WORK[name as keyof typeof WORK] : undefined;
   let text: string;
   try {
-    if (!work) throw new Refusal('The service that runs is of another version, and does not know this.');
-    const doIt = work as (means: Means, input: unknown) => Promise<object>;
+    if (!work) throw new CommandError('The service that runs is of another version, and does not know this.');
+    const doIt = work as (means: WorkContext, input: unknown) => Promise<object>;
     text = JSON.stringify({ data: await doIt(means, JSON.parse(await bodyOf(asked))) });
   } catch (error) {
-    if (!(error instanceof ServiceError || error instanceof Refusal)) means.log.error({ err: error }, 'desk');
+    if (!(error instanceof ServiceError || error instanceof CommandError)) means.log.error({ err: error }, 'desk');
     answer.statusCode = 400;
     text = reason(error);
   }
@@ -85,7 +85,7 @@ async function bodyOf(asked: IncomingMessage): Promise<string> {
   asked.setEncoding('utf8');
   for await (const chunk of asked) {
     text += chunk;
-    if (text.length > MOST) throw new Refusal('The command is too long.');
+    if (text.length > MOST) throw new CommandError('The command is too long.');
   }
   return text;
 }

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Refusal } from '../core/refusal.js';
+import { CommandError } from '../core/command-error.js';
 import { UsageError, type Command } from './command.js';
-import { mustBeThere } from './perform.js';
-import { counted, told } from './told.js';
+import { requireDatabase } from './run-work.js';
+import { countWithNoun, backupSummary } from './backup-summary.js';
 
 export const backup: Command = {
   summary: 'keep all that the database holds in a file',
@@ -31,8 +31,8 @@ Examples:
   async run({ positionals, values, config: read }) {
     const [given = `queenbook-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}.zip`, ...more] = positionals;
     if (more.length > 0) throw new UsageError(`Say one file, without "${more[0]}". See "queenbook backup --help".`);
-    const config = mustBeThere(read());
-    if (given !== '-' && existsSync(given)) throw new Refusal(`${given} exists, and is not written over.`);
+    const config = requireDatabase(read());
+    if (given !== '-' && existsSync(given)) throw new CommandError(`${given} exists, and is not written over.`);
     const part = given === '-' ? join(tmpdir(), `queenbook-${process.pid}.zip`) : `${given}.part`;
     const [{ makeBackup }, { openArchive }] = await Promise.all([
       import('./work/backup.js'),
@@ -43,9 +43,9 @@ Examples:
       const { manifest, close } = await openArchive(part);
       close();
       if (given !== '-') await rename(part, given);
-      const data = { file: given, ...told(manifest) };
+      const data = { file: given, ...backupSummary(manifest) };
       const lines = [
-        `Backup written to ${given}: ${counted(data.rows, 'row')} of ${counted(data.accounts, 'account')}.`,
+        `Backup written to ${given}: ${countWithNoun(data.rows, 'row')} of ${countWithNoun(data.accounts, 'account')}.`,
       ];
       return { lines, data, ...(given === '-' && { file: part }) };
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { Command } from './command.js';
-import { perform } from './perform.js';
+import { runWork } from './run-work.js';
 
 export const migrate: Command = {
   summary: 'bring the database up to date',
@@ -11,7 +11,7 @@ by several processes at once, and while the service runs.
 Example:
   DATABASE_URL=postgres://queenbook@db/queenbook SESSION_SECRET=… queenbook migrate`,
   async run({ config }) {
-    const data = await perform(config(), 'migrate', {});
+    const data = await runWork(config(), 'migrate', {});
     const end = 'The database is up to date';
     return {
       lines: [

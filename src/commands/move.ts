@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { Refusal } from '../core/refusal.js';
+import { CommandError } from '../core/command-error.js';
 import { UsageError, type Command } from './command.js';
-import { mustBeThere } from './perform.js';
-import { counted } from './told.js';
+import { requireDatabase } from './run-work.js';
+import { countWithNoun } from './backup-summary.js';
 
 export const move: Command = {
   summary: 'move the embedded database to a PostgreSQL server',
@@ -25,9 +25,11 @@ Example:
     if (!/^postgres(ql)?:\/\//.test(to) || !URL.canParse(to)) {
       throw new UsageError('--to must be a postgres:// address. See "queenbook move --help".');
     }
-    const config = mustBeThere(read());
+    const config = requireDatabase(read());
     if (config.DATABASE_URL !== undefined) {
-      throw new Refusal('DATABASE_URL names a server already: unset it, to move the embedded database in DATA_DIR.');
+      throw new CommandError(
+        'DATABASE_URL names a server already: unset it, to move the embedded database in DATA_DIR.',
+      );
     }
     const { move: copy } = await import('../backups/move.js');
     const tables = await copy(config, to);
@@ -36,7 +38,7 @@ Example:
       config.SESSION_SECRET === undefined ? `the content of ${join(config.DATA_DIR, 'session-secret')}` : 'it is now';
     return {
       lines: [
-        `Moved ${counted(rows, 'row')} in ${counted(tables.length, 'table')}; the server holds the same.`,
+        `Moved ${countWithNoun(rows, 'row')} in ${countWithNoun(tables.length, 'table')}; the server holds the same.`,
         `Start the service with DATABASE_URL, and with SESSION_SECRET as ${secret}, so that people stay signed in.`,
         `The embedded database in ${config.DATA_DIR} is as it was, and no longer used then.`,
       ],

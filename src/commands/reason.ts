@@ -1,14 +1,14 @@
-import { CannotStart } from '../core/cannot-start.js';
+import { StartupError } from '../core/startup-error.js';
 import { ConfigError } from '../core/config.js';
 import { DataDirLocked } from '../db/embedded/data-dir/take-lock.js';
 import { ServiceError } from '../core/errors.js';
-import { Refusal } from '../core/refusal.js';
+import { CommandError } from '../core/command-error.js';
 import { UsageError } from './command.js';
 
 /** One line that says what went wrong; the stack only where the fault is ours. */
 export function reason(error: unknown): string {
   if (error instanceof DataDirLocked) return `${error.message}. Stop the service first, then start it again.`;
-  if ([CannotStart, ConfigError, UsageError, ServiceError, Refusal].some((known) => error instanceof known)) {
+  if ([StartupError, ConfigError, UsageError, ServiceError, CommandError].some((known) => error instanceof known)) {
     return (error as Error).message;
   }
   const { code, syscall, path, message } = error as NodeJS.ErrnoException;

@@ -1,5 +1,5 @@
 import { UsageError, type Command } from './command.js';
-import { counted, told } from './told.js';
+import { countWithNoun, backupSummary } from './backup-summary.js';
 
 export const restore: Command = {
   summary: 'put a backup in place of what the database holds',
@@ -29,8 +29,8 @@ Examples:
     const trial = values.check === true;
     const { restore: putBack } = await import('../backups/restore.js');
     const manifest = await putBack(config(), file, { replace: values.replace === true, trial });
-    const data = { file, restored: !trial, ...told(manifest) };
-    const holds = `${counted(data.rows, 'row')} of ${counted(data.accounts, 'account')}, as of ${data.made_at}`;
+    const data = { file, restored: !trial, ...backupSummary(manifest) };
+    const holds = `${countWithNoun(data.rows, 'row')} of ${countWithNoun(data.accounts, 'account')}, as of ${data.made_at}`;
     return { lines: [trial ? `${file} is whole: ${holds}.` : `Restored ${holds}. All tables are as they were.`], data };
   },
 };

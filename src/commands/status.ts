@@ -1,5 +1,5 @@
 import type { Command } from './command.js';
-import { mustBeThere, perform } from './perform.js';
+import { requireDatabase, runWork } from './run-work.js';
 
 export const status: Command = {
   summary: 'say what the database holds, and whether it is in order',
@@ -11,7 +11,7 @@ where the database is not up to date or does not answer.
 Example:
   queenbook status --json | jq .migrations.pending`,
   async run({ config }) {
-    const data = await perform(mustBeThere(config()), 'status', {});
+    const data = await runWork(requireDatabase(config()), 'status', {});
     const { database, migrations, row_level_security: rowLevelSecurity, rows, jobs } = data;
     const pending = migrations.pending.length;
     const counts = (numbers: Record<string, number>) =>

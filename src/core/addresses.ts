@@ -66,7 +66,7 @@ export function networkOf([address, prefix]: Subnet): string {
 }
 
 /** Whether the address lies in one of the subnets; one that cannot be read holds nothing. IPv4 never lies in an IPv6 subnet. */
-export function liesIn(subnets: readonly string[], address: Address): boolean {
+export function isInSubnets(subnets: readonly string[], address: Address): boolean {
   return subnets.some((text) => {
     const subnet = parseSubnet(text);
     return subnet !== null && subnet[0].kind() === address.kind() && address.match(subnet);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseSubnet } from './addresses.js';
-import { CannotStart } from './cannot-start.js';
+import { StartupError } from './startup-error.js';
 
 /** A variable's text as a number; `parse` of the text, so that `12abc` is refused. */
 const integer = (low: number, high: number) =>
@@ -123,7 +123,7 @@ export type Config = Readonly<
 >;
 
 /** A variable with a bad value; the message is one line that names it. */
-export class ConfigError extends CannotStart {}
+export class ConfigError extends StartupError {}
 
 /** Parses the environment; an empty variable counts as unset. @throws {ConfigError} */
 export function readConfig(env: NodeJS.ProcessEnv): Config {

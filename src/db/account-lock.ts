@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { demandOpen } from './open-account.js';
+import { requireOpenAccount } from './open-account.js';
 
 const PEDIGREE = 1;
 
@@ -10,7 +10,7 @@ const PEDIGREE = 1;
  */
 export async function lockPedigree(db: Kysely<unknown>, accountId: string): Promise<void> {
   await waitForWriters(db, accountId);
-  await demandOpen(db, accountId);
+  await requireOpenAccount(db, accountId);
 }
 
 /** The lock alone, for whoever removes the account. */

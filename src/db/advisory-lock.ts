@@ -10,7 +10,7 @@ const LONG_WORK = 2;
  * @param id what the work is about: a UUID, or a name of its own
  * @param work is handed the connection that has the lock; the lock is lost where a statement on it finds no database
  */
-export async function alone(
+export async function withAdvisoryLock(
   { kysely, pool }: Database,
   id: string,
   work: (db: Kysely<unknown>) => Promise<void>,

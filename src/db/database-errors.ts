@@ -32,7 +32,7 @@ const QUERY_CANCELED = '57014';
 export const isCancelled = (error: unknown): boolean => (error as { code?: string } | null)?.code === QUERY_CANCELED;
 
 /** Whether the same would most likely fail again if it were tried at once, and take as long. */
-export const isUnanswered = (error: unknown): boolean => isUnreachable(error) || isCancelled(error);
+export const isOverloaded = (error: unknown): boolean => isUnreachable(error) || isCancelled(error);
 
 /** SQLSTATE of what found no room on the disk. */
 const DISK_FULL = '53100';
@@ -45,12 +45,12 @@ const DEADLOCK = '40P01';
 export const isDeadlock = (error: unknown): boolean => (error as { code?: string } | null)?.code === DEADLOCK;
 
 /** Whether the same may well succeed a moment later: what asks for itself, and keeps nobody waiting, tries again. */
-export const isPassing = (error: unknown): boolean => isUnreachable(error) || isDeadlock(error);
+export const isTransient = (error: unknown): boolean => isUnreachable(error) || isDeadlock(error);
 
 const TRIES = 3;
 
 /** Does a transaction again that was given up for another: the other is over then, or soon is. */
-export async function insisting<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function retryOnDeadlock<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work();

@@ -8,8 +8,8 @@ import { lockDataDir } from './embedded/data-dir/lock.js';
 import { ConnectionPool } from './connection-pool.js';
 import { EmbeddedConnection, type Embedded } from './embedded/connection.js';
 import type { Role } from './role.js';
-import { onlyUsual } from './embedded/parsers.js';
-import { placeCluster } from './embedded/new-cluster.js';
+import { commonParsers } from './embedded/common-parsers.js';
+import { copyClusterTemplate } from './embedded/cluster-template.js';
 import type { ReplicaOutcome } from '../observability/metrics.js';
 import { Replica } from './replicas/replica.js';
 import { Replicas } from './replicas/replicas.js';
@@ -63,13 +63,13 @@ async function openEmbedded(config: Config, hooks: DatabaseHooks): Promise<Datab
     const { PGlite, types } = await import('@electric-sql/pglite');
     const dataDir = join(config.DATA_DIR, 'database');
     finishRestore(config.DATA_DIR);
-    placeCluster(dataDir);
+    copyClusterTemplate(dataDir);
     const pglite = await PGlite.create({
       dataDir,
       parsers: parsers(),
       startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${BUFFERS}`],
     });
-    pglite.parsers = onlyUsual(pglite.parsers, types.parsers, parsers());
+    pglite.parsers = commonParsers(pglite.parsers, types.parsers, parsers());
     const connection = await EmbeddedConnection.open(pglite, () => lock.check());
     return {
       name: 'postgres',

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { isVoid } from './in-force.js';
+import { isTooFarAhead } from './expiry.js';
 import { ServiceError } from '../core/errors.js';
 
 /** A request that may come twice, and what of it must then be the same (draft-ietf-httpapi-idempotency-key-header). */
@@ -19,7 +19,7 @@ const LIFETIME_SECONDS = 24 * 3600;
  * @returns the ids of what it wrote then; undefined where it is new
  * @throws {ServiceError} `conflict` where the key came with another request
  */
-export async function claim(
+export async function findIdempotentResult(
   db: Kysely<unknown>,
   accountId: string,
   { key, fingerprint }: Idempotency,
@@ -28,7 +28,7 @@ export async function claim(
     delete from idempotency_key
     where account_id = ${accountId}::uuid
       and (created_at < now() - ${LIFETIME_SECONDS} * interval '1 second'
-        or ${isVoid(sql.ref('created_at'), LIFETIME_SECONDS)})`.execute(db);
+        or ${isTooFarAhead(sql.ref('created_at'), LIFETIME_SECONDS)})`.execute(db);
   const { rows } = await sql<{ fingerprint: string; result: string[] }>`
     select fingerprint, result from idempotency_key where account_id = ${accountId}::uuid and key = ${key}`.execute(db);
   const [known] = rows;
@@ -48,21 +48,21 @@ function usedElsewhere(): ServiceError {
  * Keeps what the request wrote, in its own transaction: it is there if and only if the request was carried out.
  * @throws {ServiceError} `conflict` where the key came with another request meanwhile, which holds another lock
  */
-export async function keepResult(
+export async function saveIdempotentResult(
   db: Kysely<unknown>,
   accountId: string,
   request: Idempotency,
   ids: string[],
 ): Promise<void> {
   try {
-    await keeping(sql`${accountId}::uuid`, request, ids).execute(db);
+    await insertIdempotentResult(sql`${accountId}::uuid`, request, ids).execute(db);
   } catch (error) {
-    throw wasMeanwhile(error) ? usedElsewhere() : error;
+    throw isDuplicateRequest(error) ? usedElsewhere() : error;
   }
 }
 
 /** The same as an `insert` for each row of `from`, to stand in one statement with what the request writes. */
-export function keeping(
+export function insertIdempotentResult(
   accountId: RawBuilder<unknown>,
   { key, fingerprint }: Idempotency,
   ids: string[],
@@ -74,7 +74,7 @@ export function keeping(
 }
 
 /** Whether a request failed because another with its key was carried out meanwhile. */
-export function wasMeanwhile(error: unknown): boolean {
+export function isDuplicateRequest(error: unknown): boolean {
   const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string };
   return code === '23505' && constraint === 'idempotency_key_pkey';
 }

@@ -2,7 +2,7 @@ import { isNativeError } from 'node:util/types';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { PgBoss, fromPglite, systemClock, type Clock } from 'pg-boss';
 import type { Logger } from 'pino';
-import { isVoid } from './in-force.js';
+import { isTooFarAhead } from './expiry.js';
 import { isAccountGone } from './open-account.js';
 import type { Database } from './database.js';
 
@@ -31,7 +31,7 @@ export interface Jobs {
   /** Sets times in the future to now, since work would be put off after the clock was set back. `start` calls it, too. */
   resetFutureTimes(): Promise<void>;
   /** Removes all trace of an account's jobs; one that runs finds its account gone. */
-  forget(db: Kysely<unknown>, accountId: string): Promise<void>;
+  deleteJobsOf(db: Kysely<unknown>, accountId: string): Promise<void>;
   /** Tells running jobs, and lets them finish, up to the grace time in milliseconds. */
   stop(grace: number): Promise<void>;
 }
@@ -46,14 +46,14 @@ const RETRY_SECONDS = 1;
 const MONOTONIC_CLOCK: Clock = { ...systemClock, now: () => performance.timeOrigin + performance.now() };
 
 /** Whether a job about a row waits for its turn. @param id of the row, in the statement */
-export const isWaiting = (queue: string, id: RawBuilder<unknown>): RawBuilder<boolean> => sql`exists (
+export const isJobQueued = (queue: string, id: RawBuilder<unknown>): RawBuilder<boolean> => sql`exists (
   select from jobs.job where name = ${queue} and state in ('created', 'retry') and data ->> 'id' = ${id}::text)`;
 
 /**
  * Whether a job about a row waits for its turn or is being done. One whose process died counts until the queue, which
  * misses its heartbeats, has it wait again. @param id of the row, in the statement
  */
-export const isOnItsWay = (queue: string, id: RawBuilder<unknown>): RawBuilder<boolean> => sql`exists (
+export const isJobPending = (queue: string, id: RawBuilder<unknown>): RawBuilder<boolean> => sql`exists (
   select from jobs.job
   where name = ${queue} and state in ('created', 'retry', 'active') and data ->> 'id' = ${id}::text)`;
 
@@ -77,7 +77,7 @@ function createBoss(database: Database, migrate: boolean): PgBoss {
 
 /** Locks the rows of queues in the order in which pg-boss does. */
 async function resetFutureTimes(db: Kysely<unknown>): Promise<void> {
-  const isFuture = (column: string, seconds = 0) => isVoid(sql.ref(column), seconds);
+  const isFuture = (column: string, seconds = 0) => isTooFarAhead(sql.ref(column), seconds);
   await sql`
     with queues as (
       select name from jobs.queue
@@ -164,7 +164,7 @@ export function openJobs(
       wake(queue);
     },
     resetFutureTimes: () => resetFutureTimes(database.kysely),
-    async forget(db, accountId) {
+    async deleteJobsOf(db, accountId) {
       await sql`delete from jobs.job where data ->> 'accountId' = ${accountId}`.execute(db);
     },
     stop(grace) {

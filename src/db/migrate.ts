@@ -4,7 +4,7 @@ import type { Orm } from './orm.js';
 import { grantRights } from './row-level-security.js';
 
 /** Whoever makes or replaces tables holds this advisory lock. */
-export const LOCK = 8_201_945;
+export const SCHEMA_LOCK = 8_201_945;
 
 /**
  * Brings the tables of the service and those of its job queue up to date. Several processes may do so at once: one
@@ -23,11 +23,11 @@ export async function migrateAll(orm: Orm, queues: string[]): Promise<string[]> 
   // One process at a time has an embedded database, and it has one connection, which a lock would keep.
   if (!database.pool) return migrate();
   return database.kysely.connection().execute(async (connection) => {
-    await sql`select pg_advisory_lock(${LOCK})`.execute(connection);
+    await sql`select pg_advisory_lock(${SCHEMA_LOCK})`.execute(connection);
     try {
       return await migrate();
     } finally {
-      await sql`select pg_advisory_unlock(${LOCK})`.execute(connection);
+      await sql`select pg_advisory_unlock(${SCHEMA_LOCK})`.execute(connection);
     }
   });
 }

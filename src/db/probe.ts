@@ -6,7 +6,7 @@ import { withLimit } from './statement-timeout.js';
  * share its answer, so that many of them hold one connection.
  * @returns what asks; it gives undefined where the question fails, or takes longer
  */
-export function answerWithin<Answer>(seconds: number, ask: () => Promise<Answer>): () => Promise<Answer | undefined> {
+export function createProbe<Answer>(seconds: number, ask: () => Promise<Answer>): () => Promise<Answer | undefined> {
   let asked: Promise<Answer | undefined> | undefined;
   const begin = () => {
     const late = setTimeout(seconds * 1000, undefined, { ref: false });

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { CannotStart } from '../core/cannot-start.js';
+import { StartupError } from '../core/startup-error.js';
 import type { Database } from './database.js';
 import { RESTRICTED_ROLE } from './role.js';
 
@@ -73,12 +73,12 @@ export async function checkRowLevelSecurity({
 
 /**
  * Grants missing rights and checks row-level security, at the start of the service.
- * @throws {CannotStart} if the policies apply to the service itself, which would find every table empty
+ * @throws {StartupError} if the policies apply to the service itself, which would find every table empty
  */
 export async function setUpRowLevelSecurity(database: Database): Promise<RowLevelSecurity> {
   const hidden = await names(database.kysely, sql`row_security_active(c.oid)`);
   if (hidden.length > 0) {
-    throw new CannotStart(
+    throw new StartupError(
       `row-level security hides the rows of ${hidden.join(', ')} from the role of DATABASE_URL, which must own the tables`,
     );
   }

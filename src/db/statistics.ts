@@ -11,7 +11,7 @@ const MAX_GROWTH_PAGES = 10;
 const rowsSince = new WeakMap<Orm, number>();
 
 /** Counts the rows that requests write, and renews statistics from time to time. */
-export async function noteWritten(services: { orm: Orm; log: Logger }, rows: number): Promise<void> {
+export async function countWrittenRows(services: { orm: Orm; log: Logger }, rows: number): Promise<void> {
   const sum = (rowsSince.get(services.orm) ?? 0) + rows;
   rowsSince.set(services.orm, sum < ROWS_BETWEEN_CHECKS ? sum : 0);
   if (sum >= ROWS_BETWEEN_CHECKS) await renewStatistics(services);

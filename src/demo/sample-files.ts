@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { Context, Next } from 'koa';
 import { notFound } from '../core/errors.js';
-import { answeredByTag, entityTag } from '../http/conditional.js';
-import { onlyGet } from '../http/methods.js';
+import { isNotModified, entityTag } from '../http/conditional.js';
+import { requireGet } from '../http/methods.js';
 import { fileOf, SAMPLES, type Sample } from './samples.js';
 
 const FOLDER = '/samples/';
@@ -16,7 +16,7 @@ export function sampleFiles(ctx: Context, next: Next): Promise<void> {
 }
 
 async function answer(ctx: Context): Promise<void> {
-  onlyGet(ctx);
+  requireGet(ctx);
   const name = ctx.path.slice(FOLDER.length);
   if (name === '')
     return send(ctx, 'application/json', JSON.stringify({ data: await Promise.all(SAMPLES.map(listed)) }));
@@ -33,7 +33,7 @@ async function listed(sample: Sample): Promise<object> {
 }
 
 function send(ctx: Context, type: string, body: string | Buffer): void {
-  if (answeredByTag(ctx, entityTag(body), 'no-cache')) return;
+  if (isNotModified(ctx, entityTag(body), 'no-cache')) return;
   ctx.type = type;
   ctx.body = body;
 }

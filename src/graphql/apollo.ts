@@ -6,9 +6,9 @@ import { GraphQLError, type DocumentNode, type GraphQLSchema } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { RequestContext } from './context.js';
-import { clean } from '../observability/log.js';
-import { readFor } from '../db/replicas/as-of.js';
-import { asServiceError, logFault } from '../http/problem.js';
+import { redact } from '../observability/log.js';
+import { readForRequest } from '../db/replicas/read-session.js';
+import { toServiceError, logFault } from '../http/problem.js';
 import { extensionsOf, formatError } from './errors.js';
 import { readArgumentError } from './graphql-js-errors.js';
 import { execute } from './execute.js';
@@ -22,11 +22,11 @@ type GatewayExecutor = NonNullable<Awaited<ReturnType<Gateway['load']>>['executo
 
 /**
  * Parses, validates and answers requests.
- * @param isSettled whether what an operation returns follows from the account's data alone
+ * @param isCacheable whether what an operation returns follows from the account's data alone
  */
-export function apollo(schema: GraphQLSchema, log: Logger, isSettled: (fields: readonly string[]) => boolean) {
+export function apollo(schema: GraphQLSchema, log: Logger, isCacheable: (fields: readonly string[]) => boolean) {
   return new ApolloServer<RequestContext>({
-    gateway: gatewayOf(schema, executorOf(schema, log, isSettled)),
+    gateway: gatewayOf(schema, executorOf(schema, log, isCacheable)),
     introspection: true,
     csrfPrevention: false, // A GET only reads, and a POST must be JSON, which another site's page cannot send unasked.
     persistedQueries: false,
@@ -39,7 +39,7 @@ export function apollo(schema: GraphQLSchema, log: Logger, isSettled: (fields: r
     plugins: [ApolloServerPluginCacheControlDisabled(), ApolloServerPluginLandingPageDisabled(), limitCost, noted(log)],
     formatError,
     stringifyResult: (result) => `${JSON.stringify(result)}\n`,
-    logger: { debug() {}, info() {}, warn: (text) => log.warn(clean(text)), error: (text) => log.error(clean(text)) },
+    logger: { debug() {}, info() {}, warn: (text) => log.warn(redact(text)), error: (text) => log.error(redact(text)) },
   });
 }
 
@@ -56,19 +56,19 @@ const gatewayOf = (schema: GraphQLSchema, executor: GatewayExecutor): Gateway =>
 function executorOf(
   schema: GraphQLSchema,
   log: Logger,
-  isSettled: (fields: readonly string[]) => boolean,
+  isCacheable: (fields: readonly string[]) => boolean,
 ): GatewayExecutor {
   return async ({ document, request, context: given }) => {
     const context = given as RequestContext;
     const { operationName, variables: variableValues } = request;
-    const { asked, requestId } = context.notes ?? {};
+    const { operation, requestId } = context.notes ?? {};
     try {
       const run = () => execute({ schema, document, operationName, variableValues, contextValue: context });
-      const result = await readFor(context, asked !== undefined && isSettled(asked.fields), run);
+      const result = await readForRequest(context, operation !== undefined && isCacheable(operation.fields), run);
       context.budget?.checkLength(result.data);
       return result as Awaited<ReturnType<GatewayExecutor>>;
     } catch (error) {
-      const problem = asServiceError(error);
+      const problem = toServiceError(error);
       logFault(error, problem, log, requestId);
       const http = { status: problem.status, headers: new HeaderMap(Object.entries(problem.details.headers ?? {})) };
       return { errors: [new GraphQLError(problem.message, { extensions: { ...extensionsOf(problem), http } })] };
@@ -98,17 +98,17 @@ const noted = (log: Logger): ApolloServerPlugin<RequestContext> => ({
     return {
       async didResolveOperation({ document, operation, contextValue }) {
         // An operation name that fits none is refused after this.
-        if (operation && contextValue.notes) contextValue.notes.asked = summarize(document, operation);
+        if (operation && contextValue.notes) contextValue.notes.operation = summarize(document, operation);
       },
       async didEncounterErrors({ errors, contextValue }) {
-        const { requestId, asked } = contextValue.notes ?? {};
-        if (asked) asked.failed = true;
+        const { requestId, operation } = contextValue.notes ?? {};
+        if (operation) operation.failed = true;
         for (const error of errors) {
           const cause = unwrapResolverError(error);
           const { code = INTERNAL } = error.extensions;
           // What GraphQL itself finds wrong with a request is told as it is.
           if (cause !== error && code === INTERNAL && !readArgumentError(cause))
-            logFault(cause, asServiceError(cause), log, requestId);
+            logFault(cause, toServiceError(cause), log, requestId);
         }
       },
     };

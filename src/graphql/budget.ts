@@ -17,7 +17,7 @@ import { isPromise } from './executor/run.js';
 import { LIMITS } from './limits.js';
 
 /** More than may be answered at once, found out while it was made: what a list without pages holds is not known before. */
-export class TooLarge extends ServiceError {
+export class ResponseTooLarge extends ServiceError {
   constructor(what: string) {
     super('validation_failed', `The answer would hold more than ${what}. Ask for smaller pages or fewer levels.`);
   }
@@ -26,7 +26,7 @@ export class TooLarge extends ServiceError {
 /** Limits what the response to one operation may hold. */
 export class Budget {
   /** Set once the response was too large. */
-  refusal?: TooLarge;
+  refusal?: ResponseTooLarge;
   private spent = 0;
   private hasNestedLists = false;
 
@@ -37,22 +37,22 @@ export class Budget {
     this.refusal = undefined;
   }
 
-  /** @throws {TooLarge} */
+  /** @throws {ResponseTooLarge} */
   spend(rows: number, { fields, hasList }: RowSize): void {
     this.spent += rows * fields;
     this.hasNestedLists ||= hasList;
-    if (this.spent > LIMITS.fields) throw (this.refusal ??= new TooLarge(`${LIMITS.fields} fields`));
+    if (this.spent > LIMITS.fields) throw (this.refusal ??= new ResponseTooLarge(`${LIMITS.fields} fields`));
   }
 
   /**
    * A few fields need no measuring, unless there are lists below lists: what is read once, and counted once, may be at many
    * places of the response.
-   * @throws {TooLarge} where the data would be too long as JSON
+   * @throws {ResponseTooLarge} where the data would be too long as JSON
    */
   checkLength(data: unknown): void {
     if (this.spent < MIN_MEASURED_FIELDS && !this.hasNestedLists) return;
     if (lengthOf(data, LIMITS.answer) <= LIMITS.answer) return;
-    throw (this.refusal ??= new TooLarge(`${LIMITS.answer / 2 ** 20} MiB`));
+    throw (this.refusal ??= new ResponseTooLarge(`${LIMITS.answer / 2 ** 20} MiB`));
   }
 }
 
@@ -86,7 +86,7 @@ interface Bounded {
  * Has the fields counted that the rows of each list fill, up to the next list. `costOf` can but guess how many
  * rows a list without pages has, and such lists may lie in each other: the hives of the apiary of each of the hives.
  */
-export function boundLists(schema: GraphQLSchema): GraphQLSchema {
+export function countListRows(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
     for (const field of Object.values(type.getFields())) if (isListOfObjects(field)) bound(field);

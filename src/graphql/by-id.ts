@@ -1,11 +1,11 @@
 import type { EntityName } from '@mikro-orm/core';
 import type { LoaderFactory } from './context.js';
 import { findByIds } from './find.js';
-import { together } from './shared-loader.js';
+import { sharedLoader } from './shared-loader.js';
 
 /** Rows by id; null for an id that the account has not. */
 export function byId<Row extends { id: string }>(entity: EntityName<Row>): LoaderFactory<string, Row | null> {
-  return together(async (em, ids) => {
+  return sharedLoader(async (em, ids) => {
     const found = await findByIds(em, entity, ids);
     return ids.map((id) => found.get(id) ?? null);
   });

@@ -22,12 +22,12 @@ export interface Services {
 }
 
 /** What a request lays down about the writes that it asks for. */
-export interface RequestTerms {
+export interface WriteOptions {
   idempotency?: Idempotency;
   /** Throws where the row is not what the caller takes it for; called within the write's transaction. */
   precondition?: (em: Em) => Promise<void>;
   /** Nothing is kept: it is only looked what is wrong, besides what was found already. */
-  trial?: boolean;
+  dryRun?: boolean;
 }
 
 /** One per request, for GraphQL and REST alike. */
@@ -37,11 +37,11 @@ export interface RequestContext {
   identity: Identity | null;
   em: Em;
   loaders: Loaders;
-  terms: RequestTerms;
+  writeOptions: WriteOptions;
   /** Of a request over GraphQL: what it may still fill. */
   budget?: Budget;
-  /** Of a request over GraphQL: what is told of it in the log. `asked` is noted once it is known. */
-  notes?: { requestId?: string; asked?: OperationSummary };
+  /** Of a request over GraphQL: what is told of it in the log. `operation` is noted once it is known. */
+  notes?: { requestId?: string; operation?: OperationSummary };
 }
 
 /** A batch of look-ups of one kind, made anew for every request so that nothing is seen twice or stale. */
@@ -71,10 +71,10 @@ export class Loaders {
 export function createContext(
   services: Services,
   identity: Identity | null,
-  terms: RequestTerms = {},
+  writeOptions: WriteOptions = {},
   inHand?: Em,
 ): RequestContext {
   const em = inHand ?? services.orm.ownedBy(identity?.accountId ?? null);
   const loaders = inHand ? new Loaders(em) : new Loaders(em, identity?.revision);
-  return { services, identity, em, loaders, terms };
+  return { services, identity, em, loaders, writeOptions };
 }

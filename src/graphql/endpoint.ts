@@ -6,11 +6,11 @@ import { responseCache, responseKey, type CachedResponse } from '../cache/respon
 import { createContext, type RequestContext, type Services } from './context.js';
 import { ServiceError } from '../core/errors.js';
 import { readJsonText } from '../http/json-body.js';
-import { asServiceError, logFault } from '../http/problem.js';
+import { toServiceError, logFault } from '../http/problem.js';
 import { varyBy } from '../http/vary.js';
 import { apollo } from './apollo.js';
 import { Budget } from './budget.js';
-import { answerOf } from './errors.js';
+import { errorBody } from './errors.js';
 import { refuseNesting } from './nesting.js';
 import { answerPage, wantsPage } from './playground.js';
 
@@ -29,13 +29,13 @@ export function graphqlProblems(log: Logger): Middleware {
     try {
       await next();
     } catch (error) {
-      const problem = asServiceError(error);
+      const problem = toServiceError(error);
       logFault(error, problem, log, ctx.state.requestId);
       ctx.status = problem.status;
       ctx.set(problem.details.headers ?? {});
       ctx.set('Cache-Control', 'no-store');
       ctx.type = 'application/json';
-      ctx.body = answerOf(problem);
+      ctx.body = errorBody(problem);
     }
   };
 }
@@ -43,7 +43,7 @@ export function graphqlProblems(log: Logger): Middleware {
 interface Endpoint {
   services: Services;
   server: ApolloServer<RequestContext>;
-  isSettled: (fields: readonly string[]) => boolean;
+  isCacheable: (fields: readonly string[]) => boolean;
 }
 
 interface Response extends CachedResponse {
@@ -52,21 +52,21 @@ interface Response extends CachedResponse {
 
 /**
  * GraphQL over HTTP at `/graphql`: POST, queries by GET, and the playground's page for a browser.
- * @param settled fields of Query whose values follow from the account's data alone; see `Route`
+ * @param cacheable fields of Query whose values follow from the account's data alone; see `Route`
  */
 export async function graphqlEndpoint(
   services: Services,
   schema: GraphQLSchema,
   log: Logger,
-  settled: ReadonlySet<string>,
+  cacheable: ReadonlySet<string>,
 ): Promise<Middleware> {
-  const isSettled = (fields: readonly string[]) => fields.every((name) => settled.has(name));
-  const server = apollo(schema, log, isSettled);
+  const isCacheable = (fields: readonly string[]) => fields.every((name) => cacheable.has(name));
+  const server = apollo(schema, log, isCacheable);
   await server.start();
   const problems = graphqlProblems(log);
   return async (ctx, next) => {
     if (!isForGraphQL(ctx)) return next();
-    return problems(ctx, () => answer(ctx, { services, server, isSettled }));
+    return problems(ctx, () => answer(ctx, { services, server, isCacheable }));
   };
 }
 
@@ -85,17 +85,17 @@ async function answer(ctx: Context, endpoint: Endpoint): Promise<void> {
   const key = responseKey(ctx.state.identity ?? null, ctx.method, accept, type, posted?.text ?? ctx.search);
   const cached = key === undefined ? undefined : responseCache.get(key);
   if (cached) {
-    ctx.state.asked = cached.summary;
+    ctx.state.operation = cached.summary;
     return send(ctx, { ...cached, status: 200 });
   }
   refuseNesting(body ? body.query : ctx.query.query);
   const { traces } = endpoint.services;
   const work = () => respond(ctx, body, endpoint);
-  const response = await (traces?.operation(work, () => ctx.state.asked) ?? work()).catch((error: unknown) => {
-    if (ctx.state.asked) ctx.state.asked.failed = true;
+  const response = await (traces?.operation(work, () => ctx.state.operation) ?? work()).catch((error: unknown) => {
+    if (ctx.state.operation) ctx.state.operation.failed = true;
     throw error;
   });
-  if (key !== undefined && isCacheable(response, endpoint)) responseCache.set(key, response);
+  if (key !== undefined && isCacheableResponse(response, endpoint)) responseCache.set(key, response);
   send(ctx, response);
 }
 
@@ -117,8 +117,8 @@ function searchWithoutEmpty(search: string): string {
   return `?${parameters}`;
 }
 
-function isCacheable({ status, summary }: Response, { isSettled }: Endpoint): boolean {
-  return status === 200 && summary?.type === 'query' && !summary.failed && isSettled(summary.fields);
+function isCacheableResponse({ status, summary }: Response, { isCacheable }: Endpoint): boolean {
+  return status === 200 && summary?.type === 'query' && !summary.failed && isCacheable(summary.fields);
 }
 
 async function respond(
@@ -134,7 +134,7 @@ async function respond(
     httpGraphQLRequest: { method: ctx.method, headers: requestHeaders, search: searchWithoutEmpty(ctx.search), body },
     context: async () => context,
   });
-  const summary = ctx.state.asked;
+  const summary = ctx.state.operation;
   // What there is of the data is as large as a response may be, and says less than why it ends there.
   if (budget.refusal && summary?.type === 'query') throw budget.refusal;
   if (response.body.kind !== 'complete') throw new Error('The response is incremental.');

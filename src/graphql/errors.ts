@@ -1,7 +1,7 @@
 import { unwrapResolverError } from '@apollo/server/errors';
 import type { GraphQLFormattedError } from 'graphql';
 import { ServiceError } from '../core/errors.js';
-import { asServiceError } from '../http/problem.js';
+import { toServiceError } from '../http/problem.js';
 import { readArgumentError, readVariableError } from './graphql-js-errors.js';
 import { faultOfLiteral } from './literals.js';
 
@@ -20,7 +20,7 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
     const errors = variable && [{ path: variable.path, message: variable.message }];
     return { message, locations, path, extensions: { code: extensions?.code, ...(errors && { errors }) } };
   }
-  const problem = asServiceError(cause);
+  const problem = toServiceError(cause);
   return { message: problem.message, locations, path, extensions: extensionsOf(problem) };
 }
 
@@ -30,6 +30,6 @@ export function extensionsOf({ graphqlCode, details }: ServiceError): Record<str
 }
 
 /** An error before anything was executed, as the whole answer. */
-export function answerOf(error: ServiceError): string {
+export function errorBody(error: ServiceError): string {
   return JSON.stringify({ errors: [{ message: error.message, extensions: extensionsOf(error) }] });
 }

@@ -1,8 +1,8 @@
-import { demandedOf } from '../auth/guard.js';
+import { requiredPermissionOf } from '../auth/guard.js';
 import { permits, type Requirement } from '../auth/permissions.js';
 import type { RequestContext } from './context.js';
-import { isUnanswered } from '../db/database-errors.js';
-import { TooLarge } from './budget.js';
+import { isOverloaded } from '../db/database-errors.js';
+import { ResponseTooLarge } from './budget.js';
 import { compilingExecutor } from './executor/execute.js';
 
 /**
@@ -11,8 +11,8 @@ import { compilingExecutor } from './executor/execute.js';
  *   likewise that the response is too large
  */
 export const execute = compilingExecutor<RequestContext, Requirement>({
-  requirementOf: demandedOf,
+  requirementOf: requiredPermissionOf,
   meets: ({ identity }, requirement) => identity !== null && permits(identity.permissions, requirement),
-  isFinal: (error) => isUnanswered(error) || error instanceof TooLarge,
+  isFinal: (error) => isOverloaded(error) || error instanceof ResponseTooLarge,
   beforeFallback: ({ budget }) => budget?.reset(),
 });

@@ -1,6 +1,6 @@
 import type { EntityName, FilterQuery } from '@mikro-orm/core';
 import type { Em } from '../db/orm.js';
-import { asId } from './ids.js';
+import { parseId } from './ids.js';
 import { findRow, findRows } from './rows.js';
 
 /** One row of the account by its id, for reading; null where there is none, also for a text that cannot be an id. */
@@ -10,7 +10,7 @@ export async function findById<Row extends { id: string }>(
   id: string,
   besides: object = {},
 ): Promise<Row | null> {
-  const known = asId(id);
+  const known = parseId(id);
   if (known === null) return null;
   const where = { ...besides, id: known } as FilterQuery<NoInfer<Row>>;
   return findRow(em, entity, where);

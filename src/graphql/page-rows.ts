@@ -4,8 +4,8 @@ import { hiddenOwner } from '../db/owner.js';
 import type { Em } from '../db/orm.js';
 import type { Place } from './cursor.js';
 import { columnOf, fromMatching, type Matching } from './matching.js';
-import { stretchesOf, type OrderKey } from './page-stretches.js';
-import { readPacked } from './rows.js';
+import { indexRanges, type OrderKey } from './index-ranges.js';
+import { fetchRowsAsJson } from './rows.js';
 import type { Selection } from './selection.js';
 
 interface Question<Row> {
@@ -32,7 +32,7 @@ export async function readRows<Row extends object>(question: Question<Row>): Pro
     .filter((_, index) => isKey[index]);
   const place = after?.filter((_, index) => isKey[index]);
   const from = fromMatching(em, entity, matching);
-  const stretches = stretchesOf(from, keys, place, fromMatching(em, entity, matching, hiddenOwner(em)));
+  const stretches = indexRanges(from, keys, place, fromMatching(em, entity, matching, hiddenOwner(em)));
 
   const rows: Row[] = [];
   let over = offset;
@@ -48,7 +48,7 @@ export async function readRows<Row extends object>(question: Question<Row>): Pro
       statement = sql`select q.* ${from} order by ${by} limit ${sql.lit(most)}`;
       prepare = 'prepared page';
     }
-    rows.push(...(await readPacked(em, entity, statement, { selection, prepare })));
+    rows.push(...(await fetchRowsAsJson(em, entity, statement, { selection, prepare })));
     if (rows.length === limit || index === stretches.length - 1) break;
     over = over > 0 && rows.length === 0 ? over - (await countOf(em, from)) : 0;
   }

@@ -5,11 +5,11 @@ import type { Em } from '../db/orm.js';
 import { decodeCursor, encodeCursor, type MemberType, type Place } from './cursor.js';
 import type { Matching } from './matching.js';
 import { readRows } from './page-rows.js';
-import type { OrderKey } from './page-stretches.js';
+import type { OrderKey } from './index-ranges.js';
 import { nodeSelectionOf } from './selection.js';
 import { countRows } from './total.js';
 
-export type { OrderKey } from './page-stretches.js';
+export type { OrderKey } from './index-ranges.js';
 
 export const MAX_PAGE = 100;
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Context } from 'koa';
-import { asPage } from '../http/security-headers.js';
+import { setPageHeaders } from '../http/security-headers.js';
 
 const PAGE = new URL('../../web/playground/index.html', import.meta.url);
 const MISSING = 'This is the GraphQL endpoint: POST a query as JSON. The playground is not built.\n';
@@ -22,7 +22,7 @@ export async function answerPage(ctx: Context): Promise<void> {
     return;
   }
   const nonce = randomBytes(18).toString('base64');
-  asPage(ctx, { 'style-src': [`'nonce-${nonce}'`] });
+  setPageHeaders(ctx, { 'style-src': [`'nonce-${nonce}'`] });
   ctx.type = 'text/html';
   ctx.body = page.replaceAll('%NONCE%', nonce);
 }

@@ -80,7 +80,7 @@ const packed = once((em, entity, selection) => {
  * @param prepare see `PREPARED_MARK`
  * @param selection properties that are read; the others may not be used
  */
-export async function readPacked<Row extends object>(
+export async function fetchRowsAsJson<Row extends object>(
   em: Em,
   entity: EntityClass<Row>,
   rows: RawBuilder<unknown>,
@@ -100,7 +100,7 @@ export async function readPacked<Row extends object>(
  * These ids as `wanted.id`, without the planner knowing how many they are: it would plan a prepared statement anew
  * whenever they are few.
  */
-export const wanted = (ids: readonly string[]) => sql`unnest((select ${ids}::uuid[])) wanted (id)`;
+export const wantedIds = (ids: readonly string[]) => sql`unnest((select ${ids}::uuid[])) wanted (id)`;
 
 /** Rows of hand-written SQL (`select q.*`) as objects of the entity's class. They are not managed: for reading only. */
 export function toEntities<Row extends object>(

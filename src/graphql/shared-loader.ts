@@ -4,7 +4,7 @@ import { ownerOf } from '../db/owner.js';
 import type { LoaderFactory } from './context.js';
 import type { Em } from '../db/orm.js';
 import { perDatabase } from '../db/per-database.js';
-import { readForAll, reading, type Reading } from '../db/replicas/as-of.js';
+import { readForSessions, currentReadSession, type ReadSession } from '../db/replicas/read-session.js';
 
 type Look<Key, Value> = (em: Em, keys: readonly Key[]) => Promise<readonly Value[]>;
 
@@ -17,7 +17,7 @@ const MOST = 500;
  * its own, a request looks for itself.
  * @param look gives a value to each key; a text comes once, however many ask for it, and a value may be told to several
  */
-export function together<Key, Value>(look: Look<Key, Value>): LoaderFactory<Key, Value> {
+export function sharedLoader<Key, Value>(look: Look<Key, Value>): LoaderFactory<Key, Value> {
   const lookUps = perDatabase(() => new LRUCache<string, (em: Em) => DataLoader<Key, Value>>({ max: MOST }));
   return (em, { revision }) =>
     new DataLoader<Key, Value>((keys) => {
@@ -32,19 +32,19 @@ export function together<Key, Value>(look: Look<Key, Value>): LoaderFactory<Key,
 
 function sharedBy<Key, Value>(look: Look<Key, Value>): (em: Em) => DataLoader<Key, Value> {
   // Any of those who ask may do it: it is asked for what all of them may see.
-  let asking: { em: Em; all: (Reading | undefined)[] } | undefined;
+  let asking: { em: Em; all: (ReadSession | undefined)[] } | undefined;
   const loader: DataLoader<Key, Value> = new DataLoader(
     (keys) => {
       loader.clearAll();
       const { em, all } = asking!;
       asking = undefined;
-      return readForAll(all, () => look(em, keys));
+      return readForSessions(all, () => look(em, keys));
     },
     { batchScheduleFn: setImmediate },
   );
   return (em) => {
     asking ??= { em, all: [] };
-    asking.all.push(reading());
+    asking.all.push(currentReadSession());
     return loader;
   };
 }

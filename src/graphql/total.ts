@@ -20,7 +20,7 @@ interface Counted {
 const totalsOf = perDatabase(() => new LRUCache<string, Counted>({ max: MOST }));
 
 /** The account's revision as a statement sees it. */
-export const revisionOf = (em: Em) => sql<string | null>`
+export const accountRevision = (em: Em) => sql<string | null>`
   (select revision::text from change_clock where account_id = ${ownerOf(em)})`;
 
 /** How many rows match. */
@@ -30,7 +30,7 @@ export async function countRows<Row extends object>(
   matching: Matching<Row>,
 ): Promise<number> {
   const counting = sql<{ total: string }>`select count(*) as total ${fromMatching(em, entity, matching)}`;
-  if (ON_THE_CLOCK.has(em.getMetadata().get(entity).tableName)) return (await countOnce(em, counting)).total;
+  if (ON_THE_CLOCK.has(em.getMetadata().get(entity).tableName)) return (await cachedCount(em, counting)).total;
   const { rows } = await counting.execute(em.getKysely());
   return Number(rows[0]!.total);
 }
@@ -39,19 +39,19 @@ export async function countRows<Row extends object>(
  * To count is to read all that match: it is done once for all pages of a list, and again after something of the account
  * was written, by whatever process; one look-up tells whether it was.
  */
-export async function countOnce(em: Em, counting: RawBuilder<unknown>): Promise<Counted> {
+export async function cachedCount(em: Em, counting: RawBuilder<unknown>): Promise<Counted> {
   const before = totalsOf(em).get(questionOf(em, counting));
   const { rows } = await sql<{ revision: string | null; total: string | null }>`
     select revision, case when revision = ${before?.revision ?? ''} then null else (${counting}) end as total
-    from (select ${revisionOf(em)} as revision) clock`.execute(em.getKysely());
+    from (select ${accountRevision(em)} as revision) clock`.execute(em.getKysely());
   const { revision, total } = rows[0]!;
   const counted = total === null ? before! : { revision: revision ?? '', total: Number(total) };
-  if (revision !== null) noteTotal(em, counting, counted);
+  if (revision !== null) cacheTotal(em, counting, counted);
   return counted;
 }
 
 /** Remembers what a statement would count. */
-export function noteTotal(em: Em, counting: RawBuilder<unknown>, counted: Counted): void {
+export function cacheTotal(em: Em, counting: RawBuilder<unknown>, counted: Counted): void {
   // What a transaction sees of its own writes may never come to be.
   if (em.isInTransaction()) return;
   totalsOf(em).set(questionOf(em, counting), counted);

@@ -13,7 +13,7 @@ const BY_PROXY = /(?:-|;)(?:gzip|br|zstd|deflate)"$/;
  * Whether an `If-None-Match` or `If-Match` holds this tag (RFC 9110, 13.1), compared weakly: see `entityTag`. A tag that a
  * proxy marked as that of a compressed answer is the same.
  */
-export function matches(header: string | undefined, tag: string): boolean {
+export function matchesTag(header: string | undefined, tag: string): boolean {
   if (!header) return false;
   if (header.trim() === '*') return true;
   const opaque = tag.replace(/^W\//, '');
@@ -21,10 +21,10 @@ export function matches(header: string | undefined, tag: string): boolean {
 }
 
 /** Names the tag of the answer and who may keep it for how long; whether the reader has it already, and 304 says it all. */
-export function answeredByTag(ctx: Context, tag: string, cacheControl: string): boolean {
+export function isNotModified(ctx: Context, tag: string, cacheControl: string): boolean {
   ctx.set('ETag', tag);
   ctx.set('Cache-Control', cacheControl);
-  const known = matches(ctx.get('If-None-Match'), tag);
+  const known = matchesTag(ctx.get('If-None-Match'), tag);
   if (known) ctx.status = 304;
   return known;
 }

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 const MOST = 64 * 1024 * 1024;
 
 /** Lets the rest of a body flow away unread. */
-export function drain(request: IncomingMessage): void {
+export function discardBody(request: IncomingMessage): void {
   let size = 0;
   request.on('data', (chunk: Buffer) => {
     size += chunk.length;

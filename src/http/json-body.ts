@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { invalid, ServiceError, type Fault } from '../core/errors.js';
-import { drain } from './discard-body.js';
+import { discardBody } from './discard-body.js';
 
 export interface JsonOptions {
   /** The most bytes that are read; 1 MiB if absent. */
@@ -70,7 +70,7 @@ function readBytes(req: IncomingMessage, limit: number): Promise<Buffer> {
     const refuse = () => {
       chunks = [];
       req.off('data', collect);
-      drain(req);
+      discardBody(req);
       reject(new ServiceError('payload_too_large', `The body must not be larger than ${limit} bytes.`));
     };
     const collect = (chunk: Buffer) => {

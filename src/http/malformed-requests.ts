@@ -5,7 +5,7 @@ import { ServiceError } from '../core/errors.js';
 const TYPE = 'application/problem+json';
 
 /** Has what Node refuses before the service hears of it refused in the one shape of errors; Node says it without a body. */
-export function refuseUnread(server: Server): void {
+export function answerMalformedRequests(server: Server): void {
   server.on('checkExpectation', (_, response) => refuse(response, bad('The service meets no such Expect.', 417)));
   const ending = new WeakSet<Duplex>();
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex & { _httpMessage?: ServerResponse }) => {
@@ -29,7 +29,7 @@ export function refuseUnread(server: Server): void {
  * takes the first of several, while a proxy may have routed by another.
  * @returns whether it refused
  */
-export function refusedForHost({ rawHeaders, httpVersion }: IncomingMessage, response: ServerResponse): boolean {
+export function rejectInvalidHost({ rawHeaders, httpVersion }: IncomingMessage, response: ServerResponse): boolean {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]!.toLowerCase() === 'host') count += 1;
   if (count === 1 || (count === 0 && httpVersion !== '1.1')) return false;

@@ -10,13 +10,13 @@ export function problems(log: Logger) {
     try {
       await next();
     } catch (error) {
-      answerProblem(ctx, error, log);
+      sendProblem(ctx, error, log);
     }
   };
 }
 
-export function answerProblem(ctx: Context, error: unknown, log: Logger): void {
-  const problem = asServiceError(error);
+export function sendProblem(ctx: Context, error: unknown, log: Logger): void {
+  const problem = toServiceError(error);
   const request = ctx.state.requestId;
   logFault(error, problem, log, request);
   ctx.status = problem.status;
@@ -34,7 +34,7 @@ export function logFault(error: unknown, problem: ServiceError, log: Logger, req
 }
 
 /** Errors of Koa and its middleware carry a status; those of the database tell whether it can be reached. */
-export function asServiceError(error: unknown): ServiceError {
+export function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   const { status, type } = error as { status?: number; type?: string };
   if (status === 413) return new ServiceError('payload_too_large', 'The body is larger than allowed.');

@@ -21,7 +21,7 @@ const FEATURES = ['camera', 'display-capture', 'geolocation', 'microphone', 'pay
 /**
  * The content security policy of every page, with what it needs besides: `pageCsp({ 'style-src': ["'nonce-…'"] })`.
  */
-export function pageCsp(besides: Record<string, readonly string[]> = {}): string {
+export function contentSecurityPolicy(besides: Record<string, readonly string[]> = {}): string {
   const directives: Record<string, readonly string[]> = { ...POLICY };
   for (const [name, sources] of Object.entries(besides)) directives[name] = [...(directives[name] ?? []), ...sources];
   return Object.entries(directives)
@@ -67,9 +67,9 @@ const OF_DATA = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-
  * Makes the answer that of a page, at whatever path it stands.
  * @param besides see `pageCsp`
  */
-export function asPage(ctx: Context, besides?: Record<string, readonly string[]>): void {
+export function setPageHeaders(ctx: Context, besides?: Record<string, readonly string[]>): void {
   ctx.set(OF_PAGES);
-  ctx.set('Content-Security-Policy', pageCsp(besides));
+  ctx.set('Content-Security-Policy', contentSecurityPolicy(besides));
 }
 
 /**
@@ -88,7 +88,11 @@ export function securityHeaders(config: Pick<Config, 'PUBLIC_URL'>): Middleware 
     }),
   );
   const ofData = [['Content-Security-Policy', OF_DATA] as const, ...always];
-  const ofOthers = [['Content-Security-Policy', pageCsp()] as const, ...Object.entries(OF_PAGES), ...always];
+  const ofOthers = [
+    ['Content-Security-Policy', contentSecurityPolicy()] as const,
+    ...Object.entries(OF_PAGES),
+    ...always,
+  ];
   return (ctx, next) => {
     for (const [name, value] of OF_PROGRAMS.test(ctx.path) ? ofData : ofOthers) ctx.res.setHeader(name, value);
     return next();

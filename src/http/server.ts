@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { refusedForHost, refuseUnread } from './malformed-requests.js';
+import { rejectInvalidHost, answerMalformedRequests } from './malformed-requests.js';
 
 /**
  * Longer than proxies and clients keep a connection that nobody uses (60 s is usual): the side that asks is to close it,
@@ -10,7 +10,7 @@ import { refusedForHost, refuseUnread } from './malformed-requests.js';
 const KEEP_ALIVE = 75_000;
 
 /** Milliseconds for what a client sends, and for what it takes in. */
-export const PATIENCE = {
+export const TIMEOUTS_MS = {
   /** Until the headers of a request are there. */
   headers: 20_000,
   /** Until all of it is there; a file of 200 MiB comes at 6 Mbit/s in that time. */
@@ -28,11 +28,14 @@ const MOST_WAITING = 100;
 interface ServerOptions {
   /** Connections that it takes; more are closed at once. No limit if absent. */
   connections?: number;
-  patience?: typeof PATIENCE;
+  timeouts?: typeof TIMEOUTS_MS;
 }
 
 /** A server that does not listen yet. */
-export function httpServer(answer: RequestListener, { connections, patience = PATIENCE }: ServerOptions = {}): Server {
+export function httpServer(
+  answer: RequestListener,
+  { connections, timeouts: patience = TIMEOUTS_MS }: ServerOptions = {},
+): Server {
   const server = createServer({
     keepAliveTimeout: KEEP_ALIVE,
     headersTimeout: patience.headers,
@@ -40,7 +43,7 @@ export function httpServer(answer: RequestListener, { connections, patience = PA
     connectionsCheckingInterval: Math.min(10_000, patience.headers / 2),
     requireHostHeader: false,
   });
-  refuseUnread(server);
+  answerMalformedRequests(server);
   if (connections !== undefined) server.maxConnections = connections;
   // Else a worker that is full hands them on, in a circle where all are.
   Object.assign(server, { dropMaxConnection: true });
@@ -65,7 +68,7 @@ export function httpServer(answer: RequestListener, { connections, patience = PA
     cutWhereNobodyReads(socket, response, patience.reader);
     if (answers.length > MOST_WAITING) return socket.destroy();
     inTurn(before, response, () => {
-      if (!refusedForHost(request, response)) answer(request, response);
+      if (!rejectInvalidHost(request, response)) answer(request, response);
     });
   });
   // `close` calls it. Node's own takes an answer for given once it was handed over, and cuts what a client still reads.

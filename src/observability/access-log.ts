@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { symbols, type Logger } from 'pino';
 import type { OperationSummary } from './operation-summary.js';
 
-export interface Answered {
+export interface AccessLogEntry {
   id: string;
   method: string;
   route: string;
@@ -15,7 +15,7 @@ export interface Answered {
   isCut: boolean;
   /** The caller: an account, by a session or by a key. */
   identity: { accountId: string; keyId?: string } | null | undefined;
-  asked: OperationSummary | undefined;
+  operation: OperationSummary | undefined;
 }
 
 const INFO = 30;
@@ -32,15 +32,15 @@ const LONG = 200;
  * escaped or redacted, in a fifth of the time.
  * @returns undefined where nobody is to read it
  */
-export function accessLog(log: Logger): ((answered: Answered) => void) | undefined {
+export function accessLog(log: Logger): ((answered: AccessLogEntry) => void) | undefined {
   if (!log.isLevelEnabled('info')) return undefined;
   const sink = (log as unknown as Record<symbol, { write(text: string): void }>)[symbols.streamSym]!;
   const write = gathered((lines) => sink.write(lines));
   const start = `{"level":${INFO},"time":`;
   const process_ = `,"pid":${process.pid},"hostname":${JSON.stringify(hostname())},"request":"`;
-  return ({ id, method, route, status, milliseconds, bytes, isCut, identity, asked }) => {
+  return ({ id, method, route, status, milliseconds, bytes, isCut, identity, operation }) => {
     let line = `${start}${Date.now()}${process_}${id}","method":"${method}","route":"${route}"`;
-    if (asked) line += `,"operation":"${asked.type} ${asked.fields.slice(0, MOST_FIELDS).join(' ')}"`;
+    if (operation) line += `,"operation":"${operation.type} ${operation.fields.slice(0, MOST_FIELDS).join(' ')}"`;
     if (status !== undefined) line += `,"status":${status}`;
     line += `,"ms":${milliseconds.toFixed(2)},"bytes":${bytes}`;
     if (identity) {

@@ -33,14 +33,14 @@ const MOST_FRAMES = 30;
 
 /** What an error is and where it came from, without what it quotes of a request, a row or a statement. */
 export function describeError(error: unknown, depth = 0): Record<string, unknown> {
-  if (!isNativeError(error)) return { type: typeof error, message: clean(String(error)) };
+  if (!isNativeError(error)) return { type: typeof error, message: redact(String(error)) };
   const members = MEMBERS.map((name) => [name, (error as unknown as Record<string, unknown>)[name]] as const);
   const { cause, errors } = error as { cause?: unknown; errors?: unknown };
   const within =
     depth < DEEPEST ? [...(Array.isArray(errors) ? errors.slice(0, 3) : []), ...(cause ? [cause] : [])] : [];
   return {
     type: error.name,
-    message: clean(error.message, error),
+    message: redact(error.message, error),
     ...Object.fromEntries(members.filter(([, value]) => typeof value === 'string' || typeof value === 'number')),
     stack: framesOf(error),
     ...(within.length > 0 && { causes: within.map((each) => describeError(each, depth + 1)) }),
@@ -63,7 +63,7 @@ const SECRET = /qb_live_\w*|[\w-]{32,}/gi;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** A text that was not written here: without what it quotes, and what looks like a secret or an address. */
-export function clean(text: string, error?: Error): string {
+export function redact(text: string, error?: Error): string {
   const read = beginningOf(text);
   return (quotesOwnWords(error) ? read : read.replace(QUOTED, '"…"'))
     .replace(MAIL, '…@…')

@@ -10,7 +10,7 @@ declare module 'koa' {
     /** Of this request, in its answer and in every line of the log that is about it. */
     requestId?: string;
     /** What is asked for, where it is GraphQL. */
-    asked?: OperationSummary;
+    operation?: OperationSummary;
   }
 }
 
@@ -31,8 +31,8 @@ export function observe(log: Logger, metrics: Metrics, routeOf: (path: string) =
       const milliseconds = performance.now() - began;
       const route = routeOf(path);
       const status = res.headersSent ? res.statusCode : undefined;
-      const asked = state.asked;
-      metrics.request(milliseconds, method, route, status, asked);
+      const { operation } = state;
+      metrics.request(milliseconds, method, route, status, operation);
       write?.({
         id,
         method,
@@ -42,7 +42,7 @@ export function observe(log: Logger, metrics: Metrics, routeOf: (path: string) =
         bytes: socket.bytesWritten - before,
         isCut: !res.writableFinished,
         identity: state.identity,
-        asked,
+        operation,
       });
     });
     return next();

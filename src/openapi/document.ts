@@ -2,7 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { HandledOperation } from '../rest/operation.js';
 import { prepare } from '../rest/prepare.js';
 import type { Route } from '../rest/route.js';
-import { hearsIdempotencyKey } from '../rest/terms.js';
+import { acceptsIdempotencyKey } from '../rest/write-options.js';
 import { commonComponents } from './common.js';
 import { ABOUT, HEADERS, PARAMETERS, securitySchemes } from './frame.js';
 import type { Components } from './json-schema.js';
@@ -94,14 +94,14 @@ function termsOf(routes: readonly Route[], route: Route): Told['terms'] {
   const ofRow = method !== 'POST' && (shape !== undefined || (method === 'DELETE' && path.includes(':')));
   const isRead = routes.some((route) => route.method === 'GET' && route.path === path);
   return [
-    ...(hearsIdempotencyKey(route) ? (['idempotency'] as const) : []),
+    ...(acceptsIdempotencyKey(route) ? (['idempotency'] as const) : []),
     ...(changes !== undefined || (ofRow && isRead) ? (['precondition'] as const) : []),
   ];
 }
 
 /** What the schema asks at the root of the route's document, which has one root field, and of its arguments. */
 function needsOf(schema: GraphQLSchema, route: Route): Pick<Told, 'needs' | 'demands'> {
-  const { stamps, demands } = prepare(schema, route);
+  const { accessRules: stamps, parameterRequirements: demands } = prepare(schema, route);
   return { needs: stamps[0] ?? {}, demands };
 }
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Context, Middleware } from 'koa';
-import { answeredByTag, entityTag } from '../http/conditional.js';
-import { onlyGet } from '../http/methods.js';
-import { asPage } from '../http/security-headers.js';
+import { isNotModified, entityTag } from '../http/conditional.js';
+import { requireGet } from '../http/methods.js';
+import { setPageHeaders } from '../http/security-headers.js';
 import type { OpenApi } from './document.js';
 import { documentPage } from './page/page.js';
 
@@ -51,9 +51,9 @@ function page(document: OpenApi): Served {
 }
 
 function serve(ctx: Context, { type, text, tag }: Served): void {
-  onlyGet(ctx);
-  if (type === 'text/html') asPage(ctx);
-  if (answeredByTag(ctx, tag, 'no-cache')) return;
+  requireGet(ctx);
+  if (type === 'text/html') setPageHeaders(ctx);
+  if (isNotModified(ctx, tag, 'no-cache')) return;
   ctx.type = type;
   ctx.body = text;
 }

@@ -1,12 +1,12 @@
 import type { Requirement } from '../auth/permissions.js';
-import type { Kind } from '../rest/parameter-kinds.js';
+import type { ParameterKind } from '../rest/parameter-kinds.js';
 import type { Parameter } from '../rest/parameter-kinds.js';
 import { paramsOf } from '../rest/prepare.js';
 import type { JsonSchema } from './json-schema.js';
 import { PARTIAL_DATE, UUID } from './members.js';
 
 /** What each kind of parameter takes, as a schema; `rest/parameter-kinds.ts` reads the same. */
-const KINDS: Record<Kind, (parameter: Parameter) => JsonSchema> = {
+const KINDS: Record<ParameterKind, (parameter: Parameter) => JsonSchema> = {
   integer: ({ minimum, maximum = 2 ** 31 - 1 }) => ({ type: 'integer', minimum, maximum }),
   number: ({ minimum, maximum }) => ({ type: 'number', minimum, maximum }),
   numbers: ({ values = {} }) => {

@@ -83,7 +83,7 @@ function unknownMembers({ members, readOnly }: BodyShape, given: Given, path: st
 }
 
 /** Whether any member of the body is read-only, so that the entry as it stands is needed to judge it. */
-export function namesReadOnly({ readOnly }: BodyShape, body: unknown): boolean {
+export function hasReadOnlyMember({ readOnly }: BodyShape, body: unknown): boolean {
   return Object.keys(body as Given).some((member) => readOnly.includes(member));
 }
 

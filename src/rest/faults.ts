@@ -4,7 +4,7 @@ import { readVariableError } from '../graphql/graphql-js-errors.js';
 import type { Route } from './route.js';
 
 /** An error of the schema in the client's own words: paths get the names of the parameters and of REST. */
-export function inRestNames(error: ServiceError, route: Route): ServiceError {
+export function toRestError(error: ServiceError, route: Route): ServiceError {
   const { errors } = error.details;
   if (!errors) return error;
   const faults = errors.map(({ path, message }) => ({ path: restPath(path, route), message }));
@@ -29,7 +29,7 @@ export function restPath(path: string, { parameters = [], names = {} }: Route): 
  * What was found in the body, and what the write found besides, as one answer; a member is told of once.
  * @returns undefined where the write's error is none of the input
  */
-export function together(faults: readonly Fault[], error: ServiceError): ServiceError | undefined {
+export function mergeFaults(faults: readonly Fault[], error: ServiceError): ServiceError | undefined {
   const { code, details } = error;
   if ((code !== 'validation_failed' && code !== 'conflict') || !details.errors) return undefined;
   const besides = details.errors.filter(

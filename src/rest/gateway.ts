@@ -1,25 +1,25 @@
 import type Router from '@koa/router';
 import type { GraphQLSchema } from 'graphql';
 import type { Context } from 'koa';
-import { admit, demand } from '../auth/guard.js';
+import { checkAccess, requirePermission } from '../auth/guard.js';
 import { responseKey } from '../cache/response-cache.js';
-import { createContext, type RequestTerms, type Services } from '../graphql/context.js';
+import { createContext, type WriteOptions, type Services } from '../graphql/context.js';
 import { invalid, notFound, ServiceError, type Fault } from '../core/errors.js';
 import type { Em } from '../db/orm.js';
-import { readFor } from '../db/replicas/as-of.js';
+import { readForRequest } from '../db/replicas/read-session.js';
 import { isUuid } from '../validation/uuid.js';
-import { namesReadOnly, readShape } from './body-shape.js';
+import { hasReadOnlyMember, readShape } from './body-shape.js';
 import { sendCached } from '../cache/send-cached.js';
-import { together } from './faults.js';
+import { mergeFaults } from './faults.js';
 import { readJson } from '../http/json-body.js';
-import { allowedMethods, answerOtherMethod, isWhole } from '../http/methods.js';
+import { allowedMethods, answerUnsupportedMethod, isCatchAll } from '../http/methods.js';
 import { readParameters, toVariables } from './parameters.js';
-import { paramsOf, prepare, type Prepared } from './prepare.js';
-import { underBoth } from './prefixes.js';
+import { paramsOf, prepare, type PreparedRoute } from './prepare.js';
+import { withPrefixes } from './prefixes.js';
 import type { Answer, Route } from './route.js';
 import { identityOf, runRoute } from './run-route.js';
 import { send } from './send.js';
-import { entryOf, hearsIdempotencyKey, idempotency, precondition, stillReads } from './terms.js';
+import { entryOf, acceptsIdempotencyKey, idempotency, precondition, stillMatches } from './write-options.js';
 import { varyBy } from '../http/vary.js';
 
 /**
@@ -28,18 +28,18 @@ import { varyBy } from '../http/vary.js';
  * @throws {Error} naming the route whose document does not fit the schema
  */
 export function gateway(router: Router, services: Services, schema: GraphQLSchema, routes: readonly Route[]): void {
-  const table = new Map<string, Map<string, Prepared>>();
+  const table = new Map<string, Map<string, PreparedRoute>>();
   for (const route of routes) {
-    const methods = table.get(route.path) ?? new Map<string, Prepared>();
+    const methods = table.get(route.path) ?? new Map<string, PreparedRoute>();
     if (methods.has(route.method)) throw new Error(`Route ${route.method} ${route.path} is there twice`);
     table.set(route.path, methods.set(route.method, prepare(schema, route)));
   }
   for (const [path, methods] of [...table].sort(([a], [b]) => (literalFirst(a) < literalFirst(b) ? -1 : 1))) {
-    const template = underBoth(path);
+    const template = withPrefixes(path);
     router.all(template, async (ctx) => {
       const prepared = methods.get(ctx.method === 'HEAD' ? 'GET' : ctx.method);
       if (prepared) await serve(ctx, services, prepared, table.get(prepared.route.changes ?? path)?.get('GET'));
-      else answerOtherMethod(ctx, allowedMethods(router, template, methods.keys()));
+      else answerUnsupportedMethod(ctx, allowedMethods(router, template, methods.keys()));
     });
   }
   router.all('/api{/*rest}', (ctx) => answerRest(ctx, router));
@@ -54,12 +54,12 @@ function literalFirst(path: string): string {
  * Credentials, permission, parameters, body: in this order, each judged only where the one before it held.
  * @param own the GET that tells how the row stands that a change is about
  */
-async function serve(ctx: Context, services: Services, prepared: Prepared, own?: Prepared): Promise<void> {
-  const { route, stamps, demands } = prepared;
+async function serve(ctx: Context, services: Services, prepared: PreparedRoute, own?: PreparedRoute): Promise<void> {
+  const { route, accessRules: stamps, parameterRequirements: demands } = prepared;
   varyBy(ctx, 'Authorization, Cookie');
-  for (const stamp of stamps) admit({ identity: identityOf(ctx) }, stamp);
+  for (const stamp of stamps) checkAccess({ identity: identityOf(ctx) }, stamp);
   for (const [name, required] of demands) {
-    if (ctx.query[name] !== undefined) demand({ identity: identityOf(ctx) }, required);
+    if (ctx.query[name] !== undefined) requirePermission({ identity: identityOf(ctx) }, required);
   }
   const params = readParams(ctx, route.path);
   const parameters = route.parameters ?? [];
@@ -74,19 +74,21 @@ async function serve(ctx: Context, services: Services, prepared: Prepared, own?:
     const context = createContext(services, identityOf(ctx), {}, em);
     return own.route.answer(await runRoute<never>(own, params, context), { ...input, body: undefined });
   };
-  const terms: RequestTerms = change && own ? { precondition: precondition(ctx, current) } : {};
-  if (hearsIdempotencyKey(route)) terms.idempotency = idempotency(ctx, route, body);
+  const terms: WriteOptions = change && own ? { precondition: precondition(ctx, current) } : {};
+  if (acceptsIdempotencyKey(route)) terms.idempotency = idempotency(ctx, route, body);
   if (!route.shape) {
-    const cacheKey = route.settled ? responseKey(identityOf(ctx), ctx.url) : undefined;
+    const cacheKey = route.cacheable ? responseKey(identityOf(ctx), ctx.url) : undefined;
     if (cacheKey !== undefined && sendCached(ctx, cacheKey)) return;
     const context = createContext(services, identityOf(ctx), terms);
-    const data = await readFor(context, route.settled === true, () => runRoute<never>(prepared, variables, context));
+    const data = await readForRequest(context, route.cacheable === true, () =>
+      runRoute<never>(prepared, variables, context),
+    );
     return send(ctx, route.answer(data, input), cacheKey);
   }
   const { shape } = route;
-  const sentBack = change && namesReadOnly(shape, body);
+  const sentBack = change && hasReadOnlyMember(shape, body);
   const read = readShape(shape, body, sentBack ? entryOf(await current()) : undefined);
-  if (sentBack && read.faults.length === 0) terms.precondition = stillReads(shape, body, current, terms.precondition);
+  if (sentBack && read.faults.length === 0) terms.precondition = stillMatches(shape, body, current, terms.precondition);
   Object.assign(variables, shape.spread ? read.value : { [shape.list ? 'inputs' : 'input']: read.value });
   const work = () => runRoute<never>(prepared, variables, createContext(services, identityOf(ctx), terms));
   if (read.faults.length > 0) throw await findTheRest(read.faults, terms, work);
@@ -94,12 +96,12 @@ async function serve(ctx: Context, services: Services, prepared: Prepared, own?:
 }
 
 /** Runs a write whose body is at fault for what else is wrong; nothing of it is kept. */
-async function findTheRest(faults: Fault[], terms: RequestTerms, work: () => Promise<unknown>): Promise<Error> {
-  terms.trial = true;
+async function findTheRest(faults: Fault[], terms: WriteOptions, work: () => Promise<unknown>): Promise<Error> {
+  terms.dryRun = true;
   try {
     await work();
   } catch (error) {
-    return (error instanceof ServiceError && together(faults, error)) || (error as Error);
+    return (error instanceof ServiceError && mergeFaults(faults, error)) || (error as Error);
   }
   return new Error('A write on trial was carried out.');
 }
@@ -117,7 +119,9 @@ function readParams(ctx: Context, path: string): Record<string, string> {
 }
 
 function answerRest(ctx: Context, router: Router): void {
-  const layer = router.match(ctx.path, ctx.method).path.find(({ methods }) => methods.length > 0 && !isWhole(methods));
+  const layer = router
+    .match(ctx.path, ctx.method)
+    .path.find(({ methods }) => methods.length > 0 && !isCatchAll(methods));
   if (!layer) throw new ServiceError('not_found', 'There is nothing at this path.');
-  answerOtherMethod(ctx, allowedMethods(router, String(layer.path)));
+  answerUnsupportedMethod(ctx, allowedMethods(router, String(layer.path)));
 }

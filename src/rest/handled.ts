@@ -1,10 +1,10 @@
 import type Router from '@koa/router';
-import { admit } from '../auth/guard.js';
+import { checkAccess } from '../auth/guard.js';
 import { refuseKey } from '../auth/session-only.js';
 import { invalid } from '../core/errors.js';
 import type { HandledOperation } from './operation.js';
 import { readParameters } from './parameters.js';
-import { underBoth } from './prefixes.js';
+import { withPrefixes } from './prefixes.js';
 
 /**
  * Puts before handlers what their rows say: who may call, and which query parameters there are. To be registered
@@ -12,9 +12,9 @@ import { underBoth } from './prefixes.js';
  */
 export function guardHandled(router: Router, operations: readonly HandledOperation[]): void {
   for (const { method, path, needs, parameters = [] } of operations) {
-    router.register(underBoth(path), [method], (ctx, next) => {
+    router.register(withPrefixes(path), [method], (ctx, next) => {
       if (needs === 'no key') refuseKey(ctx);
-      else admit({ identity: ctx.state.identity ?? null }, needs);
+      else checkAccess({ identity: ctx.state.identity ?? null }, needs);
       const { faults } = readParameters(parameters, ctx.query);
       if (faults.length > 0) throw invalid(faults);
       return next();

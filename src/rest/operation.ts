@@ -1,4 +1,4 @@
-import type { Stamp } from '../auth/guard.js';
+import type { AccessRule } from '../auth/guard.js';
 import type { Parameter } from './parameter-kinds.js';
 
 export interface BodyRule {
@@ -49,7 +49,7 @@ export interface Operation {
 /** An operation that a handler of its own answers, not the gateway. It stands in a `*.operations.ts` beside its handler. */
 export interface HandledOperation extends Omit<Operation, 'body'> {
   /** What the caller must be; `no key`: a key is refused, and nobody need be signed in. */
-  needs: Stamp | 'no key';
+  needs: AccessRule | 'no key';
   /** The body is JSON unless it says otherwise. */
   body?: BodyRule & { media?: string };
 }

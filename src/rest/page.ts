@@ -8,7 +8,7 @@ export const PAGE_FIELDS = 'totalCount pageInfo { hasNextPage endCursor }';
 export const PAGE_VARIABLES = '$first: Int!, $after: String, $offset: Int';
 export const PAGE_ARGUMENTS = 'first: $first, after: $after, offset: $offset';
 
-export interface Connection<Node> {
+export interface ConnectionData<Node> {
   totalCount: number;
   nodes: Node[];
   pageInfo: { hasNextPage: boolean; endCursor: string | null };
@@ -58,7 +58,7 @@ export function sortParameter(fields: Members): Parameter {
 
 /** A page as REST shows it. The offset is null to one who walks by cursor: it is not counted there. */
 export function pageAnswer<Node>(
-  { totalCount, nodes, pageInfo }: Connection<Node>,
+  { totalCount, nodes, pageInfo }: ConnectionData<Node>,
   { query }: RouteInput,
   toRow: (node: Node) => Record<string, unknown>,
   besides: Record<string, unknown> = {},

@@ -1,14 +1,14 @@
 import { isPartialDate } from '../graphql/scalars.js';
 import { isUuid } from '../validation/uuid.js';
 
-export type Kind =
+export type ParameterKind =
   'integer' | 'number' | 'numbers' | 'enum' | 'date' | 'instant' | 'uuid' | 'text' | 'boolean' | 'cursor';
 
 /** A query parameter, as data: it is read, refused, described and put among the variables by this row alone. */
 export interface Parameter {
   name: string;
   description: string;
-  kind: Kind;
+  kind: ParameterKind;
   /** Of an `enum` and of `numbers`: the words of REST, each with its GraphQL value. */
   values?: Readonly<Record<string, unknown>>;
   minimum?: number;
@@ -35,7 +35,7 @@ const MAX_INT = 2 ** 31 - 1;
 const DECIMAL = /^-?\d{1,15}(\.\d{1,15})?$/;
 
 /** One parser for each kind of parameter, and the words that a fault is told in. */
-export const KINDS: Record<Kind, KindRow> = {
+export const KINDS: Record<ParameterKind, KindRow> = {
   integer: {
     read(text, { minimum = -MAX_INT, maximum = MAX_INT }) {
       const value = /^-?\d{1,15}$/.test(text) ? Number(text) : NaN;

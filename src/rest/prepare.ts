@@ -9,24 +9,24 @@ import {
   type DocumentNode,
   type GraphQLSchema,
 } from 'graphql';
-import { stampOf, type Stamp } from '../auth/guard.js';
-import { requirementOf } from '../auth/guarded-arguments.js';
+import { accessRuleOf, type AccessRule } from '../auth/guard.js';
+import { argumentRequirementOf } from '../auth/guarded-arguments.js';
 import type { Requirement } from '../auth/permissions.js';
 import type { Route } from './route.js';
 
 /** A route whose document has been parsed and found valid. */
-export interface Prepared {
+export interface PreparedRoute {
   route: Route;
   schema: GraphQLSchema;
   document: DocumentNode;
   /** What the schema asks of the caller at the document's root; known before anything else of the request is judged. */
-  stamps: Stamp[];
+  accessRules: AccessRule[];
   /** By the name of a query parameter: what it asks of who gives it, besides. */
-  demands: ReadonlyMap<string, Requirement>;
+  parameterRequirements: ReadonlyMap<string, Requirement>;
 }
 
 /** @throws {Error} naming the route, where its document or one of its variables does not fit the schema */
-export function prepare(schema: GraphQLSchema, route: Route): Prepared {
+export function prepare(schema: GraphQLSchema, route: Route): PreparedRoute {
   const { document, operation } = read(schema, route);
   const declared = new Set((operation.variableDefinitions ?? []).map(({ variable }) => variable.name.value));
   const used = [...paramsOf(route.path), ...(route.parameters ?? []).flatMap(({ variable = [] }) => variable)];
@@ -38,9 +38,9 @@ export function prepare(schema: GraphQLSchema, route: Route): Prepared {
   const stamps = operation.selectionSet.selections.flatMap((selection) => {
     if (selection.kind !== Kind.FIELD) throw unfit(route, 'its document has something other than fields at the root');
     const field = root[selection.name.value];
-    return (field && stampOf(field)) ?? [];
+    return (field && accessRuleOf(field)) ?? [];
   });
-  return { route, schema, document, stamps, demands: demandsOf(schema, document, route) };
+  return { route, schema, document, accessRules: stamps, parameterRequirements: demandsOf(schema, document, route) };
 }
 
 /** Each parameter needs what the argument does that its variable goes to. */
@@ -56,7 +56,7 @@ function demandsOf(
     visitWithTypeInfo(types, {
       Variable({ name }) {
         const argument = types.getArgument();
-        const requires = argument && requirementOf(argument);
+        const requires = argument && argumentRequirementOf(argument);
         if (requires) needed.set(name.value, requires);
       },
     }),
@@ -70,8 +70,8 @@ function demandsOf(
 }
 
 /** The fields of Query that routes ask for whose answer follows from the account's data; see `Route`. */
-export function settledFields(routes: readonly Route[]): Set<string> {
-  const documents = routes.filter(({ settled }) => settled).map(({ document }) => parse(document));
+export function cacheableFields(routes: readonly Route[]): Set<string> {
+  const documents = routes.filter(({ cacheable }) => cacheable).map(({ document }) => parse(document));
   const selections = documents.flatMap((document) => getOperationAST(document)?.selectionSet.selections ?? []);
   return new Set(selections.flatMap((selection) => (selection.kind === Kind.FIELD ? selection.name.value : [])));
 }

@@ -1,5 +1,12 @@
 import { notFound } from '../core/errors.js';
-import { PAGE_ARGUMENTS, PAGE_FIELDS, PAGE_PARAMETERS, PAGE_VARIABLES, pageAnswer, type Connection } from './page.js';
+import {
+  PAGE_ARGUMENTS,
+  PAGE_FIELDS,
+  PAGE_PARAMETERS,
+  PAGE_VARIABLES,
+  pageAnswer,
+  type ConnectionData,
+} from './page.js';
 import type { Parameter } from './parameter-kinds.js';
 import { defineRoute, type Route } from './route.js';
 
@@ -15,7 +22,7 @@ interface Reading<Row> {
   fields: string;
   row: (row: Row) => Record<string, unknown>;
   /** True if absent; see `Route`. */
-  settled?: boolean;
+  cacheable?: boolean;
 }
 
 interface Listing<Row> extends Reading<Row> {
@@ -37,11 +44,11 @@ export function listRoute<Row>({
   parameters = [],
   filter,
   sort,
-  settled = true,
+  cacheable = true,
 }: Listing<Row>): Route {
   const types = [PAGE_VARIABLES, filter && `$filter: ${filter.type}`, sort && `$sort: ${sort}`].filter(Boolean);
   const given = [PAGE_ARGUMENTS, filter && 'filter: $filter', sort && 'sort: $sort'].filter(Boolean);
-  return defineRoute<{ list: Connection<Row> }>({
+  return defineRoute<{ list: ConnectionData<Row> }>({
     method: 'GET',
     path,
     id,
@@ -50,7 +57,7 @@ export function listRoute<Row>({
     document: `query (${types.join(', ')}) { list: ${field}(${given.join(', ')}) { ${PAGE_FIELDS} nodes { ${fields} } } }`,
     parameters: [...PAGE_PARAMETERS, ...parameters],
     fixed: filter?.fixed && { filter: filter.fixed },
-    settled,
+    cacheable,
     answer: ({ list }, input) => pageAnswer(list, input, row),
   });
 }
@@ -73,7 +80,7 @@ export function detailRoute<Row>({
   row,
   called = field,
   is = () => true,
-  settled = true,
+  cacheable = true,
 }: Detail<Row>): Route {
   return defineRoute<{ row: Row | null }>({
     method: 'GET',
@@ -82,7 +89,7 @@ export function detailRoute<Row>({
     summary,
     returns: { data: kind },
     document: `query ($id: ID!) { row: ${field}(id: $id) { ${fields} } }`,
-    settled,
+    cacheable,
     answer({ row: found }) {
       if (!found || !is(found)) throw notFound(called);
       return { body: { data: row(found) } };

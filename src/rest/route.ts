@@ -26,7 +26,7 @@ export interface Route<Data = never> extends Operation {
    * what: then a 304 for what this process has
    * answered before costs no more than to find out who asks.
    */
-  settled?: boolean;
+  cacheable?: boolean;
   /** Variables that are always so; the parameters go on top. */
   fixed?: Readonly<Record<string, unknown>>;
   /**

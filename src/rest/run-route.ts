@@ -4,8 +4,8 @@ import type { Identity } from '../auth/identity.js';
 import type { RequestContext } from '../graphql/context.js';
 import { ServiceError } from '../core/errors.js';
 import { execute } from '../graphql/execute.js';
-import { inRestNames, variablesError } from './faults.js';
-import type { Prepared } from './prepare.js';
+import { toRestError, variablesError } from './faults.js';
+import type { PreparedRoute } from './prepare.js';
 import type { Route } from './route.js';
 
 export const identityOf = (ctx: Context): Identity | null => (ctx.state.identity as Identity | undefined) ?? null;
@@ -16,7 +16,7 @@ export const identityOf = (ctx: Context): Identity | null => (ctx.state.identity
  * @throws {ServiceError} that the schema answered with, told in REST's names
  */
 export async function runRoute<Data>(
-  { schema, document, route }: Prepared,
+  { schema, document, route }: PreparedRoute,
   variables: Record<string, unknown>,
   context: RequestContext,
 ): Promise<Data> {
@@ -31,7 +31,7 @@ function settle({ data, errors = [] }: ExecutionResult, route: Route): unknown {
   const [decisive] = fatal.sort((a, b) => (a.path?.length ?? 0) - (b.path?.length ?? 0));
   if (!decisive) return data;
   const cause = decisive.originalError ?? decisive;
-  throw cause instanceof ServiceError ? inRestNames(cause, route) : cause;
+  throw cause instanceof ServiceError ? toRestError(cause, route) : cause;
 }
 
 function lacksPermission({ originalError, path = [] }: GraphQLError): boolean {

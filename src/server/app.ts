@@ -2,7 +2,7 @@ import Koa from 'koa';
 import type { Logger } from 'pino';
 import { allNoted } from '../features/audit/later.js';
 import { KeyUses } from '../auth/key-uses.js';
-import { CannotStart } from '../core/cannot-start.js';
+import { StartupError } from '../core/startup-error.js';
 import type { Config } from '../core/config.js';
 import type { Services } from '../graphql/context.js';
 import type { DatabaseHooks } from '../db/database.js';
@@ -27,7 +27,7 @@ export interface App {
 }
 
 /** A database whose schema is older than this program. */
-export class NotMigrated extends CannotStart {
+export class NotMigrated extends StartupError {
   constructor() {
     super('the database is not up to date: run "npm run migrate" first, or start with MIGRATE=on');
   }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Context, Next } from 'koa';
-import { answerWithin } from '../db/probe.js';
+import { createProbe } from '../db/probe.js';
 import type { Services } from '../graphql/context.js';
 import { ServiceError } from '../core/errors.js';
-import { onlyGet } from '../http/methods.js';
+import { requireGet } from '../http/methods.js';
 
 /** Seconds that `/readyz` waits for the database: who asks gives up after a few. */
 const READY_TIMEOUT = 2;
@@ -11,13 +11,13 @@ const READY_TIMEOUT = 2;
 /** `/healthz`: the process lives. `/readyz`: the database answers and the migrations are in. */
 export function health({ orm }: Services) {
   let migrated = false;
-  const ask = answerWithin(READY_TIMEOUT, async () => {
+  const ask = createProbe(READY_TIMEOUT, async () => {
     await sql`select 1`.execute(orm.database.unscoped);
     migrated ||= (await orm.pending()).length === 0;
     return { migrated };
   });
   const answer = async (ctx: Context): Promise<void> => {
-    onlyGet(ctx);
+    requireGet(ctx);
     if (ctx.path === '/readyz') {
       const database = await ask();
       if (!database) throw unready('The database does not answer.');

@@ -1,14 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
 import { Registry } from 'prom-client';
-import { liesIn, parsePeer } from '../core/addresses.js';
+import { isInSubnets, parsePeer } from '../core/addresses.js';
 import { bearerOf } from '../auth/bearer.js';
 import type { Config } from '../core/config.js';
 import type { Services } from '../graphql/context.js';
 import { ServiceError } from '../core/errors.js';
-import { onlyGet } from '../http/methods.js';
+import { requireGet } from '../http/methods.js';
 import { clusterMetrics } from '../observability/across-workers.js';
-import { addProcessFigures, databaseFigures } from './figures.js';
+import { addProcessMetrics, databaseMetrics } from './metrics.js';
 import type { Metrics } from '../observability/metrics.js';
 
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
@@ -20,11 +20,11 @@ const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-i
  * machine may read it, or those that present `METRICS_TOKEN`.
  */
 export function metricsEndpoint(services: Services, metrics: Metrics, queues: readonly string[]): Middleware {
-  addProcessFigures(services, metrics);
+  addProcessMetrics(services, metrics);
   const ofProcesses = clusterMetrics(metrics.registry);
-  const ofDatabase = databaseFigures(services, queues);
+  const ofDatabase = databaseMetrics(services, queues);
   const answer = async (ctx: Context): Promise<void> => {
-    onlyGet(ctx);
+    requireGet(ctx);
     ctx.set('Cache-Control', 'no-store');
     admit(ctx, services.config);
     const parts = await Promise.all([ofProcesses(), ofDatabase()]);
@@ -42,7 +42,7 @@ function admit(ctx: Context, { METRICS_TOKEN }: Pick<Config, 'METRICS_TOKEN'>): 
     });
   }
   const peer = parsePeer(ctx.req.socket.remoteAddress);
-  const isHere = peer !== null && liesIn(LOOPBACK, peer) && FORWARDED.every((name) => !(name in ctx.req.headers));
+  const isHere = peer !== null && isInSubnets(LOOPBACK, peer) && FORWARDED.every((name) => !(name in ctx.req.headers));
   if (isHere) return;
   throw new ServiceError(
     'address_not_allowed',

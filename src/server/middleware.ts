@@ -26,7 +26,7 @@ import { openApiEndpoint } from '../openapi/endpoint.js';
 import { QUEUES } from '../features/queues.js';
 import { queenTableRoutes } from '../features/exports/queen-csv.js';
 import { gateway } from '../rest/gateway.js';
-import { settledFields } from '../rest/prepare.js';
+import { cacheableFields } from '../rest/prepare.js';
 import { guardHandled } from '../rest/handled.js';
 import { problems } from '../http/problem.js';
 import { operations, routes } from './routes.js';
@@ -83,7 +83,7 @@ export async function composeMiddleware(services: Services, metrics: Metrics): P
   exportRoutes(router, services);
   queenTableRoutes(router, services, schema);
   gateway(router, services, schema, routes);
-  koa.use(await graphqlEndpoint(services, schema, log, settledFields(routes)));
+  koa.use(await graphqlEndpoint(services, schema, log, cacheableFields(routes)));
   koa.use(router.routes());
   koa.use(web.nothingHere);
   return koa;

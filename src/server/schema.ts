@@ -30,7 +30,7 @@ import { GroupTraitsResolver } from '../features/evaluations/group-traits.resolv
 import { OffspringTraitsResolver } from '../features/evaluations/offspring-traits.resolver.js';
 import { ImportFieldsResolver } from '../features/imports/import-fields.resolver.js';
 import { ImportColumnResolver, ImportResolver } from '../features/imports/import.resolver.js';
-import { boundLists } from '../graphql/budget.js';
+import { countListRows } from '../graphql/budget.js';
 import { OriginResolver } from '../features/imports/origin.resolver.js';
 import { UndoResolver } from '../features/imports/undo.resolver.js';
 import { PedigreeResolver } from '../features/pedigree/pedigree.resolver.js';
@@ -104,7 +104,7 @@ export async function buildGuardedSchema(): Promise<GraphQLSchema> {
   for (const type of [schema.getQueryType(), schema.getMutationType()]) {
     if (type) type.description = ROOTS[type.name];
   }
-  return guardSchema(boundLists(schema));
+  return guardSchema(countListRows(schema));
 }
 
 /** The text of `schema.graphql`. */

@@ -2,12 +2,12 @@ import 'reflect-metadata';
 import cluster from 'node:cluster';
 import type { Logger } from 'pino';
 import { createApp } from './app.js';
-import { endWith } from '../core/cannot-start.js';
-import { openDesk } from '../commands/admin-socket.js';
+import { exitWithStartupError } from '../core/startup-error.js';
+import { openAdminSocket } from '../commands/admin-socket.js';
 import type { Config } from '../core/config.js';
-import { plantDemo } from '../demo/plant-demo.js';
+import { createDemoAccount } from '../demo/create-demo-account.js';
 import { httpServer, stopServer } from '../http/server.js';
-import { listen, sayListening } from './listening.js';
+import { listen, sayListening } from './listen.js';
 
 /** Milliseconds for requests in flight. */
 const GRACE = 10_000;
@@ -15,8 +15,8 @@ const GRACE = 10_000;
 /** Answers requests until a signal ends the process; by itself, or as one of several workers. */
 export async function serve(config: Config, log: Logger): Promise<void> {
   const app = await createApp(config, log);
-  if (config.DEMO) await plantDemo(app.services, (line) => process.stdout.write(`${line}\n`));
-  const closeDesk = await openDesk(app.services);
+  if (config.DEMO) await createDemoAccount(app.services, (line) => process.stdout.write(`${line}\n`));
+  const closeDesk = await openAdminSocket(app.services);
   const server = httpServer(app.koa.callback(), { connections: config.CONNECTIONS });
   const port = await listen(server, config);
 
@@ -29,6 +29,7 @@ export async function serve(config: Config, log: Logger): Promise<void> {
     await app.close();
     process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop().catch(endWith));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => void stop().catch(exitWithStartupError));
   if (cluster.isPrimary) sayListening(config.HOST, port);
 }

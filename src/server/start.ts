@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import { endWith } from '../core/cannot-start.js';
+import { exitWithStartupError } from '../core/startup-error.js';
 import { readConfig } from '../core/config.js';
 import { createLog } from '../observability/log.js';
 
@@ -15,4 +15,4 @@ async function main(): Promise<void> {
   await serve(config, log);
 }
 
-main().catch(endWith);
+main().catch(exitWithStartupError);

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from '../core/config.js';
-import { listen, sayListening } from './listening.js';
+import { listen, sayListening } from './listen.js';
 import { serveClusterMetrics } from '../observability/across-workers.js';
 
 /** Milliseconds: a worker that lived for less died at once, and is replaced after a pause that doubles each time. */

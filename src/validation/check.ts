@@ -1,5 +1,5 @@
 import type { Fault as PathFault } from '../core/errors.js';
-import { Fault, type Rule } from './rule.js';
+import { ValueFault, type Rule } from './rule.js';
 
 /** The rules of a kind of row, by member. */
 export type Rules = Readonly<Record<string, Rule>>;
@@ -18,7 +18,7 @@ export function checkMembers(rules: Rules, given: object, path = ''): Checked<Re
     const part = (given as Record<string, unknown>)[member];
     if (part === undefined) continue;
     const read = part === null ? null : rule.read(part);
-    if (read instanceof Fault) faults.push(...read.at(path + member));
+    if (read instanceof ValueFault) faults.push(...read.at(path + member));
     else value[member] = read;
   }
   return { value, faults };

@@ -1,5 +1,5 @@
 import { wholeFrom } from './numbers.js';
-import { Fault, mustBe, type Rule } from './rule.js';
+import { ValueFault, mustBe, type Rule } from './rule.js';
 
 export const FIRST_YEAR = 1900;
 export const LAST_YEAR = 2100;
@@ -23,7 +23,7 @@ export const dayOrYear: Rule<string> = dateRule(
  * still passes, as clocks differ, and seasons of the southern half of the world are called by the year in which they end.
  * @param given as it is shown in the fault
  */
-export function withinNextYear<T extends string | number>(date: T, given: unknown): T | Fault {
+export function withinNextYear<T extends string | number>(date: T, given: unknown): T | ValueFault {
   const last = nextYear();
   return Number(String(date).slice(0, 4)) > last ? mustBe(`no later than ${last}`, given) : date;
 }
@@ -31,7 +31,7 @@ export function withinNextYear<T extends string | number>(date: T, given: unknow
 export const nextYear = (): number => new Date().getUTCFullYear() + 1;
 
 /** What is wrong with dates that are new; one that stands there may be from before that was judged, or from an export. */
-export function faultsAhead(
+export function futureDateFaults(
   fields: readonly string[],
   before: object | null,
   given: object,
@@ -40,7 +40,7 @@ export function faultsAhead(
   return Object.entries(given).flatMap(([field, date]) => {
     if (!fields.includes(field) || date == null || date === old[field]) return [];
     const judged = withinNextYear(date as string | number, date);
-    return judged instanceof Fault ? [[field, judged.message] as [string, string]] : [];
+    return judged instanceof ValueFault ? [[field, judged.message] as [string, string]] : [];
   });
 }
 
@@ -59,15 +59,15 @@ function dateRule(what: string, pattern: string): Rule<string> {
 }
 
 /** A day as `YYYY-MM-DD`, or what is wrong with it. @param given as it is shown in the fault */
-export function existingDay(given: string, year: number, month: number, day: number): string | Fault {
+export function existingDay(given: string, year: number, month: number, day: number): string | ValueFault {
   if (month < 1 || month > 12 || day < 1 || day > daysOf(year, month)) {
-    return new Fault(`names a day that does not exist: "${given}"`, [], 'no_such_day', { given });
+    return new ValueFault(`names a day that does not exist: "${given}"`, [], 'no_such_day', { given });
   }
   const two = (number: number) => `${number < 10 ? '0' : ''}${number}`;
   return inYears(year, given, `${year}-${two(month)}-${two(day)}`);
 }
 
-function inYears(year: number, given: string, kept = given): string | Fault {
+function inYears(year: number, given: string, kept = given): string | ValueFault {
   return year < FIRST_YEAR || year > LAST_YEAR ? mustBe(`a date from ${FIRST_YEAR} to ${LAST_YEAR}`, given) : kept;
 }
 

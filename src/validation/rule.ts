@@ -4,7 +4,7 @@ import type { Fault as PathFault } from '../core/errors.js';
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** What is wrong with a value. */
-export class Fault {
+export class ValueFault {
   /**
    * @param message follows the name of the member or column: `must be …, not "…"`
    * @param within what is wrong inside of an object, by the path from it
@@ -28,13 +28,13 @@ const MOST_WITHIN = 50;
 const LONGEST_NAME = 60;
 
 /** That the members of an object are wrong. @param faults by the path from the object; one at least */
-export function wrongWithin(faults: readonly PathFault[]): Fault {
+export function nestedFault(faults: readonly PathFault[]): ValueFault {
   const within = faults.slice(0, MOST_WITHIN);
-  return new Fault(`has faults: ${within.map(({ path, message }) => `${path} ${message}`).join('; ')}`, within);
+  return new ValueFault(`has faults: ${within.map(({ path, message }) => `${path} ${message}`).join('; ')}`, within);
 }
 
 /** That an object has a member which is none. */
-export const notKnown = (member: string, known: readonly string[]): PathFault => ({
+export const unknownMember = (member: string, known: readonly string[]): PathFault => ({
   path: member.slice(0, LONGEST_NAME),
   message: `is not known here; known are ${known.join(', ')}`,
 });
@@ -48,14 +48,14 @@ export interface Rule<T = unknown> {
   readonly what: string;
   readonly schema: JsonSchema;
   /** The value as it is kept; null where it says nothing, such as a blank text. */
-  read(value: unknown): T | null | Fault;
+  read(value: unknown): T | null | ValueFault;
 }
 
 const SHOWN = 60;
 
 /** @param given a text is shown in quotes */
-export function mustBe(what: string, given: unknown): Fault {
-  return new Fault(`must be ${what}, not ${shown(given)}`, [], 'must_be', { expected: what, given: shown(given) });
+export function mustBe(what: string, given: unknown): ValueFault {
+  return new ValueFault(`must be ${what}, not ${shown(given)}`, [], 'must_be', { expected: what, given: shown(given) });
 }
 
 function shown(given: unknown): string {

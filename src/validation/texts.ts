@@ -1,5 +1,5 @@
 import { normalize } from './normalize.js';
-import { Fault, mustBe, type Rule } from './rule.js';
+import { ValueFault, mustBe, type Rule } from './rule.js';
 import { isUuid } from './uuid.js';
 
 /** Trimmed, and with accents composed: what was made on a Mac may spell ü as u and two dots. */
@@ -19,7 +19,7 @@ export function textUpTo(most: number): Rule<string> {
       // Code units first: they are never fewer.
       const length = text.length <= most ? text.length : [...text].length;
       if (length > most)
-        return new Fault(`must have at most ${most} characters, not ${length}`, [], 'too_long', { most, length });
+        return new ValueFault(`must have at most ${most} characters, not ${length}`, [], 'too_long', { most, length });
       return text === '' ? null : text;
     },
   };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { LEVELS, RESOURCES, type Level, type Permissions, type Resource } from '../../src/auth/permissions.js';
-import type { Stamp } from '../../src/auth/guard.js';
+import type { AccessRule } from '../../src/auth/guard.js';
 import { bearing, makeKey } from '../features/api-keys/keys.js';
 import { factories } from '../support/factories.js';
 import { startService, type Client, type TestService } from '../support/service.js';
@@ -67,7 +67,7 @@ function everyPermissions(): Permissions[] {
 }
 
 /** Whether the permissions do; told here anew, by the order of the levels alone. */
-export function suffice(permissions: Permissions, { requires, caller }: Stamp): boolean {
+export function suffice(permissions: Permissions, { requires, caller }: AccessRule): boolean {
   if (caller) return caller === 'anyone known';
   return !requires || LEVEL_NAMES.indexOf(permissions[requires.resource]) >= LEVEL_NAMES.indexOf(requires.level);
 }

@@ -8,7 +8,7 @@ import {
   isInputObjectType,
 } from 'graphql';
 import { guardSchema } from '../../src/auth/guard.js';
-import { EVERYTHING, type Requirement } from '../../src/auth/permissions.js';
+import { FULL_ACCESS, type Requirement } from '../../src/auth/permissions.js';
 import { sharedService } from '../support/service.js';
 import { buildGuardedSchema } from '../../src/server/schema.js';
 
@@ -53,7 +53,7 @@ describe('an argument that asks by what another resource owns', () => {
   test('is for those alone who may read that, and says so; without it the field is for the others too', () => {
     const { values: field } = guardSchema(values(QueenFilter, queens)).getQueryType()!.getFields();
     const ask = (permissions: object, args: object) =>
-      field!.resolve!({}, args, { identity: { permissions: { ...EVERYTHING, ...permissions } } }, {} as never);
+      field!.resolve!({}, args, { identity: { permissions: { ...FULL_ACCESS, ...permissions } } }, {} as never);
     expect(field!.args[0]!.description).toBe('Needs `queens`: read.');
     expect(ask({}, { filter: {} })).toBe(3);
     expect(ask({ queens: 'none' }, {})).toBe(3);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Stamp } from '../../src/auth/guard.js';
+import type { AccessRule } from '../../src/auth/guard.js';
 import { routes } from '../../src/server/routes.js';
 import type { Route } from '../../src/rest/route.js';
 import type { Answer, Client } from '../support/service.js';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => matrix?.service.close());
 
 /** The longest that begins a path decides; a path that none begins fails. */
-const RESOURCES: Record<string, 'queens' | 'evaluations' | 'blup' | 'hive' | 'account' | Stamp['caller']> = {
+const RESOURCES: Record<string, 'queens' | 'evaluations' | 'blup' | 'hive' | 'account' | AccessRule['caller']> = {
   '/queens': 'queens',
   '/queens/evaluations': 'evaluations',
   '/imports': 'queens',
@@ -31,7 +31,7 @@ const RESOURCES: Record<string, 'queens' | 'evaluations' | 'blup' | 'hive' | 'ac
 /** POSTs that only compute. */
 const READING = ['/ebv/mating-plans'];
 
-function stampFor({ method, path }: Pick<Route, 'method' | 'path'>): Stamp {
+function stampFor({ method, path }: Pick<Route, 'method' | 'path'>): AccessRule {
   const begin = Object.keys(RESOURCES)
     .filter((prefix) => path === prefix || path.startsWith(`${prefix}/`))
     .sort((a, b) => b.length - a.length)[0];
@@ -60,7 +60,7 @@ const call = (client: Client, route: Route, id = UNKNOWN_ID, prefix = '/api/v1')
 
 const cases = routes.map((route) => [`${route.method} ${route.path}`, route] as const);
 
-function expectRefusal({ status, headers, body }: Answer, { requires }: Stamp): void {
+function expectRefusal({ status, headers, body }: Answer, { requires }: AccessRule): void {
   const challenge = headers.get('WWW-Authenticate');
   if (!requires) return expect([status, body.code]).toEqual([401, 'session_required']) as void;
   expect([status, body.code, challenge]).toEqual([403, 'insufficient_permission', 'Bearer error="insufficient_scope"']);

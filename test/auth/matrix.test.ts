@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { GraphQLSchema } from 'graphql';
-import type { Stamp } from '../../src/auth/guard.js';
+import type { AccessRule } from '../../src/auth/guard.js';
 import { buildGuardedSchema } from '../../src/server/schema.js';
 import { startMatrix, suffice, type KeyCase, type Matrix } from './every-key.js';
 import { nestedFields, rootFields, rowType, withPlanted, type Walked } from './walk.js';
@@ -32,7 +32,7 @@ const where = ({ path = [] }: GraphQLFault) => path.filter((step) => typeof step
 const refusedAt = ({ stamps }: Walked, { permissions }: KeyCase) =>
   stamps.find(({ stamp }) => !suffice(permissions, stamp));
 
-const errorOf = ({ requires }: Stamp) =>
+const errorOf = ({ requires }: AccessRule) =>
   requires ? { code: 'insufficient_permission', required: requires } : { code: 'session_required' };
 
 async function ask(walked: Walked, { client }: Pick<KeyCase, 'client'>) {

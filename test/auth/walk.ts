@@ -15,7 +15,7 @@ import {
   type GraphQLObjectType,
   type GraphQLSchema,
 } from 'graphql';
-import type { Stamp } from '../../src/auth/guard.js';
+import type { AccessRule } from '../../src/auth/guard.js';
 
 /** A field of the schema, with the fields that lead to it from a root. */
 export interface Walked {
@@ -23,7 +23,7 @@ export interface Walked {
   /** Names from the root to the field itself. */
   path: string[];
   /** What each guarded field on the way wants, the field itself being the last; by its place in `path`. */
-  stamps: { place: number; stamp: Stamp }[];
+  stamps: { place: number; stamp: AccessRule }[];
   document: string;
   field: GraphQLField<unknown, unknown>;
 }
@@ -38,8 +38,8 @@ const UUID = '0190a6f0-0000-7000-8000-000000000000';
 const LITERALS = [`"${UUID}"`, '1', '0.5', 'true', '"2024-05-01"', '"2024-05-01T00:00:00Z"', '"x"', '{}'];
 
 /** The stamp of a field as the schema bears it; read here anew, so that the guard is not asked about itself. */
-const stampOf = ({ extensions }: GraphQLField<unknown, unknown>): Stamp | undefined => {
-  const { requires, caller } = extensions as Stamp;
+const stampOf = ({ extensions }: GraphQLField<unknown, unknown>): AccessRule | undefined => {
+  const { requires, caller } = extensions as AccessRule;
   return requires || caller ? { requires, caller } : undefined;
 };
 

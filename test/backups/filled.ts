@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readOneMoment } from '../../src/backups/reading.js';
-import { listTables, measure, type Measured } from '../../src/backups/tables.js';
+import { withSnapshot } from '../../src/backups/snapshot.js';
+import { listTables, measureTables, type MeasuredTable } from '../../src/backups/tables.js';
 import { readConfig } from '../../src/core/config.js';
 import { openOrm, type Orm } from '../../src/db/orm.js';
 import { ENTITIES } from '../../src/features/entities.js';
@@ -69,9 +69,9 @@ async function fill({ database: { kysely } }: Orm): Promise<void> {
 }
 
 /** What a database holds, to be compared. */
-export const contentsOf = ({ environment }: Place): Promise<Measured[]> =>
+export const contentsOf = ({ environment }: Place): Promise<MeasuredTable[]> =>
   withOrm(environment, ({ database }) =>
-    readOneMoment(database, async (reading) => measure(reading, await listTables(reading))),
+    withSnapshot(database, async (reading) => measureTables(reading, await listTables(reading))),
   );
 
 export const accountsOf = async (place: Place) =>

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cp, mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Measured } from '../../src/backups/tables.js';
+import type { MeasuredTable } from '../../src/backups/tables.js';
 import { carryOut, queenbook } from '../support/command.js';
 import { startProcess } from '../support/process.js';
 import { accountsOf, contentsOf, empty, filled, type Place } from './filled.js';
@@ -10,7 +10,7 @@ import { accountsOf, contentsOf, empty, filled, type Place } from './filled.js';
 const embedded = process.env.TEST_DATABASE_URL ? test.skip : test;
 
 let [from, original]: Place[] = [];
-let [restored, before]: Measured[][] = [];
+let [restored, before]: MeasuredTable[][] = [];
 beforeAll(async () => {
   if (process.env.TEST_DATABASE_URL) return;
   [from, original] = [await filled(), await filled()];

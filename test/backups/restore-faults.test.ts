@@ -8,13 +8,13 @@ import pg from 'pg';
 import { fileURLToPath } from 'node:url';
 import { openArchive, writeArchive } from '../../src/backups/archive.js';
 import type { Manifest } from '../../src/backups/manifest.js';
-import type { Measured } from '../../src/backups/tables.js';
+import type { MeasuredTable } from '../../src/backups/tables.js';
 import { carryOut } from '../support/command.js';
 import { contentsOf, empty, filled, type Place } from './filled.js';
 
 const server = process.env.TEST_DATABASE_URL;
 let [from, to]: Place[] = [];
-let before: Measured[];
+let before: MeasuredTable[];
 let good: string;
 
 beforeAll(async () => {

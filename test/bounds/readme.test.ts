@@ -7,7 +7,7 @@ import { LIMITS as READING } from '../../src/features/imports/reading/limits.js'
 import { MAX_FILE_BYTES } from '../../src/features/imports/receive.js';
 import { LIMITS } from '../../src/graphql/limits.js';
 import { MAX_PAGE } from '../../src/graphql/paginate.js';
-import { PATIENCE } from '../../src/http/server.js';
+import { TIMEOUTS_MS } from '../../src/http/server.js';
 import { BULK } from '../../src/features/writes/bulk.js';
 
 const readme = readFileSync('docs/configuration.md', 'utf8');
@@ -63,8 +63,8 @@ test.each([
   ['tokens, depth, aliases of a GraphQL query', [LIMITS.tokens, LIMITS.depth, LIMITS.aliases]],
   ['fields that a GraphQL query may return', [LIMITS.fields]],
   ['size of a GraphQL answer', [LIMITS.answer]],
-  ['time to send the headers; the whole request', [PATIENCE.headers / 1000, PATIENCE.request / 1000]],
-  ['time without progress while a client reads an answer', [PATIENCE.reader / 1000]],
+  ['time to send the headers; the whole request', [TIMEOUTS_MS.headers / 1000, TIMEOUTS_MS.request / 1000]],
+  ['time without progress while a client reads an answer', [TIMEOUTS_MS.reader / 1000]],
 ])('the bound of %s is what docs/configuration.md says', (what, bounds) => {
   const row = rowsOf('Bounds').find(([name]) => name === what);
   expect(numbersIn(row![1]!)).toEqual(bounds);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Identity } from '../../src/auth/identity.js';
-import { EVERYTHING } from '../../src/auth/permissions.js';
+import { FULL_ACCESS } from '../../src/auth/permissions.js';
 import { ResponseCache, responseKey } from '../../src/cache/response-cache.js';
 
 const response = (bytes: number) => ({ body: Buffer.alloc(bytes), headers: {} });
-const identity: Identity = { kind: 'session', accountId: 'a', permissions: EVERYTHING, revision: 7 };
+const identity: Identity = { kind: 'session', accountId: 'a', permissions: FULL_ACCESS, revision: 7 };
 
 describe('response cache', () => {
   test('keeps the responses that were used last, within its bytes', () => {
@@ -38,7 +38,7 @@ describe('response cache', () => {
 
 describe('response key', () => {
   test('differs with the account, the revision, the permissions and the question', () => {
-    const none = { ...EVERYTHING, queens: 'none' } as const;
+    const none = { ...FULL_ACCESS, queens: 'none' } as const;
     const keys = [
       responseKey(identity, 'q'),
       responseKey({ ...identity, accountId: 'b' }, 'q'),
@@ -51,7 +51,7 @@ describe('response key', () => {
   });
 
   test('is the same for equal permissions of different keys', () => {
-    const other: Identity = { ...identity, kind: 'key', keyId: 'k', permissions: { ...EVERYTHING } };
+    const other: Identity = { ...identity, kind: 'key', keyId: 'k', permissions: { ...FULL_ACCESS } };
     expect(responseKey(other, 'q')).toBe(responseKey(identity, 'q'));
   });
 

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { EntityClass } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { ENTITIES } from '../../src/features/entities.js';
-import { findRow, findRows, readPacked } from '../../src/graphql/rows.js';
+import { findRow, findRows, fetchRowsAsJson } from '../../src/graphql/rows.js';
 import { Queen } from '../../src/features/queens/queen.entity.js';
-import { plantDemo } from '../../src/demo/plant-demo.js';
+import { createDemoAccount } from '../../src/demo/create-demo-account.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
 let account: string;
 beforeAll(async () => {
   service = await startService();
-  await plantDemo(service.services, () => undefined);
+  await createDemoAccount(service.services, () => undefined);
   const em = service.services.orm.fork();
   const [row] = (await em.execute('select id from account')) as [{ id: string }];
   account = row.id;
@@ -37,7 +37,7 @@ test.each(ENTITIES.owned.map((entity) => [entity.name, entity as EntityClass<obj
     const table = sql.table(meta.tableName);
     const order = sql.join(meta.primaryKeys.map((key) => sql.ref(meta.properties[key as never]['fieldNames'][0])));
     const rows = sql`select q.* from ${table} q where account_id = ${account} order by ${order} limit 200`;
-    expect(await readPacked(em(), entity, rows)).toEqual(plain);
+    expect(await fetchRowsAsJson(em(), entity, rows)).toEqual(plain);
     // A list of keys came with their hashes.
     for (const { name } of meta.props.filter(({ lazy }) => lazy)) {
       for (const row of plain) expect(row).not.toHaveProperty(name, expect.anything());

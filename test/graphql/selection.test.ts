@@ -3,7 +3,7 @@ import { getNamedType, isLeafType, isObjectType, isRequiredArgument, type GraphQ
 import { sql } from 'kysely';
 import { hiddenOwner } from '../../src/db/owner.js';
 import { Evaluation } from '../../src/features/evaluations/evaluation.entity.js';
-import { readPacked } from '../../src/graphql/rows.js';
+import { fetchRowsAsJson } from '../../src/graphql/rows.js';
 import { buildGuardedSchema } from '../../src/server/schema.js';
 import { factories } from '../support/factories.js';
 import { sharedService, type Client, type SharedService } from '../support/service.js';
@@ -101,7 +101,7 @@ describe('Fields are the same alone as with all others', () => {
 test('a property that was not selected is not taken for one without a value', async () => {
   const em = service.services.orm.ownedBy(anna.account.id);
   const rows = sql`select * from evaluation where account_id = ${hiddenOwner(em)}`;
-  const [row] = await readPacked(em, Evaluation, rows, { selection: new Set(['id', 'honey']) });
+  const [row] = await fetchRowsAsJson(em, Evaluation, rows, { selection: new Set(['id', 'honey']) });
   expect(row!.honey).toBe(25);
   expect(() => row!.year).toThrow('not read');
 });

@@ -167,7 +167,7 @@ describe('a client that keeps the service waiting', () => {
   const large = Buffer.alloc(30_000_000, 'x');
 
   test('is told 408 where its headers or its body do not come, and the line is closed', async () => {
-    const port = await start((request) => void request.resume(), { patience });
+    const port = await start((request) => void request.resume(), { timeouts: patience });
     for (const begun of ['GET / HTTP/1.1\r\nHost: he', 'POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 9\r\n\r\n{']) {
       const client = connect(port, '127.0.0.1');
       client.setEncoding('utf8').write(begun);
@@ -184,7 +184,7 @@ describe('a client that keeps the service waiting', () => {
         response.once('close', () => ends.set(url!, response.writableFinished));
         setTimeout(() => response.end(url === '/slow' ? large : HUGE), 2 * patience.reader);
       },
-      { patience },
+      { timeouts: patience },
     );
     const ask = (path: string) => {
       const client = connect(port, '127.0.0.1');

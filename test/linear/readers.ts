@@ -26,10 +26,10 @@ import { decodeCursor } from '../../src/graphql/cursor.js';
 import { formatError } from '../../src/graphql/errors.js';
 import { refuseNesting } from '../../src/graphql/nesting.js';
 import { DateTime, PartialDate } from '../../src/graphql/scalars.js';
-import { clean } from '../../src/observability/log.js';
+import { redact } from '../../src/observability/log.js';
 import { nameKey } from '../../src/features/queens/name-key.js';
 import { QUEEN_RULES } from '../../src/features/queens/queen.checks.js';
-import { matches } from '../../src/http/conditional.js';
+import { matchesTag } from '../../src/http/conditional.js';
 import { restPath } from '../../src/rest/faults.js';
 import { readJson } from '../../src/http/json-body.js';
 import { KINDS } from '../../src/rest/parameter-kinds.js';
@@ -113,7 +113,7 @@ export const READERS: readonly [name: string, read: Read][] = [
   ['error of a variable', (text) => errorOf(`Variable "$a" got invalid value ${text}; ${text}`)],
   ['error of an argument', (text) => errorOf(`Argument "${text}" ${text}`)],
   ['path of a fault', (text) => restPath(text, {} as never)],
-  ['tags of a condition', (text) => matches(text, 'W/"a"')],
+  ['tags of a condition', (text) => matchesTag(text, 'W/"a"')],
   ['X-Forwarded-For', (text) => forwarded({ 'x-forwarded-for': text })],
   ['X-Real-IP', (text) => forwarded({ 'x-real-ip': text })],
   ['subnet', parseSubnet],
@@ -123,7 +123,7 @@ export const READERS: readonly [name: string, read: Read][] = [
   ['body', (text) => readJson(json({ [text]: [text] }))],
   ['faulty names in a body', (text) => readJson(json({ [text]: { a: namesWithNul(text.length / 16) } }))],
   ['member of a body', (text) => check(NEW_ACCOUNT, { [text]: text })],
-  ['message for the log', clean],
+  ['message for the log', redact],
 ];
 
 const errorOf = (message: string) => formatError({ message, extensions: {} }, undefined);

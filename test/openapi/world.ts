@@ -1,4 +1,4 @@
-import { EVERYTHING } from '../../src/auth/permissions.js';
+import { FULL_ACCESS } from '../../src/auth/permissions.js';
 import { makePasswordLink } from '../../src/features/accounts/password-links.js';
 import { bearing, makeKey } from '../features/api-keys/keys.js';
 import { settled } from '../features/imports/uploads.js';
@@ -62,7 +62,7 @@ export async function worldIn(service: TestService): Promise<World> {
   const run = await make.run(account, { method: 'honey_bee', base_years: 5, report });
   for (const queen of [f0, f1]) await make.breedingValue(account, run, queen);
   const read = await make.import(account, { format: 'table' }, [[f0, 'Juno']]);
-  const all = await makeKey(session, { permissions: EVERYTHING });
+  const all = await makeKey(session, { permissions: FULL_ACCESS });
   return {
     service,
     session,

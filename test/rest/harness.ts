@@ -6,7 +6,7 @@ import { httpServer } from '../../src/http/server.js';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { v7 as uuid } from 'uuid';
-import { EVERYTHING } from '../../src/auth/permissions.js';
+import { FULL_ACCESS } from '../../src/auth/permissions.js';
 import { compression } from '../../src/http/compression.js';
 import { gateway } from '../../src/rest/gateway.js';
 import { problems } from '../../src/http/problem.js';
@@ -45,7 +45,7 @@ export async function serveRest(): Promise<Rest> {
   koa.use(compression());
   koa.use((ctx, next) => {
     const without = ctx.get('without').split(',').filter(Boolean);
-    const permissions = { ...EVERYTHING, ...Object.fromEntries(without.map((resource) => [resource, 'none'])) };
+    const permissions = { ...FULL_ACCESS, ...Object.fromEntries(without.map((resource) => [resource, 'none'])) };
     // A session, so that the routes of key management answer, too.
     if (ctx.get('as')) ctx.state.identity = { kind: 'session', accountId: ctx.get('as'), permissions };
     return next();

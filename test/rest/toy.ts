@@ -5,11 +5,11 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { guardSchema } from '../../src/auth/guard.js';
-import { EVERYTHING } from '../../src/auth/permissions.js';
+import { FULL_ACCESS } from '../../src/auth/permissions.js';
 import { invalid } from '../../src/core/errors.js';
 import { httpServer } from '../../src/http/server.js';
 import { gateway } from '../../src/rest/gateway.js';
-import { underBoth } from '../../src/rest/prefixes.js';
+import { withPrefixes } from '../../src/rest/prefixes.js';
 import { detailRoute, listRoute } from '../../src/rest/read-routes.js';
 import { problems } from '../../src/http/problem.js';
 import type { Route } from '../../src/rest/route.js';
@@ -129,14 +129,14 @@ export async function serveToy(routes = toyRoutes): Promise<{ url: string; serve
   koa.use(problems(pino({ level: 'silent' })));
   koa.use((ctx, next) => {
     const may = ctx.get('as').split(',').filter(Boolean);
-    const none = Object.fromEntries(Object.keys(EVERYTHING).map((resource) => [resource, 'none']));
+    const none = Object.fromEntries(Object.keys(FULL_ACCESS).map((resource) => [resource, 'none']));
     const some = Object.fromEntries(may.map((word) => [word.replace('!', ''), word.endsWith('!') ? 'write' : 'read']));
     if (may.length > 0)
-      ctx.state.identity = { kind: 'key', accountId: ID, permissions: { ...EVERYTHING, ...none, ...some } };
+      ctx.state.identity = { kind: 'key', accountId: ID, permissions: { ...FULL_ACCESS, ...none, ...some } };
     return next();
   });
   const router = new Router();
-  router.delete(underBoth('/bees'), (ctx) => void (ctx.body = 'of another part'));
+  router.delete(withPrefixes('/bees'), (ctx) => void (ctx.body = 'of another part'));
   router.post('/api/bees/:id/undo', (ctx) => void (ctx.body = 'of another part'));
   gateway(router, services, toySchema(), routes);
   koa.use(router.routes());

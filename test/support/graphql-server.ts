@@ -3,7 +3,7 @@ import Koa from 'koa';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { httpServer } from '../../src/http/server.js';
-import { EVERYTHING, type Permissions } from '../../src/auth/permissions.js';
+import { FULL_ACCESS, type Permissions } from '../../src/auth/permissions.js';
 import { graphqlEndpoint } from '../../src/graphql/endpoint.js';
 import { buildGuardedSchema } from '../../src/server/schema.js';
 import { sharedDatabase } from './database.js';
@@ -51,7 +51,7 @@ export async function serveGraphQL(): Promise<GraphQLServer> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`;
 
   const ask: GraphQLServer['ask'] = async (accountId, query, variables, permissions) => {
-    const granted = permissions ? { ...NOTHING, ...permissions } : EVERYTHING;
+    const granted = permissions ? { ...NOTHING, ...permissions } : FULL_ACCESS;
     const identity = accountId && JSON.stringify({ kind: 'key', accountId, permissions: granted });
     const response = await fetch(url, {
       method: 'POST',

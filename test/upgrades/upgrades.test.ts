@@ -4,9 +4,16 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrations } from '../../migrations/index.js';
-import { readOneMoment } from '../../src/backups/reading.js';
-import { listTables, measure, NOTES, type Asking, type Measured, type Table } from '../../src/backups/tables.js';
-import { CLEAR } from '../../src/backups/target.js';
+import { withSnapshot } from '../../src/backups/snapshot.js';
+import {
+  listTables,
+  measureTables,
+  MIGRATIONS_TABLE,
+  type Queryable,
+  type MeasuredTable,
+  type Table,
+} from '../../src/backups/tables.js';
+import { DROP_ALL } from '../../src/backups/target.js';
 import { readConfig } from '../../src/core/config.js';
 import { openOrm, type Orm } from '../../src/db/orm.js';
 import { ENTITIES } from '../../src/features/entities.js';
@@ -42,15 +49,16 @@ const rowsOf = (version: number) =>
 
 /** Fills the database as it was when only the first migrations were there: a file of rows for what each brought. */
 async function fillAt(orm: Orm, version: number): Promise<void> {
-  await say(orm, `${CLEAR}; delete from ${NOTES}`);
+  await say(orm, `${DROP_ALL}; delete from ${MIGRATIONS_TABLE}`);
   await orm.migrateTo(migrations[version - 1]!.name);
   for (let each = 1; each <= version; each += 1) {
     if (existsSync(rowsOf(each))) await say(orm, await readFile(rowsOf(each), 'utf8'));
   }
 }
 
-const asked = <T>(orm: Orm, work: (asking: Asking) => Promise<T>): Promise<T> => readOneMoment(orm.database, work);
-const measured = (orm: Orm, tables: Table[]): Promise<Measured[]> => asked(orm, (asking) => measure(asking, tables));
+const asked = <T>(orm: Orm, work: (asking: Queryable) => Promise<T>): Promise<T> => withSnapshot(orm.database, work);
+const measured = (orm: Orm, tables: Table[]): Promise<MeasuredTable[]> =>
+  asked(orm, (asking) => measureTables(asking, tables));
 const tablesOf = (orm: Orm): Promise<Table[]> => asked(orm, listTables);
 
 /** What of the old tables is still there. */

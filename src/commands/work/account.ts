@@ -8,7 +8,7 @@ import type { Config } from '../../core/config.js';
 import { ServiceError } from '../../core/errors.js';
 import { migrateAll } from '../../db/migrate.js';
 import { QUEUES } from '../../features/queues.js';
-import type { Means } from './means.js';
+import type { WorkContext } from './work-context.js';
 
 interface Listed {
   email: string;
@@ -20,19 +20,19 @@ interface Listed {
 }
 
 export const account = {
-  async add(means: Means, input: { email: string; name: string }) {
+  async add(means: WorkContext, input: { email: string; name: string }) {
     await upToDate(means);
     const { id, email } = await addAccount(means, input);
     return { id, email, link: await link(means, id) };
   },
 
-  async reset(means: Means, input: { email: string }) {
+  async reset(means: WorkContext, input: { email: string }) {
     await upToDate(means);
     const { id, email } = await find(means, input.email);
     return { id, email, link: await link(means, id) };
   },
 
-  async list(means: Means, _input: object) {
+  async list(means: WorkContext, _input: object) {
     await upToDate(means);
     const { rows } = await sql<Listed>`
       select email, name, to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at,
@@ -42,7 +42,7 @@ export const account = {
     return { accounts: rows };
   },
 
-  async delete(means: Means, input: { email: string }) {
+  async delete(means: WorkContext, input: { email: string }) {
     await upToDate(means);
     const { id, email } = await find(means, input.email);
     await removeAccount(means, { id, email }, OPERATOR);
@@ -50,20 +50,20 @@ export const account = {
   },
 };
 
-async function find({ orm }: Means, address: string) {
+async function find({ orm }: WorkContext, address: string) {
   const given = check({ email }, { email: address });
   const found = await findByEmail(orm.fork(), given.email);
   if (!found) throw new ServiceError('not_found', `There is no account with the address ${given.email}.`);
   return found;
 }
 
-async function upToDate({ orm, config }: Means): Promise<void> {
+async function upToDate({ orm, config }: WorkContext): Promise<void> {
   if ((await orm.pending()).length === 0) return;
   if (config.MIGRATE) await migrateAll(orm, QUEUES);
   else throw new ServiceError('unavailable', 'The database is not up to date: run "npm run migrate" first.');
 }
 
-async function link(means: Means, id: string): Promise<string> {
+async function link(means: WorkContext, id: string): Promise<string> {
   return `${baseUrl(means.config)}/password#token=${await makePasswordLink(means, id)}`;
 }
 

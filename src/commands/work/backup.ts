@@ -4,11 +4,11 @@ import { writeBackup } from '../../backups/write-backup.js';
 import type { Config } from '../../core/config.js';
 import { openOrm } from '../../db/orm.js';
 import { ENTITIES } from '../../features/entities.js';
-import { atDesk } from '../admin-client.js';
+import { requestService } from '../admin-client.js';
 
 /** Writes the backup, or has the service write it that has the embedded database in hand. */
 export async function makeBackup(config: Config, path: string, portable: boolean): Promise<void> {
-  const sent = await atDesk(config, 'backup', {});
+  const sent = await requestService(config, 'backup', {});
   if (sent) return pipeline(sent, createWriteStream(path, { mode: 0o600, flush: true }));
   const orm = await openOrm(config, ENTITIES);
   try {

@@ -2,11 +2,11 @@ import { sql, type Kysely } from 'kysely';
 import { migrations } from '../../../migrations/index.js';
 import { checkRowLevelSecurity } from '../../db/row-level-security.js';
 import { VERSION } from '../../core/version.js';
-import type { Means } from './means.js';
+import type { WorkContext } from './work-context.js';
 
 const COUNTED = ['account', 'queen', 'evaluation', 'breeding_value', 'import', 'ebv_run', 'api_key', 'session'];
 
-export async function status({ orm, running }: Means, _input: object) {
+export async function status({ orm, running }: WorkContext, _input: object) {
   const db = orm.database.kysely;
   const pending = await orm.pending();
   return {

@@ -2,7 +2,7 @@ import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Where a restore makes its database, and sets aside the one that is there before it takes its place. */
-export const placesOf = (dataDir: string) => {
+export const restorePaths = (dataDir: string) => {
   const beside = join(dataDir, 'restoring');
   return {
     database: join(dataDir, 'database'),
@@ -19,7 +19,7 @@ export const placesOf = (dataDir: string) => {
  * in its place: what is to be opened would be taken for a new one else. To be called by whoever has the data folder.
  */
 export function finishRestore(dataDir: string): void {
-  const { database, beside, made, replaced, planted } = placesOf(dataDir);
+  const { database, beside, made, replaced, planted } = restorePaths(dataDir);
   if (existsSync(database) || !existsSync(replaced)) return;
   const isMade = existsSync(made);
   if (isMade) writeFileSync(planted, '');

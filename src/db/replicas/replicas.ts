@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Connection } from '../connection.js';
 import type { ConnectionPool } from '../connection-pool.js';
 import type { Role } from '../role.js';
-import { reading, type Reading } from './as-of.js';
+import { currentReadSession, type ReadSession } from './read-session.js';
 import type { ReplicaOutcome } from '../../observability/metrics.js';
 import type { Replica } from './replica.js';
 
@@ -25,7 +25,7 @@ export class Replicas {
     const pool = primary.inRole(role);
     if (role === null || role === 'service' || role === 'anonymous' || this.replicas.length === 0) return pool;
     const connect = () => {
-      const now = reading();
+      const now = currentReadSession();
       if (!now || now.server === null) return primary.acquire(role);
       const toPrimary = () => {
         now.server = null;
@@ -42,7 +42,7 @@ export class Replicas {
     await Promise.all(this.replicas.map((replica) => replica.end()));
   }
 
-  private async read(account: Role, now: Reading, text: string, values?: unknown[]) {
+  private async read(account: Role, now: ReadSession, text: string, values?: unknown[]) {
     if (now.server === undefined) now.server = this.next();
     const replica = now.server as Replica | null | undefined;
     if (!replica) return null;

@@ -4,11 +4,11 @@ import { AuditAction } from '../audit/audit.enums.js';
 import { note } from '../audit/record.js';
 import type { Services } from '../../graphql/context.js';
 import { invalid, unauthenticated } from '../../core/errors.js';
-import { STAGES } from '../../db/staging-tables.js';
+import { STAGING_TABLES } from '../../db/staging-tables.js';
 import { waitForWriters } from '../../db/account-lock.js';
 import type { Em } from '../../db/orm.js';
 import { withoutLimit } from '../../db/statement-timeout.js';
-import { insisting } from '../../db/database-errors.js';
+import { retryOnDeadlock } from '../../db/database-errors.js';
 import type { Account } from './account.entity.js';
 import { findAccount } from './accounts.js';
 import { forgetAttempts, limited } from './attempts.js';
@@ -41,7 +41,7 @@ export async function removeAccount(
   account: Leaving,
   by: Actor,
 ): Promise<void> {
-  await insisting(() => close(services, account.id, by));
+  await retryOnDeadlock(() => close(services, account.id, by));
   await withoutLimit(() => remove(services, account));
 }
 
@@ -79,10 +79,10 @@ async function remove({ orm, jobs }: Pick<Services, 'orm' | 'jobs'>, { id, email
     await sql`set constraints all deferred`.execute(db);
     await sql`delete from account where id = ${id}`.execute(db);
     // What no foreign key takes along; after the account, so that no upload that ends now slips in between.
-    for (const table of STAGES) await sql`delete from ${sql.table(table)} where account_id = ${id}`.execute(db);
+    for (const table of STAGING_TABLES) await sql`delete from ${sql.table(table)} where account_id = ${id}`.execute(db);
     await forgetAttempts(db, email);
-    await jobs.forget(db, id);
+    await jobs.deleteJobsOf(db, id);
   };
   // Whatever is not written under the account's lock takes rows in its own order.
-  await insisting(() => orm.fork().transactional(taking));
+  await retryOnDeadlock(() => orm.fork().transactional(taking));
 }

@@ -1,5 +1,5 @@
 import { LANGUAGES } from '../../validation/languages.js';
-import { Fault, type Rule } from '../../validation/rule.js';
+import { ValueFault, type Rule } from '../../validation/rule.js';
 import { oneOf, textUpTo } from '../../validation/texts.js';
 
 const upTo100 = textUpTo(100);
@@ -14,8 +14,8 @@ export const accountName: Rule<string> = {
   schema: { ...upTo100.schema, minLength: 1, pattern: PRINTABLE },
   read(value) {
     const name = upTo100.read(value);
-    if (name === null) return new Fault('must have 1 to 100 characters');
-    if (typeof name === 'string' && /\p{Cc}/u.test(name)) return new Fault('must not hold control characters');
+    if (name === null) return new ValueFault('must have 1 to 100 characters');
+    if (typeof name === 'string' && /\p{Cc}/u.test(name)) return new ValueFault('must not hold control characters');
     return name;
   },
 };

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { isInForce, secondsUntil } from '../../db/in-force.js';
+import { isInForce, secondsUntil } from '../../db/expiry.js';
 import { deleteExpired } from '../../auth/rate-window.js';
-import { tooMany } from '../../auth/rate-limit-error.js';
+import { rateLimitError } from '../../auth/rate-limit-error.js';
 import type { Services } from '../../graphql/context.js';
 import type { ServiceError } from '../../core/errors.js';
 
@@ -73,7 +73,7 @@ function rowsOf({ email, network }: Attempt): [Row, Row, Row] {
 const POLICY = { name: 'sign-in', quota: PAIR.free, seconds: PAIR.memory };
 
 function refusal(wait: number): ServiceError {
-  return tooMany(POLICY, wait, 'Too many attempts to sign in failed; wait before the next.');
+  return rateLimitError(POLICY, wait, 'Too many attempts to sign in failed; wait before the next.');
 }
 
 /** How many seconds are to wait, and whether a sign-in with this address from this network has succeeded lately. */

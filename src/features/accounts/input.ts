@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalid, type Fault } from '../../core/errors.js';
 import { normalize } from '../../validation/normalize.js';
-import { Fault as Refused, type Rule } from '../../validation/rule.js';
+import { ValueFault as Refused, type Rule } from '../../validation/rule.js';
 import { accountName as nameRule } from './account.checks.js';
 
 const codePoints = (text: string) => [...text].length;

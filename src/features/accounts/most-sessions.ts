@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isVoid } from '../../db/in-force.js';
+import { isTooFarAhead } from '../../db/expiry.js';
 import { MAX_SESSION_SECONDS } from '../../auth/session-store.js';
 import type { Services } from '../../graphql/context.js';
 
@@ -12,7 +12,7 @@ export async function endOldest({ orm, config }: Services, accountId: string): P
   await sql`
     delete from session where account_id = ${accountId} and id_hash in (
       select id_hash from session where account_id = ${accountId} and expires_at > now()
-      order by ${isVoid(sql.ref('expires_at'), MAX_SESSION_SECONDS)}, expires_at desc offset ${config.SESSIONS_PER_ACCOUNT})`.execute(
+      order by ${isTooFarAhead(sql.ref('expires_at'), MAX_SESSION_SECONDS)}, expires_at desc offset ${config.SESSIONS_PER_ACCOUNT})`.execute(
     orm.database.kysely,
   );
 }

@@ -2,22 +2,22 @@ import type Router from '@koa/router';
 import type { Context } from 'koa';
 import { clientNetwork } from '../../auth/client-address.js';
 import { actorOf } from '../audit/actor.js';
-import { demandSession, refuseKey } from '../../auth/session-only.js';
+import { requireSession, refuseKey } from '../../auth/session-only.js';
 import type { Services } from '../../graphql/context.js';
 import { ServiceError } from '../../core/errors.js';
 import { readJson } from '../../http/json-body.js';
-import { underBoth } from '../../rest/prefixes.js';
+import { withPrefixes } from '../../rest/prefixes.js';
 import { changePassword, findAccount, openAccount, signIn } from './accounts.js';
 import type { Account } from './account.entity.js';
 import { check, LEAVING, PASSWORD_CHANGE, PASSWORD_RESET, SIGN_IN } from './input.js';
 import { leave } from './account-deletion.js';
 import { endOldest } from './most-sessions.js';
 import { usePasswordLink } from './password-links.js';
-import { endSession, idHashOf, startSession, sweepSessions } from '../../auth/session-store.js';
+import { endSession, sessionIdHash, startSession, sweepSessions } from '../../auth/session-store.js';
 
 /** Accounts, sign-in and passwords, under both prefixes; nothing of it is for keys. */
 export function sessionRoutes(router: Router, services: Services): void {
-  router.post(underBoth('/accounts'), async (ctx) => {
+  router.post(withPrefixes('/accounts'), async (ctx) => {
     refuseKey(ctx);
     if (services.config.REGISTRATION === 'closed') {
       throw new ServiceError('registration_closed', 'Accounts are opened by whoever runs this service.');
@@ -27,7 +27,7 @@ export function sessionRoutes(router: Router, services: Services): void {
     answer(ctx, 201, account);
   });
 
-  router.post(underBoth('/session'), async (ctx) => {
+  router.post(withPrefixes('/session'), async (ctx) => {
     refuseKey(ctx);
     const given = check(SIGN_IN, await readJson(ctx));
     const account = await signIn(services, given, clientNetwork(ctx.req, services.config));
@@ -37,18 +37,18 @@ export function sessionRoutes(router: Router, services: Services): void {
     await sweepSessions(services);
   });
 
-  router.get(underBoth('/session'), async (ctx) => {
-    answer(ctx, 200, await findAccount(services, demandSession(ctx).accountId));
+  router.get(withPrefixes('/session'), async (ctx) => {
+    answer(ctx, 200, await findAccount(services, requireSession(ctx).accountId));
   });
 
-  router.delete(underBoth('/session'), async (ctx) => {
+  router.delete(withPrefixes('/session'), async (ctx) => {
     refuseKey(ctx);
     await endSession(ctx);
     empty(ctx);
   });
 
-  router.delete(underBoth('/account'), async (ctx) => {
-    const identity = demandSession(ctx);
+  router.delete(withPrefixes('/account'), async (ctx) => {
+    const identity = requireSession(ctx);
     const { password } = check(LEAVING, await readJson(ctx, { optional: true }));
     const network = clientNetwork(ctx.req, services.config);
     await leave(services, identity.accountId, { password, by: actorOf(identity), network });
@@ -56,8 +56,8 @@ export function sessionRoutes(router: Router, services: Services): void {
     empty(ctx);
   });
 
-  router.put(underBoth('/account/password'), async (ctx) => {
-    const identity = demandSession(ctx);
+  router.put(withPrefixes('/account/password'), async (ctx) => {
+    const identity = requireSession(ctx);
     const given = check(PASSWORD_CHANGE, await readJson(ctx));
     const { current_password: current, new_password: next } = given;
     await changePassword(services, identity.accountId, {
@@ -65,12 +65,12 @@ export function sessionRoutes(router: Router, services: Services): void {
       next,
       by: actorOf(identity),
       network: clientNetwork(ctx.req, services.config),
-      keep: idHashOf(ctx),
+      keep: sessionIdHash(ctx),
     });
     empty(ctx);
   });
 
-  router.post(underBoth('/account/password-link'), async (ctx) => {
+  router.post(withPrefixes('/account/password-link'), async (ctx) => {
     refuseKey(ctx);
     const { token, new_password: password } = check(PASSWORD_RESET, await readJson(ctx));
     await usePasswordLink(services, { token, password, network: clientNetwork(ctx.req, services.config) });

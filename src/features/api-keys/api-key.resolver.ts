@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { permissionsOf } from '../../auth/permissions.js';
 import { AnyCaller, SessionOnly } from '../../auth/requires.js';
-import { sessionIn } from '../../auth/session-only.js';
+import { requireSessionIdentity } from '../../auth/session-only.js';
 import { actorOf } from '../audit/actor.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { invalid } from '../../core/errors.js';
@@ -83,11 +83,11 @@ export class ApiKeyResolver {
   @SessionOnly()
   async createApiKey(
     @Arg('input', { description: 'Fields of the new row.' }) given: NewKeyInput,
-    @Ctx() { em, services, identity, terms }: RequestContext,
+    @Ctx() { em, services, identity, writeOptions }: RequestContext,
   ): Promise<IssuedKey> {
     const { name, permissions, expiresInDays: expires_in_days, ipAllowlist: ip_allowlist } = given;
     const wanted = sound(checkNewKey({ name, permissions, expires_in_days, ip_allowlist }));
-    return createKey(em, actorOf(sessionIn(identity)), services.config, wanted, terms.idempotency);
+    return createKey(em, actorOf(requireSessionIdentity(identity)), services.config, wanted, writeOptions.idempotency);
   }
 
   @Mutation(() => ApiKey, { description: 'Rename, enable or disable an API key.' })
@@ -97,7 +97,7 @@ export class ApiKeyResolver {
     @Arg('input', { description: 'Fields to change.' }) { name, status }: KeyChangeInput,
     @Ctx() { em, identity }: RequestContext,
   ): Promise<ApiKey> {
-    return updateKey(em, actorOf(sessionIn(identity)), id, sound(checkKeyChange({ name, status })));
+    return updateKey(em, actorOf(requireSessionIdentity(identity)), id, sound(checkKeyChange({ name, status })));
   }
 
   @Mutation(() => ApiKey, { description: 'Revoke an API key permanently. Revoking a revoked key changes nothing.' })
@@ -106,7 +106,7 @@ export class ApiKeyResolver {
     @Arg('id', () => ID, ID_OF_KEY) id: string,
     @Ctx() { em, identity }: RequestContext,
   ): Promise<ApiKey> {
-    return revokeKey(em, actorOf(sessionIn(identity)), id);
+    return revokeKey(em, actorOf(requireSessionIdentity(identity)), id);
   }
 
   @Mutation(() => IssuedKey, {
@@ -120,11 +120,11 @@ export class ApiKeyResolver {
       description: 'Hours until the old key is revoked: 0, 1, 24 or 168.',
     })
     overlapHours: number,
-    @Ctx() { em, services, identity, terms }: RequestContext,
+    @Ctx() { em, services, identity, writeOptions }: RequestContext,
   ): Promise<IssuedKey> {
     const overlap = sound(checkOverlap({ overlap_hours: overlapHours }), '');
-    const by = actorOf(sessionIn(identity));
-    return rotateKey(em, by, services.config, { given: id, overlap }, terms.idempotency);
+    const by = actorOf(requireSessionIdentity(identity));
+    return rotateKey(em, by, services.config, { given: id, overlap }, writeOptions.idempotency);
   }
 
   @FieldResolver(() => KeyPermissions, { description: 'Permission level on each resource.' })

@@ -38,7 +38,7 @@ export const apiKeyRoutes: Route[] = [
     field: 'apiKeys',
     fields: KEY_FIELDS,
     row: keyBody,
-    settled: false,
+    cacheable: false,
   }),
   defineRoute<Issued>({
     method: 'POST',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { isInForce, secondsUntil } from '../../db/in-force.js';
+import { isInForce, secondsUntil } from '../../db/expiry.js';
 import { ownerOf } from '../../db/owner.js';
-import { tooMany } from '../../auth/rate-limit-error.js';
+import { rateLimitError } from '../../auth/rate-limit-error.js';
 import type { Config } from '../../core/config.js';
 import { ServiceError, unauthenticated } from '../../core/errors.js';
 import type { Em } from '../../db/orm.js';
@@ -55,7 +55,7 @@ export async function countKeys(
 export function demandCreation({ recent, wait }: KeyCounts, { KEY_CREATIONS_PER_HOUR: limit }: KeyLimits): void {
   if (recent < limit) return;
   const policy = { name: 'key-creations', quota: limit, seconds: HOUR };
-  throw tooMany(policy, wait, `An account may create ${limit} keys in 60 minutes; wait before the next.`);
+  throw rateLimitError(policy, wait, `An account may create ${limit} keys in 60 minutes; wait before the next.`);
 }
 
 /** @throws {ServiceError} `key_limit_reached` where the account has as many keys as it may */

@@ -5,21 +5,21 @@ import type { Actor } from '../audit/actor.js';
 import { AuditAction } from '../audit/audit.enums.js';
 import { note } from '../audit/record.js';
 import { notFound, ServiceError } from '../../core/errors.js';
-import { asId } from '../../graphql/ids.js';
+import { parseId } from '../../graphql/ids.js';
 import type { Em } from '../../db/orm.js';
-import { claim, keepResult, type Idempotency } from '../../db/idempotency.js';
+import { findIdempotentResult, saveIdempotentResult, type Idempotency } from '../../db/idempotency.js';
 import type { KeyChange, NewKey } from './api-key.checks.js';
 import { ApiKey } from './api-key.entity.js';
 import type { IssuedKey } from './api-key.types.js';
 import { countLocked, demandCreation, demandPlace, type KeyCounts, type KeyLimits } from './key-limits.js';
-import { freshKey, type FreshKey } from '../../auth/raw-key.js';
+import { generateKey, type GeneratedKey } from '../../auth/raw-key.js';
 
 /** What a new key gets that nobody chooses. */
 interface Making {
   tx: Em;
   counts: KeyCounts;
   id: string;
-  fresh: FreshKey;
+  fresh: GeneratedKey;
 }
 
 /**
@@ -38,12 +38,12 @@ async function issue(
     // Before the row of any key: whoever takes both locks takes them in this order.
     const counts = await countLocked(tx, limits);
     const db = tx.getKysely<unknown>();
-    const [made] = (request && (await claim(db, ownerOf(tx), request))) ?? [];
+    const [made] = (request && (await findIdempotentResult(db, ownerOf(tx), request))) ?? [];
     if (made !== undefined) throw madeBefore(made);
-    const fresh = freshKey();
+    const fresh = generateKey();
     const id = v7();
     await make({ tx, counts, id, fresh });
-    if (request) await keepResult(db, ownerOf(tx), request, [id]);
+    if (request) await saveIdempotentResult(db, ownerOf(tx), request, [id]);
     return { key: fresh.raw, apiKey: await reread(tx, id) };
   });
 }
@@ -164,7 +164,7 @@ interface LockedKey {
 
 /** Waits for whoever is changing the key, and holds the others off. @throws {ServiceError} `not_found` */
 async function lockKey(tx: Em, given: string): Promise<LockedKey> {
-  const id = asId(given);
+  const id = parseId(given);
   if (id === null) throw notFound('API key');
   await sql`select 1 from api_key where account_id = ${ownerOf(tx)} and id = ${id} for no key update`.execute(
     tx.getKysely(),

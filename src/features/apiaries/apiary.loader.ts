@@ -1,9 +1,9 @@
 import DataLoader from 'dataloader';
 import type { LoaderFactory } from '../../graphql/context.js';
 import { byId } from '../../graphql/by-id.js';
-import { group } from '../../graphql/group.js';
+import { groupByKeys } from '../../graphql/group.js';
 import { findRows } from '../../graphql/rows.js';
-import { together } from '../../graphql/shared-loader.js';
+import { sharedLoader } from '../../graphql/shared-loader.js';
 import { Apiary } from './apiary.entity.js';
 import { Hive } from './hive.entity.js';
 
@@ -14,7 +14,7 @@ export const apiaryById: LoaderFactory<string, Apiary | null> = byId(Apiary);
 export const hiveById: LoaderFactory<string, Hive | null> = byId(Hive);
 
 /** The hive that each queen heads; null for one that heads none. */
-export const hiveByQueen: LoaderFactory<string, Hive | null> = together(async (em, ids) => {
+export const hiveByQueen: LoaderFactory<string, Hive | null> = sharedLoader(async (em, ids) => {
   const rows = await findRows(em, Hive, { queenId: { $in: [...ids] } });
   const found = new Map(rows.map((row) => [row.queenId, row]));
   return ids.map((id) => found.get(id) ?? null);
@@ -24,5 +24,5 @@ export const hiveByQueen: LoaderFactory<string, Hive | null> = together(async (e
 export const hivesByApiary: LoaderFactory<string, Hive[]> = (em) =>
   new DataLoader(async (ids) => {
     const rows = await findRows(em, Hive, { apiaryId: { $in: [...ids] } }, { orderBy: { name: 'asc', id: 'asc' } });
-    return group(ids, rows, (row) => row.apiaryId);
+    return groupByKeys(ids, rows, (row) => row.apiaryId);
   });

@@ -4,7 +4,7 @@ import { Requires } from '../../auth/requires.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { connectionOf } from '../../graphql/connection.js';
 import { findById } from '../../graphql/find.js';
-import { idOrNone } from '../../graphql/ids.js';
+import { idOrNil } from '../../graphql/ids.js';
 import { paginate } from '../../graphql/paginate.js';
 import { Apiary } from './apiary.entity.js';
 import { apiaryById } from './apiary.loader.js';
@@ -29,8 +29,8 @@ export class HiveResolver {
   hives(@Args(() => HivesArgs) { filter, ...page }: HivesArgs, @Ctx() { em }: RequestContext) {
     const { apiaryId, placed, queenId } = filter ?? {};
     const values = {
-      ...(apiaryId != null && { apiaryId: idOrNone(apiaryId) }),
-      ...(queenId != null && { queenId: idOrNone(queenId) }),
+      ...(apiaryId != null && { apiaryId: idOrNil(apiaryId) }),
+      ...(queenId != null && { queenId: idOrNil(queenId) }),
     };
     const conditions = placed == null ? [] : [placed ? sql`q.apiary_id is not null` : sql`q.apiary_id is null`];
     return paginate(em, Hive, { values, conditions }, [{ key: 'name' }, { key: 'id' }], page);

@@ -23,6 +23,6 @@ export const auditRoutes: Route[] = [
     ],
     filter: { type: 'AuditFilter' },
     // The trail does not move the clock of the account's data.
-    settled: false,
+    cacheable: false,
   }),
 ];

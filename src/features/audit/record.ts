@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { isVoid } from '../../db/in-force.js';
+import { isTooFarAhead } from '../../db/expiry.js';
 import type { Actor } from './actor.js';
 import type { AuditAction } from './audit.enums.js';
 
@@ -41,7 +41,7 @@ export async function noteAgain(db: Kysely<unknown>, accountId: string, noted: N
         subject_id = case when subject_id = ${noted.subjectId ?? null}::uuid then subject_id end
       where account_id = ${accountId}::uuid and id = (
         select id from audit_event
-        where account_id = ${accountId}::uuid and id > ${anHourAgo()}::uuid and not ${isVoid(sql.ref('happened_at'), 0)}
+        where account_id = ${accountId}::uuid and id > ${anHourAgo()}::uuid and not ${isTooFarAhead(sql.ref('happened_at'), 0)}
           and action = ${action} and actor = ${by.kind} and key_id is not distinct from ${by.keyId ?? null}::uuid
           and address is not distinct from ${addressOf(by)}::text
         order by id desc limit 1)

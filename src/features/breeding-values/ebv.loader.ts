@@ -4,11 +4,11 @@ import { hiddenOwner } from '../../db/owner.js';
 import type { LoaderFactory, Loaders } from '../../graphql/context.js';
 import { invalid } from '../../core/errors.js';
 import { byId } from '../../graphql/by-id.js';
-import { group } from '../../graphql/group.js';
+import { groupByKeys } from '../../graphql/group.js';
 import { JobStatus } from '../../graphql/job-status.js';
-import { findRow, findRows, readPacked, wanted } from '../../graphql/rows.js';
+import { findRow, findRows, fetchRowsAsJson, wantedIds } from '../../graphql/rows.js';
 import { bySelection } from '../../graphql/selection.js';
-import { together } from '../../graphql/shared-loader.js';
+import { sharedLoader } from '../../graphql/shared-loader.js';
 import type { Em } from '../../db/orm.js';
 import { BreedingValue } from './breeding-value.entity.js';
 import { EbvRun } from './ebv-run.entity.js';
@@ -41,13 +41,13 @@ export async function runOfCursor(loaders: Loaders, id: string): Promise<EbvRun>
 
 /** Each queen's breeding values of the newest completed run, by trait. */
 export const newestValuesByQueen = bySelection<string, BreedingValue[]>(['queenId'], (selection) =>
-  together(async (em, ids) => {
+  sharedLoader(async (em, ids) => {
     const owner = hiddenOwner(em);
-    const rows = await readPacked(
+    const rows = await fetchRowsAsJson(
       em,
       BreedingValue,
       sql`
-      select q.* from ${wanted(ids)}
+      select q.* from ${wantedIds(ids)}
       cross join lateral (
         select * from breeding_value
         where account_id = ${owner} and queen_id = wanted.id and run_id = (
@@ -59,7 +59,7 @@ export const newestValuesByQueen = bySelection<string, BreedingValue[]>(['queenI
       ) q`,
       { prepare: 'prepared', selection },
     );
-    return group(ids, rows, (row) => row.queenId);
+    return groupByKeys(ids, rows, (row) => row.queenId);
   }),
 );
 
@@ -80,5 +80,5 @@ export const valuesByQueen: LoaderFactory<string, BreedingValue[]> = (em) =>
       { orderBy: { trait: 'asc', entityType: 'asc' } },
     );
     rows.sort((a, b) => (place.get(a.runId) ?? 0) - (place.get(b.runId) ?? 0));
-    return group(ids, rows, (row) => row.queenId);
+    return groupByKeys(ids, rows, (row) => row.queenId);
   });

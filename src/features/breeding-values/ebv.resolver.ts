@@ -2,7 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, FieldResolver, ID, Info, Query, Resolver, Root } from 'type-graphql';
 import { Requires } from '../../auth/requires.js';
 import type { RequestContext } from '../../graphql/context.js';
-import { asId } from '../../graphql/ids.js';
+import { parseId } from '../../graphql/ids.js';
 import { Reads } from '../../graphql/selection.js';
 import { queenById } from '../queens/ancestry.js';
 import { Queen } from '../queens/queen.entity.js';
@@ -37,7 +37,7 @@ export class EbvResolver {
     @Ctx() { loaders }: RequestContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<BreedingValue[] | null> {
-    const id = asId(queenId);
+    const id = parseId(queenId);
     if (id === null || !(await loaders.get(queenById).load(id))) return null;
     return loaders.get(history ? valuesByQueen : newestValuesByQueen(info)).load(id);
   }

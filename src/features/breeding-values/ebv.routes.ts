@@ -1,5 +1,5 @@
 import { notFound } from '../../core/errors.js';
-import { PAGE_ARGUMENTS, PAGE_FIELDS, PAGE_VARIABLES, pageAnswer, type Connection } from '../../rest/page.js';
+import { PAGE_ARGUMENTS, PAGE_FIELDS, PAGE_VARIABLES, pageAnswer, type ConnectionData } from '../../rest/page.js';
 import { inverse, selection } from '../../rest/members.js';
 import { detailRoute, listRoute } from '../../rest/read-routes.js';
 import { defineRoute, type Route } from '../../rest/route.js';
@@ -26,7 +26,7 @@ import {
 type Run = { id: string };
 
 export const ebvRoutes: Route[] = [
-  defineRoute<{ ebv: Connection<ValueRow> & { run: Run | null } }>({
+  defineRoute<{ ebv: ConnectionData<ValueRow> & { run: Run | null } }>({
     method: 'GET',
     path: '/ebv/latest',
     id: 'listLatestEbv',
@@ -37,7 +37,7 @@ export const ebvRoutes: Route[] = [
         ebv: latestEbv(${PAGE_ARGUMENTS}, trait: $trait, entityType: $entityType, queenId: $queenId, sort: $sort) {
           run { ${RUN_FIELDS} } ${PAGE_FIELDS} nodes { ${VALUE_FIELDS} } } }`,
     parameters: LATEST_PARAMETERS,
-    settled: true,
+    cacheable: true,
     answer: ({ ebv }, input) => pageAnswer(ebv, input, valueBody, { run: runBody(ebv.run) }),
   }),
   listRoute({
@@ -99,7 +99,7 @@ export const ebvRoutes: Route[] = [
     document: `query ($id: ID!, $history: Boolean!) {
       values: queenEbv(queenId: $id, history: $history) { ${TAKEN_APART_FIELDS} run { ${RUN_FIELDS} } } }`,
     parameters: [HISTORY],
-    settled: true,
+    cacheable: true,
     answer({ values }, { query }) {
       if (!values) throw notFound('queen');
       const runs = new Map(values.map(({ runId, run }) => [runId, run]));

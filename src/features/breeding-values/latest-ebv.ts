@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../graphql/context.js';
-import { idOrNone } from '../../graphql/ids.js';
+import { idOrNil } from '../../graphql/ids.js';
 import { JobStatus } from '../../graphql/job-status.js';
 import { paginate, readPlace, type Page } from '../../graphql/paginate.js';
 import { BreedingValue } from './breeding-value.entity.js';
@@ -37,7 +37,7 @@ export async function latestEbv(
     runId: run.id,
     ...(trait != null && { trait }),
     ...(entityType != null && { entityType }),
-    ...(queenId != null && { queenId: idOrNone(queenId) }),
+    ...(queenId != null && { queenId: idOrNil(queenId) }),
   };
   return { run, ...(await paginate(em, BreedingValue, { values }, order, page)) };
 }

@@ -1,5 +1,5 @@
 import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
-import { demand } from '../../auth/guard.js';
+import { requirePermission } from '../../auth/guard.js';
 import { permits } from '../../auth/permissions.js';
 import { Requires } from '../../auth/requires.js';
 import { Apiary } from '../apiaries/apiary.entity.js';
@@ -115,7 +115,7 @@ export class ChangesResolver {
 
 /** @throws {ServiceError} `insufficient_permission` where just a kind is asked for that the caller may not read */
 function readableKinds(context: RequestContext, asked?: ChangeKind | null): ChangeKind[] {
-  if (asked) demand(context, { resource: RESOURCE_OF[asked], level: 'read' });
+  if (asked) requirePermission(context, { resource: RESOURCE_OF[asked], level: 'read' });
   return Object.values(ChangeKind).filter(
     (kind) =>
       (asked == null || kind === asked) &&

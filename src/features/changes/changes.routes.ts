@@ -2,7 +2,7 @@ import { APIARY_FIELDS, apiaryBody, HIVE_FIELDS, hiveBody } from '../apiaries/ap
 import { RUN_DETAIL_FIELDS, runDetail, type RunRow } from '../breeding-values/ebv.rest.js';
 import { EVALUATION_FIELDS, evaluationBody } from '../evaluations/evaluation.rest.js';
 import { OWN_FIELDS, ownBody } from '../queens/queen.rest.js';
-import { LIMIT, PAGE_FIELDS, type Connection } from '../../rest/page.js';
+import { LIMIT, PAGE_FIELDS, type ConnectionData } from '../../rest/page.js';
 import type { Parameter } from '../../rest/parameter-kinds.js';
 import { defineRoute, type Route } from '../../rest/route.js';
 
@@ -45,7 +45,7 @@ const PARAMETERS: readonly Parameter[] = [
 ];
 
 export const changesRoutes: Route[] = [
-  defineRoute<{ changes: Connection<ChangeRow> & { resumeCursor: string } }>({
+  defineRoute<{ changes: ConnectionData<ChangeRow> & { resumeCursor: string } }>({
     method: 'GET',
     path: '/changes',
     id: 'listChanges',

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { hiddenOwner } from '../../db/owner.js';
-import { countOnce, noteTotal, revisionOf } from '../../graphql/total.js';
+import { cachedCount, cacheTotal, accountRevision } from '../../graphql/total.js';
 import type { Em } from '../../db/orm.js';
 import type { ChangeKind } from './changes.enums.js';
 import { Change } from './changes.types.js';
@@ -21,7 +21,7 @@ export async function readChanges(
 ): Promise<ChangesRead> {
   if (kinds.length === 0) return { changes: [], revision: null };
   const { rows } = await sql<Record<'kind' | 'id' | 'revision' | 'at', string> & { deleted: boolean }>`
-    select c.kind, c.row_id as id, c.revision::text as revision, c.deleted, ${revisionOf(em)} as at
+    select c.kind, c.row_id as id, c.revision::text as revision, c.deleted, ${accountRevision(em)} as at
     from ${starts(kinds, place)} cross join lateral (
       select * from change where ${behind(em)} order by revision, row_id limit ${most}
     ) c
@@ -45,10 +45,10 @@ export async function countChanges(
   { changes, revision }: ChangesRead,
 ): Promise<number> {
   if (kinds.length === 0) return 0;
-  const counted = await countOnce(em, counting(em, kinds, place));
+  const counted = await cachedCount(em, counting(em, kinds, place));
   const last = changes.at(-1);
   if (last && revision === counted.revision) {
-    noteTotal(em, counting(em, kinds, last), { revision, total: counted.total - changes.length });
+    cacheTotal(em, counting(em, kinds, last), { revision, total: counted.total - changes.length });
   }
   return counted.total;
 }

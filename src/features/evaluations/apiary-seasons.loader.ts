@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import { hiddenOwner } from '../../db/owner.js';
 import type { LoaderFactory } from '../../graphql/context.js';
-import { group } from '../../graphql/group.js';
+import { groupByKeys } from '../../graphql/group.js';
 import type { ApiarySeason } from './apiary-seasons.types.js';
 
 /** The seasons of each apiary, the newest first: one statement for all apiaries that are asked for. */
@@ -16,5 +16,5 @@ export const seasonsByApiary: LoaderFactory<string, ApiarySeason[]> = (em) =>
       where e.account_id = ${hiddenOwner(em)} and e.apiary_id = any(${[...ids]}::uuid[])
       group by e.apiary_id, e.year
       order by e.year desc`.execute(em.getKysely());
-    return group(ids, rows, ({ apiaryId }) => apiaryId);
+    return groupByKeys(ids, rows, ({ apiaryId }) => apiaryId);
   });

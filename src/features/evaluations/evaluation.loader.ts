@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { hiddenOwner } from '../../db/owner.js';
 import type { LoaderFactory } from '../../graphql/context.js';
 import { byId } from '../../graphql/by-id.js';
-import { group } from '../../graphql/group.js';
-import { readPacked } from '../../graphql/rows.js';
+import { groupByKeys } from '../../graphql/group.js';
+import { fetchRowsAsJson } from '../../graphql/rows.js';
 import { bySelection } from '../../graphql/selection.js';
-import { together } from '../../graphql/shared-loader.js';
+import { sharedLoader } from '../../graphql/shared-loader.js';
 import { Evaluation } from './evaluation.entity.js';
 
 /** Evaluations by id; null for an id that the account has not. */
@@ -13,8 +13,8 @@ export const evaluationById: LoaderFactory<string, Evaluation | null> = byId(Eva
 
 /** All evaluations of each queen, newest season first. The list of ids is hidden from the planner: see `wanted`. */
 export const evaluationsByQueen = bySelection<string, Evaluation[]>(['queenId'], (selection) =>
-  together(async (em, ids) => {
-    const rows = await readPacked(
+  sharedLoader(async (em, ids) => {
+    const rows = await fetchRowsAsJson(
       em,
       Evaluation,
       sql`
@@ -23,6 +23,6 @@ export const evaluationsByQueen = bySelection<string, Evaluation[]>(['queenId'],
         order by year desc, id`,
       { prepare: 'prepared', selection },
     );
-    return group(ids, rows, (row) => row.queenId);
+    return groupByKeys(ids, rows, (row) => row.queenId);
   }),
 );

@@ -5,7 +5,7 @@ import { Requires } from '../../auth/requires.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { connectionOf } from '../../graphql/connection.js';
 import { findById } from '../../graphql/find.js';
-import { idOrNone } from '../../graphql/ids.js';
+import { idOrNil } from '../../graphql/ids.js';
 import type { Matching } from '../../graphql/matching.js';
 import { paginate } from '../../graphql/paginate.js';
 import { Reads } from '../../graphql/selection.js';
@@ -62,10 +62,10 @@ export class QueenEvaluationsResolver {
 function conditions(filter?: EvaluationFilter | null): Matching<Evaluation> {
   const { queenId, year, apiaryId, hiveId, updatedSince } = filter ?? {};
   const values = {
-    ...(queenId != null && { queenId: idOrNone(queenId) }),
+    ...(queenId != null && { queenId: idOrNil(queenId) }),
     ...(year != null && { year }),
-    ...(apiaryId != null && { apiaryId: idOrNone(apiaryId) }),
-    ...(hiveId != null && { hiveId: idOrNone(hiveId) }),
+    ...(apiaryId != null && { apiaryId: idOrNil(apiaryId) }),
+    ...(hiveId != null && { hiveId: idOrNil(hiveId) }),
   };
   return { values, conditions: updatedSince == null ? [] : [sql`q.updated_at >= ${updatedSince}`] };
 }

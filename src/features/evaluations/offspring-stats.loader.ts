@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import { hiddenOwner } from '../../db/owner.js';
 import type { LoaderFactory } from '../../graphql/context.js';
-import { group, groupBy } from '../../graphql/group.js';
+import { groupByKeys, groupBy } from '../../graphql/group.js';
 import type { OffspringStats } from './offspring-stats.types.js';
 import { Generation, LifeStatus } from '../queens/queen.enums.js';
 
@@ -26,7 +26,7 @@ export const offspringByQueen: LoaderFactory<string, OffspringStats> = (em) =>
       from queen
       where account_id = ${hiddenOwner(em)} and mother_id = any(${ids}::uuid[])
       group by mother_id, generation, status, birth_year`.execute(em.getKysely());
-    const groups = group(ids, rows, (row) => row.mother_id);
+    const groups = groupByKeys(ids, rows, (row) => row.mother_id);
     return groups.map((rows, index) => toStats(ids[index] as string, rows));
   });
 

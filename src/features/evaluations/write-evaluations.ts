@@ -5,7 +5,7 @@ import { Apiary } from '../apiaries/apiary.entity.js';
 import { Hive } from '../apiaries/hive.entity.js';
 import { Queen } from '../queens/queen.entity.js';
 import { checkMembers } from '../../validation/check.js';
-import { faultsAhead } from '../../validation/dates.js';
+import { futureDateFaults } from '../../validation/dates.js';
 import { noteTaken, type Holder } from '../writes/claims.js';
 import { linked } from '../writes/links.js';
 import { saveRows } from '../writes/rows.js';
@@ -57,7 +57,7 @@ function fillIn({ given, next }: InHand, hives: ReadonlyMap<string, Hive>): void
 function judge(unit: Unit, { path, before, given, next }: InHand): void {
   const fault = (field: string, message: string) => noteOnce(unit, path + field, message);
   if (!next.queenId) fault('queenId', 'is required: the id of a queen');
-  for (const each of faultsAhead(['year', 'evaluatedOn'], before, given)) fault(...each);
+  for (const each of futureDateFaults(['year', 'evaluatedOn'], before, given)) fault(...each);
   if (!next.year) fault('year', 'is required: the season, such as 2024');
   if (next.hyg6h != null && next.hyg24h != null && next.hyg24h < next.hyg6h) {
     fault('hyg24h', fewerThanBefore(next.hyg6h, next.hyg24h));

@@ -8,7 +8,7 @@ import type { Kysely } from 'kysely';
 import type { Context } from 'koa';
 import { v7 as uuid } from 'uuid';
 import { ZipFile } from 'yazl';
-import { demandSession } from '../../auth/session-only.js';
+import { requireSession } from '../../auth/session-only.js';
 import { actorOf } from '../audit/actor.js';
 import { AuditAction } from '../audit/audit.enums.js';
 import { noteBeside } from '../audit/later.js';
@@ -16,7 +16,7 @@ import { note } from '../audit/record.js';
 import type { Services } from '../../graphql/context.js';
 import { ConcurrencyQueue } from '../../core/concurrency-queue.js';
 import { writeArchive } from './archive.js';
-import { underBoth } from '../../rest/prefixes.js';
+import { withPrefixes } from '../../rest/prefixes.js';
 import { withoutLimit } from '../../db/statement-timeout.js';
 
 /** Exports that exist at once: with the embedded database each is a file until its client has received it. */
@@ -35,8 +35,8 @@ export function exportRoutes(router: Router, services: Services, patience = PATI
   const folder = join(services.config.DATA_DIR, 'exports');
   // What a process left that was killed; the folder belongs to one process at a time.
   if (database.pglite) rmSync(folder, { recursive: true, force: true });
-  router.get(underBoth('/account/export'), async (ctx) => {
-    const identity = demandSession(ctx);
+  router.get(withPrefixes('/account/export'), async (ctx) => {
+    const identity = requireSession(ctx);
     if (ctx.method === 'HEAD') return describe(ctx);
     const { accountId } = identity;
     const by = actorOf(identity);

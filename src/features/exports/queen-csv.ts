@@ -2,19 +2,19 @@ import { Readable } from 'node:stream';
 import type Router from '@koa/router';
 import type { GraphQLSchema } from 'graphql';
 import type { Context } from 'koa';
-import { admit } from '../../auth/guard.js';
-import { demandSession } from '../../auth/session-only.js';
+import { checkAccess } from '../../auth/guard.js';
+import { requireSession } from '../../auth/session-only.js';
 import { actorOf } from '../audit/actor.js';
 import { AuditAction } from '../audit/audit.enums.js';
 import { noteAgain } from '../audit/record.js';
 import { createContext, type Services } from '../../graphql/context.js';
 import { invalid } from '../../core/errors.js';
 import { csvHead, csvLine, type CsvValue } from '../imports/csv-write.js';
-import { allowedMethods, answerOtherMethod } from '../../http/methods.js';
-import type { Connection } from '../../rest/page.js';
+import { allowedMethods, answerUnsupportedMethod } from '../../http/methods.js';
+import type { ConnectionData } from '../../rest/page.js';
 import { readParameters, toVariables } from '../../rest/parameters.js';
-import { underBoth } from '../../rest/prefixes.js';
-import { prepare, type Prepared } from '../../rest/prepare.js';
+import { withPrefixes } from '../../rest/prefixes.js';
+import { prepare, type PreparedRoute } from '../../rest/prepare.js';
 import { defineRoute } from '../../rest/route.js';
 import { runRoute } from '../../rest/run-route.js';
 import { queenCsvOperations } from './queen-csv.operations.js';
@@ -35,7 +35,7 @@ const DOCUMENT = `query ($after: String, $filter: QueenFilter, $sort: [QueenSort
     nodes { ${F0_FIELDS} } pageInfo { hasNextPage endCursor } } }`;
 
 interface Page {
-  list: Omit<Connection<QueenRow>, 'totalCount'>;
+  list: Omit<ConnectionData<QueenRow>, 'totalCount'>;
 }
 
 /** `GET /queens/f0.csv`, `/queens/f1.csv` and `/queens/all.csv`, for a session; to be registered before `/queens/:id`. */
@@ -49,16 +49,16 @@ export function queenTableRoutes(router: Router, services: Services, schema: Gra
       answer: () => ({}),
     });
     const prepared = prepare(schema, route);
-    const path = underBoth(route.path);
+    const path = withPrefixes(route.path);
     router.get(path, (ctx) => answer(ctx, services, prepared));
-    router.all(path, (ctx) => answerOtherMethod(ctx, allowedMethods(router, path)));
+    router.all(path, (ctx) => answerUnsupportedMethod(ctx, allowedMethods(router, path)));
   }
 }
 
-async function answer(ctx: Context, services: Services, prepared: Prepared): Promise<void> {
-  const { route, stamps } = prepared;
-  const identity = demandSession(ctx);
-  for (const stamp of stamps) admit({ identity }, stamp);
+async function answer(ctx: Context, services: Services, prepared: PreparedRoute): Promise<void> {
+  const { route, accessRules: stamps } = prepared;
+  const identity = requireSession(ctx);
+  for (const stamp of stamps) checkAccess({ identity }, stamp);
   const { values, faults } = readParameters(route.parameters ?? [], ctx.query);
   if (faults.length > 0) throw invalid(faults);
   const variables = toVariables(route.parameters ?? [], values, route.fixed);

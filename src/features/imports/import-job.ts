@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { alone } from '../../db/advisory-lock.js';
+import { withAdvisoryLock } from '../../db/advisory-lock.js';
 import { isAccountGone } from '../../db/open-account.js';
 import type { Services } from '../../graphql/context.js';
-import { isOnItsWay, isWaiting, type JobData, type JobHandler } from '../../db/jobs.js';
+import { isJobPending, isJobQueued, type JobData, type JobHandler } from '../../db/jobs.js';
 import type { Em } from '../../db/orm.js';
 import { lockPedigree } from '../../db/account-lock.js';
 import { renewStatistics } from '../../db/statistics.js';
-import { isPassing } from '../../db/database-errors.js';
+import { isTransient } from '../../db/database-errors.js';
 import { applyImport } from './apply/apply-import.js';
 import type { Fault, Result } from './apply/at-once.js';
 import { completeImport } from './apply/complete.js';
@@ -50,7 +50,7 @@ export async function runImport(services: Handled, { accountId, id }: JobData): 
     if ('faults' in result || row.dryRun) await settle(services, row, result);
     else await renewStatistics(services);
   } catch (error) {
-    if (isPassing(error) || isAccountGone(error)) throw error;
+    if (isTransient(error) || isAccountGone(error)) throw error;
     services.log.error({ err: error, import: id }, 'import');
     const message = 'The import could not be applied because of a fault of this service.';
     const fault = { row: null, column: null, message, code: 'internal', params: {} };
@@ -123,7 +123,7 @@ export async function takeUpImports({ orm, jobs }: Handled): Promise<void> {
   for (const key of cutShort.rows) await forgetImport(db, key);
   // An upload that ended after its account was deleted, and died before it could clear up.
   await unstageOrphans(db);
-  await sendImports({ orm, jobs }, isWaiting);
+  await sendImports({ orm, jobs }, isJobQueued);
 }
 
 /** Now and again: imports that no job is about, such as those whose upload failed before it could send one. */
@@ -131,10 +131,10 @@ export async function reviveImports({ orm, jobs }: Pick<Handled, 'orm' | 'jobs'>
   // Also for runs: a job that is put off counts as one that is on its way.
   await jobs.resetFutureTimes();
   // Of several processes that look at the same time one does, or each would send a job.
-  await alone(orm.database, REVIVING, () => sendImports({ orm, jobs }, isOnItsWay));
+  await withAdvisoryLock(orm.database, REVIVING, () => sendImports({ orm, jobs }, isJobPending));
 }
 
-async function sendImports({ orm, jobs }: Pick<Handled, 'orm' | 'jobs'>, hasJob: typeof isOnItsWay): Promise<void> {
+async function sendImports({ orm, jobs }: Pick<Handled, 'orm' | 'jobs'>, hasJob: typeof isJobPending): Promise<void> {
   const { rows } = await sql<JobData>`
     select account_id as "accountId", id from import
     where status in ('queued', 'running') and not ${hasJob(IMPORT_QUEUE, sql.ref('import.id'))}

@@ -1,7 +1,7 @@
 import type { Actor } from '../audit/actor.js';
 import { invalid, type Fault } from '../../core/errors.js';
 import type { Idempotency } from '../../db/idempotency.js';
-import { Fault as RuleFault, mustBe } from '../../validation/rule.js';
+import { ValueFault as RuleFault, mustBe } from '../../validation/rule.js';
 import { readDecisions, type Decisions } from './decisions.checks.js';
 import { year } from './reading/dates.js';
 import type { ReadOptions } from './reading/draft.js';

@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import { hiddenOwner } from '../../db/owner.js';
 import type { LoaderFactory } from '../../graphql/context.js';
-import { group } from '../../graphql/group.js';
+import { groupByKeys } from '../../graphql/group.js';
 import { MAX_FINDINGS } from './findings.js';
 import type { ImportFinding } from './import.entity.js';
 
@@ -22,6 +22,6 @@ function findingsByImport(isWarning: boolean): LoaderFactory<string, ImportFindi
         order by row, column_name, message limit ${MAX_FINDINGS}
       ) finding
       order by finding.row, finding.column_name, finding.message`.execute(em.getKysely());
-      return group(ids, rows, (row) => row.importId);
+      return groupByKeys(ids, rows, (row) => row.importId);
     });
 }

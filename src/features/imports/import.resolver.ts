@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Arg, Args, Ctx, FieldResolver, Float, ID, Query, Resolver, Root } from 'type-graphql';
-import { demand } from '../../auth/guard.js';
+import { requirePermission } from '../../auth/guard.js';
 import type { Resource } from '../../auth/permissions.js';
 import { Requires } from '../../auth/requires.js';
 import type { RequestContext } from '../../graphql/context.js';
@@ -97,7 +97,7 @@ export class ImportColumnResolver {
       'Some of its values. Needs `read` on the resource that the column belongs to: `evaluations`, `hive` or `blup`, or `queens` alone.',
   })
   samples(@Root() { samples, resources }: ColumnOfFile, @Ctx() context: RequestContext): string[] {
-    for (const resource of resources) demand(context, { resource, level: 'read' });
+    for (const resource of resources) requirePermission(context, { resource, level: 'read' });
     return samples;
   }
 }

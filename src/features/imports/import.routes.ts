@@ -6,7 +6,7 @@ import { IMPORT_DETAIL_FIELDS, IMPORT_FIELD_MEMBERS, IMPORT_FIELDS, importBody }
 /** How an import stands; the upload answers with it too. */
 export const importDetail: Route = detailRoute({
   // Progress moves without any of the account's data.
-  settled: false,
+  cacheable: false,
   path: '/imports/:id',
   id: 'getImport',
   summary: 'One import: how far it is, and the faults found in its rows',
@@ -18,7 +18,7 @@ export const importDetail: Route = detailRoute({
 
 export const importReadRoutes: Route[] = [
   listRoute({
-    settled: false,
+    cacheable: false,
     path: '/imports',
     id: 'listImports',
     summary: 'Imports, the newest first; their faults are in the detail',

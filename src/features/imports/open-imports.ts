@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { tooMany } from '../../auth/rate-limit-error.js';
+import { rateLimitError } from '../../auth/rate-limit-error.js';
 import type { Services } from '../../graphql/context.js';
 import type { ServiceError } from '../../core/errors.js';
 
@@ -38,5 +38,5 @@ export async function admitUpload({ orm, config }: Services, accountId: string):
 
 function refusal(most: number): ServiceError {
   const policy = { name: 'imports', quota: most, seconds: WAIT };
-  return tooMany(policy, WAIT, `${most} imports of this account are on their way already; wait for one to end.`);
+  return rateLimitError(policy, WAIT, `${most} imports of this account are on their way already; wait for one to end.`);
 }

@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import { hiddenOwner } from '../../db/owner.js';
 import type { LoaderFactory } from '../../graphql/context.js';
-import { group, groupBy } from '../../graphql/group.js';
+import { groupByKeys, groupBy } from '../../graphql/group.js';
 import type { OriginImport } from './origin.types.js';
 
 interface Row {
@@ -24,7 +24,7 @@ export const originsByQueen: LoaderFactory<string, OriginImport[]> = (em) =>
       where r.account_id = ${hiddenOwner(em)} and r.queen_id = any(${ids}::uuid[])
       order by i.created_at, i.id, r.row`.execute(em.getKysely());
     const platform = em.getPlatform();
-    return group(ids, rows, (row) => row.queen_id).map((mine) =>
+    return groupByKeys(ids, rows, (row) => row.queen_id).map((mine) =>
       [...groupBy(mine, (row) => row.import_id)].map(([importId, [first, ...others]]) => {
         const { filename, created_at } = first as Row;
         return {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import { invalid, ServiceError, type Fault } from '../../core/errors.js';
-import { drain } from '../../http/discard-body.js';
+import { discardBody } from '../../http/discard-body.js';
 
 /** What a multipart body brought: its text fields, and its file on disk. */
 export interface Received {
@@ -91,7 +91,7 @@ async function spool(request: IncomingMessage, path: string, known: readonly str
     // Not a pipeline, which would cut the line before the answer is on it.
     request.unpipe(parts);
     parts.destroy();
-    drain(request);
+    discardBody(request);
     throw error;
   }
   if (filename === undefined) {

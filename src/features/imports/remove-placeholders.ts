@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { demandOf } from '../../auth/guard.js';
+import { checkPermission } from '../../auth/guard.js';
 import { hidden } from '../../db/owner.js';
 import { AuditAction } from '../audit/audit.enums.js';
 import { note } from '../audit/record.js';
@@ -52,7 +52,7 @@ export async function removePlaceholders({ db, accountId, by, permissions }: Uni
     delete from breeding_value where account_id = ${account} and queen_id in (select id from placeholder) returning 1`.execute(
     db,
   );
-  if (values.length > 0) demandOf(permissions, { resource: 'blup', level: 'write' });
+  if (values.length > 0) checkPermission(permissions, { resource: 'blup', level: 'write' });
   const none = { queens: 0, evaluations: 0, apiaries: 0, hives: 0, breedingValues: 0 };
   await sql`
     insert into import (account_id, id, status, format, filename, dry_run, rows, done, created, updated, unchanged,

@@ -1,12 +1,12 @@
 import { sql, type Kysely } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { demandOpen } from '../../db/open-account.js';
+import { requireOpenAccount } from '../../db/open-account.js';
 import { AuditAction } from '../audit/audit.enums.js';
 import { noting } from '../audit/record.js';
 import type { Services } from '../../graphql/context.js';
 import { ConcurrencyQueue } from '../../core/concurrency-queue.js';
 import { unauthenticated } from '../../core/errors.js';
-import { keeping } from '../../db/idempotency.js';
+import { insertIdempotentResult } from '../../db/idempotency.js';
 import type { ImportOptions } from './import-options.js';
 import type { Batch, TableHead } from './reading/draft.js';
 import { readInWorker } from './reading/read-table.js';
@@ -98,7 +98,7 @@ export async function stageImport<Read extends Pick<Batch, 'rows' | 'errors'> & 
     });
     const handedIn = { action: AuditAction.import_started, by, subjectId: key.importId };
     const row = sql`import where ${mine}`;
-    const kept = idempotency && keeping(sql`account_id`, idempotency, [key.importId], row);
+    const kept = idempotency && insertIdempotentResult(sql`account_id`, idempotency, [key.importId], row);
     const there = await stage!.end(sql`
       with noted as (${noting(sql`account_id`, handedIn, sql`${row} and not dry_run`)})
         ${kept ? sql`, kept as (${kept})` : sql``}
@@ -108,7 +108,7 @@ export async function stageImport<Read extends Pick<Batch, 'rows' | 'errors'> & 
   } catch (error) {
     stage?.abort(error as Error);
     await forgetImport(db, key);
-    await demandOpen(db, accountId);
+    await requireOpenAccount(db, accountId);
     throw error;
   } finally {
     release();

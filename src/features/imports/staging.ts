@@ -5,7 +5,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { from as copyFrom } from 'pg-copy-streams';
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../../db/database.js';
-import { STAGES } from '../../db/staging-tables.js';
+import { STAGING_TABLES } from '../../db/staging-tables.js';
 import { nameKey } from '../queens/name-key.js';
 import { copyLine, type CopyValue } from './copy-text.js';
 import { DRAFT_COLUMNS } from './draft-columns.js';
@@ -125,7 +125,7 @@ function valuesOf(
 
 /** Forgets what was staged of an import: no key takes it along. */
 export async function unstage(db: Kysely<unknown>, { accountId, importId }: ImportKey): Promise<void> {
-  for (const table of STAGES) {
+  for (const table of STAGING_TABLES) {
     await sql`
       delete from ${sql.table(table)} where account_id = ${accountId}::uuid and import_id = ${importId}::uuid`.execute(
       db,
@@ -135,7 +135,7 @@ export async function unstage(db: Kysely<unknown>, { accountId, importId }: Impo
 
 /** Forgets what was staged for imports that are no more. */
 export async function unstageOrphans(db: Kysely<unknown>): Promise<void> {
-  for (const table of STAGES) {
+  for (const table of STAGING_TABLES) {
     await sql`
       delete from ${sql.table(table)} d where not exists (
         select from import i where i.account_id = d.account_id and i.id = d.import_id

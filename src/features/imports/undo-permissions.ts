@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { demand } from '../../auth/guard.js';
+import { requirePermission } from '../../auth/guard.js';
 import type { RequestContext } from '../../graphql/context.js';
 import type { Import } from './import.entity.js';
 
@@ -9,9 +9,10 @@ import type { Import } from './import.entity.js';
  */
 export async function demandToUndo(context: RequestContext, { id, created, updated }: Import): Promise<void> {
   const touched = [created, updated];
-  if (touched.some((counts) => counts.evaluations > 0)) demand(context, { resource: 'evaluations', level: 'write' });
+  if (touched.some((counts) => counts.evaluations > 0))
+    requirePermission(context, { resource: 'evaluations', level: 'write' });
   if (touched.some((counts) => counts.apiaries + counts.hives > 0))
-    demand(context, { resource: 'hive', level: 'write' });
+    requirePermission(context, { resource: 'hive', level: 'write' });
   // Runs that have no values, and weights of the index, are counted nowhere: a restore brings them.
   const { rows } = await sql<{ isUncounted: boolean }>`
     select exists (select from ebv_run where account_id = i.account_id and import_id = i.id)
@@ -20,5 +21,5 @@ export async function demandToUndo(context: RequestContext, { id, created, updat
     context.em.getKysely(),
   );
   if (rows[0]?.isUncounted || touched.some((counts) => counts.breedingValues > 0))
-    demand(context, { resource: 'blup', level: 'write' });
+    requirePermission(context, { resource: 'blup', level: 'write' });
 }

@@ -3,7 +3,7 @@ import { Requires } from '../../auth/requires.js';
 import { actorOf } from '../audit/actor.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { notFound } from '../../core/errors.js';
-import { asId } from '../../graphql/ids.js';
+import { parseId } from '../../graphql/ids.js';
 import { reread } from '../../graphql/reread.js';
 import { findRow } from '../../graphql/rows.js';
 import { withoutLimit } from '../../db/statement-timeout.js';
@@ -23,15 +23,15 @@ export class UndoResolver {
     @Arg('id', () => ID, { description: 'The import.' }) given: string,
     @Ctx() context: RequestContext,
   ): Promise<Import> {
-    const { em, identity, terms } = context;
-    const id = asId(given);
+    const { em, identity, writeOptions } = context;
+    const id = parseId(given);
     if (!identity || !id) throw notFound('import');
     const found = await findRow(em, Import, { id });
     if (!found) throw notFound('import');
     await demandToUndo(context, found);
     const key = { accountId: identity.accountId, importId: id };
     const caller = { by: actorOf(identity), permissions: identity.permissions };
-    await withoutLimit(() => undoImport(em, caller, key, terms.idempotency));
+    await withoutLimit(() => undoImport(em, caller, key, writeOptions.idempotency));
     const [undone] = await reread(em, Import, [id]);
     return undone!;
   }

@@ -6,7 +6,7 @@ import { AuditAction } from '../audit/audit.enums.js';
 import { note } from '../audit/record.js';
 import type { Em } from '../../db/orm.js';
 import { lockPedigree } from '../../db/account-lock.js';
-import { claim, keepResult, type Idempotency } from '../../db/idempotency.js';
+import { findIdempotentResult, saveIdempotentResult, type Idempotency } from '../../db/idempotency.js';
 import { queueWrite } from '../writes/write-queue.js';
 import { QUEEN_COLUMNS, TEST_COLUMNS } from './apply/outcome.js';
 import type { ImportKey } from './findings.js';
@@ -30,7 +30,7 @@ export async function undoImport(em: Em, caller: Caller, key: ImportKey, request
     const db = tx.getKysely<unknown>();
     const { accountId, importId } = key;
     await lockPedigree(db, accountId);
-    if (request && (await claim(db, accountId, request))) return;
+    if (request && (await findIdempotentResult(db, accountId, request))) return;
     await checkState(db, key);
     refuse(await whatStandsInTheWay(db, key, permissions));
     const restored = await changedBy(db, key);
@@ -41,7 +41,7 @@ export async function undoImport(em: Em, caller: Caller, key: ImportKey, request
       update import set status = 'cancelled', undone_at = now()
       where account_id = ${accountId}::uuid and id = ${importId}::uuid`.execute(db);
     await note(db, accountId, { action: AuditAction.import_undone, by, subjectId: importId });
-    if (request) await keepResult(db, accountId, request, [importId]);
+    if (request) await saveIdempotentResult(db, accountId, request, [importId]);
   };
   try {
     await queueWrite(key.accountId, () => em.transactional(work));

@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { Context } from 'koa';
 import type { Services } from '../../graphql/context.js';
-import { idempotency } from '../../rest/terms.js';
-import { claim, wasMeanwhile, type Idempotency } from '../../db/idempotency.js';
+import { idempotency } from '../../rest/write-options.js';
+import { findIdempotentResult, isDuplicateRequest, type Idempotency } from '../../db/idempotency.js';
 import type { Received } from './receive.js';
 import type { ImportKey } from './findings.js';
 
@@ -29,7 +29,7 @@ export async function once(
   stage: () => Promise<ImportKey>,
 ): Promise<ImportKey> {
   const before = async (): Promise<ImportKey | undefined> => {
-    const [importId] = (request && (await claim(orm.database.kysely, accountId, request))) ?? [];
+    const [importId] = (request && (await findIdempotentResult(orm.database.kysely, accountId, request))) ?? [];
     return importId === undefined ? undefined : { accountId, importId };
   };
   const known = await before();
@@ -38,7 +38,7 @@ export async function once(
     return await stage();
   } catch (error) {
     // A file may take long to be read; of several at once the first to be read is kept.
-    const meanwhile = wasMeanwhile(error) ? await before() : undefined;
+    const meanwhile = isDuplicateRequest(error) ? await before() : undefined;
     if (!meanwhile) throw error;
     return meanwhile;
   }

@@ -1,16 +1,16 @@
 import type Router from '@koa/router';
 import type { GraphQLSchema } from 'graphql';
 import type { Context } from 'koa';
-import { demand } from '../../auth/guard.js';
+import { requirePermission } from '../../auth/guard.js';
 import type { Identity } from '../../auth/identity.js';
 import type { Requirement } from '../../auth/permissions.js';
 import { actorOf } from '../audit/actor.js';
 import { createContext, type Services } from '../../graphql/context.js';
 import { invalid, ServiceError, unauthenticated } from '../../core/errors.js';
-import { prepare, type Prepared } from '../../rest/prepare.js';
+import { prepare, type PreparedRoute } from '../../rest/prepare.js';
 import { identityOf, runRoute } from '../../rest/run-route.js';
 import { send } from '../../rest/send.js';
-import { underBoth } from '../../rest/prefixes.js';
+import { withPrefixes } from '../../rest/prefixes.js';
 import { withoutLimit } from '../../db/statement-timeout.js';
 import { IMPORT_QUEUE } from './import-job.js';
 import { OPTION_FIELDS, readOptions } from './import-options.js';
@@ -27,13 +27,13 @@ import { once, sameUpload } from './upload-once.js';
 /** `POST /imports`: reads the whole file, so that one that cannot be read is refused at once; the rest is a job. */
 export function importRoutes(router: Router, services: Services, schema: GraphQLSchema): void {
   const detail = prepare(schema, importDetail);
-  router.post(underBoth('/imports'), (ctx) => upload(ctx, services, detail));
+  router.post(withPrefixes('/imports'), (ctx) => upload(ctx, services, detail));
 }
 
-async function upload(ctx: Context, services: Services, detail: Prepared): Promise<void> {
+async function upload(ctx: Context, services: Services, detail: PreparedRoute): Promise<void> {
   const identity = identityOf(ctx);
   if (!identity) throw unauthenticated();
-  demand({ identity }, { resource: 'queens', level: 'write' });
+  requirePermission({ identity }, { resource: 'queens', level: 'write' });
   const arrived = await admitUpload(services, identity.accountId);
   try {
     await take(ctx, services, identity, detail);
@@ -42,13 +42,13 @@ async function upload(ctx: Context, services: Services, detail: Prepared): Promi
   }
 }
 
-async function take(ctx: Context, services: Services, identity: Identity, detail: Prepared): Promise<void> {
+async function take(ctx: Context, services: Services, identity: Identity, detail: PreparedRoute): Promise<void> {
   const received = await receive(ctx.req, OPTION_FIELDS);
   let key: ImportKey;
   try {
     const idempotency = await sameUpload(ctx, received);
     const options = { ...readOptions(received.filename, received.fields, actorOf(identity)), idempotency };
-    const check = (requirement: Requirement) => demand({ identity }, requirement);
+    const check = (requirement: Requirement) => requirePermission({ identity }, requirement);
     const { path } = received;
     const isWhole = await isExport(path);
     const stage = () =>

@@ -21,7 +21,7 @@ const pedigreeRoute = (path: string, id: string, is: (queen: PedigreeRow) => boo
     returns: { data: 'Pedigree' },
     document: `query ($id: ID!, $depth: PedigreeDepth!) { queen(id: $id) { ${PEDIGREE_FIELDS} } }`,
     parameters: [DEPTH],
-    settled: true,
+    cacheable: true,
     answer({ queen }) {
       if (!queen || !is(queen)) throw notFound('queen');
       return { body: { data: pedigreeBody(queen) } };

@@ -2,8 +2,8 @@ import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import { hiddenOwner } from '../../db/owner.js';
 import type { LoaderFactory, Loaders } from '../../graphql/context.js';
-import { readPacked } from '../../graphql/rows.js';
-import { together } from '../../graphql/shared-loader.js';
+import { fetchRowsAsJson } from '../../graphql/rows.js';
+import { sharedLoader } from '../../graphql/shared-loader.js';
 import type { Em } from '../../db/orm.js';
 import { queenCache } from './queen-cache.js';
 import { Queen } from './queen.entity.js';
@@ -120,7 +120,7 @@ export class Ancestry {
 }
 
 /** One statement for the walks of all requests that ask at once; each is given all rows. */
-const ancestors = together<Walk, Rows>(async (em, walks) => {
+const ancestors = sharedLoader<Walk, Rows>(async (em, walks) => {
   const rows = new Map((await select(em, walks)).map((queen) => [queen.id, queen]));
   return walks.map(() => rows);
 });
@@ -134,7 +134,7 @@ function select(em: Em, walks: readonly Walk[]): Promise<Queen[]> {
   const owner = hiddenOwner(em);
   const ids = walks.map(({ id }) => id);
   const generations = walks.map((walk) => walk.generations);
-  return readPacked(
+  return fetchRowsAsJson(
     em,
     Queen,
     sql`

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { hiddenOwner } from '../../db/owner.js';
 import type { LoaderFactory } from '../../graphql/context.js';
 import { encodeCursor } from '../../graphql/cursor.js';
-import { group, groupBy } from '../../graphql/group.js';
+import { groupByKeys, groupBy } from '../../graphql/group.js';
 import { MAX_PAGE, readPlace, type Page } from '../../graphql/paginate.js';
 import { findRows, toEntities } from '../../graphql/rows.js';
 import { invalid } from '../../core/errors.js';
@@ -23,7 +23,7 @@ export interface DaughtersPage {
 export const daughtersByMother: LoaderFactory<string, Queen[]> = (em) =>
   new DataLoader(async (ids) => {
     const rows = await findRows(em, Queen, { motherId: { $in: [...ids] } }, { orderBy: { nameKey: 'asc', id: 'asc' } });
-    return group(ids, rows, (row) => row.motherId);
+    return groupByKeys(ids, rows, (row) => row.motherId);
   });
 
 /** How many daughters each mother has. */
@@ -45,7 +45,7 @@ export const daughtersPage: LoaderFactory<DaughtersPage, Page<Queen>> = (em, loa
       for (const [, alike] of groupBy(pages, ({ first, after }) => `${first} ${after ?? ''}`)) {
         const ids = alike.map(({ motherId }) => motherId);
         const [{ first, after }] = alike as [DaughtersPage];
-        const groups = group(ids, await select(em, ids, first, after), (row) => row.motherId);
+        const groups = groupByKeys(ids, await select(em, ids, first, after), (row) => row.motherId);
         alike.forEach((page, index) => answers.set(keyOf(page), groups[index] as Queen[]));
       }
       return pages.map((page) =>

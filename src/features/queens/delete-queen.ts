@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { demandOf } from '../../auth/guard.js';
+import { checkPermission } from '../../auth/guard.js';
 import { noteReferrers, type Referrers } from '../writes/referrers.js';
 import { deleteRow } from '../writes/rows.js';
 import { settle, type Unit } from '../writes/write.js';
@@ -19,7 +19,7 @@ export async function deleteQueen(unit: Unit, given: string, generation?: string
   const { rows: values } = await sql`
     delete from breeding_value where account_id = ${unit.accountId}::uuid and queen_id = ${queen.id}::uuid
     returning 1`.execute(unit.db);
-  if (values.length > 0) demandOf(unit.permissions, { resource: 'blup', level: 'write' });
+  if (values.length > 0) checkPermission(unit.permissions, { resource: 'blup', level: 'write' });
   await deleteRow(unit, Queen, queen.id);
   return queen;
 }

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { MATING_TYPE_WORDS } from '../../validation/mating-words.js';
 import { MISSING_NOUNS, MISSING_WORDS } from '../../validation/missing-words.js';
-import { SIGNS } from '../../validation/signs.js';
+import { PUNCTUATION } from '../../validation/punctuation.js';
 import { nameKey } from './name-key.js';
 
 const WORDS = [...MISSING_WORDS].map((word) => nameKey(word));
@@ -45,9 +45,9 @@ export function isPlaceholder(): RawBuilder<boolean> {
     )}
     and q.mother_id is null
     and (
-      btrim(q.name, ${SIGNS}) = '' or q.name ~* '^([a-z]{2}[-./ ]0+)?0*([-./, ]0+)*$'
+      btrim(q.name, ${PUNCTUATION}) = '' or q.name ~* '^([a-z]{2}[-./ ]0+)?0*([-./, ]0+)*$'
       or exists (
-        select from (select btrim(q.name_key, ${SIGNS}) as key) word
+        select from (select btrim(q.name_key, ${PUNCTUATION}) as key) word
         where key = any(${WORDS}::text[])
           or translate(key, ${JOINTS}, '') = any(${MATINGS}::text[]) and not ${isMother}
           or split_part(key, ' ', 3) = '' and split_part(key, ' ', 1) = any(${NOUNS}::text[])

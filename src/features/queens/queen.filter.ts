@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { hiddenOwner } from '../../db/owner.js';
-import { idOrNone } from '../../graphql/ids.js';
+import { idOrNil } from '../../graphql/ids.js';
 import { fromMatching, type Matching } from '../../graphql/matching.js';
 import type { Em } from '../../db/orm.js';
 import { nameKey } from './name-key.js';
@@ -20,8 +20,8 @@ export function queenConditions(em: Em, filter?: QueenFilter | null): Matching<Q
   const values: Partial<Queen> = {};
   const conditions: RawBuilder<unknown>[] = [];
   for (const key of EQUAL) if (filter?.[key] != null) Object.assign(values, { [key]: filter[key] });
-  for (const key of LINKS) if (filter?.[key] != null) values[key] = idOrNone(filter[key]);
-  if (ids != null) conditions.push(sql`q.id = any(${ids.map(idOrNone)}::uuid[])`);
+  for (const key of LINKS) if (filter?.[key] != null) values[key] = idOrNil(filter[key]);
+  if (ids != null) conditions.push(sql`q.id = any(${ids.map(idOrNil)}::uuid[])`);
   if (year != null) conditions.push(within(String(year).padStart(4, '0')));
   if (bornFrom != null) conditions.push(sql`q.birth_date >= ${earliest(bornFrom)}`);
   if (bornTo != null) conditions.push(sql`q.birth_date <= ${latest(bornTo)}`);

@@ -2,21 +2,21 @@ import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import { hiddenOwner } from '../../db/owner.js';
 import type { LoaderFactory } from '../../graphql/context.js';
-import { group } from '../../graphql/group.js';
+import { groupByKeys } from '../../graphql/group.js';
 import { findRows, toEntities } from '../../graphql/rows.js';
-import { together } from '../../graphql/shared-loader.js';
+import { sharedLoader } from '../../graphql/shared-loader.js';
 import { QueenIdentifier } from './queen-identifier.entity.js';
 import { Queen } from './queen.entity.js';
 
 /** Identifiers by queen, in the order of their systems. */
-export const identifiersByQueen: LoaderFactory<string, QueenIdentifier[]> = together(async (em, ids) => {
+export const identifiersByQueen: LoaderFactory<string, QueenIdentifier[]> = sharedLoader(async (em, ids) => {
   const rows = await findRows(
     em,
     QueenIdentifier,
     { queenId: { $in: [...ids] } },
     { orderBy: { system: 'asc', value: 'asc' } },
   );
-  return group(ids, rows, (row) => row.queenId);
+  return groupByKeys(ids, rows, (row) => row.queenId);
 });
 
 /**

@@ -3,7 +3,7 @@ import { Arg, Args, Ctx, FieldResolver, ID, Info, Query, Resolver, Root } from '
 import { Requires } from '../../auth/requires.js';
 import type { RequestContext } from '../../graphql/context.js';
 import { connectionOf } from '../../graphql/connection.js';
-import { asId } from '../../graphql/ids.js';
+import { parseId } from '../../graphql/ids.js';
 import { paginate } from '../../graphql/paginate.js';
 import { Reads } from '../../graphql/selection.js';
 import { withAncestors } from './ancestors-ahead.js';
@@ -25,7 +25,7 @@ export class QueenResolver {
     @Ctx() context: RequestContext,
     @Info() info: GraphQLResolveInfo,
   ): Queen | null | Promise<Queen | null> {
-    return withAncestors(asId(id), context, info);
+    return withAncestors(parseId(id), context, info);
   }
 
   @Query(() => Queen, {

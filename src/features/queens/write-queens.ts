@@ -4,7 +4,7 @@ import { notFound } from '../../core/errors.js';
 import { findById } from '../../graphql/find.js';
 import { IS_HERSELF } from './lineage/lineage-rules.js';
 import { checkMembers } from '../../validation/check.js';
-import { faultsAhead } from '../../validation/dates.js';
+import { futureDateFaults } from '../../validation/dates.js';
 import type { PathOf } from '../writes/bulk.js';
 import { saveRows } from '../writes/rows.js';
 import { isRefused, noteOnce, type Unit } from '../writes/write.js';
@@ -77,7 +77,7 @@ function judgeAlone(unit: Unit, { path, given, before, next }: QueenInHand): voi
   const fault = (field: keyof QueenFacts, message: string) => noteOnce(unit, path + field, message);
   if (next.name === null) fault('name', 'is required: a queen needs a name or an external identifier');
   if (!next.generation) fault('generation', 'is required: F0 or F1');
-  for (const [field, message] of faultsAhead(['dateOfBirth', 'matedAt'], before, given)) {
+  for (const [field, message] of futureDateFaults(['dateOfBirth', 'matedAt'], before, given)) {
     fault(field as keyof QueenFacts, message);
   }
   if (before && given.matedToId === before.id) fault('matedToId', IS_HERSELF);

@@ -3,12 +3,12 @@ import { ownerOf } from '../../db/owner.js';
 import type { Identity } from '../../auth/identity.js';
 import type { Permissions } from '../../auth/permissions.js';
 import { actorOf, type Actor } from '../audit/actor.js';
-import { Loaders, type RequestContext, type RequestTerms } from '../../graphql/context.js';
+import { Loaders, type RequestContext, type WriteOptions } from '../../graphql/context.js';
 import { conflict, invalid, unauthenticated, type Fault } from '../../core/errors.js';
 import type { Em } from '../../db/orm.js';
 import { lockPedigree } from '../../db/account-lock.js';
-import { noteWritten } from '../../db/statistics.js';
-import { claim, keepResult } from '../../db/idempotency.js';
+import { countWrittenRows } from '../../db/statistics.js';
+import { findIdempotentResult, saveIdempotentResult } from '../../db/idempotency.js';
 import { accountIsBusy, queueWrite } from './write-queue.js';
 
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -41,9 +41,9 @@ export async function write(context: RequestContext, work: (unit: Unit) => Promi
   if (!identity) throw unauthenticated();
   try {
     const ids = await queueWrite(identity.accountId, (waitMs) =>
-      context.em.transactional((em) => carryOut(em, context.terms, identity, { waitMs, work })),
+      context.em.transactional((em) => carryOut(em, context.writeOptions, identity, { waitMs, work })),
     );
-    await noteWritten(context.services, ids.length);
+    await countWrittenRows(context.services, ids.length);
     return ids;
   } finally {
     // What was read before may have changed.
@@ -56,19 +56,19 @@ interface Task {
   work: (unit: Unit) => Promise<string[]>;
 }
 
-async function carryOut(em: Em, terms: RequestTerms, identity: Identity, { waitMs, work }: Task): Promise<string[]> {
+async function carryOut(em: Em, terms: WriteOptions, identity: Identity, { waitMs, work }: Task): Promise<string[]> {
   const db = em.getKysely<unknown>();
   const accountId = ownerOf(em);
   await lockAccount(db, accountId, waitMs);
-  const known = terms.idempotency && (await claim(db, accountId, terms.idempotency));
+  const known = terms.idempotency && (await findIdempotentResult(db, accountId, terms.idempotency));
   if (known) return known;
   await terms.precondition?.(em);
   const { permissions } = identity;
   const unit: Unit = { em, db, accountId, permissions, by: actorOf(identity), faults: [], conflicts: [] };
   const ids = await work(unit);
   settle(unit);
-  if (terms.trial) throw invalid([]);
-  if (terms.idempotency) await keepResult(db, accountId, terms.idempotency, ids);
+  if (terms.dryRun) throw invalid([]);
+  if (terms.idempotency) await saveIdempotentResult(db, accountId, terms.idempotency, ids);
   return ids;
 }
 

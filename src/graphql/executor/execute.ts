@@ -12,7 +12,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { Compiler } from './compile.js';
-import { isPromise, Run, type Complete, type Operation } from './run.js';
+import { isPromise, Run, type Complete, type OperationContext } from './run.js';
 
 export type Execute = (args: ExecutionArgs) => ExecutionResult | Promise<ExecutionResult>;
 
@@ -30,7 +30,7 @@ export interface ExecutorOptions<Context, Requirement> {
 interface CompiledQuery<Requirement> {
   schema: GraphQLSchema;
   operation: OperationDefinitionNode;
-  fragments: Operation['fragments'];
+  fragments: OperationContext['fragments'];
   root: Complete;
   requirements: readonly Requirement[];
 }

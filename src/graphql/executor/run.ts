@@ -26,7 +26,7 @@ export interface FieldPlan {
 export class NotPlain extends Error {}
 
 /** What resolvers are told of the operation. */
-export interface Operation {
+export interface OperationContext {
   schema: GraphQLSchema;
   operation: OperationDefinitionNode;
   fragments: Record<string, FragmentDefinitionNode>;
@@ -46,7 +46,7 @@ class Info implements GraphQLResolveInfo {
   readonly returnType;
   readonly parentType;
 
-  constructor(of: Operation, field: FieldPlan) {
+  constructor(of: OperationContext, field: FieldPlan) {
     this.schema = of.schema;
     this.operation = of.operation;
     this.fragments = of.fragments;
@@ -77,7 +77,7 @@ export class Run {
   private resolve: (() => void) | undefined;
   private reject: ((reason: unknown) => void) | undefined;
 
-  constructor(private readonly of: Operation) {
+  constructor(private readonly of: OperationContext) {
     this.variables = of.variableValues;
     this.context = of.contextValue;
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Context } from 'koa';
 import type { Config } from '../../core/config.js';
 import { LANGUAGES } from '../../validation/languages.js';
-import { asPage } from '../security-headers.js';
+import { setPageHeaders } from '../security-headers.js';
 
 const THEMES = ['light', 'dark'] as const;
 const NOT_BUILT =
@@ -35,7 +35,7 @@ export function appPage(folder: string, { REGISTRATION }: Pick<Config, 'REGISTRA
     const COLOR_SCHEME = THEME || 'light dark';
     const blanks: Record<string, string> = { LANGUAGE, THEME, COLOR_SCHEME, NONCE, REGISTRATION };
     ctx.vary('Cookie, Accept-Language');
-    asPage(ctx, { 'style-src': [`'nonce-${NONCE}'`], 'img-src': ['blob:'] });
+    setPageHeaders(ctx, { 'style-src': [`'nonce-${NONCE}'`], 'img-src': ['blob:'] });
     ctx.set('Content-Language', LANGUAGE);
     ctx.type = 'text/html';
     ctx.body = template.replace(BLANKS, (_, name: string) => blanks[name]!);

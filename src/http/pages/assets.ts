@@ -1,7 +1,7 @@
 import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { Context } from 'koa';
-import { answeredByTag, entityTag } from '../conditional.js';
+import { isNotModified, entityTag } from '../conditional.js';
 
 interface Stored {
   file: string;
@@ -47,7 +47,7 @@ export function sendAsset(ctx: Context, asset: Asset): void {
     ctx.compress = false;
   }
   // An asset's name holds a hash of its content, so that it never changes below its name.
-  if (answeredByTag(ctx, entityTag(ctx.path), 'public, max-age=31536000, immutable')) return;
+  if (isNotModified(ctx, entityTag(ctx.path), 'public, max-age=31536000, immutable')) return;
   const chosen = asset.compressed.find(({ encoding }) => ctx.acceptsEncodings(encoding));
   const { file, size } = chosen?.stored ?? asset;
   ctx.type = extname(asset.file);

@@ -36,7 +36,7 @@ export function isPagePath(path: string): boolean {
 }
 
 /** Whether it is a person's browser that came to an address where nothing is. */
-export function isLostReader(ctx: Context): boolean {
+export function isBrowserNavigation(ctx: Context): boolean {
   if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return false;
   if (OF_PROGRAMS.has(firstSegment(ctx.path))) return false;
   return ctx.accepts('application/problem+json', 'application/json', 'text/html') === 'text/html';

@@ -4,8 +4,8 @@ import type { Config } from '../../core/config.js';
 import { notFound } from '../../core/errors.js';
 import { appPage } from './app-page.js';
 import { findAssets, sendAsset } from './assets.js';
-import { isLostReader, isPagePath } from './page-paths.js';
-import { onlyGet } from '../methods.js';
+import { isBrowserNavigation, isPagePath } from './page-paths.js';
+import { requireGet } from '../methods.js';
 
 const BUILT = fileURLToPath(new URL('../../../web/', import.meta.url));
 
@@ -21,7 +21,7 @@ export function webInterface(config: Pick<Config, 'REGISTRATION'>, folder = BUIL
     pages(ctx: Context, next: Next): Promise<void> | void {
       const asset = assets.get(ctx.path);
       if (!asset && !isPagePath(ctx.path)) return next();
-      onlyGet(ctx);
+      requireGet(ctx);
       ctx.status = 200;
       if (asset) sendAsset(ctx, asset);
       else page(ctx);
@@ -33,7 +33,7 @@ export function webInterface(config: Pick<Config, 'REGISTRATION'>, folder = BUIL
      */
     nothingHere(ctx: Context): void {
       ctx.vary('Accept');
-      if (!isLostReader(ctx)) throw notFound('page');
+      if (!isBrowserNavigation(ctx)) throw notFound('page');
       page(ctx);
       ctx.status = 404;
     },

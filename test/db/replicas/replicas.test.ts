@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { readAsOf, readForAll, reading } from '../../../src/db/replicas/as-of.js';
+import { readAtRevision, readForSessions, currentReadSession } from '../../../src/db/replicas/read-session.js';
 import { ConfigError, readConfig } from '../../../src/core/config.js';
 import { readMetrics } from '../../observability/samples.js';
 import { startService, type TestService } from '../../support/service.js';
@@ -42,13 +42,13 @@ test('they are addresses, and follow a server', () => {
 
 describe('what several requests ask at once', () => {
   const [one, another] = [{ name: 'one' }, { name: 'another' }];
-  const inRequest = (revision: number) => readAsOf(revision, () => reading()!);
+  const inRequest = (revision: number) => readAtRevision(revision, () => currentReadSession()!);
 
   test('is asked of a replica that has come far enough for each, and so is what they ask after it', async () => {
     const all = [inRequest(3), inRequest(5), inRequest(4)];
-    await readForAll(all, async () => {
-      expect(reading()).toEqual({ revision: 5 });
-      reading()!.server = one;
+    await readForSessions(all, async () => {
+      expect(currentReadSession()).toEqual({ revision: 5 });
+      currentReadSession()!.server = one;
     });
     expect(all.map(({ server }) => server)).toEqual([one, one, one]);
   });
@@ -57,17 +57,17 @@ describe('what several requests ask at once', () => {
     const [first, second] = [inRequest(3), inRequest(3)];
     first.server = one;
     second.server = another;
-    await readForAll([first, second], async () => expect(reading()?.server).toBeNull());
+    await readForSessions([first, second], async () => expect(currentReadSession()?.server).toBeNull());
     expect([first.server, second.server]).toEqual([null, null]);
     const third = inRequest(3);
-    await readForAll([third, undefined], async () => expect(reading()).toBeUndefined());
+    await readForSessions([third, undefined], async () => expect(currentReadSession()).toBeUndefined());
     expect(third.server).toBeNull();
   });
 
   test('does not lead back to a replica whoever went on to the primary meanwhile', async () => {
     const request = inRequest(3);
-    await readForAll([request], async () => {
-      reading()!.server = one;
+    await readForSessions([request], async () => {
+      currentReadSession()!.server = one;
       request.server = null;
     });
     expect(request.server).toBeNull();

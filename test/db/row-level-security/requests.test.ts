@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { EVERYTHING } from '../../../src/auth/permissions.js';
+import { FULL_ACCESS } from '../../../src/auth/permissions.js';
 import { bearing as withKey, makeKey } from '../../features/api-keys/keys.js';
 import { makeDocument, operationsOf, type Described } from '../../openapi/document.js';
 import { CASES, makeWorld, type Ask, type World } from '../../openapi/world.js';
@@ -17,7 +17,7 @@ let operations: Described[];
 const db = () => world.service.services.orm.database.kysely;
 const keyFor = async () => {
   const session = await world.service.register();
-  const { key } = await makeKey(session, { permissions: EVERYTHING });
+  const { key } = await makeKey(session, { permissions: FULL_ACCESS });
   return { account: session.account.id, client: withKey(world.service, key) };
 };
 

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { sql, type Kysely } from 'kysely';
 import { Migration20261121000005_changes } from '../../../migrations/Migration20261121000005_changes.js';
-import { putBehindWall } from '../../../migrations/wall.js';
+import { enableRowSecurity } from '../../../migrations/row-level-security.js';
 import { grantRights } from '../../../src/db/row-level-security.js';
 import { bearing, makeKey, READ_ALL } from '../api-keys/keys.js';
 import { factories, type Factories } from '../../support/factories.js';
@@ -252,7 +252,7 @@ test('rows that were there before the feed are in it at their times', async () =
   await sql`update queen set updated_at = '2020-01-01T00:00:00Z' where account_id = ${account}`.execute(db);
   await sql`delete from evaluation where account_id = ${account}`.execute(db);
   await run('up');
-  for (const statement of ['change', 'change_clock'].flatMap((table) => putBehindWall(table))) {
+  for (const statement of ['change', 'change_clock'].flatMap((table) => enableRowSecurity(table))) {
     await sql.raw(statement).execute(db);
   }
   await grantRights(service.services.orm.database);

@@ -11,7 +11,7 @@ import {
   type ExecutionResult,
   type GraphQLSchema,
 } from 'graphql';
-import { EVERYTHING, type Permissions } from '../../../src/auth/permissions.js';
+import { FULL_ACCESS, type Permissions } from '../../../src/auth/permissions.js';
 import { readConfig } from '../../../src/core/config.js';
 import { createContext } from '../../../src/graphql/context.js';
 import { execute } from '../../../src/graphql/execute.js';
@@ -79,8 +79,8 @@ const valueFor: ValueFor = ({ name, type }, draw) => {
 };
 
 const permissions = fc.oneof(
-  { weight: 3, arbitrary: fc.constant(EVERYTHING) },
-  fc.record(Object.fromEntries(Object.keys(EVERYTHING).map((name) => [name, fc.constantFrom('none', 'read')]))),
+  { weight: 3, arbitrary: fc.constant(FULL_ACCESS) },
+  fc.record(Object.fromEntries(Object.keys(FULL_ACCESS).map((name) => [name, fc.constantFrom('none', 'read')]))),
 ) as fc.Arbitrary<Permissions>;
 
 /**
@@ -151,6 +151,6 @@ describe('executor on the guarded schema', () => {
     ['a variable that does not fit', 'query ($n: Int!) { queens(first: $n) { totalCount } }', { n: 'many' }],
   ])('returns what graphql-js returns for %s', async (_, query, variableValues) => {
     const args = { schema, document: parse(query), variableValues };
-    expect(await resultOf(execute, args, EVERYTHING)).toBe(await resultOf(graphqlExecute, args, EVERYTHING));
+    expect(await resultOf(execute, args, FULL_ACCESS)).toBe(await resultOf(graphqlExecute, args, FULL_ACCESS));
   });
 });

@@ -12,7 +12,7 @@ import { compression } from '../../../src/http/compression.js';
 import { httpServer } from '../../../src/http/server.js';
 import { createLog } from '../../../src/observability/log.js';
 import { problems } from '../../../src/http/problem.js';
-import { pageCsp, securityHeaders } from '../../../src/http/security-headers.js';
+import { contentSecurityPolicy, securityHeaders } from '../../../src/http/security-headers.js';
 import { webInterface } from '../../../src/http/pages/web-interface.js';
 import { Client, type Answer } from '../../support/client.js';
 
@@ -336,9 +336,11 @@ describe('the headers', () => {
 
   test('hold a page to its own origin and out of frames', async () => {
     const { headers } = await (await serve('open')).get('/assets/start-1a2b3c.js');
-    expect(headers.get('Content-Security-Policy')).toBe(pageCsp());
-    expect(pageCsp()).toMatch(/default-src 'self'.*object-src 'none'.*base-uri 'none'.*frame-ancestors 'none'/);
-    expect(pageCsp()).not.toMatch(/unsafe|\*|https?:/);
+    expect(headers.get('Content-Security-Policy')).toBe(contentSecurityPolicy());
+    expect(contentSecurityPolicy()).toMatch(
+      /default-src 'self'.*object-src 'none'.*base-uri 'none'.*frame-ancestors 'none'/,
+    );
+    expect(contentSecurityPolicy()).not.toMatch(/unsafe|\*|https?:/);
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(headers.get('X-Frame-Options')).toBe('DENY');
     expect(headers.get('Referrer-Policy')).toBe('same-origin');
@@ -371,7 +373,7 @@ describe('the headers', () => {
   });
 
   test('let a page add what it needs', () => {
-    const csp = pageCsp({ 'style-src': ["'nonce-abc'"], 'worker-src': ["'self'"] });
+    const csp = contentSecurityPolicy({ 'style-src': ["'nonce-abc'"], 'worker-src': ["'self'"] });
     expect(csp).toContain("style-src 'self' 'nonce-abc';");
     expect(csp).toContain("worker-src 'self'");
   });

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { CannotStart } from '../../../core/cannot-start.js';
+import { StartupError } from '../../../core/startup-error.js';
 import type { HeldLock } from './held-lock.js';
 import { DataDirLocked, takeLock } from './take-lock.js';
 
@@ -11,7 +11,7 @@ const RETRY_MS = 100;
 
 /**
  * Takes the data folder for this process; it is made where there is none.
- * @throws {CannotStart} as {@link DataDirLocked} where another process has it
+ * @throws {StartupError} as {@link DataDirLocked} where another process has it
  */
 export async function lockDataDir(folder: string, patience = PATIENCE_MS): Promise<HeldLock> {
   const until = performance.now() + patience;
@@ -33,9 +33,9 @@ export async function lockDataDir(folder: string, patience = PATIENCE_MS): Promi
   }
 }
 
-function unusable(folder: string, error: unknown): CannotStart {
-  if (error instanceof CannotStart) return error;
-  return new CannotStart(`DATA_DIR ${folder} is no folder that can be written to: ${(error as Error).message}`);
+function unusable(folder: string, error: unknown): StartupError {
+  if (error instanceof StartupError) return error;
+  return new StartupError(`DATA_DIR ${folder} is no folder that can be written to: ${(error as Error).message}`);
 }
 
 /** With those above it. Node's own way tries for ever where nothing can be made, as in /proc. */

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, constants, fstatSync, ftruncateSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { CannotStart } from '../../../core/cannot-start.js';
+import { StartupError } from '../../../core/startup-error.js';
 import { runningProcess } from './earlier-lock.js';
 import { HeldLock } from './held-lock.js';
 import { beat, holderIn, hostName, kernelName, lockText, type Holder } from './lock-file.js';
 import { systemLock } from './system-lock.js';
 
 /** The data folder is in use: two processes on one embedded database would lose rows silently. */
-export class DataDirLocked extends CannotStart {
+export class DataDirLocked extends StartupError {
   constructor(folder: string, holder?: Pick<Holder, 'pid' | 'host'>) {
     const where = holder && holder.host !== hostName() ? ` on ${holder.host}` : '';
     const who = holder ? `process ${holder.pid}${where}` : 'another process';

@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import { ownerOf } from '../../../db/owner.js';
 import { PedigreeError, type BeeQueen } from '../../../blup/index.js';
 import type { LoaderFactory } from '../../../graphql/context.js';
-import { together } from '../../../graphql/shared-loader.js';
+import { sharedLoader } from '../../../graphql/shared-loader.js';
 import type { Em } from '../../../db/orm.js';
 import { queenCache, type CachedQueens } from '../../queens/queen-cache.js';
 import { beeOf } from '../pedigree-record.js';
@@ -66,7 +66,7 @@ function addAncestry(queens: CachedQueens, dam: string, records: Map<string, Bee
   return true;
 }
 
-const computedByDam: LoaderFactory<string, number> = together((em, dams) => compute(em, dams));
+const computedByDam: LoaderFactory<string, number> = sharedLoader((em, dams) => compute(em, dams));
 
 async function compute(em: Em, dams: readonly string[]): Promise<number[]> {
   const { count, packed } = await readAncestry(em, dams);

@@ -21,11 +21,11 @@ export class MatingPlanResolver {
   @Requires('blup', 'read')
   async planMatings(
     @Arg('input', () => MatingPlanInput, { description: 'Matings to plan.' }) input: MatingPlanInput,
-    @Ctx() { em, terms }: RequestContext,
+    @Ctx() { em, writeOptions }: RequestContext,
   ): Promise<MatingPlan> {
     const release = await plans.acquire(ownerOf(em));
     try {
-      return await planMatings(em, input, terms.trial ?? false);
+      return await planMatings(em, input, writeOptions.dryRun ?? false);
     } finally {
       // What serializes this plan comes first.
       setImmediate(release);

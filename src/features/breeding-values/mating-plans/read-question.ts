@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { hiddenOwner } from '../../../db/owner.js';
 import { invalid, ServiceError, type Fault } from '../../../core/errors.js';
-import { asId } from '../../../graphql/ids.js';
+import { parseId } from '../../../graphql/ids.js';
 import type { Em } from '../../../db/orm.js';
-import { Fault as RuleFault } from '../../../validation/rule.js';
+import { ValueFault as RuleFault } from '../../../validation/rule.js';
 import { keptWeights } from '../selection-index/kept-weights.js';
 import { readWeights, type Weights } from '../selection-index/weights.js';
 import { MATING_PLAN_RULES, MOST_PAIRS } from './mating-plan.checks.js';
@@ -63,12 +63,12 @@ function readList(input: MatingPlanInput, list: List, faults: Fault[]): string[]
     faults.push(...read.at(`input.${list}`));
     return [];
   }
-  return (read ?? []).map((id) => asId(id) ?? id);
+  return (read ?? []).map((id) => parseId(id) ?? id);
 }
 
 /** Finds ids of no queen here, and those that are there twice. @returns those that were mated */
 async function judge(em: Em, lists: Record<List, string[]>, faults: Fault[]): Promise<Set<string>> {
-  const ids = [...lists.queenIds, ...lists.droneMotherIds].filter((id) => asId(id) !== null);
+  const ids = [...lists.queenIds, ...lists.droneMotherIds].filter((id) => parseId(id) !== null);
   const owner = hiddenOwner(em);
   const { rows } = await sql<{ id: string; mated: boolean }>`
     select q.id,

@@ -1,4 +1,4 @@
-import { PAGE_ARGUMENTS, PAGE_FIELDS, PAGE_VARIABLES, pageAnswer, type Connection } from '../../../rest/page.js';
+import { PAGE_ARGUMENTS, PAGE_FIELDS, PAGE_VARIABLES, pageAnswer, type ConnectionData } from '../../../rest/page.js';
 import { defineRoute, type Route } from '../../../rest/route.js';
 import { runBody } from '../ebv.rest.js';
 import { weightsBody } from '../selection-index/index-weights.rest.js';
@@ -6,7 +6,7 @@ import { RANKING_PARAMETERS } from './ranking.parameters.js';
 import { RANKED_FIELDS, rankedBody, RANKING_FIELDS, type RankedRow } from './ranking.rest.js';
 
 export const rankingRoutes: Route[] = [
-  defineRoute<{ ranking: Connection<RankedRow> & { run: object | null; weights: object } }>({
+  defineRoute<{ ranking: ConnectionData<RankedRow> & { run: object | null; weights: object } }>({
     method: 'GET',
     path: '/ebv/ranking',
     id: 'listEbvRanking',
@@ -19,7 +19,7 @@ export const rankingRoutes: Route[] = [
           minReliability: $minReliability, filter: $filter, sort: $sort) {
           ${RANKING_FIELDS} ${PAGE_FIELDS} nodes { ${RANKED_FIELDS} } } }`,
     parameters: RANKING_PARAMETERS,
-    settled: true,
+    cacheable: true,
     answer: ({ ranking }, input) =>
       pageAnswer(ranking, input, rankedBody, { run: runBody(ranking.run), weights: weightsBody(ranking.weights) }),
   }),

@@ -2,7 +2,7 @@ import { byTrait, sortOf } from '../../../core/traits.js';
 import { ownerOf } from '../../../db/owner.js';
 import type { RequestContext } from '../../../graphql/context.js';
 import { invalid, type Fault } from '../../../core/errors.js';
-import { group } from '../../../graphql/group.js';
+import { groupByKeys } from '../../../graphql/group.js';
 import { JobStatus } from '../../../graphql/job-status.js';
 import { checkPageArgs } from '../../../graphql/paginate.js';
 import { SortDirection } from '../../../graphql/sort.js';
@@ -122,7 +122,7 @@ function valuesOf(
       { ...where, queenId: { $in: queenIds } },
       { orderBy: { trait: 'asc' } },
     );
-    const grouped = group(queenIds, rows, (row) => row.queenId);
+    const grouped = groupByKeys(queenIds, rows, (row) => row.queenId);
     return new Map(queenIds.map((id, index) => [id, grouped[index]!]));
   };
   return async (id) => (await (read ??= all())).get(id) ?? [];

@@ -3,7 +3,7 @@ import { Requires } from '../../../auth/requires.js';
 import { Apiary } from '../../apiaries/apiary.entity.js';
 import { apiaryById } from '../../apiaries/apiary.loader.js';
 import type { RequestContext } from '../../../graphql/context.js';
-import { asId } from '../../../graphql/ids.js';
+import { parseId } from '../../../graphql/ids.js';
 import { EbvRun } from '../ebv-run.entity.js';
 import { moreWarningsOf, traitReportsOf, warningsOf } from './read-report.js';
 import { EbvTraitProgress, EbvTraitReport, EbvWarning } from './report.types.js';
@@ -46,7 +46,7 @@ export class WarningResolver {
   })
   @Requires('hive', 'read')
   async apiary(@Root() { apiaryId }: EbvWarning, @Ctx() { loaders }: RequestContext): Promise<Apiary | null> {
-    const id = apiaryId === null ? null : asId(apiaryId);
+    const id = apiaryId === null ? null : parseId(apiaryId);
     return id === null ? null : loaders.get(apiaryById).load(id);
   }
 }

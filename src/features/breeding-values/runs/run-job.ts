@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely';
-import { alone } from '../../../db/advisory-lock.js';
+import { withAdvisoryLock } from '../../../db/advisory-lock.js';
 import { isAccountGone } from '../../../db/open-account.js';
 import type { Services } from '../../../graphql/context.js';
-import { isWaiting, type JobData, type JobHandler } from '../../../db/jobs.js';
+import { isJobQueued, type JobData, type JobHandler } from '../../../db/jobs.js';
 import { lockPedigree } from '../../../db/account-lock.js';
-import { isPassing } from '../../../db/database-errors.js';
+import { isTransient } from '../../../db/database-errors.js';
 import { EbvRun } from '../ebv-run.entity.js';
 import type { RunResult } from './messages.js';
 import { readPopulation } from './population.js';
@@ -32,7 +32,7 @@ export async function computeRun(
   stopping: AbortSignal = new AbortController().signal,
 ): Promise<void> {
   const { orm } = services;
-  await alone(orm.database, id, async (db) => {
+  await withAdvisoryLock(orm.database, id, async (db) => {
     const run = await orm.workingFor(accountId).findOne(EbvRun, { id }, { disableIdentityMap: true });
     if (!run || (run.status !== 'queued' && run.status !== 'running')) return;
     await sql`
@@ -54,7 +54,7 @@ export async function computeRun(
 /** Says why a run has no values. @throws what it was ended by, where it is to be done again */
 async function settle({ orm, log }: Handled, run: EbvRun, error: unknown): Promise<void> {
   const db = orm.database.kysely;
-  if (error instanceof CutShort || isPassing(error) || isAccountGone(error)) throw error;
+  if (error instanceof CutShort || isTransient(error) || isAccountGone(error)) throw error;
   if (error instanceof Cancelled || !(await isWanted(db, run))) return;
   if (!(error instanceof RefusedRun)) log.error({ err: error, run: run.id }, 'breeding values');
   const words = error instanceof RefusedRun ? error.message : 'The run failed because of a fault of this service.';
@@ -120,7 +120,7 @@ async function complete(
 export async function reviveRuns({ orm, jobs }: Handled): Promise<void> {
   const { rows } = await sql<JobData>`
     select account_id as "accountId", id from ebv_run
-    where status in ('queued', 'running') and not ${isWaiting(EBV_QUEUE, sql.ref('ebv_run.id'))}
+    where status in ('queued', 'running') and not ${isJobQueued(EBV_QUEUE, sql.ref('ebv_run.id'))}
     order by created_at`.execute(orm.database.kysely);
   for (const job of rows) await jobs.send(EBV_QUEUE, job);
 }

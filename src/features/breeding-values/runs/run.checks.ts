@@ -1,7 +1,7 @@
 import type { BeeParameters } from '../../../blup/index.js';
 import type { Fault } from '../../../core/errors.js';
 import { wholeFrom } from '../../../validation/numbers.js';
-import { mustBe, notKnown, wrongWithin, type Rule } from '../../../validation/rule.js';
+import { mustBe, unknownMember, nestedFault, type Rule } from '../../../validation/rule.js';
 import { oneOf } from '../../../validation/texts.js';
 
 export const METHODS = ['honey_bee', 'animal'] as const;
@@ -70,11 +70,11 @@ function parametersRule(words: Readonly<Record<string, string>>): Rule<RunParame
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return mustBe(what, value);
       const found: Record<string, BeeParameters> = {};
       const faults = Object.entries(value).flatMap(([word, given]) => {
-        if (!Object.hasOwn(words, word)) return notKnown(word, known);
+        if (!Object.hasOwn(words, word)) return unknownMember(word, known);
         found[words[word] as string] = given as BeeParameters;
         return faultsIn(given, word);
       });
-      return faults.length > 0 ? wrongWithin(faults) : found;
+      return faults.length > 0 ? nestedFault(faults) : found;
     },
   };
 }
@@ -87,7 +87,7 @@ function faultsIn(given: unknown, trait: string): Fault[] {
     return [{ path: trait, message: mustBe(`an object such as ${ONE}`, given).message }];
   const parts = given as Record<string, unknown>;
   const unknown = Object.keys(parts).filter((part) => !(PARTS as readonly string[]).includes(part));
-  const faults = unknown.map((part) => notKnown(part, PARTS));
+  const faults = unknown.map((part) => unknownMember(part, PARTS));
   for (const part of PARTS) {
     const message = wrongWith(part, parts[part]);
     if (message) faults.push({ path: part, message });

@@ -1,5 +1,5 @@
 import { numberFrom } from '../../../validation/numbers.js';
-import { Fault, mustBe, notKnown, wrongWithin, type Rule } from '../../../validation/rule.js';
+import { ValueFault, mustBe, unknownMember, nestedFault, type Rule } from '../../../validation/rule.js';
 
 export const MOST_WEIGHT = 1000;
 
@@ -32,14 +32,14 @@ export function weightsRule<Behind extends string>(
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return mustBe(what, value);
       const found = Object.fromEntries(Object.values(words).map((word) => [word, 0])) as Record<Behind, number>;
       const faults = Object.entries(value).flatMap(([word, given]) => {
-        if (!Object.hasOwn(words, word)) return notKnown(word, known);
+        if (!Object.hasOwn(words, word)) return unknownMember(word, known);
         const read = weight.read(given);
-        if (read instanceof Fault) return read.at(word);
+        if (read instanceof ValueFault) return read.at(word);
         found[words[word] as Behind] = read as number;
         return [];
       });
-      if (faults.length > 0) return wrongWithin(faults);
-      return Object.values(found).some((each) => each !== 0) ? found : new Fault(NOTHING_COUNTS);
+      if (faults.length > 0) return nestedFault(faults);
+      return Object.values(found).some((each) => each !== 0) ? found : new ValueFault(NOTHING_COUNTS);
     },
   };
 }

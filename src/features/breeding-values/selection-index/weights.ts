@@ -1,6 +1,6 @@
 import { eachTrait, TRAIT_NAMES, type TraitName } from '../../../core/traits.js';
 import { invalid } from '../../../core/errors.js';
-import { Fault } from '../../../validation/rule.js';
+import { ValueFault } from '../../../validation/rule.js';
 import { Trait } from '../../evaluations/trait.enums.js';
 import { weightsRule } from './weights.checks.js';
 
@@ -17,13 +17,13 @@ const rule = weightsRule(eachTrait((word) => word));
  * @throws {ServiceError} `validation_failed` at the path of the argument, `weights` if absent
  */
 export function readWeights(given: object | null | undefined, path = 'weights'): Weights {
-  const weights = given == null ? new Fault('is required') : rule.read(given);
-  if (weights instanceof Fault) throw invalid(weights.at(path));
+  const weights = given == null ? new ValueFault('is required') : rule.read(given);
+  if (weights instanceof ValueFault) throw invalid(weights.at(path));
   return weights as Weights;
 }
 
 /** Whether these could have been given as weights, in the words of GraphQL. */
-export const areWeights = (given: object): given is Weights => !(rule.read(given) instanceof Fault);
+export const areWeights = (given: object): given is Weights => !(rule.read(given) instanceof ValueFault);
 
 /**
  * The weights as they can count in a run: a trait of which it has no values counts nothing.

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { hidden } from '../../../db/owner.js';
-import { SIGNS } from '../../../validation/signs.js';
+import { PUNCTUATION } from '../../../validation/punctuation.js';
 import { NAMED } from './references.js';
 import { drafts, table, warnings, type Scope } from './scope.js';
 
@@ -10,7 +10,7 @@ const MAX_REFERENCES_TO_VARY = 500;
 const MIN_LENGTH = 3;
 
 /** A key without blanks and punctuation. */
-const squeezed = (key: RawBuilder<unknown>) => sql`translate(${key}, ${SIGNS}, '')`;
+const squeezed = (key: RawBuilder<unknown>) => sql`translate(${key}, ${PUNCTUATION}, '')`;
 /** O and l are written for 0 and 1. */
 const digits = (text: RawBuilder<unknown>) => sql`translate(${text}, 'ol', '01')`;
 /** An inserted letter must not become a digit. */

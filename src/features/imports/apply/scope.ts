@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { demandOpen } from '../../../db/open-account.js';
+import { requireOpenAccount } from '../../../db/open-account.js';
 import type { ImportKey } from '../findings.js';
 import type { Decisions } from '../decisions.checks.js';
 
@@ -43,7 +43,7 @@ async function pause({ db, accountId }: Within): Promise<void> {
   await setImmediate();
   const now = performance.now();
   if (now - (lastChecks.get(db) ?? -Infinity) < ACCOUNT_CHECK_INTERVAL_MS) return;
-  await demandOpen(db, accountId);
+  await requireOpenAccount(db, accountId);
   lastChecks.set(db, now);
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { Fault } from '../../../validation/rule.js';
+import { ValueFault } from '../../../validation/rule.js';
 import { COUNTS } from '../import.rest.js';
 import { count, json, listOf, verbatim, type Kind } from './kinds.js';
 
@@ -15,13 +15,13 @@ export const counts: Kind = {
     const right = ([name, number]: [string, unknown]) => Object.hasOwn(COUNTS, name) && count.read(number) === number;
     return given?.every(right)
       ? Object.fromEntries(given.map(([name, number]) => [COUNTS[name as keyof typeof COUNTS], number]))
-      : new Fault(`must be an object of ${Object.keys(COUNTS).join(', ')}, each a whole number`);
+      : new ValueFault(`must be an object of ${Object.keys(COUNTS).join(', ')}, each a whole number`);
   },
 };
 
 const text = verbatim(1024 * 1024);
 const samples = listOf(text);
-const isRight = (kind: Kind, value: unknown) => !(kind.read(value) instanceof Fault);
+const isRight = (kind: Kind, value: unknown) => !(kind.read(value) instanceof ValueFault);
 
 /** The columns of a file, and what they were taken for. */
 export const columns: Kind = {
@@ -34,6 +34,8 @@ export const columns: Kind = {
         const isKnown = Object.keys(more).length === 0;
         return isKnown && isRight(text, header) && (field === null || isRight(text, field)) && isRight(samples, some);
       });
-    return sound ? value : new Fault('must be a list of {"header": text, "field": text or null, "samples": [texts]}');
+    return sound
+      ? value
+      : new ValueFault('must be a list of {"header": text, "field": text or null, "samples": [texts]}');
   },
 };

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { wholeFrom } from '../../../validation/numbers.js';
-import { Fault, mustBe, type Rule } from '../../../validation/rule.js';
+import { ValueFault, mustBe, type Rule } from '../../../validation/rule.js';
 import { idOf } from '../../../validation/texts.js';
 
 /** What a member of an exported row may hold, on its way out of a column and back into it. Null is nothing said. */
@@ -21,7 +21,7 @@ export interface Kind {
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/;
 const MOST_IN_A_LIST = 1024;
 
-const UNSTORABLE = new Fault('must not hold NUL or half characters');
+const UNSTORABLE = new ValueFault('must not hold NUL or half characters');
 const storable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
 /** What may be written there by any other way. */
@@ -38,7 +38,7 @@ export function verbatim(most: number): Kind {
     type: 'text',
     read(value) {
       if (typeof value !== 'string') return mustBe('text', value);
-      if (value.length > most) return new Fault(`must have at most ${most} characters, not ${value.length}`);
+      if (value.length > most) return new ValueFault(`must have at most ${most} characters, not ${value.length}`);
       return storable(value) ? value : UNSTORABLE;
     },
   };
@@ -73,7 +73,7 @@ export function listOf(kind: Kind): Kind {
         return mustBe(`a list of at most ${MOST_IN_A_LIST}`, values);
       }
       const found = values.map((value) => kind.read(value));
-      return found.find((value) => value instanceof Fault) ?? found;
+      return found.find((value) => value instanceof ValueFault) ?? found;
     },
   };
 }

@@ -1,21 +1,21 @@
-import { Fault, mustBe, type Rule } from '../../../validation/rule.js';
+import { ValueFault, mustBe, type Rule } from '../../../validation/rule.js';
 
-export { Fault, mustBe };
+export { ValueFault as Fault, mustBe };
 
 /** Takes the trimmed text of a cell that is not empty, and returns what it says or what is wrong with it. */
-export type Parser<T> = (text: string) => T | Fault;
+export type Parser<T> = (text: string) => T | ValueFault;
 
 /** A cell whose text is the value itself. */
 export function cell<T>(rule: Rule<T>): Parser<T> {
-  return (text) => rule.read(text) as T | Fault;
+  return (text) => rule.read(text) as T | ValueFault;
 }
 
 /** A cell that holds a number; `40` and `40,0` are the same. */
 export function numeric(rule: Rule<number>): Parser<number> {
   return (text) => {
     const number = decimal(text);
-    if (number instanceof Fault) return number.message.includes('thousands') ? number : mustBe(rule.what, text);
-    return rule.read(number) instanceof Fault ? mustBe(rule.what, text) : number;
+    if (number instanceof ValueFault) return number.message.includes('thousands') ? number : mustBe(rule.what, text);
+    return rule.read(number) instanceof ValueFault ? mustBe(rule.what, text) : number;
   };
 }
 
@@ -23,7 +23,7 @@ export function numeric(rule: Rule<number>): Parser<number> {
  * A decimal number with comma or point. One separator is always the decimal one (nothing here is as large as a thousand);
  * two would be a guess, so they are refused.
  */
-export function decimal(text: string): number | Fault {
+export function decimal(text: string): number | ValueFault {
   let separators = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);

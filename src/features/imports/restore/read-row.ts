@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { Fault } from '../../../validation/rule.js';
+import { ValueFault } from '../../../validation/rule.js';
 import type { Part, Rows, Section } from '../portable/section.js';
 import type { Finding } from '../reading/draft.js';
 
@@ -80,7 +80,7 @@ function readMembers(
   for (const [name, [column, kind]] of Object.entries(members)) {
     const value = Object.hasOwn(given, name) ? (given[name] ?? null) : null;
     const read = value === null ? null : kind.read(value);
-    if (read instanceof Fault) fault(at + name, read.message);
+    if (read instanceof ValueFault) fault(at + name, read.message);
     else if (read === null && kind.required) fault(at + name, 'is required');
     else if (!kind.onlyTold) data[column] = read;
   }

@@ -1,7 +1,7 @@
-import { demand } from '../../../auth/guard.js';
+import { requirePermission } from '../../../auth/guard.js';
 import type { RequestContext } from '../../../graphql/context.js';
 import { invalid, type Fault } from '../../../core/errors.js';
-import { asId } from '../../../graphql/ids.js';
+import { parseId } from '../../../graphql/ids.js';
 import { deleteRow, updateRows } from '../../writes/rows.js';
 import { settle, write, type Unit } from '../../writes/write.js';
 import { nameKey } from '../name-key.js';
@@ -57,7 +57,7 @@ class OnlyLooked extends Error {}
 export async function lookAtMerge(context: RequestContext, keepId: string, otherId: string): Promise<Outlook> {
   let outlook: Outlook | undefined;
   try {
-    await write({ ...context, terms: {} }, async (unit) => {
+    await write({ ...context, writeOptions: {} }, async (unit) => {
       const pair = await findPair(unit, keepId, otherId);
       const moves = await countMoves(unit, pair.keep.id, pair.other.id);
       outlook = { ...(await begin(unit, pair, moves)), obstacles: unit.conflicts };
@@ -76,16 +76,17 @@ interface Pair {
 
 async function findPair(unit: Unit, keepId: string, otherId: string): Promise<Pair> {
   const keep = await findQueen(unit, keepId);
-  if (asId(otherId) === keep.id) {
+  if (parseId(otherId) === keep.id) {
     throw invalid([{ path: 'mergeId', message: 'must be another record than the one that is kept' }]);
   }
   return { keep, other: await findQueen(unit, otherId) };
 }
 
 function demandFor(context: RequestContext, moves: Moves): void {
-  if (moves.evaluations > 0) demand(context, { resource: 'evaluations', level: 'write' });
-  if (moves.hives > 0) demand(context, { resource: 'hive', level: 'write' });
-  if (moves.breedingValues + moves.breedingValuesDropped > 0) demand(context, { resource: 'blup', level: 'write' });
+  if (moves.evaluations > 0) requirePermission(context, { resource: 'evaluations', level: 'write' });
+  if (moves.hives > 0) requirePermission(context, { resource: 'hive', level: 'write' });
+  if (moves.breedingValues + moves.breedingValuesDropped > 0)
+    requirePermission(context, { resource: 'blup', level: 'write' });
 }
 
 /** Writes as much as it takes to judge the merge; what stands in the way is noted in the unit. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { Fault } from '../../../validation/rule.js';
+import { ValueFault } from '../../../validation/rule.js';
 import type { Unit } from '../../writes/write.js';
 import { FORMER_NAME } from '../name-key.js';
 import { identifierText, MOST_IDENTIFIERS } from '../queen.checks.js';
@@ -62,7 +62,7 @@ async function identifiersOf({ db, accountId }: Unit, ids: string[]): Promise<Id
 
 /** An identifier is one queen's alone, whatever its system. */
 async function canBeIdentifier({ db, accountId }: Unit, name: string): Promise<boolean> {
-  if (identifierText.read(name) instanceof Fault) return false;
+  if (identifierText.read(name) instanceof ValueFault) return false;
   const { rows } = await sql`
     select 1 from queen where account_id = ${accountId}::uuid and external_key = identifier_key(${name})
     union all

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import type { Context } from 'koa';
-import type { RequestTerms } from '../graphql/context.js';
+import type { WriteOptions } from '../graphql/context.js';
 import { invalid, ServiceError } from '../core/errors.js';
 import type { Em } from '../db/orm.js';
 import { readShape, type BodyShape } from './body-shape.js';
-import { entityTag, matches } from '../http/conditional.js';
+import { entityTag, matchesTag } from '../http/conditional.js';
 import type { Answer, Route } from './route.js';
 
 /**
@@ -12,12 +12,12 @@ import type { Answer, Route } from './route.js';
  * within the write's transaction, against the answer that a GET would give there.
  * @param read gives that answer, through a unit of work
  */
-export function precondition(ctx: Context, read: (em: Em) => Promise<Answer>): RequestTerms['precondition'] {
+export function precondition(ctx: Context, read: (em: Em) => Promise<Answer>): WriteOptions['precondition'] {
   const header = ctx.get('If-Match');
   if (header === '') return undefined;
   return async (em) => {
     const { body } = await read(em);
-    if (matches(header, entityTag(JSON.stringify(body)))) return;
+    if (matchesTag(header, entityTag(JSON.stringify(body)))) return;
     throw new ServiceError('precondition_failed', 'The row has been changed since; read it again, and decide anew.');
   };
 }
@@ -26,12 +26,12 @@ export function precondition(ctx: Context, read: (em: Em) => Promise<Answer>): R
 export const entryOf = ({ body }: Answer) => body?.data as Record<string, unknown> | undefined;
 
 /** Whoever wrote the row since it was first looked at is found out within the write, where nobody else writes. */
-export function stillReads(
+export function stillMatches(
   shape: BodyShape,
   body: unknown,
   current: (em: Em) => Promise<Answer>,
-  before: RequestTerms['precondition'],
-): RequestTerms['precondition'] {
+  before: WriteOptions['precondition'],
+): WriteOptions['precondition'] {
   return async (em) => {
     await before?.(em);
     const { faults } = readShape(shape, body, entryOf(await current(em)));
@@ -40,7 +40,7 @@ export function stillReads(
 }
 
 /** Every POST that writes a body of a shape hears it, and such as say so. */
-export const hearsIdempotencyKey = ({ method, shape, document, idempotent }: Route): boolean =>
+export const acceptsIdempotencyKey = ({ method, shape, document, idempotent }: Route): boolean =>
   idempotent === true || (method === 'POST' && shape !== undefined && document.startsWith('mutation'));
 
 /** `Idempotency-Key`: of a POST that comes twice, the second is answered like the first and writes nothing. */
@@ -48,7 +48,7 @@ export function idempotency(
   ctx: Context,
   route: Pick<Route, 'method' | 'path'>,
   body: unknown,
-): RequestTerms['idempotency'] {
+): WriteOptions['idempotency'] {
   const key = ctx.get('Idempotency-Key');
   if (route.method !== 'POST' || key === '') return undefined;
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {

@@ -8,7 +8,7 @@ type Seconds = number | RawBuilder<unknown>;
  * people out, or put work off, until that time comes again.
  * @param seconds the longest that it can lie ahead
  */
-export const isVoid = (until: RawBuilder<unknown>, seconds: Seconds): RawBuilder<boolean> =>
+export const isTooFarAhead = (until: RawBuilder<unknown>, seconds: Seconds): RawBuilder<boolean> =>
   // Not `now()`: a statement that waited for another may have begun before that did. A second for the rounding.
   sql`(${until} > clock_timestamp() + (${seconds}::float8 + 1) * interval '1 second')`;
 
@@ -17,7 +17,7 @@ export const isVoid = (until: RawBuilder<unknown>, seconds: Seconds): RawBuilder
  * @param seconds the longest that it can last
  */
 export const isInForce = (until: RawBuilder<unknown>, seconds: Seconds): RawBuilder<boolean> =>
-  sql`(${until} > now() and not ${isVoid(until, seconds)})`;
+  sql`(${until} > now() and not ${isTooFarAhead(until, seconds)})`;
 
 /** The seconds from now until a time, at most as many as it can last. */
 export const secondsUntil = (until: RawBuilder<unknown>, seconds: Seconds): RawBuilder<number> =>

@@ -1,9 +1,9 @@
 import type { Manifest } from '../backups/manifest.js';
 
-export const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+export const countWithNoun = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** What is said of a backup. */
-export function told({ kind, made_at, queenbook, migrations, tables }: Manifest) {
+export function backupSummary({ kind, made_at, queenbook, migrations, tables }: Manifest) {
   return {
     kind,
     made_at,

@@ -12,7 +12,7 @@ const ARRAYS = [
  * Of what makes values of texts, these and what takes usual arrays apart. The embedded database adds one for each of 330
  * types of arrays, and copies all of them for every statement: a third of the time of a short one.
  */
-export function onlyUsual(all: Readonly<Parsers>, ...kept: Readonly<Parsers>[]): Parsers {
+export function commonParsers(all: Readonly<Parsers>, ...kept: Readonly<Parsers>[]): Parsers {
   const usual = new Set([...ARRAYS.map(String), ...kept.flatMap((parsers) => Object.keys(parsers))]);
   return Object.fromEntries(Object.entries(all).filter(([type]) => usual.has(type)));
 }

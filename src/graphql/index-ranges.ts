@@ -14,7 +14,7 @@ type Sql = RawBuilder<unknown>;
 type Key = Omit<OrderKey<never>, 'key'> & { column: Sql };
 
 /** A part of a list that is a range of an index, where there is one of the order. */
-export interface Stretch {
+export interface IndexRange {
   /** `from … where …`, of rows that are called `q`. */
   from: Sql;
   by: Sql;
@@ -27,11 +27,11 @@ export interface Stretch {
  * last either way, and ids go up either way, which no index has both upwards and downwards.
  * @param perValue `from` for statements that read it once for each of several values
  */
-export function stretchesOf(from: Sql, keys: Key[], place?: Place, perValue = from): Stretch[] {
+export function indexRanges(from: Sql, keys: Key[], place?: Place, perValue = from): IndexRange[] {
   if (keys.length === 2) return ofOneKey(from, perValue, keys as [Key, Key], place);
   const by = sql.join(keys.map(direction));
   if (!place) return [{ from, by }];
-  const stretches: Stretch[] = [];
+  const stretches: IndexRange[] = [];
   for (let index = Math.max(keys.length - 2, 0); index >= 0; index -= 1) {
     const same = keys.slice(0, index).map(({ column }, at) => is(column, place[at]!));
     const isLast = stretches.length === 0;
@@ -42,10 +42,10 @@ export function stretchesOf(from: Sql, keys: Key[], place?: Place, perValue = fr
 }
 
 /** By one key and then by the id: rows that have a value, then those that have none. */
-function ofOneKey(from: Sql, perValue: Sql, [key, { column: id }]: [Key, Key], place?: Place): Stretch[] {
+function ofOneKey(from: Sql, perValue: Sql, [key, { column: id }]: [Key, Key], place?: Place): IndexRange[] {
   const { column, descending, nullable, grouped } = key;
   const [value, last] = place ?? [];
-  const stretches: Stretch[] = [];
+  const stretches: IndexRange[] = [];
   // Said even where it follows: an index of only those with a value is not taken otherwise.
   const withValue = (rows: Sql) => (nullable ? sql`${rows} and ${column} is not null` : rows);
   if (value !== null) {

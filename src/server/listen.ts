@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
-import { CannotStart } from '../core/cannot-start.js';
+import { StartupError } from '../core/startup-error.js';
 import type { Config } from '../core/config.js';
 
 /**
  * Settles with the port once the server listens.
- * @throws {CannotStart} naming the variable in whose value it lies
+ * @throws {StartupError} naming the variable in whose value it lies
  */
 export async function listen(server: Server, { HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): Promise<number> {
   try {
     server.listen(PORT, HOST);
     await once(server, 'listening');
   } catch (error) {
-    throw new CannotStart(inWords(error as NodeJS.ErrnoException, HOST, PORT));
+    throw new StartupError(inWords(error as NodeJS.ErrnoException, HOST, PORT));
   }
   return (server.address() as AddressInfo).port;
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '../../../src/core/config.js';
 import { openDatabase } from '../../../src/db/database.js';
-import { placeCluster } from '../../../src/db/embedded/new-cluster.js';
+import { copyClusterTemplate } from '../../../src/db/embedded/cluster-template.js';
 
 let folder: string;
 let database: string;
@@ -21,7 +21,7 @@ const MADE = fileURLToPath(new URL('../../../dist/cluster', import.meta.url));
 test('a new database begins as the one of the build, whatever a start that was cut short has left', async () => {
   await mkdir(`${database}.new/base`, { recursive: true });
   await writeFile(`${database}.new/PG_VERSION`, 'half of it');
-  placeCluster(database);
+  copyClusterTemplate(database);
   expect(await readdir(folder)).toEqual(['database']);
   expect(await readFile(join(database, 'PG_VERSION'), 'utf8')).toMatch(/^\d+\n$/);
   const opened = await openDatabase(readConfig({ DATA_DIR: folder }));
@@ -39,9 +39,9 @@ test('a new database begins as the one of the build, whatever a start that was c
 test('a database that is there stays as it is, and without a build that has one the engine makes it', async () => {
   await mkdir(database);
   await writeFile(join(database, 'PG_VERSION'), 'of somebody');
-  placeCluster(database);
+  copyClusterTemplate(database);
   expect(await readFile(join(database, 'PG_VERSION'), 'utf8')).toBe('of somebody');
   const elsewhere = join(folder, 'elsewhere');
-  placeCluster(elsewhere, join(folder, 'no build'));
+  copyClusterTemplate(elsewhere, join(folder, 'no build'));
   expect(existsSync(elsewhere)).toBe(false);
 });

@@ -1,14 +1,14 @@
 /** What stands in the way of a start, and is nobody's fault but the environment's: its message is one line that says so. */
-export class CannotStart extends Error {}
+export class StartupError extends Error {}
 
 /** Ends the process with one line that says what is wrong; with a stack only where the fault is ours. */
-export function endWith(error: unknown): never {
+export function exitWithStartupError(error: unknown): never {
   process.stderr.write(`Queenbook cannot start: ${reason(error)}\n`);
   process.exit(1);
 }
 
 function reason(error: unknown): string {
-  if (error instanceof CannotStart) return error.message;
+  if (error instanceof StartupError) return error.message;
   const { code, message } = error as NodeJS.ErrnoException;
   if (process.env.DATABASE_URL && (code || error instanceof AggregateError)) {
     return `the database of DATABASE_URL cannot be reached (${code ?? 'no connection'}${message ? `: ${message}` : ''})`;

@@ -21,7 +21,7 @@ const READ_ONLY = { name: 'Demo', permissions: READ_ALL, days: null, addresses: 
  * Gives a new embedded database an account with sample queens, and says how to sign in. A planting that was cut short
  * is done again from the start.
  */
-export async function plantDemo(services: Services, say: (line: string) => void): Promise<void> {
+export async function createDemoAccount(services: Services, say: (line: string) => void): Promise<void> {
   const done = join(services.config.DATA_DIR, 'demo-planted');
   if (existsSync(done)) return;
   const db = services.orm.database.kysely;

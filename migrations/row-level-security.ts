@@ -7,12 +7,12 @@ const ASKED_FOR = `nullif(current_setting('queenbook.account', true), '')::uuid`
  * both are equal; so the policy must be this comparison and nothing else.
  * @param column whose row it is
  */
-export const putBehindWall = (table: string, column = 'account_id'): string[] => [
+export const enableRowSecurity = (table: string, column = 'account_id'): string[] => [
   `alter table ${table} enable row level security`,
   `create policy wall on ${table} using (${column} = ${ASKED_FOR})`,
 ];
 
-export const takeFromWall = (table: string): string[] => [
+export const disableRowSecurity = (table: string): string[] => [
   `drop policy wall on ${table}`,
   `alter table ${table} disable row level security`,
 ];

@@ -3,10 +3,10 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { Database } from '../db/database.js';
 import type { Connection } from '../db/connection.js';
 import type { Embedded } from '../db/embedded/connection.js';
-import { ALIKE, columnsOf, quoted, type Asking, type Table } from './tables.js';
+import { CANONICAL_SETTINGS, columnsOf, quoted, type Queryable, type Table } from './tables.js';
 
 /** The database as one moment shows it. */
-export interface Reading extends Asking {
+export interface ReadTransaction extends Queryable {
   /** The rows of a table in PostgreSQL's text format for COPY; a chunk ends where it happens to. */
   copyOut(table: Table): AsyncIterable<Uint8Array>;
 }
@@ -14,12 +14,15 @@ export interface Reading extends Asking {
 const ONE_MOMENT = 'set transaction isolation level repeatable read, read only';
 
 /** Reads within one transaction. An embedded database waits meanwhile with everything else. */
-export async function readOneMoment<T>({ pool, pglite }: Database, work: (reading: Reading) => Promise<T>): Promise<T> {
+export async function withSnapshot<T>(
+  { pool, pglite }: Database,
+  work: (reading: ReadTransaction) => Promise<T>,
+): Promise<T> {
   if (!pool) return readEmbedded(pglite!, work);
   const client = await pool.acquire('service');
   let broken: Error | undefined;
   try {
-    await client.query(`begin; ${ONE_MOMENT}; ${ALIKE}`);
+    await client.query(`begin; ${ONE_MOMENT}; ${CANONICAL_SETTINGS}`);
     const done = await work(ofServer(client));
     await client.query('commit');
     return done;
@@ -32,7 +35,7 @@ export async function readOneMoment<T>({ pool, pglite }: Database, work: (readin
   }
 }
 
-function ofServer(client: Connection): Reading {
+function ofServer(client: Connection): ReadTransaction {
   return {
     async query<Row>(text: string, values: unknown[] = []) {
       return (await client.query(text, values)).rows as Row[];
@@ -42,9 +45,9 @@ function ofServer(client: Connection): Reading {
   };
 }
 
-async function readEmbedded<T>(pglite: Embedded, work: (reading: Reading) => Promise<T>): Promise<T> {
+async function readEmbedded<T>(pglite: Embedded, work: (reading: ReadTransaction) => Promise<T>): Promise<T> {
   return pglite.transaction(async (tx) => {
-    await tx.exec(`${ONE_MOMENT}; ${ALIKE}`);
+    await tx.exec(`${ONE_MOMENT}; ${CANONICAL_SETTINGS}`);
     const query = async <Row>(text: string, values: unknown[] = []) => (await tx.query<Row>(text, values)).rows;
     return work({ query, copyOut: (table) => inParts(tx, table) });
   });

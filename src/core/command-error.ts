@@ -1,2 +1,2 @@
 /** What a command was asked for cannot be done; the message says why, and what to do about it. */
-export class Refusal extends Error {}
+export class CommandError extends Error {}

@@ -71,7 +71,7 @@ test('an answer that is called unchanged or told again is as it would be made an
   const evaluation = await made('/api/queens/evaluations', { queen_id: queen, eval_year: 2023, honey_yield_kg: 30 });
 
   const ids: Record<string, string> = { apiaries: apiary, hives: hive, evaluations: evaluation, runs: queen };
-  const settled = routes.filter((route) => route.settled);
+  const settled = routes.filter((route) => route.cacheable);
   const idOf = (path: string) => ids[/([\w-]+)\/:id/.exec(path)?.[1] ?? ''] ?? queen;
   const asks: Ask[] = settled.flatMap(({ path: template, document }) => {
     const id = idOf(template);

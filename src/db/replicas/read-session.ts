@@ -2,14 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Config } from '../../core/config.js';
 
 /** What reads of a request, one or several, may be asked of; narrowed as they are. */
-export interface Reading {
+export interface ReadSession {
   /** Of the account: a replica that has all changes up to it may be asked. */
   readonly revision: number;
   /** The replica that answered first, and so is to answer the rest; null: the primary. */
   server?: object | null;
 }
 
-const readings = new AsyncLocalStorage<Reading | undefined>();
+const readSessions = new AsyncLocalStorage<ReadSession | undefined>();
 
 /**
  * Reads that may go to a replica which has all of the account's changes up to a revision (migration 5): only for what
@@ -17,7 +17,7 @@ const readings = new AsyncLocalStorage<Reading | undefined>();
  * statement on to the primary: a request never sees an older state than it saw before.
  * @param revision undefined: whatever `read` asks, the primary answers
  */
-export function readAsOf<Result>(revision: number | undefined, read: () => Result): Result {
+export function readAtRevision<Result>(revision: number | undefined, read: () => Result): Result {
   return within(revision === undefined ? undefined : { revision }, read);
 }
 
@@ -29,23 +29,27 @@ interface Asking {
 
 /**
  * The same for what a request asks, where there are replicas.
- * @param isSettled whether all of it follows from the account's data alone
+ * @param isCacheable whether all of it follows from the account's data alone
  */
-export function readFor<Result>({ services, identity }: Asking, isSettled: boolean, read: () => Result): Result {
-  const isForReplicas = isSettled && services.config.DATABASE_REPLICA_URLS.length > 0;
-  return readAsOf(isForReplicas ? identity?.revision : undefined, read);
+export function readForRequest<Result>(
+  { services, identity }: Asking,
+  isCacheable: boolean,
+  read: () => Result,
+): Result {
+  const isForReplicas = isCacheable && services.config.DATABASE_REPLICA_URLS.length > 0;
+  return readAtRevision(isForReplicas ? identity?.revision : undefined, read);
 }
 
 /** To say what holds anyhow takes a while, too. */
-const within = <Result>(reading: Reading | undefined, read: () => Result): Result =>
-  reading === readings.getStore() ? read() : readings.run(reading, read);
+const within = <Result>(session: ReadSession | undefined, read: () => Result): Result =>
+  session === readSessions.getStore() ? read() : readSessions.run(session, read);
 
 /** What may be asked now; undefined: the primary alone. */
-export const reading = (): Reading | undefined => readings.getStore();
+export const currentReadSession = (): ReadSession | undefined => readSessions.getStore();
 
 /** Reads for several at once what each of them may see: of the primary, unless one replica will do for all. */
-export async function readForAll<Result>(
-  all: readonly (Reading | undefined)[],
+export async function readForSessions<Result>(
+  all: readonly (ReadSession | undefined)[],
   read: () => Promise<Result>,
 ): Promise<Result> {
   const [first, ...others] = all;
@@ -54,19 +58,19 @@ export async function readForAll<Result>(
     return await within(one, read);
   } finally {
     const server = one ? one.server : null;
-    for (const each of all) if (each) narrow(each, server);
+    for (const each of all) if (each) narrowSession(each, server);
   }
 }
 
-function joined(one: Reading | undefined, other: Reading | undefined): Reading | undefined {
+function joined(one: ReadSession | undefined, other: ReadSession | undefined): ReadSession | undefined {
   if (!one || !other) return undefined;
   const both = { revision: Math.max(one.revision, other.revision), server: one.server };
-  narrow(both, other.server);
+  narrowSession(both, other.server);
   return both;
 }
 
 /** What was seen at one server is not to be followed by what another shows: it may be older. The primary's never is. */
-export function narrow(reading: Reading, server: Reading['server']): void {
+export function narrowSession(reading: ReadSession, server: ReadSession['server']): void {
   if (server === undefined) return;
   reading.server = reading.server === undefined || reading.server === server ? server : null;
 }

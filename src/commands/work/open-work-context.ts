@@ -3,10 +3,10 @@ import { openJobs } from '../../db/jobs.js';
 import { createLog } from '../../observability/log.js';
 import { openOrm } from '../../db/orm.js';
 import { ENTITIES } from '../../features/entities.js';
-import type { Means } from './means.js';
+import type { WorkContext } from './work-context.js';
 
 /** Opens the configured database for a command. The job queue is not worked on. */
-export async function openMeans(config: Config): Promise<Means> {
+export async function openWorkContext(config: Config): Promise<WorkContext> {
   const log = createLog('silent');
   const orm = await openOrm(config, ENTITIES);
   return { config, orm, jobs: openJobs(orm.database, log), log, running: null };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
-import { answerWithin } from '../db/probe.js';
+import { createProbe } from '../db/probe.js';
 import type { Services } from '../graphql/context.js';
 import type { Metrics } from '../observability/metrics.js';
 
@@ -13,7 +13,7 @@ const OPEN_STATES = ['created', 'retry', 'active', 'failed'];
  * Completes the metrics of this process. Those of several processes are added up; event-loop delays are averaged, or the
  * longest is taken.
  */
-export function addProcessFigures({ orm }: Pick<Services, 'orm'>, metrics: Metrics): void {
+export function addProcessMetrics({ orm }: Pick<Services, 'orm'>, metrics: Metrics): void {
   const registers = [metrics.registry];
   collectDefaultMetrics({ register: metrics.registry });
   const gauge = (name: string, help: string, value: () => number) =>
@@ -60,8 +60,8 @@ interface Counts {
  * Figures of the database, which are the same for all processes; only `queenbook_database_up` where it does not answer.
  * @param queues of jobs, each of which is listed even where it is empty
  */
-export function databaseFigures({ orm }: Pick<Services, 'orm'>, queues: readonly string[]): () => Promise<string> {
-  const ask = answerWithin(DATABASE_TIMEOUT_SECONDS, async () => {
+export function databaseMetrics({ orm }: Pick<Services, 'orm'>, queues: readonly string[]): () => Promise<string> {
+  const ask = createProbe(DATABASE_TIMEOUT_SECONDS, async () => {
     const { rows } = await sql<Counts>`
       select (select count(*)::integer from session where expires_at > now()) as sessions,
         (select json_agg(t) from (

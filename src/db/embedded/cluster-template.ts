@@ -1,7 +1,7 @@
 import { constants, cpSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CannotStart } from '../../core/cannot-start.js';
+import { StartupError } from '../../core/startup-error.js';
 
 /** Made when the service was built (scripts/make-cluster.js). */
 const MADE = fileURLToPath(new URL('../../../cluster', import.meta.url));
@@ -9,9 +9,9 @@ const MADE = fileURLToPath(new URL('../../../cluster', import.meta.url));
 /**
  * Puts the files of a database in which nothing is yet where none is: a copy takes 0.1 s, while the embedded engine takes
  * 3 s and 1 GB of memory to make them itself, as it does where no such files came with the build. All or nothing.
- * @throws {CannotStart}
+ * @throws {StartupError}
  */
-export function placeCluster(folder: string, made = MADE): void {
+export function copyClusterTemplate(folder: string, made = MADE): void {
   if (existsSync(folder) || !existsSync(made)) return;
   const beside = `${folder}.new`;
   const clear = () => rmSync(beside, { recursive: true, force: true });
@@ -23,6 +23,6 @@ export function placeCluster(folder: string, made = MADE): void {
   } catch (error) {
     clear();
     const { message } = error as Error;
-    throw new CannotStart(`a new database, of some 40 MB, could not be put into ${dirname(folder)}: ${message}`);
+    throw new StartupError(`a new database, of some 40 MB, could not be put into ${dirname(folder)}: ${message}`);
   }
 }

@@ -6,13 +6,13 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { Database } from '../db/database.js';
 import type { Connection } from '../db/connection.js';
 import type { ConnectionPool } from '../db/connection-pool.js';
-import type { Writing } from './load-tables.js';
-import { ALIKE } from './tables.js';
+import type { WriteTransaction } from './load-tables.js';
+import { CANONICAL_SETTINGS } from './tables.js';
 
 /** A transaction on a server: all or nothing. It is handed on as Kysely's as well, for the migrations. */
 export async function writeServer(
   pool: ConnectionPool,
-  work: (writing: Writing, transaction: ControlledTransaction<unknown>) => Promise<void>,
+  work: (writing: WriteTransaction, transaction: ControlledTransaction<unknown>) => Promise<void>,
 ): Promise<void> {
   let client: Connection;
   const one = {
@@ -23,7 +23,7 @@ export async function writeServer(
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: one }) });
   const transaction = await kysely.startTransaction().execute();
   try {
-    await client!.query(ALIKE);
+    await client!.query(CANONICAL_SETTINGS);
     await work(ofServer(client!), transaction);
     await transaction.commit().execute();
   } catch (error) {
@@ -32,7 +32,7 @@ export async function writeServer(
   }
 }
 
-function ofServer(client: Connection): Writing {
+function ofServer(client: Connection): WriteTransaction {
   return {
     async query<Row>(text: string, values?: unknown[]) {
       return (await client.query(text, values)).rows as Row[];
@@ -59,10 +59,10 @@ function ofServer(client: Connection): Writing {
 /** A transaction on an embedded database. */
 export function writeEmbedded<T>(
   { pglite }: Pick<Database, 'pglite'>,
-  work: (writing: Writing) => Promise<T>,
+  work: (writing: WriteTransaction) => Promise<T>,
 ): Promise<T> {
   return pglite!.transaction(async (tx) => {
-    await tx.exec(ALIKE);
+    await tx.exec(CANONICAL_SETTINGS);
     return work({
       query: async <Row>(text: string, values: unknown[] = []) => (await tx.query<Row>(text, values)).rows,
       copyIn: (statement, chunks) => copyInParts(tx, statement, chunks),

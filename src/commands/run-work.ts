@@ -1,22 +1,25 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../core/config.js';
-import { askDesk } from './admin-client.js';
-import { Refusal } from '../core/refusal.js';
+import { runOnService } from './admin-client.js';
+import { CommandError } from '../core/command-error.js';
 import type { AnswerOf, InputOf, WorkName } from './work/work.js';
 
 /**
  * Does a command's work on the configured database. An embedded one that the service has in hand is worked on by the
  * service, which is asked for it; else it is opened here.
  */
-export async function perform<Name extends WorkName>(
+export async function runWork<Name extends WorkName>(
   config: Config,
   name: Name,
   input: InputOf<Name>,
 ): Promise<AnswerOf<Name>> {
-  const answer = await askDesk(config, name, input);
+  const answer = await runOnService(config, name, input);
   if (answer) return answer.data as AnswerOf<Name>;
-  const [{ WORK }, { openMeans }] = await Promise.all([import('./work/work.js'), import('./work/open-means.js')]);
+  const [{ WORK }, { openWorkContext: openMeans }] = await Promise.all([
+    import('./work/work.js'),
+    import('./work/open-work-context.js'),
+  ]);
   const means = await openMeans(config);
   try {
     const work = WORK[name] as (given: typeof means, input: InputOf<Name>) => Promise<AnswerOf<Name>>;
@@ -26,10 +29,10 @@ export async function perform<Name extends WorkName>(
   }
 }
 
-/** What only looks must not make a database by looking. @throws {Refusal} */
-export function mustBeThere(config: Config): Config {
+/** What only looks must not make a database by looking. @throws {CommandError} */
+export function requireDatabase(config: Config): Config {
   if (config.DATABASE_URL === undefined && !existsSync(join(config.DATA_DIR, 'database'))) {
-    throw new Refusal(`There is no database in DATA_DIR ${config.DATA_DIR}, and DATABASE_URL is not set.`);
+    throw new CommandError(`There is no database in DATA_DIR ${config.DATA_DIR}, and DATABASE_URL is not set.`);
   }
   return config;
 }
