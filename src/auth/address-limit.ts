@@ -4,9 +4,9 @@ import { deleteExpired, takeFromWindow } from './rate-window.js';
 import type { RateLimitPolicy } from './rate-limit-error.js';
 
 /**
- * Counts an action that is limited by address.
+ * Counts an action that is rate-limited by client address.
  * @param network see `clientNetwork`; only its hash is stored
- * @returns the count in this window, this action included, and the seconds until the window ends
+ * @returns the count in this window, including this action, and the seconds until the window ends
  */
 export async function countByNetwork(
   { orm }: { orm: Orm },

@@ -2,13 +2,13 @@ import type { Fault } from '../core/errors.js';
 import { isInSubnets, networkOf, parseAddress, parseSubnet } from '../core/addresses.js';
 import type { ClientAddresses } from './client-address.js';
 
-const MOST_ENTRIES = 100;
+const MAX_ENTRIES = 100;
 
 /**
- * Reads the addresses from which a key may be used, as sent; absent, null or empty is any address.
- * @param path what faults are called by
- * @returns the entries in canonical form, each once: a subnet by its network address, an IPv4-mapped entry as IPv4,
- *   IPv6 as RFC 5952 writes it. Where there are faults the entries are not to be used.
+ * Parses the addresses from which a key can be used. Absent, null or empty allows any address.
+ * @param path the path of faults
+ * @returns the distinct entries in canonical form: subnets by their network address, IPv4-mapped entries as IPv4, IPv6
+ *   as in RFC 5952. If there are faults, the entries must not be used.
  */
 export function parseAllowlist(input: unknown, path = 'ip_allowlist'): { entries: string[]; faults: Fault[] } {
   if (input === undefined || input === null) return { entries: [], faults: [] };
@@ -16,21 +16,21 @@ export function parseAllowlist(input: unknown, path = 'ip_allowlist'): { entries
     return { entries: [], faults: [{ path, message: 'must be an array of addresses and CIDR subnets' }] };
   }
   const faults: Fault[] = [];
-  if (input.length > MOST_ENTRIES) {
-    faults.push({ path, message: `must have at most ${MOST_ENTRIES} entries, not ${input.length}` });
+  if (input.length > MAX_ENTRIES) {
+    faults.push({ path, message: `must have at most ${MAX_ENTRIES} entries, not ${input.length}` });
   }
   const entries = new Set<string>();
-  for (const [index, given] of input.slice(0, MOST_ENTRIES).entries()) {
+  for (const [index, given] of input.slice(0, MAX_ENTRIES).entries()) {
     const entry = typeof given === 'string' ? canonical(given) : null;
     if (entry !== null) entries.add(entry);
-    else faults.push({ path: `${path}[${index}]`, message: adviceFor(given) });
+    else faults.push({ path: `${path}[${index}]`, message: entryError(given) });
   }
   return { entries: [...entries], faults };
 }
 
 /**
- * Whether a request may use a key with this list: every address that it names must lie in it, so that a header which
- * a proxy passed on unchecked never lets anyone in. What cannot be read lies nowhere.
+ * Whether a request can use a key with this list. Every address that the request names must be on the list, so that a
+ * header that a proxy passed on unchecked grants no access. Invalid addresses are never on it.
  */
 export function isAllowed(entries: readonly string[], { all }: ClientAddresses): boolean {
   if (entries.length === 0) return true;
@@ -49,8 +49,8 @@ function canonical(text: string): string | null {
   return text.includes('/') ? `${networkOf(subnet)}/${subnet[1]}` : subnet[0].toString();
 }
 
-/** What would be right in place of an entry that is not. */
-function adviceFor(given: unknown): string {
+/** Says what a valid entry looks like. */
+function entryError(given: unknown): string {
   if (typeof given !== 'string') return 'must be text: an address or a CIDR subnet such as 10.0.0.0/8';
   if (given.includes('%')) return 'must be an IPv6 address without a zone';
   const [base = '', prefix] = given.split('/');

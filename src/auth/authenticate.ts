@@ -8,19 +8,19 @@ import { sessionAccountId, sessionRevision } from './session-store.js';
 
 declare module 'koa' {
   interface DefaultState {
-    /** Who asks; null where nobody is signed in. */
+    /** The caller; null if no one is signed in. */
     identity?: Identity | null;
   }
 }
 
 /**
- * Finds out who asks, once for REST and GraphQL alike, as `ctx.state.identity`. A key decides, also where a session
- * cookie comes along: whoever names a key must not get by on another's sign-in.
- * @throws {ServiceError} where the key does not do
+ * Identifies the caller for REST and GraphQL, as `ctx.state.identity`. An API key takes precedence over a session
+ * cookie: a request with an invalid key must not succeed because of the cookie.
+ * @throws {ServiceError} if the API key is invalid
  */
 export function authenticate(services: KeyServices) {
   return async (ctx: Context, next: Next): Promise<void> => {
-    const identity = hasKey(ctx) ? await identifyKey(services, ctx) : bySession(ctx);
+    const identity = hasKey(ctx) ? await identifyKey(services, ctx) : identifySession(ctx);
     const network = () => clientNetwork(ctx.req, services.config);
     if (identity) identity.network = network;
     ctx.state.identity = identity;
@@ -28,15 +28,16 @@ export function authenticate(services: KeyServices) {
   };
 }
 
-/** In which a page of the web interface says of which account it is. */
-const PAGE_OF = 'Queenbook-Account';
+/** The header in which the web interface sends the account that a page was opened for. */
+const ACCOUNT_HEADER = 'Queenbook-Account';
 
-function bySession(ctx: Context): Identity | null {
+function identifySession(ctx: Context): Identity | null {
   const accountId = sessionAccountId(ctx);
-  const pageOf = ctx.get(PAGE_OF);
-  // Another account has signed in in another tab meanwhile: what was entered for one must not go to the other.
-  const isAnothers = pageOf !== '' && pageOf !== accountId;
-  return accountId === null || isAnothers
+  const pageOf = ctx.get(ACCOUNT_HEADER);
+  // If another account has signed in in another tab, data entered for the first account must not be written to the
+  // second.
+  const isOtherAccount = pageOf !== '' && pageOf !== accountId;
+  return accountId === null || isOtherAccount
     ? null
     : { kind: 'session', accountId, permissions: FULL_ACCESS, revision: sessionRevision(ctx) };
 }

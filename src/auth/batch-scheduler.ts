@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 
-/** A statement that hangs on its own connection delays the next batch by no more than this. */
+/** A slow statement delays the next batch by at most this. */
 const MAX_WAIT_MS = 25;
 
 /**
@@ -17,7 +17,7 @@ export class BatchScheduler {
   /** The DataLoader's `batchScheduleFn`. */
   readonly schedule = (send: () => void): void => {
     if (this.inFlight < this.maxInFlight) this.start(send);
-    // Bound to the waiting request, so that its trace applies and not that of the request that was answered before.
+    // Bound to the waiting request, so that traces attribute the batch to it.
     else this.waiting = { send: AsyncResource.bind(send), timer: setTimeout(this.startWaiting, MAX_WAIT_MS) };
   };
 

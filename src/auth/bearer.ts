@@ -1,8 +1,8 @@
 import type { Context } from 'koa';
 import { hashOf } from './raw-key.js';
 
-/** What a request presents as its credentials beside a cookie. */
-interface Presented {
+/** The credentials of a request in its Authorization headers. */
+interface Credentials {
   isKey: boolean;
   bearer: string | null;
   hash?: string;
@@ -10,28 +10,28 @@ interface Presented {
 
 declare module 'koa' {
   interface DefaultState {
-    /** Read once, for whoever asks. */
-    presented?: Presented;
+    /** Parsed once per request. */
+    credentials?: Credentials;
   }
 }
 
-/** `Basic` is no key: it belongs to a proxy that asks for a password before anything gets here. */
-export const hasKey = (ctx: Context): boolean => presentedBy(ctx).isKey;
+/** Whether the request has an API key. `Basic` credentials belong to a proxy in front of the service. */
+export const hasKey = (ctx: Context): boolean => credentialsOf(ctx).isKey;
 
-/** What the request presents as its key (RFC 6750, 2.1); null where that is nothing clear, such as two of them. */
-export const bearerOf = (ctx: Context): string | null => presentedBy(ctx).bearer;
+/** The API key of the request (RFC 6750, 2.1); null if it is malformed or given twice. */
+export const bearerOf = (ctx: Context): string | null => credentialsOf(ctx).bearer;
 
-/** The hash of that, by which keys are looked up. */
+/** The hash of the API key, by which keys are looked up. */
 export function bearerHashOf(ctx: Context): string {
-  const presented = presentedBy(ctx);
+  const presented = credentialsOf(ctx);
   return (presented.hash ??= hashOf(presented.bearer ?? ''));
 }
 
-function presentedBy(ctx: Context): Presented {
-  return (ctx.state.presented ??= read(authorizations(ctx)));
+function credentialsOf(ctx: Context): Credentials {
+  return (ctx.state.credentials ??= read(authorizationHeaders(ctx)));
 }
 
-function read(headers: readonly string[]): Presented {
+function read(headers: readonly string[]): Credentials {
   const [header = '', ...others] = headers;
   return {
     isKey: headers.some((each) => each !== '' && !/^basic\b/i.test(each)),
@@ -39,15 +39,16 @@ function read(headers: readonly string[]): Presented {
   };
 }
 
-const NAME = 'authorization';
+const AUTHORIZATION = 'authorization';
 
-/** Every one that was sent: Node keeps only the first in `headers`. */
-function authorizations({ req: { headers, rawHeaders } }: Context): string[] {
+/** All Authorization headers: Node keeps only the first in `headers`. */
+function authorizationHeaders({ req: { headers, rawHeaders } }: Context): string[] {
   if (headers.authorization === undefined) return [];
   const sent: string[] = [];
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index]!;
-    if (name.length === NAME.length && name.toLowerCase() === NAME) sent.push(rawHeaders[index + 1]!.trim());
+    if (name.length === AUTHORIZATION.length && name.toLowerCase() === AUTHORIZATION)
+      sent.push(rawHeaders[index + 1]!.trim());
   }
   return sent;
 }

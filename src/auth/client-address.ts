@@ -3,46 +3,46 @@ import type { Config } from '../core/config.js';
 import { isInSubnets, networkOf, parseAddress, parsePeer, type Address } from '../core/addresses.js';
 
 export interface ClientAddresses {
-  /** Every address that the request names as its client's, in canonical form; null for one that cannot be read. */
+  /** Every client address that the request names, in canonical form; null for one that is invalid. */
   all: readonly (string | null)[];
-  /** The one to remember and to count by; null where the connection has gone meanwhile. */
+  /** The address for logs and rate limits; null if the connection is closed. */
   forRecord: string | null;
 }
 
 type Request = Pick<IncomingMessage, 'headers'> & { socket: Pick<IncomingMessage['socket'], 'remoteAddress'> };
 type ProxyConfig = Pick<Config, 'TRUSTED_PROXIES' | 'CLIENT_IP_HEADER'>;
 
-/** In the order in which they are taken for the record. */
+/** In order of preference for `forRecord`. */
 const HEADERS = ['CF-Connecting-IP', 'X-Forwarded-For', 'X-Real-IP'] as const;
-const NAMES = HEADERS.map((name) => name.toLowerCase());
+const HEADER_NAMES = HEADERS.map((name) => name.toLowerCase());
 
 /**
- * Where a request comes from: the peer, unless it is a trusted proxy; then what each of the three forwarding headers
- * says. An untrusted peer's headers are never looked at. A trusted proxy that sets one of them may have passed on the
- * others as its client sent them, so all of them are told, and access has to be judged by all of them.
+ * The client addresses of a request: the peer, or the addresses in the forwarding headers if the peer is a trusted
+ * proxy. Headers of an untrusted peer are ignored. A trusted proxy that sets one header may pass on the others
+ * unchanged from the client, so all are returned, and access control must check all of them.
  */
 export function clientAddresses({ headers, socket }: Request, config: ProxyConfig): ClientAddresses {
-  const { peer, alone } = peerOf(socket);
-  const isForwarded = NAMES.some((name) => headers[name] !== undefined);
-  if (!peer || !isForwarded || !isInSubnets(config.TRUSTED_PROXIES, peer)) return alone;
+  const { peer, addresses } = peerOf(socket);
+  const isForwarded = HEADER_NAMES.some((name) => headers[name] !== undefined);
+  if (!peer || !isForwarded || !isInSubnets(config.TRUSTED_PROXIES, peer)) return addresses;
   const named = HEADERS.flatMap((name, index) => {
-    const value = headers[NAMES[index]!];
+    const value = headers[HEADER_NAMES[index]!];
     if (value === undefined || (config.CLIENT_IP_HEADER ?? name) !== name) return [];
     const text = [value].flat().join(',');
     const address = name === 'X-Forwarded-For' ? lastUntrusted(text, config.TRUSTED_PROXIES) : parseHop(text.trim());
     return [address?.toString() ?? null];
   });
-  if (named.length === 0) return alone;
-  return { all: named, forRecord: named.find((address) => address !== null) ?? alone.forRecord };
+  if (named.length === 0) return addresses;
+  return { all: named, forRecord: named.find((address) => address !== null) ?? addresses.forRecord };
 }
 
 interface Peer {
   peer: Address | null;
-  /** What is told where nothing else is. */
-  alone: ClientAddresses;
+  /** The peer alone, for requests without a trusted forwarding header. */
+  addresses: ClientAddresses;
 }
 
-/** By the connection, which keeps its peer. */
+/** Cached by connection, whose peer never changes. */
 const peers = new WeakMap<Request['socket'], Peer>();
 
 function peerOf(socket: Request['socket']): Peer {
@@ -50,15 +50,15 @@ function peerOf(socket: Request['socket']): Peer {
   if (!known) {
     const peer = parsePeer(socket.remoteAddress);
     const itself = peer?.toString() ?? null;
-    known = { peer, alone: { all: [itself], forRecord: itself } };
+    known = { peer, addresses: { all: [itself], forRecord: itself } };
     if (peer) peers.set(socket, known);
   }
   return known;
 }
 
 /**
- * What one client commands, to count attempts by: an IPv4 address, or the /64 that a single IPv6 subscriber is given
- * (RFC 6177). Empty where the connection has gone meanwhile.
+ * The network of a client, for rate limits: an IPv4 address, or the /64 that a single IPv6 subscriber gets (RFC 6177).
+ * Empty if the connection is closed.
  */
 export function clientNetwork(request: Request, config: ProxyConfig): string {
   const address = parseAddress(clientAddresses(request, config).forRecord ?? '');
@@ -67,8 +67,8 @@ export function clientNetwork(request: Request, config: ProxyConfig): string {
 }
 
 /**
- * Each proxy appends the peer that it saw, so the list can be believed from the right, as far as the hops are proxies
- * of ours; the leftmost counts where all are. Empty elements say nothing (RFC 9110, 5.6.1.2).
+ * The rightmost address that is not a trusted proxy: each proxy appends the peer that it saw, so addresses to its left
+ * can be forged. If all are trusted, the leftmost. Empty elements are ignored (RFC 9110, 5.6.1.2).
  */
 function lastUntrusted(header: string, proxies: readonly string[]): Address | null {
   const hops = header
@@ -83,8 +83,8 @@ function lastUntrusted(header: string, proxies: readonly string[]): Address | nu
 }
 
 /**
- * An address as proxies write it: plain, or like a node of RFC 7239 (6) with a port or in brackets, `192.0.2.1:4711`,
- * `[2001:db8::1]:4711`, `[2001:db8::1]`. Its `unknown`, `_hidden` and quotes are no address.
+ * Parses an address as proxies write it: plain, in brackets, or with a port (RFC 7239, 6), such as `192.0.2.1:4711` or
+ * `[2001:db8::1]:4711`. `unknown`, `_hidden` and quoted values are not addresses.
  */
 function parseHop(text: string): Address | null {
   const [, v6, v4] = /^(?:\[([^\]:]*:[^\]]*)\]|(\d[\d.]*))(?::\d{1,5})?$/.exec(text) ?? [];

@@ -2,30 +2,27 @@ import { LRUCache } from 'lru-cache';
 
 const MAX_ENTRIES = 10_000;
 
-/**
- * Remembers words for a while. Beyond ten thousand those that nobody asked for longest go first: a flood must not fill
- * the memory.
- */
+/** A set of strings that expire. Bounded by evicting the least recently used, so that a flood cannot exhaust memory. */
 export class ExpiringSet {
-  private readonly ends = new LRUCache<string, number>({ max: MAX_ENTRIES });
+  private readonly expiries = new LRUCache<string, number>({ max: MAX_ENTRIES });
 
-  /** @param clock milliseconds that pass evenly */
+  /** @param clock monotonic milliseconds */
   constructor(private readonly clock = () => performance.now()) {}
 
   get isEmpty(): boolean {
-    return this.ends.size === 0;
+    return this.expiries.size === 0;
   }
 
-  add(word: string, milliseconds: number): void {
-    this.ends.set(word, this.clock() + milliseconds);
+  add(text: string, milliseconds: number): void {
+    this.expiries.set(text, this.clock() + milliseconds);
   }
 
-  /** @returns for how many milliseconds it will still be remembered; 0 where it is not */
-  remainingMs(word: string): number {
-    const end = this.ends.get(word);
+  /** @returns the milliseconds until the string expires; 0 if it is not in the set */
+  remainingMs(text: string): number {
+    const end = this.expiries.get(text);
     if (end === undefined) return 0;
     const left = end - this.clock();
-    if (left <= 0) this.ends.delete(word);
+    if (left <= 0) this.expiries.delete(text);
     return Math.max(0, left);
   }
 }

@@ -2,20 +2,23 @@ import { getNamedType, isInputObjectType, type GraphQLArgument, type GraphQLInpu
 import type { Requirement } from './permissions.js';
 
 /**
- * What an argument needs of whoever gives it, besides what its field needs. What a list is filtered or sorted by can be
- * told from which rows come, and how many, though the answer does not show it.
+ * The permission that an argument requires, in addition to that of its field. Filtering or sorting by a value reveals
+ * it through the order and the number of rows, even if the response does not contain it.
  */
 export function argumentRequirementOf({ extensions }: Pick<GraphQLArgument, 'extensions'>): Requirement | undefined {
   return extensions.requires as Requirement | undefined;
 }
 
-/** Whether an argument asks by rows of another resource than the field's own, without needing that it may be read. */
+/**
+ * Whether an argument filters by rows of another resource than the field's own, without requiring permission to read
+ * it.
+ */
 export function filtersByOtherResource(own: unknown, arg: GraphQLArgument): boolean {
   const needed = argumentRequirementOf(arg)?.resource;
   return [...resourcesOf(arg.type)].some((resource) => resource !== own && resource !== needed);
 }
 
-/** Whose rows an input asks by: its type's resource, and those of the inputs within. */
+/** The resources of an input type and of all inputs nested in it. */
 function resourcesOf(input: GraphQLInputType, found = new Set<unknown>(), seen = new Set<unknown>()): Set<unknown> {
   const type = getNamedType(input);
   if (!isInputObjectType(type) || seen.has(type)) return found;

@@ -32,7 +32,7 @@ interface FoundKey {
   permissions: string;
   /** JSON. */
   allowlist: string;
-  /** By the database's clock: now, today in UTC, and whether the last recorded use is a minute away or more. */
+  /** By the database's clock: now, today in UTC, and whether the last recorded use is at least a minute ago. */
   usedAt: string;
   day: string;
   due: boolean;
@@ -59,7 +59,7 @@ export async function identifyKey(services: KeyServices, ctx: Context): Promise<
   const { config, orm, keyUses, onRefusedKey } = services;
   const raw = bearerOf(ctx);
   const key = raw !== null && isRawKey(raw) ? await keyLoader(orm).load(bearerHashOf(ctx)) : undefined;
-  if (!key) throw new ServiceError('invalid_key', 'The API key is not known.', INVALID_TOKEN);
+  if (!key) throw new ServiceError('invalid_key', 'Unknown API key.', INVALID_TOKEN);
   const { accountId, id: keyId, status, permissions, allowlist, usedAt, day, due, revision } = key;
   if (status !== 'enabled') {
     onRefusedKey?.(ctx, { accountId, keyId });
@@ -68,13 +68,13 @@ export async function identifyKey(services: KeyServices, ctx: Context): Promise<
   const addresses = clientAddresses(ctx.req, config);
   if (allowlist !== EMPTY_ALLOWLIST && !isAllowed(JSON.parse(allowlist) as string[], addresses)) {
     onRefusedKey?.(ctx, { accountId, keyId });
-    throw new ServiceError('address_not_allowed', 'The API key may not be used from this address.');
+    throw new ServiceError('address_not_allowed', 'This API key cannot be used from this address.');
   }
   keyUses.record({ accountId, keyId, day, ...(due && { last: { at: usedAt, address: addresses.forRecord } }) });
   return { kind: 'key', accountId, keyId, permissions: parsePermissions(permissions), revision };
 }
 
-/** By their JSON. Five resources and three levels make few combinations. */
+/** Parsed permissions by their JSON. Five resources with three levels have few combinations. */
 const parsedPermissions = new LRUCache<string, Permissions>({ max: 500 });
 
 function parsePermissions(json: string): Permissions {
@@ -98,8 +98,8 @@ const FIND_KEYS = `
 const loaders = new WeakMap<Orm, DataLoader<string, FoundKey | undefined>>();
 
 /**
- * Looks keys up by their hashes, those of several requests in one statement. It caches nothing, so that a request never
- * sees an older state of its key than the one at its arrival.
+ * Looks up keys by their hashes, batching several requests into one statement. It caches nothing, so that a request
+ * sees the current state of its key.
  */
 function keyLoader(orm: Orm): DataLoader<string, FoundKey | undefined> {
   let loader = loaders.get(orm);

@@ -1,17 +1,17 @@
 import type { Permissions } from './permissions.js';
 
-/** Who asks. Both kinds act for one account and reach nothing beyond it. */
+/** The authenticated caller. Both kinds act for one account and reach nothing beyond it. */
 export interface Identity {
   kind: 'session' | 'key';
   accountId: string;
   permissions: Permissions;
   /**
-   * How far the account's changes had come when the request was taken up (migration 5), 0 where there are none. Absent
-   * where that was not read: then nothing is used that the process remembers.
+   * The revision of the account at the start of the request (migration 5); 0 if it has no changes. If undefined, caches
+   * are not used.
    */
   revision?: number;
-  /** The key, where it is one. */
+  /** Set for an API key. */
   keyId?: string;
-  /** Where the request comes from, as `clientNetwork` tells it; worked out where it is asked for. */
+  /** The client's network, see `clientNetwork`; computed on demand. */
   network?: () => string;
 }

@@ -2,29 +2,29 @@ import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
 
 /** A use of a key, by the database's clock. */
-export interface KeyUsed {
+export interface KeyUse {
   accountId: string;
   keyId: string;
   /** In UTC. */
   day: string;
-  /** When and from where, if the last record of that is older than a minute. */
+  /** Time and address, if the last recorded use is more than a minute ago. */
   last?: { at: string; address: string | null };
 }
 
-interface Waiting extends KeyUsed {
+interface PendingUse extends KeyUse {
   count: number;
 }
 
-const PAUSE = 2_000;
+const FLUSH_INTERVAL_MS = 2_000;
 
 /**
- * Records the use of keys out of the requests' way: they are counted in memory, and written down together every few
- * seconds and at the end. Several processes add up.
+ * Records the use of keys outside the requests: uses are counted in memory and written together every few seconds and
+ * at shutdown. The counts of several processes add up.
  */
 export class KeyUses {
   /** By key. */
-  private waiting = new Map<string, Waiting>();
-  private past: Waiting[] = [];
+  private pending = new Map<string, PendingUse>();
+  private pastDays: PendingUse[] = [];
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<void> = Promise.resolve();
   private closed = false;
@@ -34,26 +34,26 @@ export class KeyUses {
     private readonly log: Logger,
   ) {}
 
-  record(use: KeyUsed, count = 1): void {
-    const before = this.waiting.get(use.keyId);
+  record(use: KeyUse, count = 1): void {
+    const before = this.pending.get(use.keyId);
     if (before?.day === use.day) {
       before.count += count;
       before.last = use.last ?? before.last;
     } else {
-      // At midnight, what is left of the day before.
-      if (before) this.past.push(before);
-      this.waiting.set(use.keyId, { ...use, count });
+      // At midnight the count of the previous day is written separately.
+      if (before) this.pastDays.push(before);
+      this.pending.set(use.keyId, { ...use, count });
     }
-    if (!this.closed) this.timer ??= setTimeout(() => void this.flush(), PAUSE).unref();
+    if (!this.closed) this.timer ??= setTimeout(() => void this.flush(), FLUSH_INTERVAL_MS).unref();
   }
 
-  /** Writes down what waits; not to be called inside a transaction. It never fails: what could not be written waits on. */
+  /** Writes the pending uses. Must not be called inside a transaction. It never fails: unwritten uses stay pending. */
   flush(): Promise<void> {
     this.writing = this.writing.then(() => this.write());
     return this.writing;
   }
 
-  /** Writes down the last ones; call it before the database is closed. */
+  /** Writes the remaining uses; must be called before the database is closed. */
   close(): Promise<void> {
     this.closed = true;
     return this.flush();
@@ -62,16 +62,16 @@ export class KeyUses {
   private async write(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
-    const uses = [...this.past, ...this.waiting.values()];
+    const uses = [...this.pastDays, ...this.pending.values()];
     if (uses.length === 0) return;
-    this.waiting = new Map();
-    this.past = [];
+    this.pending = new Map();
+    this.pastDays = [];
     try {
-      await addUp(this.db, uses);
-      // They are written, whatever becomes of the rest.
+      await addCounts(this.db, uses);
+      // These are written, even if the rest fails.
       for (const use of uses) use.count = 0;
       const lasts = uses.flatMap(({ accountId, keyId, last }) => (last ? { accountId, keyId, ...last } : []));
-      if (lasts.length > 0) await touch(this.db, lasts);
+      if (lasts.length > 0) await updateLastUse(this.db, lasts);
     } catch (error) {
       this.log.warn({ err: error }, 'use of API keys');
       for (const { count, ...use } of uses) this.record(use, count);
@@ -79,8 +79,8 @@ export class KeyUses {
   }
 }
 
-/** One statement for all accounts; each row names its own. Keys that are gone with their account are left out. */
-async function addUp(db: Kysely<unknown>, uses: Waiting[]): Promise<void> {
+/** One statement for all accounts; each row names its own. Keys of deleted accounts are skipped. */
+async function addCounts(db: Kysely<unknown>, uses: PendingUse[]): Promise<void> {
   await sql`
     insert into api_key_use as known (account_id, key_id, day, count)
     select k.account_id, k.id, u.day, u.count
@@ -91,10 +91,10 @@ async function addUp(db: Kysely<unknown>, uses: Waiting[]): Promise<void> {
 }
 
 /**
- * At most once a minute for each key, over all processes. A last use in the future, from before a clock was set back, is
- * replaced. A row that another process has locked is skipped: that process writes a use just as recent.
+ * Updates the last use at most once a minute per key, across all processes. A last use in the future, from before the
+ * clock was set back, is replaced. Locked rows are skipped: the process that locks one writes an equally recent use.
  */
-async function touch(db: Kysely<unknown>, lasts: object[]): Promise<void> {
+async function updateLastUse(db: Kysely<unknown>, lasts: object[]): Promise<void> {
   await sql`
     with due as (
       select k.account_id, k.id, u.at, u.address

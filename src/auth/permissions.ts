@@ -1,6 +1,6 @@
 /**
- * THE matrix: which resources there are and what a level lets a caller do. It is data, so that the guard, the key
- * form and the documentation all read the same table.
+ * The permission matrix: the resources and what each level allows. The guard, the key form and the documentation read
+ * this table.
  */
 export const RESOURCES = {
   queens: 'Queens, pedigree, inbreeding, daughters, offspring counts, origin data, imports',
@@ -26,12 +26,12 @@ export interface Requirement {
 
 const RANK: Record<Level, number> = { none: 0, read: 1, write: 2 };
 
-/** Whether these permissions meet the requirement; write includes read. */
+/** Whether the permissions satisfy the requirement; write includes read. */
 export function permits(permissions: Permissions, { resource, level }: Requirement): boolean {
   return RANK[permissions[resource]] >= RANK[level];
 }
 
-/** The level on every resource: `none` where it is absent, such as for a resource that is newer than the key. */
+/** The level on every resource; `none` if absent, for example for a resource that is newer than the key. */
 export function permissionsOf(given: Partial<Permissions> | null | undefined): Permissions {
   const resources = Object.keys(RESOURCES) as Resource[];
   return Object.fromEntries(resources.map((resource) => [resource, given?.[resource] ?? 'none'])) as Record<
@@ -40,7 +40,7 @@ export function permissionsOf(given: Partial<Permissions> | null | undefined): P
   >;
 }
 
-/** What a session may do: everything on its own account. */
+/** The permissions of a session: everything on its own account. */
 export const FULL_ACCESS: Permissions = Object.freeze({
   queens: 'write',
   evaluations: 'write',

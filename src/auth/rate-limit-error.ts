@@ -1,18 +1,18 @@
 import { ServiceError } from '../core/errors.js';
 
-/** A limit as clients are told of it. */
+/** A rate limit, as the response headers describe it. */
 export interface RateLimitPolicy {
   name: string;
-  /** How many there may be in the window. */
+  /** Requests per window. */
   quota: number;
-  /** The window's length. */
+  /** Window length. */
   seconds: number;
 }
 
 /**
  * `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-10, 3 and 4).
- * @param remaining how many more there may be now
- * @param wait seconds until there may be `quota` again
+ * @param remaining requests left in this window
+ * @param wait seconds until the window ends
  */
 export function rateLimitHeaders(
   { name, quota, seconds }: RateLimitPolicy,
@@ -26,8 +26,8 @@ export function rateLimitHeaders(
 }
 
 /**
- * What whoever exceeds a limit is answered, with `Retry-After`.
- * @param wait seconds until the next try makes sense
+ * The error for an exceeded rate limit, with `Retry-After`.
+ * @param wait seconds until a retry can succeed
  */
 export function rateLimitError(policy: RateLimitPolicy, wait: number, message: string): ServiceError {
   const seconds = Math.max(1, Math.ceil(Math.min(wait, policy.seconds)));

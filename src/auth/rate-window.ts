@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { isInForce, secondsUntil } from '../db/expiry.js';
 
-/** The tables of windows, with the columns of their keys. */
+/** Tables of rate-limit windows and their key columns. */
 interface WindowKeys {
   request_window: { account_id: string; caller: string };
   address_window: { address_hash: string; purpose: string };
@@ -9,16 +9,16 @@ interface WindowKeys {
 
 const USED_COLUMNS = { request_window: 'used', address_window: 'count' } as const;
 
-interface Take {
-  /** Length of a window. */
+interface TakeOptions {
+  /** Window length. */
   seconds: number;
-  /** How much is wanted. */
+  /** Amount to take. */
   amount?: number;
-  /** How much a window grants in all. */
+  /** Total amount per window. */
   limit?: number;
 }
 
-/** What a window granted, how much of it is used in all, and the seconds until it ends. */
+/** The granted amount, the total used in this window, and the seconds until it ends. */
 export interface Taken {
   granted: number;
   used: number;
@@ -28,15 +28,15 @@ export interface Taken {
 const UNLIMITED = 2_000_000_000;
 
 /**
- * Takes from a window of time that all processes share, in one statement. A window starts with the first call after the
- * end of the last window.
+ * Takes from a window that all processes share, in one statement. A window starts with the first call after the
+ * previous window ended.
  * @throws a foreign-key violation if the account of the key does not exist
  */
 export async function takeFromWindow<Table extends keyof WindowKeys>(
   db: Kysely<unknown>,
   table: Table,
   key: WindowKeys[Table],
-  { seconds, amount = 1, limit = UNLIMITED }: Take,
+  { seconds, amount = 1, limit = UNLIMITED }: TakeOptions,
 ): Promise<Taken> {
   const used = sql.ref(USED_COLUMNS[table]);
   const columns = sql.join(Object.keys(key).map((column) => sql.ref(column)));

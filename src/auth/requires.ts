@@ -1,17 +1,17 @@
 import { Extensions } from 'type-graphql';
 import type { Level, Requirement, Resource as ResourceName } from './permissions.js';
 
-/** Who may use a field that belongs to no resource. */
-export type Caller = 'session' | 'anyone known';
+/** The kind of caller that a field without a resource requires. */
+export type Caller = 'session' | 'any';
 
-/** Says to which resource the rows of an object type belong, or those that a filter or an order speaks of. */
+/** Declares the resource to which the rows of an object type, or the values of a filter or an order, belong. */
 export function Resource(resource: ResourceName): ClassDecorator {
   return (target) => Extensions({ resource })(target);
 }
 
 /**
- * Guards a field: the caller needs this level on this resource, or gets null and the error of the contract at its path.
- * Guards an argument alike: the field is so for whoever gives it.
+ * Requires a permission for a field; without it, the field is null and the response has an error at its path. On an
+ * argument, requires the permission whenever the argument is given.
  */
 export function Requires(resource: ResourceName, level: Exclude<Level, 'none'>): MethodDecorator & PropertyDecorator {
   const requires: Requirement = { resource, level };
@@ -20,17 +20,17 @@ export function Requires(resource: ResourceName, level: Exclude<Level, 'none'>):
   };
 }
 
-/** Guards a root field: only a session may use it, whatever a key is allowed. */
+/** Requires a session for a root field; API keys are rejected whatever their permissions. */
 export function SessionOnly(): MethodDecorator {
-  return stamp('session');
+  return requireCaller('session');
 }
 
-/** Guards a root field: a session and any key may use it, one without permissions as well. */
+/** Requires a session or any API key for a root field, even a key without permissions. */
 export function AnyCaller(): MethodDecorator {
-  return stamp('anyone known');
+  return requireCaller('any');
 }
 
-function stamp(caller: Caller): MethodDecorator {
+function requireCaller(caller: Caller): MethodDecorator {
   return (target, key) => {
     Extensions({ caller })(target, key as string, undefined as never);
   };

@@ -4,30 +4,27 @@ import { ServiceError } from '../core/errors.js';
 import { hasKey } from './bearer.js';
 import { hasSessionCookie } from './session-cookie.js';
 
-const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** What makes a session or a password: another site must not sign anyone in to an account of its choice either. */
-const ENTRANCES = /^\/api(\/v1)?\/(session|accounts|account\/password-link)\/?$/i;
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** Paths that create a session or a password. Another site must not sign a user in to an account of its choice. */
+const SIGN_IN_PATHS = /^\/api(\/v1)?\/(session|accounts|account\/password-link)\/?$/i;
 
 /**
- * Refuses what another site's page makes a browser send with the session. A request with a key passes: a browser adds
- * no key by itself.
+ * Rejects requests that another site makes the browser send with the session cookie. Requests with an API key pass: a
+ * browser never adds one by itself.
  * @throws {ServiceError} `cross_origin`
  */
 export function refuseOtherSites(config: Pick<Config, 'PUBLIC_URL'>) {
   return (ctx: Context, next: Next): Promise<void> => {
     const guarded =
-      !SAFE.has(ctx.method) && !hasKey(ctx) && (hasSessionCookie(ctx, config) || ENTRANCES.test(ctx.path));
+      !SAFE_METHODS.has(ctx.method) && !hasKey(ctx) && (hasSessionCookie(ctx, config) || SIGN_IN_PATHS.test(ctx.path));
     if (guarded && isForeign(ctx, config)) {
-      throw new ServiceError(
-        'cross_origin',
-        `A page of another site may not do this with a session. People use this service at ${ownOrigin(ctx, config)}.`,
-      );
+      throw new ServiceError('cross_origin', `Requests with a session must come from ${ownOrigin(ctx, config)}.`);
     }
     return next();
   };
 }
 
-/** Browsers send both headers; a program that sends neither acts for itself. */
+/** Browsers send at least one of these headers. A client that sends neither is not a browser. */
 function isForeign(ctx: Context, config: Pick<Config, 'PUBLIC_URL'>): boolean {
   const site = ctx.get('Sec-Fetch-Site');
   if (site !== '' && site !== 'same-origin' && site !== 'none') return true;

@@ -3,25 +3,25 @@ import { ServiceError, unauthenticated } from '../core/errors.js';
 import type { Identity } from './identity.js';
 
 /**
- * For what a key may never do.
- * @throws {ServiceError} `unauthenticated` where nobody is signed in, `session_required` where a key is shown
+ * Requires a session. @throws {ServiceError} `unauthenticated` if no one is signed in, `session_required` for an API
+ * key
  */
 export function requireSession(ctx: Context): Identity {
   return requireSessionIdentity(ctx.state.identity);
 }
 
-/** The same of an identity. @throws {ServiceError} as `demandSession` */
+/** Like `requireSession`, for an identity. @throws {ServiceError} like `requireSession` */
 export function requireSessionIdentity(identity: Identity | null | undefined): Identity {
   if (!identity) throw unauthenticated();
   if (identity.kind !== 'session') throw sessionRequired();
   return identity;
 }
 
-/** For what makes or ends a session. @throws {ServiceError} `session_required` where a key is shown */
+/** Rejects API keys where sessions are created or ended. @throws {ServiceError} `session_required` */
 export function refuseKey(ctx: Context): void {
   if (ctx.state.identity?.kind === 'key') throw sessionRequired();
 }
 
 function sessionRequired(): ServiceError {
-  return new ServiceError('session_required', 'This needs a session; a key does not do.');
+  return new ServiceError('session_required', 'This requires a session; API keys are rejected.');
 }

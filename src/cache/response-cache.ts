@@ -3,23 +3,23 @@ import type { Identity } from '../auth/identity.js';
 import type { Permissions } from '../auth/permissions.js';
 import type { OperationSummary } from '../observability/operation-summary.js';
 
-/** A response of status 200 as it is sent. */
+/** A response with status 200, as sent. */
 export interface CachedResponse {
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string>>;
-  /** Of a REST response: its entity tag. */
+  /** The entity tag of a REST response. */
   readonly tag?: string;
-  /** Of a GraphQL response: for the log. */
+  /** For the request log, of a GraphQL response. */
   readonly summary?: OperationSummary;
 }
 
 const MAX_CACHED_BYTES = 32 * 2 ** 20;
-/** With its key. A larger one would push out too many others. */
+/** Including the key. A larger response would evict too many others. */
 const MAX_RESPONSE_BYTES = 512 * 2 ** 10;
-/** What an entry takes beside its body and its key, about. */
+/** Approximate overhead of an entry, besides its key and body. */
 const ENTRY_BYTES = 500;
 
-/** Responses by their keys, of all accounts of this process; those that were used longest ago make room for others. */
+/** An LRU cache of responses, for all accounts of this process. */
 export class ResponseCache {
   private readonly responses: LRUCache<string, CachedResponse>;
 
@@ -43,21 +43,21 @@ export class ResponseCache {
 export const responseCache = new ResponseCache();
 
 /**
- * The key of a response that follows from the account's data alone: the account, its revision (migrations 5 and 16: it
- * grows with every commit that changes such data), the permissions of the caller, and the question. So a response that is
- * found was made from the data as it is, whichever process writes.
- * @param question everything that determines the response besides the caller; only the last part may hold a line break
- * @returns undefined where the revision was not read
+ * The cache key of a response that depends only on the account's data: account, revision, permissions and question.
+ * Every commit that changes such data increments the revision (migrations 5 and 16), so a cached response is never
+ * stale, even if another process writes.
+ * @param question everything else that determines the response; only the last part may contain a line break
+ * @returns undefined if the identity has no revision
  */
 export function responseKey(identity: Identity | null, ...question: readonly string[]): string | undefined {
   if (identity?.revision === undefined) return undefined;
   const { accountId, revision, permissions } = identity;
-  return `${accountId} ${revision} ${textOf(permissions)}\n${question.join('\n')}`;
+  return `${accountId} ${revision} ${permissionsText(permissions)}\n${question.join('\n')}`;
 }
 
 const permissionTexts = new WeakMap<Permissions, string>();
 
-function textOf(permissions: Permissions): string {
+function permissionsText(permissions: Permissions): string {
   let text = permissionTexts.get(permissions);
   if (text === undefined) permissionTexts.set(permissions, (text = JSON.stringify(permissions)));
   return text;

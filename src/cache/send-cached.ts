@@ -2,9 +2,9 @@ import type { Context } from 'koa';
 import { isNotModified, entityTag } from '../http/conditional.js';
 import { responseCache } from './response-cache.js';
 
-const PRIVATE = 'private, no-cache';
+const CACHE_CONTROL = 'private, no-cache';
 
-/** @returns whether the response was cached under the key, and sent */
+/** Sends the response that is cached under the key. @returns whether there was one */
 export function sendCached(ctx: Context, key: string): boolean {
   const cached = responseCache.get(key);
   if (cached?.tag === undefined) return false;
@@ -14,9 +14,9 @@ export function sendCached(ctx: Context, key: string): boolean {
 }
 
 /**
- * Sends the body with its tag, or 304 to a client that has it already.
- * @param cacheKey under which the response is cached; see `responseKey`
- * @param headers that are sent besides
+ * Sends the body with its entity tag, or 304 if the client has it already.
+ * @param cacheKey caches the response under this key; see `responseKey`
+ * @param headers further headers of the response
  */
 export function sendConditionally(
   ctx: Context,
@@ -32,7 +32,7 @@ export function sendConditionally(
 }
 
 function sendTagged(ctx: Context, tag: string, body: Buffer): void {
-  if (isNotModified(ctx, tag, PRIVATE)) return;
+  if (isNotModified(ctx, tag, CACHE_CONTROL)) return;
   ctx.type = 'application/json';
   ctx.body = body;
 }

@@ -6,25 +6,28 @@ export type Address = ipaddr.IPv4 | ipaddr.IPv6;
 export type Subnet = [Address, number];
 
 /**
- * Reads one address: IPv4 in four decimal parts without leading zeros, or IPv6 without a zone. An IPv4-mapped one
- * (RFC 4291, 2.5.5.2) is read as IPv4, so that a client is the same whichever socket it comes by.
- * @returns null for anything else: ipaddr.js alone would read `010.1.2.3`, `127.1` and `0x7f.1`
+ * Parses one address: IPv4 in four decimal parts without leading zeros, or IPv6 without a zone. IPv4-mapped IPv6 (RFC
+ * 4291, 2.5.5.2) becomes IPv4, so that a client has one address on either kind of socket.
+ * @returns null for anything else: ipaddr.js alone would accept `010.1.2.3`, `127.1` and `0x7f.1`
  */
 export function parseAddress(text: string): Address | null {
   return isIP(text) === 0 || text.includes('%') ? null : addresses.memo(text);
 }
 
-/** The peer of a connection. A zone names an interface of this host; it says nothing about the client. */
+/** The peer of a connection. The zone is dropped: it names an interface of this host. */
 export function parsePeer(remoteAddress = ''): Address | null {
   return parseAddress(remoteAddress.split('%', 1)[0]!);
 }
 
-/** The same clients, proxies and subnets come with each request. */
-const MOST = 1000;
-const addresses = new LRUCache<string, Address>({ max: MOST, memoMethod: (text) => ipaddr.process(withoutDots(text)) });
-const subnets = new LRUCache<string, Subnet>({ max: MOST });
+/** Most requests come from the same clients, proxies and subnets. */
+const MAX_CACHED_ADDRESSES = 1000;
+const addresses = new LRUCache<string, Address>({
+  max: MAX_CACHED_ADDRESSES,
+  memoMethod: (text) => ipaddr.process(withoutDots(text)),
+});
+const subnets = new LRUCache<string, Subnet>({ max: MAX_CACHED_ADDRESSES });
 
-/** `::192.0.2.1` in hex: ipaddr.js takes that deprecated form (RFC 4291, 2.5.5.1) for the mapped one, which it is not. */
+/** Converts `::192.0.2.1` to hex: ipaddr.js treats that deprecated form (RFC 4291, 2.5.5.1) as IPv4-mapped. */
 function withoutDots(text: string): string {
   if (!text.startsWith('::')) return text;
   return text.replace(/(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/, (_, ...parts: string[]) => {
@@ -34,16 +37,16 @@ function withoutDots(text: string): string {
 }
 
 /**
- * Reads an address or a CIDR subnet (RFC 4632, RFC 4291 2.3); a single address is the subnet of just itself. A mapped
- * subnet of 96 bits or more is read as IPv4.
- * @returns null where it is neither
+ * Parses an address or a CIDR subnet (RFC 4632, RFC 4291 2.3). A single address is a subnet of one address. A mapped
+ * subnet with a prefix of 96 or more becomes IPv4.
+ * @returns null if the text is neither
  */
 export function parseSubnet(text: string): Subnet | null {
-  const known = subnets.get(text);
-  if (known) return known;
-  const read = readSubnet(text);
-  if (read) subnets.set(text, read);
-  return read;
+  const cached = subnets.get(text);
+  if (cached) return cached;
+  const subnet = readSubnet(text);
+  if (subnet) subnets.set(text, subnet);
+  return subnet;
 }
 
 function readSubnet(text: string): Subnet | null {
@@ -52,12 +55,12 @@ function readSubnet(text: string): Subnet | null {
   if (!address) return null;
   const bits = address.kind() === 'ipv4' ? 32 : 128;
   if (length === undefined) return [address, bits];
-  // The prefix of a mapped subnet counts the 96 bits that are gone now.
+  // The prefix of a mapped subnet includes the 96 bits that the conversion to IPv4 removed.
   const prefix = Number(length) - (base.includes(':') && bits === 32 ? 96 : 0);
   return prefix >= 0 && prefix <= bits ? [address, prefix] : null;
 }
 
-/** The network's address, with the bits of the host cleared. */
+/** The network address: the host bits are zero. */
 export function networkOf([address, prefix]: Subnet): string {
   const cidr = `${address.toString()}/${prefix}`;
   return (
@@ -65,7 +68,10 @@ export function networkOf([address, prefix]: Subnet): string {
   ).toString();
 }
 
-/** Whether the address lies in one of the subnets; one that cannot be read holds nothing. IPv4 never lies in an IPv6 subnet. */
+/**
+ * Whether one of the subnets contains the address. Invalid subnets contain nothing; IPv6 subnets contain no IPv4
+ * address.
+ */
 export function isInSubnets(subnets: readonly string[], address: Address): boolean {
   return subnets.some((text) => {
     const subnet = parseSubnet(text);

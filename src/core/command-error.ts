@@ -1,2 +1,2 @@
-/** What a command was asked for cannot be done; the message says why, and what to do about it. */
+/** A command that cannot be carried out. The message says why, and what to do. */
 export class CommandError extends Error {}

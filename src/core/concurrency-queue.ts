@@ -7,7 +7,7 @@ interface Limits {
 
 type Release = () => void;
 
-/** The wait for a place in a concurrency queue took longer than it may. */
+/** The wait for a place in a concurrency queue exceeded its timeout. */
 export class QueueTimeout extends Error {}
 
 /**
@@ -29,7 +29,7 @@ export class ConcurrencyQueue {
 
   /**
    * Waits for a place.
-   * @returns what gives the place back; calling it again does nothing
+   * @returns a function that releases the place; further calls do nothing
    * @throws {QueueTimeout} after `timeoutMs`
    */
   acquire(key = '', timeoutMs?: number): Promise<Release> {
@@ -61,7 +61,7 @@ export class ConcurrencyQueue {
       const ofKey = this.runningByKey.get(key) ?? 0;
       if (ofKey >= this.perKey) continue;
       const start = tasks.shift()!;
-      // Deleted and set again, the key moves behind all others.
+      // Re-inserting the key moves it behind all other keys.
       this.waiting.delete(key);
       if (tasks.length > 0) this.waiting.set(key, tasks);
       this.running += 1;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseSubnet } from './addresses.js';
 import { StartupError } from './startup-error.js';
 
-/** A variable's text as a number; `parse` of the text, so that `12abc` is refused. */
+/** A whole number. The pattern rejects text such as `12abc`, which `parseInt` would accept. */
 const integer = (low: number, high: number) =>
   z
     .string()
@@ -21,96 +21,98 @@ const isSubnet = (text: string) => parseSubnet(text) !== null;
 
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
 
-/** The environment. Each description is what the README says of the variable. */
+/** The environment variables. Each has a description, a type and a default. */
 export const environment = z.object({
-  PORT: integer(0, 65535).default(4000).describe('Port to listen on; 0 takes a free one'),
+  PORT: integer(0, 65535).default(4000).describe('Port to listen on; 0 chooses a free port'),
   HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on'),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')
     .optional()
-    .describe('A PostgreSQL 14 or newer; unset: the embedded database in DATA_DIR'),
+    .describe('PostgreSQL 14 or later; if unset, the embedded database in DATA_DIR is used'),
   DATABASE_REPLICA_URLS: words
     .refine((list) => list.every((url) => /^postgres(ql)?:\/\//.test(url)), 'must be a list of postgres:// addresses')
     .default([])
-    .describe('Streaming replicas of it, for reads; each an address of the same database by the same role'),
-  DATABASE_POOL: integer(4, 200).default(10).describe('Connections to PostgreSQL that each process may hold'),
+    .describe('Streaming replicas for reads, separated by commas; same database and role as DATABASE_URL'),
+  DATABASE_POOL: integer(4, 200).default(10).describe('PostgreSQL connections per process'),
   DATABASE_WAIT: integer(1, 600)
     .default(10)
-    .describe('Seconds that whoever needs a connection to PostgreSQL waits for one; then 503'),
+    .describe('Seconds that a request waits for a PostgreSQL connection before it fails with 503'),
   STATEMENT_TIMEOUT: integer(1, 3600)
     .default(30)
-    .describe('Seconds that PostgreSQL may take for a statement of a request; then 503'),
-  WORKERS: integer(1, 256).default(1).describe('Processes that answer, on PostgreSQL'),
+    .describe('Seconds that a statement of a request may run before it fails with 503'),
+  WORKERS: integer(1, 256).default(1).describe('Worker processes; more than 1 requires PostgreSQL'),
   DATA_DIR: z
     .string()
     .min(1)
     .default('.queenbook')
-    .describe('Folder of the embedded database, of one process at a time'),
-  MIGRATE: z.enum(['on', 'off']).optional().describe('Bring the schema up to date at the start'),
-  DEMO: z.enum(['on', 'off']).default('on').describe('Sample data in a new embedded database'),
-  REGISTRATION: z.enum(['open', 'closed']).optional().describe('Whether anyone may open an account'),
+    .describe('Folder of the embedded database; one process at a time can use it'),
+  MIGRATE: z.enum(['on', 'off']).optional().describe('Run migrations at the start'),
+  DEMO: z.enum(['on', 'off']).default('on').describe('Load sample data into a new embedded database'),
+  REGISTRATION: z.enum(['open', 'closed']).optional().describe('Whether anyone can register an account'),
   TRUSTED_PROXIES: words
     .refine((list) => list.every(isSubnet), 'must be a list of addresses or CIDR subnets')
     .default(['127.0.0.0/8', '::1/128'])
-    .describe('Peers whose forwarding headers are read'),
+    .describe('Proxies whose forwarding headers are trusted'),
   CLIENT_IP_HEADER: z
     .enum(['CF-Connecting-IP', 'X-Forwarded-For', 'X-Real-IP'])
     .optional()
-    .describe('Read only this forwarding header'),
-  KEYS_PER_ACCOUNT: integer(0, 10_000).default(20).describe('Keys of an account that are not revoked'),
-  KEY_CREATIONS_PER_HOUR: integer(0, 10_000).default(10).describe('Keys an account may create in 60 minutes'),
+    .describe('The only forwarding header to read'),
+  KEYS_PER_ACCOUNT: integer(0, 10_000).default(20).describe('API keys per account, not counting revoked ones'),
+  KEY_CREATIONS_PER_HOUR: integer(0, 10_000).default(10).describe('API keys that an account can create per hour'),
   FAILED_KEYS_PER_MINUTE: integer(0, 10_000_000)
     .default(300)
-    .describe('Unknown keys an address may present in a minute; 0 = no limit'),
+    .describe('Unknown API keys accepted per minute from one address; 0 = no limit'),
   ACCOUNTS_PER_HOUR: integer(0, 10_000_000)
     .default(20)
-    .describe('Accounts that may be opened in an hour from one address, this machine excepted; 0 = no limit'),
-  REQUESTS_PER_MINUTE: integer(0, 10_000_000).default(1200).describe('Requests of a key or session; 0 = no limit'),
+    .describe('Registrations per hour from one address, except from this machine; 0 = no limit'),
+  REQUESTS_PER_MINUTE: integer(0, 10_000_000)
+    .default(1200)
+    .describe('Requests per minute of a key or session; 0 = no limit'),
   SESSIONS_PER_ACCOUNT: integer(1, 10_000)
     .default(50)
-    .describe('Sessions of an account; who signs in once more ends the one that was not renewed for longest'),
-  OPEN_IMPORTS: integer(1, 1000).default(10).describe('Imports of an account that are sent, wait or go on at a time'),
+    .describe('Sessions per account; a further sign-in ends the session that was renewed longest ago'),
+  OPEN_IMPORTS: integer(1, 1000).default(10).describe('Imports per account that are uploading, queued or running'),
   CONNECTIONS: integer(10, 1_000_000)
     .default(5000)
-    .describe('Connections of clients that each process takes; more are closed at once'),
+    .describe('Client connections per process; further connections are closed'),
   ALLOWED_ORIGINS: words
     .refine((list) => list.every(isOrigin), 'must be a list of origins such as https://app.example.org')
     .default([])
-    .describe('Origins of other front ends (CORS for bearer keys)'),
+    .describe('Origins of other front ends, for CORS requests with API keys'),
   PUBLIC_URL: z
     .string()
     .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'must be an http(s) address')
     .optional()
-    .describe('The address people use; https makes cookies Secure'),
+    .describe('Public address of the service; with https, cookies are Secure'),
   SESSION_SECRET: z
     .string()
     .min(16, 'must have at least 16 characters')
     .optional()
-    .describe('Signs cookies; required with DATABASE_URL'),
+    .describe('Secret that signs cookies; required with DATABASE_URL'),
   METRICS_TOKEN: z
     .string()
     .min(16, 'must have at least 16 characters')
     .optional()
-    .describe('Opens /metrics to whoever presents it; unset: only to programs on this machine'),
+    .describe('Bearer token for /metrics; if unset, /metrics is available on this machine only'),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .string()
     .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'must be an http(s) address')
     .optional()
-    .describe('A collector of OpenTelemetry that takes traces by OTLP over HTTP; unset: none are made'),
+    .describe('OpenTelemetry collector (OTLP over HTTP); if unset, tracing is off'),
   OTEL_EXPORTER_OTLP_HEADERS: words
     .refine((list) => list.every((word) => /^[\w-]+=.+$/.test(word)), 'must be a list of headers such as name=value')
     .transform((list) => Object.fromEntries(list.map((word) => word.split(/=(.*)/s, 2) as [string, string])))
     .default({})
-    .describe('Headers for the collector, as name=value,…'),
-  OTEL_SERVICE_NAME: z.string().min(1).default('queenbook').describe('The name of this service in traces'),
+    .describe('Headers for the collector, as name=value pairs separated by commas'),
+  OTEL_SERVICE_NAME: z.string().min(1).default('queenbook').describe('Service name in traces'),
   OTEL_TRACES_SAMPLER_ARG: z
     .string()
     .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number from 0 to 1')
     .transform(Number)
     .default(1)
-    .describe('The share of requests that are traced where no traceparent says so'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').describe('What is logged'),
+    .describe('Share of requests to trace when they have no traceparent header'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').describe('Log level'),
 });
 
 type Parsed = z.infer<typeof environment>;
@@ -122,7 +124,7 @@ export type Config = Readonly<
   }
 >;
 
-/** A variable with a bad value; the message is one line that names it. */
+/** An invalid environment variable. The message is one line that names the variable. */
 export class ConfigError extends StartupError {}
 
 /** Parses the environment; an empty variable counts as unset. @throws {ConfigError} */
@@ -136,13 +138,17 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const { data } = result;
   const embedded = data.DATABASE_URL === undefined;
   if (!embedded && data.SESSION_SECRET === undefined) {
-    throw new ConfigError('SESSION_SECRET must be set where DATABASE_URL is: it signs cookies on every process alike');
+    throw new ConfigError(
+      'SESSION_SECRET is required with DATABASE_URL: all processes must sign cookies with the same secret',
+    );
   }
   if (embedded && data.DATABASE_REPLICA_URLS.length > 0) {
-    throw new ConfigError('DATABASE_REPLICA_URLS must be empty unless DATABASE_URL is set: they follow that database');
+    throw new ConfigError('DATABASE_REPLICA_URLS requires DATABASE_URL: replicas follow that database');
   }
   if (embedded && data.WORKERS > 1) {
-    throw new ConfigError('WORKERS must be 1 unless DATABASE_URL is set: the embedded database takes one process');
+    throw new ConfigError(
+      'WORKERS must be 1 unless DATABASE_URL is set: only one process can use the embedded database',
+    );
   }
   return Object.freeze({
     ...data,
@@ -152,7 +158,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   });
 }
 
-/** Whether people reach the service over https. The proxy in front terminates TLS, so the connection does not show it. */
+/** Whether users reach the service over https. Derived from PUBLIC_URL because the proxy terminates TLS. */
 export function isHttps({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): boolean {
   return PUBLIC_URL !== undefined && new URL(PUBLIC_URL).protocol === 'https:';
 }

@@ -1,43 +1,43 @@
 /**
- * The domain's errors, and the only table from a code to its HTTP status and GraphQL word.
- * Whatever is not a `ServiceError` is a fault of ours and is shown as `internal`, without its text.
+ * All errors of the service, with their HTTP status and GraphQL code. Any other error is reported as `internal`,
+ * without its message.
  */
-interface Row {
+interface ErrorRow {
   status: number;
   title: string;
-  /** The word in GraphQL where it is another. */
+  /** The GraphQL code, if it differs. */
   graphql?: string;
 }
 
 export const ERRORS = {
   validation_failed: { status: 400, title: 'The request is not valid', graphql: 'BAD_USER_INPUT' },
-  key_limit_reached: { status: 400, title: 'The limit of keys is reached' },
-  unauthenticated: { status: 401, title: 'Sign in, or send an API key' },
+  key_limit_reached: { status: 400, title: 'The key limit is reached' },
+  unauthenticated: { status: 401, title: 'Authentication required' },
   invalid_key: { status: 401, title: 'The API key is not valid' },
   key_disabled: { status: 401, title: 'The API key is disabled' },
   key_expired: { status: 401, title: 'The API key has expired' },
   session_required: { status: 401, title: 'A session is required' },
   invalid_credentials: { status: 401, title: 'Email or password is wrong' },
-  address_not_allowed: { status: 403, title: 'The address is not allowed' },
-  insufficient_permission: { status: 403, title: 'The permission is lacking' },
-  cross_origin: { status: 403, title: 'The request comes from another site' },
+  address_not_allowed: { status: 403, title: 'This address is not allowed' },
+  insufficient_permission: { status: 403, title: 'Missing permission' },
+  cross_origin: { status: 403, title: 'Cross-site request' },
   registration_closed: { status: 403, title: 'Registration is closed' },
   not_found: { status: 404, title: 'Not found', graphql: 'NOT_FOUND' },
-  method_not_allowed: { status: 405, title: 'The method is not allowed here' },
-  conflict: { status: 409, title: 'The request conflicts with what is stored', graphql: 'CONFLICT' },
-  // 401 where the revoked key is presented, 409 where it is to be changed.
+  method_not_allowed: { status: 405, title: 'Method not allowed' },
+  conflict: { status: 409, title: 'Conflict with stored data', graphql: 'CONFLICT' },
+  // 401 when a request uses the revoked key; 409 when a request tries to change it.
   key_revoked: { status: 401, title: 'The API key is revoked' },
-  precondition_failed: { status: 412, title: 'The row is not what it was' },
+  precondition_failed: { status: 412, title: 'The row has changed' },
   payload_too_large: { status: 413, title: 'The body is too large' },
   unsupported_media_type: { status: 415, title: 'The content type is not supported' },
   rate_limited: { status: 429, title: 'Too many requests' },
-  internal: { status: 500, title: 'Something went wrong here', graphql: 'INTERNAL_SERVER_ERROR' },
-  unavailable: { status: 503, title: 'The service is not available' },
-} satisfies Record<string, Row>;
+  internal: { status: 500, title: 'Internal error', graphql: 'INTERNAL_SERVER_ERROR' },
+  unavailable: { status: 503, title: 'Service unavailable' },
+} satisfies Record<string, ErrorRow>;
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** A faulty part of the input: `path` in the caller's own names, `message` says what would be right. */
+/** An invalid part of the input. `path` uses the caller's names; `message` says what is allowed. */
 export interface Fault {
   path: string;
   message: string;
@@ -47,7 +47,7 @@ export interface ErrorDetails {
   errors?: Fault[];
   status?: number;
   headers?: Record<string, string>;
-  /** Members shown besides, such as `required` of a lacking permission. */
+  /** Further members of the problem, such as `required` of a missing permission. */
   extra?: Record<string, unknown>;
 }
 
@@ -67,13 +67,13 @@ export class ServiceError extends Error {
     return ERRORS[this.code].title;
   }
 
-  /** The word in GraphQL's `extensions.code`. */
+  /** The value of `extensions.code` in GraphQL. */
   get graphqlCode(): string {
-    const row: Row = ERRORS[this.code];
+    const row: ErrorRow = ERRORS[this.code];
     return row.graphql ?? this.code;
   }
 
-  /** RFC 9457; `error` repeats the detail for older clients. */
+  /** RFC 9457; `error` repeats `detail` for older clients. */
   toProblem(): Record<string, unknown> {
     return {
       type: 'about:blank',
@@ -88,32 +88,34 @@ export class ServiceError extends Error {
   }
 }
 
-/** How many faults an answer holds at most, and how many of them its text repeats. */
-const MOST = 1000;
-const MOST_IN_WORDS = 10;
+/** The most faults that a response lists, and the most that its message repeats. */
+const MAX_FAULTS = 1000;
+const MAX_FAULTS_IN_MESSAGE = 10;
 
-/** Input that breaks a rule; every fault at once. */
+/** Reports all invalid parts of the input at once. */
 export function invalid(faults: Fault[], extra?: ErrorDetails['extra']): ServiceError {
-  return new ServiceError('validation_failed', inWords(faults), { errors: faults.slice(0, MOST), extra });
+  return new ServiceError('validation_failed', joinFaults(faults), { errors: faults.slice(0, MAX_FAULTS), extra });
 }
 
-/** What stands in the way of a request, each by the member that it concerns. */
+/** Reports everything that conflicts with the request, by the path of the member that it concerns. */
 export function conflict(conflicts: Fault[]): ServiceError {
-  return new ServiceError('conflict', inWords(conflicts), { errors: conflicts.slice(0, MOST) });
+  return new ServiceError('conflict', joinFaults(conflicts), { errors: conflicts.slice(0, MAX_FAULTS) });
 }
 
-function inWords(faults: Fault[]): string {
-  const words = faults.slice(0, MOST_IN_WORDS).map(({ path, message }) => (path ? `${path}: ${message}` : message));
+function joinFaults(faults: Fault[]): string {
+  const words = faults
+    .slice(0, MAX_FAULTS_IN_MESSAGE)
+    .map(({ path, message }) => (path ? `${path}: ${message}` : message));
   const more = faults.length - words.length;
   return words.join('; ') + (more > 0 ? `; and ${more} more` : '');
 }
 
 export function notFound(what: string): ServiceError {
-  return new ServiceError('not_found', `There is no such ${what}.`);
+  return new ServiceError('not_found', `No such ${what}.`);
 }
 
 export function unauthenticated(): ServiceError {
-  return new ServiceError('unauthenticated', 'Sign in, or send an API key as "Authorization: Bearer <key>".', {
+  return new ServiceError('unauthenticated', 'Sign in or send an API key as "Authorization: Bearer <key>".', {
     headers: { 'WWW-Authenticate': 'Bearer' },
   });
 }

@@ -1,7 +1,7 @@
-/** What stands in the way of a start, and is nobody's fault but the environment's: its message is one line that says so. */
+/** A startup failure caused by the environment. The message is one line, shown without a stack trace. */
 export class StartupError extends Error {}
 
-/** Ends the process with one line that says what is wrong; with a stack only where the fault is ours. */
+/** Prints the error and exits with code 1. Only unexpected errors show a stack trace. */
 export function exitWithStartupError(error: unknown): never {
   process.stderr.write(`Queenbook cannot start: ${reason(error)}\n`);
   process.exit(1);

@@ -4,7 +4,7 @@
  * words of the catalogues.
  */
 interface TraitRow {
-  /** Of `evaluation` and in the database's `trait` columns. */
+  /** The column of `evaluation`, and the value of `trait` columns. */
   column: string;
   /** REST: the member of an evaluation. */
   member: string;

@@ -1,19 +1,19 @@
 import { sql, type Kysely } from 'kysely';
 import { requireOpenAccount } from './open-account.js';
 
-const PEDIGREE = 1;
+const PEDIGREE_LOCK_SEED = 1;
 
 /**
- * Lets one transaction at a time write the pedigree of an account, for what makes it sound (no cycle, parents first)
- * is judged over many rows. Not the account's row: whoever signs in or creates a key would wait for a long import.
- * @throws {ServiceError} `unauthenticated` where the account was given up meanwhile
+ * Locks the pedigree of an account until the end of the transaction. Its rules (no cycles, parents are older) span many
+ * rows. It does not lock the account's row, so that signing in or creating a key does not wait for a long import.
+ * @throws {ServiceError} `unauthenticated` if the account was deleted meanwhile
  */
 export async function lockPedigree(db: Kysely<unknown>, accountId: string): Promise<void> {
-  await waitForWriters(db, accountId);
+  await lockAccountWrites(db, accountId);
   await requireOpenAccount(db, accountId);
 }
 
-/** The lock alone, for whoever removes the account. */
-export async function waitForWriters(db: Kysely<unknown>, accountId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${accountId}, ${PEDIGREE}))`.execute(db);
+/** The lock without the check, for deleting the account. */
+export async function lockAccountWrites(db: Kysely<unknown>, accountId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${accountId}, ${PEDIGREE_LOCK_SEED}))`.execute(db);
 }

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { isTooFarAhead } from './expiry.js';
 import { ServiceError } from '../core/errors.js';
 
-/** A request that may come twice, and what of it must then be the same (draft-ietf-httpapi-idempotency-key-header). */
+/** A request that a client can repeat (draft-ietf-httpapi-idempotency-key-header). */
 export interface Idempotency {
   /** As the client chose it. */
   key: string;
@@ -13,11 +13,10 @@ export interface Idempotency {
 const LIFETIME_SECONDS = 24 * 3600;
 
 /**
- * Finds out whether the request was carried out before. Within the account's lock, so that of two at once the second sees
- * what the first did. Requests from before a clock was set back by up to a day are still known: none may be carried out
- * twice.
- * @returns the ids of what it wrote then; undefined where it is new
- * @throws {ServiceError} `conflict` where the key came with another request
+ * Finds the result of an earlier request with this key. Must run under the account's lock, so that the second of two
+ * concurrent requests sees the first. Results from before the clock was set back by up to a day stay valid.
+ * @returns the ids that the earlier request wrote; undefined if the request is new
+ * @throws {ServiceError} `conflict` if the key was used for another request
  */
 export async function findIdempotentResult(
   db: Kysely<unknown>,
@@ -34,19 +33,19 @@ export async function findIdempotentResult(
   const [known] = rows;
   if (!known) return undefined;
   if (known.fingerprint === fingerprint) return known.result;
-  throw usedElsewhere();
+  throw keyReused();
 }
 
-function usedElsewhere(): ServiceError {
+function keyReused(): ServiceError {
   return new ServiceError(
     'conflict',
-    'This Idempotency-Key was sent with another request in the last 24 hours; a new request needs a new key.',
+    'This Idempotency-Key was used for another request in the last 24 hours; use a new key for each request.',
   );
 }
 
 /**
- * Keeps what the request wrote, in its own transaction: it is there if and only if the request was carried out.
- * @throws {ServiceError} `conflict` where the key came with another request meanwhile, which holds another lock
+ * Saves the result in the transaction of the request, so that it exists only if the request succeeded.
+ * @throws {ServiceError} `conflict` if a concurrent request under another lock used the key
  */
 export async function saveIdempotentResult(
   db: Kysely<unknown>,
@@ -57,11 +56,13 @@ export async function saveIdempotentResult(
   try {
     await insertIdempotentResult(sql`${accountId}::uuid`, request, ids).execute(db);
   } catch (error) {
-    throw isDuplicateRequest(error) ? usedElsewhere() : error;
+    throw isDuplicateRequest(error) ? keyReused() : error;
   }
 }
 
-/** The same as an `insert` for each row of `from`, to stand in one statement with what the request writes. */
+/**
+ * Like `saveIdempotentResult`, as an `insert` for each row of `from`, to be part of the statement that writes the rows.
+ */
 export function insertIdempotentResult(
   accountId: RawBuilder<unknown>,
   { key, fingerprint }: Idempotency,
@@ -73,7 +74,7 @@ export function insertIdempotentResult(
     select ${accountId}, ${key}::text, ${fingerprint}::text, ${JSON.stringify(ids)}::jsonb${from ? sql` from ${from}` : sql``}`;
 }
 
-/** Whether a request failed because another with its key was carried out meanwhile. */
+/** Whether a concurrent request with the same key succeeded first. */
 export function isDuplicateRequest(error: unknown): boolean {
   const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string };
   return code === '23505' && constraint === 'idempotency_key_pkey';

@@ -6,52 +6,53 @@ import { isTooFarAhead } from './expiry.js';
 import { isAccountGone } from './open-account.js';
 import type { Database } from './database.js';
 
-/** What a job is about; the rows themselves are in the tables of the feature. */
+/** Identifies the row that a job processes, in a table of the feature. */
 export interface JobData {
   accountId: string;
   id: string;
 }
 
 /**
- * Does a job. It may be called again for the same one after a crash, so it looks first what is left to do. Where it
- * finds that its account has been given up (`unauthenticated`), the job is over.
- * @param stopping tells that the service stops: what may take long throws, and is called again
+ * Processes a job. It can be called again for the same job after a crash, so it must check what is left to do. If it
+ * throws `unauthenticated` because the account was deleted, the job ends.
+ * @param stopping aborted when the service stops: a long job should throw, and is called again later
  */
 export type JobHandler = (data: JobData, stopping: AbortSignal) => Promise<void>;
 
 /**
- * Long work that survives a restart: a queue in the same database (pg-boss). A process that dies stops sending
- * heartbeats, and the job goes to another.
+ * A job queue in the same database (pg-boss), which survives restarts. When a process dies, its heartbeats stop and
+ * another process takes over the job.
  */
 export interface Jobs {
-  /** Starts working on the queues, each with its handler. */
+  /** Starts processing the queues. */
   start(handlers: Record<string, JobHandler>): Promise<void>;
-  /** Call it after the commit of what the job needs. A job for an account that was given up meanwhile is none. */
+  /** Must be called after the commit of the rows that the job needs. Jobs of deleted accounts are dropped. */
   send(queue: string, data: JobData): Promise<void>;
-  /** Sets times in the future to now, since work would be put off after the clock was set back. `start` calls it, too. */
+  /** Resets times in the future, which would delay work after the clock was set back. `start` also does so. */
   resetFutureTimes(): Promise<void>;
-  /** Removes all trace of an account's jobs; one that runs finds its account gone. */
+  /** Deletes all jobs of an account. A running job fails when it finds the account deleted. */
   deleteJobsOf(db: Kysely<unknown>, accountId: string): Promise<void>;
-  /** Tells running jobs, and lets them finish, up to the grace time in milliseconds. */
+  /** Signals running jobs to stop and waits for them, up to the grace time in milliseconds. */
   stop(grace: number): Promise<void>;
 }
 
 const HEARTBEAT_SECONDS = 10;
 const POLLING_SECONDS = 1;
-/** The most that the queue knows: a long job is no dead one, and one that expired would be done twice at once. */
+/** The maximum of pg-boss: a job that expired while still running would run twice. */
 const EXPIRE_SECONDS = 86_400;
 const RETRY_SECONDS = 1;
 
-/** Never set back, as the machine's clock may be: the queue would pause until its last time comes again. */
+/** Monotonic: if the system clock is set back, pg-boss would pause until its last time comes again. */
 const MONOTONIC_CLOCK: Clock = { ...systemClock, now: () => performance.timeOrigin + performance.now() };
 
-/** Whether a job about a row waits for its turn. @param id of the row, in the statement */
+/** Whether a job for a row is queued. @param id SQL for the id of the row */
 export const isJobQueued = (queue: string, id: RawBuilder<unknown>): RawBuilder<boolean> => sql`exists (
   select from jobs.job where name = ${queue} and state in ('created', 'retry') and data ->> 'id' = ${id}::text)`;
 
 /**
- * Whether a job about a row waits for its turn or is being done. One whose process died counts until the queue, which
- * misses its heartbeats, has it wait again. @param id of the row, in the statement
+ * Whether a job for a row is queued or running. The job of a dead process counts until the queue notices the missing
+ * heartbeats and queues it again.
+ * @param id SQL for the id of the row
  */
 export const isJobPending = (queue: string, id: RawBuilder<unknown>): RawBuilder<boolean> => sql`exists (
   select from jobs.job
@@ -75,7 +76,7 @@ function createBoss(database: Database, migrate: boolean): PgBoss {
   });
 }
 
-/** Locks the rows of queues in the order in which pg-boss does. */
+/** Locks queues in the same order as pg-boss. */
 async function resetFutureTimes(db: Kysely<unknown>): Promise<void> {
   const isFuture = (column: string, seconds = 0) => isTooFarAhead(sql.ref(column), seconds);
   await sql`
@@ -95,10 +96,10 @@ async function resetFutureTimes(db: Kysely<unknown>): Promise<void> {
     where state = 'active' and (${isFuture('started_on')} or ${isFuture('heartbeat_on')})`.execute(db);
 }
 
-/** pg-boss tells of an error mostly by a copy of its members, to which it adds the `queue`: no error by itself. */
-const asError = (told: Error): Error => (isNativeError(told) ? told : Object.assign(new Error(), told));
+/** pg-boss mostly emits copies of an error's members with the `queue` added, which are not errors themselves. */
+const asError = (emitted: Error): Error => (isNativeError(emitted) ? emitted : Object.assign(new Error(), emitted));
 
-/** Creates or updates the queue's own tables. */
+/** Creates or updates the tables of the job queue. */
 export async function migrateJobs(database: Database, queues: string[]): Promise<void> {
   const boss = createBoss(database, true);
   boss.on('error', () => undefined);
@@ -116,7 +117,7 @@ export async function migrateJobs(database: Database, queues: string[]): Promise
   await boss.stop({ graceful: false });
 }
 
-/** @param onJob called after each job that was done or failed, with the time it took in milliseconds */
+/** @param onJob called after each job with its duration in milliseconds and its outcome */
 export function openJobs(
   database: Database,
   log: Logger,
@@ -125,12 +126,12 @@ export function openJobs(
   const boss = createBoss(database, false);
   const workers = new Map<string, string>();
   const stopping = new AbortController();
-  /** Has it look for a job at once. */
+  /** Makes a worker poll at once. */
   const wake = (queue: string) => {
     const worker = workers.get(queue);
     if (worker) boss.notifyWorker(worker);
   };
-  boss.on('error', (told) => log.warn({ err: asError(told) }, 'job queue'));
+  boss.on('error', (error) => log.warn({ err: asError(error) }, 'job queue'));
   return {
     async start(handlers) {
       await boss.start();
@@ -147,7 +148,7 @@ export function openJobs(
             throw error;
           } finally {
             onJob(performance.now() - began, queue, outcome);
-            // The next may be waiting: many short ones would else take a second each.
+            // The next job may be waiting; otherwise many short jobs would take a second each.
             wake(queue);
           }
         });

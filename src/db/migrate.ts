@@ -3,13 +3,13 @@ import { migrateJobs } from './jobs.js';
 import type { Orm } from './orm.js';
 import { grantRights } from './row-level-security.js';
 
-/** Whoever makes or replaces tables holds this advisory lock. */
+/** Advisory lock held while tables are created or replaced. */
 export const SCHEMA_LOCK = 8_201_945;
 
 /**
- * Brings the tables of the service and those of its job queue up to date. Several processes may do so at once: one
- * works while the others wait, and then find nothing left to do.
- * @returns the names of the migrations that were run
+ * Migrates the tables of the service and of its job queue. When several processes start at once, one migrates while the
+ * others wait and then find nothing to do.
+ * @returns the names of the migrations that ran
  */
 export async function migrateAll(orm: Orm, queues: string[]): Promise<string[]> {
   const { database } = orm;
@@ -20,7 +20,7 @@ export async function migrateAll(orm: Orm, queues: string[]): Promise<string[]> 
     await grantRights(database);
     return names;
   };
-  // One process at a time has an embedded database, and it has one connection, which a lock would keep.
+  // Only one process uses an embedded database, and the lock would occupy its only connection.
   if (!database.pool) return migrate();
   return database.kysely.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(${SCHEMA_LOCK})`.execute(connection);

@@ -16,17 +16,17 @@ export type Em = SqlEntityManager;
 
 export interface Orm {
   database: Database;
-  /** A fresh unit of work of the service itself, which names no account: through the owner filter it sees no owned row. */
+  /** A new unit of work for the service itself. It is bound to no account, so the owner filter hides all owned rows. */
   fork(): Em;
   /**
-   * A fresh unit of work for a request: the owner filter applies to every read through it, and behind the filter
-   * row-level security. @param accountId null if the caller is not signed in
+   * A new unit of work for a request. The owner filter applies to every read, and row-level security behind it. @param
+   * accountId null if the caller is not signed in
    */
   ownedBy(accountId: string | null): Em;
-  /** A fresh unit of work for jobs of an account: the owner filter applies, row-level security does not. */
+  /** A new unit of work for jobs of an account: the owner filter applies, row-level security does not. */
   workingFor(accountId: string): Em;
   migrate(): Promise<void>;
-  /** Runs migrations up to the one that is named, within a transaction of the caller's own if there is one. */
+  /** Runs migrations up to the named one, within the given transaction if there is one. */
   migrateTo(name: string, transaction?: ControlledTransaction<unknown>): Promise<void>;
   /** Names of migrations that have not run. */
   pending(): Promise<string[]>;
@@ -47,7 +47,7 @@ export async function openOrm(config: Config, { owned, unowned }: Entities, hook
   const database = await openDatabase(config, hooks);
   const orm = await MikroORM.init({
     driver: PostgreSqlDriver,
-    // Asked for before migrations run: a name that is not there would be created, on a connection of its own.
+    // Checked before migrations run: a database that does not exist would be created on a separate connection.
     dbName: database.name,
     ensureDatabase: false,
     driverOptions: database.kysely,
@@ -75,7 +75,7 @@ export async function openOrm(config: Config, { owned, unowned }: Entities, hook
     return driver;
   };
   const fork = () => orm.em.fork({ clear: true }) as EntityManager as Em;
-  const named = (em: Em, accountId: string) => {
+  const withOwner = (em: Em, accountId: string) => {
     em.setFilterParams('owner', { accountId });
     return em;
   };
@@ -86,9 +86,9 @@ export async function openOrm(config: Config, { owned, unowned }: Entities, hook
       const em = driverOver(database.inRole(accountId ?? 'anonymous')).createEntityManager(
         false,
       ) as EntityManager as Em;
-      return accountId === null ? em : named(em, accountId);
+      return accountId === null ? em : withOwner(em, accountId);
     },
-    workingFor: (accountId) => named(fork(), accountId),
+    workingFor: (accountId) => withOwner(fork(), accountId),
     migrate: () => migrate(orm),
     async migrateTo(name, transaction) {
       await (orm.migrator as Migrator).up({ to: name, ...(transaction && { transaction: transaction as never }) });
@@ -119,10 +119,11 @@ const connectionOver = (kysely: Kysely<unknown>) =>
     }
   };
 
-/** Safe when several processes start at once: one migrates, the others wait and find nothing left to do. */
+/** When several processes start at once, one migrates while the others wait and find nothing to do. */
 async function migrate(orm: MikroORM): Promise<void> {
   const migrator = orm.migrator as Migrator;
-  // Creates its table by a statement of its own, which would wait for ever inside the transaction of an embedded database.
+  // Creates the table of migrations by a separate statement, which would deadlock inside a transaction of an embedded
+  // database.
   await migrator.getExecuted();
   await (orm.em.fork() as EntityManager as Em).transactional(async (em) => {
     await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(em.getKysely());

@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Em } from './orm.js';
 
 /**
- * The account a unit of work is bound to. Hand-written SQL, which the owner filter does not reach, names it.
- * @throws {Error} where it is bound to none
+ * The account of a unit of work. Hand-written SQL, to which the owner filter does not apply, names it.
+ * @throws {Error} if it is bound to none
  */
 export function ownerOf(em: Em): string {
   const accountId = em.getFilterParams('owner')?.accountId as string | undefined;
@@ -12,9 +12,9 @@ export function ownerOf(em: Em): string {
 }
 
 /**
- * The id of an account or a run in a condition of hand-written SQL, hidden from the planner, which then expects as many
- * rows as migration 34 says. For an id that is not in its statistics it would expect a single row, and in a join read all
- * rows of the account again for each row of the other table.
+ * An id of an account or a run for hand-written SQL, hidden from the planner. The planner then expects as many rows as
+ * migration 34 declares. For a visible id that its statistics do not contain it would expect one row, and in a join
+ * read all rows of the account for each row of the other table.
  */
 export const hidden = (id: string | null): RawBuilder<string> => sql`(select ${id}::uuid)`;
 

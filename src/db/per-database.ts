@@ -1,11 +1,11 @@
 import type { Em } from './orm.js';
 
-/** What a process remembers of a database, made at the first call: the same for every unit of work that belongs to it. */
-export function perDatabase<Memory>(make: () => Memory): (em: Em) => Memory {
-  const made = new WeakMap<object, Memory>();
+/** A value per database, created on first use and shared by all its units of work. */
+export function perDatabase<Value>(create: () => Value): (em: Em) => Value {
+  const values = new WeakMap<object, Value>();
   return ({ config }) => {
-    let memory = made.get(config);
-    if (memory === undefined) made.set(config, (memory = make()));
+    let memory = values.get(config);
+    if (memory === undefined) values.set(config, (memory = create()));
     return memory;
   };
 }

@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 /**
  * Settings that statements and parsers rely on, and that a server, a database or a role may set otherwise. For example,
- * a write that waited for another write of its account must see what that one did.
+ * a write that waited for another write of its account must see its changes.
  */
 const SETTINGS = Object.entries({
   default_transaction_isolation: 'read committed',

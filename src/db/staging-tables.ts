@@ -1,2 +1,2 @@
-/** Tables of rows that wait to be imported, from a table or from a whole export. No foreign key deletes them with their account. */
+/** Staging tables of imports and restores. No foreign key deletes their rows with the account. */
 export const STAGING_TABLES = ['import_draft', 'restore_row'] as const;

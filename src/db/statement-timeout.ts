@@ -17,7 +17,7 @@ export function withLimit<Result>(seconds: number, work: () => Result): Result {
   return timeouts.run(Math.min(seconds * 1000, statementTimeout() || Infinity), work);
 }
 
-/** For a part of a request whose time grows with the account, and which is bounded by other means or not at all. */
+/** Removes the limit for work whose duration grows with the account and that is bounded by other means. */
 export function withoutLimit<Result>(work: () => Result): Result {
   return timeouts.run(0, work);
 }

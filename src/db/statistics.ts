@@ -10,7 +10,7 @@ const MAX_GROWTH_PAGES = 10;
 
 const rowsSince = new WeakMap<Orm, number>();
 
-/** Counts the rows that requests write, and renews statistics from time to time. */
+/** Counts the rows that requests write, and renews the statistics after every 500. */
 export async function countWrittenRows(services: { orm: Orm; log: Logger }, rows: number): Promise<void> {
   const sum = (rowsSince.get(services.orm) ?? 0) + rows;
   rowsSince.set(services.orm, sum < ROWS_BETWEEN_CHECKS ? sum : 0);

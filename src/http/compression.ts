@@ -3,8 +3,8 @@ import type { Context, Middleware } from 'koa';
 import { varyBy } from './vary.js';
 
 /**
- * Compresses answers where it is asked for. A request that accepts neither gzip nor deflate nor the plain text is
- * answered in plain text, as RFC 9110, 12.5.3 allows; the library would fail on it.
+ * Compresses responses for clients that accept it. A client that accepts neither gzip, deflate nor identity gets an
+ * uncompressed response, as RFC 9110, 12.5.3 allows; the library would fail.
  */
 export function compression(): Middleware {
   const compressed = compress({ threshold: 1024, br: false });
@@ -14,16 +14,16 @@ export function compression(): Middleware {
       return next();
     }
     return ctx.acceptsEncodings('gzip', 'deflate', 'identity')
-      ? compressed(ctx.method === 'HEAD' ? asGet(ctx) : ctx, next)
+      ? compressed(ctx.method === 'HEAD' ? withMethodGet(ctx) : ctx, next)
       : next();
   };
 }
 
 /**
- * The library passes over HEAD, which would announce the length of the plain text; it may tell of none that GET would not
- * have (RFC 9110, 8.6). Nothing of what is compressed is sent.
+ * The library skips HEAD requests, whose Content-Length would then be that of the uncompressed body. HEAD must send the
+ * headers of GET (RFC 9110, 8.6).
  */
-function asGet(ctx: Context): Context {
+function withMethodGet(ctx: Context): Context {
   const request = Object.create(ctx.request, { method: { value: 'GET' } }) as Context['request'];
   return Object.create(ctx, { request: { value: request } }) as Context;
 }

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What is thrown away of a body that is refused, so that its sender comes to read the answer; then the line is cut. */
-const MOST = 64 * 1024 * 1024;
+/** The most that is read of a rejected body, so that the client reads the response; then the connection is closed. */
+const MAX_DISCARDED_BYTES = 64 * 1024 * 1024;
 
-/** Lets the rest of a body flow away unread. */
+/** Reads and discards the rest of a body. */
 export function discardBody(request: IncomingMessage): void {
   let size = 0;
   request.on('data', (chunk: Buffer) => {
     size += chunk.length;
-    if (size > MOST) request.destroy();
+    if (size > MAX_DISCARDED_BYTES) request.destroy();
   });
   request.resume();
 }

@@ -4,19 +4,19 @@ import { invalid, ServiceError, type Fault } from '../core/errors.js';
 import { discardBody } from './discard-body.js';
 
 export interface JsonOptions {
-  /** The most bytes that are read; 1 MiB if absent. */
+  /** Maximum body size in bytes; 1 MiB by default. */
   limit?: number;
-  /** A bare array is fine too. */
+  /** Also accept an array. */
   allowArray?: boolean;
-  /** No body at all counts as `{}`. */
+  /** Treat an absent body as `{}`. */
   optional?: boolean;
 }
 
-const MIB = 1024 * 1024;
+const DEFAULT_MAX_BYTES = 1024 * 1024;
 
 /**
- * Reads a request's body as JSON: strict UTF-8, an object (or array) of text that the database can hold.
- * @throws {ServiceError} 415 for another content type, 413 over the limit, 400 for what is no such JSON
+ * Reads a JSON body: strict UTF-8, an object (or array), and only text that the database can store.
+ * @throws {ServiceError} 415 for another content type, 413 over the limit, 400 for an invalid body
  */
 export async function readJson(
   ctx: Context,
@@ -27,15 +27,15 @@ export async function readJson(ctx: Context, options: JsonOptions = {}): Promise
   return (await readJsonText(ctx, options)).value;
 }
 
-/** The same, with the text that it came as. */
+/** Like `readJson`, with the text of the body. */
 export async function readJsonText(ctx: Context, options: JsonOptions = {}): Promise<{ text: string; value: unknown }> {
-  const { limit = MIB, allowArray = false, optional = false } = options;
+  const { limit = DEFAULT_MAX_BYTES, allowArray = false, optional = false } = options;
   if (hasBody(ctx.req)) checkType(ctx);
   const bytes = await readBytes(ctx.req, limit);
   if (bytes.length === 0 && optional) return { text: '', value: {} };
 
   const { text, value } = parse(bytes);
-  if (!isFit(value)) throw invalid(faultsOf(value));
+  if (!isStorable(value)) throw invalid(faultsOf(value));
   if (typeof value !== 'object' || value === null || (Array.isArray(value) && !allowArray)) {
     throw invalid([{ path: '', message: `The body must be a JSON object${allowArray ? ' or array' : ''}.` }]);
   }
@@ -48,9 +48,9 @@ function hasBody({ headers }: IncomingMessage): boolean {
 
 function checkType(ctx: Context): void {
   const { 'content-type': type, 'content-encoding': encoding } = ctx.req.headers;
-  // As nearly everybody sends it.
+  // The usual case.
   if (type === 'application/json' && encoding === undefined) return;
-  // A form or plain text, which another site's page can send without asking first, is refused here as well.
+  // Also rejects forms and plain text, which another site can send without a preflight request.
   if (!ctx.request.is('application/json', '+json')) {
     throw new ServiceError('unsupported_media_type', 'The body must be sent as "Content-Type: application/json".');
   }
@@ -58,33 +58,33 @@ function checkType(ctx: Context): void {
     throw new ServiceError('unsupported_media_type', 'The body must be UTF-8.');
   }
   if (!/^(identity)?$/i.test(ctx.get('Content-Encoding'))) {
-    throw new ServiceError('unsupported_media_type', 'The body must be sent uncompressed.');
+    throw new ServiceError('unsupported_media_type', 'The body must not be compressed.');
   }
 }
 
-/** Collects the body; one that is too large is answered at once, while the rest of it flows away unread. */
+/** Collects the body. A body that is too large is rejected at once, and the rest of it is discarded. */
 function readBytes(req: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     let chunks: Buffer[] = [];
     let size = 0;
-    const refuse = () => {
+    const rejectTooLarge = () => {
       chunks = [];
       req.off('data', collect);
       discardBody(req);
-      reject(new ServiceError('payload_too_large', `The body must not be larger than ${limit} bytes.`));
+      reject(new ServiceError('payload_too_large', `The body must not exceed ${limit} bytes.`));
     };
     const collect = (chunk: Buffer) => {
       size += chunk.length;
       if (size <= limit) chunks.push(chunk);
-      else refuse();
+      else rejectTooLarge();
     };
     req.on('data', collect);
     req.once('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
-    const cut = () =>
+    const rejectIncomplete = () =>
       req.complete || reject(invalid([{ path: '', message: 'The body ended before it was complete.' }]));
-    req.once('error', cut);
-    req.once('close', cut);
-    if (Number(req.headers['content-length'] ?? 0) > limit) refuse();
+    req.once('error', rejectIncomplete);
+    req.once('close', rejectIncomplete);
+    if (Number(req.headers['content-length'] ?? 0) > limit) rejectTooLarge();
   });
 }
 
@@ -104,32 +104,32 @@ function parse(bytes: Buffer): { text: string; value: unknown } {
   }
 }
 
-const DEPTH = 64;
-const MOST_FAULTS = 20;
+const MAX_DEPTH = 64;
+const MAX_FAULTS = 20;
 
 /**
- * What JSON allows and nothing behind it can take: U+0000 and half characters, which PostgreSQL's text cannot hold,
- * a number beyond all that are held, nesting deeper than any input here has, and a member `__proto__`, which would replace the prototype of whatever it is
- * copied to.
+ * Finds values that are valid JSON but cannot be processed: U+0000 and unpaired surrogates, which PostgreSQL cannot
+ * store; numbers beyond the range of a double; too deep nesting; and a member `__proto__`, which would replace the
+ * prototype of the object that it is copied to.
  */
 function faultsOf(value: unknown): Fault[] {
   const faults: Fault[] = [];
   const path: string[] = [];
-  // The answer stays small whatever the body: names in it may be as long as the body itself.
+  // Truncated, because names can be as long as the body.
   const fault = (message: string) => faults.push({ path: path.join('.').slice(0, 200), message });
   const look = (part: unknown): void => {
-    if (isUnfit(part)) fault('must not hold NUL or half characters');
-    if (part === Infinity || part === -Infinity) fault('must be a number that can be held: at most some 1.8e308');
+    if (isUnstorableText(part)) fault('must not contain NUL or unpaired surrogates');
+    if (part === Infinity || part === -Infinity) fault('must be a number of at most about 1.8e308');
     if (typeof part !== 'object' || part === null) return;
-    if (path.length === DEPTH) {
-      fault(`is nested deeper than ${DEPTH} levels`);
+    if (path.length === MAX_DEPTH) {
+      fault(`must not be nested deeper than ${MAX_DEPTH} levels`);
       return;
     }
     for (const name in part) {
-      // Each fault joins the names that lead to it, so their number bounds the work, too.
-      if (faults.length >= MOST_FAULTS) return;
-      if (isUnfit(name) || name === '__proto__') {
-        fault('has a member whose name is not allowed');
+      // Limiting the faults also limits the time spent on joining their paths.
+      if (faults.length >= MAX_FAULTS) return;
+      if (isUnstorableText(name) || name === '__proto__') {
+        fault('has a member with a forbidden name');
         continue;
       }
       path.push(name);
@@ -141,18 +141,18 @@ function faultsOf(value: unknown): Fault[] {
   return faults;
 }
 
-/** Whether it has none of these faults, which nearly all have not: where one is takes more to find out. */
-function isFit(value: unknown, depth = 0): boolean {
-  if (typeof value === 'string') return !isUnfit(value);
+/** A fast check for the usual case; `faultsOf` then only runs for invalid bodies. */
+function isStorable(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return !isUnstorableText(value);
   if (typeof value === 'number') return Number.isFinite(value);
   if (typeof value !== 'object' || value === null) return true;
-  if (depth === DEPTH) return false;
-  if (Array.isArray(value)) return value.every((part) => isFit(part, depth + 1));
+  if (depth === MAX_DEPTH) return false;
+  if (Array.isArray(value)) return value.every((part) => isStorable(part, depth + 1));
   for (const name in value) {
-    if (isUnfit(name) || name === '__proto__') return false;
-    if (!isFit((value as Record<string, unknown>)[name], depth + 1)) return false;
+    if (isUnstorableText(name) || name === '__proto__') return false;
+    if (!isStorable((value as Record<string, unknown>)[name], depth + 1)) return false;
   }
   return true;
 }
 
-const isUnfit = (part: unknown) => typeof part === 'string' && (part.includes('\0') || !part.isWellFormed());
+const isUnstorableText = (part: unknown) => typeof part === 'string' && (part.includes('\0') || !part.isWellFormed());

@@ -2,62 +2,70 @@ import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from 'node:stream';
 import { ServiceError } from '../core/errors.js';
 
-const TYPE = 'application/problem+json';
+const PROBLEM_TYPE = 'application/problem+json';
 
-/** Has what Node refuses before the service hears of it refused in the one shape of errors; Node says it without a body. */
+/** Sends problem+json for requests that Node's parser rejects; Node's own responses have no body. */
 export function answerMalformedRequests(server: Server): void {
-  server.on('checkExpectation', (_, response) => refuse(response, bad('The service meets no such Expect.', 417)));
+  server.on('checkExpectation', (_, response) =>
+    sendRawProblem(response, badRequest('The Expect header is not supported.', 417)),
+  );
   const ending = new WeakSet<Duplex>();
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex & { _httpMessage?: ServerResponse }) => {
     const underway = socket._httpMessage;
     if (!socket.writable) socket.destroy(error);
     else if (underway?.req.complete) {
-      // What came behind a whole request is nothing; the request is answered all the same, and is the last.
+      // The bytes after a complete request are ignored. Its response is still sent, as the last of the connection.
       if (ending.has(socket)) return;
       ending.add(socket);
       underway.once('close', () => socket.destroy());
       if (!underway.headersSent) underway.setHeader('Connection', 'close');
     } else if (underway?.headersSent) {
-      // Another answer would be taken for a part of it.
+      // A second response would be read as part of the first.
       socket.destroy(error);
-    } else socket.end(written(problemOf(error)), () => socket.destroy());
+    } else socket.end(rawResponse(problemOf(error)), () => socket.destroy());
   });
 }
 
 /**
- * Refuses a request without exactly one Host header (RFC 9112, 3.2); HTTP/1.0 may go without. Node merges the lines, and
- * takes the first of several, while a proxy may have routed by another.
- * @returns whether it refused
+ * Rejects a request without exactly one Host header (RFC 9112, 3.2); HTTP/1.0 can omit it. Node uses the first of
+ * several, while a proxy may have routed by another.
+ * @returns whether the request was rejected
  */
 export function rejectInvalidHost({ rawHeaders, httpVersion }: IncomingMessage, response: ServerResponse): boolean {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]!.toLowerCase() === 'host') count += 1;
   if (count === 1 || (count === 0 && httpVersion !== '1.1')) return false;
-  const fault = count === 0 ? 'A request of HTTP/1.1 must have a Host header.' : 'A request has one Host header only.';
-  refuse(response, bad(fault));
+  const fault =
+    count === 0 ? 'An HTTP/1.1 request must have a Host header.' : 'A request must have only one Host header.';
+  sendRawProblem(response, badRequest(fault));
   return true;
 }
 
-const bad = (detail: string, status = 400): ServiceError => new ServiceError('validation_failed', detail, { status });
+const badRequest = (detail: string, status = 400): ServiceError =>
+  new ServiceError('validation_failed', detail, { status });
 
 function problemOf({ code }: NodeJS.ErrnoException): ServiceError {
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return bad('The request took too long to arrive.', 408);
-  if (code === 'HPE_HEADER_OVERFLOW') return bad('The headers are too large, at most 16 KiB of them are read.', 431);
-  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return bad('The extensions of the chunks are too large.', 413);
-  return bad('What came cannot be read as a request of HTTP.');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return badRequest('The request took too long to arrive.', 408);
+  if (code === 'HPE_HEADER_OVERFLOW') return badRequest('The headers exceed 16 KiB.', 431);
+  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return badRequest('The chunk extensions are too large.', 413);
+  return badRequest('Malformed HTTP request.');
 }
 
-function refuse(response: ServerResponse, problem: ServiceError): void {
-  response.writeHead(problem.status, { 'Content-Type': TYPE, 'Cache-Control': 'no-store', Connection: 'close' });
+function sendRawProblem(response: ServerResponse, problem: ServiceError): void {
+  response.writeHead(problem.status, {
+    'Content-Type': PROBLEM_TYPE,
+    'Cache-Control': 'no-store',
+    Connection: 'close',
+  });
   response.end(JSON.stringify(problem.toProblem()));
 }
 
-function written(problem: ServiceError): string {
+function rawResponse(problem: ServiceError): string {
   const body = JSON.stringify(problem.toProblem());
   const head = [
     `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
     `Date: ${new Date().toUTCString()}`,
-    `Content-Type: ${TYPE}`,
+    `Content-Type: ${PROBLEM_TYPE}`,
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',
     'Connection: close',

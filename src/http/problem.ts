@@ -4,7 +4,7 @@ import { isAccountGone } from '../db/open-account.js';
 import { ServiceError, unauthenticated } from '../core/errors.js';
 import { isCancelled, isDeadlock, isDiskFull, isUnreachable } from '../db/database-errors.js';
 
-/** Turns whatever went wrong into `application/problem+json`; what is not ours to say is said in general words. */
+/** Turns errors into `application/problem+json`. Unexpected errors become a generic message. */
 export function problems(log: Logger) {
   return async (ctx: Context, next: Next): Promise<void> => {
     try {
@@ -23,23 +23,23 @@ export function sendProblem(ctx: Context, error: unknown, log: Logger): void {
   ctx.set(problem.details.headers ?? {});
   ctx.set('Cache-Control', 'no-store');
   ctx.type = 'application/problem+json';
-  // With it whoever runs the service finds the line of the log that tells more.
+  // Operators find the log line of the error by this id.
   ctx.body = JSON.stringify({ ...problem.toProblem(), ...(problem.status >= 500 && { request_id: request }) });
 }
 
-/** Writes down what a client is told of in general words only. */
+/** Logs errors that the client only sees as a generic message. */
 export function logFault(error: unknown, problem: ServiceError, log: Logger, request: string | undefined): void {
   if (problem === error || problem.status < 500) return;
   log.error({ request, err: error }, problem.code === 'unavailable' ? 'database' : 'unexpected');
 }
 
-/** Errors of Koa and its middleware carry a status; those of the database tell whether it can be reached. */
+/** Maps errors of Koa and its middleware by their status, and database errors by whether a retry can succeed. */
 export function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   const { status, type } = error as { status?: number; type?: string };
-  if (status === 413) return new ServiceError('payload_too_large', 'The body is larger than allowed.');
+  if (status === 413) return new ServiceError('payload_too_large', 'The body is too large.');
   if (status === 415)
-    return new ServiceError('unsupported_media_type', 'The body has a content type that is not read here.');
+    return new ServiceError('unsupported_media_type', 'The content type of the body is not supported.');
   if (status === 400) {
     return new ServiceError(
       'validation_failed',
@@ -51,24 +51,28 @@ export function toServiceError(error: unknown): ServiceError {
   }
   if (isAccountGone(error)) return unauthenticated();
   if (isCancelled(error)) {
-    return new ServiceError('unavailable', 'The database takes too long for this; ask for less, or try again later.', {
+    return new ServiceError('unavailable', 'The database took too long; request less data or try again later.', {
       headers: { 'Retry-After': '5' },
     });
   }
   if (isDiskFull(error)) {
-    return new ServiceError('unavailable', 'The disk of the database is full; nothing of this was written.', {
+    return new ServiceError('unavailable', 'The disk of the database is full; nothing was written.', {
       headers: { 'Retry-After': '60' },
     });
   }
   if (isDeadlock(error)) {
-    return new ServiceError('unavailable', 'Another change of the same rows came first; nothing of this was written.', {
-      headers: { 'Retry-After': '1' },
-    });
+    return new ServiceError(
+      'unavailable',
+      'A concurrent change of the same rows prevented this one; nothing was written.',
+      {
+        headers: { 'Retry-After': '1' },
+      },
+    );
   }
   if (isUnreachable(error)) {
-    return new ServiceError('unavailable', 'The database does not answer; try again shortly.', {
+    return new ServiceError('unavailable', 'The database does not respond; try again later.', {
       headers: { 'Retry-After': '5' },
     });
   }
-  return new ServiceError('internal', 'Something went wrong on our side.');
+  return new ServiceError('internal', 'An internal error occurred.');
 }

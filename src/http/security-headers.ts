@@ -2,7 +2,7 @@ import helmet from 'koa-helmet';
 import type { Context, Middleware } from 'koa';
 import { isHttps, type Config } from '../core/config.js';
 
-const POLICY = {
+const PAGE_CSP = {
   'default-src': ["'self'"],
   'script-src': ["'self'"],
   'style-src': ["'self'"],
@@ -13,23 +13,22 @@ const POLICY = {
   'form-action': ["'self'"],
 };
 
-/** What these pages never ask a browser for; copying to the clipboard and the full screen are left to them. */
-const FEATURES = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb', 'serial']
+/** Browser features that the pages never use; clipboard and full screen stay enabled. */
+const PERMISSIONS_POLICY = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb', 'serial']
   .map((name) => `${name}=()`)
   .join(', ');
 
-/**
- * The content security policy of every page, with what it needs besides: `pageCsp({ 'style-src': ["'nonce-…'"] })`.
- */
-export function contentSecurityPolicy(besides: Record<string, readonly string[]> = {}): string {
-  const directives: Record<string, readonly string[]> = { ...POLICY };
-  for (const [name, sources] of Object.entries(besides)) directives[name] = [...(directives[name] ?? []), ...sources];
+/** The content security policy of pages, with additional sources, for example `{ 'style-src': ["'nonce-…'"] }`. */
+export function contentSecurityPolicy(additional: Record<string, readonly string[]> = {}): string {
+  const directives: Record<string, readonly string[]> = { ...PAGE_CSP };
+  for (const [name, sources] of Object.entries(additional))
+    directives[name] = [...(directives[name] ?? []), ...sources];
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ');
 }
 
-const OFF = {
+const HELMET_DISABLED = {
   contentSecurityPolicy: false,
   crossOriginOpenerPolicy: false,
   crossOriginResourcePolicy: false,
@@ -37,7 +36,7 @@ const OFF = {
   referrerPolicy: false,
   strictTransportSecurity: false,
   xContentTypeOptions: false,
-  // For browsers and players that are gone, or what others do by themselves.
+  // Obsolete, or the default of current browsers.
   xDnsPrefetchControl: false,
   xDownloadOptions: false,
   xFrameOptions: false,
@@ -45,61 +44,61 @@ const OFF = {
   xXssProtection: false,
 } as const;
 
-/** What is only for a page that is shown. */
-const OF_PAGES = Object.fromEntries([
-  ['Permissions-Policy', FEATURES],
+/** Headers for HTML pages only. */
+const PAGE_HEADERS = Object.fromEntries([
+  ['Permissions-Policy', PERMISSIONS_POLICY],
   ...headersSetBy(
     helmet({
-      ...OFF,
+      ...HELMET_DISABLED,
       crossOriginOpenerPolicy: true,
       originAgentCluster: true,
-      // With `no-referrer` a form of these pages would be sent with `Origin: null`.
+      // With `no-referrer`, forms would be sent with `Origin: null`.
       referrerPolicy: { policy: 'same-origin' },
     }),
   ),
 ]) as Record<string, string>;
 
-/** Where programs ask. What they are answered is shown by no browser: should one be made to, it may do nothing. */
-const OF_PROGRAMS = /^\/(?:api|graphql)(?:\/|$)/i;
-const OF_DATA = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/** API responses are never rendered; if a browser does so anyway, the policy forbids everything. */
+const API_PATHS = /^\/(?:api|graphql)(?:\/|$)/i;
+const API_CSP = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * Makes the answer that of a page, at whatever path it stands.
- * @param besides see `pageCsp`
+ * Sets the headers of an HTML page.
+ * @param additional see `contentSecurityPolicy`
  */
 export function setPageHeaders(ctx: Context, besides?: Record<string, readonly string[]>): void {
-  ctx.set(OF_PAGES);
+  ctx.set(PAGE_HEADERS);
   ctx.set('Content-Security-Policy', contentSecurityPolicy(besides));
 }
 
 /**
- * Headers that keep a browser from doing more than these pages need. What stands at a path of programs bears few, as they
- * read all of them with each answer, unless it is a page: see `asPage`.
+ * Sets security headers. API responses get few, because clients process all of them; pages set the others with
+ * `setPageHeaders`.
  */
 export function securityHeaders(config: Pick<Config, 'PUBLIC_URL'>): Middleware {
   const always = headersSetBy(
     helmet({
-      ...OFF,
+      ...HELMET_DISABLED,
       crossOriginResourcePolicy: true,
-      // Over plain http it would be ignored, and on a name that serves other things by http too it would cut them off.
+      // Ignored over http, and on a host that also serves other sites over http it would break them.
       strictTransportSecurity: isHttps(config) && { maxAge: 365 * 24 * 60 * 60, includeSubDomains: false },
       xContentTypeOptions: true,
       xFrameOptions: { action: 'deny' },
     }),
   );
-  const ofData = [['Content-Security-Policy', OF_DATA] as const, ...always];
-  const ofOthers = [
+  const apiHeaders = [['Content-Security-Policy', API_CSP] as const, ...always];
+  const pageHeaders = [
     ['Content-Security-Policy', contentSecurityPolicy()] as const,
-    ...Object.entries(OF_PAGES),
+    ...Object.entries(PAGE_HEADERS),
     ...always,
   ];
   return (ctx, next) => {
-    for (const [name, value] of OF_PROGRAMS.test(ctx.path) ? ofData : ofOthers) ctx.res.setHeader(name, value);
+    for (const [name, value] of API_PATHS.test(ctx.path) ? apiHeaders : pageHeaders) ctx.res.setHeader(name, value);
     return next();
   };
 }
 
-/** What a middleware sets that sets the same on every answer. */
+/** The headers of a middleware that sets the same ones on every response. */
 function headersSetBy(middleware: Middleware): [name: string, value: string][] {
   const found: [string, string][] = [];
   const setHeader = (name: string, value: string) => void found.push([name, value]);

@@ -4,77 +4,78 @@ import type { Socket } from 'node:net';
 import { rejectInvalidHost, answerMalformedRequests } from './malformed-requests.js';
 
 /**
- * Longer than proxies and clients keep a connection that nobody uses (60 s is usual): the side that asks is to close it,
- * else a request now and then meets a connection that is being closed, and fails.
+ * Longer than the usual keep-alive of proxies and clients (60 s), so that the client closes idle connections. Otherwise
+ * a request can arrive on a connection that the server is closing, and fail.
  */
-const KEEP_ALIVE = 75_000;
+const KEEP_ALIVE_MS = 75_000;
 
-/** Milliseconds for what a client sends, and for what it takes in. */
+/** Timeouts for receiving requests and sending responses. */
 export const TIMEOUTS_MS = {
-  /** Until the headers of a request are there. */
+  /** To receive the headers of a request. */
   headers: 20_000,
-  /** Until all of it is there; a file of 200 MiB comes at 6 Mbit/s in that time. */
+  /** To receive a whole request; enough for 200 MiB at 6 Mbit/s. */
   request: 300_000,
-  /** That an answer may stand still on its way, since its reader takes nothing in; then the line is cut. */
+  /** For a client that stops reading a response; then the connection is closed. */
   reader: 60_000,
 };
 
-/** Of an answer: those who note its end, and each stream that it goes through; Node suspects a leak of more than ten. */
-const LISTENERS = 30;
+/** Listeners per response: each stream and middleware adds some; Node warns of a leak above ten. */
+const MAX_LISTENERS = 30;
 
-/** Requests that may wait on a connection for the answers before theirs. */
-const MOST_WAITING = 100;
+/** Pipelined requests that can wait on a connection. */
+const MAX_PIPELINED_REQUESTS = 100;
 
 interface ServerOptions {
-  /** Connections that it takes; more are closed at once. No limit if absent. */
+  /** Maximum number of connections; further ones are closed. Unlimited if absent. */
   connections?: number;
   timeouts?: typeof TIMEOUTS_MS;
 }
 
-/** A server that does not listen yet. */
+/** Creates a server that does not listen yet. */
 export function httpServer(
   answer: RequestListener,
-  { connections, timeouts: patience = TIMEOUTS_MS }: ServerOptions = {},
+  { connections, timeouts = TIMEOUTS_MS }: ServerOptions = {},
 ): Server {
   const server = createServer({
-    keepAliveTimeout: KEEP_ALIVE,
-    headersTimeout: patience.headers,
-    requestTimeout: patience.request,
-    connectionsCheckingInterval: Math.min(10_000, patience.headers / 2),
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    headersTimeout: timeouts.headers,
+    requestTimeout: timeouts.request,
+    connectionsCheckingInterval: Math.min(10_000, timeouts.headers / 2),
     requireHostHeader: false,
   });
   answerMalformedRequests(server);
   if (connections !== undefined) server.maxConnections = connections;
-  // Else a worker that is full hands them on, in a circle where all are.
+  // Otherwise a full worker passes connections on, in an endless circle if all workers are full.
   Object.assign(server, { dropMaxConnection: true });
-  /** In the order in which they go out. */
-  const underway = new Map<Socket, ServerResponse[]>();
+  /** Unfinished responses by connection, in the order in which they are sent. */
+  const openResponses = new Map<Socket, ServerResponse[]>();
   let closing = false;
   server.on('connection', (socket: Socket) => {
-    underway.set(socket, []);
-    socket.once('close', () => underway.delete(socket));
+    openResponses.set(socket, []);
+    socket.once('close', () => openResponses.delete(socket));
   });
   server.on('request', (request, response) => {
     const { socket } = request;
-    const answers = underway.get(socket) ?? [];
+    const answers = openResponses.get(socket) ?? [];
     const before = answers.at(-1);
     answers.push(response);
-    response.setMaxListeners(LISTENERS);
+    response.setMaxListeners(MAX_LISTENERS);
     response.once('close', () => {
       answers.splice(answers.indexOf(response), 1);
       if (closing && answers.length === 0) socket.destroySoon();
     });
     if (closing) response.setHeader('Connection', 'close');
-    cutWhereNobodyReads(socket, response, patience.reader);
-    if (answers.length > MOST_WAITING) return socket.destroy();
-    inTurn(before, response, () => {
+    closeWhenStalled(socket, response, timeouts.reader);
+    if (answers.length > MAX_PIPELINED_REQUESTS) return socket.destroy();
+    afterPrevious(before, response, () => {
       if (!rejectInvalidHost(request, response)) answer(request, response);
     });
   });
-  // `close` calls it. Node's own takes an answer for given once it was handed over, and cuts what a client still reads.
+  // Called by `close`. Node's implementation treats a response as finished once it is handed over, and cuts off clients
+  // that still read it.
   const closeIdleConnections = () => {
     closing = true;
-    for (const [socket, answers] of underway) {
+    for (const [socket, answers] of openResponses) {
       if (answers.length === 0) socket.destroySoon();
       for (const response of answers) if (!response.headersSent) response.setHeader('Connection', 'close');
     }
@@ -84,42 +85,42 @@ export function httpServer(
 }
 
 /**
- * Answers the requests of a connection one after the other, as their answers go out: who sends many at once, and takes
- * none of the answers in, would have all of them made and kept in memory.
- * @param before the answer that is to go out before this one
+ * Handles the pipelined requests of a connection one at a time. Otherwise a client that sends many requests without
+ * reading responses would fill the memory with them.
+ * @param before the previous response on the connection
  */
-function inTurn(before: ServerResponse | undefined, response: ServerResponse, answer: () => void): void {
+function afterPrevious(before: ServerResponse | undefined, response: ServerResponse, answer: () => void): void {
   if (before === undefined || before.closed) return answer();
   before.once('close', () => {
-    // Its turn has come where it has got the socket. Else that is gone, and nobody would hear of the end of it.
+    // Without a socket the connection is gone, and no `close` event would follow.
     if (!response.socket) return;
-    // The patience with the reader of the answer before.
+    // Ends the timeout of the previous response.
     response.socket.setTimeout(0);
     answer();
   });
 }
 
 /**
- * From its first byte on an answer must move: a reader that takes nothing in would keep it in memory for ever. How long
- * the answer takes to be made is another matter. (Node sets the time anew for what comes next on the connection.)
+ * Closes the connection if the client stops reading a response, which would otherwise stay in memory. The time to
+ * produce the response does not count. (Node resets the timeout for the next request.)
  */
-function cutWhereNobodyReads(socket: Socket, response: ServerResponse, patience: number): void {
+function closeWhenStalled(socket: Socket, response: ServerResponse, timeoutMs: number): void {
   const { writeHead } = response;
   const watched = (...args: unknown[]) => {
-    socket.setTimeout(patience);
+    socket.setTimeout(timeoutMs);
     return Reflect.apply(writeHead, response, args) as typeof response;
   };
   response.writeHead = watched;
 }
 
 /**
- * Takes no more connections, and answers what is in flight; connections that only wait are closed at once.
- * @param grace milliseconds, after which the rest is cut
+ * Stops accepting connections, closes idle ones and waits for requests in flight.
+ * @param graceMs time until remaining connections are closed
  */
-export async function stopServer(server: Server, grace: number): Promise<void> {
+export async function stopServer(server: Server, graceMs: number): Promise<void> {
   const closed = once(server, 'close');
   server.close();
-  const timer = setTimeout(() => server.closeAllConnections(), grace);
+  const timer = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
   clearTimeout(timer);
 }

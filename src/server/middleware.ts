@@ -85,6 +85,6 @@ export async function composeMiddleware(services: Services, metrics: Metrics): P
   gateway(router, services, schema, routes);
   koa.use(await graphqlEndpoint(services, schema, log, cacheableFields(routes)));
   koa.use(router.routes());
-  koa.use(web.nothingHere);
+  koa.use(web.notFoundPage);
   return koa;
 }

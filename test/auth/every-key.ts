@@ -68,7 +68,7 @@ function everyPermissions(): Permissions[] {
 
 /** Whether the permissions do; told here anew, by the order of the levels alone. */
 export function suffice(permissions: Permissions, { requires, caller }: AccessRule): boolean {
-  if (caller) return caller === 'anyone known';
+  if (caller) return caller === 'any';
   return !requires || LEVEL_NAMES.indexOf(permissions[requires.resource]) >= LEVEL_NAMES.indexOf(requires.level);
 }
 

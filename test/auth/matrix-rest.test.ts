@@ -26,7 +26,7 @@ const RESOURCES: Record<string, 'queens' | 'evaluations' | 'blup' | 'hive' | 'ac
   '/account': 'account',
   '/changes': 'account',
   '/api-keys': 'session',
-  '/key': 'anyone known',
+  '/key': 'any',
 };
 /** POSTs that only compute. */
 const READING = ['/ebv/mating-plans'];
@@ -37,7 +37,7 @@ function stampFor({ method, path }: Pick<Route, 'method' | 'path'>): AccessRule 
     .sort((a, b) => b.length - a.length)[0];
   if (begin === undefined) throw new Error(`Say which resource ${path} belongs to (B10).`);
   const resource = RESOURCES[begin]!;
-  if (resource === 'session' || resource === 'anyone known') return { caller: resource };
+  if (resource === 'session' || resource === 'any') return { caller: resource };
   return { requires: { resource, level: method === 'GET' || READING.includes(path) ? 'read' : 'write' } };
 }
 

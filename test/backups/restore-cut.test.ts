@@ -46,7 +46,7 @@ embedded('a start finishes a restore that was cut short before its database was 
   const service = startProcess({ ...to!.environment, DEMO: 'on' });
   await service.url;
   await service.end('SIGTERM');
-  expect(service.output()).toContain(`Queenbook: a restore into ${folder} that was cut short has been finished\n`);
+  expect(service.output()).toContain(`Queenbook: an interrupted restore into ${folder} was completed\n`);
   expect(await contentsOf(to!)).toEqual(restored);
   expect(await readdir(folder)).not.toContain('restoring');
 });
@@ -55,7 +55,7 @@ embedded('where what it had made is not there, the database that was set aside i
   await cutShort({ made: false });
   const { code, err } = await queenbook(['migrate'], to!.environment);
   expect(code).toBe(0);
-  expect(err).toMatch(/^Queenbook: a restore into .* that was cut short has been undone: .*\n$/);
+  expect(err).toMatch(/^Queenbook: an interrupted restore into .* was undone: .*\n$/);
   expect(await contentsOf(to!)).toEqual(before);
 });
 
@@ -71,7 +71,10 @@ embedded('another restore finds the accounts of the one that was cut short, and 
   }
   await cutShort({ made: true });
   const refused = await queenbook(['restore', good], to!.environment);
-  expect([refused.code, refused.err]).toEqual([1, expect.stringMatching(/cut short has been finished\n.*not empty/)]);
+  expect([refused.code, refused.err]).toEqual([
+    1,
+    expect.stringMatching(/interrupted restore into .* was completed\n.*not empty/),
+  ]);
   expect(await contentsOf(to!)).toEqual(restored);
   expect((await carryOut(['restore', good, '--replace'], to!.environment)).code).toBe(0);
   expect(await accountsOf(to!)).toBe(0);

@@ -163,11 +163,11 @@ test('what is not answered when the grace is over is cut', async () => {
 });
 
 describe('a client that keeps the service waiting', () => {
-  const patience = { headers: 400, request: 800, reader: 1500 };
+  const timeouts = { headers: 400, request: 800, reader: 1500 };
   const large = Buffer.alloc(30_000_000, 'x');
 
   test('is told 408 where its headers or its body do not come, and the line is closed', async () => {
-    const port = await start((request) => void request.resume(), { timeouts: patience });
+    const port = await start((request) => void request.resume(), { timeouts });
     for (const begun of ['GET / HTTP/1.1\r\nHost: he', 'POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 9\r\n\r\n{']) {
       const client = connect(port, '127.0.0.1');
       client.setEncoding('utf8').write(begun);
@@ -182,9 +182,9 @@ describe('a client that keeps the service waiting', () => {
     const port = await start(
       ({ url }, response) => {
         response.once('close', () => ends.set(url!, response.writableFinished));
-        setTimeout(() => response.end(url === '/slow' ? large : HUGE), 2 * patience.reader);
+        setTimeout(() => response.end(url === '/slow' ? large : HUGE), 2 * timeouts.reader);
       },
-      { timeouts: patience },
+      { timeouts },
     );
     const ask = (path: string) => {
       const client = connect(port, '127.0.0.1');

@@ -41,7 +41,7 @@ const VALUES: unknown[] = [
 
 /** What no schema can say: other rows, days that do not exist, blanks that are trimmed away, what two members say together. */
 const BEYOND =
-  /is the id of no|no day|day that does not exist|must be a date from|not only blanks|must not be blank|before|earlier|older|born|mother|mate|cells|needs|must be another|is required|half characters/;
+  /is the id of no|no day|day that does not exist|must be a date from|not only blanks|must not be blank|before|earlier|older|born|mother|mate|cells|needs|must be another|is required|unpaired surrogates/;
 /** What the service takes beside what is told, out of kindness: a year as a number, blanks around a text or in place of one. */
 const KINDNESS = (value: unknown) =>
   typeof value === 'number' || (typeof value === 'string' && (value === '' || value.trim() !== value));

@@ -38,7 +38,7 @@ describe('a bad variable stops the start with one line that names it', () => {
   });
 
   test('SESSION_SECRET missing where DATABASE_URL is set', async () => {
-    expect(await refusal({ DATABASE_URL: 'postgres://127.0.0.1/x' })).toMatch(/SESSION_SECRET must be set/);
+    expect(await refusal({ DATABASE_URL: 'postgres://127.0.0.1/x' })).toMatch(/SESSION_SECRET is required/);
   });
 });
 

@@ -6,7 +6,7 @@ import { switchRole, TRY_RESTRICTED_ROLE, type Role } from '../role.js';
 /** What the service uses of PGlite. */
 export type Embedded = Pick<PGlite, 'query' | 'exec' | 'transaction' | 'close' | 'closed' | 'ready' | 'waitReady'>;
 
-/** Milliseconds of statements after which requests and timers get a turn of the event loop. */
+/** After this time, requests and timers get a turn of the event loop. */
 const MAX_BLOCKING_MS = 10;
 
 /**

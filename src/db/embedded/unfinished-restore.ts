@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where a restore makes its database, and sets aside the one that is there before it takes its place. */
+/** Paths of a restore: where it creates its database, and where it moves the existing one before replacing it. */
 export const restorePaths = (dataDir: string) => {
   const beside = join(dataDir, 'restoring');
   return {
@@ -9,14 +9,14 @@ export const restorePaths = (dataDir: string) => {
     beside,
     made: join(beside, 'database'),
     replaced: join(beside, 'replaced'),
-    /** What is there is not to be taken for a new database that wants sample data. */
+    /** Marks the database as not new, so that no sample data is loaded. */
     planted: join(dataDir, 'demo-planted'),
   };
 };
 
 /**
- * Finishes a restore that was cut short when it had set aside the old database, and before the one that it had made was
- * in its place: what is to be opened would be taken for a new one else. To be called by whoever has the data folder.
+ * Completes or undoes a restore that was interrupted after it moved the old database away and before the new one was in
+ * place. The folder would otherwise look like a new database. The caller must hold the lock of the data folder.
  */
 export function finishRestore(dataDir: string): void {
   const { database, beside, made, replaced, planted } = restorePaths(dataDir);
@@ -25,8 +25,6 @@ export function finishRestore(dataDir: string): void {
   if (isMade) writeFileSync(planted, '');
   renameSync(isMade ? made : replaced, database);
   rmSync(beside, { recursive: true, force: true });
-  const done = isMade
-    ? 'has been finished'
-    : 'has been undone: the database that was there before is in its place again';
-  process.stderr.write(`Queenbook: a restore into ${dataDir} that was cut short ${done}\n`);
+  const done = isMade ? 'was completed' : 'was undone: the previous database is back in place';
+  process.stderr.write(`Queenbook: an interrupted restore into ${dataDir} ${done}\n`);
 }

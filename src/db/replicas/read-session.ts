@@ -1,38 +1,38 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Config } from '../../core/config.js';
 
-/** What reads of a request, one or several, may be asked of; narrowed as they are. */
+/** The reads of one or several requests, which must all see one state. */
 export interface ReadSession {
-  /** Of the account: a replica that has all changes up to it may be asked. */
+  /** The account revision that a replica must have reached. */
   readonly revision: number;
-  /** The replica that answered first, and so is to answer the rest; null: the primary. */
+  /** The server of the first read, which all further reads use; null: the primary. */
   server?: object | null;
 }
 
 const readSessions = new AsyncLocalStorage<ReadSession | undefined>();
 
 /**
- * Reads that may go to a replica which has all of the account's changes up to a revision (migration 5): only for what
- * follows from the account's data alone, for nothing else tells how far a replica has come. All go to one, or from some
- * statement on to the primary: a request never sees an older state than it saw before.
- * @param revision undefined: whatever `read` asks, the primary answers
+ * Allows the reads within `read` to use a replica that has reached a revision of the account (migration 5). Only for
+ * reads that depend solely on the account's data, because the revision covers nothing else. All reads go to one
+ * replica, or from some statement on to the primary, so a request never sees an older state than before.
+ * @param revision undefined: use the primary
  */
 export function readAtRevision<Result>(revision: number | undefined, read: () => Result): Result {
-  return within(revision === undefined ? undefined : { revision }, read);
+  return runInSession(revision === undefined ? undefined : { revision }, read);
 }
 
-interface Asking {
+interface ReplicaReader {
   services: { config: Pick<Config, 'DATABASE_REPLICA_URLS'> };
-  /** `revision`: how far the account's changes had come when the request began. */
+  /** `revision`: that of the account when the request began. */
   identity: { revision?: number } | null;
 }
 
 /**
- * The same for what a request asks, where there are replicas.
- * @param isCacheable whether all of it follows from the account's data alone
+ * Like `readAtRevision`, for a request and if there are replicas.
+ * @param isCacheable whether the response depends only on the account's data
  */
 export function readForRequest<Result>(
-  { services, identity }: Asking,
+  { services, identity }: ReplicaReader,
   isCacheable: boolean,
   read: () => Result,
 ): Result {
@@ -40,37 +40,37 @@ export function readForRequest<Result>(
   return readAtRevision(isForReplicas ? identity?.revision : undefined, read);
 }
 
-/** To say what holds anyhow takes a while, too. */
-const within = <Result>(session: ReadSession | undefined, read: () => Result): Result =>
+/** Entering an async context has a cost, so skip it if nothing changes. */
+const runInSession = <Result>(session: ReadSession | undefined, read: () => Result): Result =>
   session === readSessions.getStore() ? read() : readSessions.run(session, read);
 
-/** What may be asked now; undefined: the primary alone. */
+/** The current session; undefined: use the primary. */
 export const currentReadSession = (): ReadSession | undefined => readSessions.getStore();
 
-/** Reads for several at once what each of them may see: of the primary, unless one replica will do for all. */
+/** Reads for several sessions at once: from the primary, unless one replica satisfies all of them. */
 export async function readForSessions<Result>(
   all: readonly (ReadSession | undefined)[],
   read: () => Promise<Result>,
 ): Promise<Result> {
   const [first, ...others] = all;
-  const one = first && others.reduce(joined, { ...first });
+  const one = first && others.reduce(combine, { ...first });
   try {
-    return await within(one, read);
+    return await runInSession(one, read);
   } finally {
     const server = one ? one.server : null;
-    for (const each of all) if (each) narrowSession(each, server);
+    for (const each of all) if (each) restrictServer(each, server);
   }
 }
 
-function joined(one: ReadSession | undefined, other: ReadSession | undefined): ReadSession | undefined {
+function combine(one: ReadSession | undefined, other: ReadSession | undefined): ReadSession | undefined {
   if (!one || !other) return undefined;
   const both = { revision: Math.max(one.revision, other.revision), server: one.server };
-  narrowSession(both, other.server);
+  restrictServer(both, other.server);
   return both;
 }
 
-/** What was seen at one server is not to be followed by what another shows: it may be older. The primary's never is. */
-export function narrowSession(reading: ReadSession, server: ReadSession['server']): void {
+/** Two replicas can be at different states, so after reads from two servers only the primary is left. */
+export function restrictServer(reading: ReadSession, server: ReadSession['server']): void {
   if (server === undefined) return;
   reading.server = reading.server === undefined || reading.server === server ? server : null;
 }

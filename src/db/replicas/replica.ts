@@ -7,134 +7,134 @@ import type { Role } from '../role.js';
 import { withLimit } from '../statement-timeout.js';
 import { isCancelled } from '../database-errors.js';
 
-/** Seconds that a replica may take for a statement; the primary is asked then. */
-const PATIENCE = 5;
-/** Milliseconds between looks whether one that did not answer does again. */
-const PAUSE = 1_000;
-/** Milliseconds for which an account is not asked about again after the replica was behind, or took too long. */
-const BEHIND = 50;
-const SLOW = 5_000;
-/** Milliseconds after an answer in which to wait in vain for a connection means that there is much to do. */
-const LATELY = 2_000;
-const MOST = 500;
+/** After this, the primary answers. */
+const STATEMENT_TIMEOUT_SECONDS = 5;
+/** Interval of probes while a replica is down. */
+const PROBE_INTERVAL_MS = 1_000;
+/** How long to use the primary for an account after the replica was behind or too slow. */
+const BEHIND_PAUSE_MS = 50;
+const SLOW_PAUSE_MS = 5_000;
+/** If a connection times out this soon after a result, the replica is busy and not down. */
+const RECENT_RESULT_MS = 2_000;
+const MAX_CACHED_ACCOUNTS = 500;
 
-/** How far it has come; none of one that was promoted, which may know of another past. */
-const CLOCK = '/* prepared */ select revision from clock_of($1) where pg_is_in_recovery()';
+/** The revision that the replica has reached; none if it was promoted, because its history can differ. */
+const REVISION_QUERY = '/* prepared */ select revision from clock_of($1) where pg_is_in_recovery()';
 
-/** A server that follows the primary, as far as it has come and for as long as it answers. */
+/** A streaming replica. */
 export class Replica {
   private isOpen = false;
-  private well = false;
-  private looking?: Promise<void>;
-  private answered = -Infinity;
+  private isHealthy = false;
+  private probing?: Promise<void>;
+  private lastResultAt = -Infinity;
   private ended = false;
-  /** By connection, since behind one address may stand several servers; each only goes forward. */
-  private readonly clocks = new WeakMap<Connection, LRUCache<string, number>>();
-  private readonly behind = new LRUCache<string, number>({ max: MOST });
+  /** By connection, because one address can lead to several servers; each only moves forward. */
+  private readonly revisions = new WeakMap<Connection, LRUCache<string, number>>();
+  private readonly pausedUntil = new LRUCache<string, number>({ max: MAX_CACHED_ACCOUNTS });
 
-  /** @param log says of what is wrong with it, once, and when it is well again */
+  /** @param log called once when the replica becomes unusable, and when it is usable again */
   constructor(
     readonly name: string,
     private readonly pool: ConnectionPool,
     private readonly log: (what: string, error?: unknown) => void,
   ) {}
 
-  /** Whether it may be asked; looked for from the first time on that somebody wants to know. */
-  get answers(): boolean {
-    this.looking ??= this.find(true);
-    return this.well;
+  /** Whether the replica can be used. The first access starts probing. */
+  get isAvailable(): boolean {
+    this.probing ??= this.probeUntilHealthy(true);
+    return this.isHealthy;
   }
 
-  /** So many wait for a connection to it. */
+  /** Reads that wait for a connection. */
   get waiting(): number {
     return this.pool.waiting;
   }
 
-  /** Whether so many wait that the primary had better be asked. */
+  /** Whether the primary would probably answer sooner. */
   get isBusy(): boolean {
     return this.waiting >= this.pool.max;
   }
 
-  /** @returns null where it is behind the revision @throws what it failed with */
+  /** @returns null if the replica has not reached the revision @throws the error of the statement */
   async read(
     account: Role,
     revision: number,
     text: string,
     values: unknown[] | undefined,
   ): Promise<pg.QueryResult | null> {
-    if ((this.behind.get(account) ?? 0) > performance.now()) return null;
+    if ((this.pausedUntil.get(account) ?? 0) > performance.now()) return null;
     if (!this.isOpen || !this.pool.canSwitchRoles) return null;
     try {
-      const result = await withLimit(PATIENCE, () =>
+      const result = await withLimit(STATEMENT_TIMEOUT_SECONDS, () =>
         this.pool.run(account, async (connection) => {
-          if (!(await this.hasCome(connection, account, revision))) return null;
+          if (!(await this.hasRevision(connection, account, revision))) return null;
           return connection.query(text, values);
         }),
       );
-      this.answered = performance.now();
+      this.lastResultAt = performance.now();
       return result;
     } catch (error) {
-      if (isCancelled(error)) this.behind.set(account, performance.now() + SLOW);
-      else if (this.isGone(error)) this.rest(error);
+      if (isCancelled(error)) this.pausedUntil.set(account, performance.now() + SLOW_PAUSE_MS);
+      else if (this.isConnectionLost(error)) this.markDown(error);
       throw error;
     }
   }
 
   async end(): Promise<void> {
     this.ended = true;
-    this.well = false;
+    this.isHealthy = false;
     await this.pool.end();
   }
 
-  private async hasCome(connection: Connection, account: Role, revision: number): Promise<boolean> {
-    let clocks = this.clocks.get(connection);
-    if (!clocks) this.clocks.set(connection, (clocks = new LRUCache({ max: MOST })));
-    if ((clocks.get(account) ?? -1) >= revision) return true;
-    const { rows } = await connection.query<{ revision: number }>(CLOCK, [account]);
+  private async hasRevision(connection: Connection, account: Role, revision: number): Promise<boolean> {
+    let known = this.revisions.get(connection);
+    if (!known) this.revisions.set(connection, (known = new LRUCache({ max: MAX_CACHED_ACCOUNTS })));
+    if ((known.get(account) ?? -1) >= revision) return true;
+    const { rows } = await connection.query<{ revision: number }>(REVISION_QUERY, [account]);
     const come = Number(rows[0]?.revision ?? -1);
-    clocks.set(account, come);
-    if (come < revision) this.behind.set(account, performance.now() + BEHIND);
+    known.set(account, come);
+    if (come < revision) this.pausedUntil.set(account, performance.now() + BEHIND_PAUSE_MS);
     return come >= revision;
   }
 
-  /** It lives where it says itself what is wrong, unless it says that it stops. */
-  private isGone(error: unknown): boolean {
+  /** An error that the server reports shows that it is up, unless it says that it is shutting down. */
+  private isConnectionLost(error: unknown): boolean {
     if (error instanceof pg.DatabaseError) return error.code?.startsWith('57P') ?? false;
     const wantsConnection = error instanceof Error && /timeout exceeded when trying to connect/.test(error.message);
-    return !wantsConnection || performance.now() - this.answered > LATELY;
+    return !wantsConnection || performance.now() - this.lastResultAt > RECENT_RESULT_MS;
   }
 
-  private rest(error: unknown): void {
-    if (!this.well) return;
-    this.well = false;
-    this.log(`replica ${this.name} does not answer; the primary does instead`, error);
-    this.looking = this.find(false);
+  private markDown(error: unknown): void {
+    if (!this.isHealthy) return;
+    this.isHealthy = false;
+    this.log(`replica ${this.name} is down; reads go to the primary`, error);
+    this.probing = this.probeUntilHealthy(false);
   }
 
-  /** Looks until it answers, so that no request has to try. */
-  private async find(first: boolean): Promise<void> {
+  /** Probes until the replica responds, so that no request has to wait for it. */
+  private async probeUntilHealthy(first: boolean): Promise<void> {
     for (let told = !first; !this.ended;) {
       try {
-        await withLimit(PATIENCE, () => this.look());
+        await withLimit(STATEMENT_TIMEOUT_SECONDS, () => this.probe());
         if (this.ended) return;
-        this.well = true;
-        if (told) this.log(`replica ${this.name} answers again`);
+        this.isHealthy = true;
+        if (told) this.log(`replica ${this.name} is available again`);
         return;
       } catch (error) {
-        if (!told && !this.ended) this.log(`replica ${this.name} cannot be asked; the primary is`, error);
+        if (!told && !this.ended) this.log(`replica ${this.name} is not usable; reads go to the primary`, error);
         told = true;
       }
-      await setTimeout(PAUSE, undefined, { ref: false });
+      await setTimeout(PROBE_INTERVAL_MS, undefined, { ref: false });
     }
   }
 
-  private async look(): Promise<void> {
+  private async probe(): Promise<void> {
     this.isOpen = false;
     await this.pool.open();
     const { rows } = await this.pool.query<{ follows: boolean }>('select pg_is_in_recovery() as follows');
-    if (!rows[0]?.follows) throw new Error('it does not follow another server');
-    // Without row-level security it would show more than the primary does.
-    if (!this.pool.canSwitchRoles) throw new Error('its role is not that of DATABASE_URL');
+    if (!rows[0]?.follows) throw new Error('it is not a replica');
+    // Without row-level security it would return rows that the primary hides.
+    if (!this.pool.canSwitchRoles) throw new Error('its role differs from that of DATABASE_URL');
     this.isOpen = true;
   }
 }

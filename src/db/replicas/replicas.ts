@@ -8,9 +8,9 @@ import type { ReplicaOutcome } from '../../observability/metrics.js';
 import type { Replica } from './replica.js';
 
 /**
- * Replicas before a primary. What is read as of a revision is asked of one that has come so far; all else, and whatever
- * a replica does not answer, is asked of the primary. So an answer is never older than what was acknowledged before it
- * was asked for, however far the replicas are behind, and a replica that fails costs time alone.
+ * Distributes reads over replicas. Reads of a session go to a replica that has reached its revision; everything else,
+ * and whatever a replica cannot answer, goes to the primary. So a read never misses an acknowledged change, however far
+ * the replicas lag, and a failing replica only costs time.
  */
 export class Replicas {
   private turn = 0;
@@ -20,8 +20,8 @@ export class Replicas {
     private readonly onRead: (outcome: ReplicaOutcome) => void = () => undefined,
   ) {}
 
-  /** The primary's connections in a role, with the replicas before them for the reads of an account. */
-  before(primary: ConnectionPool, role: Role | null): PostgresPool {
+  /** The primary's pool in a role, with reads of accounts going to replicas first. */
+  withReplicas(primary: ConnectionPool, role: Role | null): PostgresPool {
     const pool = primary.inRole(role);
     if (role === null || role === 'service' || role === 'anonymous' || this.replicas.length === 0) return pool;
     const connect = () => {
@@ -31,9 +31,9 @@ export class Replicas {
         now.server = null;
         return primary.acquire(role);
       };
-      if (!this.replicas.some(({ answers }) => answers)) return toPrimary();
+      if (!this.replicas.some(({ isAvailable: answers }) => answers)) return toPrimary();
       const read = (text: string, values?: unknown[]) => this.read(role, now, text, values);
-      return Promise.resolve(new ReadingLine(read, toPrimary));
+      return Promise.resolve(new ReplicaConnection(read, toPrimary));
     };
     return { ...pool, connect: connect as PostgresPool['connect'] };
   }
@@ -51,15 +51,15 @@ export class Replicas {
       this.onRead(result ? 'answered' : 'behind');
       return result;
     } catch {
-      // If it is the statement that is wrong, the primary says so.
+      // If the statement itself is wrong, the primary reports it.
       this.onRead('failed');
       return null;
     }
   }
 
-  /** In turn, but not one for which others wait while another is free. */
+  /** Round-robin over the replicas with the fewest waiting reads. */
   private next(): Replica | undefined {
-    const answering = this.replicas.filter(({ answers, isBusy }) => answers && !isBusy);
+    const answering = this.replicas.filter(({ isAvailable: answers, isBusy }) => answers && !isBusy);
     const least = Math.min(...answering.map(({ waiting }) => waiting));
     const free = answering.filter(({ waiting }) => waiting === least);
     this.turn = (this.turn + 1) % Math.max(1, free.length);
@@ -67,13 +67,13 @@ export class Replicas {
   }
 }
 
-const TRANSACTION = /^\s*(begin|start|set)\b/i;
+const PRIMARY_STATEMENT = /^\s*(begin|start|set)\b/i;
 
 /**
- * What is used of a connection, for single statements: each goes to a replica, or else to a connection of the primary,
- * which is taken then and kept to the end. A transaction is the primary's as a whole.
+ * A connection for single statements: each goes to a replica, or to a connection of the primary, which is then kept
+ * until release. Transactions use the primary.
  */
-class ReadingLine {
+class ReplicaConnection {
   private primary?: Promise<Connection>;
 
   constructor(
@@ -82,8 +82,8 @@ class ReadingLine {
   ) {}
 
   async query(text: string, values?: unknown[]): Promise<pg.QueryResult> {
-    if (typeof text !== 'string') throw new Error('A cursor is opened on a connection of the primary alone.');
-    const result = this.primary || TRANSACTION.test(text) ? null : await this.read(text, values);
+    if (typeof text !== 'string') throw new Error('Cursors require a connection of the primary.');
+    const result = this.primary || PRIMARY_STATEMENT.test(text) ? null : await this.read(text, values);
     if (result) return result;
     this.primary ??= this.connect();
     return (await this.primary).query(text, values);

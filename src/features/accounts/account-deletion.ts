@@ -5,7 +5,7 @@ import { note } from '../audit/record.js';
 import type { Services } from '../../graphql/context.js';
 import { invalid, unauthenticated } from '../../core/errors.js';
 import { STAGING_TABLES } from '../../db/staging-tables.js';
-import { waitForWriters } from '../../db/account-lock.js';
+import { lockAccountWrites } from '../../db/account-lock.js';
 import type { Em } from '../../db/orm.js';
 import { withoutLimit } from '../../db/statement-timeout.js';
 import { retryOnDeadlock } from '../../db/database-errors.js';
@@ -75,7 +75,7 @@ async function close({ orm }: Pick<Services, 'orm'>, accountId: string, by: Acto
 async function remove({ orm, jobs }: Pick<Services, 'orm' | 'jobs'>, { id, email }: Leaving): Promise<void> {
   const taking = async (em: Em): Promise<void> => {
     const db = em.getKysely<unknown>();
-    await waitForWriters(db, id);
+    await lockAccountWrites(db, id);
     await sql`set constraints all deferred`.execute(db);
     await sql`delete from account where id = ${id}`.execute(db);
     // What no foreign key takes along; after the account, so that no upload that ends now slips in between.

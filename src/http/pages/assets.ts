@@ -3,23 +3,23 @@ import { extname, join } from 'node:path';
 import type { Context } from 'koa';
 import { isNotModified, entityTag } from '../conditional.js';
 
-interface Stored {
+interface StoredFile {
   file: string;
   size: number;
 }
 
-/** A file of the built pages, with what the build has compressed it to. */
-export interface Asset extends Stored {
-  compressed: { encoding: 'br' | 'gzip'; stored: Stored }[];
+/** A file of the web build, with its precompressed variants. */
+export interface Asset extends StoredFile {
+  compressed: { encoding: 'br' | 'gzip'; stored: StoredFile }[];
 }
 
-/** The better first: a browser names what it takes without an order of its own. */
-const ENCODINGS = [
+/** In order of preference: browsers send none. */
+const COMPRESSED_SUFFIXES = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const;
 
-/** The files of `assets/` by the paths at which they answer. */
+/** The files of `assets/` by their URL paths. */
 export function findAssets(folder: string): Map<string, Asset> {
   const root = join(folder, 'assets');
   if (!existsSync(root)) return new Map();
@@ -27,11 +27,11 @@ export function findAssets(folder: string): Map<string, Asset> {
   const stored = new Map(
     files.map(({ name }) => [name, { file: join(root, name), size: statSync(join(root, name)).size }]),
   );
-  const suffixes: string[] = ENCODINGS.map(([, suffix]) => suffix);
+  const suffixes: string[] = COMPRESSED_SUFFIXES.map(([, suffix]) => suffix);
   const plain = [...stored].filter(([name]) => !suffixes.includes(extname(name)));
   return new Map(
     plain.map(([name, own]) => {
-      const compressed = ENCODINGS.flatMap(([encoding, suffix]) => {
+      const compressed = COMPRESSED_SUFFIXES.flatMap(([encoding, suffix]) => {
         const other = stored.get(name + suffix);
         return other ? [{ encoding, stored: other }] : [];
       });
@@ -40,19 +40,19 @@ export function findAssets(folder: string): Map<string, Asset> {
   );
 }
 
-/** Answers with an asset as the build made it; what the build has not compressed is left to the service. */
+/** Sends an asset, precompressed if possible. */
 export function sendAsset(ctx: Context, asset: Asset): void {
   if (asset.compressed.length > 0) {
     ctx.vary('Accept-Encoding');
     ctx.compress = false;
   }
-  // An asset's name holds a hash of its content, so that it never changes below its name.
+  // Asset names contain a hash of the content, so they can be cached forever.
   if (isNotModified(ctx, entityTag(ctx.path), 'public, max-age=31536000, immutable')) return;
   const chosen = asset.compressed.find(({ encoding }) => ctx.acceptsEncodings(encoding));
   const { file, size } = chosen?.stored ?? asset;
   ctx.type = extname(asset.file);
   if (chosen) ctx.set('Content-Encoding', chosen.encoding);
-  // What the service compresses has another length then, of which it tells by the body.
+  // Without a precompressed variant the compression middleware needs the body, even for HEAD.
   if (ctx.method !== 'HEAD' || asset.compressed.length === 0) ctx.body = createReadStream(file);
   ctx.length = size;
 }

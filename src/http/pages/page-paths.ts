@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 
-/** Where the application's page answers. One-time links lead to `/password`. */
-const PATHS = [
+/** Paths of the web application. One-time links lead to `/password`. */
+const PAGE_PATHS = [
   '/',
   '/password',
   '/sign-in',
@@ -19,25 +19,25 @@ const PATHS = [
   '/more',
 ] as const;
 
-/** What programs ask for; at these a browser, too, is told in JSON that there is nothing. */
-const OF_PROGRAMS = new Set(['api', 'assets', 'graphql', 'samples']);
+/** First segments of API paths, which respond with JSON errors even to browsers. */
+const API_SEGMENTS = new Set(['api', 'assets', 'graphql', 'samples']);
 
-const exact = new Set(PATHS.map((path) => path.replace(/\/\*$/, '')));
-const branches = new Set(PATHS.filter((path) => path.endsWith('/*')).map(firstSegment));
+const exact = new Set(PAGE_PATHS.map((path) => path.replace(/\/\*$/, '')));
+const branches = new Set(PAGE_PATHS.filter((path) => path.endsWith('/*')).map(firstSegment));
 
 function firstSegment(path: string): string {
   const end = path.indexOf('/', 1);
   return end === -1 ? path.slice(1) : path.slice(1, end);
 }
 
-/** Whether the application has a screen there, or below: which of the queens there are is not asked here. */
+/** Whether the path belongs to the web application. It does not check that the row exists. */
 export function isPagePath(path: string): boolean {
   return exact.has(path) || (path.startsWith('/') && branches.has(firstSegment(path)));
 }
 
-/** Whether it is a person's browser that came to an address where nothing is. */
+/** Whether a browser navigates to an unknown path. */
 export function isBrowserNavigation(ctx: Context): boolean {
   if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return false;
-  if (OF_PROGRAMS.has(firstSegment(ctx.path))) return false;
+  if (API_SEGMENTS.has(firstSegment(ctx.path))) return false;
   return ctx.accepts('application/problem+json', 'application/json', 'text/html') === 'text/html';
 }

@@ -7,16 +7,16 @@ import { findAssets, sendAsset } from './assets.js';
 import { isBrowserNavigation, isPagePath } from './page-paths.js';
 import { requireGet } from '../methods.js';
 
-const BUILT = fileURLToPath(new URL('../../../web/', import.meta.url));
+const BUILD_FOLDER = fileURLToPath(new URL('../../../web/', import.meta.url));
 
-/** Serves the built pages of `dist/web`. */
-export function webInterface(config: Pick<Config, 'REGISTRATION'>, folder = BUILT) {
+/** Serves the web interface from `dist/web`. */
+export function webInterface(config: Pick<Config, 'REGISTRATION'>, folder = BUILD_FOLDER) {
   const assets = findAssets(folder);
   const page = appPage(folder, config);
   return {
     /**
-     * The page and its assets. Only files that were there at the start are served, by their exact path: no request's
-     * path ever reaches the file system. It stands before the sessions, since nothing here depends on one.
+     * Serves the page and its assets. Only files found at startup are served, by exact path, so no request path reaches
+     * the file system. Runs before the session middleware, because nothing here depends on a session.
      */
     pages(ctx: Context, next: Next): Promise<void> | void {
       const asset = assets.get(ctx.path);
@@ -28,10 +28,10 @@ export function webInterface(config: Pick<Config, 'REGISTRATION'>, folder = BUIL
     },
 
     /**
-     * The last of all: nothing answers at this path. People get the page, which says so and leads on.
-     * @throws {ServiceError} `not_found` for programs
+     * The last middleware: no route matched. Browsers get the page, which explains it.
+     * @throws {ServiceError} `not_found` for other clients
      */
-    nothingHere(ctx: Context): void {
+    notFoundPage(ctx: Context): void {
       ctx.vary('Accept');
       if (!isBrowserNavigation(ctx)) throw notFound('page');
       page(ctx);

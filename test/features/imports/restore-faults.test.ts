@@ -75,7 +75,7 @@ const FAULTS: [name: string, edit: (document: Document) => void, column: string,
     'half a character',
     ({ ebv_runs }) => (ebv_runs![0]!.report = { x: ['\ud800'] }),
     'ebv_runs.report',
-    /half characters/,
+    /unpaired surrogates/,
   ],
   // Went past the check into the database, which refused it: the restore ended without a word of why.
   [

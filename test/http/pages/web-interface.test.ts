@@ -32,7 +32,7 @@ async function serve(REGISTRATION: 'open' | 'closed', PUBLIC_URL?: string, built
   koa.use(compression());
   const web = webInterface({ REGISTRATION }, built);
   koa.use(web.pages);
-  koa.use(web.nothingHere);
+  koa.use(web.notFoundPage);
   const server = httpServer(koa.callback());
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,9 +1,9 @@
 import { closeSync, fstatSync, rmSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { sayLast } from './last-line.js';
+import { writeLastLine } from './last-line.js';
 import { LastSeen } from './last-seen.js';
-import { beat } from './lock-file.js';
+import { sendHeartbeat } from './lock-file.js';
 
 const WORKER = fileURLToPath(new URL('./heartbeat-worker.js', import.meta.url));
 
@@ -11,15 +11,18 @@ export interface HeartbeatInput {
   path: string;
   id: string;
   buffer: SharedArrayBuffer;
-  farewell: string;
+  exitMessage: string;
 }
 
-/** A data folder that this process holds. A thread sends heartbeats, so that a long statement does not stop them. */
+/**
+ * The lock of a data folder that this process holds. A thread sends heartbeats, so that long statements do not stop
+ * them.
+ */
 export class HeldLock {
   private readonly seen = new LastSeen();
   private readonly inode: number;
   private readonly worker: Worker;
-  private readonly farewell: string;
+  private readonly exitMessage: string;
 
   /**
    * @param path of the file `lock`
@@ -32,39 +35,39 @@ export class HeldLock {
     private readonly file: number,
     private readonly id: string,
   ) {
-    this.farewell = `Queenbook stops at once: another process has taken DATA_DIR ${folder}, or removed the file lock in it\n`;
+    this.exitMessage = `Queenbook stops at once: another process took DATA_DIR ${folder} or removed its lock file\n`;
     this.inode = fstatSync(file).ino;
     this.seen.note();
-    const workerData: HeartbeatInput = { path, id, buffer: this.seen.buffer, farewell: this.farewell };
+    const workerData: HeartbeatInput = { path, id, buffer: this.seen.buffer, exitMessage: this.exitMessage };
     this.worker = new Worker(WORKER, {
       workerData,
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
     });
     this.worker.unref();
-    this.worker.on('message', () => this.end());
+    this.worker.on('message', () => this.exit());
   }
 
   /**
-   * Ends the process where the folder is another's. To be called before the database is used, and before anybody hears
-   * of what was written: a process may be suspended, and replaced meanwhile, at any moment.
+   * Ends the process if it has lost the lock. Must be called before the database is used and before results are
+   * reported: a process can be suspended, and replaced meanwhile, at any time.
    */
   check(): void {
     const isSameFile = statSync(this.path, { throwIfNoEntry: false })?.ino === this.inode;
     if (isSameFile && this.seen.isRecent) return;
-    if (!beat(this.path, this.id, this.seen.next())) this.end();
+    if (!sendHeartbeat(this.path, this.id, this.seen.next())) this.exit();
     this.seen.note();
   }
 
   async release(): Promise<void> {
     await this.worker.terminate();
-    // While it is locked: whoever waits for it notices that the file it has open is not the one in the folder.
-    if (beat(this.path, this.id, this.seen.next())) rmSync(this.path, { force: true });
+    // Removed while still locked: waiting processes notice that their open file is no longer in the folder.
+    if (sendHeartbeat(this.path, this.id, this.seen.next())) rmSync(this.path, { force: true });
     closeSync(this.file);
   }
 
-  private end(): never {
-    sayLast(this.farewell);
+  private exit(): never {
+    writeLastLine(this.exitMessage);
     process.exit(1);
   }
 }

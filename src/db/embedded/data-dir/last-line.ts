@@ -2,11 +2,11 @@ import { writeSync } from 'node:fs';
 
 const STANDARD_ERROR = 2;
 
-/** Says why the process ends at once; in any thread, and also where nobody reads it any more. */
-export function sayLast(line: string): void {
+/** Writes a last line to standard error. Works in any thread, and if standard error is closed. */
+export function writeLastLine(line: string): void {
   try {
     writeSync(STANDARD_ERROR, line);
   } catch {
-    // The end does not depend on it.
+    // The process ends anyway.
   }
 }

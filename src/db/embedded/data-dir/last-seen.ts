@@ -1,9 +1,9 @@
-/** Milliseconds for which the lock counts as held once it was seen to be; about two heartbeats. */
+/** How long the lock counts as held after it was last confirmed; about two heartbeats. */
 const RECENT_MS = 2_500;
 
 /**
- * When the lock was last seen to be held; shared with the thread of heartbeats. By two clocks: one stands still while
- * the machine sleeps, the other may be set.
+ * When the lock was last confirmed; shared with the heartbeat thread. Uses two clocks: one stops while the machine
+ * sleeps, the other can be set.
  */
 export class LastSeen {
   private readonly values: Float64Array;

@@ -5,40 +5,40 @@ import { StartupError } from '../../../core/startup-error.js';
 import type { HeldLock } from './held-lock.js';
 import { DataDirLocked, takeLock } from './take-lock.js';
 
-/** Milliseconds that a process waits for the one before it to end. */
-const PATIENCE_MS = 5_000;
+/** How long a process waits for its predecessor to end. */
+const LOCK_WAIT_MS = 5_000;
 const RETRY_MS = 100;
 
 /**
- * Takes the data folder for this process; it is made where there is none.
- * @throws {StartupError} as {@link DataDirLocked} where another process has it
+ * Locks the data folder for this process, and creates it if necessary.
+ * @throws {StartupError} as {@link DataDirLocked} if another process holds it
  */
-export async function lockDataDir(folder: string, patience = PATIENCE_MS): Promise<HeldLock> {
+export async function lockDataDir(folder: string, patience = LOCK_WAIT_MS): Promise<HeldLock> {
   const until = performance.now() + patience;
   let hasSaid = false;
-  const say = (line: string) => {
+  const notify = (line: string) => {
     if (!hasSaid) process.stderr.write(`Queenbook: ${line}\n`);
     hasSaid = true;
   };
   for (;;) {
     try {
       makeFolder(folder);
-      return await takeLock(folder, say);
+      return await takeLock(folder, notify);
     } catch (error) {
-      if (!(error instanceof DataDirLocked)) throw unusable(folder, error);
+      if (!(error instanceof DataDirLocked)) throw toStartupError(folder, error);
       if (performance.now() >= until) throw error;
-      say(`${error.message}; waiting ${patience / 1000} s for it to end`);
+      notify(`${error.message}; waiting ${patience / 1000} s for it to end`);
     }
     await setTimeout(RETRY_MS);
   }
 }
 
-function unusable(folder: string, error: unknown): StartupError {
+function toStartupError(folder: string, error: unknown): StartupError {
   if (error instanceof StartupError) return error;
-  return new StartupError(`DATA_DIR ${folder} is no folder that can be written to: ${(error as Error).message}`);
+  return new StartupError(`DATA_DIR ${folder} is not a writable folder: ${(error as Error).message}`);
 }
 
-/** With those above it. Node's own way tries for ever where nothing can be made, as in /proc. */
+/** Creates missing parents too. Node's recursive mkdir loops forever where nothing can be created, as in /proc. */
 function makeFolder(folder: string): void {
   const above = dirname(folder);
   if (!existsSync(above)) makeFolder(above);

@@ -1,15 +1,15 @@
-/** Windows lets nobody read what is locked: there, as on Linux, the range that is locked is far behind the text. */
+/** Windows makes locked ranges unreadable, so the locked range is far behind the text, on Linux too. */
 const RANGE: [offset: number, length: number] = process.platform === 'darwin' ? [0, 0] : [2 ** 30, 1];
 
 /**
- * Takes the operating system's lock of an open file. It holds for all processes of this kernel, in whichever container
- * they are, and on most network file systems for other hosts; it lasts until the file is closed or the process is gone,
- * also while the process is suspended.
- * @returns undefined where the system, or the file system, has no such lock
+ * Takes the operating system's lock on an open file. It applies to all processes of this kernel, even across
+ * containers, and on most network file systems to other hosts. It lasts until the file is closed or the process ends,
+ * even while the process is suspended.
+ * @returns undefined if the system or the file system does not support it
  */
 export async function systemLock(file: number): Promise<boolean | undefined> {
   try {
-    // A binary that comes built for Linux with glibc, macOS and Windows.
+    // A prebuilt binary for Linux with glibc, macOS and Windows.
     const { tryLock } = await import('fs-native-extensions');
     return tryLock(file, ...RANGE);
   } catch {

@@ -3,9 +3,9 @@ import { closeSync, constants, fstatSync, ftruncateSync, openSync, readFileSync,
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { StartupError } from '../../../core/startup-error.js';
-import { runningProcess } from './earlier-lock.js';
+import { legacyHolder } from './earlier-lock.js';
 import { HeldLock } from './held-lock.js';
-import { beat, holderIn, hostName, kernelName, lockText, type Holder } from './lock-file.js';
+import { sendHeartbeat, holderIn, hostName, kernelName, lockText, type Holder } from './lock-file.js';
 import { systemLock } from './system-lock.js';
 
 /** The data folder is in use: two processes on one embedded database would lose rows silently. */
@@ -17,25 +17,24 @@ export class DataDirLocked extends StartupError {
   }
 }
 
-/** Milliseconds in which a holder on another kernel is seen to live; its heartbeats come each second. */
+/** How long to watch for heartbeats of a holder on another kernel; they come every second. */
 const WATCH_MS = 10_000;
-const LOOK_MS = 250;
-/** Milliseconds in which a holder that was suspended until now finds that it was replaced. */
+const POLL_MS = 250;
+/** How long a holder that was suspended has to notice that it was replaced. */
 const SETTLE_MS = 2_000;
-/** Milliseconds that another process may take to name itself in the file that it has locked. */
+/** How long another process can take to write its holder line after it has locked the file. */
 const NAMING_MS = 5_000;
 const RETRY_MS = 10;
 
-/** What is said before a wait of some seconds. */
-type Say = (line: string) => void;
+/** Reports why the start takes several seconds. */
+type Notify = (line: string) => void;
 
 /**
- * Takes the folder, or finds who has it. Between processes of one kernel the system's lock decides at once. It may not
- * reach a process of another kernel that shares the volume (another host, or a container that is a virtual machine):
- * from that the folder is taken once its heartbeats are missing. No two clocks are compared.
- * @throws {DataDirLocked}
+ * Locks the folder or finds its holder. Between processes of one kernel the system lock decides at once. It may not
+ * reach processes of another kernel that share the volume (another host, or a container in a virtual machine); their
+ * lock is taken over once their heartbeats stop. Clocks are never compared.
  */
-export async function takeLock(folder: string, say: Say): Promise<HeldLock> {
+export async function takeLock(folder: string, notify: Notify): Promise<HeldLock> {
   const path = join(folder, 'lock');
   for (const until = performance.now() + NAMING_MS; ;) {
     const file = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600);
@@ -44,17 +43,17 @@ export async function takeLock(folder: string, say: Say): Promise<HeldLock> {
       const text = readFileSync(file, 'utf8');
       const holder = holderIn(text);
       const isTaken = locked === false;
-      // Else it was given back, and removed, after it was opened.
+      // Otherwise the file was released and removed after it was opened.
       const isMine = !isTaken && isAt(path, file);
       const isLate = performance.now() > until;
       if ((isTaken && holder) || (!isMine && isLate)) throw new DataDirLocked(folder, holder ?? undefined);
       if (isMine) {
-        const pid = runningProcess(text);
+        const pid = legacyHolder(text);
         if (pid !== undefined) throw new DataDirLocked(folder, { pid, host: hostName() });
         const isCertain = locked === true && (holder?.kernel ?? kernelName()) === kernelName();
-        if (holder && !isCertain) await watch(folder, path, holder, say);
-        // Where its holder has given the folder back meanwhile, it took the file along.
-        if (isAt(path, file)) return await name(folder, path, file, isCertain);
+        if (holder && !isCertain) await watchHeartbeats(folder, path, holder, notify);
+        // If the holder released the folder meanwhile, it removed the file.
+        if (isAt(path, file)) return await writeHolder(folder, path, file, isCertain);
       }
     } catch (error) {
       closeSync(file);
@@ -71,22 +70,22 @@ function isAt(path: string, file: number): boolean {
   return there?.ino === ino && there.dev === dev;
 }
 
-/** @throws {DataDirLocked} where a holder that the system's lock may not show lives */
-async function watch(folder: string, path: string, holder: Holder, say: Say): Promise<void> {
-  say(
+/** @throws {DataDirLocked} if a holder that the system lock does not show is alive */
+async function watchHeartbeats(folder: string, path: string, holder: Holder, notify: Notify): Promise<void> {
+  notify(
     `DATA_DIR ${folder} was in use by process ${holder.pid} on ${holder.host}; ` +
-      `waiting ${WATCH_MS / 1000} s for a sign that it still is`,
+      `waiting ${WATCH_MS / 1000} s for a heartbeat`,
   );
   const first = read(path);
   for (const until = performance.now() + WATCH_MS; performance.now() < until;) {
-    await setTimeout(LOOK_MS);
+    await setTimeout(POLL_MS);
     const now = read(path);
     if (now === undefined) return;
     if (now !== first) throw new DataDirLocked(folder, holder);
   }
 }
 
-/** Opens the file each time: a network file system then asks the server. */
+/** Opens the file each time, which makes network file systems ask the server. */
 function read(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
@@ -97,18 +96,18 @@ function read(path: string): string | undefined {
 }
 
 /**
- * Names this process in the file.
- * @param isCertain whether nobody else can be doing the same
- * @throws {DataDirLocked} where another process named itself at the same time
+ * Writes this process as the holder.
+ * @param isCertain whether no other process can be doing the same
+ * @throws {DataDirLocked} if another process did so at the same time
  */
-async function name(folder: string, path: string, file: number, isCertain: boolean): Promise<HeldLock> {
+async function writeHolder(folder: string, path: string, file: number, isCertain: boolean): Promise<HeldLock> {
   const id = randomUUID();
   const text = lockText(0, { pid: process.pid, host: hostName(), kernel: kernelName(), id });
   writeSync(file, text, 0);
   ftruncateSync(file, text.length);
   if (!isCertain) {
     await setTimeout(SETTLE_MS);
-    if (!beat(path, id, 0)) throw new DataDirLocked(folder, holderIn(read(path) ?? '') ?? undefined);
+    if (!sendHeartbeat(path, id, 0)) throw new DataDirLocked(folder, holderIn(read(path) ?? '') ?? undefined);
   }
   return new HeldLock(folder, path, file, id);
 }

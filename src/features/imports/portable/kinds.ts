@@ -21,7 +21,7 @@ export interface Kind {
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/;
 const MOST_IN_A_LIST = 1024;
 
-const UNSTORABLE = new ValueFault('must not hold NUL or half characters');
+const UNSTORABLE = new ValueFault('must not contain NUL or unpaired surrogates');
 const storable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
 /** What may be written there by any other way. */

@@ -110,7 +110,7 @@ test('a suspended process whose lock was removed acknowledges nothing more', asy
   for (const { status } of await unanswered) expect(status).toBe('rejected');
   await until(() => first.child.exitCode !== null);
   expect(first.child.exitCode).toBe(1);
-  expect(first.output()).toContain(`Queenbook stops at once: another process has taken DATA_DIR ${folder}`);
+  expect(first.output()).toContain(`Queenbook stops at once: another process took DATA_DIR ${folder}`);
   expect((await write(other, 'Third')).status).toBe(201);
   expect(await count(other)).toBe(2);
 });

@@ -57,7 +57,7 @@ describe('a lock of another host', () => {
         `DATA_DIR ${folder} is in use by process 7 on elsewhere: the embedded database takes one process at a time`,
       );
       expect(output()).toMatch(
-        /^Queenbook: DATA_DIR \S+ was in use by process 7 on elsewhere; waiting 10 s for a sign/,
+        /^Queenbook: DATA_DIR \S+ was in use by process 7 on elsewhere; waiting 10 s for a heartbeat/,
       );
       expect(readFileSync(path, 'utf8')).toBe(ofAnotherHost(beats));
     } finally {
@@ -98,7 +98,7 @@ describe('a process whose lock another host has taken', () => {
     await answer;
     writeFileSync(path, ofAnotherHost(0));
     expect(await exit).toEqual([1, null]);
-    expect(output()).toMatch(new RegExp(`^Queenbook stops at once: another process has taken DATA_DIR ${folder}`));
+    expect(output()).toMatch(new RegExp(`^Queenbook stops at once: another process took DATA_DIR ${folder}`));
     // A late heartbeat changes the count alone.
     expect((await readFile(path, 'utf8')).slice(10)).toBe(ofAnotherHost(0).slice(10));
   });
