@@ -21,18 +21,23 @@ const LONG = [
   'linear/readers',
 ].map((name) => `/test/${name}.test.ts`);
 
-const sizeOf = ({ path }) => {
+const rankOf = ({ path }) => {
   const place = LONG.findIndex((name) => path.endsWith(name));
   return place === -1 ? statSync(path).size : 1e9 - place;
 };
 
-/** Sorts test files for Jest, which knows no times of a new checkout: those that take long, then by size. */
+/**
+ * Sorts test files for Jest, which knows no times of a new checkout: first those that take long, then by size. With
+ * `SHUFFLE=on` in any order, to show that no file depends on another.
+ */
 export default class LongestFirst {
-  sort = (tests) =>
-    tests
-      .map((test) => ({ test, size: sizeOf(test) }))
-      .sort((one, other) => other.size - one.size)
+  sort = (tests) => {
+    const rank = process.env.SHUFFLE === 'on' ? Math.random : rankOf;
+    return tests
+      .map((test) => ({ test, rank: rank(test) }))
+      .sort((one, other) => other.rank - one.rank)
       .map(({ test }) => test);
+  };
   allFailedTests = (tests) => tests;
   cacheResults() {}
 }
