@@ -83,6 +83,18 @@ describe('two rows of one identifier are of one queen, or an error that names bo
     expect((await all<{ race: string }>(client, '/api/v1/queens')).map(({ race }) => race)).toEqual(['L']);
   });
 
+  test('of facts of a test, too', async () => {
+    const header = 'number;eval_year;honey;evaluated_on;evaluator;postal_code';
+    const { warnings } = await take([header, '1;2023;30;2023-09-02;Zorn;90000', '1;2023;30;2023-08-01;Amsel;']);
+    expect(warnings.map(({ row, column, code, params }) => [row, column, code, params.row])).toEqual([
+      [3, 'evaluated_on', 'overrides_row', 2],
+      [3, 'evaluator', 'overrides_row', 2],
+    ]);
+    expect(await all(client, '/api/v1/queens/evaluations')).toMatchObject([
+      { evaluated_on: '2023-08-01', evaluator: 'Amsel', postal_code: '90000' },
+    ]);
+  });
+
   test('decided to be others, they have identifiers of their own, and decided to be the same, the last row counts', async () => {
     const rows = ['number;name;born;eval_year;honey', '1;Anna;2020;2021;30', '1;Berta;2021;2022;28', '2;Cora;;2021;30', '2;Dora;;2022;27']; // prettier-ignore
     const decisions = JSON.stringify({ '1': 'another', '*': 'same' });
@@ -198,6 +210,116 @@ describe('an identifier that names a queen of the account of', () => {
     expect(await take(['number;born;mother', '1;2021-05-01;Dam', 'Dam;;Grandam'])).toMatchObject({
       status: 'completed',
     });
+  });
+});
+
+describe('an identifier that names two queens of the file', () => {
+  const header = 'number;name;born;mother';
+  const two = ['12;Anna;2021;', '12;Berta;2022;'];
+  const decisions = 'another';
+
+  test('is an error in a reference that does not say which', async () => {
+    const { status, errors } = await take([header, ...two, '20;Cora;2023;12'], { decisions });
+    expect([status, errors]).toEqual([
+      'failed',
+      [
+        {
+          row: 4,
+          column: 'mother',
+          code: 'ambiguous_identifier',
+          message: '"12" names several queens in this file: say which, 12/2021, 12/2022',
+          params: { given: '12', queens: 2, identifiers: '12/2021, 12/2022' },
+        },
+      ],
+    ]);
+  });
+
+  test('is one in a row that does not say which', async () => {
+    const rows = ['number;born;year;honey', '12;2021;2022;30', '12;2022;2023;31', '12;;2024;29'];
+    const { errors } = await take(rows, { decisions });
+    expect(errors).toMatchObject([{ row: 4, column: 'number', code: 'ambiguous_identifier', params: { queens: 2 } }]);
+  });
+
+  test('names one of them with her year or her name', async () => {
+    const rows = ['20;D;;12/2021', '21;E;;12/2022', '22;F;;12/Anna', '23;G;;12/Berta', '24;H;;Anna'];
+    expect(await take([header, ...two, ...rows], { decisions })).toMatchObject({ errors: [], created: { queens: 7 } });
+    expect((await queens()).slice(2)).toEqual(['D 20  12', 'E 21  12/2022', 'F 22  12', 'G 23  12/2022', 'H 24  12']);
+  });
+});
+
+describe('queens who were told apart before are found again without a decision:', () => {
+  test.each([
+    ['by year', ['12;Anna;2021', '12;Berta;2022'], ['12;;2022', '12;;2021', '12;Berta;']],
+    ['by name', ['12;Anna;', '12;Berta;'], ['12;Berta;', '12;Anna;', '12/Berta;;']],
+    ['by either identifier', ['12;Anna;2021', '12;Berta;2022'], ['12/2022;Berta;2022', '12;Anna;2021', '12;;2022']],
+  ])('%s', async (_what, first, later) => {
+    await take(['number;name;born', ...first], { decisions: 'another' });
+    const before = await queens();
+    expect(await take(['number;name;born;race', ...later.map((row) => `${row};C`)])).toMatchObject({
+      errors: [],
+      created: { queens: 0 },
+      updated: { queens: 2 },
+    });
+    expect(await queens()).toEqual(before);
+  });
+
+  test('an identifier alone means who has it, with a warning', async () => {
+    await take(['number;name;born', '12;Anna;2021', '12;Berta;2022'], { decisions: 'another' });
+    const named = await take(['number;mother', '20;12']);
+    const described = await take(['number;race', '12;C']);
+    const params = { given: '12', found: 'Anna', others: '"12/2022"' };
+    expect([named.warnings, described.warnings]).toMatchObject([
+      [{ row: 2, column: 'mother', code: 'identifier_of_several', params }],
+      [{ row: 2, column: 'number', code: 'identifier_of_several', params }],
+    ]);
+  });
+});
+
+describe('a name of the account', () => {
+  test('of another queen under the same identifier is an error, or another queen by decision', async () => {
+    await take(['number;name', '12;Anna']);
+    const file = ['number;name', '12;Berta'];
+    expect(await take(file)).toMatchObject({
+      status: 'failed',
+      errors: [{ row: 2, column: 'name', code: 'contradicts_account', params: { given: 'Berta', other: 'Anna' } }],
+    });
+    expect(await take(file, { decisions: '{"12":"another"}' })).toMatchObject({ created: { queens: 1 } });
+    expect(await queens()).toEqual(['Anna 12  ', 'Berta 12/Berta  ']);
+  });
+
+  test('under an identifier that is not just a counted number is corrected with a warning', async () => {
+    await take(['number;name', 'X-1;Anna']);
+    const { updated, warnings } = await take(['number;name', 'X-1;Berta']);
+    expect([updated.queens, warnings]).toMatchObject([
+      1,
+      [{ row: 2, column: 'name', code: 'renames_queen', params: { given: 'Berta', other: 'Anna' } }],
+    ]);
+    await take(['number;name', 'X-1;Cora'], { decisions: 'another' });
+    expect(await queens()).toEqual(['Berta X-1  ', 'Cora X-1/Cora  ']);
+  });
+
+  test.each([
+    ['a complete studbook number', 'DE-1-2-3-2020;Anna;;', 'DE-1-2-3-2020;Berta;;'],
+    ['the year of birth', '1;Anna;2020;', '1;Berta;2020;'],
+    ['the dam', '1;Anna;;Dam', '1;Berta;;Dam'],
+  ])('is corrected if %s confirms the queen', async (_what, first, second) => {
+    const header = 'number;name;born;mother';
+    await take([header, first]);
+    expect(await take([header, second])).toMatchObject({ errors: [], warnings: [], updated: { queens: 1 } });
+  });
+
+  test('with another birth is an error, or another queen by decision if one has an identifier', async () => {
+    await take(['number;name;born', '1;Anna;2021', ';Bea;2021']);
+    const [anna, bea] = [['name;born', 'Anna;2022'], ['name;born', 'Bea;2022']]; // prettier-ignore
+    for (const file of [anna, bea]) {
+      const { errors } = await take(file);
+      expect(errors).toMatchObject([{ row: 2, column: 'born', code: 'contradicts_account' }]);
+    }
+    const refused = await take(bea, { decisions: 'another' });
+    expect(refused.errors).toMatchObject([{ message: expect.stringMatching(/another queen needs an identifier$/) }]);
+    expect(await take(anna, { decisions: 'another' })).toMatchObject({ created: { queens: 1 } });
+    expect(await take(bea, { decisions: 'same' })).toMatchObject({ updated: { queens: 1 } });
+    expect(await queens()).toEqual(['Anna  2022 ', 'Anna 1 2021 ', 'Bea  2022 ']);
   });
 });
 

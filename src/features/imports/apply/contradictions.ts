@@ -65,7 +65,13 @@ function overridden(scope: Scope): RawBuilder<unknown> {
       where said.value is not null
       window before as (partition by s.queen_id, said.field order by d."row")
     )
-    select "row", field, 'overrides row ' || former_row || ': "' || left(value, 100) || '" in place of "' || left(former, 100) || '"',
-           jsonb_build_object('row', former_row, 'given', left(value, 100), 'other', left(former, 100)) as params
-    from statement where value <> former`;
+    select "row", field, ${overrides('value', 'former', 'former_row')} from statement where value <> former`;
 }
+
+/** Message and params of a value that overrides the one of an earlier row. */
+export const overrides = (value: string, former: string, row: string): RawBuilder<unknown> => {
+  const [given, other] = [sql`left(${sql.ref(value)}, 100)`, sql`left(${sql.ref(former)}, 100)`];
+  return sql`
+    'overrides row ' || ${sql.ref(row)} || ': "' || ${given} || '" in place of "' || ${other} || '"',
+    jsonb_build_object('row', ${sql.ref(row)}, 'given', ${given}, 'other', ${other}) as params`;
+};

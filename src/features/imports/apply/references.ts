@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { hidden } from '../../../db/owner.js';
 import { FORMER_NAME, nameKey } from '../../queens/name-key.js';
+import { OTHERS_OF_NUMBER, takenAs } from './decisions.js';
 import { analyze, drafts, faults, run, table, UUID, warnings, type Scope } from './scope.js';
 import { nameAlike, sharedIdentifier } from './subjects.js';
 
@@ -36,10 +37,12 @@ export async function findReferences(scope: Scope): Promise<void> {
           where d.identifiers is not null
         ) g order by key, "row"
       )
-      select w.*, coalesce(f.queen_id, known.queen_id, g.queen_id, own.id) as queen_id, 0 as queens,
+      select w.*, coalesce(f.queen_id, alias.queen_id, known.queen_id, g.queen_id, own.id) as queen_id, 0 as queens,
              false as is_alike, false as is_new, null::text collate "C" as main, null::text collate "C" as name_key
       from wanted w
       left join file_number f on f.key = w.key
+      left join number_alias a on a.key = w.key
+      left join file_number alias on alias.key = a.target
       left join known_number known on known.key = w.key
       left join given g on g.key = w.key
       left join queen own on own.account_id = ${hidden(accountId)}
@@ -104,11 +107,33 @@ async function tellFaults(scope: Scope): Promise<void> {
   await faults(
     scope,
     sql`
+      select d."row", named.field, '"' || r.value || '" names several queens in this file: say which, ' || s.queens,
+             jsonb_build_object('given', r.value, 'queens', s.count, 'identifiers', s.queens) as params
+      from ${drafts(scope)} ${NAMED}
+      join reference r on r.value = named.value
+      join split_number s on s.key = r.key`,
+    'ambiguous_identifier',
+  );
+  await faults(
+    scope,
+    sql`
       select d."row", named.field, '"' || r.value || '" is the id of no queen here', jsonb_build_object('given', r.value) as params
       from ${drafts(scope)} ${NAMED}
       join reference r on r.value = named.value
       where r.queen_id is null and r.value ~* ${UUID}`,
     'unknown_id',
+  );
+  await warnings(
+    scope,
+    sql`
+      select d."row", named.field, ${takenAs('r.value', 'q.name', 'o.queens')},
+             jsonb_build_object('given', r.value, 'found', q.name, 'others', o.queens) as params
+      from ${drafts(scope)} ${NAMED}
+      join reference r on r.value = named.value
+      join ${OTHERS_OF_NUMBER} o on o.key = r.key
+      join queen q on q.account_id = ${hidden(accountId)} and q.id = r.queen_id
+      where r.key not in (select external_key from ${drafts(scope)} where external_key is not null)`,
+    'identifier_of_several',
   );
   await warnings(
     scope,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { hidden } from '../../../db/owner.js';
 import { FORMER_NAME } from '../../queens/name-key.js';
-import { splitByBirth, splitRows } from './decisions.js';
+import { readDecided, splitNames, splitNumbers } from './decisions.js';
 import { analyze, drafts, faults, run, table, UUID, warnings, type Scope } from './scope.js';
 
 /**
@@ -13,7 +13,7 @@ import { analyze, drafts, faults, run, table, UUID, warnings, type Scope } from 
  */
 export async function findSubjects(scope: Scope): Promise<void> {
   const { accountId } = scope;
-  await splitRows(scope);
+  await readDecided(scope);
   await findKnownNumbers(scope);
   await table(
     scope,
@@ -35,7 +35,7 @@ export async function findSubjects(scope: Scope): Promise<void> {
         and called.external_id is null`,
     'key',
   );
-  await splitByBirth(scope);
+  await splitNumbers(scope);
   await table(
     scope,
     'subject',
@@ -67,6 +67,7 @@ export async function findSubjects(scope: Scope): Promise<void> {
     'name',
   );
   await table(scope, 'file_name', namedQueens(scope), 'name');
+  await splitNames(scope);
   await run(
     scope,
     sql`

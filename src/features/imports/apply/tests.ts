@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { hidden } from '../../../db/owner.js';
 import { SCORE_COLUMNS, TRAIT_COLUMNS, type TraitColumn } from '../../../core/traits.js';
 import { TEST_FACTS } from '../draft-columns.js';
-import { drafts, faults, run, table, type Scope } from './scope.js';
+import { overrides } from './contradictions.js';
+import { drafts, faults, run, table, warnings, type Scope } from './scope.js';
 
 /**
  * Finds the evaluation of each row that has traits: the one of that queen, year and apiary. A row without an apiary
@@ -66,7 +67,13 @@ export async function gatherTests(scope: Scope): Promise<void> {
 function nextTests(scope: Scope): RawBuilder<unknown> {
   const { accountId } = scope;
   const traits = sql.join(TRAIT_COLUMNS.map((column) => sql`${combined(scope, column)} as ${sql.ref(column)}`));
-  const facts = sql.raw(TEST_FACTS.map((column) => `max(d.${column}) as ${column}`).join(', '));
+  // As of a queen: the last row that has it counts.
+  const facts = sql.raw(
+    TEST_FACTS.map(
+      (column) =>
+        `(array_agg(d.${column} order by d."row" desc) filter (where d.${column} is not null))[1] as ${column}`,
+    ).join(', '),
+  );
   const kept = (columns: readonly string[]) =>
     sql.raw(columns.map((column) => `coalesce(t.${column}, e.${column}) as ${column}`).join(', '));
   return sql`
@@ -103,6 +110,21 @@ function combined({ visits }: Scope, column: TraitColumn): RawBuilder<unknown> {
   return sql`max(${value})`;
 }
 
+/** Facts of a test, other than its traits, that a later row states otherwise. */
+function overriddenFacts(scope: Scope): RawBuilder<unknown> {
+  const facts = sql.join([...TEST_FACTS, 'hive'].map((column) => sql`(${column}, d.${sql.ref(column)}::text)`));
+  return sql`
+    with statement as (
+      select v."row", said.field, said.value, lag(said.value) over before as former, lag(v."row") over before as former_row
+      from (select *, count(*) over (partition by queen_id, year) as rows from visit) v
+      join ${drafts(scope)} on d."row" = v."row"
+      cross join lateral (values ${facts}) as said(field, value)
+      where v.rows > 1 and said.value is not null
+      window before as (partition by v.queen_id, v.year, v.apiary_id, said.field order by v."row")
+    )
+    select "row", field, ${overrides('value', 'former', 'former_row')} from statement where value <> former`;
+}
+
 async function checkTests(scope: Scope): Promise<void> {
   if (!scope.visits) {
     await faults(
@@ -122,6 +144,7 @@ async function checkTests(scope: Scope): Promise<void> {
         from statement where value <> first_value`,
       'contradicts_row',
     );
+    await warnings(scope, overriddenFacts(scope), 'overrides_row');
   }
   await faults(
     scope,

@@ -1,0 +1,173 @@
+import { nameKey as keyOf } from '../../queens/name-key.js';
+import type { Answer } from '../decisions.checks.js';
+
+/** What a row says about the queen of an identifier. */
+export interface StatedRow {
+  row: number;
+  /** Year of birth. */
+  year: string | null;
+  /** Null if the row has no name, or repeats the identifier as the name. */
+  name: string | null;
+  nameKey: string | null;
+}
+
+/** Rows of one identifier that describe one queen. */
+export interface RowGroup extends Omit<StatedRow, 'row'> {
+  rows: number[];
+}
+
+/** A queen of the account who has the identifier, or the identifier with a mark (`12/2022`). */
+export interface KnownQueen {
+  year: string | null;
+  nameKey: string | null;
+}
+export interface MarkedQueen extends KnownQueen {
+  /** The part after the slash. */
+  mark: string;
+}
+
+/**
+ * Groups the rows of one identifier by year of birth and name. A row without one of them belongs to the only group that
+ * has the other. Rows that fit several groups, or none in particular, are ambiguous.
+ */
+export function groupRows(rows: readonly StatedRow[]): { groups: RowGroup[]; ambiguous: number[] } {
+  const namesOfYear = new Map<string, Set<string>>();
+  const yearsOfName = new Map<string, Set<string>>();
+  for (const { year, nameKey } of rows) {
+    if (year !== null && !namesOfYear.has(year)) namesOfYear.set(year, new Set());
+    if (nameKey !== null && !yearsOfName.has(nameKey)) yearsOfName.set(nameKey, new Set());
+    if (year === null || nameKey === null) continue;
+    namesOfYear.get(year)!.add(nameKey);
+    yearsOfName.get(nameKey)!.add(year);
+  }
+  const isOneGroup = namesOfYear.size <= 1 && yearsOfName.size <= 1;
+  const hasUnnamedYear = [...namesOfYear.values()].some((names) => names.size === 0);
+  const groups = new Map<string, RowGroup>();
+  const ambiguous: number[] = [];
+  for (const row of rows) {
+    const year = row.year ?? only(yearsOfName.get(row.nameKey ?? ''));
+    const nameKey = row.nameKey ?? only(namesOfYear.get(row.year ?? ''));
+    const isUnclear =
+      row.year === null && row.nameKey === null
+        ? true
+        : row.nameKey === null
+          ? namesOfYear.get(row.year!)!.size > 1
+          : row.year === null && (yearsOfName.get(row.nameKey)!.size > 1 || (year === null && hasUnnamedYear));
+    if (isUnclear && !isOneGroup) {
+      ambiguous.push(row.row);
+      continue;
+    }
+    const key = isOneGroup ? '' : `${year ?? ''}/${nameKey ?? ''}`;
+    const group = groups.get(key) ?? { rows: [], year: null, name: null, nameKey: null };
+    group.rows.push(row.row);
+    group.year ??= year;
+    group.name ??= row.name;
+    group.nameKey ??= nameKey;
+    groups.set(key, group);
+  }
+  return { groups: [...groups.values()], ambiguous };
+}
+
+function only(values: ReadonlySet<string> | undefined): string | null {
+  return values?.size === 1 ? [...values][0]! : null;
+}
+
+/** Completes rows that name a queen of the account by her year of birth. */
+export function withKnownYears<Row extends StatedRow>(
+  rows: readonly Row[],
+  known: readonly KnownQueen[],
+): readonly Row[] {
+  return rows.map((row) => {
+    if (row.year !== null || row.nameKey === null) return row;
+    const [queen, ...others] = known.filter(({ nameKey }) => nameKey === row.nameKey);
+    return queen !== undefined && others.length === 0 ? { ...row, year: queen.year } : row;
+  });
+}
+
+/** Where the rows of a group go: to the identifier itself, or to the identifier with a mark. */
+export interface Assignment {
+  mark: string | null;
+  /** The field that contradicts the queen of the account, where nobody has decided about it. */
+  contradicts: 'birth_date' | 'queen_name' | null;
+}
+
+export interface Situation {
+  /** The queen of the account who has the identifier. */
+  holder: KnownQueen | null;
+  /** Queens of the account who have it with a mark. */
+  marked: readonly MarkedQueen[];
+  decision: Answer | null;
+  /** Whether the decision names this identifier. */
+  isExplicit: boolean;
+  /** A complete studbook number identifies a queen by itself, so that another name is a correction. */
+  isComplete: boolean;
+}
+
+/** Assigns each group to a queen: no two groups to one, unless it was decided so or remains an error. */
+export function assignGroups(groups: readonly RowGroup[], situation: Situation): Assignment[] {
+  const { holder, marked, decision } = situation;
+  const isAnother = decision === 'another';
+  const assigned = groups.map((): Assignment | null => null);
+  const taken = new Set<string>();
+  const fields = groups.map((group) => contradiction(group, situation));
+  const needsMark = groups.map(
+    (group, index) =>
+      fields[index] !== null ||
+      holder === null ||
+      (group.year !== null && holder.year === null) ||
+      differs(group.nameKey, holder.nameKey),
+  );
+
+  for (const isSameName of [true, false]) {
+    for (const [index, group] of groups.entries()) {
+      if (assigned[index] || !needsMark[index]) continue;
+      const found = marked.find(
+        (queen) =>
+          !taken.has(keyOf(queen.mark)) && isQueenOf(queen, group) && (!isSameName || queen.nameKey === group.nameKey),
+      );
+      if (!found) continue;
+      taken.add(keyOf(found.mark));
+      assigned[index] = { mark: found.mark, contradicts: null };
+    }
+  }
+
+  const open = [...groups.keys()].filter((index) => assigned[index] === null && fields[index] === null);
+  const keeper = open.find((index) => holder !== null && isLike(groups[index]!, holder)) ?? open[0] ?? null;
+  const keptYear = holder?.year ?? (keeper === null ? null : groups[keeper]!.year);
+  for (const [index, group] of groups.entries()) {
+    if (assigned[index]) continue;
+    let mark: string | null = null;
+    if (isAnother && index !== keeper) {
+      mark =
+        [group.year === keptYear ? null : group.year, group.name].find(
+          (each) => each !== null && !taken.has(keyOf(each)),
+        ) ?? null;
+      if (mark !== null) taken.add(keyOf(mark));
+    }
+    assigned[index] = { mark, contradicts: mark === null ? fields[index]! : null };
+  }
+  return assigned as Assignment[];
+}
+
+const differs = (one: string | null, other: string | null): boolean => one !== null && other !== null && one !== other;
+
+/** Another year of birth; or another name, where nothing confirms that the queens are the same. */
+function contradiction(group: RowGroup, { holder, decision, ...of }: Situation): Assignment['contradicts'] {
+  if (holder === null) return null;
+  if (differs(group.year, holder.year)) return 'birth_date';
+  if (!differs(group.nameKey, holder.nameKey)) return null;
+  const isConfirmed = of.isComplete || (group.year !== null && group.year === holder.year);
+  return isConfirmed && !(of.isExplicit && decision === 'another') ? null : 'queen_name';
+}
+
+function isQueenOf(queen: MarkedQueen, group: RowGroup): boolean {
+  if (group.year !== null && queen.mark === group.year) return true;
+  if (group.nameKey === null || differs(group.year, queen.year)) return false;
+  return keyOf(queen.mark) === group.nameKey || queen.nameKey === group.nameKey;
+}
+
+function isLike(group: RowGroup, holder: KnownQueen): boolean {
+  return (
+    (group.year !== null && group.year === holder.year) || (group.nameKey !== null && group.nameKey === holder.nameKey)
+  );
+}

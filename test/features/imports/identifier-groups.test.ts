@@ -1,0 +1,84 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  assignGroups,
+  groupRows,
+  type KnownQueen,
+  type MarkedQueen,
+  type RowGroup,
+  type Situation,
+} from '../../../src/features/imports/apply/identifier-groups.js';
+
+/** Rows as `year name`, either of them `-`. */
+const rowsOf = (texts: readonly string[]) =>
+  texts.map((text, index) => {
+    const [year, name] = text.split(' ').map((each) => (each === '-' ? null : each)) as [string | null, string | null];
+    return { row: index + 2, year, name, nameKey: name?.toLowerCase() ?? null };
+  });
+
+describe('rows of one identifier', () => {
+  const CASES: [what: string, rows: string[], groups: number[][], ambiguous: number[]][] = [
+    ['that agree are one group', ['2021 Anna', '2021 Anna', '- -'], [[2, 3, 4]], []],
+    ['without year and name are one group', ['- -', '- -'], [[2, 3]], []],
+    ['of one year and one name are one group', ['2021 -', '- Anna'], [[2, 3]], []],
+    ['of two years are two groups', ['2021 -', '2022 -', '2021 -'], [[2, 4], [3]], []],
+    ['of two names are two groups', ['- Anna', '- Berta'], [[2], [3]], []],
+    ['with a name belong to the only year of the name', ['2021 Anna', '2022 Berta', '- Berta'], [[2], [3, 4]], []],
+    ['with a year belong to the only name of the year', ['2021 Anna', '2022 Berta', '2021 -'], [[2, 4], [3]], []],
+    ['without either are ambiguous beside two groups', ['2021 -', '2022 -', '- -'], [[2], [3]], [4]],
+    ['with a name of two years are ambiguous', ['2021 Anna', '2022 Anna', '- Anna'], [[2], [3]], [4]],
+    ['with a year of two names are ambiguous', ['2021 Anna', '2021 Berta', '2021 -'], [[2], [3]], [4]],
+    ['with a name that may be of an unnamed year are ambiguous', ['2021 -', '2022 -', '- Anna'], [[2], [3]], [4]],
+    ['with a third name are another group', ['2021 Anna', '2022 Berta', '- Cora'], [[2], [3], [4]], []],
+  ];
+  test.each(CASES)('%s', (_what, rows, groups, ambiguous) => {
+    const found = groupRows(rowsOf(rows));
+    expect([found.groups.map((group) => group.rows), found.ambiguous]).toEqual([groups, ambiguous]);
+  });
+});
+
+describe('groups of an identifier', () => {
+  const group = (text: string, index: number): RowGroup => {
+    const [{ year, name, nameKey }] = rowsOf([text]) as [RowGroup];
+    return { rows: [index + 2], year, name, nameKey };
+  };
+  const known = (text: string | null): KnownQueen | null => (text === null ? null : group(text, 0));
+  const marked = (texts: readonly string[]): MarkedQueen[] =>
+    texts.map((text) => ({ mark: text.split(' ')[0]!, ...known(text.slice(text.indexOf(' ') + 1))! }));
+  const CASES: [what: string, of: [holder: string | null, marked: string[], groups: string[]], decision: Situation['decision'], targets: string[]][] = [ // prettier-ignore
+    ['stay if nobody has it', [null, [], ['2021 -', '2022 -']], null, ['12', '12']],
+    ['get marks by decision, but the first', [null, [], ['2021 -', '2022 -']], 'another', ['12', '12/2022']],
+    ['get marks by name where the year is one', [null, [], ['2021 Anna', '2021 Berta']], 'another', ['12', '12/Berta']],
+    ['get one mark each', [null, [], ['2021 -', '2022 Anna', '2022 Berta']], 'another', ['12', '12/2022', '12/Berta']],
+    ['leave it to the one of the account', ['2021 Anna', [], ['2022 Berta', '2021 Anna']], 'another', ['12/2022', '12']],
+    ['contradict another year', ['2021 -', [], ['2022 -']], null, ['birth_date']],
+    ['contradict another name', ['- Anna', [], ['- Berta']], null, ['queen_name']],
+    ['correct a name in the same year', ['2021 Anna', [], ['2021 Berta']], null, ['12']],
+    ['get a mark by decision', ['2021 Anna', [], ['2022 -']], 'another', ['12/2022']],
+    ['get the name as a mark by decision', ['- Anna', [], ['- Berta']], 'another', ['12/Berta']],
+    ['find who has the mark of the year', ['2021 Anna', ['2022 2022 Berta'], ['2022 -', '2021 -']], null, ['12/2022', '12']],
+    ['find who has the mark of the name', ['- Anna', ['berta - Berta'], ['- Berta']], null, ['12/berta']],
+    ['find who has the mark by her name', ['2021 Anna', ['2022 2022 Berta'], ['- Berta']], null, ['12/2022']],
+    ['find her although nobody has the plain one', [null, ['2022 2022 Berta'], ['2022 -']], null, ['12/2022']],
+    ['find her although the year of the other is not known', ['- Anna', ['2022 2022 -'], ['2022 -']], null, ['12/2022']],
+    ['do not find one of another year', ['2021 -', ['2022 2022 -'], ['2023 -']], null, ['birth_date']],
+    ['do not find one twice', ['2021 -', ['2022 2022 Berta'], ['2022 Cora', '2022 Berta']], 'another', ['12/Cora', '12/2022']],
+  ]; // prettier-ignore
+  test.each(CASES)('%s', (_what, [holder, others, groups], decision, targets) => {
+    const found = assignGroups(groups.map(group), {
+      holder: known(holder),
+      marked: marked(others),
+      decision,
+      isExplicit: false,
+      isComplete: false,
+    });
+    expect(found.map(({ mark, contradicts }) => contradicts ?? (mark === null ? '12' : `12/${mark}`))).toEqual(targets);
+  });
+
+  test('correct the name of a complete studbook number, unless another queen is decided of it', () => {
+    const of = (part: Partial<Situation>) =>
+      assignGroups([group('- Berta', 0)], { holder: known('- Anna'), marked: [], decision: null, isExplicit: false, isComplete: true, ...part }); // prettier-ignore
+    expect(of({})).toEqual([{ mark: null, contradicts: null }]);
+    expect(of({ decision: 'another' })).toEqual([{ mark: null, contradicts: null }]);
+    expect(of({ decision: 'another', isExplicit: true })).toEqual([{ mark: 'Berta', contradicts: null }]);
+  });
+});
