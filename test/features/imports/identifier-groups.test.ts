@@ -38,7 +38,7 @@ describe('rows of one identifier', () => {
 
 describe('groups of an identifier', () => {
   const group = (text: string, index: number): RowGroup => {
-    const [{ year, name, nameKey }] = rowsOf([text]) as [RowGroup];
+    const { year, name, nameKey } = rowsOf([text])[0]!;
     return { rows: [index + 2], year, name, nameKey };
   };
   const known = (text: string | null): KnownQueen | null => (text === null ? null : group(text, 0));
