@@ -23,6 +23,7 @@ import { Migration20261125000033_address_window_grants } from './Migration202611
 import { Migration20261125000034_rows_of_an_account } from './Migration20261125000034_rows_of_an_account.js';
 import { Migration20261125000036_identifier_keys } from './Migration20261125000036_identifier_keys.js';
 import { Migration20261125000037_import_decisions } from './Migration20261125000037_import_decisions.js';
+import { Migration20261126000040_drone_groups } from './Migration20261126000040_drone_groups.js';
 
 /** In the order in which they are applied. Classes, not file globs: the compiled service has no folder to search. */
 export const migrations = [
@@ -52,4 +53,5 @@ export const migrations = [
   Migration20261125000034_rows_of_an_account,
   Migration20261125000036_identifier_keys,
   Migration20261125000037_import_decisions,
+  Migration20261126000040_drone_groups,
 ];

@@ -2,8 +2,17 @@ import type { Id } from './pedigree-error.js';
 
 /** How a queen was mated: where her workers' and daughters' other half of genes comes from. */
 export type BeeMating =
-  /** With drones of `droneProducers` sister queens, daughters of `sire` (4a). */
-  | { readonly kind: 'dpq'; readonly sire: Id; readonly droneProducers: number; readonly drones: number }
+  /**
+   * With drones of `droneProducers` sister queens, daughters of `sire` (4a). Matings with the same sire, number and
+   * `group` share these queens; without a group, all matings with the same sire and number.
+   */
+  | {
+      readonly kind: 'dpq';
+      readonly sire: Id;
+      readonly droneProducers: number;
+      readonly drones: number;
+      readonly group?: Id;
+    }
   /** With drones of one queen, `sire` herself (1b): type `single_queen`, and with one drone `single_drone`. */
   | { readonly kind: 'single queen'; readonly sire: Id; readonly drones: number }
   /** With drones of unknown, unrelated queens. Matings that name the same `group` share them; else they are her own. */

@@ -26,8 +26,8 @@ export interface BeeNodes extends Descent {
 
 /**
  * Lays out the nodes: every queen, W(m) of every dam m that needs one, and the sire nodes of their matings: one S(x) for
- * each dam x of drone-producing queens and number of these, the queen herself where she is the only one, else a group
- * of unknown queens. Parents: of W(m) the dam and her sire node, half each; of a daughter or S(x) the worker group of
+ * each dam x of drone-producing queens, number of these and group of matings, the queen herself where she is the only
+ * one, else a group of unknown queens. Parents: of W(m) the dam and her sire node, half each; of a daughter or S(x) the worker group of
  * the family, whose mean they share. O(n).
  *
  * @throws PedigreeError naming the queens where one descends from herself
@@ -54,8 +54,6 @@ export function layOutNodes(stock: Stock): BeeNodes {
   }
   for (let queen = 0; queen < size; queen += 1) if (dam[queen]! >= 0) first[queen] = workersOf[dam[queen]!]!;
 
-  // The sire groups of one origin, which differ in the number of their members, as linked lists.
-  const nextGroup = new Int32Array(most);
   const newGroup = (queen: number, origin: number) => {
     kind[nodes] = BeeNode.SireGroup;
     droneProducers[nodes] = stock.droneProducers[queen]!;
@@ -63,17 +61,13 @@ export function layOutNodes(stock: Stock): BeeNodes {
     first[nodes] = origin < 0 ? -1 : workersOf[origin]!;
     return nodes++;
   };
-  const groupOf = (queen: number, latest: Int32Array, place: number, origin: number) => {
-    let group = latest[place]!;
-    while (group >= 0 && droneProducers[group] !== stock.droneProducers[queen]) group = nextGroup[group]!;
-    if (group >= 0) return group;
-    group = newGroup(queen, origin);
-    nextGroup[group] = latest[place]!;
-    latest[place] = group;
+  const groups = new Map<string, number>();
+  const sharedGroup = (queen: number, origin: number) => {
+    const key = [mateKind[queen], mate[queen], stock.droneProducers[queen], stock.sireGroup[queen]].join();
+    const group = groups.get(key) ?? newGroup(queen, origin);
+    groups.set(key, group);
     return group;
   };
-  const latestOfQueen = new Int32Array(size).fill(-1);
-  const latestShared = new Int32Array(size).fill(-1);
   for (let queen = 0; queen < size; queen += 1) {
     const group = workersOf[queen]!;
     if (group < 0) continue;
@@ -83,10 +77,10 @@ export function layOutNodes(stock: Stock): BeeNodes {
         second[group] = mateOf;
         break;
       case Mate.Daughters:
-        second[group] = groupOf(queen, latestOfQueen, mateOf, mateOf);
+        second[group] = sharedGroup(queen, mateOf);
         break;
       case Mate.Shared:
-        second[group] = groupOf(queen, latestShared, mateOf, -1);
+        second[group] = sharedGroup(queen, -1);
         break;
       case Mate.Own:
         second[group] = newGroup(queen, -1);

@@ -36,6 +36,8 @@ export interface Stock {
   readonly dam: Int32Array; // −1: unknown
   readonly mateKind: Uint8Array;
   readonly mate: Int32Array; // −1 for Mate.Own
+  /** Number of the group of `Mate.Daughters`; −1: none. */
+  readonly sireGroup: Int32Array;
   readonly droneProducers: Int32Array;
   readonly drones: Int32Array;
   /** 1 where the pedigree needs her worker group. */
@@ -65,11 +67,17 @@ export function readRecords(records: readonly BeeQueen[]): Stock {
     dam: new Int32Array(size).fill(-1),
     mateKind: new Uint8Array(size),
     mate: new Int32Array(size).fill(-1),
+    sireGroup: new Int32Array(size).fill(-1),
     droneProducers: new Int32Array(size),
     drones: new Int32Array(size),
     hasWorkers: new Uint8Array(size),
   };
   const groups = new Map<Id, number>();
+  const groupNumber = (id: Id): number => {
+    const number = groups.get(id) ?? groups.size;
+    groups.set(id, number);
+    return number;
+  };
   const open = usualDrones();
 
   const place = (id: Id, role: 'dam' | 'sire', parent: Id) => {
@@ -96,11 +104,10 @@ export function readRecords(records: readonly BeeQueen[]): Stock {
       const sire = place(id, 'sire', mating.sire);
       stock.mate[queen] = sire;
       if (sire >= 0) stock.hasWorkers[sire] = 1;
+      if (mating.group != null) stock.sireGroup[queen] = groupNumber(mating.group);
     } else if (mating?.group != null) {
-      const group = groups.get(mating.group) ?? groups.size;
-      groups.set(mating.group, group);
       stock.mateKind[queen] = Mate.Shared;
-      stock.mate[queen] = group;
+      stock.mate[queen] = groupNumber(mating.group);
     } else stock.mateKind[queen] = Mate.Own;
   };
 

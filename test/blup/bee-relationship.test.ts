@@ -171,17 +171,23 @@ test('matings with an unknown father are unrelated unless they name the same gro
   expect(sisters('heath')).toBeCloseTo(0.125 / 4, 15);
 });
 
-test('the daughters of one queen are one sire group for each number in which they were used', () => {
-  const dpq = (droneProducers: number) => ({ kind: 'dpq' as const, sire: 'x', droneProducers, drones: 12 });
+test('the daughters of one queen are one sire group for each number and group of matings in which they were used', () => {
+  const dpq = (droneProducers: number, group?: string) => ({
+    ...{ kind: 'dpq' as const, sire: 'x', droneProducers, drones: 12 },
+    ...(group && { group }),
+  });
   const { kind } = beePedigree([
     { id: 'x' },
     { id: 1, mating: dpq(8), colony: true },
     { id: 2, mating: dpq(8), colony: true },
     { id: 3, mating: dpq(6), colony: true },
     { id: 4, mating: dpq(5) },
+    { id: 5, mating: dpq(8, '2020'), colony: true },
+    { id: 6, mating: dpq(8, '2020'), colony: true },
+    { id: 7, mating: dpq(8, '2021'), colony: true },
   ]);
-  // Two of x, of which the last mating is not one: queen 4 has no workers. And one of the unknown mate of x.
-  expect(kind.filter((of) => of === BeeNode.SireGroup)).toHaveLength(3);
+  // Four of x: queen 4 has no workers, so her mating makes none. And one of the unknown mate of x.
+  expect(kind.filter((of) => of === BeeNode.SireGroup)).toHaveLength(5);
 });
 
 test('a queen has workers among the nodes if she has a colony, a daughter or drone-producing daughters', () => {

@@ -94,7 +94,7 @@ export class TabularBees {
       const name = mating.group === undefined ? `sire of ${family}` : `${mating.group}/${ns}`;
       return this.names.includes(name) ? name : this.#enter(name, () => 0, 0, 1 / ns);
     }
-    const name = `S(${mating.sire})/${ns}`;
+    const name = `S(${mating.sire})/${[ns, mating.group].join('/')}`;
     if (this.names.includes(name)) return name;
     const w = this.workers(mating.sire);
     const f = this.#f(w);
@@ -156,6 +156,7 @@ const DRAW = fc.record({
   droneProducers: fc.integer({ min: 1, max: 8 }),
   drones: fc.integer({ min: 1, max: 12 }),
   colony: fc.boolean(),
+  group: fc.constantFrom(undefined, 'one', 'other'),
 });
 
 /** Queens of any relationship, close inbreeding and selfing included, in any order of the records. */
@@ -163,7 +164,7 @@ export const stocks: fc.Arbitrary<BeeQueen[]> = fc
   .array(DRAW, { minLength: 1, maxLength: 18 })
   .map((draws) =>
     draws.map((draw, index): BeeQueen => {
-      const { drones, colony, droneProducers } = draw;
+      const { drones, colony, droneProducers, group } = draw;
       const earlier = (number: number) => `q${index - 1 - (number % Math.min(index, 5))}`;
       const mating = (kind: typeof draw.kind, sire: number): BeeMating | undefined => {
         if (kind === undefined) return undefined;
@@ -171,7 +172,7 @@ export const stocks: fc.Arbitrary<BeeQueen[]> = fc
         if (kind === 'own drones') return { kind: 'single queen', sire: `q${index}`, drones };
         if (kind === 'unknown' || index === 0) return { kind: 'unknown', droneProducers, drones };
         return kind === 'dpq'
-          ? { kind, sire: earlier(sire), droneProducers, drones }
+          ? { kind, sire: earlier(sire), droneProducers, drones, ...(group && { group }) }
           : { kind, sire: earlier(sire), drones };
       };
       const record = { id: `q${index}`, mating: mating(draw.kind, draw.sire), colony };

@@ -4,7 +4,7 @@ import { Resource } from '../../auth/requires.js';
 import { DateTime, Json } from '../../graphql/scalars.js';
 import { JobStatus } from '../../graphql/job-status.js';
 import { Trait } from '../evaluations/trait.enums.js';
-import { EbvSource } from './ebv.enums.js';
+import { DroneGroups, EbvSource } from './ebv.enums.js';
 
 @Entity({ tableName: 'ebv_run' })
 @ObjectType({
@@ -46,6 +46,14 @@ export class EbvRun {
   })
   @Property({ type: 'integer', nullable: true })
   baseYears!: number | null;
+
+  @Field(() => DroneGroups, {
+    nullable: true,
+    description:
+      'Which matings with daughters of the same queen share these drone-producing queens. Null for imported runs, and for runs of versions that knew only `BY_DAM`.',
+  })
+  @Property({ type: 'text', nullable: true })
+  droneGroups!: DroneGroups | null;
 
   @Field(() => Json, {
     nullable: true,

@@ -25,3 +25,16 @@ registerEnumType(EbvSource, {
     computed: { description: 'Computed by the service' },
   },
 });
+
+export enum DroneGroups {
+  BY_YEAR = 'by_year',
+  BY_DAM = 'by_dam',
+}
+registerEnumType(DroneGroups, {
+  name: 'DroneGroups',
+  description: 'Which matings with the same dam and number of drone-producing queens share these queens.',
+  valuesConfig: {
+    BY_YEAR: { description: 'Those of the same mating station and year: drone-producing queens are reared each year' },
+    BY_DAM: { description: 'All of them, whatever the year' },
+  },
+});

@@ -38,8 +38,11 @@ export const publishedBody = (row: { trait: string }): Record<string, unknown> =
 
 /** What a client may ask of a run; the traits bear REST's words. */
 export const RUN_SHAPE: BodyShape = {
-  members: { traits: 'traits', method: 'method', base_years: 'baseYears', parameters: 'parameters' },
-  rules: runRules(TRAIT_WORDS),
+  members: {
+    ...{ traits: 'traits', method: 'method', base_years: 'baseYears' },
+    ...{ drone_groups: 'droneGroups', parameters: 'parameters' },
+  },
+  rules: runRules(TRAIT_WORDS, { by_year: 'BY_YEAR', by_dam: 'BY_DAM' }),
   readOnly: [],
 };
 
@@ -71,13 +74,14 @@ export interface TakenApart extends ValueRow {
 export interface RunRow {
   id: string;
   traits: string[];
+  droneGroups: string | null;
   /** By trait; `estimate` while that is asked for. */
   parameters: Record<string, unknown> | string | null;
   report: unknown;
 }
 
 export const RUN_FIELDS = selection(RUN_MEMBERS);
-export const RUN_DETAIL_FIELDS = `${RUN_FIELDS} ${selection(RUN_DETAILS)} traits parameters`;
+export const RUN_DETAIL_FIELDS = `${RUN_FIELDS} ${selection(RUN_DETAILS)} traits droneGroups parameters`;
 export const VALUE_FIELDS = 'queenId queen { name } trait entityType raw normalized reliability runId';
 export const TAKEN_APART_FIELDS = `${VALUE_FIELDS} pieces { ${selection(PIECES)} }`;
 
@@ -90,6 +94,7 @@ export function runDetail(run: RunRow): Record<string, unknown> {
   return {
     ...runBody(run),
     traits: run.traits.map(restTrait),
+    drone_groups: run.droneGroups?.toLowerCase() ?? null,
     parameters: byTrait
       ? Object.fromEntries(Object.entries(parameters).map(([trait, values]) => [restTrait(trait), values]))
       : parameters,

@@ -12,7 +12,13 @@ export interface PedigreeRecord {
   sdiCode: number | null;
   droneProducers: number | null;
   drones: number | null;
+  matedAt: string | null;
+  birthYear: number | null;
+  matingStation: string | null;
 }
+
+/** Which matings with daughters of the same queen share these daughters: those of one season, or all of them. */
+export type DroneGroups = 'by_year' | 'by_dam';
 
 /** The same as a row of a JSON text, which is a third of its size. */
 export type PackedRecord = [
@@ -24,24 +30,48 @@ export type PackedRecord = [
   sdiCode: number | null,
   droneProducers: number | null,
   drones: number | null,
+  matedAt: string | null,
+  birthYear: number | null,
+  matingStation: string | null,
 ];
 
 export function unpack(row: PackedRecord): PedigreeRecord {
-  const [id, motherId, fatherId, matedToId, matingType, sdiCode, droneProducers, drones] = row;
-  return { id, motherId, fatherId, matedToId, matingType, sdiCode, droneProducers, drones };
+  const [id, motherId, fatherId, matedToId, matingType, sdiCode, droneProducers, drones, ...mated] = row;
+  const [matedAt, birthYear, matingStation] = mated;
+  return {
+    ...{ id, motherId, fatherId, matedToId, matingType, sdiCode, droneProducers, drones },
+    ...{ matedAt, birthYear, matingStation },
+  };
 }
 
 /** @param colony whether she gets a worker group also where she was never mated and has no daughters */
-export const beeOf = (queen: PedigreeRecord, colony: boolean): BeeQueen => ({
+export const beeOf = (queen: PedigreeRecord, colony: boolean, groups: DroneGroups = 'by_year'): BeeQueen => ({
   id: queen.id,
   dam: queen.motherId,
-  mating: matingOf(queen),
-  damMating: queen.fatherId === null ? null : { kind: 'dpq', sire: queen.fatherId, ...usualDrones() },
+  mating: matingOf(queen, groups),
+  damMating: queen.fatherId === null ? null : unknownDamsMating(queen.id, queen.fatherId),
   colony,
 });
 
+/** The mating of a dam that is not known with drones of a queen that is: as at a station, in a group of its own. */
+const unknownDamsMating = (queenId: string, sire: string): BeeMating => ({
+  kind: 'dpq',
+  sire,
+  ...usualDrones('land_station'),
+  group: `dam of ${queenId}`,
+});
+
+/**
+ * The group of a mating: drone-producing queens are reared anew for each season, so matings share them at one station in
+ * one year. A mating without a year shares them with no other.
+ */
+function groupOf({ id, matedAt, birthYear, matingStation }: PedigreeRecord): string {
+  const year = matedAt?.slice(0, 4) ?? birthYear;
+  return year === null ? `mating of ${id}` : `${year} ${matingStation?.trim().toLowerCase() ?? ''}`;
+}
+
 /** A queen's own mating; null where nothing is known of it. */
-function matingOf(queen: PedigreeRecord): BeeMating | null {
+function matingOf(queen: PedigreeRecord, groups: DroneGroups): BeeMating | null {
   const { matedToId, matingType, droneProducers, drones } = queen;
   const byOneQueen = isMateItself(queen);
   const type = byOneQueen && matingType !== 'single_queen' ? 'single_drone' : matingType;
@@ -56,5 +86,5 @@ function matingOf(queen: PedigreeRecord): BeeMating | null {
   }
   return byOneQueen
     ? { kind: 'single queen', sire: matedToId, drones: counts.drones }
-    : { kind: 'dpq', sire: matedToId, ...counts };
+    : { kind: 'dpq', sire: matedToId, ...counts, ...(groups === 'by_year' && { group: groupOf(queen) }) };
 }

@@ -1,4 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
+import { DroneGroups } from '../../features/breeding-values/ebv.enums.js';
 import { PIECES, PUBLISHED, RUN_DETAILS, RUN_MEMBERS, RUN_SHAPE } from '../../features/breeding-values/ebv.rest.js';
 import { TRAIT_WORDS } from '../../core/traits.js';
 import { answerObject, listOf, orNull, ref, type Components } from '../../openapi/json-schema.js';
@@ -24,6 +25,7 @@ export function ebvComponents(graph: GraphQLSchema): Components {
   const { traits, ...details } = membersOf(graph, 'EbvRun', {
     ...RUN_DETAILS,
     traits: 'traits',
+    drone_groups: 'droneGroups',
     parameters: 'parameters',
   });
   const valueMembers = membersOf(graph, 'BreedingValue', {
@@ -46,6 +48,7 @@ export function ebvComponents(graph: GraphQLSchema): Components {
       example: {
         traits: ['honey', 'gentleness'],
         base_years: 5,
+        drone_groups: 'by_year',
         parameters: { honey: { worker: 50, queen: 30, covariance: -15, residual: 60 } },
       },
     },
@@ -98,6 +101,7 @@ export function ebvComponents(graph: GraphQLSchema): Components {
           ...runMembers,
           traits: traits!,
           ...details,
+          drone_groups: { ...details.drone_groups, enum: [...Object.values(DroneGroups), null] },
           parameters: {
             ...details.parameters,
             type: ['object', 'string', 'null'],
@@ -111,6 +115,7 @@ export function ebvComponents(graph: GraphQLSchema): Components {
         traits: ['honey'],
         parameters: { honey: { worker: 50, queen: 30, covariance: -15, residual: 60 } },
         base_years: 5,
+        drone_groups: 'by_year',
         report: null,
         fingerprint: '9c56cc51b374c3ba189210d5b6d4bf57790d351c96c47c02190ecf1e430635ab',
         progress: 1,

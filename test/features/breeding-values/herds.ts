@@ -11,6 +11,9 @@ export interface Row {
   sdi_code: number | null;
   drone_producers: number | null;
   drones: number | null;
+  mated_at: string | null;
+  birth_date: string | null;
+  mating_station: string | null;
   inbreeding: number;
 }
 
@@ -24,12 +27,13 @@ export const asEntered = (rows: readonly Row[]): BeeQueen[] =>
     mating: matingOf(row),
     damMating:
       row.mother_id === null && row.father_id !== null
-        ? { kind: 'dpq', sire: row.father_id, droneProducers: 50, drones: 12 }
+        ? { kind: 'dpq', sire: row.father_id, droneProducers: 8, drones: 12, group: `dam of ${row.id}` }
         : null,
     colony: true,
   }));
 
-function matingOf({ mated_to_id: sire, mating_type, sdi_code, drone_producers, drones: given }: Row): BeeMating {
+function matingOf(row: Row): BeeMating {
+  const { mated_to_id: sire, mating_type, sdi_code, drone_producers, drones: given } = row;
   const type = sdi_code === 1 && (mating_type ?? 'insemination') === 'insemination' ? 'single_drone' : mating_type;
   const usual = usualDrones(type);
   const isSingle = type === 'single_drone' || type === 'single_queen';
@@ -37,7 +41,9 @@ function matingOf({ mated_to_id: sire, mating_type, sdi_code, drone_producers, d
   const drones = type === 'single_drone' ? 1 : (given ?? usual.drones);
   if (sire === null) return { kind: 'unknown', droneProducers, drones };
   if (isSingle) return { kind: 'single queen', sire, drones };
-  return { kind: 'dpq', sire, droneProducers, drones };
+  const year = (row.mated_at ?? row.birth_date)?.slice(0, 4);
+  const group = year === undefined ? row.id : `${year}/${row.mating_station ?? ''}`;
+  return { kind: 'dpq', sire, droneProducers, drones, group };
 }
 
 /** A mating that would have to come before itself is an unknown one. Found by plain walks from everyone. */

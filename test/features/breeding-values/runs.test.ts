@@ -106,9 +106,13 @@ describe('a run', () => {
     expect(done).toMatchObject({ status: 'completed', parameters, traits: ['swarming'] });
     const latest = await all<{ trait: string; entity_type: string }>(client, '/api/ebv/latest?trait=swarming');
     expect(latest.filter(({ entity_type }) => entity_type === 'queen')).toHaveLength(6);
-    const { body } = await client.graphql('{ ebvRuns { nodes { status parameters method baseYears } } }');
+    expect(done).toMatchObject({ base_years: 1, drone_groups: 'by_year' });
+    const { body } = await client.graphql('{ ebvRuns { nodes { status parameters method baseYears droneGroups } } }');
     expect(body.data.ebvRuns.nodes).toEqual([
-      { status: 'completed', method: 'honey_bee', baseYears: 1, parameters: { nonSwarming: parameters.swarming } },
+      {
+        ...{ status: 'completed', method: 'honey_bee', baseYears: 1, droneGroups: 'BY_YEAR' },
+        parameters: { nonSwarming: parameters.swarming },
+      },
     ]);
   });
 
@@ -220,5 +224,62 @@ describe('a run', () => {
     const made = await run();
     expect((await client.delete(`/api/ebv/runs/${made.id}`)).status).toBe(204);
     expect((await client.get(`/api/ebv/runs/${made.id}`)).status).toBe(404);
+  });
+});
+
+describe('drone-producing queens', () => {
+  /** Two tested daughters of unrelated dams, whose dams mated with daughters of one queen, two years apart. */
+  async function plant(matings: readonly [object, object]) {
+    const [sire, ...dams] = (
+      await client.post('/api/queens/bulk', [
+        { queen_name: 'Sire', generation: 'F0', birth_date: '2016' },
+        { queen_name: 'Dam 1', generation: 'F0', birth_date: '2018' },
+        { queen_name: 'Dam 2', generation: 'F0', birth_date: '2020' },
+      ])
+    ).body.data.map(({ id }: { id: string }) => id);
+    for (const [index, dam] of dams.entries()) {
+      const mating = { mated_to_id: sire, drone_producers: 1, drones: 1, mating_type: 'island_station' };
+      const { status } = await client.put(`/api/queens/f0/${dam}`, { ...mating, ...matings[index] });
+      expect(status).toBe(200);
+    }
+    const tests = dams.map((queen_id: string, index: number) => ({
+      queen_id,
+      eval_year: 2021,
+      honey_yield_kg: 20 + 30 * index,
+    }));
+    expect((await client.post('/api/queens/evaluations/bulk', tests)).status).toBe(201);
+  }
+
+  /** Values of the colonies of the two dams, which come the closer the more their workers are related. */
+  const difference = async (options: object) => {
+    const made = await run({ traits: ['honey'], ...options });
+    expect(made.status).toBe('completed');
+    const values = await all<{ raw_value: number; queen_name: string }>(
+      client,
+      '/api/ebv/latest?trait=honey&entity_type=worker',
+    );
+    const of = (name: string) => values.find(({ queen_name }) => queen_name === name)!.raw_value;
+    return of('Dam 2') - of('Dam 1');
+  };
+
+  test('are shared by the matings of one year and station, or with `by_dam` by all', async () => {
+    await plant([{}, {}]);
+    const byYear = await difference({});
+    const byDam = await difference({ drone_groups: 'by_dam' });
+    expect(byDam).toBeLessThan(byYear - 0.01);
+    client = await service.register();
+    await plant([{ mated_at: '2020' }, { mated_at: '2020-07-01' }]);
+    expect(await difference({})).toBeCloseTo(byDam, 9);
+    client = await service.register();
+    await plant([
+      { mated_at: '2020', mating_station: 'Norderney' },
+      { mated_at: '2020', mating_station: 'Baltrum' },
+    ]);
+    expect(await difference({})).toBeCloseTo(byYear, 9);
+  });
+
+  test('refuse another word as `drone_groups`', async () => {
+    const answer = await client.post('/api/ebv/runs', { drone_groups: 'by_station' });
+    expect([answer.status, Object.keys(faults(answer))]).toEqual([400, ['drone_groups']]);
   });
 });

@@ -4,7 +4,8 @@ import type { Em } from '../../../db/orm.js';
 
 /** A `PackedRecord` of a row of `queen`, `q` being one. */
 export const PACKED = sql`json_build_array(q.id, q.mother_id, case when q.mother_id is null then q.father_id end,
-  q.mated_to_id, q.mating_type, q.sdi_code, q.drone_producers, q.drones)`;
+  q.mated_to_id, q.mating_type, q.sdi_code, q.drone_producers, q.drones, q.mated_at, q.birth_year,
+  q.mating_station)`;
 
 /** Records of queens, as `PACKED` makes them. */
 export interface Ancestry {

@@ -29,9 +29,12 @@ export class Computation {
    * @throws {PedigreeError} where the pedigree is none
    * @throws {ModelError} `no_records` where no trait can be evaluated
    */
-  compute({ method, traits, baseYears, parameters }: RunSettings, progress: (fraction: number) => void): RunResult {
+  compute(
+    { method, traits, baseYears, droneGroups, parameters }: RunSettings,
+    progress: (fraction: number) => void,
+  ): RunResult {
     const { queens, tests } = this.herd;
-    const nodes = this.herd.nodes(method);
+    const nodes = this.herd.nodes(method, droneGroups);
     const places = new Map(queens.map(({ id }, index) => [id, index]));
     const birthYear = Float64Array.from(queens, ({ birthYear: year }) => year ?? NaN);
     const reports: Record<string, TraitReport> = {};

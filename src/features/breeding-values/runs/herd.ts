@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { diploidPedigree, type WhoseNodes } from '../../../blup/index.js';
 import { pedigreeOf } from '../inbreeding/compute.js';
-import { beeOf } from '../pedigree-record.js';
+import { beeOf, type DroneGroups } from '../pedigree-record.js';
 import type { QueenRecord, TestRecord } from './population.js';
 import type { Method } from './run.checks.js';
 
@@ -30,8 +30,8 @@ export class Herd {
    * Queens are counted in the order in which they came; a plain animal has no worker group.
    * @throws {PedigreeError}
    */
-  nodes(method: Method): WhoseNodes {
-    return method === 'animal' ? this.animals() : this.bees();
+  nodes(method: Method, droneGroups: DroneGroups): WhoseNodes {
+    return method === 'animal' ? this.animals() : this.bees(droneGroups);
   }
 
   private keep<Row>(rows: Row[], added: readonly Row[]): void {
@@ -41,10 +41,12 @@ export class Herd {
     }
   }
 
-  private bees(): WhoseNodes {
+  private bees(droneGroups: DroneGroups): WhoseNodes {
     const tested = new Set(this.tests.map(([queenId]) => queenId));
     // Of a queen whose mate is known the daughters can be foretold before there are any.
-    const records = this.queens.map((queen) => beeOf(queen, tested.has(queen.id) || queen.matedToId !== null));
+    const records = this.queens.map((queen) =>
+      beeOf(queen, tested.has(queen.id) || queen.matedToId !== null, droneGroups),
+    );
     return pedigreeOf(records, (id) => this.ignoredMatings.push(String(id)));
   }
 

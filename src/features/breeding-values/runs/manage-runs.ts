@@ -6,6 +6,7 @@ import { checkMembers } from '../../../validation/check.js';
 import { deleteRow } from '../../writes/rows.js';
 import { isRefused, type Unit } from '../../writes/write.js';
 import { EbvRun } from '../ebv-run.entity.js';
+import { DroneGroups } from '../ebv.enums.js';
 import { Trait } from '../../evaluations/trait.enums.js';
 import type { EbvRunInput } from './run-start.input.js';
 import { isOfOneEffect, runRules, type RunParameters } from './run.checks.js';
@@ -18,7 +19,7 @@ const MOST_OPEN = 10;
 /** The words of GraphQL for the traits, under which parameters are kept; the enum's values are the columns. */
 const COLUMN_OF: Readonly<Record<string, Trait>> = Trait;
 const own = Object.fromEntries(Object.keys(COLUMN_OF).map((word) => [word, word]));
-const rules = runRules(own);
+const rules = runRules(own, { by_year: DroneGroups.BY_YEAR, by_dam: DroneGroups.BY_DAM });
 
 /** Makes a run that waits for its turn. @returns its id */
 export async function startRun(unit: Unit, input: EbvRunInput): Promise<string[]> {
@@ -37,9 +38,10 @@ export async function startRun(unit: Unit, input: EbvRunInput): Promise<string[]
   if (isRefused(unit)) return [];
   const id = uuid();
   await sql`
-    insert into ebv_run (account_id, id, status, source, method, traits, base_years, parameters)
+    insert into ebv_run (account_id, id, status, source, method, traits, base_years, drone_groups, parameters)
     values (${unit.accountId}::uuid, ${id}::uuid, 'queued', 'computed', ${value.method ?? 'honey_bee'},
       array(select json_array_elements_text(${JSON.stringify(asked)}::json)), ${value.baseYears ?? BASE_YEARS},
+      ${value.droneGroups ?? DroneGroups.BY_YEAR},
       ${JSON.stringify(value.parameters ?? {})}::jsonb)`.execute(unit.db);
   return [id];
 }

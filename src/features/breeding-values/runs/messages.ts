@@ -1,4 +1,5 @@
 import type { BeeParameters, Normalization } from '../../../blup/index.js';
+import type { DroneGroups } from '../pedigree-record.js';
 import type { QueenRecord, TestRecord } from './population.js';
 import type { Method, RunParameters } from './run.checks.js';
 
@@ -7,6 +8,7 @@ export interface RunSettings {
   /** Columns of the evaluations, see `Trait`. */
   traits: string[];
   baseYears: number;
+  droneGroups: DroneGroups;
   /** By the words of GraphQL for the traits. */
   parameters: RunParameters;
 }

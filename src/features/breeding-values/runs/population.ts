@@ -3,9 +3,7 @@ import type { Em } from '../../../db/orm.js';
 import type { PedigreeRecord } from '../pedigree-record.js';
 
 /** A queen as a run needs her. */
-export interface QueenRecord extends PedigreeRecord {
-  birthYear: number | null;
-}
+export type QueenRecord = PedigreeRecord;
 
 /** An evaluation: its queen, its contemporary group and the eight traits in the order of the enum. */
 export type TestRecord = [queenId: string, year: number, apiaryId: string | null, ...traits: (number | null)[]];
@@ -42,7 +40,8 @@ export async function readPopulation(
           const { rows } = await sql<QueenRecord>`
             select id, birth_year as "birthYear", mother_id as "motherId",
               case when mother_id is null then father_id end as "fatherId", mated_to_id as "matedToId",
-              mating_type as "matingType", sdi_code as "sdiCode", drone_producers as "droneProducers", drones
+              mating_type as "matingType", sdi_code as "sdiCode", drone_producers as "droneProducers", drones,
+              mated_at as "matedAt", mating_station as "matingStation"
             from queen
             where account_id = ${accountId}::uuid and (${after}::uuid is null or id > ${after}::uuid)
             order by id limit ${AT_A_TIME}`.execute(db);

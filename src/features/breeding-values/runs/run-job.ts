@@ -6,6 +6,7 @@ import { isJobQueued, type JobData, type JobHandler } from '../../../db/jobs.js'
 import { lockPedigree } from '../../../db/account-lock.js';
 import { isTransient } from '../../../db/database-errors.js';
 import { EbvRun } from '../ebv-run.entity.js';
+import { DroneGroups } from '../ebv.enums.js';
 import type { RunResult } from './messages.js';
 import { readPopulation } from './population.js';
 import { RefusedRun, RunInWorker } from './run-in-worker.js';
@@ -75,6 +76,7 @@ async function compute({ orm }: Handled, run: EbvRun, worker: RunInWorker): Prom
     method: run.method as Method,
     traits: run.traits,
     baseYears: run.baseYears as number,
+    droneGroups: run.droneGroups ?? DroneGroups.BY_YEAR,
     parameters: run.parameters as RunParameters,
   });
   const owner = { accountId, runId: id };

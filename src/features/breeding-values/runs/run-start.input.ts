@@ -1,6 +1,7 @@
 import { Field, InputType, Int, registerEnumType } from 'type-graphql';
 import { Json } from '../../../graphql/scalars.js';
 import { Trait } from '../../evaluations/trait.enums.js';
+import { DroneGroups } from '../ebv.enums.js';
 
 export enum EbvMethod {
   honey_bee = 'honey_bee',
@@ -29,6 +30,13 @@ export class EbvRunInput {
       'Number of last birth years that define the mean and the standard deviation of the normalized scale, 1 to 50. Default: 5.',
   })
   baseYears?: number | null;
+
+  @Field(() => DroneGroups, {
+    nullable: true,
+    description:
+      'Which matings share drone-producing queens. Default: `BY_YEAR`. The method `animal` has no such groups.',
+  })
+  droneGroups?: DroneGroups | null;
 
   @Field(() => Json, {
     nullable: true,

@@ -3,6 +3,7 @@ import type { Fault } from '../../../core/errors.js';
 import { wholeFrom } from '../../../validation/numbers.js';
 import { mustBe, unknownMember, nestedFault, type Rule } from '../../../validation/rule.js';
 import { oneOf } from '../../../validation/texts.js';
+import type { DroneGroups } from '../pedigree-record.js';
 
 export const METHODS = ['honey_bee', 'animal'] as const;
 export type Method = (typeof METHODS)[number];
@@ -79,6 +80,18 @@ function parametersRule(words: Readonly<Record<string, string>>): Rule<RunParame
   };
 }
 
+function droneGroupsRule(words: Record<DroneGroups, string>): Rule<string> {
+  const { what, schema, read } = oneOf(['by_year', 'by_dam']);
+  return {
+    what,
+    schema,
+    read: (value) => {
+      const word = read(value);
+      return typeof word === 'string' ? words[word] : word;
+    },
+  };
+}
+
 const MOST = 1e9;
 
 /** What is wrong with the variances of a trait. */
@@ -115,11 +128,16 @@ function isTooGreat({ worker, queen, covariance }: BeeParameters): boolean {
 export const isOfOneEffect = (parameters: RunParameters | null | undefined): boolean =>
   typeof parameters === 'object' && Object.values(parameters ?? {}).some(({ queen }) => queen === 0);
 
-/** What may be asked of a run. @param words the traits: their words here → behind this */
-export const runRules = (words: Readonly<Record<string, string>>) =>
+/**
+ * Rules of the options of a run.
+ * @param words traits: the caller's word → the word behind this
+ * @param droneGroups the same for groups of drone-producing queens
+ */
+export const runRules = (words: Readonly<Record<string, string>>, droneGroups: Record<DroneGroups, string>) =>
   ({
     traits: traitsRule(words),
     method: oneOf(METHODS),
     baseYears: wholeFrom(1, 50),
+    droneGroups: droneGroupsRule(droneGroups),
     parameters: parametersRule(words),
   }) as const satisfies Record<string, Rule>;

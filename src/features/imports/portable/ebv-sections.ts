@@ -27,6 +27,7 @@ export const ebvRuns: Section = {
       method: TEXT,
       traits: required(listOf(TRAIT)),
     }),
+    ...plainly({ drone_groups: ruled(oneOf(['by_year', 'by_dam']), 'text') }),
     ...plainly({ base_years: count, parameters: json, report: json, progress: required(FRACTION), error: TEXT }),
     ...plainly({ created_at: required(time), computed_at: time }),
   },

@@ -1,0 +1,12 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** Which matings a run takes as sharing drone-producing queens; null: the run is imported or older, then `by_dam`. */
+export class Migration20261126000040_drone_groups extends Migration {
+  override up(): void {
+    this.addSql(`alter table ebv_run add column drone_groups text check (drone_groups in ('by_year', 'by_dam'))`);
+  }
+
+  override down(): void {
+    this.addSql(`alter table ebv_run drop column drone_groups`);
+  }
+}
