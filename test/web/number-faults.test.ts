@@ -6,7 +6,11 @@ import type { Rule } from '../../src/validation/rule.js';
 import { inWordsOfRules, NUMBERS } from '../../src/web/data/number-faults.js';
 
 test('what is no number is refused in the words of the rule of its field', () => {
-  const rules: Record<string, Rule> = { ...EVALUATION_RULES, ...APIARY_RULES, ...runRules({}, { by_year: '', by_dam: '' }) };
+  const rules: Record<string, Rule> = {
+    ...EVALUATION_RULES,
+    ...APIARY_RULES,
+    ...runRules({}, { by_year: '', by_dam: '' }),
+  };
   for (const [field, what] of Object.entries(NUMBERS)) expect([field, rules[field]?.what]).toEqual([field, what]);
 
   const told = (path: string, message: string) => inWordsOfRules({ path, message }).message;

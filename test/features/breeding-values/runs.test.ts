@@ -283,3 +283,27 @@ describe('drone-producing queens', () => {
     expect([answer.status, Object.keys(faults(answer))]).toEqual([400, ['drone_groups']]);
   });
 });
+
+// Once, the variance was G_ww + 2·G_wq + G_qq, and honey had a phenotypic variance of 138 instead of 100.
+test('the method `animal` keeps the phenotypic variance of a colony', async () => {
+  const COUNT = 12;
+  const queens = Array.from({ length: COUNT }, (_, index) => ({
+    ...{ queen_name: `Q${index}`, generation: 'F0', birth_date: '2022', mating_type: 'land_station' },
+  }));
+  const made = await client.post('/api/queens/bulk', queens);
+  const tests = made.body.data.map(({ id }: { id: string }, index: number) => ({
+    ...{ queen_id: id, eval_year: 2023, honey_yield_kg: 20 + index },
+  }));
+  expect((await client.post('/api/queens/evaluations/bulk', tests)).status).toBe(201);
+  expect((await run({ traits: ['honey'], method: 'animal' })).status).toBe('completed');
+  const published = (await client.get('/api/ebv/parameters')).body.data;
+  const { worker, queen, covariance, residual } = published.find(({ trait }: { trait: string }) => trait === 'honey');
+  // Workers of unrelated parents, 8 drone-producing queens and 12 drones; a worker and her queen.
+  const genetic = 0.3203125 * worker + 2 * 0.5 * covariance + queen;
+  const heritability = genetic / (genetic + residual);
+  expect(heritability).toBeCloseTo(0.24, 2);
+  // The mean of the contemporary group is estimated from the same tests.
+  const reliability = heritability * (1 - 1 / COUNT);
+  const values = await all<{ reliability_r2: number }>(client, '/api/ebv/latest?trait=honey&entity_type=queen');
+  for (const { reliability_r2 } of values) expect(reliability_r2).toBeCloseTo(reliability, 9);
+});

@@ -34,7 +34,8 @@ export class Computation {
     progress: (fraction: number) => void,
   ): RunResult {
     const { queens, tests } = this.herd;
-    const nodes = this.herd.nodes(method, droneGroups);
+    const bees = this.herd.bees(droneGroups);
+    const nodes = method === 'animal' ? this.herd.animals() : bees;
     const places = new Map(queens.map(({ id }, index) => [id, index]));
     const birthYear = Float64Array.from(queens, ({ birthYear: year }) => year ?? NaN);
     const reports: Record<string, TraitReport> = {};
@@ -54,7 +55,7 @@ export class Computation {
         const given = parameters === 'estimate' ? 'estimate' : parameters[word];
         found.push([
           trait,
-          evaluateTrait({ method, trait, records, nodes, birthYear, baseYears, given, report, watch }),
+          evaluateTrait({ method, trait, records, nodes, bees, birthYear, baseYears, given, report, watch }),
         ]);
       } catch (error) {
         if (!(error instanceof ModelError)) throw error;
@@ -69,7 +70,7 @@ export class Computation {
       queens: queens.length,
       inbred: inbreeding.filter((coefficient) => coefficient > 0).length,
       meanInbreeding: inbreeding.reduce((sum, coefficient) => sum + coefficient, 0) / queens.length,
-      ...this.ignored(),
+      ...(method === 'honey_bee' && this.ignored()),
       traits: reports,
     };
   }

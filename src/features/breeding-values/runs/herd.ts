@@ -3,7 +3,6 @@ import { diploidPedigree, type WhoseNodes } from '../../../blup/index.js';
 import { pedigreeOf } from '../inbreeding/compute.js';
 import { beeOf, type DroneGroups } from '../pedigree-record.js';
 import type { QueenRecord, TestRecord } from './population.js';
-import type { Method } from './run.checks.js';
 
 /** The records of an account's queens and their tests, as they came. */
 export class Herd {
@@ -26,14 +25,6 @@ export class Herd {
     return this.hash.copy().digest('hex');
   }
 
-  /**
-   * Queens are counted in the order in which they came; a plain animal has no worker group.
-   * @throws {PedigreeError}
-   */
-  nodes(method: Method, droneGroups: DroneGroups): WhoseNodes {
-    return method === 'animal' ? this.animals() : this.bees(droneGroups);
-  }
-
   private keep<Row>(rows: Row[], added: readonly Row[]): void {
     for (const row of added) {
       rows.push(row);
@@ -41,7 +32,8 @@ export class Herd {
     }
   }
 
-  private bees(droneGroups: DroneGroups): WhoseNodes {
+  /** Queens are counted in the order in which they came. @throws {PedigreeError} */
+  bees(droneGroups: DroneGroups): WhoseNodes {
     const tested = new Set(this.tests.map(([queenId]) => queenId));
     // Of a queen whose mate is known the daughters can be foretold before there are any.
     const records = this.queens.map((queen) =>
@@ -50,7 +42,8 @@ export class Herd {
     return pedigreeOf(records, (id) => this.ignoredMatings.push(String(id)));
   }
 
-  private animals(): WhoseNodes {
+  /** The same without worker groups, for plain animals. @throws {PedigreeError} */
+  animals(): WhoseNodes {
     const mates = new Map(this.queens.map(({ id, matedToId }) => [id, matedToId]));
     const { relationship, nodeOf, ids } = diploidPedigree(
       this.queens.map(({ id, motherId, fatherId }) => ({

@@ -119,9 +119,12 @@ function wrongWith(part: (typeof PARTS)[number], number: unknown): string | unde
   return number == null ? `is required: ${what}` : mustBe(what, number).message;
 }
 
-function isTooGreat({ worker, queen, covariance }: BeeParameters): boolean {
-  const isOneEffect = queen === 0 && covariance === 0;
-  return !isOneEffect && Math.abs(covariance) >= Math.sqrt(worker) * Math.sqrt(queen);
+/** Whether these are variances of one effect, as an estimate by the method `animal` gives them. */
+export const isOneEffect = ({ queen, covariance }: BeeParameters): boolean => queen === 0 && covariance === 0;
+
+function isTooGreat(parameters: BeeParameters): boolean {
+  const { worker, queen, covariance } = parameters;
+  return !isOneEffect(parameters) && Math.abs(covariance) >= Math.sqrt(worker) * Math.sqrt(queen);
 }
 
 /** Whether the variances are those of one effect alone, as an estimate by the method `animal` gives them. */

@@ -20,7 +20,7 @@ import {
   type WhoseNodes,
 } from '../../../blup/index.js';
 import type { TraitReport } from './messages.js';
-import type { Method } from './run.checks.js';
+import { isOneEffect, type Method } from './run.checks.js';
 import type { TraitRecords } from './trait-records.js';
 
 /** By node of the relationship. */
@@ -38,6 +38,8 @@ export interface TraitTask {
   trait: string;
   records: TraitRecords;
   nodes: WhoseNodes;
+  /** The pedigree as that of bees, whatever the method. */
+  bees: WhoseNodes;
   /** By queen; NaN: unknown. */
   birthYear: Float64Array;
   baseYears: number;
@@ -95,9 +97,9 @@ function normalizedPieces({ parents, family, records, offspring }: Pieces, scale
 }
 
 /** The variances of the trait, as they are given, published or estimated; what they are stands in the report. */
-function variancesFor({ method, trait, given, report, watch }: TraitTask, model: Model): Variances {
+function variancesFor({ method, trait, given, report, watch, records, bees }: TraitTask, model: Model): Variances {
   const toVariances = (parameters: BeeParameters): Variances =>
-    method === 'animal' ? animalVariances(parameters) : beeVariances(parameters);
+    method === 'animal' ? animalVariances(parameters, records, bees) : beeVariances(parameters);
   if (given !== 'estimate') {
     if (given) report.parameters = given;
     else Object.assign(report, published(trait));
@@ -135,11 +137,21 @@ function animalModel({ relationship, queenNode }: WhoseNodes, { values, queen, g
   };
 }
 
-/** A plain animal has the variance that stands behind the sum of both effects. */
-const animalVariances = ({ worker, queen, covariance, residual }: BeeParameters): Variances => ({
-  genetic: [[worker + queen + 2 * covariance]],
-  residual,
-});
+/**
+ * The variance of one effect that keeps the phenotypic variance of a colony: σ²a = Ā_WW·G_ww + 2·Ā_Wq·G_wq + Ā_qq·G_qq,
+ * with the mean relationships of the worker group and the queen of a test. Variances of one effect stay as they are.
+ */
+function animalVariances(parameters: BeeParameters, { queen: tested }: TraitRecords, bees: WhoseNodes): Variances {
+  const { worker, queen, covariance, residual } = parameters;
+  if (isOneEffect(parameters)) return { genetic: [[worker]], residual };
+  const { diagonal, inbreeding } = bees.relationship;
+  const mean = (of: (place: number) => number) => tested.reduce((sum, place) => sum + of(place), 0) / tested.length;
+  const ofWorkers = mean((place) => diagonal[bees.workerNode[place]!]!);
+  const ofQueens = mean((place) => diagonal[bees.queenNode[place]!]!);
+  // Half of a worker group's genes are the queen's, half her mates': F of the group is half the relationship of the two.
+  const between = ofQueens / 2 + mean((place) => inbreeding[bees.workerNode[place]!]!);
+  return { genetic: [[ofWorkers * worker + 2 * between * covariance + ofQueens * queen]], residual };
+}
 
 const within = (watch: Watch, from: number, to: number): Watch => ({
   ...watch,
