@@ -25,7 +25,10 @@ import { Migration20261125000036_identifier_keys } from './Migration202611250000
 import { Migration20261125000037_import_decisions } from './Migration20261125000037_import_decisions.js';
 import { Migration20261126000040_drone_groups } from './Migration20261126000040_drone_groups.js';
 
-/** In the order in which they are applied. Classes, not file globs: the compiled service has no folder to search. */
+/**
+ * Migrations in the order in which they are applied. Listed as classes, because the compiled service has no folder to
+ * search.
+ */
 export const migrations = [
   Migration20261121000001_foundation,
   Migration20261121000002_sign_in_attempts,
@@ -44,7 +47,7 @@ export const migrations = [
   Migration20261121000015_orders,
   Migration20261121000016_clock_of_all_data,
   Migration20261121000017_wall,
-  // No migration of number 18 was ever committed: nothing is lacking.
+  // There never was a migration 18.
   Migration20261121000019_audit_trail,
   Migration20261121000020_suppositions,
   Migration20261125000030_import_warnings,

@@ -1,15 +1,14 @@
-/** The account that a connection is turned to (src/wall); null, which equals nothing, where it is turned to none. */
-const ASKED_FOR = `nullif(current_setting('queenbook.account', true), '')::uuid`;
+/** The account of the connection; null if it has none, which equals no row. */
+const CONNECTION_ACCOUNT = `nullif(current_setting('queenbook.account', true), '')::uuid`;
 
 /**
- * Puts a table behind the wall: of its rows whoever asks sees and writes those of the account that the connection is
- * turned to. A statement that names the account itself is planned as if there were no policy, for the planner sees that
- * both are equal; so the policy must be this comparison and nothing else.
- * @param column whose row it is
+ * Restricts a table to rows of the account of the connection. If a statement names the account, the planner recognizes
+ * the equal condition and plans as if there were no policy; so the policy must be exactly this comparison.
+ * @param column the column with the account of a row
  */
 export const enableRowSecurity = (table: string, column = 'account_id'): string[] => [
   `alter table ${table} enable row level security`,
-  `create policy wall on ${table} using (${column} = ${ASKED_FOR})`,
+  `create policy wall on ${table} using (${column} = ${CONNECTION_ACCOUNT})`,
 ];
 
 export const disableRowSecurity = (table: string): string[] => [

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-import { keepCompiled } from './server/compile-cache.js';
+import { enableCompileCache } from './server/compile-cache.js';
 
-keepCompiled();
+enableCompileCache();
 
 await import('reflect-metadata');
 const { runCommandLine } = await import('./commands/run.js');

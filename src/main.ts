@@ -1,7 +1,7 @@
-import { keepCompiled } from './server/compile-cache.js';
+import { enableCompileCache } from './server/compile-cache.js';
 
-// GraphQL looks at each value for faults of programmers where this is not said.
+// Without it, graphql-js checks values for programming errors.
 process.env.NODE_ENV ??= 'production';
-keepCompiled();
+enableCompileCache();
 
 await import('./server/start.js');

@@ -10,11 +10,11 @@ import { CommandError } from '../core/command-error.js';
 import { MANIFEST, manifest, type Manifest } from './manifest.js';
 
 type Chunks = AsyncIterable<Uint8Array>;
-type Add = (name: string, chunks: Chunks, packed?: boolean) => Promise<void>;
+type Add = (name: string, chunks: Chunks, isCompressed?: boolean) => Promise<void>;
 
 /**
- * Writes a backup: a ZIP of files, the manifest behind them.
- * @param fill adds the files, and returns the manifest but for what they are
+ * Writes a backup: a ZIP of files, followed by the manifest.
+ * @param fill adds the files and returns the rest of the manifest
  */
 export async function writeArchive(path: string, fill: (add: Add) => Promise<Omit<Manifest, 'files'>>): Promise<void> {
   const zip = new ZipFile();
@@ -33,7 +33,7 @@ export async function writeArchive(path: string, fill: (add: Add) => Promise<Omi
     files[name] = { bytes, sha256: hash.digest('hex') };
   };
   const written = pipeline(zip.outputStream, createWriteStream(path, { mode: 0o600, flush: true }));
-  // It is waited for at the end; until then a fault of the disk must find a listener.
+  // Awaited at the end; until then a disk error needs a handler.
   written.catch(() => undefined);
   try {
     const rest = await fill(add);
@@ -52,19 +52,19 @@ export interface Archive {
   close(): void;
 }
 
-/** Opens a backup, and reads all of it to see that it is whole. @throws {CommandError} */
+/** Opens a backup and verifies all its files. @throws {CommandError} */
 export async function openArchive(path: string): Promise<Archive> {
-  await mustBeThere(path);
+  await requireReadable(path);
   const zip = await openPromise(path, { autoClose: false, lazyEntries: true }).catch((error: Error) => {
-    throw new CommandError(`${path} is no backup, or its end is missing (${error.message}).`);
+    throw new CommandError(`${path} is not a backup, or is truncated (${error.message}).`);
   });
   try {
     const entries = new Map<string, Entry>();
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
-    const told = await readManifest(zip, path, entries.get(MANIFEST));
-    for (const name of Object.keys(told.files)) await verify(zip, path, entries.get(name), name, told);
+    const readable = await readManifest(zip, path, entries.get(MANIFEST));
+    for (const name of Object.keys(readable.files)) await verifyFile(zip, path, entries.get(name), name, readable);
     return {
-      manifest: told,
+      manifest: readable,
       async *read(name) {
         yield* await contentOf(zip, entries.get(name)!);
       },
@@ -78,7 +78,7 @@ export async function openArchive(path: string): Promise<Archive> {
 }
 
 /** @throws {CommandError} */
-async function mustBeThere(path: string): Promise<void> {
+async function requireReadable(path: string): Promise<void> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
     throw new CommandError(`${path} cannot be read (${error.code}).`);
   });
@@ -97,19 +97,19 @@ async function readManifest(zip: Opened, path: string, entry: Entry | undefined)
   } catch {
     given = null;
   }
-  const told = manifest.safeParse(given);
-  if (told.success) return told.data;
+  const parsed = manifest.safeParse(given);
+  if (parsed.success) return parsed.data;
   const { version } = (given ?? {}) as { version?: unknown };
   if (typeof version === 'number' && version > 1) {
-    throw new CommandError(`${path} was made by a newer Queenbook, whose backups this one cannot read.`);
+    throw new CommandError(`${path} was written by a newer version of Queenbook, which this version cannot read.`);
   }
-  throw new CommandError(`${path} is not a backup of Queenbook: its ${MANIFEST} is another.`);
+  throw new CommandError(`${path} is not a backup of Queenbook: its ${MANIFEST} is invalid.`);
 }
 
-async function verify(zip: Opened, path: string, entry: Entry | undefined, name: string, { files }: Manifest) {
+async function verifyFile(zip: Opened, path: string, entry: Entry | undefined, name: string, { files }: Manifest) {
   if (!entry) throw new CommandError(`${path} is damaged: ${name} is missing.`);
   const hash = createHash('sha256');
   for await (const chunk of await contentOf(zip, entry)) hash.update(chunk);
   if (hash.digest('hex') !== files[name]!.sha256)
-    throw new CommandError(`${path} is damaged: ${name} is not as written.`);
+    throw new CommandError(`${path} is damaged: the checksum of ${name} is wrong.`);
 }

@@ -2,23 +2,25 @@ import { migrations } from '../../migrations/index.js';
 import { CommandError } from '../core/command-error.js';
 import type { MeasuredTable, Table } from './tables.js';
 
-/** All that a database holds, to be written into another. */
+/** The contents of a database, to be written to another. */
 export interface Contents {
-  /** Those that had run, in their order. */
+  /** Applied migrations, in order. */
   migrations: string[];
   tables: MeasuredTable[];
   rowsOf(table: Table): AsyncIterable<Uint8Array>;
 }
 
-/** @returns the newest migration that had run. @throws {CommandError} */
+/**
+ * @returns the newest applied migration. @throws {CommandError} if this program does not know the applied migrations
+ */
 export function newestKnownMigration(ran: string[]): string {
   const known = migrations.map(({ name }) => name);
-  const strange = ran.find((name, index) => known[index] !== name);
-  if (strange !== undefined) {
+  const unknown = ran.find((name, index) => known[index] !== name);
+  if (unknown !== undefined) {
     throw new CommandError(
-      known.includes(strange)
-        ? `The migrations that had run are not in this program's order, beginning with ${strange}.`
-        : `The schema is newer than this program, which does not know ${strange}. Install a newer Queenbook first.`,
+      known.includes(unknown)
+        ? `The applied migrations are not in the order of this program, starting with ${unknown}.`
+        : `The schema is newer than this program: it has the unknown migration ${unknown}. Install a newer Queenbook first.`,
     );
   }
   return ran.at(-1)!;

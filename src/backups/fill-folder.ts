@@ -14,24 +14,24 @@ import { loadTables } from './load-tables.js';
 import { requireReplaceable } from './target.js';
 import { writeEmbedded } from './write-transaction.js';
 
-/** Puts contents in place of the embedded database, once a new one that holds them stands beside it. */
+/** Replaces the embedded database, after building the new one next to it. */
 export async function fillFolder(config: Config, contents: Contents, replace: boolean): Promise<void> {
   const newest = newestKnownMigration(contents.migrations);
   const { DATA_DIR } = config;
   const lock = await lockDataDir(DATA_DIR);
-  const { database, beside, made, replaced, planted } = restorePaths(DATA_DIR);
+  const { database, restoreFolder, newDatabase, oldDatabase, demoMarker } = restorePaths(DATA_DIR);
   try {
     finishRestore(DATA_DIR);
-    // With leave to replace it, it need not even open: it may be damaged.
-    if (!replace && existsSync(database)) await mustHoldNoAccount(database);
-    await rm(beside, { recursive: true, force: true });
-    await fill({ ...config, DATA_DIR: beside }, contents, newest);
-    if (existsSync(database)) await rename(database, replaced);
-    await rename(made, database);
-    await writeFile(planted, '');
+    // With `replace`, the existing database can even be damaged.
+    if (!replace && existsSync(database)) await requireNoAccounts(database);
+    await rm(restoreFolder, { recursive: true, force: true });
+    await fill({ ...config, DATA_DIR: restoreFolder }, contents, newest);
+    if (existsSync(database)) await rename(database, oldDatabase);
+    await rename(newDatabase, database);
+    await writeFile(demoMarker, '');
   } finally {
-    // Where neither is in place, what stands beside is all there is: whoever opens it next finishes.
-    if (existsSync(database) || !existsSync(replaced)) await rm(beside, { recursive: true, force: true });
+    // If neither is in place, the restore folder is all there is; the next start completes the restore.
+    if (existsSync(database) || !existsSync(oldDatabase)) await rm(restoreFolder, { recursive: true, force: true });
     await lock.release();
   }
 }
@@ -49,13 +49,13 @@ async function fill(config: Config, contents: Contents, newest: string): Promise
 }
 
 /** @throws {CommandError} */
-async function mustHoldNoAccount(folder: string): Promise<void> {
+async function requireNoAccounts(folder: string): Promise<void> {
   let pglite: PGlite;
   try {
     pglite = await PGlite.create({ dataDir: folder });
   } catch (error) {
     throw new CommandError(
-      `There is a database that cannot be opened (${(error as Error).message}). --replace replaces it.`,
+      `The existing database cannot be opened (${(error as Error).message}). Use --replace to replace it.`,
     );
   }
   try {

@@ -9,39 +9,39 @@ import {
   type Table,
 } from './tables.js';
 
-/** A transaction that fills tables. */
+/** A transaction that can load tables. */
 export interface WriteTransaction extends Queryable {
   /** @param statement `copy … from` */
   copyIn(statement: string, chunks: AsyncIterable<Uint8Array>): Promise<void>;
 }
 
 /**
- * Fills empty tables with rows that belong together. Keys between tables are put aside, to be checked when all rows are
- * there, and so are triggers: what they would write are rows of tables that are filled as well.
- * @throws {CommandError} where the tables then hold anything else than they should
+ * Loads rows into empty tables. Foreign keys are dropped meanwhile and checked at the end. Triggers are disabled,
+ * because the rows that they would write are loaded as well.
+ * @throws {CommandError} if the checksums differ afterwards
  */
 export async function loadTables(
-  writing: WriteTransaction,
+  transaction: WriteTransaction,
   tables: MeasuredTable[],
   rowsOf: (table: Table) => AsyncIterable<Uint8Array>,
 ): Promise<void> {
-  const keys = await foreignKeys(writing);
-  for (const { table, name } of keys) await writing.query(`alter table ${table} drop constraint ${name}`);
+  const keys = await foreignKeys(transaction);
+  for (const { table, name } of keys) await transaction.query(`alter table ${table} drop constraint ${name}`);
   for (const table of tables) {
     const name = `public.${quoted(table.name)}`;
-    await writing.query(`alter table ${name} disable trigger user`);
-    await writing.copyIn(`copy ${name} (${columnsOf(table)}) from`, rowsOf(table));
-    await writing.query(`alter table ${name} enable trigger user`);
+    await transaction.query(`alter table ${name} disable trigger user`);
+    await transaction.copyIn(`copy ${name} (${columnsOf(table)}) from`, rowsOf(table));
+    await transaction.query(`alter table ${name} enable trigger user`);
   }
   for (const { table, name, definition } of keys) {
-    await writing.query(`alter table ${table} add constraint ${name} ${definition}`);
+    await transaction.query(`alter table ${table} add constraint ${name} ${definition}`);
   }
-  await verifyTables(writing, tables);
+  await verifyTables(transaction, tables);
 }
 
 export async function verifyTables(asking: Queryable, tables: MeasuredTable[]): Promise<void> {
   const found = differences(tables, await measureTables(asking, tables));
-  if (found.length > 0) throw new CommandError(`What was written is not what was read: ${found.join('; ')}.`);
+  if (found.length > 0) throw new CommandError(`The written data differs from the source: ${found.join('; ')}.`);
 }
 
 const foreignKeys = (asking: Queryable) =>

@@ -1,17 +1,19 @@
 import { z } from 'zod';
 
-/** What stands in a backup beside the data, under this name: what it was made of, and how to see that it is whole. */
+/** The file of a backup that describes its origin and its other files, for verification. */
 export const MANIFEST = 'manifest.json';
 
 export const manifest = z.object({
   format: z.literal('queenbook-backup'),
   version: z.literal(1),
-  /** `tables`: rows as text, for either database. `pg_dump`: a dump in PostgreSQL's custom format, for a server. */
+  /**
+   * `tables`: rows as text, for either kind of database. `pg_dump`: a dump in PostgreSQL's custom format, for a server.
+   */
   kind: z.enum(['tables', 'pg_dump']),
   made_at: z.string(),
   queenbook: z.string(),
   postgresql: z.string(),
-  /** Those that had run, in their order. */
+  /** Applied migrations, in order. */
   migrations: z.array(z.string()).min(1),
   tables: z.array(
     z.object({

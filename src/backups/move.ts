@@ -7,9 +7,9 @@ import { withSnapshot } from './snapshot.js';
 import { listTables, measureTables, appliedMigrations, type MeasuredTable } from './tables.js';
 
 /**
- * Copies the embedded database to an empty server: all of it, or nothing. Rows go from one to the other as they are
- * read. What is left to do is told by imports and runs, which the service takes up where it starts on the server.
- * @returns what was moved; the same as what the server was seen to hold
+ * Copies the embedded database to an empty server: all or nothing. Rows are streamed. Jobs are not copied: the service
+ * resumes imports and runs when it starts on the server.
+ * @returns the tables, as verified on the server
  */
 export async function move(config: Config, url: string): Promise<MeasuredTable[]> {
   const target = await openTarget({ ...config, DATABASE_URL: url }, false);

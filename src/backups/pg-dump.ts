@@ -2,11 +2,11 @@ import type { Readable } from 'node:stream';
 import { connection, requireProgram, run } from './pg-programs.js';
 import type { Queryable } from './tables.js';
 
-/** What pg_dump makes of the database, as the transaction sees it in which `asking` asks. */
+/** Runs pg_dump with the snapshot of the given transaction. */
 export async function dump(url: string, asking: Queryable): Promise<AsyncIterable<Uint8Array>> {
   await requireProgram('pg_dump', asking);
   const [moment] = await asking.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot');
-  // Beside ours and those of extensions somebody may have tables of their own.
+  // Other schemas can contain tables of other applications.
   const others = await asking.query<{ name: string }>(`
     select nspname::text as name from pg_namespace
     where nspname not in ('public', 'jobs', 'information_schema') and nspname not like 'pg\\_%'`);

@@ -8,24 +8,24 @@ import { rowsFile, type Manifest } from './manifest.js';
 import { restoreDump } from './pg-restore.js';
 
 /**
- * Puts a backup in place of what the configured database holds: all of it, or nothing. The backup is read to its end
- * before anything is touched, and what was written is compared with it in the end.
- * @param replace whether accounts that are there may be lost
- * @param trial only looks at the backup
+ * Replaces the configured database with a backup: all or nothing. The backup is verified before anything is changed,
+ * and the written data is compared with it.
+ * @param replace whether existing accounts can be lost
+ * @param checkOnly only verify the backup
  */
 export async function restore(
   config: Config,
   path: string,
-  { replace, trial }: { replace: boolean; trial: boolean },
+  { replace, checkOnly }: { replace: boolean; checkOnly: boolean },
 ): Promise<Manifest> {
   const archive = await openArchive(path);
   try {
     const { manifest, read } = archive;
     newestKnownMigration(manifest.migrations);
     if (manifest.kind === 'pg_dump' && config.DATABASE_URL === undefined) {
-      throw new CommandError(`${path} is a dump of PostgreSQL, for a server: set DATABASE_URL.`);
+      throw new CommandError(`${path} is a PostgreSQL dump, which can only be restored to a server. Set DATABASE_URL.`);
     }
-    if (trial) return manifest;
+    if (checkOnly) return manifest;
     const contents: Contents = { ...manifest, rowsOf: ({ name }) => read(rowsFile(name)) };
     if (config.DATABASE_URL === undefined) {
       await fillFolder(config, contents, replace);

@@ -5,15 +5,15 @@ import type { Connection } from '../db/connection.js';
 import type { Embedded } from '../db/embedded/connection.js';
 import { CANONICAL_SETTINGS, columnsOf, quoted, type Queryable, type Table } from './tables.js';
 
-/** The database as one moment shows it. */
+/** A read-only transaction on a snapshot of the database. */
 export interface ReadTransaction extends Queryable {
-  /** The rows of a table in PostgreSQL's text format for COPY; a chunk ends where it happens to. */
+  /** The rows of a table in PostgreSQL's text format for COPY; chunks can end anywhere. */
   copyOut(table: Table): AsyncIterable<Uint8Array>;
 }
 
-const ONE_MOMENT = 'set transaction isolation level repeatable read, read only';
+const SNAPSHOT_ISOLATION = 'set transaction isolation level repeatable read, read only';
 
-/** Reads within one transaction. An embedded database waits meanwhile with everything else. */
+/** Runs `work` in one transaction. An embedded database blocks everything else meanwhile. */
 export async function withSnapshot<T>(
   { pool, pglite }: Database,
   work: (reading: ReadTransaction) => Promise<T>,
@@ -22,20 +22,20 @@ export async function withSnapshot<T>(
   const client = await pool.acquire('service');
   let broken: Error | undefined;
   try {
-    await client.query(`begin; ${ONE_MOMENT}; ${CANONICAL_SETTINGS}`);
-    const done = await work(ofServer(client));
+    await client.query(`begin; ${SNAPSHOT_ISOLATION}; ${CANONICAL_SETTINGS}`);
+    const done = await work(serverTransaction(client));
     await client.query('commit');
     return done;
   } catch (error) {
     broken = error as Error;
     throw error;
   } finally {
-    // A connection amid a transaction or a COPY is of no further use.
+    // A connection with an open transaction or COPY cannot be reused.
     client.release(broken);
   }
 }
 
-function ofServer(client: Connection): ReadTransaction {
+function serverTransaction(client: Connection): ReadTransaction {
   return {
     async query<Row>(text: string, values: unknown[] = []) {
       return (await client.query(text, values)).rows as Row[];
@@ -47,24 +47,24 @@ function ofServer(client: Connection): ReadTransaction {
 
 async function readEmbedded<T>(pglite: Embedded, work: (reading: ReadTransaction) => Promise<T>): Promise<T> {
   return pglite.transaction(async (tx) => {
-    await tx.exec(`${ONE_MOMENT}; ${CANONICAL_SETTINGS}`);
+    await tx.exec(`${SNAPSHOT_ISOLATION}; ${CANONICAL_SETTINGS}`);
     const query = async <Row>(text: string, values: unknown[] = []) => (await tx.query<Row>(text, values)).rows;
     return work({ query, copyOut: (table) => inParts(tx, table) });
   });
 }
 
-const PAGE = 8192;
-/** Of a table at a time; one answer is held in memory whole. */
-const PAGES = 128;
+const PAGE_BYTES = 8192;
+/** Pages per query; each result is held in memory. */
+const PAGES_PER_PART = 128;
 
-/** By where rows lie: that needs no key, and each part is found at once. */
+/** Reads by physical position, which needs no key and finds each part directly. */
 async function* inParts(tx: Transaction, table: Table): AsyncGenerator<Uint8Array> {
   const name = `public.${quoted(table.name)}`;
   const { rows } = await tx.query<{ pages: number }>(
-    `select (pg_relation_size('${name}') / ${PAGE})::integer as pages`,
+    `select (pg_relation_size('${name}') / ${PAGE_BYTES})::integer as pages`,
   );
-  for (let page = 0; page < rows[0]!.pages; page += PAGES) {
-    const part = `ctid >= '(${page},0)' and ctid < '(${page + PAGES},0)'`;
+  for (let page = 0; page < rows[0]!.pages; page += PAGES_PER_PART) {
+    const part = `ctid >= '(${page},0)' and ctid < '(${page + PAGES_PER_PART},0)'`;
     const { blob } = await tx.query(`copy (select ${columnsOf(table)} from ${name} where ${part}) to '/dev/blob'`);
     if (blob && blob.size > 0) yield new Uint8Array(await blob.arrayBuffer());
   }

@@ -8,8 +8,8 @@ import { withSnapshot, type ReadTransaction } from './snapshot.js';
 import { listTables, measureTables, appliedMigrations } from './tables.js';
 
 /**
- * Writes all that the database holds, as one moment shows it.
- * @param url of the server, to have pg_dump make it; else rows are written as text, which suits either database
+ * Writes a backup of the whole database, from one snapshot.
+ * @param url of the server, to use pg_dump; otherwise rows are written as text, for either kind of database
  */
 export async function writeBackup(database: Database, path: string, url?: string): Promise<void> {
   await withSnapshot(database, (reading) =>
@@ -24,7 +24,7 @@ export async function writeBackup(database: Database, path: string, url?: string
 
 async function describe(reading: ReadTransaction): Promise<Omit<Manifest, 'files' | 'kind'>> {
   const migrations = await appliedMigrations(reading);
-  if (migrations.length === 0) throw new CommandError('The database is empty: there is nothing to keep.');
+  if (migrations.length === 0) throw new CommandError('The database is empty.');
   const [server] = await reading.query<{ version: string }>(`select current_setting('server_version') as version`);
   return {
     format: 'queenbook-backup',

@@ -9,22 +9,22 @@ import type { ConnectionPool } from '../db/connection-pool.js';
 import type { WriteTransaction } from './load-tables.js';
 import { CANONICAL_SETTINGS } from './tables.js';
 
-/** A transaction on a server: all or nothing. It is handed on as Kysely's as well, for the migrations. */
+/** Runs `work` in a transaction on a server. The transaction is also passed as Kysely's, for migrations. */
 export async function writeServer(
   pool: ConnectionPool,
   work: (writing: WriteTransaction, transaction: ControlledTransaction<unknown>) => Promise<void>,
 ): Promise<void> {
   let client: Connection;
-  const one = {
+  const singleConnection = {
     options: {},
     connect: async () => (client = await pool.acquire('service')),
     end: () => Promise.resolve(),
   };
-  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: one }) });
+  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: singleConnection }) });
   const transaction = await kysely.startTransaction().execute();
   try {
     await client!.query(CANONICAL_SETTINGS);
-    await work(ofServer(client!), transaction);
+    await work(serverTransaction(client!), transaction);
     await transaction.commit().execute();
   } catch (error) {
     await transaction.rollback().execute();
@@ -32,7 +32,7 @@ export async function writeServer(
   }
 }
 
-function ofServer(client: Connection): WriteTransaction {
+function serverTransaction(client: Connection): WriteTransaction {
   return {
     async query<Row>(text: string, values?: unknown[]) {
       return (await client.query(text, values)).rows as Row[];
@@ -56,7 +56,7 @@ function ofServer(client: Connection): WriteTransaction {
   };
 }
 
-/** A transaction on an embedded database. */
+/** Runs `work` in a transaction on an embedded database. */
 export function writeEmbedded<T>(
   { pglite }: Pick<Database, 'pglite'>,
   work: (writing: WriteTransaction) => Promise<T>,
@@ -70,8 +70,8 @@ export function writeEmbedded<T>(
   });
 }
 
-/** Bytes at a time, to the end of a row: what is handed over is held in memory whole. */
-const PART = 1024 * 1024;
+/** Size of the parts, which end at a row and are held in memory. */
+const PART_BYTES = 1024 * 1024;
 const NEWLINE = 10;
 
 async function copyInParts(tx: Transaction, statement: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
@@ -88,8 +88,8 @@ async function copyInParts(tx: Transaction, statement: string, chunks: AsyncIter
     bytes += chunk.length;
   };
   for await (const chunk of chunks) {
-    // Within a row a line's end is written as \n, so that the byte ends rows alone.
-    const end = bytes + chunk.length < PART ? 0 : chunk.lastIndexOf(NEWLINE) + 1;
+    // Line breaks within values are escaped, so a newline always ends a row.
+    const end = bytes + chunk.length < PART_BYTES ? 0 : chunk.lastIndexOf(NEWLINE) + 1;
     if (end === 0) {
       hold(chunk);
       continue;

@@ -6,10 +6,10 @@ const HELP = `Usage: queenbook account add EMAIL [--name NAME]
        queenbook account list
        queenbook account delete EMAIL --yes
 
-add     opens an account and prints a one-time link with which its owner sets the password
-reset   prints a one-time link to set a new password; it ends the account's sessions when it is used
-list    says which accounts there are
-delete  ends the account's sessions and keys and takes all that belongs to it, for good
+add     creates an account and prints a one-time link for setting the password
+reset   prints a one-time link for setting a new password; using it ends the account's sessions
+list    lists the accounts
+delete  permanently deletes the account with its sessions, API keys and all data
 
 A link is valid for 24 hours.
 
@@ -19,57 +19,61 @@ Examples:
   queenbook account list --json`;
 
 export const account: Command = {
-  summary: 'open, list and delete accounts, and make links to set a password',
+  summary: 'add, list and delete accounts, and create links for setting a password',
   help: HELP,
   options: { name: { type: 'string' }, yes: { type: 'boolean' } },
   positionals: true,
   run(call) {
     const [action = '', ...rest] = call.positionals;
-    const doIt = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
-    if (!doIt) throw wrong(`Say "add", "reset", "list" or "delete"${action && `, not "${action}"`}.`);
-    if (call.values.name !== undefined && action !== 'add') throw wrong('--name goes with "add" only.');
-    if (call.values.yes !== undefined && action !== 'delete') throw wrong('--yes goes with "delete" only.');
-    return doIt(call, rest);
+    const handler = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
+    if (!handler)
+      throw usageError(`The action must be "add", "reset", "list" or "delete"${action && `, not "${action}"`}.`);
+    if (call.values.name !== undefined && action !== 'add') throw usageError('--name is only allowed with "add".');
+    if (call.values.yes !== undefined && action !== 'delete') throw usageError('--yes is only allowed with "delete".');
+    return handler(call, rest);
   },
 };
 
 const ACTIONS: Record<string, (call: Call, rest: string[]) => Promise<Outcome>> = {
   async add({ config, values }, rest) {
-    const email = address('add', rest);
+    const email = parseEmail('add', rest);
     const name = values.name === undefined ? email.split('@')[0]! : String(values.name);
     const data = await runWork(config(), 'account.add', { email, name });
-    return { lines: [`Account added for ${data.email}. ${LINK}`, data.link], data };
+    return { lines: [`Account added for ${data.email}. ${LINK_INTRO}`, data.link], data };
   },
   async reset({ config }, rest) {
-    const data = await runWork(config(), 'account.reset', { email: address('reset', rest) });
-    return { lines: [`New password for ${data.email}. ${LINK}`, data.link], data };
+    const data = await runWork(config(), 'account.reset', { email: parseEmail('reset', rest) });
+    return { lines: [`New password for ${data.email}. ${LINK_INTRO}`, data.link], data };
   },
   async list({ config }, rest) {
-    if (rest.length > 0) throw wrong(`Nothing goes behind "list", and there is "${rest[0]}".`);
+    if (rest.length > 0) throw usageError(`"list" takes no arguments, but there is "${rest[0]}".`);
     const data = await runWork(config(), 'account.list', {});
     const lines = data.accounts.map(({ email, name, created_at, queens, state }) =>
       [email, name, `since ${created_at.slice(0, 10)}`, `${queens} queens`, ...(state === 'open' ? [] : [state])].join(
         '  ',
       ),
     );
-    return { lines: lines.length > 0 ? lines : ['There is no account.'], data };
+    return { lines: lines.length > 0 ? lines : ['No accounts.'], data };
   },
   async delete({ config, values }, rest) {
-    const email = address('delete', rest);
-    if (!values.yes) throw wrong(`"delete" takes all that belongs to ${email}, for good: say --yes as well.`);
+    const email = parseEmail('delete', rest);
+    if (!values.yes)
+      throw usageError(`"delete" permanently deletes ${email} and all data of the account. Confirm with --yes.`);
     const data = await runWork(config(), 'account.delete', { email });
-    return { lines: [`Account of ${data.email} deleted, with all that belonged to it.`], data };
+    return { lines: [`Deleted the account ${data.email} and all its data.`], data };
   },
 };
 
-const LINK = 'This link is valid once, for 24 hours:';
+const LINK_INTRO = 'This link is valid once, for 24 hours:';
 
-const wrong = (message: string) => new UsageError(`${message} See "queenbook account --help".`);
+const usageError = (message: string) => new UsageError(`${message} See "queenbook account --help".`);
 
 /** @throws {UsageError} */
-function address(action: string, [email = '', ...more]: string[]): string {
+function parseEmail(action: string, [email = '', ...more]: string[]): string {
   if (email === '' || more.length > 0) {
-    throw wrong(`Say one e-mail address behind "${action}"${more[0] === undefined ? '' : `, without "${more[0]}"`}.`);
+    throw usageError(
+      `"${action}" takes one e-mail address${more[0] === undefined ? '' : `, but there is also "${more[0]}"`}.`,
+    );
   }
   return email;
 }

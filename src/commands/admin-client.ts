@@ -3,10 +3,13 @@ import type { Config } from '../core/config.js';
 import { adminSocketPath } from './admin-path.js';
 import { CommandError } from '../core/command-error.js';
 
-/** Nobody is at the desk: the service does not run, or has a server for its database. */
-const NOBODY = new Set(['ENOENT', 'ECONNREFUSED']);
+/** No service is listening: it is not running, or uses a PostgreSQL server. */
+const NOT_RUNNING_CODES = new Set(['ENOENT', 'ECONNREFUSED']);
 
-/** @returns undefined where no service has the database in hand. @throws {CommandError} with what the service says */
+/**
+ * Runs work in the service that has the embedded database open. @returns undefined if there is none. @throws
+ * {CommandError} with the message of the service
+ */
 export async function runOnService(
   config: Config,
   name: string,
@@ -17,7 +20,10 @@ export async function runOnService(
   return JSON.parse(await textOf(answer)) as { data: unknown };
 }
 
-/** The answer as it comes in. @returns undefined where no service has the database in hand. @throws {CommandError} */
+/**
+ * Sends a request to the service. @returns undefined if no service has the embedded database open. @throws
+ * {CommandError} with its message
+ */
 export async function requestService(
   config: Config,
   name: string,
@@ -26,11 +32,11 @@ export async function requestService(
   const socketPath = adminSocketPath(config);
   if (socketPath === null) return undefined;
   const answer = await new Promise<IncomingMessage | undefined>((resolve, reject) => {
-    const asked = request({ socketPath, path: `/${name}`, method: 'POST' }, resolve);
-    asked.on('error', (error: NodeJS.ErrnoException) =>
-      NOBODY.has(error.code ?? '') ? resolve(undefined) : reject(error),
+    const adminRequest = request({ socketPath, path: `/${name}`, method: 'POST' }, resolve);
+    adminRequest.on('error', (error: NodeJS.ErrnoException) =>
+      NOT_RUNNING_CODES.has(error.code ?? '') ? resolve(undefined) : reject(error),
     );
-    asked.end(JSON.stringify(input));
+    adminRequest.end(JSON.stringify(input));
   });
   if (answer && answer.statusCode !== 200) throw new CommandError(await textOf(answer));
   return answer;

@@ -11,28 +11,28 @@ import { adminSocketPath } from './admin-path.js';
 import { CommandError } from '../core/command-error.js';
 import { reason } from './reason.js';
 import type { WorkContext } from './work/work-context.js';
-import { WORK } from './work/work.js';
+import { WORK_HANDLERS } from './work/work.js';
 
-const MOST = 10_000;
+const MAX_COMMAND_LENGTH = 10_000;
 
 /**
- * Takes commands for the embedded database while the service has it in hand: one process at a time may have it open.
- * The desk is a socket in the data folder, which opens for whoever may read the database itself, and for nobody else.
- * @returns what closes it
+ * Accepts commands for the embedded database while the service has it open, because only one process can. The socket is
+ * in the data folder and has the same access rights as the database.
+ * @returns a function that closes it
  */
 export async function openAdminSocket(services: Services): Promise<() => Promise<void>> {
   const path = adminSocketPath(services.config);
   if (path === null) return () => Promise.resolve();
-  // The folder is this process's own by now: what lies there was left behind.
+  // This process holds the lock of the folder, so an existing socket is stale.
   rmSync(path, { force: true });
   const means: WorkContext = { ...services, running: process.pid };
   const folder = join(services.config.DATA_DIR, 'backups');
   rmSync(folder, { recursive: true, force: true });
-  const server = createServer((asked, answer) => {
-    const served = asked.url === '/backup' ? sendBackup(means, folder, answer) : serve(means, asked, answer);
+  const server = createServer((request, response) => {
+    const served = request.url === '/backup' ? sendBackup(means, folder, response) : serve(means, request, response);
     served.catch((error: unknown) => {
-      services.log.warn({ err: error }, 'desk');
-      answer.destroy();
+      services.log.warn({ err: error }, 'admin socket');
+      response.destroy();
     });
   });
   try {
@@ -42,50 +42,51 @@ export async function openAdminSocket(services: Services): Promise<() => Promise
     });
     chmodSync(path, 0o600);
   } catch (error) {
-    // A file system without sockets: commands will say that the database is in use.
-    services.log.warn({ err: error }, 'desk');
+    // The file system does not support sockets; commands will report that the database is in use.
+    services.log.warn({ err: error }, 'admin socket');
     return () => Promise.resolve();
   }
   return () => new Promise((resolve) => server.close(() => resolve()));
 }
 
-/** Written aside first: the database waits for it, and must not wait for whoever takes it in. */
-async function sendBackup({ orm }: WorkContext, folder: string, answer: ServerResponse): Promise<void> {
+/** Written to a file first, because the database is blocked meanwhile and must not wait for a slow reader. */
+async function sendBackup({ orm }: WorkContext, folder: string, response: ServerResponse): Promise<void> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${randomUUID()}.zip`);
   try {
     await writeBackup(orm.database, path);
-    await pipeline(createReadStream(path), answer);
+    await pipeline(createReadStream(path), response);
   } catch (error) {
-    if (answer.headersSent) throw error;
-    answer.writeHead(400).end(reason(error));
+    if (response.headersSent) throw error;
+    response.writeHead(400).end(reason(error));
   } finally {
     await rm(path, { force: true });
   }
 }
 
-async function serve(means: WorkContext, asked: IncomingMessage, answer: ServerResponse): Promise<void> {
-  const name = asked.url?.slice(1) ?? '';
-  const work = Object.hasOwn(WORK, name) ? WORK[name as keyof typeof WORK] : undefined;
+async function serve(means: WorkContext, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const name = request.url?.slice(1) ?? '';
+  const work = Object.hasOwn(WORK_HANDLERS, name) ? WORK_HANDLERS[name as keyof typeof WORK_HANDLERS] : undefined;
   let text: string;
   try {
-    if (!work) throw new CommandError('The service that runs is of another version, and does not know this.');
-    const doIt = work as (means: WorkContext, input: unknown) => Promise<object>;
-    text = JSON.stringify({ data: await doIt(means, JSON.parse(await bodyOf(asked))) });
+    if (!work) throw new CommandError('The running service has another version, which does not have this command.');
+    const run = work as (means: WorkContext, input: unknown) => Promise<object>;
+    text = JSON.stringify({ data: await run(means, JSON.parse(await bodyOf(request))) });
   } catch (error) {
-    if (!(error instanceof ServiceError || error instanceof CommandError)) means.log.error({ err: error }, 'desk');
-    answer.statusCode = 400;
+    if (!(error instanceof ServiceError || error instanceof CommandError))
+      means.log.error({ err: error }, 'admin socket');
+    response.statusCode = 400;
     text = reason(error);
   }
-  answer.end(text);
+  response.end(text);
 }
 
-async function bodyOf(asked: IncomingMessage): Promise<string> {
+async function bodyOf(request: IncomingMessage): Promise<string> {
   let text = '';
-  asked.setEncoding('utf8');
-  for await (const chunk of asked) {
+  request.setEncoding('utf8');
+  for await (const chunk of request) {
     text += chunk;
-    if (text.length > MOST) throw new CommandError('The command is too long.');
+    if (text.length > MAX_COMMAND_LENGTH) throw new CommandError('The command is too long.');
   }
   return text;
 }

@@ -1,34 +1,34 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Config } from '../core/config.js';
 
-/** A command that was called in a way it does not know; the message names the argument. */
+/** Invalid arguments. The message names the argument. */
 export class UsageError extends Error {}
 
-/** How a command was called, its options read. */
+/** The parsed arguments of a command. */
 export interface Call {
   positionals: string[];
   values: Record<string, string | boolean | undefined>;
-  /** The environment; not read before it is asked for, so that help needs none. */
+  /** Reads the configuration on demand, so that help works without it. */
   config(): Config;
 }
 
-/** What a command has to say: for people, and for programs. */
+/** The output of a command, as text and as JSON. */
 export interface Outcome {
   lines: string[];
   data: object;
-  /** The command did what it was asked, and found that something is not as it should be. */
+  /** The command ran, but found a problem. */
   failed?: boolean;
-  /** Written to standard output in place of what it says, which then goes beside it. */
+  /** A file to write to standard output; the text then goes to standard error. */
   file?: string;
 }
 
 export interface Command {
-  /** One line for the list of commands. */
+  /** One line for the command list. */
   summary: string;
-  /** How it is called, what it does, examples. */
+  /** Usage, description, examples. */
   help: string;
   options?: ParseArgsOptionsConfig;
-  /** What may stand behind the command's name; where it is left out, nothing may. */
+  /** Whether positional arguments are allowed. */
   positionals?: boolean;
   run(call: Call): Promise<Outcome>;
 }

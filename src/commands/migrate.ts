@@ -2,11 +2,11 @@ import type { Command } from './command.js';
 import { runWork } from './run-work.js';
 
 export const migrate: Command = {
-  summary: 'bring the database up to date',
+  summary: 'migrate the database to this version',
   help: `Usage: queenbook migrate
 
-Brings the database of DATABASE_URL, or else the embedded one in DATA_DIR, up to date. It may be run again at any time,
-by several processes at once, and while the service runs.
+Runs the missing migrations on the database of DATABASE_URL, or else on the embedded one in DATA_DIR. It can run at any
+time, repeatedly, by several processes at once, and while the service is running.
 
 Example:
   DATABASE_URL=postgres://queenbook@db/queenbook SESSION_SECRET=… queenbook migrate`,
@@ -16,7 +16,7 @@ Example:
     return {
       lines: [
         ...data.migrated.map((name) => `Migrated: ${name}`),
-        data.migrated.length === 0 ? `${end}; there was nothing to do.` : `${end}.`,
+        data.migrated.length === 0 ? `${end}; no migrations were missing.` : `${end}.`,
       ],
       data,
     };

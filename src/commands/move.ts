@@ -8,12 +8,12 @@ export const move: Command = {
   summary: 'move the embedded database to a PostgreSQL server',
   help: `Usage: queenbook move --to postgres://USER@HOST/DATABASE
 
-Copies the embedded database in DATA_DIR to a server, with accounts, sessions and keys, into a database that is there
-and empty: all of it, or nothing. Row counts and checksums of each table are compared at the end. Imports and breeding
-values that wait or were cut short are taken up by the service when it starts on the server. The embedded database is
-left as it is. Stop the service before.
+Copies the embedded database in DATA_DIR to an existing, empty database on a server, with accounts, sessions and API
+keys: all of it, or nothing. Afterwards, the row count and checksum of each table are compared. Imports and runs that
+are waiting or were interrupted continue when the service starts on the server. The embedded database is not changed.
+Stop the service first.
 
-A password need not stand in the address, where others may see it: PGPASSWORD and ~/.pgpass are looked at.
+Avoid passwords in the address, where other users can see them; PGPASSWORD and ~/.pgpass are supported.
 
 Example:
   createdb queenbook
@@ -27,20 +27,20 @@ Example:
     }
     const config = requireDatabase(read());
     if (config.DATABASE_URL !== undefined) {
-      throw new CommandError(
-        'DATABASE_URL names a server already: unset it, to move the embedded database in DATA_DIR.',
-      );
+      throw new CommandError('DATABASE_URL is set. Unset it to move the embedded database in DATA_DIR.');
     }
     const { move: copy } = await import('../backups/move.js');
     const tables = await copy(config, to);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const secret =
-      config.SESSION_SECRET === undefined ? `the content of ${join(config.DATA_DIR, 'session-secret')}` : 'it is now';
+      config.SESSION_SECRET === undefined
+        ? `the content of ${join(config.DATA_DIR, 'session-secret')}`
+        : 'the current value';
     return {
       lines: [
-        `Moved ${countWithNoun(rows, 'row')} in ${countWithNoun(tables.length, 'table')}; the server holds the same.`,
-        `Start the service with DATABASE_URL, and with SESSION_SECRET as ${secret}, so that people stay signed in.`,
-        `The embedded database in ${config.DATA_DIR} is as it was, and no longer used then.`,
+        `Moved ${countWithNoun(rows, 'row')} in ${countWithNoun(tables.length, 'table')}; all checksums match.`,
+        `Start the service with DATABASE_URL and with ${secret} as SESSION_SECRET, so that users stay signed in.`,
+        `The embedded database in ${config.DATA_DIR} is unchanged and no longer used.`,
       ],
       data: { rows, tables: Object.fromEntries(tables.map((table) => [table.name, table.rows])) },
     };

@@ -5,14 +5,14 @@ import { ServiceError } from '../core/errors.js';
 import { CommandError } from '../core/command-error.js';
 import { UsageError } from './command.js';
 
-/** One line that says what went wrong; the stack only where the fault is ours. */
+/** The error as one line; only unexpected errors show a stack. */
 export function reason(error: unknown): string {
   if (error instanceof DataDirLocked) return `${error.message}. Stop the service first, then start it again.`;
   if ([StartupError, ConfigError, UsageError, ServiceError, CommandError].some((known) => error instanceof known)) {
     return (error as Error).message;
   }
   const { code, syscall, path, message } = error as NodeJS.ErrnoException;
-  // Of a file; a connection that fails names a call, but no path.
+  // File errors have a path; connection errors do not.
   if (syscall && path) return `${path} cannot be used (${message})`;
   if (code || error instanceof AggregateError) {
     return `The database cannot be used (${[code, message].filter(Boolean).join(': ')})`;

@@ -2,18 +2,17 @@ import { UsageError, type Command } from './command.js';
 import { countWithNoun, backupSummary } from './backup-summary.js';
 
 export const restore: Command = {
-  summary: 'put a backup in place of what the database holds',
+  summary: 'replace the database with a backup',
   help: `Usage: queenbook restore FILE [--replace] [--check]
 
-Puts the backup in FILE in place of what the database of DATABASE_URL holds, or else the embedded one in DATA_DIR: all
-of it, or nothing. The file is read to its end before anything is touched; what was written is compared with it at the
-end, row counts and checksums of each table; and a backup of an older version is brought up to date. Stop the service
-before.
+Replaces the contents of the database (that of DATABASE_URL, or else the embedded one in DATA_DIR) with the backup in
+FILE: all of it, or nothing. The file is verified before anything is changed. Afterwards, the row count and checksum of
+each table are compared with the backup. Backups of older versions are migrated. Stop the service first.
 
---replace  take away accounts that are there, which is refused else
---check    only see whether the file is whole and of a version that this program knows
+--replace  replace a database that has accounts
+--check    only verify the file and that this version can restore it
 
-What was deleted since the backup was made is there again, and keys that were revoked since are good again.
+Data that was deleted after the backup exists again, and API keys that were revoked after it are valid again.
 
 Examples:
   queenbook restore /var/backups/queenbook-monday.zip --check
@@ -23,14 +22,14 @@ Examples:
   async run({ positionals, values, config }) {
     const [file, ...more] = positionals;
     if (file === undefined || more.length > 0) {
-      const about = file === undefined ? 'Say the file of the backup' : `Say one file, without "${more[0]}"`;
+      const about = file === undefined ? 'FILE is missing' : `Only one FILE is allowed, but there is also "${more[0]}"`;
       throw new UsageError(`${about}. See "queenbook restore --help".`);
     }
-    const trial = values.check === true;
-    const { restore: putBack } = await import('../backups/restore.js');
-    const manifest = await putBack(config(), file, { replace: values.replace === true, trial });
-    const data = { file, restored: !trial, ...backupSummary(manifest) };
+    const checkOnly = values.check === true;
+    const { restore: restoreBackup } = await import('../backups/restore.js');
+    const manifest = await restoreBackup(config(), file, { replace: values.replace === true, checkOnly });
+    const data = { file, restored: !checkOnly, ...backupSummary(manifest) };
     const holds = `${countWithNoun(data.rows, 'row')} of ${countWithNoun(data.accounts, 'account')}, as of ${data.made_at}`;
-    return { lines: [trial ? `${file} is whole: ${holds}.` : `Restored ${holds}. All tables are as they were.`], data };
+    return { lines: [checkOnly ? `${file} is valid: ${holds}.` : `Restored ${holds}. All checksums match.`], data };
   },
 };

@@ -6,17 +6,17 @@ import { CommandError } from '../core/command-error.js';
 import type { AnswerOf, InputOf, WorkName } from './work/work.js';
 
 /**
- * Does a command's work on the configured database. An embedded one that the service has in hand is worked on by the
- * service, which is asked for it; else it is opened here.
+ * Runs a command's work on the configured database. If a service has the embedded database open, the service does the
+ * work; otherwise it is opened here.
  */
 export async function runWork<Name extends WorkName>(
   config: Config,
   name: Name,
   input: InputOf<Name>,
 ): Promise<AnswerOf<Name>> {
-  const answer = await runOnService(config, name, input);
-  if (answer) return answer.data as AnswerOf<Name>;
-  const [{ WORK }, { openWorkContext: openMeans }] = await Promise.all([
+  const response = await runOnService(config, name, input);
+  if (response) return response.data as AnswerOf<Name>;
+  const [{ WORK_HANDLERS: WORK }, { openWorkContext: openMeans }] = await Promise.all([
     import('./work/work.js'),
     import('./work/open-work-context.js'),
   ]);
@@ -29,7 +29,7 @@ export async function runWork<Name extends WorkName>(
   }
 }
 
-/** What only looks must not make a database by looking. @throws {CommandError} */
+/** For commands that only read: they must not create a database. @throws {CommandError} */
 export function requireDatabase(config: Config): Config {
   if (config.DATABASE_URL === undefined && !existsSync(join(config.DATA_DIR, 'database'))) {
     throw new CommandError(`There is no database in DATA_DIR ${config.DATA_DIR}, and DATABASE_URL is not set.`);

@@ -16,7 +16,7 @@ import { status } from './status.js';
 
 const COMMANDS: Record<string, Command> = { account, backup, migrate, move, restore, status };
 
-const EVERYWHERE = {
+const COMMON_OPTIONS = {
   json: { type: 'boolean' },
   environment: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
@@ -24,36 +24,39 @@ const EVERYWHERE = {
 
 const width = Math.max(...Object.keys(COMMANDS).map((name) => name.length));
 
-const HELP = `Usage: queenbook COMMAND [ARGUMENTS]
+const OVERVIEW = `Usage: queenbook COMMAND [ARGUMENTS]
 
-Keeps a Queenbook in order: the one of DATABASE_URL, or else the embedded one in DATA_DIR, as the service finds it.
+Manages a Queenbook database: the server of DATABASE_URL, or else the embedded database in DATA_DIR.
 
 ${Object.entries(COMMANDS)
   .map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`)
   .join('\n')}
 
-Every command takes
-  --json              say what was done as one JSON document, and what went wrong as {"error": …}
-  --environment FILE  read variables such as DATABASE_URL from a file first; those of the environment count more
-  --help              explain the command, with examples
+Options of every command
+  --json              print the result as JSON, and errors as {"error": …}
+  --environment FILE  read variables such as DATABASE_URL from a file; the environment takes precedence
+  --help              show help and examples
 
-It ends with 0 where all went well, with 1 where something failed, with 2 where it was called wrongly.`;
+Exit codes: 0 success, 1 failure, 2 invalid arguments.`;
 
-/** What a command takes from its process. */
-export interface Surroundings {
+/** The parts of the process that commands use. */
+export interface ProcessStreams {
   env: NodeJS.ProcessEnv;
   stdout: Writable;
   stderr: Writable;
 }
 
-/** @returns the exit code: 0, 1 where it failed, 2 where it was called wrongly */
-export async function runCommandLine(args: string[], { env, stdout, stderr }: Surroundings = process): Promise<number> {
+/** @returns the exit code: 0, 1 for a failure, 2 for invalid arguments */
+export async function runCommandLine(
+  args: string[],
+  { env, stdout, stderr }: ProcessStreams = process,
+): Promise<number> {
   const json = args.includes('--json');
   try {
-    const outcome = await carryOut(args, env);
-    const said = json ? `${JSON.stringify(outcome.data)}\n` : outcome.lines.map((line) => `${line}\n`).join('');
-    if (outcome.file !== undefined) await handOut(outcome.file, stdout);
-    (outcome.file === undefined ? stdout : stderr).write(said);
+    const outcome = await runCommand(args, env);
+    const output = json ? `${JSON.stringify(outcome.data)}\n` : outcome.lines.map((line) => `${line}\n`).join('');
+    if (outcome.file !== undefined) await streamFile(outcome.file, stdout);
+    (outcome.file === undefined ? stdout : stderr).write(output);
     return outcome.failed ? 1 : 0;
   } catch (error) {
     const text = reason(error);
@@ -62,32 +65,32 @@ export async function runCommandLine(args: string[], { env, stdout, stderr }: Su
   }
 }
 
-async function carryOut([name, ...rest]: string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
-  if (name === undefined || name === '--help' || name === '-h' || name === 'help') return saying(HELP);
+async function runCommand([name, ...rest]: string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') return textOutcome(OVERVIEW);
   if (name === '--version') return { lines: [VERSION], data: { version: VERSION } };
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) throw new UsageError(`There is no command "${name}". See "queenbook --help".`);
-  const { values, positionals } = read(name, command, rest);
-  if (values.help) return saying(command.help);
+  const { values, positionals } = parseOptions(name, command, rest);
+  if (values.help) return textOutcome(command.help);
   const given = values.environment === undefined ? {} : variablesOf(String(values.environment));
   return command.run({ positionals, values, config: () => readConfig({ ...given, ...env }) });
 }
 
-async function handOut(path: string, to: Writable): Promise<void> {
+async function streamFile(path: string, to: Writable): Promise<void> {
   await pipeline(createReadStream(path), to, { end: false });
   await rm(path);
 }
 
-const saying = (text: string): Outcome => ({ lines: [text], data: { help: text } });
+const textOutcome = (text: string): Outcome => ({ lines: [text], data: { help: text } });
 
 /** @throws {UsageError} */
-function read(name: string, { options, positionals = false }: Command, args: string[]) {
+function parseOptions(name: string, { options, positionals = false }: Command, args: string[]) {
   try {
-    return parseArgs({ args, allowPositionals: positionals, options: { ...EVERYWHERE, ...options } });
+    return parseArgs({ args, allowPositionals: positionals, options: { ...COMMON_OPTIONS, ...options } });
   } catch (error) {
-    // Its first sentence names the argument; those that follow are about double dashes.
-    const [said] = (error as Error).message.split('. ');
-    throw new UsageError(`${said}. See "queenbook ${name} --help".`);
+    // The first sentence names the argument; the others are about double dashes.
+    const [reason] = (error as Error).message.split('. ');
+    throw new UsageError(`${reason}. See "queenbook ${name} --help".`);
   }
 }
 

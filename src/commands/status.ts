@@ -2,11 +2,11 @@ import type { Command } from './command.js';
 import { requireDatabase, runWork } from './run-work.js';
 
 export const status: Command = {
-  summary: 'say what the database holds, and whether it is in order',
+  summary: 'show the state and contents of the database',
   help: `Usage: queenbook status
 
-Says which database it is, whether it is up to date, how much it holds, and what jobs wait or failed. It ends with 1
-where the database is not up to date or does not answer.
+Shows which database is used, whether it is up to date, its row counts, and waiting and failed jobs. The exit code is 1
+if the database is not up to date or does not respond.
 
 Example:
   queenbook status --json | jq .migrations.pending`,
@@ -20,11 +20,11 @@ Example:
         .join(', ');
     return {
       lines: [
-        `Queenbook ${data.version}, ${data.running === null ? 'asked from outside' : `running as process ${data.running}`}`,
+        `Queenbook ${data.version}, ${data.running === null ? 'not running' : `running as process ${data.running}`}`,
         `${database.kind === 'embedded' ? 'Embedded database' : 'Database on a server'}, PostgreSQL ${database.server_version}, ${(database.bytes / 1e6).toFixed(1)} MB`,
         pending === 0
           ? `Up to date (${migrations.newest})`
-          : `Not up to date: ${pending} migrations have not run; run "queenbook migrate"`,
+          : `Not up to date: ${pending} migrations are missing; run "queenbook migrate"`,
         ...(pending > 0 || rowLevelSecurity.active
           ? []
           : [`Row-level security is not active: ${rowLevelSecurity.reason}`]),

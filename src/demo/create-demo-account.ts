@@ -11,30 +11,32 @@ import { runImport } from '../features/imports/import-job.js';
 import { stageFile } from '../features/imports/stage-file.js';
 import { fileOf, SAMPLES, type Sample } from './samples.js';
 
-const EMAIL = 'demo@queenbook.example';
+const DEMO_EMAIL = 'demo@queenbook.example';
 
-/** The preset of the interface. */
+/** The read-only preset of the web interface. */
 const READ_ALL: Permissions = { queens: 'read', evaluations: 'read', blup: 'read', hive: 'read', account: 'read' };
 const READ_ONLY = { name: 'Demo', permissions: READ_ALL, days: null, addresses: [] };
 
 /**
- * Gives a new embedded database an account with sample queens, and says how to sign in. A planting that was cut short
- * is done again from the start.
+ * Creates a demo account with sample data in a new embedded database, and prints how to sign in. If it was interrupted,
+ * it starts over.
  */
 export async function createDemoAccount(services: Services, say: (line: string) => void): Promise<void> {
   const done = join(services.config.DATA_DIR, 'demo-planted');
   if (existsSync(done)) return;
   const db = services.orm.database.kysely;
-  const others = await sql`select 1 from account where email <> ${EMAIL} limit 1`.execute(db);
+  const others = await sql`select 1 from account where email <> ${DEMO_EMAIL} limit 1`.execute(db);
   if (others.rows.length === 0) {
-    await sql`delete from import_draft where account_id in (select id from account where email = ${EMAIL})`.execute(db);
-    await sql`delete from account where email = ${EMAIL}`.execute(db);
-    say('Planting the demo account with sample queens …');
+    await sql`delete from import_draft where account_id in (select id from account where email = ${DEMO_EMAIL})`.execute(
+      db,
+    );
+    await sql`delete from account where email = ${DEMO_EMAIL}`.execute(db);
+    say('Creating the demo account with sample queens …');
     const password = randomBytes(9).toString('base64url');
-    const account = await openAccount(services, { email: EMAIL, password, name: 'Demo apiary' });
+    const account = await openAccount(services, { email: DEMO_EMAIL, password, name: 'Demo apiary' });
     for (const sample of SAMPLES) await importSample(services, account.id, sample);
     const { key } = await createKey(services.orm.ownedBy(account.id), OPERATOR, services.config, READ_ONLY);
-    say(`Demo account: ${EMAIL}`);
+    say(`Demo account: ${DEMO_EMAIL}`);
     say(`Demo password: ${password}`);
     say(`Demo API key (read-only): ${key}`);
   }

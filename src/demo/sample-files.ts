@@ -8,8 +8,8 @@ import { fileOf, SAMPLES, type Sample } from './samples.js';
 const FOLDER = '/samples/';
 
 /**
- * `GET /samples/`: what sample files there are, in the order in which they are to be imported; `GET /samples/NAME`: one of
- * them as a download. They are simulated and nobody's, so nobody has to sign in.
+ * `GET /samples/`: the sample files, in the order in which to import them. `GET /samples/NAME`: a file as a download.
+ * The data is simulated, so no sign-in is needed.
  */
 export function sampleFiles(ctx: Context, next: Next): Promise<void> {
   return ctx.path === FOLDER.slice(0, -1) || ctx.path.startsWith(FOLDER) ? answer(ctx) : next();

@@ -7,7 +7,7 @@ export interface Sample {
   charset: 'utf-8' | 'windows-1252';
 }
 
-/** Simulated files, in the shape that breeders' files have, in the order in which they build on each other. */
+/** Simulated files in formats that breeders use, in the order in which they build on each other. */
 export const SAMPLES: readonly Sample[] = [
   {
     name: 'datenimport-2005-2024.csv',
@@ -35,7 +35,7 @@ export const SAMPLES: readonly Sample[] = [
   },
 ];
 
-/** The files stay beside the sources: the compiler copies none. */
-const folder = new URL('../../../src/demo/', import.meta.url);
+/** The files stay in the source folder, because the compiler does not copy them. */
+const SAMPLE_FOLDER = new URL('../../../src/demo/', import.meta.url);
 
-export const fileOf = ({ name }: Sample): string => fileURLToPath(new URL(name, folder));
+export const fileOf = ({ name }: Sample): string => fileURLToPath(new URL(name, SAMPLE_FOLDER));

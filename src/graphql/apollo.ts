@@ -13,37 +13,42 @@ import { extensionsOf, formatError } from './errors.js';
 import { readArgumentError } from './graphql-js-errors.js';
 import { execute } from './execute.js';
 import { summarize } from './operation-summary.js';
-import { limitCost, LIMITS, limitShape, refuseUnknownKind } from './limits.js';
+import { limitCost, LIMITS, limitShape, rejectUnsupportedOperation } from './limits.js';
 
-const INTERNAL = 'INTERNAL_SERVER_ERROR';
+const INTERNAL_ERROR = 'INTERNAL_SERVER_ERROR';
 
 type Gateway = NonNullable<ApolloServerOptions<RequestContext>['gateway']>;
 type GatewayExecutor = NonNullable<Awaited<ReturnType<Gateway['load']>>['executor']>;
 
 /**
- * Parses, validates and answers requests.
- * @param isCacheable whether what an operation returns follows from the account's data alone
+ * Creates the Apollo server that parses, validates and executes requests.
+ * @param isCacheable whether the result of an operation depends only on the account's data
  */
 export function apollo(schema: GraphQLSchema, log: Logger, isCacheable: (fields: readonly string[]) => boolean) {
   return new ApolloServer<RequestContext>({
     gateway: gatewayOf(schema, executorOf(schema, log, isCacheable)),
     introspection: true,
-    csrfPrevention: false, // A GET only reads, and a POST must be JSON, which another site's page cannot send unasked.
+    csrfPrevention: false, // Not needed: GET only reads, and POST must be JSON, which requires a CORS preflight.
     persistedQueries: false,
-    documentStore: documents(),
+    documentStore: documentCache(),
     allowBatchedHttpRequests: false,
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
     parseOptions: { maxTokens: LIMITS.tokens },
-    validationRules: [limitShape, refuseUnknownKind],
-    plugins: [ApolloServerPluginCacheControlDisabled(), ApolloServerPluginLandingPageDisabled(), limitCost, noted(log)],
+    validationRules: [limitShape, rejectUnsupportedOperation],
+    plugins: [
+      ApolloServerPluginCacheControlDisabled(),
+      ApolloServerPluginLandingPageDisabled(),
+      limitCost,
+      noteOperation(log),
+    ],
     formatError,
     stringifyResult: (result) => `${JSON.stringify(result)}\n`,
     logger: { debug() {}, info() {}, warn: (text) => log.warn(redact(text)), error: (text) => log.error(redact(text)) },
   });
 }
 
-/** The way in which Apollo takes another executor than that of graphql-js. */
+/** Passes a custom executor to Apollo by its gateway interface. */
 const gatewayOf = (schema: GraphQLSchema, executor: GatewayExecutor): Gateway => ({
   onSchemaLoadOrUpdate(callback) {
     callback({ apiSchema: schema, coreSupergraphSdl: '' });
@@ -76,13 +81,13 @@ function executorOf(
   };
 }
 
-/** Characters of documents that are kept parsed, each of which may take 100 bytes then. */
-const ROOM = 512 * 1024;
+/** Total length of the documents that are cached. A parsed document takes up to 100 bytes per character. */
+const MAX_CACHED_DOCUMENT_LENGTH = 512 * 1024;
 
-/** Apollo's own counts the JSON of what was parsed, in which the tokens are not that take most of the room. */
-function documents(): ApolloServerOptions<RequestContext>['documentStore'] {
+/** Replaces Apollo's document cache, which does not count the tokens, most of the memory of a document. */
+function documentCache(): ApolloServerOptions<RequestContext>['documentStore'] {
   const known = new LRUCache<string, DocumentNode>({
-    maxSize: ROOM,
+    maxSize: MAX_CACHED_DOCUMENT_LENGTH,
     sizeCalculation: ({ loc }) => loc?.source.body.length || 1,
   });
   return {
@@ -92,12 +97,12 @@ function documents(): ApolloServerOptions<RequestContext>['documentStore'] {
   };
 }
 
-/** Notes what is asked for, whether it failed, and in the log what a client is told of in general words only. */
-const noted = (log: Logger): ApolloServerPlugin<RequestContext> => ({
+/** Records the operation summary and whether it failed, and logs errors that clients only see as a generic message. */
+const noteOperation = (log: Logger): ApolloServerPlugin<RequestContext> => ({
   async requestDidStart() {
     return {
       async didResolveOperation({ document, operation, contextValue }) {
-        // An operation name that fits none is refused after this.
+        // An unknown operation name is rejected later.
         if (operation && contextValue.notes) contextValue.notes.operation = summarize(document, operation);
       },
       async didEncounterErrors({ errors, contextValue }) {
@@ -105,9 +110,9 @@ const noted = (log: Logger): ApolloServerPlugin<RequestContext> => ({
         if (operation) operation.failed = true;
         for (const error of errors) {
           const cause = unwrapResolverError(error);
-          const { code = INTERNAL } = error.extensions;
-          // What GraphQL itself finds wrong with a request is told as it is.
-          if (cause !== error && code === INTERNAL && !readArgumentError(cause))
+          const { code = INTERNAL_ERROR } = error.extensions;
+          // Errors of GraphQL itself are reported unchanged.
+          if (cause !== error && code === INTERNAL_ERROR && !readArgumentError(cause))
             logFault(cause, toServiceError(cause), log, requestId);
         }
       },

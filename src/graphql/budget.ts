@@ -16,21 +16,21 @@ import { ServiceError } from '../core/errors.js';
 import { isPromise } from './executor/run.js';
 import { LIMITS } from './limits.js';
 
-/** More than may be answered at once, found out while it was made: what a list without pages holds is not known before. */
+/** The response became too large during execution. The size of lists without pages is not known before. */
 export class ResponseTooLarge extends ServiceError {
   constructor(what: string) {
-    super('validation_failed', `The answer would hold more than ${what}. Ask for smaller pages or fewer levels.`);
+    super('validation_failed', `The response would exceed ${what}. Request smaller pages or fewer levels.`);
   }
 }
 
-/** Limits what the response to one operation may hold. */
+/** Limits the size of the response to one operation. */
 export class Budget {
   /** Set once the response was too large. */
   refusal?: ResponseTooLarge;
   private spent = 0;
   private hasNestedLists = false;
 
-  /** For an operation that runs again from its beginning. */
+  /** Called before an operation runs again from the beginning. */
   reset(): void {
     this.spent = 0;
     this.hasNestedLists = false;
@@ -45,72 +45,72 @@ export class Budget {
   }
 
   /**
-   * A few fields need no measuring, unless there are lists below lists: what is read once, and counted once, may be at many
-   * places of the response.
-   * @throws {ResponseTooLarge} where the data would be too long as JSON
+   * Checks the length of the response. Small responses are not measured, unless lists contain lists: an object that was
+   * read and counted once can occur many times.
+   * @throws {ResponseTooLarge} if the data would be too long as JSON
    */
   checkLength(data: unknown): void {
     if (this.spent < MIN_MEASURED_FIELDS && !this.hasNestedLists) return;
-    if (lengthOf(data, LIMITS.answer) <= LIMITS.answer) return;
-    throw (this.refusal ??= new ResponseTooLarge(`${LIMITS.answer / 2 ** 20} MiB`));
+    if (jsonLength(data, LIMITS.responseLength) <= LIMITS.responseLength) return;
+    throw (this.refusal ??= new ResponseTooLarge(`${LIMITS.responseLength / 2 ** 20} MiB`));
   }
 }
 
-/** Below this many fields JSON stays short enough to be made, whatever the fields hold: text has at most 10,000 characters. */
+/** Fewer fields cannot exceed the limit: text has at most 10,000 characters. */
 const MIN_MEASURED_FIELDS = 3_000;
 
-/** About how many characters a value takes as JSON, or more than `max`. */
-function lengthOf(value: unknown, max: number): number {
+/** Approximate length of a value as JSON; stops counting above `max`. */
+function jsonLength(value: unknown, max: number): number {
   if (typeof value === 'string') return value.length + 2;
   if (typeof value !== 'object' || value === null) return 5;
   let length = 2;
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length && length <= max; index += 1) {
-      length += 1 + lengthOf(value[index], max - length);
+      length += 1 + jsonLength(value[index], max - length);
     }
     return length;
   }
   const members = value as Record<string, unknown>;
   for (const key in members) {
-    length += key.length + 4 + lengthOf(members[key], max - length);
+    length += key.length + 4 + jsonLength(members[key], max - length);
     if (length > max) break;
   }
   return length;
 }
 
-interface Bounded {
+interface BudgetContext {
   budget?: Budget;
 }
 
 /**
- * Has the fields counted that the rows of each list fill, up to the next list. `costOf` can but guess how many
- * rows a list without pages has, and such lists may lie in each other: the hives of the apiary of each of the hives.
+ * Counts the fields of the rows of each list during execution. `costOf` can only estimate the size of lists without
+ * pages, and such lists can be nested: the hives of the apiary of each hive.
  */
 export function countListRows(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
-    for (const field of Object.values(type.getFields())) if (isListOfObjects(field)) bound(field);
+    for (const field of Object.values(type.getFields())) if (isListOfObjects(field)) countRowsOf(field);
   }
   return schema;
 }
 
-const isListOfObjects = ({ type }: GraphQLField<unknown, Bounded>): boolean =>
+const isListOfObjects = ({ type }: GraphQLField<unknown, BudgetContext>): boolean =>
   isListType(getNullableType(type)) && isObjectType(getNamedType(type));
 
-function bound(field: GraphQLField<unknown, Bounded>): void {
+function countRowsOf(field: GraphQLField<unknown, BudgetContext>): void {
   const resolve = field.resolve ?? defaultFieldResolver;
   const counting: typeof resolve = (source, args, context, info) => {
     const { budget } = context;
-    // It is refused already: an error for each of what may be a hundred thousand lists would take longest of all.
+    // Already rejected. An error for each of possibly 100,000 lists would be slow.
     if (budget?.refusal) return [];
     const value: unknown = resolve(source, args, context, info);
     if (!budget) return value;
-    return isPromise(value) ? value.then((rows) => counted(rows, budget, info)) : counted(value, budget, info);
+    return isPromise(value) ? value.then((rows) => spendRows(rows, budget, info)) : spendRows(value, budget, info);
   };
   field.resolve = counting;
 }
 
-function counted(rows: unknown, budget: Budget, { fieldNodes, fragments, returnType }: GraphQLResolveInfo): unknown {
+function spendRows(rows: unknown, budget: Budget, { fieldNodes, fragments, returnType }: GraphQLResolveInfo): unknown {
   if (!Array.isArray(rows)) return rows;
   if (budget.refusal) return [];
   const type = getNamedType(returnType) as GraphQLObjectType;
@@ -120,23 +120,23 @@ function counted(rows: unknown, budget: Budget, { fieldNodes, fragments, returnT
   return rows;
 }
 
-/** What a row fills. */
+/** The size of a row. */
 interface RowSize {
-  /** Without those of the rows of lists below it. */
+  /** Fields, not counting the rows of nested lists. */
   fields: number;
-  /** Whether an object below it has a list: the same object, read once, may be below many rows. */
+  /** Whether a nested object has a list. The same object, read once, can occur in many rows. */
   hasList: boolean;
 }
 
-const knownSizes = new WeakMap<SelectionSetNode, RowSize>();
+const rowSizes = new WeakMap<SelectionSetNode, RowSize>();
 
-/** A cycle of fragments was refused before. */
+/** Validation has already rejected cycles of fragments. */
 function rowSizeOf(
   set: SelectionSetNode,
   type: GraphQLObjectType,
   fragments: Readonly<Record<string, FragmentDefinitionNode>>,
 ): RowSize {
-  const known = knownSizes.get(set);
+  const known = rowSizes.get(set);
   if (known) return known;
   const size: RowSize = { fields: 0, hasList: false };
   const add = (inner: SelectionSetNode | undefined, innerType: GraphQLObjectType) => {
@@ -158,7 +158,7 @@ function rowSizeOf(
       add(fragments[selection.name.value]?.selectionSet, type);
     }
   }
-  knownSizes.set(set, size);
+  rowSizes.set(set, size);
   return size;
 }
 

@@ -3,7 +3,7 @@ import type { LoaderFactory } from './context.js';
 import { findByIds } from './find.js';
 import { sharedLoader } from './shared-loader.js';
 
-/** Rows by id; null for an id that the account has not. */
+/** A loader of rows by id; null for unknown ids. */
 export function byId<Row extends { id: string }>(entity: EntityName<Row>): LoaderFactory<string, Row | null> {
   return sharedLoader(async (em, ids) => {
     const found = await findByIds(em, entity, ids);

@@ -10,71 +10,71 @@ import type { Traces } from '../observability/traces.js';
 import type { Em, Orm } from '../db/orm.js';
 import type { Idempotency } from '../db/idempotency.js';
 
-/** What lives as long as the process. */
+/** Services that live as long as the process. */
 export interface Services {
   config: Config;
   orm: Orm;
   jobs: Jobs;
   keyUses: KeyUses;
   log: Logger;
-  /** Where a collector is named. */
+  /** Set if a collector is configured. */
   traces?: Traces;
 }
 
-/** What a request lays down about the writes that it asks for. */
+/** Options of a write, from the headers of the request. */
 export interface WriteOptions {
   idempotency?: Idempotency;
-  /** Throws where the row is not what the caller takes it for; called within the write's transaction. */
+  /** Throws if the row has changed; called within the transaction of the write. */
   precondition?: (em: Em) => Promise<void>;
-  /** Nothing is kept: it is only looked what is wrong, besides what was found already. */
+  /** Roll the write back. It only collects further errors of an invalid body. */
   dryRun?: boolean;
 }
 
-/** One per request, for GraphQL and REST alike. */
+/** The context of a request, for GraphQL and REST. */
 export interface RequestContext {
   services: Services;
-  /** Null where nobody is signed in; then `em` reads no owned row. */
+  /** Null if no one is signed in; then `em` sees no owned rows. */
   identity: Identity | null;
   em: Em;
   loaders: Loaders;
   writeOptions: WriteOptions;
-  /** Of a request over GraphQL: what it may still fill. */
+  /** GraphQL only: limits the size of the response. */
   budget?: Budget;
-  /** Of a request over GraphQL: what is told of it in the log. `operation` is noted once it is known. */
+  /** GraphQL only: data for the request log. `operation` is set once it is known. */
   notes?: { requestId?: string; operation?: OperationSummary };
 }
 
-/** A batch of look-ups of one kind, made anew for every request so that nothing is seen twice or stale. */
+/** Creates a DataLoader per request, so that no value is read twice or stale. */
 export type LoaderFactory<Key, Value> = (em: Em, loaders: Loaders) => DataLoader<Key, Value, unknown>;
 
 export class Loaders {
-  private readonly made = new Map<unknown, unknown>();
+  private readonly instances = new Map<unknown, unknown>();
 
-  /** @param revision how far the account's changes had come when the request began; absent within a write */
+  /** @param revision of the account at the start of the request; absent within a write */
   constructor(
     private readonly em: Em,
     readonly revision?: number,
   ) {}
 
-  /** The request's own loader (or whatever else the factory makes), made at the first call. */
+  /** The request's instance of a loader (or anything else that a factory creates). */
   get<Loader>(factory: (em: Em, loaders: Loaders) => Loader): Loader {
-    let loader = this.made.get(factory) as Loader | undefined;
+    let loader = this.instances.get(factory) as Loader | undefined;
     if (loader === undefined) {
       loader = factory(this.em, this);
-      this.made.set(factory, loader);
+      this.instances.set(factory, loader);
     }
     return loader;
   }
 }
 
-/** @param inHand a unit of work of the caller's account; a fresh one if left out */
+/** @param existingEm an existing unit of work of the caller's account; a new one by default */
 export function createContext(
   services: Services,
   identity: Identity | null,
   writeOptions: WriteOptions = {},
-  inHand?: Em,
+  existingEm?: Em,
 ): RequestContext {
-  const em = inHand ?? services.orm.ownedBy(identity?.accountId ?? null);
-  const loaders = inHand ? new Loaders(em) : new Loaders(em, identity?.revision);
+  const em = existingEm ?? services.orm.ownedBy(identity?.accountId ?? null);
+  const loaders = existingEm ? new Loaders(em) : new Loaders(em, identity?.revision);
   return { services, identity, em, loaders, writeOptions };
 }

@@ -17,8 +17,8 @@ import {
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** What a list without a page size is taken to hold; others five. Pages are counted at their connection. */
-const ROWS: Record<string, number> = {
+/** Assumed sizes of lists without pages; others have `DEFAULT_ROWS`. Rows of pages are counted at the connection. */
+const ASSUMED_ROWS: Record<string, number> = {
   nodes: 1,
   edges: 1,
   ancestors: 1,
@@ -28,24 +28,29 @@ const ROWS: Record<string, number> = {
   warnings: 100,
   values: 8,
 };
-/** Of a planned mating, for each pair; see `pairsOf`. */
-const BY_PAIR = new Set(['matings', 'excluded']);
-const MOST_PAIRS = 2500;
-/** Fields that take work before they fill anything: an alias would have it done once more. */
-const WORK: Record<string, number> = { ebvRanking: 20_000, ebvTrends: 20_000, planMatings: 50_000, queenTerms: 5_000 };
-const FEW = 5;
+/** Lists with one row per pair of a mating plan; see `pairsOf`. */
+const ROWS_PER_PAIR = new Set(['matings', 'excluded']);
+const MAX_PAIRS = 2500;
+/** Cost of fields with expensive resolvers; each alias repeats the work. */
+const FIELD_COSTS: Record<string, number> = {
+  ebvRanking: 20_000,
+  ebvTrends: 20_000,
+  planMatings: 50_000,
+  queenTerms: 5_000,
+};
+const DEFAULT_ROWS = 5;
 const DEFAULT_FIRST = 20;
 const MAX_FIRST = 100;
 
-/** Ancestors of a pedigree by its depth. */
-const POSITIONS: Record<string, number> = { THREE: 14, FIVE: 62, SEVEN: 254 };
+/** Number of ancestors by pedigree depth. */
+const PEDIGREE_SIZES: Record<string, number> = { THREE: 14, FIVE: 62, SEVEN: 254 };
 
-/** What operations cost whatever their variables are. */
-const constant = new WeakMap<OperationDefinitionNode, number>();
+/** Costs of operations that do not depend on variables. */
+const constantCosts = new WeakMap<OperationDefinitionNode, number>();
 
 /**
- * How many fields an operation could make the service fill: each counts once for every row that may lie around it.
- * A fragment is judged once, however often it is used, so that judging costs no more than reading.
+ * The largest number of fields that a response could contain: each field counts once for every row around it. Fragments
+ * are evaluated once each, so that the check is not slower than parsing.
  */
 export function costOf(
   schema: GraphQLSchema,
@@ -53,7 +58,7 @@ export function costOf(
   operation: OperationDefinitionNode,
   variables: Variables,
 ): number {
-  const before = constant.get(operation);
+  const before = constantCosts.get(operation);
   if (before !== undefined) return before;
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const node of document.definitions) {
@@ -63,12 +68,12 @@ export function costOf(
     variable.name.value,
     defaultValue && valueFromASTUntyped(defaultValue),
   ]);
-  // What is left out has no value, whatever it is called: `constructor` may be the name of a variable.
+  // Without a prototype: a variable can be named `constructor`.
   const values = Object.assign(Object.create(null), Object.fromEntries(defaults), variables) as Variables;
-  const judged = new Map<string, number>();
-  /** Of the plan that is looked at. */
+  const fragmentCosts = new Map<string, number>();
+  /** Pairs of the current mating plan. */
   let pairs = 1;
-  let goesByVariables = false;
+  let dependsOnVariables = false;
 
   function ofSelection(set: SelectionSetNode | undefined, type: GraphQLNamedType | null | undefined): number {
     if (!set || !isObjectType(type)) return 0;
@@ -88,40 +93,40 @@ export function costOf(
 
   function ofFragment(name: string): number {
     const key = `${pairs} ${name}`;
-    const before = judged.get(key);
+    const before = fragmentCosts.get(key);
     if (before !== undefined) return before;
     const fragment = fragments.get(name);
-    judged.set(key, 0);
+    fragmentCosts.set(key, 0);
     const cost = ofSelection(fragment?.selectionSet, fragment && schema.getType(fragment.typeCondition.name.value));
-    judged.set(key, cost);
+    fragmentCosts.set(key, cost);
     return cost;
   }
 
   function ofField(node: FieldNode, field: GraphQLField<unknown, unknown>): number {
     if (field.name === 'planMatings') {
       pairs = pairsOf(node, values);
-      goesByVariables = true;
+      dependsOnVariables = true;
     }
-    const rows = BY_PAIR.has(field.name) ? pairs : rowsOf(node, field, valueOf);
-    return 1 + (WORK[field.name] ?? 0) + rows * ofSelection(node.selectionSet, getNamedType(field.type));
+    const rows = ROWS_PER_PAIR.has(field.name) ? pairs : rowsOf(node, field, valueOf);
+    return 1 + (FIELD_COSTS[field.name] ?? 0) + rows * ofSelection(node.selectionSet, getNamedType(field.type));
   }
 
   function valueOf(name: string): unknown {
-    goesByVariables = true;
+    dependsOnVariables = true;
     return values[name];
   }
 
   const cost = ofSelection(operation.selectionSet, schema.getRootType(operation.operation));
-  if (!goesByVariables) constant.set(operation, cost);
+  if (!dependsOnVariables) constantCosts.set(operation, cost);
   return cost;
 }
 
-/** How many pairs a plan is asked for, or more; what cannot be read is refused later. */
+/** An upper bound of the pairs of a plan. Invalid input is rejected later. */
 function pairsOf(node: FieldNode, variables: Variables): number {
   const value = node.arguments?.find(({ name }) => name.value === 'input')?.value;
   const input = (value && valueFromASTUntyped(value, variables)) as Variables | null | undefined;
   const size = (list: unknown) => (Array.isArray(list) ? list.length : 1);
-  return Math.min(size(input?.queenIds) * size(input?.droneMotherIds), MOST_PAIRS);
+  return Math.min(size(input?.queenIds) * size(input?.droneMotherIds), MAX_PAIRS);
 }
 
 function rowsOf(node: FieldNode, field: GraphQLField<unknown, unknown>, variable: (name: string) => unknown): number {
@@ -133,6 +138,6 @@ function rowsOf(node: FieldNode, field: GraphQLField<unknown, unknown>, variable
   if (field.args.some(({ name }) => name === 'first')) {
     return Math.min(Math.max(Number(argument('first') ?? DEFAULT_FIRST) || 1, 1), MAX_FIRST);
   }
-  if (field.name === 'pedigree') return POSITIONS[String(argument('depth') ?? 'THREE')] ?? 1;
-  return isListType(getNullableType(field.type)) ? (ROWS[field.name] ?? FEW) : 1;
+  if (field.name === 'pedigree') return PEDIGREE_SIZES[String(argument('depth') ?? 'THREE')] ?? 1;
+  return isListType(getNullableType(field.type)) ? (ASSUMED_ROWS[field.name] ?? DEFAULT_ROWS) : 1;
 }

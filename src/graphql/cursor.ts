@@ -1,58 +1,61 @@
 import { invalid } from '../core/errors.js';
 import { isUuid } from '../validation/uuid.js';
 
-/** The place of a row in an order: the values it is sorted by, its id last. */
-export type Place = (string | number | null)[];
+/** The values of a row's sort keys, its id last. */
+export type CursorValues = (string | number | null)[];
 
-/** What a member of a cursor is compared with: the type of a column. */
+/** The type of the column that a cursor value is compared with. */
 export interface MemberType {
-  type: keyof typeof IS_OF_TYPE;
+  type: keyof typeof TYPE_CHECKS;
   nullable?: boolean;
 }
 
-const isWhole = (value: unknown, limit: number) => Number.isInteger(value) && Math.abs(value as number) < limit;
+const isInteger = (value: unknown, limit: number) => Number.isInteger(value) && Math.abs(value as number) < limit;
 
-/** Whether the database takes it for a value of the type. */
-const IS_OF_TYPE = {
+/** Whether the database accepts a value for a column type. */
+const TYPE_CHECKS = {
   text: (value: unknown) => typeof value === 'string' && !value.includes('\0'),
   uuid: (value: unknown) => typeof value === 'string' && isUuid(value),
   instant: (value: unknown) => typeof value === 'string' && isInstant(value),
-  smallint: (value: unknown) => isWhole(value, 2 ** 15),
-  integer: (value: unknown) => isWhole(value, 2 ** 31),
+  smallint: (value: unknown) => isInteger(value, 2 ** 15),
+  integer: (value: unknown) => isInteger(value, 2 ** 31),
   bigint: (value: unknown) => Number.isSafeInteger(value),
   double: (value: unknown) => Number.isFinite(value),
 };
 
-/** Just as cursors have it; the database has no year 0. */
+/** Checks the exact format that cursors use. PostgreSQL has no year 0. */
 function isInstant(value: string): boolean {
   if (!/^(?!0000)\d{4}-/.test(value)) return false;
   const date = new Date(value);
   return !Number.isNaN(date.getTime()) && date.toISOString() === value;
 }
 
-/** Opaque to clients. The order's name is part of it, so that a cursor is not taken for one of another order. */
-export function encodeCursor(order: string, place: Place): string {
+/**
+ * Encodes a cursor, which is opaque to clients. It contains the order, so that it is rejected in a list of another
+ * order.
+ */
+export function encodeCursor(order: string, place: CursorValues): string {
   return Buffer.from(JSON.stringify([order, ...place])).toString('base64url');
 }
 
 /**
- * The place that a cursor names, each member of its type.
- * @throws {ServiceError} `validation_failed` for a cursor of another order, or one that was tampered with
+ * Decodes a cursor and checks the type of each value.
+ * @throws {ServiceError} `validation_failed` for a cursor of another order or a forged one
  */
-export function decodeCursor(order: string, cursor: string, members: readonly MemberType[]): Place {
+export function decodeCursor(order: string, cursor: string, members: readonly MemberType[]): CursorValues {
   const parsed = parse(cursor);
-  if (parsed?.length !== members.length + 1 || typeof parsed[0] !== 'string') throw noCursor();
+  if (parsed?.length !== members.length + 1 || typeof parsed[0] !== 'string') throw invalidCursor();
   const [name, ...place] = parsed;
   if (name !== order) throw invalid([{ path: 'after', message: 'must be a cursor from a list in the same order' }]);
-  const isSound = members.every(({ type, nullable }, index) => {
+  const isValid = members.every(({ type, nullable }, index) => {
     const value = place[index];
-    return value === null ? nullable === true : IS_OF_TYPE[type](value);
+    return value === null ? nullable === true : TYPE_CHECKS[type](value);
   });
-  if (!isSound) throw noCursor();
-  return place as Place;
+  if (!isValid) throw invalidCursor();
+  return place as CursorValues;
 }
 
-export const noCursor = () => invalid([{ path: 'after', message: 'must be a cursor from an earlier answer' }]);
+export const invalidCursor = () => invalid([{ path: 'after', message: 'must be a cursor from an earlier response' }]);
 
 function parse(cursor: string): unknown[] | null {
   try {

@@ -11,18 +11,18 @@ import { varyBy } from '../http/vary.js';
 import { apollo } from './apollo.js';
 import { Budget } from './budget.js';
 import { errorBody } from './errors.js';
-import { refuseNesting } from './nesting.js';
-import { answerPage, wantsPage } from './playground.js';
+import { rejectDeepNesting } from './nesting.js';
+import { sendPlayground, isPageRequest } from './playground.js';
 
-const GRAPHQL = '/graphql';
+const GRAPHQL_PATH = '/graphql';
 
-/** Whether a request is for GraphQL. Some clients put a slash behind the path, which then is taken away. */
+/** Whether a request is for GraphQL. Removes a trailing slash, which some clients send. */
 function isForGraphQL(ctx: Context): boolean {
-  if (ctx.path === `${GRAPHQL}/`) ctx.path = GRAPHQL;
-  return ctx.path === GRAPHQL;
+  if (ctx.path === `${GRAPHQL_PATH}/`) ctx.path = GRAPHQL_PATH;
+  return ctx.path === GRAPHQL_PATH;
 }
 
-/** Whatever goes wrong at `/graphql`, also before it is reached, is answered in the form of GraphQL. */
+/** Reports errors at `/graphql`, including those of earlier middleware, in the format of GraphQL. */
 export function graphqlProblems(log: Logger): Middleware {
   return async (ctx: Context, next: Next) => {
     if (!isForGraphQL(ctx)) return next();
@@ -46,13 +46,13 @@ interface Endpoint {
   isCacheable: (fields: readonly string[]) => boolean;
 }
 
-interface Response extends CachedResponse {
+interface GraphQLResponse extends CachedResponse {
   status: number;
 }
 
 /**
- * GraphQL over HTTP at `/graphql`: POST, queries by GET, and the playground's page for a browser.
- * @param cacheable fields of Query whose values follow from the account's data alone; see `Route`
+ * GraphQL over HTTP at `/graphql`: POST, queries by GET, and the playground for browsers.
+ * @param cacheable fields of Query that depend only on the account's data; see `Route`
  */
 export async function graphqlEndpoint(
   services: Services,
@@ -72,15 +72,15 @@ export async function graphqlEndpoint(
 
 async function answer(ctx: Context, endpoint: Endpoint): Promise<void> {
   varyBy(ctx, 'Accept, Authorization, Cookie');
-  if (wantsPage(ctx)) return answerPage(ctx);
+  if (isPageRequest(ctx)) return sendPlayground(ctx);
   if (ctx.method !== 'GET' && ctx.method !== 'POST') {
-    throw new ServiceError('method_not_allowed', 'Ask by POST, or by GET for a query.', {
+    throw new ServiceError('method_not_allowed', 'Use POST, or GET for queries.', {
       headers: { Allow: 'GET, POST' },
     });
   }
   const posted = ctx.method === 'POST' ? await readJsonText(ctx) : undefined;
-  const body = withoutEmpty(posted?.value as Record<string, unknown> | undefined);
-  // Apollo judges a request and forms its response by these headers.
+  const body = withoutEmptyMembers(posted?.value as Record<string, unknown> | undefined);
+  // Apollo's handling of a request and its response depend on these headers.
   const { accept = '', 'content-type': type = '' } = ctx.headers;
   const key = responseKey(ctx.state.identity ?? null, ctx.method, accept, type, posted?.text ?? ctx.search);
   const cached = key === undefined ? undefined : responseCache.get(key);
@@ -88,7 +88,7 @@ async function answer(ctx: Context, endpoint: Endpoint): Promise<void> {
     ctx.state.operation = cached.summary;
     return send(ctx, { ...cached, status: 200 });
   }
-  refuseNesting(body ? body.query : ctx.query.query);
+  rejectDeepNesting(body ? body.query : ctx.query.query);
   const { traces } = endpoint.services;
   const work = () => respond(ctx, body, endpoint);
   const response = await (traces?.operation(work, () => ctx.state.operation) ?? work()).catch((error: unknown) => {
@@ -99,25 +99,25 @@ async function answer(ctx: Context, endpoint: Endpoint): Promise<void> {
   send(ctx, response);
 }
 
-/** Members that some clients send empty where they mean none. */
-const MAY_BE_EMPTY = ['operationName', 'variables', 'extensions'];
+/** Optional members that some clients send as empty text. */
+const OPTIONAL_MEMBERS = ['operationName', 'variables', 'extensions'];
 
-function withoutEmpty(body: Record<string, unknown> | undefined): Record<string, unknown> | undefined {
-  if (!body || !MAY_BE_EMPTY.some((member) => body[member] === '')) return body;
+function withoutEmptyMembers(body: Record<string, unknown> | undefined): Record<string, unknown> | undefined {
+  if (!body || !OPTIONAL_MEMBERS.some((member) => body[member] === '')) return body;
   return Object.fromEntries(
-    Object.entries(body).filter(([name, value]) => value !== '' || !MAY_BE_EMPTY.includes(name)),
+    Object.entries(body).filter(([name, value]) => value !== '' || !OPTIONAL_MEMBERS.includes(name)),
   );
 }
 
-function searchWithoutEmpty(search: string): string {
+function withoutEmptyParameters(search: string): string {
   const parameters = new URLSearchParams(search);
-  const empty = MAY_BE_EMPTY.filter((name) => parameters.get(name) === '');
+  const empty = OPTIONAL_MEMBERS.filter((name) => parameters.get(name) === '');
   if (empty.length === 0) return search;
   for (const name of empty) parameters.delete(name);
   return `?${parameters}`;
 }
 
-function isCacheableResponse({ status, summary }: Response, { isCacheable }: Endpoint): boolean {
+function isCacheableResponse({ status, summary }: GraphQLResponse, { isCacheable }: Endpoint): boolean {
   return status === 200 && summary?.type === 'query' && !summary.failed && isCacheable(summary.fields);
 }
 
@@ -125,17 +125,22 @@ async function respond(
   ctx: Context,
   body: Record<string, unknown> | undefined,
   { services, server }: Endpoint,
-): Promise<Response> {
+): Promise<GraphQLResponse> {
   const budget = new Budget();
   const context = { ...createContext(services, ctx.state.identity ?? null), notes: ctx.state, budget };
   const requestHeaders = new HeaderMap();
   for (const [name, value] of Object.entries(ctx.headers)) requestHeaders.set(name, [value].flat().join(', '));
   const response = await server.executeHTTPGraphQLRequest({
-    httpGraphQLRequest: { method: ctx.method, headers: requestHeaders, search: searchWithoutEmpty(ctx.search), body },
+    httpGraphQLRequest: {
+      method: ctx.method,
+      headers: requestHeaders,
+      search: withoutEmptyParameters(ctx.search),
+      body,
+    },
     context: async () => context,
   });
   const summary = ctx.state.operation;
-  // What there is of the data is as large as a response may be, and says less than why it ends there.
+  // Partial data would be as large as a response can be, and less useful than the error.
   if (budget.refusal && summary?.type === 'query') throw budget.refusal;
   if (response.body.kind !== 'complete') throw new Error('The response is incremental.');
   const text = response.body.string;
@@ -143,21 +148,21 @@ async function respond(
   return { body: Buffer.from(text), headers, status: statusOf(response, text), summary };
 }
 
-function send(ctx: Context, { body, headers, status }: Response): void {
+function send(ctx: Context, { body, headers, status }: GraphQLResponse): void {
   for (const name in headers) ctx.res.setHeader(name, headers[name]!);
   ctx.res.setHeader('Cache-Control', 'no-store');
   ctx.status = status;
   ctx.body = body;
 }
 
-const JUDGED = new Set(['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'BAD_USER_INPUT']);
+const CLIENT_ERROR_CODES = new Set(['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'BAD_USER_INPUT']);
 
 /**
- * A well-formed request with a bad document is answered 200 to those who accept `application/json` only: that is where
- * old clients look for `errors`. https://graphql.github.io/graphql-over-http/draft/#sec-application-json
+ * Returns 200 for an invalid document if the client accepts only `application/json`, where old clients look for
+ * `errors`. https://graphql.github.io/graphql-over-http/draft/#sec-application-json
  */
 function statusOf({ status = 200, headers }: HTTPGraphQLResponse, body: string): number {
   if (status !== 400 || !headers.get('content-type')?.startsWith('application/json')) return status;
   const { errors } = JSON.parse(body) as { errors?: { extensions?: { code?: string } }[] };
-  return errors?.every(({ extensions }) => JUDGED.has(extensions?.code ?? '')) ? 200 : status;
+  return errors?.every(({ extensions }) => CLIENT_ERROR_CODES.has(extensions?.code ?? '')) ? 200 : status;
 }

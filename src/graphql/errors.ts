@@ -6,8 +6,8 @@ import { readArgumentError, readVariableError } from './graphql-js-errors.js';
 import { faultOfLiteral } from './literals.js';
 
 /**
- * Errors as clients see them: those of the domain by their code, those of GraphQL itself as they are, and everything
- * else in general words, without a stack or SQL.
+ * Formats errors for clients: service errors with their code, GraphQL errors unchanged, and all others as a generic
+ * message without stack or SQL.
  */
 export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   const { message, locations, path, extensions } = formatted;
@@ -24,12 +24,12 @@ export function formatError(formatted: GraphQLFormattedError, error: unknown): G
   return { message: problem.message, locations, path, extensions: extensionsOf(problem) };
 }
 
-/** `code` as the contract says it, the faults of bad input, and what else belongs to the error. */
+/** `code`, the faults of invalid input and further members of the error. */
 export function extensionsOf({ graphqlCode, details }: ServiceError): Record<string, unknown> {
   return { code: graphqlCode, ...(details.errors && { errors: details.errors }), ...details.extra };
 }
 
-/** An error before anything was executed, as the whole answer. */
+/** The response body for an error before execution. */
 export function errorBody(error: ServiceError): string {
   return JSON.stringify({ errors: [{ message: error.message, extensions: extensionsOf(error) }] });
 }

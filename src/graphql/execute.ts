@@ -6,9 +6,8 @@ import { ResponseTooLarge } from './budget.js';
 import { compilingExecutor } from './executor/execute.js';
 
 /**
- * Runs every operation, of GraphQL and of REST. In place of graphql-js' own `execute`, which would do as well.
- * @throws what a database failed with that does not answer or takes too long, since asking again would make it worse;
- *   likewise that the response is too large
+ * Executes all operations of GraphQL and REST, instead of graphql-js' `execute`.
+ * @throws errors of an unreachable or overloaded database, since a retry would make it worse; also `ResponseTooLarge`
  */
 export const execute = compilingExecutor<RequestContext, Requirement>({
   requirementOf: requiredPermissionOf,

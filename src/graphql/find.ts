@@ -3,20 +3,20 @@ import type { Em } from '../db/orm.js';
 import { parseId } from './ids.js';
 import { findRow, findRows } from './rows.js';
 
-/** One row of the account by its id, for reading; null where there is none, also for a text that cannot be an id. */
+/** Finds a row of the account by its id, read-only; null if it does not exist or the id is malformed. */
 export async function findById<Row extends { id: string }>(
   em: Em,
   entity: EntityName<Row>,
   id: string,
-  besides: object = {},
+  conditions: object = {},
 ): Promise<Row | null> {
   const known = parseId(id);
   if (known === null) return null;
-  const where = { ...besides, id: known } as FilterQuery<NoInfer<Row>>;
+  const where = { ...conditions, id: known } as FilterQuery<NoInfer<Row>>;
   return findRow(em, entity, where);
 }
 
-/** Rows of the account by their ids, for reading; an id that it has not is left out. */
+/** Finds rows of the account by their ids, read-only. Unknown ids are omitted. */
 export async function findByIds<Row extends { id: string }>(
   em: Em,
   entity: EntityName<Row>,

@@ -1,14 +1,14 @@
 import { GraphQLError } from 'graphql';
 import type { Fault } from '../core/errors.js';
 
-/** What is wrong with a variable. */
+/** An invalid variable. */
 export interface VariableFault extends Fault {
-  /** `missing` and `unknown` where that is what is wrong with the path, or with `field` below it. */
+  /** Set if the member at the path, or `field` below it, is missing or unknown. */
   problem?: 'missing' | 'unknown';
   field?: string;
 }
 
-// Strings of the quoted value have their quotes escaped, so the first plain ` at "…"` is the path.
+// Quotes within the quoted value are escaped, so the first plain ` at "…"` is the path.
 const NESTED = /^Variable "\$\w+" got invalid value .*? at "([\w.[\]]+)"; (.*)$/s;
 const WHOLE = /^Variable "\$(\w+)" got invalid value (?:"(?:[^"\\]|\\.)*"|.*(?=; (?:Field "|Expected ))|.*?); (.*)$/s;
 const MISSING = /^Variable "\$(\w+)" (of (?:required type .* was not provided|non-null type .* must not be null)\.)$/s;
@@ -17,8 +17,8 @@ const UNKNOWN_FIELD = /^Field "(.+)" is not defined by type/s;
 const ARGUMENT = /^Argument "(\w+)" (.*)$/s;
 
 /**
- * Reads what graphql-js says of a variable that does not fit its type. It has no codes for this, and names the part only in
- * the text (graphql-js 16, `execution/values`).
+ * Parses graphql-js' message about an invalid variable. There is no code, and only the text names the path (graphql-js
+ * 16, `execution/values`).
  */
 export function readVariableError(text: string): VariableFault | undefined {
   const [, absent, reason] = MISSING.exec(text) ?? [];
@@ -34,8 +34,8 @@ export function readVariableError(text: string): VariableFault | undefined {
 }
 
 /**
- * Reads what graphql-js says of an argument during execution, for example when a nullable variable is null where the
- * argument must not be. The error has no code, so it would be reported as an internal error.
+ * Parses graphql-js' message about an invalid argument during execution, for example a null variable for a non-null
+ * argument. The error has no code and would be reported as internal.
  */
 export function readArgumentError(cause: unknown): Fault | undefined {
   if (!(cause instanceof GraphQLError) || cause.extensions.code !== undefined) return undefined;

@@ -1,64 +1,69 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Place } from './cursor.js';
-import { NIL } from './ids.js';
+import type { CursorValues } from './cursor.js';
+import { NIL_UUID } from './ids.js';
 
 export interface OrderKey<Row> {
   key: Extract<keyof Row, string>;
   descending?: boolean;
   nullable?: boolean;
-  /** Many rows may have the same value, and an index stands over the account, this key and the id. */
+  /** Many rows can share a value, and there is an index on account, key and id. */
   grouped?: boolean;
 }
 
 type Sql = RawBuilder<unknown>;
 type Key = Omit<OrderKey<never>, 'key'> & { column: Sql };
 
-/** A part of a list that is a range of an index, where there is one of the order. */
+/** A part of a list that one range of an index contains. */
 export interface IndexRange {
-  /** `from … where …`, of rows that are called `q`. */
+  /** `from … where …`, for rows called `q`. */
   from: Sql;
   by: Sql;
-  /** In place of a statement made of these, where no row is jumped over. */
+  /** A replacement for the statement built from these, if no rows are skipped. */
   page?: (limit: number) => Sql;
 }
 
 /**
- * What is left of a list behind a place, in its order. Asked for at once, all of it would have to be sorted: nulls come
- * last either way, and ids go up either way, which no index has both upwards and downwards.
- * @param perValue `from` for statements that read it once for each of several values
+ * The rows after a position, as index ranges in list order. A single query would have to sort them all: nulls come last
+ * and ids ascend in either direction, which no index offers in both.
+ * @param perValue `from` for statements that run once for each of several values
  */
-export function indexRanges(from: Sql, keys: Key[], place?: Place, perValue = from): IndexRange[] {
-  if (keys.length === 2) return ofOneKey(from, perValue, keys as [Key, Key], place);
+export function indexRanges(from: Sql, keys: Key[], place?: CursorValues, perValue = from): IndexRange[] {
+  if (keys.length === 2) return singleKeyRanges(from, perValue, keys as [Key, Key], place);
   const by = sql.join(keys.map(direction));
   if (!place) return [{ from, by }];
   const stretches: IndexRange[] = [];
   for (let index = Math.max(keys.length - 2, 0); index >= 0; index -= 1) {
-    const same = keys.slice(0, index).map(({ column }, at) => is(column, place[at]!));
+    const same = keys.slice(0, index).map(({ column }, at) => equals(column, place[at]!));
     const isLast = stretches.length === 0;
-    const rest = isLast ? behind(keys.slice(index), place.slice(index)) : later(keys[index]!, place[index]!);
+    const rest = isLast ? rowsAfter(keys.slice(index), place.slice(index)) : greaterThan(keys[index]!, place[index]!);
     if (rest) stretches.push({ from: sql`${from} and ${sql.join([...same, rest], sql` and `)}`, by });
   }
   return stretches;
 }
 
-/** By one key and then by the id: rows that have a value, then those that have none. */
-function ofOneKey(from: Sql, perValue: Sql, [key, { column: id }]: [Key, Key], place?: Place): IndexRange[] {
+/** For one key and the id: rows with a value, then rows without. */
+function singleKeyRanges(
+  from: Sql,
+  perValue: Sql,
+  [key, { column: id }]: [Key, Key],
+  place?: CursorValues,
+): IndexRange[] {
   const { column, descending, nullable, grouped } = key;
   const [value, last] = place ?? [];
   const stretches: IndexRange[] = [];
-  // Said even where it follows: an index of only those with a value is not taken otherwise.
+  // Stated explicitly, or the planner ignores partial indexes.
   const withValue = (rows: Sql) => (nullable ? sql`${rows} and ${column} is not null` : rows);
   if (value !== null) {
     const known = withValue(from);
     const rest = () =>
       descending
-        ? behind([{ column, descending }, { column: id }], place!)
+        ? rowsAfter([{ column, descending }, { column: id }], place!)
         : sql`(${column}, ${id}) > (${value}, ${last})`;
     stretches.push({
       from: place ? sql`${known} and ${rest()}` : known,
       by: sql.join([direction({ column, descending }), id]),
       ...(descending &&
-        grouped && { page: (limit: number) => byGroups(withValue(perValue), column, id, limit, place) }),
+        grouped && { page: (limit: number) => groupedPage(withValue(perValue), column, id, limit, place) }),
     });
   }
   if (nullable) {
@@ -69,19 +74,21 @@ function ofOneKey(from: Sql, perValue: Sql, [key, { column: id }]: [Key, Key], p
 }
 
 /**
- * A page downwards by a key and upwards by the id, from an index that goes upwards by both: value after value, until
- * their rows are enough. An incremental sort would read each group as a whole, which may be the whole list.
+ * A page with a descending key and ascending ids, from an index that ascends in both: it reads value after value until
+ * there are enough rows. An incremental sort would read each group as a whole, which may be the whole list.
  */
-function byGroups(from: Sql, column: Sql, id: Sql, limit: number, place?: Place): Sql {
+function groupedPage(from: Sql, column: Sql, id: Sql, limit: number, place?: CursorValues): Sql {
   const [value, last] = place ?? [];
-  const start = place ? sql`case when ${column} = ${value} then ${last}::uuid else ${NIL} end` : sql`${NIL}::uuid`;
+  const start = place
+    ? sql`case when ${column} = ${value} then ${last}::uuid else ${NIL_UUID} end`
+    : sql`${NIL_UUID}::uuid`;
   const begin = place ? sql`${from} and ${column} <= ${value}` : from;
   const ofGroup = sql`${from} and ${column} = "group".value and ${id} > "group".start`;
   return sql`
     with recursive "group" (value, start, before) as (
       (select ${column}, ${start}, 0 ${begin} order by ${column} desc limit 1)
       union all
-      select next.value, ${NIL}::uuid, "group".before + size.rows
+      select next.value, ${NIL_UUID}::uuid, "group".before + size.rows
       from "group"
       cross join lateral (
         select count(*)::integer as rows from (select ${ofGroup} order by ${id} limit ${limit}) page
@@ -95,23 +102,23 @@ function byGroups(from: Sql, column: Sql, id: Sql, limit: number, place?: Place)
     order by "group".value desc, ${id} limit ${limit}`;
 }
 
-/** Rows behind a place, as one range as far as the first key goes. */
-function behind([key, ...rest]: Key[], [value, ...values]: Place): Sql {
+/** Rows after a position, as one range of the first key. */
+function rowsAfter([key, ...rest]: Key[], [value, ...values]: CursorValues): Sql {
   const { column, nullable } = key!;
-  const same = rest.length > 0 ? sql`${is(column, value!)} and ${behind(rest, values)}` : undefined;
+  const same = rest.length > 0 ? sql`${equals(column, value!)} and ${rowsAfter(rest, values)}` : undefined;
   if (value === null) return same ?? sql`false`;
-  const either = sql.join([later(key!, value!)!, ...(same ? [sql`(${same})`] : [])], sql` or `);
+  const either = sql.join([greaterThan(key!, value!)!, ...(same ? [sql`(${same})`] : [])], sql` or `);
   return nullable ? sql`(${either})` : sql`${column} ${key!.descending ? sql`<=` : sql`>=`} ${value} and (${either})`;
 }
 
-/** Rows with a value that comes later; there are none behind those without. */
-function later({ column, descending, nullable }: Key, value: Place[number]): Sql | undefined {
+/** Rows with a later value; undefined after null, because nulls come last. */
+function greaterThan({ column, descending, nullable }: Key, value: CursorValues[number]): Sql | undefined {
   if (value === null) return undefined;
   const beyond = sql`${column} ${descending ? sql`<` : sql`>`} ${value}`;
   return nullable ? sql`(${beyond} or ${column} is null)` : beyond;
 }
 
-const is = (column: Sql, value: Place[number]): Sql =>
+const equals = (column: Sql, value: CursorValues[number]): Sql =>
   value === null ? sql`${column} is null` : sql`${column} = ${value}`;
 
 function direction({ column, descending, nullable }: Key): Sql {

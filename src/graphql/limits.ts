@@ -11,8 +11,8 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import { costOf } from './cost.js';
 
 /**
- * Limits on what one request may ask. They leave room for the pedigrees of a hundred queens over seven generations,
- * written out or as a flat list, with all fields of a queen.
+ * Limits of a GraphQL request. They allow the pedigrees of a hundred queens over seven generations, nested or as a flat
+ * list, with all fields of a queen.
  */
 export const LIMITS = {
   tokens: 10_000,
@@ -21,45 +21,45 @@ export const LIMITS = {
   aliases: 100,
   repeats: 100,
   fields: 500_000,
-  answer: 32 * 2 ** 20,
+  responseLength: 32 * 2 ** 20,
 } as const;
 
-/** Refuses a document by its shape, before the rules whose work grows with the square of its size look at it. */
+/** Rejects documents by their shape, before validation rules that take quadratic time run. */
 export const limitShape: ValidationRule = (context) => ({
   Document(document) {
-    const { depth, aliases, repeats } = measure(document);
+    const { depth, aliases, repeats } = measureShape(document);
     const faults = [
-      depth > LIMITS.depth && `The query nests fields ${depth} deep; at most ${LIMITS.depth} are read.`,
-      aliases > LIMITS.aliases && `The query gives ${aliases} aliases; at most ${LIMITS.aliases} are read.`,
+      depth > LIMITS.depth && `The query nests fields ${depth} levels deep; the limit is ${LIMITS.depth}.`,
+      aliases > LIMITS.aliases && `The query has ${aliases} aliases; the limit is ${LIMITS.aliases}.`,
       repeats > LIMITS.repeats &&
-        `The query selects one name ${repeats} times in one place; at most ${LIMITS.repeats} are read.`,
+        `The query selects the same name ${repeats} times in one place; the limit is ${LIMITS.repeats}.`,
     ].filter((fault) => fault !== false);
     if (faults.length === 0) return;
     for (const fault of faults) context.reportError(new GraphQLError(fault));
-    // It is refused: the other rules, which walk it at the same time, need not go further.
+    // Emptied, because the other rules visit the document at the same time.
     (document as { definitions: readonly DefinitionNode[] }).definitions = [];
   },
 });
 
-/** Refuses a kind of operation for which the schema has nothing; graphql-js finds that out on executing it, too late. */
-export const refuseUnknownKind: ValidationRule = (context) => ({
+/** Rejects kinds of operations that the schema does not have; graphql-js would only do so on execution. */
+export const rejectUnsupportedOperation: ValidationRule = (context) => ({
   OperationDefinition(node) {
     if (context.getSchema().getRootType(node.operation)) return;
-    context.reportError(new GraphQLError(`There are no ${node.operation}s here.`, { nodes: node }));
+    context.reportError(new GraphQLError(`The schema has no ${node.operation}s.`, { nodes: node }));
   },
 });
 
-/** Refuses an operation by the size of what it may answer, which depends on its variables. */
+/** Rejects operations by the possible size of their response, which depends on variables. */
 export const limitCost: ApolloServerPlugin = {
   async requestDidStart() {
     return {
       async didResolveOperation({ schema, document, operation, request }) {
-        // An operation name that fits none is refused after this.
+        // An unknown operation name is rejected later.
         if (!operation) return;
         const cost = costOf(schema, document, operation, request.variables ?? {});
         if (cost <= LIMITS.fields) return;
         throw new GraphQLError(
-          `The query may fill ${cost} fields; at most ${LIMITS.fields} are read at once. Ask for smaller pages or fewer levels.`,
+          `The response could have ${cost} fields; the limit is ${LIMITS.fields}. Request smaller pages or fewer levels.`,
           { extensions: { code: 'GRAPHQL_VALIDATION_FAILED', http: { status: 400 } } },
         );
       },
@@ -70,12 +70,12 @@ export const limitCost: ApolloServerPlugin = {
 interface Shape {
   depth: number;
   aliases: number;
-  /** How often one selection set names one and the same thing, at most. */
+  /** How often one selection set contains the same name, at most. */
   repeats: number;
 }
 
-/** Fragments are looked at once each; a circle of them, which another rule refuses, ends. */
-function measure(document: DocumentNode): Shape {
+/** Measures each fragment once, which also ends cycles; another rule rejects those. */
+function measureShape(document: DocumentNode): Shape {
   const fragments = new Map<string, SelectionSetNode>();
   for (const node of document.definitions) {
     if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node.selectionSet);

@@ -9,21 +9,21 @@ import {
 
 type Fragments = GraphQLResolveInfo['fragments'];
 
-/** By the part of the document and the set of names, as the same question comes once for every row. */
-const known = new WeakMap<readonly string[], WeakMap<SelectionSetNode, number>>();
+/** Cached by names and selection set, as a list asks once per row. */
+const levelsByNames = new WeakMap<readonly string[], WeakMap<SelectionSetNode, number>>();
 
 /**
- * How many levels of fields with these names lie one within the other below the given field, through fragments and
- * aliases: for `mother { mother { name } father { mother { name } } }` and the names mother and father it is 2.
- * What `@skip` leaves out is counted too; at worst a little more is read than needed.
+ * The depth to which fields with these names are nested below the given fields, through fragments and aliases: for
+ * `mother { mother { name } father { mother { name } } }` and the names mother and father it is 2. Fields excluded by
+ * `@skip` count too; at worst, more is read than needed.
  */
 export function levelsBelow(fields: readonly FieldNode[], fragments: Fragments, names: readonly string[]): number {
-  let memo = known.get(names);
-  if (!memo) known.set(names, (memo = new WeakMap()));
+  let memo = levelsByNames.get(names);
+  if (!memo) levelsByNames.set(names, (memo = new WeakMap()));
   return Math.max(0, ...fields.map(({ selectionSet }) => levels(selectionSet, fragments, names, memo)));
 }
 
-/** The fields right below the given ones, through fragments and under whatever alias. @param name of them alone */
+/** The direct children of the given fields, through fragments and aliases. @param name only fields with this name */
 export function fieldsBelow(fields: readonly FieldNode[], fragments: Fragments, name?: string): FieldNode[] {
   const found: FieldNode[] = [];
   const look = (set: SelectionSetNode | undefined): void => {
@@ -31,7 +31,7 @@ export function fieldsBelow(fields: readonly FieldNode[], fragments: Fragments, 
       if (selection.kind === Kind.FIELD) {
         if (name === undefined || selection.name.value === name) found.push(selection);
       } else {
-        look(innerOf(selection, fragments));
+        look(selectionSetOf(selection, fragments));
       }
     }
   };
@@ -39,7 +39,7 @@ export function fieldsBelow(fields: readonly FieldNode[], fragments: Fragments, 
   return found;
 }
 
-const innerOf = (
+const selectionSetOf = (
   selection: FragmentSpreadNode | InlineFragmentNode,
   fragments: Fragments,
 ): SelectionSetNode | undefined =>
@@ -62,7 +62,7 @@ function levels(
         : 0;
       most = Math.max(most, step);
     } else {
-      most = Math.max(most, levels(innerOf(selection, fragments), fragments, names, memo));
+      most = Math.max(most, levels(selectionSetOf(selection, fragments), fragments, names, memo));
     }
   }
   memo.set(set, most);

@@ -3,23 +3,23 @@ import { sql, type RawBuilder } from 'kysely';
 import { ownerOf } from '../db/owner.js';
 import type { Em } from '../db/orm.js';
 
-/** Which rows of the account: those with these values that meet the conditions besides, in which a row is called `q`. */
+/** Conditions on rows of the account: values of properties, and SQL in which the row is called `q`. */
 export interface Matching<Row> {
   values?: Partial<Row>;
   conditions?: RawBuilder<unknown>[];
-  /** Rows that match may be far apart, and an index has all that the conditions ask for. */
+  /** Matching rows can be far apart, and an index covers all conditions. */
   sparse?: boolean;
 }
 
-/** The column of a property, of the row that is called `q`. */
+/** The column of a property, for the row called `q`. */
 export function columnOf<Row extends object>(em: Em, entity: EntityClass<Row>, key: string): RawBuilder<unknown> {
   const { [key]: property } = em.getMetadata().get(entity).properties as Record<string, { fieldNames: string[] }>;
   return sql.ref(`q.${property!.fieldNames[0]}`);
 }
 
 /**
- * `from … where …`, to be gone on with: `select … ${from} and … order by …`.
- * @param owner the account: seen by the planner unless it is hidden, as how common a value is differs between accounts
+ * `from … where …`, to be continued: `select … ${from} and … order by …`.
+ * @param owner the account; visible to the planner unless it is hidden, as value frequencies differ between accounts
  */
 export function fromMatching<Row extends object>(
   em: Em,

@@ -3,25 +3,24 @@ import { LRUCache } from 'lru-cache';
 import { invalid } from '../core/errors.js';
 import { LIMITS } from './limits.js';
 
-const OPENING: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
-const CLOSING: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
+const OPENING_BRACKETS: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
+const CLOSING_BRACKETS: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
 
 /**
- * Refuses a document by the nesting of its brackets before the parser, which calls itself for each, looks at it.
- * @param query as it was sent; what is no text is not for here to judge
- * @throws {ServiceError} `validation_failed`
+ * Rejects documents by the nesting of brackets before the recursive parser runs.
+ * @param query as sent; other types are validated elsewhere
  */
-export function refuseNesting(query: unknown): void {
-  if (typeof query !== 'string' || passed.get(query)) return;
+export function rejectDeepNesting(query: unknown): void {
+  if (typeof query !== 'string' || acceptedQueries.get(query)) return;
   if (isTooDeep(query)) {
-    throw invalid([{ path: 'query', message: `nests brackets deeper than ${LIMITS.nesting}; it is not read` }]);
+    throw invalid([{ path: 'query', message: `must not nest brackets deeper than ${LIMITS.nesting} levels` }]);
   }
-  if (query.length <= LONGEST_PASSED) passed.set(query, true);
+  if (query.length <= MAX_CACHED_LENGTH) acceptedQueries.set(query, true);
 }
 
-/** Texts that programs send again and again. */
-const passed = new LRUCache<string, true>({ max: 200 });
-const LONGEST_PASSED = 20_000;
+/** Queries that clients repeat. */
+const acceptedQueries = new LRUCache<string, true>({ max: 200 });
+const MAX_CACHED_LENGTH = 20_000;
 
 function isTooDeep(text: string): boolean {
   const lexer = new Lexer(new Source(text));
@@ -29,13 +28,13 @@ function isTooDeep(text: string): boolean {
   try {
     for (let tokens = 0; tokens <= LIMITS.tokens; tokens++) {
       const { kind } = lexer.advance();
-      if (OPENING.has(kind)) depth++;
-      else if (CLOSING.has(kind)) depth--;
+      if (OPENING_BRACKETS.has(kind)) depth++;
+      else if (CLOSING_BRACKETS.has(kind)) depth--;
       else if (kind === TokenKind.EOF) break;
       if (depth > LIMITS.nesting) return true;
     }
   } catch {
-    // What is no GraphQL, the parser says where.
+    // The parser reports syntax errors.
   }
   return false;
 }

@@ -3,7 +3,7 @@ import type { OperationSummary } from '../observability/operation-summary.js';
 
 const knownFields = new WeakMap<OperationDefinitionNode, readonly string[]>();
 
-/** @param document valid, so that it has no other fields than the schema's */
+/** Summarizes an operation. @param document must be valid, so that all its fields are in the schema */
 export function summarize(document: DocumentNode, operation: OperationDefinitionNode): OperationSummary {
   let fields = knownFields.get(operation);
   if (!fields) knownFields.set(operation, (fields = rootFields(document, operation)));

@@ -2,7 +2,7 @@ import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Field, ID, ObjectType } from 'type-graphql';
 import { DateTime } from './scalars.js';
 
-/** What every row that people keep has: whose it is, which it is, and since when. */
+/** Base of all rows that users create. */
 @Entity({ abstract: true })
 @ObjectType({ simpleResolvers: true })
 export abstract class OwnedRow {
@@ -13,7 +13,7 @@ export abstract class OwnedRow {
   @PrimaryKey({ type: 'uuid' })
   id!: string;
 
-  /** The import that created it, if one did. */
+  /** The import that created the row, if any. */
   @Property({ type: 'uuid', nullable: true })
   importId!: string | null;
 

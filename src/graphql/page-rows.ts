@@ -2,29 +2,29 @@ import type { EntityClass } from '@mikro-orm/core';
 import { sql, type RawBuilder } from 'kysely';
 import { hiddenOwner } from '../db/owner.js';
 import type { Em } from '../db/orm.js';
-import type { Place } from './cursor.js';
+import type { CursorValues } from './cursor.js';
 import { columnOf, fromMatching, type Matching } from './matching.js';
 import { indexRanges, type OrderKey } from './index-ranges.js';
 import { fetchRowsAsJson } from './rows.js';
 import type { Selection } from './selection.js';
 
-interface Question<Row> {
+interface PageQuery<Row> {
   em: Em;
   entity: EntityClass<Row>;
   matching: Matching<Row>;
   order: OrderKey<Row>[];
   limit: number;
   offset: number;
-  /** The place behind which to go on; null for the beginning. */
-  after: Place | null;
-  /** With the keys of the order. */
+  /** Return rows after this position; null for the first page. */
+  after: CursorValues | null;
+  /** Includes the sort keys. */
   selection?: Selection;
 }
 
-/** Rows of a page, from one stretch of the list after the other until there are enough. */
-export async function readRows<Row extends object>(question: Question<Row>): Promise<Row[]> {
+/** Reads the rows of a page, from one index range after the other until there are enough. */
+export async function readPage<Row extends object>(question: PageQuery<Row>): Promise<Row[]> {
   const { em, entity, matching, order, limit, offset, after, selection } = question;
-  // A key that is the same in all rows orders nothing. If all keys are, the last one orders the page.
+  // A key with the same value in all rows does not affect the order. If all keys are such, the last one is used.
   const isKey = order.map(({ key }) => matching.values?.[key] === undefined);
   if (!isKey.includes(true)) isKey[order.length - 1] = true;
   const keys = order
@@ -42,9 +42,9 @@ export async function readRows<Row extends object>(question: Question<Row>): Pro
     let statement = page?.(most) ?? sql`select q.* ${range}`;
     let prepare: 'prepared page' | undefined;
     if (over > 0 || matching.sparse) {
-      statement = fromIndex(question, range, by);
+      statement = keysFirst(question, range, by);
     } else if (isUnfiltered(matching) && rows.length === 0 && !page) {
-      // PostgreSQL would plan a limit that is a parameter anew each time.
+      // A literal, because PostgreSQL would plan a parameterized limit anew each time.
       statement = sql`select q.* ${from} order by ${by} limit ${sql.lit(most)}`;
       prepare = 'prepared page';
     }
@@ -58,9 +58,9 @@ export async function readRows<Row extends object>(question: Question<Row>): Pro
 const isUnfiltered = <Row>({ values = {}, conditions = [] }: Matching<Row>) =>
   Object.keys(values).length + conditions.length === 0;
 
-/** Where many rows are passed over: an index alone tells which are the page's. */
-function fromIndex<Row extends object>(
-  { em, entity, order }: Question<Row>,
+/** Finds the ids of the page in an index first, where many rows are skipped. */
+function keysFirst<Row extends object>(
+  { em, entity, order }: PageQuery<Row>,
   range: RawBuilder<unknown>,
   by: RawBuilder<unknown>,
 ): RawBuilder<unknown> {

@@ -2,16 +2,16 @@ import type { EntityClass } from '@mikro-orm/core';
 import type { GraphQLResolveInfo } from 'graphql';
 import { invalid } from '../core/errors.js';
 import type { Em } from '../db/orm.js';
-import { decodeCursor, encodeCursor, type MemberType, type Place } from './cursor.js';
+import { decodeCursor, encodeCursor, type MemberType, type CursorValues } from './cursor.js';
 import type { Matching } from './matching.js';
-import { readRows } from './page-rows.js';
+import { readPage } from './page-rows.js';
 import type { OrderKey } from './index-ranges.js';
 import { nodeSelectionOf } from './selection.js';
 import { countRows } from './total.js';
 
 export type { OrderKey } from './index-ranges.js';
 
-export const MAX_PAGE = 100;
+export const MAX_PAGE_ROWS = 100;
 
 export interface PageArgs {
   first: number;
@@ -27,15 +27,15 @@ interface Edge<Row> {
 export interface Page<Row> {
   totalCount(): Promise<number>;
   nodes: Row[];
-  /** A function where cursors are not encoded unless they are selected. */
+  /** A function, so that cursors are only encoded if selected. */
   edges: Edge<Row>[] | (() => Edge<Row>[]);
   pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };
 }
 
 /**
- * A page of rows in a total order: the keys must end with what is unique. Walking by cursor goes by the last row's
- * values, not by counting, so that rows written meanwhile make no other row come twice or be missed; nulls come last.
- * @param info of the field that returns the page: only the properties that it selects are read. All are if it is absent.
+ * Reads a page of rows. The sort keys must end with a unique one. Cursors contain the sort values of a row, so rows
+ * written meanwhile cause neither duplicates nor gaps. Nulls come last.
+ * @param info of the field that returns the page; only selected properties are read. If absent, all are read.
  */
 export async function paginate<Row extends object>(
   em: Em,
@@ -46,7 +46,7 @@ export async function paginate<Row extends object>(
   info?: GraphQLResolveInfo,
 ): Promise<Page<Row>> {
   checkPageArgs({ first, after, offset });
-  const place = after == null ? null : readPlace(em, entity, order, after);
+  const place = after == null ? null : readCursor(em, entity, order, after);
   const selection =
     info &&
     nodeSelectionOf(
@@ -54,10 +54,10 @@ export async function paginate<Row extends object>(
       order.map(({ key }) => key),
     );
   const question = { em, entity, matching, order, limit: first + 1, offset: offset ?? 0, after: place, selection };
-  const rows = await readRows(question);
-  const name = nameOf(order);
+  const rows = await readPage(question);
+  const name = orderName(order);
   const nodes = rows.slice(0, first);
-  const cursorOf = (node: Row) => encodeCursor(name, placeOf(node, order));
+  const cursorOf = (node: Row) => encodeCursor(name, cursorValuesOf(node, order));
   const [firstNode, lastNode] = [nodes[0], nodes.at(-1)];
   return {
     totalCount: () => countRows(em, entity, matching),
@@ -72,23 +72,23 @@ export async function paginate<Row extends object>(
   };
 }
 
-function nameOf<Row>(order: OrderKey<Row>[]): string {
+function orderName<Row>(order: OrderKey<Row>[]): string {
   return order.map(({ key, descending }) => (descending ? `-${key}` : key)).join();
 }
 
-/** @throws {ServiceError} `validation_failed` for a cursor of another order, or one that was tampered with */
-export function readPlace<Row extends object>(
+/** @throws {ServiceError} `validation_failed` for a cursor of another order or a forged one */
+export function readCursor<Row extends object>(
   em: Em,
   entity: EntityClass<Row>,
   order: OrderKey<Row>[],
   cursor: string,
-): Place {
+): CursorValues {
   const properties: Record<string, { columnTypes: string[] }> = em.getMetadata().get(entity).properties;
   const members = order.map(({ key, nullable }) => ({
     type: memberTypeOf(properties[key]!.columnTypes[0]!),
     nullable,
   }));
-  return decodeCursor(nameOf(order), cursor, members);
+  return decodeCursor(orderName(order), cursor, members);
 }
 
 const MEMBER_TYPES: Record<string, MemberType['type']> = {
@@ -107,19 +107,18 @@ function memberTypeOf(column: string): MemberType['type'] {
   return type;
 }
 
-/** @throws {ServiceError} `validation_failed` naming each argument that is out of its range */
+/** @throws {ServiceError} `validation_failed`, naming each invalid argument */
 export function checkPageArgs({ first, after, offset }: PageArgs): void {
   const faults = [];
-  if (first < 1 || first > MAX_PAGE) {
-    faults.push({ path: 'first', message: `must be a whole number from 1 to ${MAX_PAGE}, not ${first}` });
+  if (first < 1 || first > MAX_PAGE_ROWS) {
+    faults.push({ path: 'first', message: `must be a whole number from 1 to ${MAX_PAGE_ROWS}, not ${first}` });
   }
   if (offset != null && offset < 0) faults.push({ path: 'offset', message: 'must not be negative' });
-  if (offset != null && after != null)
-    faults.push({ path: 'offset', message: 'stands in place of after: give one of them' });
+  if (offset != null && after != null) faults.push({ path: 'offset', message: 'must not be combined with after' });
   if (faults.length > 0) throw invalid(faults);
 }
 
-function placeOf<Row>(row: Row, order: OrderKey<Row>[]): Place {
+function cursorValuesOf<Row>(row: Row, order: OrderKey<Row>[]): CursorValues {
   return order.map(({ key }) => {
     const value = row[key];
     return value instanceof Date ? value.toISOString() : ((value ?? null) as string | number | null);

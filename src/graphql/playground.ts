@@ -3,22 +3,22 @@ import { readFile } from 'node:fs/promises';
 import type { Context } from 'koa';
 import { setPageHeaders } from '../http/security-headers.js';
 
-const PAGE = new URL('../../web/playground/index.html', import.meta.url);
-const MISSING = 'This is the GraphQL endpoint: POST a query as JSON. The playground is not built.\n';
+const PLAYGROUND_PAGE = new URL('../../web/playground/index.html', import.meta.url);
+const NOT_BUILT = 'This is the GraphQL endpoint: POST a query as JSON. The playground is not built.\n';
 
-/** Whether it is a browser that opens the address, and no program that asks something. */
-export function wantsPage(ctx: Context): boolean {
+/** Whether a browser opens the address, as opposed to a GraphQL client. */
+export function isPageRequest(ctx: Context): boolean {
   const reads = ctx.method === 'GET' || ctx.method === 'HEAD';
   return reads && ctx.query.query === undefined && /\btext\/html\b/.test(ctx.get('Accept'));
 }
 
-/** The playground's page. Its editor makes style elements as it goes, which bear the nonce of this one answer. */
-export async function answerPage(ctx: Context): Promise<void> {
+/** Sends the playground. Its editor creates style elements, which need the nonce of the response. */
+export async function sendPlayground(ctx: Context): Promise<void> {
   ctx.set('Cache-Control', 'no-store');
-  const page = await readFile(PAGE, 'utf8').catch(() => null);
+  const page = await readFile(PLAYGROUND_PAGE, 'utf8').catch(() => null);
   if (page === null) {
     ctx.type = 'text/plain';
-    ctx.body = MISSING;
+    ctx.body = NOT_BUILT;
     return;
   }
   const nonce = randomBytes(18).toString('base64');

@@ -4,8 +4,8 @@ import type { Em } from '../db/orm.js';
 import { findByIds } from './find.js';
 
 /**
- * Rows as they stand after a write, in the order of their ids.
- * @throws {ServiceError} `conflict` where one is gone: its request came again, and meanwhile it was deleted
+ * Reads rows after a write, in the order of their ids.
+ * @throws {ServiceError} `conflict` if a row was deleted before its request was repeated
  */
 export async function reread<Row extends { id: string }>(
   em: Em,
@@ -15,7 +15,7 @@ export async function reread<Row extends { id: string }>(
   const found = await findByIds(em, entity, ids);
   return ids.map((id) => {
     const row = found.get(id);
-    if (!row) throw new ServiceError('conflict', 'What this request made has been deleted since.');
+    if (!row) throw new ServiceError('conflict', 'The row that this request created has been deleted.');
     return row;
   });
 }

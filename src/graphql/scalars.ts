@@ -1,10 +1,10 @@
 import { GraphQLError, GraphQLScalarType, Kind, type GraphQLScalarTypeConfig, type ValueNode } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLJSON } from 'graphql-scalars';
 
-const INSTANT = GraphQLDateTimeISO.toConfig() as unknown as GraphQLScalarTypeConfig<Date, Date>;
+const ISO_INSTANT = GraphQLDateTimeISO.toConfig() as unknown as GraphQLScalarTypeConfig<Date, Date>;
 
-/** Its own words of what is wrong do not say what would be right. */
-function asInstant<Given>(read: (given: Given) => Date, given: Given, nodes?: ValueNode): Date {
+/** Replaces the library's messages, which do not say what is valid. */
+function parseInstant<Given>(read: (given: Given) => Date, given: Given, nodes?: ValueNode): Date {
   try {
     return read(given);
   } catch {
@@ -13,9 +13,9 @@ function asInstant<Given>(read: (given: Given) => Date, given: Given, nodes?: Va
 }
 
 export const DateTime = new GraphQLScalarType<Date, Date>({
-  ...INSTANT,
-  parseValue: (value) => asInstant(INSTANT.parseValue!, value),
-  parseLiteral: (node) => asInstant((given: ValueNode) => INSTANT.parseLiteral!(given), node, node),
+  ...ISO_INSTANT,
+  parseValue: (value) => parseInstant(ISO_INSTANT.parseValue!, value),
+  parseLiteral: (node) => parseInstant((given: ValueNode) => ISO_INSTANT.parseLiteral!(given), node, node),
   name: 'DateTime',
   description: 'A date and time in RFC 3339 format, such as `2026-05-01T12:00:00.000Z`. Responses use UTC.',
 });
@@ -26,17 +26,17 @@ export const Json = new GraphQLScalarType({
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259',
 });
 
-const PATTERN = /^\d{4}(-\d{2}-\d{2})?$/;
+const PARTIAL_DATE = /^\d{4}(-\d{2}-\d{2})?$/;
 
-/** Whether the text is a year, or a day that exists in the (proleptic) Gregorian calendar. */
+/** Whether the text is a year, or an existing day of the (proleptic) Gregorian calendar. */
 export function isPartialDate(text: string): boolean {
-  if (!PATTERN.test(text)) return false;
+  if (!PARTIAL_DATE.test(text)) return false;
   if (text.length === 4) return true;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-function parse(value: unknown, node?: ValueNode): string {
+function parsePartialDate(value: unknown, node?: ValueNode): string {
   if (typeof value === 'string' && isPartialDate(value)) return value;
   throw new GraphQLError('must be a date such as "2023-06-21", or a year alone such as "2023"', { nodes: node });
 }
@@ -45,6 +45,7 @@ export const PartialDate = new GraphQLScalarType<string, string>({
   name: 'PartialDate',
   description: 'A date (`2023-06-21`), or only a year (`2023`) if the day is unknown.',
   serialize: (value) => String(value),
-  parseValue: parse,
-  parseLiteral: (node) => parse(node.kind === Kind.STRING || node.kind === Kind.INT ? node.value : undefined, node),
+  parseValue: parsePartialDate,
+  parseLiteral: (node) =>
+    parsePartialDate(node.kind === Kind.STRING || node.kind === Kind.INT ? node.value : undefined, node),
 });

@@ -3,17 +3,17 @@ import { Extensions } from 'type-graphql';
 import type { LoaderFactory } from './context.js';
 import { fieldsBelow } from './look-ahead.js';
 
-/** Names of the properties that are read of a row; undefined: all. Equal selections are the same object. */
+/** The properties to read of a row; undefined: all. Equal selections are the same object. */
 export type Selection = ReadonlySet<string> | undefined;
 
-/** Each may need a prepared statement. Further ones read all properties. */
+/** Each selection can need a prepared statement. Beyond the limit all properties are read. */
 const MAX_SELECTIONS = 40;
 
 const selections = new Map<string, Selection>();
 
 /**
- * Declares which properties of its object a field resolver reads. Rows are read without the others; a field resolver
- * without this has all of them read.
+ * Declares which properties of its object a field resolver reads. If a selected resolver has no declaration, all
+ * properties are read.
  */
 export function Reads(...reads: string[]): MethodDecorator {
   return (target, key) => Extensions({ reads })(target, key as string, undefined as never);
@@ -21,12 +21,12 @@ export function Reads(...reads: string[]): MethodDecorator {
 
 type Info = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments' | 'returnType'>;
 
-/** Of the rows that a field returns. @param always properties that are read besides those that are selected */
+/** The selection of the rows that a field returns. @param always properties to read in any case */
 export function selectionOf({ fieldNodes, fragments, returnType }: Info, always: readonly string[]): Selection {
   return select(getNamedType(returnType) as GraphQLObjectType, fieldNodes, fragments, always);
 }
 
-/** Of the nodes of a connection. @param always properties that are read besides those that are selected */
+/** The selection of the nodes of a connection. @param always properties to read in any case */
 export function nodeSelectionOf({ fieldNodes, fragments, returnType }: Info, always: readonly string[]): Selection {
   const connection = getNamedType(returnType) as GraphQLObjectType;
   const edges = fieldsBelow(fieldNodes, fragments, 'edges');
@@ -54,13 +54,13 @@ function select(
   return selections.get(key);
 }
 
-/** Loaders of the rows that a field returns: one for each selection. @param always see `selectionOf` */
+/** Loaders of the rows that a field returns, one per selection. @param always see `selectionOf` */
 export function bySelection<Key, Value>(
   always: readonly string[],
   create: (selection: Selection) => LoaderFactory<Key, Value>,
 ): (info: Info) => LoaderFactory<Key, Value> {
   const factories = new Map<Selection, LoaderFactory<Key, Value>>();
-  /** A field of a list asks once for each row. */
+  /** A field is resolved once per row of a list. */
   const byField = new WeakMap<readonly FieldNode[], LoaderFactory<Key, Value>>();
   return (info) => {
     let factory = byField.get(info.fieldNodes);

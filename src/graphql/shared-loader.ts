@@ -6,39 +6,41 @@ import type { Em } from '../db/orm.js';
 import { perDatabase } from '../db/per-database.js';
 import { readForSessions, currentReadSession, type ReadSession } from '../db/replicas/read-session.js';
 
-type Look<Key, Value> = (em: Em, keys: readonly Key[]) => Promise<readonly Value[]>;
+type BatchLoad<Key, Value> = (em: Em, keys: readonly Key[]) => Promise<readonly Value[]>;
 
-/** Accounts that asked last, whose loaders are at hand; one is made in no time. */
-const MOST = 500;
+/** Loaders of recently active accounts. */
+const MAX_CACHED_LOADERS = 500;
 
 /**
- * A loader whose look-ups go by one statement with those that other requests of the account make in the same turn of the
- * event loop. No value is kept beyond it: each is told what stands after it asked. Within a write, which may see rows of
- * its own, a request looks for itself.
- * @param look gives a value to each key; a text comes once, however many ask for it, and a value may be told to several
+ * Creates loaders that share statements: requests of an account that load in the same turn of the event loop are
+ * batched. Values are not cached beyond that, so each request sees the state after its call. Within a write, which can
+ * see rows of its own, a request loads alone.
+ * @param batchLoad returns a value for each key; keys are distinct, and requests can share a value
  */
-export function sharedLoader<Key, Value>(look: Look<Key, Value>): LoaderFactory<Key, Value> {
-  const lookUps = perDatabase(() => new LRUCache<string, (em: Em) => DataLoader<Key, Value>>({ max: MOST }));
+export function sharedLoader<Key, Value>(batchLoad: BatchLoad<Key, Value>): LoaderFactory<Key, Value> {
+  const lookUps = perDatabase(
+    () => new LRUCache<string, (em: Em) => DataLoader<Key, Value>>({ max: MAX_CACHED_LOADERS }),
+  );
   return (em, { revision }) =>
     new DataLoader<Key, Value>((keys) => {
-      if (revision === undefined) return look(em, keys);
+      if (revision === undefined) return batchLoad(em, keys);
       const ofAccounts = lookUps(em);
       const owner = ownerOf(em);
       let shared = ofAccounts.get(owner);
-      if (!shared) ofAccounts.set(owner, (shared = sharedBy(look)));
+      if (!shared) ofAccounts.set(owner, (shared = createShared(batchLoad)));
       return shared(em).loadMany(keys);
     });
 }
 
-function sharedBy<Key, Value>(look: Look<Key, Value>): (em: Em) => DataLoader<Key, Value> {
-  // Any of those who ask may do it: it is asked for what all of them may see.
+function createShared<Key, Value>(batchLoad: BatchLoad<Key, Value>): (em: Em) => DataLoader<Key, Value> {
+  // Any of the requests can run the statement, limited to what all of them can see.
   let asking: { em: Em; all: (ReadSession | undefined)[] } | undefined;
   const loader: DataLoader<Key, Value> = new DataLoader(
     (keys) => {
       loader.clearAll();
       const { em, all } = asking!;
       asking = undefined;
-      return readForSessions(all, () => look(em, keys));
+      return readForSessions(all, () => batchLoad(em, keys));
     },
     { batchScheduleFn: setImmediate },
   );

@@ -20,11 +20,11 @@ export interface SortBy<FieldName extends string> {
   direction: SortDirection;
 }
 
-const MOST = 3;
+const MAX_SORT_FIELDS = 3;
 
 /**
- * The order of a list: as asked, with what is unique as last word; the default where nothing is asked.
- * @throws {ServiceError} `validation_failed` for too many fields, or the same one twice
+ * The order of a list: the requested fields, or the default, followed by unique keys.
+ * @throws {ServiceError} `validation_failed` for too many or repeated fields
  */
 export function toOrder<Row, FieldName extends string>(
   sort: readonly SortBy<FieldName>[] | null | undefined,
@@ -33,7 +33,8 @@ export function toOrder<Row, FieldName extends string>(
   unique: OrderKey<Row>[],
 ): OrderKey<Row>[] {
   if (!sort || sort.length === 0) return [...fallback, ...unique];
-  if (sort.length > MOST) throw invalid([{ path: 'sort', message: `must name at most ${MOST} fields` }]);
+  if (sort.length > MAX_SORT_FIELDS)
+    throw invalid([{ path: 'sort', message: `must name at most ${MAX_SORT_FIELDS} fields` }]);
   if (new Set(sort.map(({ field }) => field)).size < sort.length) {
     throw invalid([{ path: 'sort', message: 'must not name a field twice' }]);
   }

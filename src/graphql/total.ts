@@ -6,41 +6,41 @@ import type { Em } from '../db/orm.js';
 import { perDatabase } from '../db/per-database.js';
 import { fromMatching, type Matching } from './matching.js';
 
-/** Tables in which no transaction writes without moving on the account's clock of changes. */
-const ON_THE_CLOCK: ReadonlySet<string> = new Set(['queen', 'evaluation', 'apiary', 'hive', 'breeding_value']);
-const MOST = 1000;
+/** Tables whose writes always increment the account's revision. */
+const REVISIONED_TABLES: ReadonlySet<string> = new Set(['queen', 'evaluation', 'apiary', 'hive', 'breeding_value']);
+const MAX_CACHED_TOTALS = 1000;
 
-interface Counted {
-  /** Of the account, when it was counted; empty where it has none. */
+interface CachedTotal {
+  /** The account's revision at the time of counting; empty if it has none. */
   revision: string;
   total: number;
 }
 
-/** Totals by their question. */
-const totalsOf = perDatabase(() => new LRUCache<string, Counted>({ max: MOST }));
+/** Cached totals by query. */
+const totalsOf = perDatabase(() => new LRUCache<string, CachedTotal>({ max: MAX_CACHED_TOTALS }));
 
 /** The account's revision as a statement sees it. */
 export const accountRevision = (em: Em) => sql<string | null>`
   (select revision::text from change_clock where account_id = ${ownerOf(em)})`;
 
-/** How many rows match. */
+/** Counts the matching rows. */
 export async function countRows<Row extends object>(
   em: Em,
   entity: EntityClass<Row>,
   matching: Matching<Row>,
 ): Promise<number> {
   const counting = sql<{ total: string }>`select count(*) as total ${fromMatching(em, entity, matching)}`;
-  if (ON_THE_CLOCK.has(em.getMetadata().get(entity).tableName)) return (await cachedCount(em, counting)).total;
+  if (REVISIONED_TABLES.has(em.getMetadata().get(entity).tableName)) return (await cachedCount(em, counting)).total;
   const { rows } = await counting.execute(em.getKysely());
   return Number(rows[0]!.total);
 }
 
 /**
- * To count is to read all that match: it is done once for all pages of a list, and again after something of the account
- * was written, by whatever process; one look-up tells whether it was.
+ * Counts rows with a cache: all pages of a list share one count, until the account's revision shows that data was
+ * written by any process.
  */
-export async function cachedCount(em: Em, counting: RawBuilder<unknown>): Promise<Counted> {
-  const before = totalsOf(em).get(questionOf(em, counting));
+export async function cachedCount(em: Em, counting: RawBuilder<unknown>): Promise<CachedTotal> {
+  const before = totalsOf(em).get(cacheKeyOf(em, counting));
   const { rows } = await sql<{ revision: string | null; total: string | null }>`
     select revision, case when revision = ${before?.revision ?? ''} then null else (${counting}) end as total
     from (select ${accountRevision(em)} as revision) clock`.execute(em.getKysely());
@@ -50,14 +50,14 @@ export async function cachedCount(em: Em, counting: RawBuilder<unknown>): Promis
   return counted;
 }
 
-/** Remembers what a statement would count. */
-export function cacheTotal(em: Em, counting: RawBuilder<unknown>, counted: Counted): void {
-  // What a transaction sees of its own writes may never come to be.
+/** Caches the result of a counting statement. */
+export function cacheTotal(em: Em, counting: RawBuilder<unknown>, counted: CachedTotal): void {
+  // A transaction can see writes that are later rolled back.
   if (em.isInTransaction()) return;
-  totalsOf(em).set(questionOf(em, counting), counted);
+  totalsOf(em).set(cacheKeyOf(em, counting), counted);
 }
 
-function questionOf(em: Em, counting: RawBuilder<unknown>): string {
+function cacheKeyOf(em: Em, counting: RawBuilder<unknown>): string {
   const { sql: text, parameters } = counting.compile(em.getKysely());
   return JSON.stringify([text, parameters]);
 }

@@ -3,14 +3,14 @@ import { AggregatorRegistry, type Registry } from 'prom-client';
 import { ServiceError } from '../core/errors.js';
 
 /** A worker asks the primary process for the metrics of all workers. */
-interface Request {
+interface MetricsRequest {
   type: 'queenbook:metrics-request';
   id: number;
 }
-interface Response {
+interface MetricsResponse {
   type: 'queenbook:metrics-response';
   id: number;
-  /** Missing where a worker did not answer. */
+  /** Absent if a worker did not respond. */
   text?: string;
 }
 
@@ -21,10 +21,10 @@ const isOfType = <Message extends { type: string }>(message: unknown, type: Mess
 export function serveClusterMetrics(): void {
   const registry = new AggregatorRegistry();
   cluster.on('message', (worker, message: unknown) => {
-    if (!isOfType<Request>(message, 'queenbook:metrics-request')) return;
+    if (!isOfType<MetricsRequest>(message, 'queenbook:metrics-request')) return;
     const answer = (text?: string) => {
-      const response: Response = { type: 'queenbook:metrics-response', id: message.id, text };
-      // The worker may have died meanwhile.
+      const response: MetricsResponse = { type: 'queenbook:metrics-response', id: message.id, text };
+      // Ignores errors: the worker may have died.
       worker.send(response, () => undefined);
     };
     registry.clusterMetrics().then(answer, () => answer());
@@ -32,9 +32,9 @@ export function serveClusterMetrics(): void {
 }
 
 /**
- * Metrics of all workers, or of this process where it is the only one.
- * @returns what reads them, as text
- * @throws {ServiceError} `unavailable` if a worker does not answer within 5 s: the sum of the others would look as if
+ * The metrics of all workers, or of this process if it is the only one.
+ * @returns a function that collects them as text
+ * @throws {ServiceError} `unavailable` if a worker does not respond within 5 s; the sum of the others would look as if
  *   counters had been reset
  */
 export function clusterMetrics(registry: Registry): () => Promise<string> {
@@ -45,13 +45,13 @@ export function clusterMetrics(registry: Registry): () => Promise<string> {
   const requests = new Map<number, (text: string | undefined) => void>();
   let lastId = 0;
   process.on('message', (message: unknown) => {
-    if (!isOfType<Response>(message, 'queenbook:metrics-response')) return;
+    if (!isOfType<MetricsResponse>(message, 'queenbook:metrics-response')) return;
     requests.get(message.id)?.(message.text);
     requests.delete(message.id);
   });
   return async () => {
     const id = ++lastId;
-    const request: Request = { type: 'queenbook:metrics-request', id };
+    const request: MetricsRequest = { type: 'queenbook:metrics-request', id };
     const text = await new Promise<string | undefined>((resolve) => {
       requests.set(id, resolve);
       process.send!(request, undefined, undefined, () => undefined);

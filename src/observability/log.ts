@@ -2,8 +2,8 @@ import { isNativeError } from 'node:util/types';
 import { pino, type DestinationStream, type Logger } from 'pino';
 
 /**
- * Structured logs without secrets and personal data: what may carry one is never written, even by mistake.
- * @param sink where lines go, in place of the standard output
+ * Creates the logger. Members that could contain secrets or personal data are never written.
+ * @param sink destination of lines, instead of standard output
  */
 export function createLog(level: string, sink?: DestinationStream): Logger {
   const options = {
@@ -26,18 +26,28 @@ export function createLog(level: string, sink?: DestinationStream): Logger {
   return sink ? pino(options, sink) : pino(options);
 }
 
-/** Of an error of PostgreSQL or of Node: words of a program. Others (`detail`, `where`, `path`) tell of what was sent. */
-const MEMBERS = ['code', 'routine', 'schema', 'table', 'column', 'constraint', 'syscall', 'port', 'queue'] as const;
-const DEEPEST = 3;
-const MOST_FRAMES = 30;
+/** Members of PostgreSQL and Node errors that are safe to log. Others (`detail`, `where`, `path`) can contain data. */
+const LOGGED_MEMBERS = [
+  'code',
+  'routine',
+  'schema',
+  'table',
+  'column',
+  'constraint',
+  'syscall',
+  'port',
+  'queue',
+] as const;
+const MAX_CAUSE_DEPTH = 3;
+const MAX_FRAMES = 30;
 
-/** What an error is and where it came from, without what it quotes of a request, a row or a statement. */
+/** Describes an error without quoting requests, rows or statements. */
 export function describeError(error: unknown, depth = 0): Record<string, unknown> {
   if (!isNativeError(error)) return { type: typeof error, message: redact(String(error)) };
-  const members = MEMBERS.map((name) => [name, (error as unknown as Record<string, unknown>)[name]] as const);
+  const members = LOGGED_MEMBERS.map((name) => [name, (error as unknown as Record<string, unknown>)[name]] as const);
   const { cause, errors } = error as { cause?: unknown; errors?: unknown };
   const within =
-    depth < DEEPEST ? [...(Array.isArray(errors) ? errors.slice(0, 3) : []), ...(cause ? [cause] : [])] : [];
+    depth < MAX_CAUSE_DEPTH ? [...(Array.isArray(errors) ? errors.slice(0, 3) : []), ...(cause ? [cause] : [])] : [];
   return {
     type: error.name,
     message: redact(error.message, error),
@@ -47,39 +57,42 @@ export function describeError(error: unknown, depth = 0): Record<string, unknown
   };
 }
 
-/** Without the first lines, which repeat the message. */
+/** The stack without its first lines, which repeat the message. */
 function framesOf({ stack = '' }: Error): string {
   const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
-  return frames.slice(0, MOST_FRAMES).join('\n');
+  return frames.slice(0, MAX_FRAMES).join('\n');
 }
 
-const LONGEST = 500;
-/** Characters of a message that are read: some patterns below take time quadratic in the length. */
-const MAX_READ = 4000;
+const MAX_MESSAGE_LENGTH = 500;
+/** Longer input is truncated first: some patterns below take quadratic time. */
+const MAX_INPUT_LENGTH = 4000;
 const QUOTED = /"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'|`[^`]*`/gs;
-const MAIL = /(?<![^\s@"'<>(),;])[^\s@"'<>(),;]+@[^\s@"'<>(),;]+/g;
-/** Keys, and ids of sessions and links; the ids of rows, which are no secrets, stay. */
+const EMAIL = /(?<![^\s@"'<>(),;])[^\s@"'<>(),;]+@[^\s@"'<>(),;]+/g;
+/** API keys, and ids of sessions and links. Row ids (UUIDs) are kept. */
 const SECRET = /qb_live_\w*|[\w-]{32,}/gi;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** A text that was not written here: without what it quotes, and what looks like a secret or an address. */
+/** Redacts a text of unknown origin: quotations, secrets and e-mail addresses. */
 export function redact(text: string, error?: Error): string {
-  const read = beginningOf(text);
-  return (quotesOwnWords(error) ? read : read.replace(QUOTED, '"…"'))
-    .replace(MAIL, '…@…')
+  const read = truncate(text);
+  return (quotesOnlyNames(error) ? read : read.replace(QUOTED, '"…"'))
+    .replace(EMAIL, '…@…')
     .replace(SECRET, (word) => (UUID.test(word) ? word : '…'))
-    .slice(0, LONGEST);
+    .slice(0, MAX_MESSAGE_LENGTH);
 }
 
-/** Without the word that the cut falls into, which may be a secret; a quotation that is open is closed. */
-function beginningOf(text: string): string {
-  if (text.length <= MAX_READ) return text;
-  const read = text.slice(0, MAX_READ);
+/** Drops the last, cut word, which may be a secret, and closes an open quotation. */
+function truncate(text: string): string {
+  if (text.length <= MAX_INPUT_LENGTH) return text;
+  const read = text.slice(0, MAX_INPUT_LENGTH);
   return `${read.slice(0, read.lastIndexOf(' ') + 1)}'\``;
 }
 
-/** PostgreSQL quotes names of tables and the like, but for errors of data (22), of rules (23) and those that we raise (P0). */
-function quotesOwnWords(error: Error | undefined): boolean {
+/**
+ * Whether the message quotes only names, such as tables. PostgreSQL also quotes values in errors of classes 22 (data),
+ * 23 (constraints) and P0 (raised by functions).
+ */
+function quotesOnlyNames(error: Error | undefined): boolean {
   const { code, routine } = (error ?? {}) as { code?: unknown; routine?: unknown };
   return typeof code === 'string' && typeof routine === 'string' && /^(?!22|23|P0)[0-9A-Z]{5}$/.test(code);
 }

@@ -6,33 +6,33 @@ const VERBS: ReadonlySet<string> = new Set(['select', 'insert', 'update', 'delet
 
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** What a replica did with a statement that it may answer. */
+/** Outcome of a statement that a replica could run. */
 export type ReplicaOutcome = 'answered' | 'behind' | 'failed';
 
-/** What this process counts from its start, for `/metrics`. Labels have few values, none of a client's choice. */
+/** Metrics of this process for `/metrics`. Labels have few values, none chosen by clients. */
 export class Metrics {
   readonly registry = new Registry();
   private readonly requests = this.histogram(
     'http_request_duration_seconds',
-    'Requests by method, route and class of status (none: the client left before an answer), to the last byte sent.',
+    'Duration of requests until the last byte was sent, by method, route and status class (none: the client disconnected).',
     ['method', 'route', 'status'],
   );
   private readonly operations = this.histogram(
     'graphql_operation_duration_seconds',
-    'GraphQL requests by each root field that they ask for, with the time of the whole request.',
+    'Duration of GraphQL requests, for each root field that they select.',
     ['type', 'field', 'outcome'],
   );
   private readonly statements = this.histogram(
     'queenbook_database_statement_seconds',
-    'Statements of the service (not of the job queue), waiting for a connection not included.',
+    'Duration of statements of the service (not of the job queue), without waiting for a connection.',
     ['verb', 'outcome'],
   );
-  private readonly jobs = this.histogram('queenbook_job_seconds', 'Jobs that this process has done, or tried.', [
+  private readonly jobs = this.histogram('queenbook_job_seconds', 'Duration of jobs that this process has run.', [
     'queue',
     'outcome',
   ]);
   inFlight = 0;
-  /** Statements that a replica may answer, by outcome. */
+  /** Statements that a replica could run, by outcome. */
   readonly replicaReads: Record<ReplicaOutcome, number> = { answered: 0, behind: 0, failed: 0 };
 
   request(

@@ -7,14 +7,14 @@ import { requestId } from './request-id.js';
 
 declare module 'koa' {
   interface DefaultState {
-    /** Of this request, in its answer and in every line of the log that is about it. */
+    /** The id of the request, in its response and all its log lines. */
     requestId?: string;
-    /** What is asked for, where it is GraphQL. */
+    /** Summary of a GraphQL operation. */
     operation?: OperationSummary;
   }
 }
 
-/** Gives each request its id, and notes how it went once its answer is sent: a line in the log at `info`, and a time. */
+/** Assigns a request id, and writes a log line (at `info`) and metrics when the response is finished. */
 export function observe(log: Logger, metrics: Metrics, routeOf: (path: string) => string): Middleware {
   const write = accessLog(log);
   return (ctx, next) => {
@@ -40,7 +40,7 @@ export function observe(log: Logger, metrics: Metrics, routeOf: (path: string) =
         status,
         milliseconds,
         bytes: socket.bytesWritten - before,
-        isCut: !res.writableFinished,
+        isIncomplete: !res.writableFinished,
         identity: state.identity,
         operation,
       });

@@ -1,7 +1,7 @@
-/** What a GraphQL request asks for, in the words of the schema: it holds nothing that the client chose. */
+/** Summary of a GraphQL operation in names of the schema, without anything that the client chose. */
 export interface OperationSummary {
   type: 'query' | 'mutation' | 'subscription';
-  /** The fields at its root, each once. */
+  /** The distinct root fields. */
   fields: readonly string[];
   /** Whether the response has an error. */
   failed: boolean;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-/** What ids of requests look like anywhere; no key, no address and no cookie of ours does. */
-const SOUND = /^[A-Za-z0-9.-]{8,64}$/;
+/** The usual formats of request ids. No API key, address or cookie of the service matches. */
+const VALID_ID = /^[A-Za-z0-9.-]{8,64}$/;
 
-/** The id by which a proxy or a client already knows a request, where it is one that may stand in a log; else a new one. */
+/** The request id from the client or a proxy if it is safe to log, else a new one. */
 export function requestId(given: string | undefined): string {
-  return given !== undefined && SOUND.test(given) ? given : randomUUID();
+  return given !== undefined && VALID_ID.test(given) ? given : randomUUID();
 }

@@ -14,18 +14,21 @@ import { VERSION } from '../core/version.js';
 import { withoutValues } from './sql-text.js';
 import type { Traces } from './traces.js';
 
-/** Milliseconds that the collector may take at the end; what it does not take then is lost. */
-const GRACE = 2_000;
+/** How long the shutdown waits for the collector; spans not sent by then are lost. */
+const SHUTDOWN_TIMEOUT_MS = 2_000;
 
 /** https://www.w3.org/TR/trace-context/#traceparent-header */
-const PARENT = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/;
+const TRACEPARENT = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/;
 
 type Settings = Pick<
   Config,
   'OTEL_EXPORTER_OTLP_HEADERS' | 'OTEL_SERVICE_NAME' | 'OTEL_TRACES_SAMPLER_ARG' | 'DATABASE_URL'
 >;
 
-/** Names and attributes are words of this program and ids, as in the log: no path, no variable, no value. */
+/**
+ * Sends traces. As in the log, names and attributes contain only names of the program and ids, never paths, variables
+ * or values.
+ */
 export function sendTraces(endpoint: string, settings: Settings): Traces {
   const exporter = new OTLPTraceExporter({
     url: `${endpoint.replace(/\/$/, '')}/v1/traces`,
@@ -46,14 +49,14 @@ export function sendTraces(endpoint: string, settings: Settings): Traces {
     return tracer.startSpan(name, { kind, attributes, startTime }, context);
   };
   const fail = (span: Span) => span.setStatus({ code: SpanStatusCode.ERROR });
-  const within = async <Result>(span: Span, work: () => Promise<Result>, told?: () => void): Promise<Result> => {
+  const inSpan = async <Result>(span: Span, work: () => Promise<Result>, beforeEnd?: () => void): Promise<Result> => {
     try {
       return await spans.run(span, work);
     } catch (error) {
       fail(span);
       throw error;
     } finally {
-      told?.();
+      beforeEnd?.();
       span.end();
     }
   };
@@ -79,7 +82,7 @@ export function sendTraces(endpoint: string, settings: Settings): Traces {
     },
     operation(work, asked) {
       const span = begin('graphql', SpanKind.INTERNAL, {});
-      return within(span, work, () => {
+      return inSpan(span, work, () => {
         const { type, fields, failed } = asked() ?? {};
         if (!type || !fields) return;
         span.updateName(`${type} ${fields.slice(0, 3).join(' ')}`);
@@ -87,9 +90,9 @@ export function sendTraces(endpoint: string, settings: Settings): Traces {
         if (failed) fail(span);
       });
     },
-    job: (queue, work) => within(begin(`job ${queue}`, SpanKind.CONSUMER, { 'queenbook.queue': queue }), work),
+    job: (queue, work) => inSpan(begin(`job ${queue}`, SpanKind.CONSUMER, { 'queenbook.queue': queue }), work),
     statement(sql, milliseconds, error) {
-      // Those of nothing in particular, such as the look-out for jobs, would each be a trace.
+      // Statements outside a request or job, such as polling, would each be a trace.
       if (!spans.getStore()?.isRecording()) return;
       const end = performance.timeOrigin + performance.now();
       const text = withoutValues(sql);
@@ -100,14 +103,14 @@ export function sendTraces(endpoint: string, settings: Settings): Traces {
     },
     async close() {
       const done = provider.shutdown().catch(() => undefined);
-      await Promise.race([done, setTimeout(GRACE, undefined, { ref: false })]);
+      await Promise.race([done, setTimeout(SHUTDOWN_TIMEOUT_MS, undefined, { ref: false })]);
     },
   };
 }
 
 function contextOf(header: string | string[] | undefined) {
-  const [, traceId, spanId, flags] = PARENT.exec(typeof header === 'string' ? header : '') ?? [];
+  const [, traceId, spanId, flags] = TRACEPARENT.exec(typeof header === 'string' ? header : '') ?? [];
   if (!traceId || !spanId || !flags) return ROOT_CONTEXT;
-  // Ids of zeros alone are none; the API takes a span that has such for no parent.
+  // The API ignores a parent whose ids are all zeros.
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: parseInt(flags, 16) & 1, isRemote: true });
 }

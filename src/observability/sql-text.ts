@@ -1,11 +1,11 @@
-const LONGEST = 4_000;
+const MAX_LENGTH = 4_000;
 
-/** Names in quotes and numbers of parameters stay; texts (also those with escapes and in dollars) and numbers go. */
-const PIECES =
+/** Matches literals to remove (strings in all notations, numbers), and quoted names and parameters, which stay. */
+const LITERALS =
   /"(?:[^"]|"")*"|\$\d+(?!\w)|\bE'(?:[^'\\]|\\.|'')*'?|'(?:[^']|'')*'?|\$(\w*)\$.*?\$\1\$|\b\d+(?:\.\d+)?\b/gis;
 
-/** A statement without the values that an ORM may have written into it. */
+/** The statement without literals that an ORM may have inlined. */
 export function withoutValues(sql: string): string {
-  const text = sql.slice(0, LONGEST).replace(PIECES, (piece) => (/^"|^\$\d+$/.test(piece) ? piece : '?'));
+  const text = sql.slice(0, MAX_LENGTH).replace(LITERALS, (piece) => (/^"|^\$\d+$/.test(piece) ? piece : '?'));
   return text.replace(/\s+/g, ' ').trim();
 }

@@ -1,16 +1,16 @@
 import type { Middleware } from 'koa';
 import type { OperationSummary } from './operation-summary.js';
 
-/** Tells a collector of OpenTelemetry what requests and jobs spend their time on. */
+/** Reports spans of requests and jobs to an OpenTelemetry collector. */
 export interface Traces {
-  /** Around a request, as part of the trace that its `traceparent` names, if it names one. */
+  /** Wraps a request, as part of the trace in its `traceparent` header if it has one. */
   request(routeOf: (path: string) => string): Middleware;
-  /** Around a GraphQL operation. @param asked what it turned out to ask for */
-  operation<Result>(work: () => Promise<Result>, asked: () => OperationSummary | undefined): Promise<Result>;
-  /** Around a job. */
+  /** Wraps a GraphQL operation. @param summary returns its summary when it has run */
+  operation<Result>(work: () => Promise<Result>, summary: () => OperationSummary | undefined): Promise<Result>;
+  /** Wraps a job. */
   job<Result>(queue: string, work: () => Promise<Result>): Promise<Result>;
-  /** After a statement of any of these. */
+  /** Called after each statement within a request or job. */
   statement(sql: string, milliseconds: number, error: unknown): void;
-  /** Sends what has not been sent, as long as the collector takes it in without delay. */
+  /** Sends the remaining spans, if the collector responds quickly. */
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { answerObject, listOf, type Components } from './json-schema.js';
 
 export const page = { limit: 20, offset: 0, total: 1, next_cursor: null };
 
-/** What every kind of answer has. */
+/** Components that all operations share. */
 export const commonComponents: Components = {
   Page: {
     schema: answerObject('Position of a page in its list.', {

@@ -4,9 +4,9 @@ import { prepare } from '../rest/prepare.js';
 import type { Route } from '../rest/route.js';
 import { acceptsIdempotencyKey } from '../rest/write-options.js';
 import { commonComponents } from './common.js';
-import { ABOUT, HEADERS, PARAMETERS, securitySchemes } from './frame.js';
+import { documentInfo, HEADERS, PARAMETERS, securitySchemes } from './frame.js';
 import type { Components } from './json-schema.js';
-import { operationObject, type Told } from './operation.js';
+import { operationObject, type DocumentedOperation } from './operation.js';
 import { templateOf } from './parameters.js';
 import { headerRefs, problemResponse, PROBLEMS } from './problems.js';
 import { tagObjects, tagOf } from './tags.js';
@@ -17,22 +17,22 @@ export interface OpenApi {
   [section: string]: unknown;
 }
 
-interface Sources {
+interface DocumentSources {
   schema: GraphQLSchema;
-  /** The table of the gateway. */
+  /** The routes of the gateway. */
   routes: readonly Route[];
-  /** What handlers of their own answer. */
+  /** Operations with their own handlers. */
   operations: readonly HandledOperation[];
-  /** Schemas of the features' entries and bodies, by name. */
+  /** Components of the features, by name. */
   components: Components;
   version: string;
-  /** Name of the session's cookie. */
+  /** Name of the session cookie. */
   cookie: string;
 }
 
 /**
- * The OpenAPI 3.1 document of everything that REST answers.
- * @throws {Error} naming the operation that cannot be told: of an unknown component or chapter, or with a name that is taken
+ * Generates the OpenAPI 3.1 document of all operations.
+ * @throws {Error} naming the operation with an unknown component or tag, or a duplicate id
  */
 export function openApiDocument({
   schema,
@@ -41,14 +41,14 @@ export function openApiDocument({
   components: features,
   version,
   cookie,
-}: Sources): OpenApi {
+}: DocumentSources): OpenApi {
   const components = { ...features, ...commonComponents };
-  const told: Told[] = [
+  const documented: DocumentedOperation[] = [
     ...routes.map((route) => ({
       operation: { parameters: [], ...route },
       ...needsOf(schema, route),
       byGateway: true,
-      terms: termsOf(routes, route),
+      terms: requestHeadersOf(routes, route),
     })),
     ...operations.map((operation) => ({
       operation,
@@ -57,11 +57,11 @@ export function openApiDocument({
       terms: operation.idempotent ? (['idempotency'] as const) : [],
     })),
   ];
-  const paths = pathsOf(told, components);
+  const paths = pathsOf(documented, components);
   return {
     openapi: '3.1.1',
-    ...ABOUT(version),
-    tags: tagObjects(new Set(told.map(({ operation }) => tagOf(operation.path)))),
+    ...documentInfo(version),
+    tags: tagObjects(new Set(documented.map(({ operation }) => tagOf(operation.path)))),
     paths,
     components: {
       schemas: Object.fromEntries(
@@ -88,8 +88,8 @@ export function openApiDocument({
   };
 }
 
-/** Which terms a client may set, as the gateway hears them. */
-function termsOf(routes: readonly Route[], route: Route): Told['terms'] {
+/** The request headers that the gateway supports for a route. */
+function requestHeadersOf(routes: readonly Route[], route: Route): DocumentedOperation['requestHeaders'] {
   const { method, path, shape, changes } = route;
   const ofRow = method !== 'POST' && (shape !== undefined || (method === 'DELETE' && path.includes(':')));
   const isRead = routes.some((route) => route.method === 'GET' && route.path === path);
@@ -99,19 +99,19 @@ function termsOf(routes: readonly Route[], route: Route): Told['terms'] {
   ];
 }
 
-/** What the schema asks at the root of the route's document, which has one root field, and of its arguments. */
-function needsOf(schema: GraphQLSchema, route: Route): Pick<Told, 'needs' | 'demands'> {
-  const { accessRules: stamps, parameterRequirements: demands } = prepare(schema, route);
-  return { needs: stamps[0] ?? {}, demands };
+/** The permissions of the document's root field and of its arguments. */
+function needsOf(schema: GraphQLSchema, route: Route): Pick<DocumentedOperation, 'needs' | 'parameterRequirements'> {
+  const { accessRules, parameterRequirements } = prepare(schema, route);
+  return { needs: accessRules[0] ?? {}, parameterRequirements };
 }
 
-function pathsOf(told: readonly Told[], components: Components): OpenApi['paths'] {
+function pathsOf(documented: readonly DocumentedOperation[], components: Components): OpenApi['paths'] {
   const paths: OpenApi['paths'] = {};
   const names = new Set<string>();
-  for (const one of told) {
+  for (const one of documented) {
     const { method, path, id } = one.operation;
     try {
-      if (names.has(id)) throw new Error(`has the name ${id}, which is taken`);
+      if (names.has(id)) throw new Error(`has the duplicate id ${id}`);
       names.add(id);
       (paths[templateOf(path)] ??= {})[method.toLowerCase()] = operationObject(one, components);
     } catch (error) {

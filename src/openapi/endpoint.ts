@@ -6,8 +6,8 @@ import { setPageHeaders } from '../http/security-headers.js';
 import type { OpenApi } from './document.js';
 import { documentPage } from './page/page.js';
 
-const PATH = /^\/api(?:\/v1)?\/(openapi\.json|docs)$/;
-const FRAME = new URL('../../web/docs/index.html', import.meta.url);
+const DOCUMENT_PATH = /^\/api(?:\/v1)?\/(openapi\.json|docs)$/;
+const PAGE_FRAME = new URL('../../web/docs/index.html', import.meta.url);
 const NOT_BUILT = 'The document is at /api/openapi.json. The page that shows it is not built ("npm run build").\n';
 
 interface Served {
@@ -17,20 +17,20 @@ interface Served {
 }
 
 /**
- * Serves the document and its page. It stands before the sessions, since nothing here depends on who asks.
- * @param describe makes the document, when somebody first asks for it
+ * Serves the document and its page. Runs before the session middleware, because nothing here depends on the caller.
+ * @param describe generates the document on the first request
  */
 export function openApiEndpoint(describe: () => OpenApi): Middleware {
   let served: Record<string, Served> | undefined;
   return (ctx, next) => {
-    const [, name] = PATH.exec(ctx.path) ?? [];
+    const [, name] = DOCUMENT_PATH.exec(ctx.path) ?? [];
     if (name === undefined) return next();
-    served ??= both(describe());
+    served ??= documentsOf(describe());
     return serve(ctx, served[name]!);
   };
 }
 
-const both = (document: OpenApi): Record<string, Served> => ({
+const documentsOf = (document: OpenApi): Record<string, Served> => ({
   'openapi.json': tagged('application/json', JSON.stringify(document)),
   docs: page(document),
 });
@@ -40,7 +40,7 @@ const tagged = (type: string, text: string): Served => ({ type, text, tag: entit
 function page(document: OpenApi): Served {
   let frame: string;
   try {
-    frame = readFileSync(FRAME, 'utf8');
+    frame = readFileSync(PAGE_FRAME, 'utf8');
   } catch {
     return tagged('text/plain', NOT_BUILT);
   }

@@ -19,7 +19,7 @@ estimated breeding values, apiaries and hives.
 - This document is at \`/api/openapi.json\`, a readable page of it at \`/api/docs\`. Neither needs credentials.
 `.trim();
 
-export const ABOUT = (version: string): object => ({
+export const documentInfo = (version: string): object => ({
   info: { title: 'Queenbook', version, summary: 'Breeding data of honey-bee queens', description: DESCRIPTION },
   servers: [
     { url: '/api/v1', description: 'This service.' },

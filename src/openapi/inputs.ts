@@ -3,8 +3,8 @@ import type { BodyShape } from '../rest/body-shape.js';
 import { inputObject, orNull, type JsonSchema, type Properties } from './json-schema.js';
 
 /**
- * A body as its shape reads it; what the members mean is told by the input of the schema that they become.
- * @param change what is absent stays; else it is of a new row, and nothing is there before
+ * The schema of a body with this shape. Descriptions come from the GraphQL input.
+ * @param change for an update, where absent members stay unchanged; otherwise for a new row
  */
 export function shapeSchema(graph: GraphQLSchema, typeName: string, shape: BodyShape, change: boolean): JsonSchema {
   const type = graph.getType(typeName);
@@ -27,10 +27,10 @@ export function shapeSchema(graph: GraphQLSchema, typeName: string, shape: BodyS
       ...(groups.length > 1 ? { allOf: groups } : groups[0]),
     };
   }
-  const told = { readOnly: true, description: 'Read-only. Ignored if sent unchanged.' };
+  const readOnlyMember = { readOnly: true, description: 'Read-only. Ignored if sent unchanged.' };
   return inputObject(type.description ?? '', {
     ...properties,
-    ...Object.fromEntries(readOnly.map((member) => [member, told])),
+    ...Object.fromEntries(readOnly.map((member) => [member, readOnlyMember])),
   });
 }
 
@@ -39,13 +39,13 @@ const given = (member: string): JsonSchema => ({
   properties: { [member]: { not: { type: 'null' } } },
 });
 
-/** A text that says something: blanks alone are trimmed away. */
+/** Text with at least one visible character. */
 function notBlank(schema: JsonSchema): JsonSchema {
   const isPlain = schema.type === 'string' && !('enum' in schema || 'format' in schema || 'pattern' in schema);
   return isPlain ? { ...schema, minLength: 1, pattern: '\\S' } : schema;
 }
 
-/** What makes a row of the kind, and what changes it: `NewHive` and `HiveChange`. */
+/** The components for creating and updating a row: `NewHive` and `HiveChange`. */
 export function inputsOf(graph: GraphQLSchema, noun: string, shape: BodyShape, row: object, typeName = `${noun}Input`) {
   const { readOnly, fixed = {} } = shape;
   const example = Object.fromEntries(

@@ -2,7 +2,7 @@
 export type JsonSchema = Readonly<Record<string, unknown>>;
 export type Properties = Readonly<Record<string, JsonSchema>>;
 
-/** A schema that has a name in the document, with a value that fits it. */
+/** A named schema of the document, with an example. */
 export interface Component {
   schema: JsonSchema;
   example?: unknown;
@@ -18,17 +18,17 @@ export const listOf = (items: JsonSchema, description?: string): JsonSchema => (
   ...(description && { description }),
 });
 
-/** The same, or null. */
+/** The schema, or null. */
 export function orNull(schema: JsonSchema): JsonSchema {
-  const { description, ...untold } = schema;
-  const told = description === undefined ? {} : { description };
-  const { type, enum: words } = untold;
-  if (Object.keys(untold).length === 0) return schema;
-  if (typeof type !== 'string') return { anyOf: [untold, { type: 'null' }], ...told };
-  return { ...untold, type: [type, 'null'], ...(Array.isArray(words) && { enum: [...words, null] }), ...told };
+  const { description, ...rest } = schema;
+  const described = description === undefined ? {} : { description };
+  const { type, enum: words } = rest;
+  if (Object.keys(rest).length === 0) return schema;
+  if (typeof type !== 'string') return { anyOf: [rest, { type: 'null' }], ...described };
+  return { ...rest, type: [type, 'null'], ...(Array.isArray(words) && { enum: [...words, null] }), ...described };
 }
 
-/** An object of an answer: every member is there but for those that are optional. Members may come to be in time. */
+/** An object of a response. All members are required except optional ones; responses can gain members. */
 export function answerObject(
   description: string,
   properties: Properties,
@@ -42,7 +42,7 @@ export function answerObject(
   };
 }
 
-/** An object of a request: a member that is not known is refused. */
+/** An object of a request; unknown members are rejected. */
 export function inputObject(description: string, properties: Properties, required: readonly string[] = []): JsonSchema {
   return {
     type: 'object',
@@ -53,7 +53,7 @@ export function inputObject(description: string, properties: Properties, require
   };
 }
 
-/** The same without the members named. */
+/** The object without the named members. */
 export function without<Whole extends object>(whole: Whole, ...names: string[]): Whole {
   return Object.fromEntries(Object.entries(whole).filter(([name]) => !names.includes(name))) as Whole;
 }

@@ -24,11 +24,11 @@ const SCALARS: Record<string, JsonSchema> = {
   Boolean: { type: 'boolean' },
   DateTime: INSTANT,
   PartialDate: PARTIAL_DATE,
-  // Whoever uses it says more.
+  // Members with JSON describe it themselves.
   JSON: {},
 };
 
-/** Of members that are fields of a GraphQL type: their types, whether they may be null, and what they mean. */
+/** Schemas of members that are fields of a GraphQL type, with their types, nullability and descriptions. */
 export function membersOf(graph: GraphQLSchema, typeName: string, members: Members): Properties {
   const type = graph.getType(typeName);
   if (!isObjectType(type)) throw new Error(`The schema has no object type ${typeName}`);
@@ -53,16 +53,16 @@ function present(graph: GraphQLSchema, type: GraphQLOutputType): JsonSchema {
   if (isListType(type)) return listOf(valueOf(graph, type.ofType as GraphQLOutputType));
   if (isEnumType(type)) return wordsOf(type);
   if (isObjectType(type)) {
-    // Only small ones that REST takes over as they are come this way.
+    // Only small objects, whose fields have the same names in REST.
     const members = Object.fromEntries(Object.keys(type.getFields()).map((name) => [name, name]));
     return answerObject(type.description ?? '', membersOf(graph, type.name, members));
   }
   const scalar = SCALARS[String(type)];
-  if (!scalar) throw new Error(`The OpenAPI document knows no schema for ${String(type)}`);
+  if (!scalar) throw new Error(`The OpenAPI document has no schema for ${String(type)}`);
   return scalar;
 }
 
-/** An enum in the words of REST; only those of traits are others than in GraphQL. */
+/** An enum with its REST values, which differ from GraphQL only for traits. */
 function wordsOf(type: GraphQLEnumType): JsonSchema {
   const inRest = (word: string) => (type.name === 'Trait' ? restTrait(word) : word);
   const words = type.getValues().map(({ name, description }) => ({ word: inRest(name), description }));

@@ -6,55 +6,55 @@ import { headerRefs, problemsOf, type Needs } from './problems.js';
 import { tagOf } from './tags.js';
 import { page } from './common.js';
 
-/** An operation of the table of routes, or of a handler, with what the document must know besides. */
-export interface Told {
+/** An operation with the information that the document needs. */
+export interface DocumentedOperation {
   operation: Operation & { body?: { media?: string } };
   needs: Needs;
-  /** By parameter, what it needs besides. */
-  demands?: ReadonlyMap<string, Requirement>;
-  /** Whether it is a row of the table: it refuses unknown parameters, and a GET bears a tag. */
+  /** Permissions that parameters require, by name. */
+  parameterRequirements?: ReadonlyMap<string, Requirement>;
+  /** Whether the gateway handles it: then unknown parameters are rejected and GET has an entity tag. */
   byGateway: boolean;
-  /** Whether it hears `Idempotency-Key`, `If-Match`, or both. */
-  terms?: readonly ('idempotency' | 'precondition')[];
+  /** Whether it supports `Idempotency-Key`, `If-Match` or both. */
+  requestHeaders?: readonly ('idempotency' | 'precondition')[];
 }
 
 const SECURITY = { key: { bearer: [] }, session: { session: [] } };
 
 export function operationObject(
-  { operation, needs, demands, byGateway, terms = [] }: Told,
+  { operation, needs, parameterRequirements, byGateway, requestHeaders = [] }: DocumentedOperation,
   components: Components,
 ): object {
   const { method, path, id, summary, parameters = [], body } = operation;
   const tagged = method === 'GET' && byGateway;
   const headers = [
     tagged && 'IfNoneMatch',
-    terms.includes('idempotency') && 'IdempotencyKey',
-    terms.includes('precondition') && 'IfMatch',
+    requestHeaders.includes('idempotency') && 'IdempotencyKey',
+    requestHeaders.includes('precondition') && 'IfMatch',
   ];
   return {
     operationId: id,
     tags: [tagOf(path)],
     summary,
-    description: inWords(needs),
+    description: accessText(needs),
     security: securityOf(needs),
     ...(typeof needs === 'object' && needs.requires && { 'x-required-permission': needs.requires }),
     parameters: [
       ...pathParameters(path),
-      ...parameters.map((parameter) => parameterObject(parameter, demands?.get(parameter.name))),
+      ...parameters.map((parameter) => parameterObject(parameter, parameterRequirements?.get(parameter.name))),
       ...headers.filter((name) => name !== false).map(parameterRef),
     ],
     ...(body && { requestBody: requestBody(body, components) }),
     responses: {
       ...success(operation, needs, tagged, components),
       ...problemsOf(operation, needs),
-      ...(terms.includes('precondition') && { 412: { $ref: '#/components/responses/PreconditionFailed' } }),
+      ...(requestHeaders.includes('precondition') && { 412: { $ref: '#/components/responses/PreconditionFailed' } }),
     },
   };
 }
 
 const parameterRef = (name: string) => ({ $ref: `#/components/parameters/${name}` });
 
-function inWords(needs: Needs): string {
+function accessText(needs: Needs): string {
   if (needs === 'no key') return 'API keys are refused. No session is required.';
   const { requires, caller } = needs;
   if (requires) return `API keys need \`${requires.resource}\`: ${requires.level}. Sessions have every permission.`;
@@ -68,9 +68,12 @@ function securityOf(needs: Needs): object[] {
   return needs.caller === 'session' ? [SECURITY.session] : [SECURITY.key, SECURITY.session];
 }
 
-function requestBody({ takes, allowArray, optional, media }: NonNullable<Told['operation']['body']>, all: Components) {
-  const { example } = componentOf(all, takes);
-  const schema = allowArray ? { ...listOf(ref(takes)), minItems: 1, maxItems: 1000 } : ref(takes);
+function requestBody(
+  { component, allowArray, optional, media }: NonNullable<DocumentedOperation['operation']['body']>,
+  all: Components,
+) {
+  const { example } = componentOf(all, component);
+  const schema = allowArray ? { ...listOf(ref(component)), minItems: 1, maxItems: 1000 } : ref(component);
   const sample = allowArray ? [example] : example;
   return {
     required: !optional,
@@ -87,8 +90,8 @@ function success({ returns }: Operation, needs: Needs, tagged: boolean, componen
     ...(media ? ['Content-Disposition'] : []),
     ...(typeof needs === 'object' ? ['RateLimit', 'RateLimit-Policy'] : []),
   ];
-  const answer = {
-    description: WORDS[status],
+  const response = {
+    description: STATUS_TEXTS[status],
     ...(headers.length > 0 && { headers: headerRefs(headers) }),
     ...(status !== 204 && {
       content: media
@@ -96,20 +99,20 @@ function success({ returns }: Operation, needs: Needs, tagged: boolean, componen
         : { 'application/json': bodyOf(returns, components) },
     }),
   };
-  return { [status]: answer, ...(tagged && { 304: { $ref: '#/components/responses/NotModified' } }) };
+  return { [status]: response, ...(tagged && { 304: { $ref: '#/components/responses/NotModified' } }) };
 }
 
-const WORDS = {
+const STATUS_TEXTS = {
   200: 'OK.',
   201: 'Created.',
   202: 'Accepted. A background job does the work.',
   204: 'Done. The response has no body.',
 };
 
-/** The JSON of an answer, around its component. */
+/** The JSON of a response, around its component. */
 function bodyOf({ data, many, body }: Operation['returns'], components: Components): object {
   if (body !== undefined) return { schema: ref(body), example: componentOf(components, body).example };
-  if (data === undefined) throw new Error('says neither `data` nor `body` of what it returns');
+  if (data === undefined) throw new Error('defines neither `data` nor `body` of its response');
   const { example } = componentOf(components, data);
   const properties: Record<string, JsonSchema> = {
     data: many ? listOf(ref(data), many === 'page' ? 'Rows of this page.' : 'All rows.') : ref(data),
@@ -123,6 +126,6 @@ function bodyOf({ data, many, body }: Operation['returns'], components: Componen
 
 function componentOf(components: Components, name: string) {
   const component = components[name];
-  if (!component) throw new Error(`names the component ${name}, which openapi/components/ does not have`);
+  if (!component) throw new Error(`refers to the unknown component ${name}`);
   return component;
 }

@@ -5,7 +5,7 @@ import { paramsOf } from '../rest/prepare.js';
 import type { JsonSchema } from './json-schema.js';
 import { PARTIAL_DATE, UUID } from './members.js';
 
-/** What each kind of parameter takes, as a schema; `rest/parameter-kinds.ts` reads the same. */
+/** JSON schemas of the kinds of parameters, as `rest/parameter-kinds.ts` parses them. */
 const KINDS: Record<ParameterKind, (parameter: Parameter) => JsonSchema> = {
   integer: ({ minimum, maximum = 2 ** 31 - 1 }) => ({ type: 'integer', minimum, maximum }),
   number: ({ minimum, maximum }) => ({ type: 'number', minimum, maximum }),
@@ -25,16 +25,16 @@ const KINDS: Record<ParameterKind, (parameter: Parameter) => JsonSchema> = {
   cursor: () => ({ type: 'string', pattern: '^[A-Za-z0-9_-]+$' }),
 };
 
-/** Words such as those of `depth`: a client that is made from the document takes them as numbers. */
+/** Whether all words are numbers, as for `depth`; generated clients then use numbers. */
 const areNumbers = (words: readonly string[]): boolean => words.every((word) => /^\d+$/.test(word));
 
-/** What a default that is written as text stands for in JSON. */
+/** The JSON value of a default that is written as text. */
 const typed = (text: string, { kind }: Parameter) =>
   kind === 'integer' || kind === 'number' || kind === 'boolean' || (kind === 'enum' && areNumbers([text]))
     ? JSON.parse(text)
     : text;
 
-/** @param requires what it needs besides what the operation does */
+/** @param requires a permission besides that of the operation */
 export function parameterObject(parameter: Parameter, requires?: Requirement): object {
   const { name, description, required = false, default: text } = parameter;
   const needs = requires && `A key needs \`${requires.resource}\`: ${requires.level} for it.`;
@@ -49,7 +49,7 @@ export function parameterObject(parameter: Parameter, requires?: Requirement): o
   };
 }
 
-/** Those of the path; each is a UUID. */
+/** Path parameters; all are UUIDs. */
 export function pathParameters(path: string): object[] {
   return paramsOf(path).map((name) => ({
     name,

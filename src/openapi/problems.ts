@@ -2,12 +2,12 @@ import { ERRORS, type ErrorCode } from '../core/errors.js';
 import type { HandledOperation, Operation } from '../rest/operation.js';
 import { ref } from './json-schema.js';
 
-/** What an operation asks of its caller. */
+/** The access rule of an operation. */
 export type Needs = HandledOperation['needs'];
 
-interface Known {
+interface ProblemRow {
   status: number;
-  /** The one of the example. */
+  /** The code in the example. */
   code: ErrorCode;
   description: string;
   headers?: readonly string[];
@@ -17,7 +17,7 @@ const KEY_CODES =
   '`invalid_key`: the key is unknown. `key_disabled`, `key_expired`, `key_revoked`: the key is no longer accepted.';
 const SESSION_CODE = '`session_required`: the operation does not accept API keys.';
 
-/** The errors that operations share. */
+/** Errors that operations share. */
 export const PROBLEMS = {
   Invalid: {
     status: 400,
@@ -80,17 +80,19 @@ export const PROBLEMS = {
     description: '`unavailable`: the database does not respond. Try again later.',
     headers: ['Retry-After'],
   },
-} satisfies Record<string, Known>;
+} satisfies Record<string, ProblemRow>;
 
-type Name = keyof typeof PROBLEMS;
-const BY_STATUS = new Map((Object.keys(PROBLEMS) as Name[]).reverse().map((name) => [PROBLEMS[name].status, name]));
+type ProblemName = keyof typeof PROBLEMS;
+const BY_STATUS = new Map(
+  (Object.keys(PROBLEMS) as ProblemName[]).reverse().map((name) => [PROBLEMS[name].status, name]),
+);
 
-export function problemResponse(name: Name, besides = ''): object {
-  const { code, status, description, headers: own = [] }: Known = PROBLEMS[name];
+export function problemResponse(name: ProblemName, details = ''): object {
+  const { code, status, description, headers: own = [] }: ProblemRow = PROBLEMS[name];
   const headers = [...new Set([...own, 'RateLimit', 'RateLimit-Policy'])];
   const { title } = ERRORS[code];
   return {
-    description: [description, besides].filter(Boolean).join(' Also: '),
+    description: [description, details].filter(Boolean).join(' Also: '),
     headers: headerRefs(headers),
     content: {
       'application/problem+json': {
@@ -104,28 +106,28 @@ export function problemResponse(name: Name, besides = ''): object {
 export const headerRefs = (names: readonly string[]): object =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** Every error that the operation may answer, by status. */
+/** All errors of an operation, by status. */
 export function problemsOf(operation: Operation, needs: Needs): Record<string, object> {
   const { path, body, problems = {} } = operation;
-  // Invalid: of every operation a parameter that it does not know.
-  const names = new Set<Name>(['Invalid', 'Forbidden', 'TooManyRequests', 'InternalError', 'Unavailable']);
+  // Every operation rejects unknown parameters.
+  const names = new Set<ProblemName>(['Invalid', 'Forbidden', 'TooManyRequests', 'InternalError', 'Unavailable']);
   if (needs === 'no key') names.add('KeyRefused');
   else names.add(needs.caller === 'session' ? 'SessionRequired' : 'Unauthenticated');
   if (path.includes(':')) names.add('NotFound');
   if (body) for (const name of ['PayloadTooLarge', 'UnsupportedMediaType'] as const) names.add(name);
 
   const answers = [...names].map((name) => {
-    const besides = problems[PROBLEMS[name].status];
-    const answer = besides === undefined ? { $ref: `#/components/responses/${name}` } : problemResponse(name, besides);
+    const details = problems[PROBLEMS[name].status];
+    const answer = details === undefined ? { $ref: `#/components/responses/${name}` } : problemResponse(name, details);
     return [PROBLEMS[name].status, answer] as const;
   });
   const shared = new Set(answers.map(([status]) => status));
   const own = Object.entries(problems).filter(([status]) => !shared.has(Number(status) as never));
-  return Object.fromEntries([...answers, ...own.map(([status, told]) => [status, ownProblem(Number(status), told)])]);
+  return Object.fromEntries([...answers, ...own.map(([status, text]) => [status, ownProblem(Number(status), text)])]);
 }
 
-function ownProblem(status: number, told: string): object {
+function ownProblem(status: number, text: string): object {
   const name = BY_STATUS.get(status);
-  if (!name) throw new Error(`The OpenAPI document knows no problem with the status ${status}`);
-  return { ...problemResponse(name), description: told };
+  if (!name) throw new Error(`The OpenAPI document has no problem with status ${status}`);
+  return { ...problemResponse(name), description: text };
 }

@@ -1,4 +1,4 @@
-/** The chapters of the document; the longest beginning of a path decides. */
+/** The tags of the document. The longest matching path decides. */
 const TAGS: readonly { name: string; description: string; paths: readonly string[] }[] = [
   {
     name: 'Queens',
@@ -31,17 +31,17 @@ const TAGS: readonly { name: string; description: string; paths: readonly string
   { name: 'API keys', description: 'API keys for programs.', paths: ['/api-keys', '/key'] },
 ];
 
-const begins = (path: string, beginning: string) => path === beginning || path.startsWith(`${beginning}/`);
+const isWithinPath = (path: string, beginning: string) => path === beginning || path.startsWith(`${beginning}/`);
 
-/** @throws {Error} where no chapter takes the path */
+/** @throws {Error} if no tag matches */
 export function tagOf(path: string): string {
   const [best] = TAGS.flatMap(({ name, paths }) => paths.map((beginning) => ({ name, beginning })))
-    .filter(({ beginning }) => begins(path, beginning))
+    .filter(({ beginning }) => isWithinPath(path, beginning))
     .sort((a, b) => b.beginning.length - a.beginning.length);
-  if (!best) throw new Error('belongs to no chapter of openapi/tags.ts');
+  if (!best) throw new Error('has no tag in openapi/tags.ts');
   return best.name;
 }
 
-/** Those that have an operation. */
+/** The tags that have operations. */
 export const tagObjects = (used: ReadonlySet<string>): object[] =>
   TAGS.filter(({ name }) => used.has(name)).map(({ name, description }) => ({ name, description }));

@@ -1,37 +1,37 @@
 import type { Fault } from '../core/errors.js';
 import { checkMembers, type Checked, type Rules } from '../validation/check.js';
-import { inverse, type Members } from './members.js';
+import { invertMembers, type Members } from './members.js';
 
-/** What a client may write of a kind of row: read, refused and described by this alone. */
+/** The body of a write. It controls how the body is parsed, validated and documented. */
 export interface BodyShape {
   /** REST member → GraphQL field. */
   members: Members;
-  /** By GraphQL field. */
+  /** Rules by GraphQL field. */
   rules: Rules;
-  /** Members of an entry that are told and not written: sent back as they are, they are passed over. */
+  /** Members of a response that cannot be written; ignored if sent unchanged. */
   readOnly: readonly string[];
-  /** What the path says already: REST member → the one value. */
+  /** Members whose value the path determines: REST member → value. */
   fixed?: Readonly<Record<string, string>>;
-  /** REST members that are never null, and without which nothing can be made. They are judged where it is written. */
+  /** REST members that are required to create a row and never null. The write checks them. */
   required?: readonly string[];
-  /** Of each group one member is enough, also where another is required otherwise. */
+  /** Of each group one member suffices, even if another one is in `required`. */
   oneOf?: readonly (readonly string[])[];
-  /** The body is a bare array of rows. */
+  /** The body is an array of rows. */
   list?: boolean;
-  /** Its members are variables of the document themselves. */
+  /** Its members become variables of the document. */
   spread?: boolean;
 }
 
 type Given = Readonly<Record<string, unknown>>;
 
-const MOST_UNKNOWN = 50;
-/** What tells that an entry is older than what stands there: to write all of it would undo what was written since. */
-const MOVES = 'updated_at';
-const STALE = '; the row has been changed since then, or by this very request when it was first sent';
+const MAX_UNKNOWN_FAULTS = 50;
+/** The member that shows that the client's copy is outdated: writing all of it would undo later changes. */
+const TIMESTAMP_MEMBER = 'updated_at';
+const STALE_HINT = '; the row has changed since, possibly by an earlier attempt of this request';
 
 /**
- * Reads a body by its shape: the members that are right by their GraphQL fields, and every fault by its REST path.
- * @param current the entry as it stands, for a change: what is read-only may be sent as it is
+ * Parses a body by its shape: valid members by their GraphQL fields, and all faults by their REST paths.
+ * @param current the current response of the row, for an update: read-only members can be sent unchanged
  */
 export function readShape(shape: BodyShape, body: unknown, current?: Given): Checked<unknown> {
   if (!shape.list) return readRow(shape, body as Given, '', current);
@@ -55,14 +55,14 @@ function readRow(shape: BodyShape, given: Given, path: string, current?: Given):
   }
   for (const [member, value] of Object.entries(fixed)) {
     if (given[member] !== undefined && given[member] !== value) {
-      faults.push({ path: path + member, message: `must be ${value} at this path; it may be left out` });
+      faults.push({ path: path + member, message: `must be ${value} at this path, or absent` });
     }
     byField[members[member] as string] = value;
   }
-  const names = inverse(members);
+  const names = invertMembers(members);
   const read = checkMembers(rules, byField);
   const found = read.faults.map((fault) => {
-    // What is below a member bears the client's words already.
+    // Nested paths already have REST names.
     const [field = '', ...below] = fault.path.split('.');
     return { path: path + [names[field] ?? field, ...below].join('.'), message: fault.message };
   });
@@ -72,32 +72,32 @@ function readRow(shape: BodyShape, given: Given, path: string, current?: Given):
 function unknownMembers({ members, readOnly }: BodyShape, given: Given, path: string, current?: Given): Fault[] {
   return Object.keys(given)
     .filter((member) => !Object.hasOwn(members, member))
-    .filter((member) => !(readOnly.includes(member) && current && isSame(given[member], current[member])))
-    .slice(0, MOST_UNKNOWN)
+    .filter((member) => !(readOnly.includes(member) && current && isEqualJson(given[member], current[member])))
+    .slice(0, MAX_UNKNOWN_FAULTS)
     .map((member) => ({
       path: (path + member).slice(0, 200),
       message: readOnly.includes(member)
-        ? `is read-only: leave it out, or send it as it is${current && member === MOVES ? STALE : ''}`
-        : `is not known here; known are ${Object.keys(members).join(', ')}`,
+        ? `is read-only: omit it or send it unchanged${current && member === TIMESTAMP_MEMBER ? STALE_HINT : ''}`
+        : `is unknown; known are ${Object.keys(members).join(', ')}`,
     }));
 }
 
-/** Whether any member of the body is read-only, so that the entry as it stands is needed to judge it. */
+/** Whether the body has a read-only member, which must be compared with the current row. */
 export function hasReadOnlyMember({ readOnly }: BodyShape, body: unknown): boolean {
   return Object.keys(body as Given).some((member) => readOnly.includes(member));
 }
 
-/** By their JSON, whatever the order of members. */
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+/** Compares values as JSON, ignoring the order of members. */
+function isEqualJson(one: unknown, other: unknown): boolean {
+  return JSON.stringify(sortMembers(one)) === JSON.stringify(sortMembers(other));
 }
 
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
+function sortMembers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortMembers);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
       .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([name, inner]) => [name, sorted(inner)]),
+      .map(([name, inner]) => [name, sortMembers(inner)]),
   );
 }

@@ -3,13 +3,13 @@ import { conflict, invalid, ServiceError, type Fault } from '../core/errors.js';
 import { readVariableError } from '../graphql/graphql-js-errors.js';
 import type { Route } from './route.js';
 
-/** An error of the schema in the client's own words: paths get the names of the parameters and of REST. */
+/** Converts the paths of a GraphQL error to REST parameters and members. */
 export function toRestError(error: ServiceError, route: Route): ServiceError {
   const { errors } = error.details;
   if (!errors) return error;
   const faults = errors.map(({ path, message }) => ({ path: restPath(path, route), message }));
   if (error.code === 'validation_failed') return invalid(faults);
-  // A text that repeats the paths is said anew.
+  // The message repeats the paths, so it is rebuilt.
   if (error.message === conflict(errors).message) return conflict(faults);
   return new ServiceError(error.code, error.message, { ...error.details, errors: faults });
 }
@@ -26,8 +26,8 @@ export function restPath(path: string, { parameters = [], names = {} }: Route): 
 }
 
 /**
- * What was found in the body, and what the write found besides, as one answer; a member is told of once.
- * @returns undefined where the write's error is none of the input
+ * Merges the faults of the body with those of the write, without duplicates.
+ * @returns undefined if the write failed for another reason
  */
 export function mergeFaults(faults: readonly Fault[], error: ServiceError): ServiceError | undefined {
   const { code, details } = error;
@@ -40,12 +40,12 @@ export function mergeFaults(faults: readonly Fault[], error: ServiceError): Serv
 
 const isWithin = (path: string, whole: string): boolean => path === whole || path.startsWith(`${whole}.`);
 
-/** The variables did not fit their types. */
+/** The error for variables that do not match their types. */
 export function variablesError(errors: readonly GraphQLError[], route: Route): ServiceError {
   return invalid(errors.map((error) => variableFault(error.message, route)));
 }
 
-const MEMBER_MESSAGES = { missing: 'is required', unknown: 'is not known here' };
+const MEMBER_MESSAGES = { missing: 'is required', unknown: 'is unknown' };
 
 function variableFault(text: string, route: Route): Fault {
   const { path, field, problem, message } = readVariableError(text) ?? { path: '', message: text };

@@ -23,42 +23,47 @@ import { entryOf, acceptsIdempotencyKey, idempotency, precondition, stillMatches
 import { varyBy } from '../http/vary.js';
 
 /**
- * Puts the table of routes on the router, and after it the answer to every other path and method below `/api`:
- * whatever else stands there must be registered before.
- * @throws {Error} naming the route whose document does not fit the schema
+ * Registers the routes, and then a handler for all other paths and methods below `/api`. Other handlers must be
+ * registered before.
+ * @throws {Error} naming the route whose document is not valid for the schema
  */
 export function gateway(router: Router, services: Services, schema: GraphQLSchema, routes: readonly Route[]): void {
   const table = new Map<string, Map<string, PreparedRoute>>();
   for (const route of routes) {
     const methods = table.get(route.path) ?? new Map<string, PreparedRoute>();
-    if (methods.has(route.method)) throw new Error(`Route ${route.method} ${route.path} is there twice`);
+    if (methods.has(route.method)) throw new Error(`Route ${route.method} ${route.path} is defined twice`);
     table.set(route.path, methods.set(route.method, prepare(schema, route)));
   }
-  for (const [path, methods] of [...table].sort(([a], [b]) => (literalFirst(a) < literalFirst(b) ? -1 : 1))) {
+  for (const [path, methods] of [...table].sort(([a], [b]) => (sortKey(a) < sortKey(b) ? -1 : 1))) {
     const template = withPrefixes(path);
     router.all(template, async (ctx) => {
       const prepared = methods.get(ctx.method === 'HEAD' ? 'GET' : ctx.method);
-      if (prepared) await serve(ctx, services, prepared, table.get(prepared.route.changes ?? path)?.get('GET'));
+      if (prepared) await serveRoute(ctx, services, prepared, table.get(prepared.route.changes ?? path)?.get('GET'));
       else answerUnsupportedMethod(ctx, allowedMethods(router, template, methods.keys()));
     });
   }
-  router.all('/api{/*rest}', (ctx) => answerRest(ctx, router));
+  router.all('/api{/*rest}', (ctx) => answerUnmatched(ctx, router));
 }
 
-/** Sorts `/queens/f0` before `/queens/:id`, so that the first path that matches is the one that is meant. */
-function literalFirst(path: string): string {
+/** Sorts literal paths such as `/queens/f0` before `/queens/:id`, because the first match is used. */
+function sortKey(path: string): string {
   return path.replace(/[^/]+/g, (step) => (step.startsWith(':') ? '1' : '0'));
 }
 
 /**
- * Credentials, permission, parameters, body: in this order, each judged only where the one before it held.
- * @param own the GET that tells how the row stands that a change is about
+ * Handles a request: credentials, permissions, parameters, body. Each is checked only if the previous ones are valid.
+ * @param own the GET route of the row that is changed
  */
-async function serve(ctx: Context, services: Services, prepared: PreparedRoute, own?: PreparedRoute): Promise<void> {
-  const { route, accessRules: stamps, parameterRequirements: demands } = prepared;
+async function serveRoute(
+  ctx: Context,
+  services: Services,
+  prepared: PreparedRoute,
+  own?: PreparedRoute,
+): Promise<void> {
+  const { route, accessRules, parameterRequirements } = prepared;
   varyBy(ctx, 'Authorization, Cookie');
-  for (const stamp of stamps) checkAccess({ identity: identityOf(ctx) }, stamp);
-  for (const [name, required] of demands) {
+  for (const rule of accessRules) checkAccess({ identity: identityOf(ctx) }, rule);
+  for (const [name, required] of parameterRequirements) {
     if (ctx.query[name] !== undefined) requirePermission({ identity: identityOf(ctx) }, required);
   }
   const params = readParams(ctx, route.path);
@@ -91,22 +96,22 @@ async function serve(ctx: Context, services: Services, prepared: PreparedRoute, 
   if (sentBack && read.faults.length === 0) terms.precondition = stillMatches(shape, body, current, terms.precondition);
   Object.assign(variables, shape.spread ? read.value : { [shape.list ? 'inputs' : 'input']: read.value });
   const work = () => runRoute<never>(prepared, variables, createContext(services, identityOf(ctx), terms));
-  if (read.faults.length > 0) throw await findTheRest(read.faults, terms, work);
+  if (read.faults.length > 0) throw await collectWriteFaults(read.faults, terms, work);
   send(ctx, route.answer(await work(), input));
 }
 
-/** Runs a write whose body is at fault for what else is wrong; nothing of it is kept. */
-async function findTheRest(faults: Fault[], terms: WriteOptions, work: () => Promise<unknown>): Promise<Error> {
+/** Runs a write with an invalid body to collect the faults that only the write finds, and rolls it back. */
+async function collectWriteFaults(faults: Fault[], terms: WriteOptions, work: () => Promise<unknown>): Promise<Error> {
   terms.dryRun = true;
   try {
     await work();
   } catch (error) {
     return (error instanceof ServiceError && mergeFaults(faults, error)) || (error as Error);
   }
-  return new Error('A write on trial was carried out.');
+  return new Error('A dry run did not fail.');
 }
 
-/** @throws {ServiceError} `not_found`: what is no UUID names no row */
+/** @throws {ServiceError} `not_found` for a malformed id */
 function readParams(ctx: Context, path: string): Record<string, string> {
   const given = ctx.params as Record<string, string>;
   return Object.fromEntries(
@@ -118,10 +123,10 @@ function readParams(ctx: Context, path: string): Record<string, string> {
   );
 }
 
-function answerRest(ctx: Context, router: Router): void {
+function answerUnmatched(ctx: Context, router: Router): void {
   const layer = router
     .match(ctx.path, ctx.method)
     .path.find(({ methods }) => methods.length > 0 && !isCatchAll(methods));
-  if (!layer) throw new ServiceError('not_found', 'There is nothing at this path.');
+  if (!layer) throw new ServiceError('not_found', 'No resource exists at this path.');
   answerUnsupportedMethod(ctx, allowedMethods(router, String(layer.path)));
 }

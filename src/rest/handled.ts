@@ -6,10 +6,7 @@ import type { HandledOperation } from './operation.js';
 import { readParameters } from './parameters.js';
 import { withPrefixes } from './prefixes.js';
 
-/**
- * Puts before handlers what their rows say: who may call, and which query parameters there are. To be registered
- * before the handlers themselves, for each of which there is a row.
- */
+/** Checks access and query parameters of operations with their own handlers. Must be registered before the handlers. */
 export function guardHandled(router: Router, operations: readonly HandledOperation[]): void {
   for (const { method, path, needs, parameters = [] } of operations) {
     router.register(withPrefixes(path), [method], (ctx, next) => {

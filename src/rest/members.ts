@@ -1,12 +1,12 @@
-/** REST member → GraphQL field: the names of a kind, once, for documents, answers, input and faults. */
+/** REST member → GraphQL field. Used for documents, responses, input and faults. */
 export type Members = Readonly<Record<string, string>>;
 
-/** The fields as they stand in a document. */
+/** The fields as a GraphQL selection. */
 export function selection(members: Members): string {
   return Object.values(members).join(' ');
 }
 
-/** A row of GraphQL under its REST names. What the caller may not read is undefined, and so are its members. */
+/** Converts a GraphQL row to REST names. Members that the caller may not read are undefined. */
 export function toRest(members: Members, row: object): Record<string, unknown> {
   const fields = row as Record<string, unknown>;
   const named: Record<string, unknown> = {};
@@ -14,7 +14,7 @@ export function toRest(members: Members, row: object): Record<string, unknown> {
   return named;
 }
 
-/** GraphQL name → REST name, for telling faults. */
-export function inverse(members: Members): Record<string, string> {
+/** GraphQL field → REST member. */
+export function invertMembers(members: Members): Record<string, string> {
   return Object.fromEntries(Object.entries(members).map(([member, field]) => [field, member]));
 }

@@ -2,54 +2,54 @@ import type { AccessRule } from '../auth/guard.js';
 import type { Parameter } from './parameter-kinds.js';
 
 export interface BodyRule {
-  /** The component of the OpenAPI document that a body must fit. */
-  takes: string;
-  /** Whether a bare array of such may come in place of an object. */
+  /** The OpenAPI component of the body. */
+  component: string;
+  /** Whether an array of it is accepted too. */
   allowArray?: boolean;
-  /** Whether no body at all will do. */
+  /** Whether the body can be absent. */
   optional?: boolean;
 }
 
-/** What is answered when all went well. */
+/** The successful response. */
 export interface Returns {
   /** 200 if absent. */
   status?: 201 | 202 | 204;
-  /** The component that `data` is; see `server/openapi/`. */
+  /** The OpenAPI component of `data`; see `server/openapi/`. */
   data?: string;
-  /** `data` is an array of it: a page of a list, or all there are. */
+  /** `data` is an array: a page of a list, or all rows. */
   many?: 'page' | 'all';
-  /** The component that is the whole body, where there is more to it than `data`. */
+  /** The OpenAPI component of the whole body, if it is more than `data`. */
   body?: string;
-  /** The content type of what is no JSON. */
+  /** The content type, if not JSON. */
   media?: string;
-  /** Whether `Location` names what was made. */
+  /** Whether `Location` has the path of the created row. */
   location?: true;
-  /** Whether a write's answer bears the `ETag` that a GET of the row would. */
+  /** Whether the response of a write has the `ETag` of the row's GET. */
   tagged?: true;
 }
 
-/** An operation of REST as the OpenAPI document tells it. */
+/** A REST operation, as the OpenAPI document describes it. */
 export interface Operation {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below the prefix, e.g. `/queens/f0/:id`. It answers under `/api` and `/api/v1`. */
+  /** Path below the prefix, for example `/queens/f0/:id`. Available under `/api` and `/api/v1`. */
   path: string;
-  /** Its name in clients that are made from the document; never changed. */
+  /** The operation id, which generated clients use. Must never change. */
   id: string;
   summary: string;
-  /** Query parameters that are known; any other is refused by name. */
+  /** Query parameters; others are rejected. */
   parameters?: readonly Parameter[];
   body?: BodyRule;
   returns: Returns;
-  /** Whether an `Idempotency-Key` is heard; see `hearsIdempotencyKey`. */
+  /** Whether `Idempotency-Key` is supported; see `acceptsIdempotencyKey`. */
   idempotent?: true;
-  /** By status, what else may go wrong besides what may with every operation of its kind: codes, and when they come. */
+  /** Errors besides those of every operation of this kind, by status: codes and causes. */
   problems?: Readonly<Record<number, string>>;
 }
 
-/** An operation that a handler of its own answers, not the gateway. It stands in a `*.operations.ts` beside its handler. */
+/** An operation with its own handler instead of a route. Defined in a `*.operations.ts` beside the handler. */
 export interface HandledOperation extends Omit<Operation, 'body'> {
-  /** What the caller must be; `no key`: a key is refused, and nobody need be signed in. */
+  /** The access rule; `no key`: API keys are rejected and no session is needed. */
   needs: AccessRule | 'no key';
-  /** The body is JSON unless it says otherwise. */
+  /** The body; JSON unless `media` is set. */
   body?: BodyRule & { media?: string };
 }

@@ -2,9 +2,9 @@ import type { Members } from './members.js';
 import type { Parameter } from './parameter-kinds.js';
 import type { Answer, RouteInput } from './route.js';
 
-/** What a document asks of a connection, besides its nodes. */
+/** The fields of a connection that documents select, additional nodes. */
 export const PAGE_FIELDS = 'totalCount pageInfo { hasNextPage endCursor }';
-/** A document's variables and arguments of a list. */
+/** Variables and arguments of list documents. */
 export const PAGE_VARIABLES = '$first: Int!, $after: String, $offset: Int';
 export const PAGE_ARGUMENTS = 'first: $first, after: $after, offset: $offset';
 
@@ -42,7 +42,7 @@ export const PAGE_PARAMETERS: readonly Parameter[] = [
   },
 ];
 
-/** `sort` by one of a list's fields: REST name → the schema's word. */
+/** The `sort` parameter of a list: REST name → GraphQL name. */
 export function sortParameter(fields: Members): Parameter {
   const by = (direction: 'ASC' | 'DESC', sign = '') =>
     Object.entries(fields).map(([name, field]) => [sign + name, [{ field, direction }]]);
@@ -56,18 +56,18 @@ export function sortParameter(fields: Members): Parameter {
   };
 }
 
-/** A page as REST shows it. The offset is null to one who walks by cursor: it is not counted there. */
+/** A page in REST format. The offset is null with a cursor, where it is not counted. */
 export function pageAnswer<Node>(
   { totalCount, nodes, pageInfo }: ConnectionData<Node>,
   { query }: RouteInput,
   toRow: (node: Node) => Record<string, unknown>,
-  besides: Record<string, unknown> = {},
+  additional: Record<string, unknown> = {},
 ): Answer {
   const next = pageInfo.hasNextPage ? pageInfo.endCursor : null;
   const offset = query.cursor === undefined ? (query.offset ?? 0) : null;
   return {
     body: {
-      ...besides,
+      ...additional,
       data: nodes.map(toRow),
       page: { limit: query.limit, offset, total: totalCount, next_cursor: next },
     },

@@ -4,37 +4,37 @@ import { isUuid } from '../validation/uuid.js';
 export type ParameterKind =
   'integer' | 'number' | 'numbers' | 'enum' | 'date' | 'instant' | 'uuid' | 'text' | 'boolean' | 'cursor';
 
-/** A query parameter, as data: it is read, refused, described and put among the variables by this row alone. */
+/** A query parameter, as data: parsed, validated, documented and mapped to a variable by this definition. */
 export interface Parameter {
   name: string;
   description: string;
   kind: ParameterKind;
-  /** Of an `enum` and of `numbers`: the words of REST, each with its GraphQL value. */
+  /** For `enum` and `numbers`: REST words with their GraphQL values. */
   values?: Readonly<Record<string, unknown>>;
   minimum?: number;
   maximum?: number;
-  /** The text that stands for an absent one. */
+  /** The value if the parameter is absent. */
   default?: string;
   required?: boolean;
-  /** Where its value goes among the document's variables, such as `filter.bornFrom`; nowhere if left out. */
+  /** Path among the document's variables, such as `filter.bornFrom`; the value is not passed on if absent. */
   variable?: string;
-  /** A parameter in whose place this one stands: not both. */
+  /** A parameter that excludes this one. */
   insteadOf?: string;
 }
 
 interface KindRow {
-  /** The value of a text, as GraphQL takes it; undefined for a bad one. */
+  /** Parses a text to the GraphQL value; undefined if it is invalid. */
   read(text: string, parameter: Parameter): unknown;
-  /** What would be right, after "must be". */
+  /** Describes a valid value; completes "must be …". */
   expected(parameter: Parameter): string;
 }
 
-/** RFC 3339, the time optional. A blank before the offset is a `+` that was not escaped in the URL. */
+/** RFC 3339 with an optional time. A space before the offset is an unescaped `+` in the URL. */
 const INSTANT = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+\- ]\d{2}:\d{2}))?$/i;
 const MAX_INT = 2 ** 31 - 1;
 const DECIMAL = /^-?\d{1,15}(\.\d{1,15})?$/;
 
-/** One parser for each kind of parameter, and the words that a fault is told in. */
+/** Parsers and descriptions of the kinds of parameters. */
 export const KINDS: Record<ParameterKind, KindRow> = {
   integer: {
     read(text, { minimum = -MAX_INT, maximum = MAX_INT }) {
@@ -78,7 +78,7 @@ export const KINDS: Record<ParameterKind, KindRow> = {
   instant: { read: instant, expected: () => 'a time such as 2023-06-21T08:30:00Z, or a date such as 2023-06-21' },
   uuid: { read: (text) => (isUuid(text) ? text.toLowerCase() : undefined), expected: () => 'a UUID' },
   text: {
-    // No database text holds a NUL.
+    // PostgreSQL cannot store NUL.
     read: (text) => (text !== '' && [...text].length <= 500 && !text.includes('\0') ? text : undefined),
     expected: () => 'a text of 1 to 500 characters',
   },
@@ -86,7 +86,7 @@ export const KINDS: Record<ParameterKind, KindRow> = {
     read: (text) => ({ true: true, false: false })[text],
     expected: () => 'true or false',
   },
-  cursor: { read: (text) => (isCursor(text) ? text : undefined), expected: () => 'a cursor from an earlier answer' },
+  cursor: { read: (text) => (isCursor(text) ? text : undefined), expected: () => 'a cursor from an earlier response' },
 };
 
 function instant(text: string): string | undefined {
@@ -98,7 +98,7 @@ function instant(text: string): string | undefined {
     : date.toISOString();
 }
 
-/** Only the outside, so that a bad one is told together with the other faults; the list itself reads the inside. */
+/** Checks only the outer format, so that it is reported with the other faults. The list checks the content. */
 function isCursor(text: string): boolean {
   try {
     return Array.isArray(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));

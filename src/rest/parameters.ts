@@ -3,12 +3,12 @@ import type { Fault } from '../core/errors.js';
 import { KINDS, type Parameter } from './parameter-kinds.js';
 
 export interface ReadParameters {
-  /** By REST name. */
+  /** Values by REST name. */
   values: Record<string, unknown>;
   faults: Fault[];
 }
 
-/** Reads a query by its rows and finds every fault: unknown, repeated, missing, bad, contradicting. */
+/** Parses query parameters and collects all faults: unknown, repeated, missing, invalid and conflicting ones. */
 export function readParameters(parameters: readonly Parameter[], query: ParsedUrlQuery): ReadParameters {
   const values: Record<string, unknown> = {};
   const faults: Fault[] = [];
@@ -33,7 +33,7 @@ export function readParameters(parameters: readonly Parameter[], query: ParsedUr
     if (value === undefined) faults.push({ path: name, message: `must be ${expected(parameter)}` });
     else values[name] = value;
     if (given !== undefined && insteadOf !== undefined && query[insteadOf] !== undefined) {
-      faults.push({ path: name, message: `stands in place of ${insteadOf}: give one of them` });
+      faults.push({ path: name, message: `must not be combined with ${insteadOf}` });
     }
   }
   return { values, faults };
@@ -42,11 +42,11 @@ export function readParameters(parameters: readonly Parameter[], query: ParsedUr
 function known(parameters: readonly Parameter[]): string {
   const names = parameters.map(({ name }) => name).join(', ');
   return names
-    ? `is not a parameter of this path; these are: ${names}`
-    : 'is not a parameter of this path; it has none';
+    ? `is not a parameter of this path; its parameters are ${names}`
+    : 'is not a parameter of this path, which has none';
 }
 
-/** Puts each value where its row says, on top of what is always so: `filter.bornFrom` becomes `{filter: {bornFrom: …}}`. */
+/** Maps values to variables, in addition to the fixed ones: `filter.bornFrom` becomes `{filter: {bornFrom: …}}`. */
 export function toVariables(
   parameters: readonly Parameter[],
   values: Record<string, unknown>,

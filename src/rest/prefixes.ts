@@ -1,5 +1,5 @@
-/** Every path answers under both alike. */
+/** Every path is available under both prefixes. */
 export const PREFIXES = ['/api', '/api/v1'] as const;
 
-/** A path below the prefix, under each of them: as one pattern, since the router tries them one by one. */
+/** A pattern that matches the path under both prefixes: one pattern, since the router tries them one by one. */
 export const withPrefixes = (path: string): string => `/api{/v1}${path}`;

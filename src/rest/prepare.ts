@@ -14,37 +14,44 @@ import { argumentRequirementOf } from '../auth/guarded-arguments.js';
 import type { Requirement } from '../auth/permissions.js';
 import type { Route } from './route.js';
 
-/** A route whose document has been parsed and found valid. */
+/** A route with its parsed and validated document. */
 export interface PreparedRoute {
   route: Route;
   schema: GraphQLSchema;
   document: DocumentNode;
-  /** What the schema asks of the caller at the document's root; known before anything else of the request is judged. */
+  /** The access rules of the document's root fields, which are checked before anything else of the request. */
   accessRules: AccessRule[];
-  /** By the name of a query parameter: what it asks of who gives it, besides. */
+  /** Permissions that query parameters require, by name. */
   parameterRequirements: ReadonlyMap<string, Requirement>;
 }
 
-/** @throws {Error} naming the route, where its document or one of its variables does not fit the schema */
+/** @throws {Error} naming the route if its document or a variable is not valid for the schema */
 export function prepare(schema: GraphQLSchema, route: Route): PreparedRoute {
   const { document, operation } = read(schema, route);
   const declared = new Set((operation.variableDefinitions ?? []).map(({ variable }) => variable.name.value));
   const used = [...paramsOf(route.path), ...(route.parameters ?? []).flatMap(({ variable = [] }) => variable)];
   for (const variable of used) {
     const [name = ''] = variable.split('.');
-    if (!declared.has(name)) throw unfit(route, `its document has no variable $${name}`);
+    if (!declared.has(name)) throw routeError(route, `its document has no variable $${name}`);
   }
   const root = schema.getRootType(operation.operation)?.getFields() ?? {};
-  const stamps = operation.selectionSet.selections.flatMap((selection) => {
-    if (selection.kind !== Kind.FIELD) throw unfit(route, 'its document has something other than fields at the root');
+  const accessRules = operation.selectionSet.selections.flatMap((selection) => {
+    if (selection.kind !== Kind.FIELD)
+      throw routeError(route, 'its document has something other than fields at the root');
     const field = root[selection.name.value];
     return (field && accessRuleOf(field)) ?? [];
   });
-  return { route, schema, document, accessRules: stamps, parameterRequirements: demandsOf(schema, document, route) };
+  return {
+    route,
+    schema,
+    document,
+    accessRules,
+    parameterRequirements: requirementsOf(schema, document, route),
+  };
 }
 
-/** Each parameter needs what the argument does that its variable goes to. */
-function demandsOf(
+/** A parameter requires the permission of the argument that its variable is passed to. */
+function requirementsOf(
   schema: GraphQLSchema,
   document: DocumentNode,
   { parameters = [] }: Route,
@@ -69,14 +76,14 @@ function demandsOf(
   );
 }
 
-/** The fields of Query that routes ask for whose answer follows from the account's data; see `Route`. */
+/** The Query fields of cacheable routes; see `Route`. */
 export function cacheableFields(routes: readonly Route[]): Set<string> {
   const documents = routes.filter(({ cacheable }) => cacheable).map(({ document }) => parse(document));
   const selections = documents.flatMap((document) => getOperationAST(document)?.selectionSet.selections ?? []);
   return new Set(selections.flatMap((selection) => (selection.kind === Kind.FIELD ? selection.name.value : [])));
 }
 
-/** The names of a path's parameters. */
+/** The parameter names of a path. */
 export function paramsOf(path: string): string[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string);
 }
@@ -86,15 +93,15 @@ function read(schema: GraphQLSchema, route: Route) {
   try {
     document = parse(route.document);
   } catch (error) {
-    throw unfit(route, (error as Error).message);
+    throw routeError(route, (error as Error).message);
   }
   const errors = validate(schema, document);
-  if (errors.length > 0) throw unfit(route, errors.map(({ message }) => message).join(' '));
+  if (errors.length > 0) throw routeError(route, errors.map(({ message }) => message).join(' '));
   const operation = getOperationAST(document);
-  if (!operation) throw unfit(route, 'its document must hold one operation');
+  if (!operation) throw routeError(route, 'its document must hold one operation');
   return { document, operation };
 }
 
-function unfit({ method, path }: Route, why: string): Error {
+function routeError({ method, path }: Route, why: string): Error {
   return new Error(`Route ${method} ${path}: ${why}`);
 }

@@ -10,29 +10,29 @@ import {
 import type { Parameter } from './parameter-kinds.js';
 import { defineRoute, type Route } from './route.js';
 
-interface Reading<Row> {
+interface ReadRouteOptions<Row> {
   path: string;
   id: string;
   summary: string;
-  /** The component of the OpenAPI document that a row is. */
+  /** The OpenAPI component of a row. */
   kind: string;
-  /** The root field of the schema. */
+  /** The root field in GraphQL. */
   field: string;
-  /** What is asked of each row. */
+  /** The selected fields of each row. */
   fields: string;
   row: (row: Row) => Record<string, unknown>;
   /** True if absent; see `Route`. */
   cacheable?: boolean;
 }
 
-interface Listing<Row> extends Reading<Row> {
-  /** Besides those of paging. Those that go to `filter` and `sort` need the type of that variable. */
+interface ListRouteOptions<Row> extends ReadRouteOptions<Row> {
+  /** Parameters besides those of paging. Parameters for `filter` and `sort` need the type of that variable. */
   parameters?: readonly Parameter[];
   filter?: { type: string; fixed?: Record<string, unknown> };
   sort?: string;
 }
 
-/** A list: a connection of the schema, page by page. */
+/** A list route over a connection. */
 export function listRoute<Row>({
   path,
   id,
@@ -45,7 +45,7 @@ export function listRoute<Row>({
   filter,
   sort,
   cacheable = true,
-}: Listing<Row>): Route {
+}: ListRouteOptions<Row>): Route {
   const types = [PAGE_VARIABLES, filter && `$filter: ${filter.type}`, sort && `$sort: ${sort}`].filter(Boolean);
   const given = [PAGE_ARGUMENTS, filter && 'filter: $filter', sort && 'sort: $sort'].filter(Boolean);
   return defineRoute<{ list: ConnectionData<Row> }>({
@@ -62,14 +62,14 @@ export function listRoute<Row>({
   });
 }
 
-interface Detail<Row> extends Reading<Row> {
-  /** What an error calls it, where that is not the root field. */
-  called?: string;
-  /** Whether a row that is there is of the kind that the path names. */
-  is?: (row: Row) => boolean;
+interface DetailRouteOptions<Row> extends ReadRouteOptions<Row> {
+  /** The noun in errors, if not the root field. */
+  noun?: string;
+  /** Whether the row is of the kind in the path. */
+  matches?: (row: Row) => boolean;
 }
 
-/** One row by its id; 404 where there is none. */
+/** A route for one row by its id; 404 if it does not exist. */
 export function detailRoute<Row>({
   path,
   id,
@@ -78,10 +78,10 @@ export function detailRoute<Row>({
   field,
   fields,
   row,
-  called = field,
-  is = () => true,
+  noun = field,
+  matches = () => true,
   cacheable = true,
-}: Detail<Row>): Route {
+}: DetailRouteOptions<Row>): Route {
   return defineRoute<{ row: Row | null }>({
     method: 'GET',
     path,
@@ -91,7 +91,7 @@ export function detailRoute<Row>({
     document: `query ($id: ID!) { row: ${field}(id: $id) { ${fields} } }`,
     cacheable,
     answer({ row: found }) {
-      if (!found || !is(found)) throw notFound(called);
+      if (!found || !matches(found)) throw notFound(noun);
       return { body: { data: row(found) } };
     },
   });

@@ -4,8 +4,8 @@ import { entityTag } from '../http/conditional.js';
 import type { Answer } from './route.js';
 
 /**
- * Writes an answer out: a read with its tag, a list with the link to its next page.
- * @param cacheKey of a read that may be cached
+ * Sends a response: reads with their entity tag, lists with a link to the next page.
+ * @param cacheKey set if the response can be cached
  */
 export function send(ctx: Context, { status = 200, location, body, next, tagged }: Answer, cacheKey?: string): void {
   if (location) ctx.set('Location', `/api/v1${location}`);
@@ -22,7 +22,7 @@ export function send(ctx: Context, { status = 200, location, body, next, tagged 
   }
 }
 
-/** The same list, from the cursor on (RFC 8288, with an absolute path). */
+/** The URL of the next page (RFC 8288, as an absolute path). */
 function nextPage(ctx: Context, cursor: string): string {
   const query = new URLSearchParams(ctx.querystring);
   query.delete('offset');

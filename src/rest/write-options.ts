@@ -8,9 +8,9 @@ import { entityTag, matchesTag } from '../http/conditional.js';
 import type { Answer, Route } from './route.js';
 
 /**
- * `If-Match` (RFC 9110, 13.1.1): the change is made only where the row is still what the client has seen. It is judged
- * within the write's transaction, against the answer that a GET would give there.
- * @param read gives that answer, through a unit of work
+ * `If-Match` (RFC 9110, 13.1.1): the write fails if the row has changed. Compared within the write's transaction with
+ * the response of the row's GET.
+ * @param read returns that response, through a unit of work
  */
 export function precondition(ctx: Context, read: (em: Em) => Promise<Answer>): WriteOptions['precondition'] {
   const header = ctx.get('If-Match');
@@ -18,14 +18,14 @@ export function precondition(ctx: Context, read: (em: Em) => Promise<Answer>): W
   return async (em) => {
     const { body } = await read(em);
     if (matchesTag(header, entityTag(JSON.stringify(body)))) return;
-    throw new ServiceError('precondition_failed', 'The row has been changed since; read it again, and decide anew.');
+    throw new ServiceError('precondition_failed', 'The row has changed; read it again before you change it.');
   };
 }
 
-/** The row itself that an answer holds. */
+/** The row in a response. */
 export const entryOf = ({ body }: Answer) => body?.data as Record<string, unknown> | undefined;
 
-/** Whoever wrote the row since it was first looked at is found out within the write, where nobody else writes. */
+/** Checks read-only members again within the transaction, where no concurrent write can change them. */
 export function stillMatches(
   shape: BodyShape,
   body: unknown,
@@ -39,11 +39,11 @@ export function stillMatches(
   };
 }
 
-/** Every POST that writes a body of a shape hears it, and such as say so. */
+/** Whether `Idempotency-Key` is supported: by every POST with a shape, and by routes that declare it. */
 export const acceptsIdempotencyKey = ({ method, shape, document, idempotent }: Route): boolean =>
   idempotent === true || (method === 'POST' && shape !== undefined && document.startsWith('mutation'));
 
-/** `Idempotency-Key`: of a POST that comes twice, the second is answered like the first and writes nothing. */
+/** `Idempotency-Key`: a repeated POST returns the first response and writes nothing. */
 export function idempotency(
   ctx: Context,
   route: Pick<Route, 'method' | 'path'>,

@@ -1,52 +1,52 @@
 import type { BodyShape } from './body-shape.js';
-import { inverse } from './members.js';
+import { invertMembers } from './members.js';
 import { defineRoute, type Route } from './route.js';
 
-interface Writing<Row> {
+interface WriteRouteOptions<Row> {
   path: string;
   id: string;
   summary: string;
-  /** The component of the OpenAPI document that the answer is, and the one that a row of the body is. */
+  /** The OpenAPI components of the response, and of a row in the body. */
   kind: string;
   takes: string;
   /** The mutation. */
   field: string;
-  /** What is asked of the row that was written, and how it is shown: as its GET does, so that it bears the same tag. */
+  /** The selected fields of the written row and its REST format, as in its GET, so that both have the same tag. */
   fields: string;
   row: (row: Row) => Record<string, unknown>;
-  /** The type of the mutation's input. */
+  /** The input type of the mutation. */
   input: string;
   shape: BodyShape;
-  /** Arguments besides, such as `generation: F0`. */
-  besides?: string;
+  /** Further arguments, such as `generation: F0`. */
+  extraArguments?: string;
 }
 
 interface Named {
   id: string;
 }
 
-const TAKEN = {
+const CONFLICT_PROBLEM = {
   409: '`conflict`: a unique value is taken by another row, or the `Idempotency-Key` was used for a different request. `errors` lists the conflicts.',
 };
 
-/** What all routes that take a row have alike. */
-const taking = <Row>({ path, id, summary, takes, shape }: Writing<Row>) => ({
+/** The members that all routes with a row in the body share. */
+const commonMembers = <Row>({ path, id, summary, takes, shape }: WriteRouteOptions<Row>) => ({
   path,
   id,
   summary,
-  body: { takes },
+  body: { component: takes },
   shape,
-  names: inverse(shape.members),
+  names: invertMembers(shape.members),
 });
 
-/** Makes a row: 201 with its address. */
-export function createRoute<Row>(writing: Writing<Row>): Route {
+/** Creates a row: 201 with `Location`. */
+export function createRoute<Row>(writing: WriteRouteOptions<Row>): Route {
   const { path, kind, field, fields, row, input } = writing;
   return defineRoute<{ row: Row & Named }>({
     method: 'POST',
-    ...taking(writing),
+    ...commonMembers(writing),
     returns: { status: 201, data: kind, location: true, tagged: true },
-    problems: TAKEN,
+    problems: CONFLICT_PROBLEM,
     document: `mutation ($input: ${input}!) { row: ${field}(input: $input) { ${withId(fields)} } }`,
     answer: ({ row: made }) => ({
       status: 201,
@@ -57,39 +57,42 @@ export function createRoute<Row>(writing: Writing<Row>): Route {
   });
 }
 
-/** Makes up to 1,000 rows of a bare array: all of them, or none. */
-export function bulkRoute<Row>(writing: Writing<Row>): Route {
+/** Creates up to 1,000 rows from an array: all or none. */
+export function bulkRoute<Row>(writing: WriteRouteOptions<Row>): Route {
   const { path, kind, field, fields, row, input, shape } = writing;
   return defineRoute<{ rows: Row[] }>({
     method: 'POST',
-    ...taking(writing),
+    ...commonMembers(writing),
     path: `${path}/bulk`,
     returns: { status: 201, data: kind, many: 'all' },
-    problems: TAKEN,
+    problems: CONFLICT_PROBLEM,
     document: `mutation ($inputs: [${input}!]!) { rows: ${field}(inputs: $inputs) { ${fields} } }`,
-    body: { takes: writing.takes, allowArray: true },
+    body: { component: writing.takes, allowArray: true },
     shape: { ...shape, list: true },
     answer: ({ rows }) => ({ status: 201, body: { data: rows.map(row) } }),
   });
 }
 
-/** Changes the members that are given. `path` ends in `/:id`. */
-export function updateRoute<Row>(writing: Writing<Row>): Route {
-  const { kind, field, fields, row, input, besides } = writing;
+/** Changes the given members. `path` ends in `/:id`. */
+export function updateRoute<Row>(writing: WriteRouteOptions<Row>): Route {
+  const { kind, field, fields, row, input, extraArguments } = writing;
   return defineRoute<{ row: Row }>({
     method: 'PUT',
-    ...taking(writing),
+    ...commonMembers(writing),
     returns: { data: kind, tagged: true },
     problems: { 409: '`conflict`: a unique value is taken by another row. `errors` lists the conflicts.' },
     document: `mutation ($id: ID!, $input: ${input}!) {
-      row: ${field}(${['id: $id', 'input: $input', besides].filter(Boolean).join(', ')}) { ${fields} } }`,
+      row: ${field}(${['id: $id', 'input: $input', extraArguments].filter(Boolean).join(', ')}) { ${fields} } }`,
     answer: ({ row: changed }) => ({ body: { data: row(changed) }, tagged: true }),
   });
 }
 
-interface Deleting extends Pick<Writing<never>, 'path' | 'id' | 'summary' | 'field' | 'besides'> {
-  /** Why it may not be, after "`conflict`:". */
-  refused?: string;
+interface DeleteRouteOptions extends Pick<
+  WriteRouteOptions<never>,
+  'path' | 'id' | 'summary' | 'field' | 'extraArguments'
+> {
+  /** The reason for 409, after "`conflict`:". */
+  conflictReason?: string;
 }
 
 /** Deletes a row: 204. */
@@ -98,30 +101,30 @@ export function deleteRoute({
   id,
   summary,
   field,
-  besides,
-  refused = 'other rows refer to it. `errors` lists them.',
-}: Deleting): Route {
+  extraArguments,
+  conflictReason = 'other rows refer to it. `errors` lists them.',
+}: DeleteRouteOptions): Route {
   return defineRoute({
     method: 'DELETE',
     path,
     id,
     summary,
     returns: { status: 204 },
-    problems: { 409: `\`conflict\`: ${refused}` },
-    document: `mutation ($id: ID!) { ${field}(${['id: $id', besides].filter(Boolean).join(', ')}) { id } }`,
+    problems: { 409: `\`conflict\`: ${conflictReason}` },
+    document: `mutation ($id: ID!) { ${field}(${['id: $id', extraArguments].filter(Boolean).join(', ')}) { id } }`,
     answer: () => ({ status: 204 }),
   });
 }
 
-interface Kind<Row> extends Pick<Writing<Row>, 'path' | 'fields' | 'row' | 'shape'> {
-  /** As its type is called in the schema, and several of it; and in a sentence. */
+interface RowKind<Row> extends Pick<WriteRouteOptions<Row>, 'path' | 'fields' | 'row' | 'shape'> {
+  /** The name of the type in the schema, its plural, and its name within a sentence. */
   noun: string;
   plural: string;
   title: string;
 }
 
-/** All that writes rows of a kind: one, many at once, change, delete. */
-export function writeRoutes<Row>({ path, noun, plural, title, fields, row, shape }: Kind<Row>): Route[] {
+/** The routes that write rows of a kind: create, create many, update, delete. */
+export function writeRoutes<Row>({ path, noun, plural, title, fields, row, shape }: RowKind<Row>): Route[] {
   const written = { kind: noun, takes: `New${noun}`, fields, row, shape, input: `${noun}Input` };
   return [
     createRoute({ ...written, path, id: `create${noun}`, summary: `Create ${title}`, field: `create${noun}` }),

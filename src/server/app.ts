@@ -17,34 +17,34 @@ import { ENTITIES } from '../features/entities.js';
 import { QUEUES } from '../features/queues.js';
 import { setUpRowLevelSecurity } from '../db/row-level-security.js';
 import { composeMiddleware } from './middleware.js';
-import { startPeriodicWork, type Pauses } from './periodic-work.js';
+import { startPeriodicWork, type Intervals } from './periodic-work.js';
 
 export interface App {
   koa: Koa;
   services: Services;
-  /** Ends jobs and connections; call it when nothing is in flight any more. */
+  /** Stops jobs and closes connections. Call it when no request is in flight. */
   close(): Promise<void>;
 }
 
-/** A database whose schema is older than this program. */
-export class NotMigrated extends StartupError {
+/** The database schema is older than this program. */
+export class NotMigratedError extends StartupError {
   constructor() {
     super('the database is not up to date: run "npm run migrate" first, or start with MIGRATE=on');
   }
 }
 
-/** The job queue's own tables are migrated apart from ours: a start may find them missing, or older than it. */
-const asNotMigrated = (error: unknown): unknown =>
+/** The tables of the job queue have their own migrations, so they can be missing or outdated. */
+const toNotMigrated = (error: unknown): unknown =>
   error instanceof Error && /^pg-boss (is not installed|database requires migrations)/.test(error.message)
-    ? new NotMigrated()
+    ? new NotMigratedError()
     : error;
 
-/** Opens the database and puts the parts together; it does not listen. */
+/** Opens the database and assembles the application. It does not listen. */
 export async function createApp(
   config: Config,
   log: Logger,
   hooks: DatabaseHooks = {},
-  pauses: Partial<Pauses> = {},
+  pauses: Partial<Intervals> = {},
 ): Promise<App> {
   const metrics = new Metrics();
   const traces = await openTraces(config);
@@ -63,7 +63,7 @@ export async function createApp(
     if (config.MIGRATE) {
       await migrateAll(orm, QUEUES);
     } else if ((await orm.pending()).length > 0) {
-      throw new NotMigrated();
+      throw new NotMigratedError();
     }
     const rowLevelSecurity = await setUpRowLevelSecurity(orm.database);
     if (!rowLevelSecurity.active) log.warn({ reason: rowLevelSecurity.reason }, 'row-level security is not active');
@@ -74,7 +74,7 @@ export async function createApp(
     await services.jobs
       .start(traced(services, { ...importHandlers(services), ...runHandlers(services) }))
       .catch((error: unknown) => {
-        throw asNotMigrated(error);
+        throw toNotMigrated(error);
       });
     await takeUpImports(services);
     const stopPeriodicWork = startPeriodicWork(services, pauses);

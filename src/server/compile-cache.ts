@@ -1,11 +1,11 @@
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-const CACHE = new URL('../../../node_modules/.cache/queenbook', import.meta.url);
+const CACHE_FOLDER = new URL('../../../node_modules/.cache/queenbook', import.meta.url);
 
 /**
- * What was compiled once need not be again: a third of the time that loading takes. To be called before anything of
- * weight is loaded. Node 20 does not know it.
+ * Enables Node's compile cache, which saves a third of the load time. Must be called before large modules are imported.
+ * Node 20 does not have it.
  */
-export const keepCompiled = (): void =>
-  void (module as Partial<typeof module>).enableCompileCache?.(fileURLToPath(CACHE));
+export const enableCompileCache = (): void =>
+  void (module as Partial<typeof module>).enableCompileCache?.(fileURLToPath(CACHE_FOLDER));

@@ -5,13 +5,13 @@ import type { Services } from '../graphql/context.js';
 import { ServiceError } from '../core/errors.js';
 import { requireGet } from '../http/methods.js';
 
-/** Seconds that `/readyz` waits for the database: who asks gives up after a few. */
-const READY_TIMEOUT = 2;
+/** How long `/readyz` waits for the database; probes usually give up after a few seconds. */
+const READY_TIMEOUT_SECONDS = 2;
 
-/** `/healthz`: the process lives. `/readyz`: the database answers and the migrations are in. */
+/** `/healthz`: the process is alive. `/readyz`: the database responds and is migrated. */
 export function health({ orm }: Services) {
   let migrated = false;
-  const ask = createProbe(READY_TIMEOUT, async () => {
+  const ask = createProbe(READY_TIMEOUT_SECONDS, async () => {
     await sql`select 1`.execute(orm.database.unscoped);
     migrated ||= (await orm.pending()).length === 0;
     return { migrated };
@@ -20,7 +20,7 @@ export function health({ orm }: Services) {
     requireGet(ctx);
     if (ctx.path === '/readyz') {
       const database = await ask();
-      if (!database) throw unready('The database does not answer.');
+      if (!database) throw unready('The database does not respond.');
       if (!database.migrated) throw unready('The database is not up to date.');
     }
     ctx.set('Cache-Control', 'no-store');

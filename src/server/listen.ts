@@ -4,26 +4,26 @@ import { StartupError } from '../core/startup-error.js';
 import type { Config } from '../core/config.js';
 
 /**
- * Settles with the port once the server listens.
- * @throws {StartupError} naming the variable in whose value it lies
+ * Starts listening. @returns the port
+ * @throws {StartupError} naming the variable that causes the error
  */
 export async function listen(server: Server, { HOST, PORT }: Pick<Config, 'HOST' | 'PORT'>): Promise<number> {
   try {
     server.listen(PORT, HOST);
     await once(server, 'listening');
   } catch (error) {
-    throw new StartupError(inWords(error as NodeJS.ErrnoException, HOST, PORT));
+    throw new StartupError(listenError(error as NodeJS.ErrnoException, HOST, PORT));
   }
   return (server.address() as AddressInfo).port;
 }
 
-function inWords({ code, syscall, message }: NodeJS.ErrnoException, host: string, port: number): string {
-  if (code === 'EADDRINUSE') return `PORT ${port} at HOST ${host} is taken by another process`;
-  if (syscall === 'getaddrinfo') return `HOST ${host} is neither an address nor a name that can be found (${code})`;
+function listenError({ code, syscall, message }: NodeJS.ErrnoException, host: string, port: number): string {
+  if (code === 'EADDRINUSE') return `PORT ${port} at HOST ${host} is in use by another process`;
+  if (syscall === 'getaddrinfo') return `HOST ${host} is neither an address nor a resolvable name (${code})`;
   return `cannot listen on HOST ${host}, PORT ${port} (${code ?? message})`;
 }
 
-/** The line that says that whatever is asked will be answered, and where. */
-export function sayListening(host: string, port: number): void {
+/** Prints the address when the service is ready. */
+export function printAddress(host: string, port: number): void {
   process.stdout.write(`Queenbook listening on http://${host.includes(':') ? `[${host}]` : host}:${port}\n`);
 }

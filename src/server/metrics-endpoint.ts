@@ -12,12 +12,12 @@ import { addProcessMetrics, databaseMetrics } from './metrics.js';
 import type { Metrics } from '../observability/metrics.js';
 
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
-/** A request with one of these headers passed a proxy: it came from elsewhere, even if the proxy is on this machine. */
-const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'cf-connecting-ip', 'via'];
+/** A request with one of these headers came through a proxy, so not from this machine. */
+const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'cf-connecting-ip', 'via'];
 
 /**
- * `/metrics`, for Prometheus. It contains nothing of any account, but how busy the service is: so only programs on this
- * machine may read it, or those that present `METRICS_TOKEN`.
+ * `/metrics` for Prometheus. It has no data of accounts but shows the load, so it is limited to clients on this machine
+ * or with `METRICS_TOKEN`.
  */
 export function metricsEndpoint(services: Services, metrics: Metrics, queues: readonly string[]): Middleware {
   addProcessMetrics(services, metrics);
@@ -26,7 +26,7 @@ export function metricsEndpoint(services: Services, metrics: Metrics, queues: re
   const answer = async (ctx: Context): Promise<void> => {
     requireGet(ctx);
     ctx.set('Cache-Control', 'no-store');
-    admit(ctx, services.config);
+    checkMetricsAccess(ctx, services.config);
     const parts = await Promise.all([ofProcesses(), ofDatabase()]);
     ctx.type = Registry.PROMETHEUS_CONTENT_TYPE;
     ctx.body = parts.join('\n');
@@ -34,19 +34,20 @@ export function metricsEndpoint(services: Services, metrics: Metrics, queues: re
   return (ctx, next) => (ctx.path === '/metrics' ? answer(ctx) : next());
 }
 
-function admit(ctx: Context, { METRICS_TOKEN }: Pick<Config, 'METRICS_TOKEN'>): void {
+function checkMetricsAccess(ctx: Context, { METRICS_TOKEN }: Pick<Config, 'METRICS_TOKEN'>): void {
   if (METRICS_TOKEN !== undefined) {
     if (isSame(bearerOf(ctx) ?? '', METRICS_TOKEN)) return;
-    throw new ServiceError('unauthenticated', 'Present METRICS_TOKEN as "Authorization: Bearer <token>".', {
+    throw new ServiceError('unauthenticated', 'Send METRICS_TOKEN as "Authorization: Bearer <token>".', {
       headers: { 'WWW-Authenticate': 'Bearer' },
     });
   }
   const peer = parsePeer(ctx.req.socket.remoteAddress);
-  const isHere = peer !== null && isInSubnets(LOOPBACK, peer) && FORWARDED.every((name) => !(name in ctx.req.headers));
+  const isHere =
+    peer !== null && isInSubnets(LOOPBACK, peer) && PROXY_HEADERS.every((name) => !(name in ctx.req.headers));
   if (isHere) return;
   throw new ServiceError(
     'address_not_allowed',
-    'Metrics are told on this machine alone, unless METRICS_TOKEN is set for this service and presented.',
+    'Metrics are only available on this machine, or with METRICS_TOKEN if it is configured.',
   );
 }
 

@@ -4,14 +4,14 @@ import { createProbe } from '../db/probe.js';
 import type { Services } from '../graphql/context.js';
 import type { Metrics } from '../observability/metrics.js';
 
-/** Seconds to wait for the database; its figures are left out then. */
+/** How long to wait for the database; after that its metrics are omitted. */
 const DATABASE_TIMEOUT_SECONDS = 1;
 
-const OPEN_STATES = ['created', 'retry', 'active', 'failed'];
+const JOB_STATES = ['created', 'retry', 'active', 'failed'];
 
 /**
- * Completes the metrics of this process. Those of several processes are added up; event-loop delays are averaged, or the
- * longest is taken.
+ * Adds metrics of this process. Values of several processes are summed; for event-loop delays it is the average or
+ * maximum.
  */
 export function addProcessMetrics({ orm }: Pick<Services, 'orm'>, metrics: Metrics): void {
   const registers = [metrics.registry];
@@ -25,13 +25,13 @@ export function addProcessMetrics({ orm }: Pick<Services, 'orm'>, metrics: Metri
         this.set(value());
       },
     });
-  gauge('http_requests_in_flight', 'Requests that are being answered.', () => metrics.inFlight);
-  gauge('queenbook_processes', 'Processes that answer on this port and reported metrics.', () => 1);
+  gauge('http_requests_in_flight', 'Requests in flight.', () => metrics.inFlight);
+  gauge('queenbook_processes', 'Processes that serve this port and reported metrics.', () => 1);
   const { pool } = orm.database;
   if (!pool) return;
   new Counter({
     name: 'queenbook_replica_reads_total',
-    help: 'Statements that a replica may answer: answered by one, or by the primary as it was behind or failed.',
+    help: 'Statements that a replica could run, by outcome: answered, or passed to the primary because it was behind or failed.',
     labelNames: ['outcome'] as const,
     registers,
     collect() {
@@ -41,14 +41,14 @@ export function addProcessMetrics({ orm }: Pick<Services, 'orm'>, metrics: Metri
   });
   new Gauge({
     name: 'queenbook_database_connections',
-    help: 'Connections to the database: busy and idle ones, and requests that wait for one.',
+    help: 'Database connections: busy, idle, and requests waiting for one.',
     labelNames: ['state'] as const,
     registers,
     collect() {
       for (const state of ['busy', 'idle', 'waiting'] as const) this.set({ state }, pool[state]);
     },
   });
-  gauge('queenbook_database_connections_limit', 'Connections that these processes may hold.', () => pool.max);
+  gauge('queenbook_database_connections_limit', 'Maximum number of database connections.', () => pool.max);
 }
 
 interface Counts {
@@ -57,8 +57,8 @@ interface Counts {
 }
 
 /**
- * Figures of the database, which are the same for all processes; only `queenbook_database_up` where it does not answer.
- * @param queues of jobs, each of which is listed even where it is empty
+ * Metrics of the database, which are the same for all processes; only `queenbook_database_up` if it does not respond.
+ * @param queues job queues, listed even if empty
  */
 export function databaseMetrics({ orm }: Pick<Services, 'orm'>, queues: readonly string[]): () => Promise<string> {
   const ask = createProbe(DATABASE_TIMEOUT_SECONDS, async () => {
@@ -66,25 +66,25 @@ export function databaseMetrics({ orm }: Pick<Services, 'orm'>, queues: readonly
       select (select count(*)::integer from session where expires_at > now()) as sessions,
         (select json_agg(t) from (
           select name as queue, state::text as state, count(*)::integer as count from jobs.job
-          where state::text in (${sql.join(OPEN_STATES)}) group by 1, 2) t) as jobs`.execute(orm.database.kysely);
+          where state::text in (${sql.join(JOB_STATES)}) group by 1, 2) t) as jobs`.execute(orm.database.kysely);
     return rows[0];
   });
   return async () => {
     const counts = await ask();
     const registry = new Registry();
     const registers = [registry];
-    const up = 'Whether the database answered, within a second.';
+    const up = 'Whether the database responded within a second.';
     new Gauge({ name: 'queenbook_database_up', help: up, registers }).set(counts ? 1 : 0);
     if (counts) {
-      const help = 'Sessions that have not ended.';
+      const help = 'Active sessions.';
       new Gauge({ name: 'queenbook_sessions', help, registers }).set(counts.sessions);
       const jobs = new Gauge({
         name: 'queenbook_jobs',
-        help: 'Jobs by queue and state: created and retry wait, active are being done, failed were given up.',
+        help: 'Jobs by queue and state: created and retry are waiting, active are running, failed are not retried.',
         labelNames: ['queue', 'state'] as const,
         registers,
       });
-      for (const queue of queues) for (const state of OPEN_STATES) jobs.set({ queue, state }, 0);
+      for (const queue of queues) for (const state of JOB_STATES) jobs.set({ queue, state }, 0);
       for (const { queue, state, count } of counts.jobs ?? []) jobs.set({ queue, state }, count);
     }
     return registry.metrics();

@@ -37,7 +37,7 @@ import { limitStatements } from '../db/statement-timeout.js';
 import { VERSION } from '../core/version.js';
 import { webInterface } from '../http/pages/web-interface.js';
 
-/** The middleware in the order in which requests pass it. */
+/** Assembles the middleware, in the order in which requests pass it. */
 export async function composeMiddleware(services: Services, metrics: Metrics): Promise<Koa> {
   const { config, log } = services;
   const schema = await buildGuardedSchema();

@@ -5,21 +5,21 @@ import { reviveImports } from '../features/imports/import-job.js';
 import type { Services } from '../graphql/context.js';
 import { repeat } from './repeat.js';
 
-/** Milliseconds between two runs of each. */
-const PAUSES = {
-  /** Deletions of accounts that were cut short. */
+/** Intervals of the periodic tasks. */
+const INTERVALS_MS = {
+  /** Completes interrupted account deletions. */
   leaving: 10 * 60_000,
-  /** Audit trails: entries that are too old, or too many. */
+  /** Deletes audit entries that are too old or too many. */
   sweeping: 60 * 60_000,
-  /** Imports and runs that no process is working on any more. */
+  /** Restarts imports and runs that no process is working on. */
   reviving: 30_000,
 };
 
-export type Pauses = typeof PAUSES;
+export type Intervals = typeof INTERVALS_MS;
 
-/** Starts what runs from time to time. @returns what ends it, and waits for the work that is under way */
-export function startPeriodicWork(services: Services, pauses: Partial<Pauses> = {}): () => Promise<void> {
-  const { leaving, sweeping, reviving } = { ...PAUSES, ...pauses };
+/** Starts the periodic tasks. @returns a function that stops them and waits for the running one */
+export function startPeriodicWork(services: Services, pauses: Partial<Intervals> = {}): () => Promise<void> {
+  const { leaving, sweeping, reviving } = { ...INTERVALS_MS, ...pauses };
   const every = (pause: number, work: (services: Services) => Promise<void>, name: string) =>
     repeat(
       pause,
@@ -27,10 +27,10 @@ export function startPeriodicWork(services: Services, pauses: Partial<Pauses> = 
       (error) => services.log.warn({ err: error }, name),
     );
   const stops = [
-    every(reviving, reviveImports, 'imports that were left'),
-    every(reviving, reviveRuns, 'runs that were left'),
-    every(leaving, finishLeaving, 'deletion of accounts'),
-    every(sweeping, sweepAudit, 'sweep of audit trails'),
+    every(reviving, reviveImports, 'abandoned imports'),
+    every(reviving, reviveRuns, 'abandoned runs'),
+    every(leaving, finishLeaving, 'account deletion'),
+    every(sweeping, sweepAudit, 'audit trail cleanup'),
   ];
   return async () => {
     for (const stop of stops) await stop();

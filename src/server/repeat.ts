@@ -1,7 +1,8 @@
 /**
- * Does something now and again after each pause. What fails is told and tried again the next time.
- * @param pause milliseconds
- * @returns what ends it, and waits for the work that is under way
+ * Runs a task now and then at an interval. Errors are passed to `onError`, and the task is retried at the next
+ * interval.
+ * @param pause interval in milliseconds
+ * @returns a function that stops it and waits for the running task
  */
 export function repeat(pause: number, work: () => Promise<void>, onError: (error: unknown) => void) {
   let working: Promise<void> = Promise.resolve();

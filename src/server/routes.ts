@@ -23,7 +23,7 @@ import { queenRoutes } from '../features/queens/queen.routes.js';
 import type { HandledOperation } from '../rest/operation.js';
 import type { Route } from '../rest/route.js';
 
-/** What REST answers, each path under `/api` and `/api/v1`. */
+/** The REST routes, each available under `/api` and `/api/v1`. */
 export const routes: readonly Route[] = [
   ...queenRoutes(evaluationEntry),
   ...mergeRoutes(evaluationEntry),
@@ -44,7 +44,7 @@ export const routes: readonly Route[] = [
   ...apiKeyRoutes,
 ];
 
-/** What answers besides, by handlers of their own; so told that the OpenAPI document has them, too. */
+/** REST operations with their own handlers, listed for the OpenAPI document. */
 export const operations: readonly HandledOperation[] = [
   ...queenCsvOperations,
   ...uploadOperations,

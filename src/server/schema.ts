@@ -96,8 +96,8 @@ const ROOTS: Record<string, string> = {
 };
 
 /**
- * The whole schema, each field behind its permission.
- * @throws {Error} where a field that needs one declares none
+ * Builds the schema, with access rules enforced on every field.
+ * @throws {Error} if a field that needs an access rule has none
  */
 export async function buildGuardedSchema(): Promise<GraphQLSchema> {
   const schema = await buildSchema({ resolvers: RESOLVERS, validate: false });
@@ -107,7 +107,7 @@ export async function buildGuardedSchema(): Promise<GraphQLSchema> {
   return guardSchema(countListRows(schema));
 }
 
-/** The text of `schema.graphql`. */
+/** The schema as text, for `schema.graphql`. */
 export function schemaText(schema: GraphQLSchema): string {
   return `${printSchema(lexicographicSortSchema(schema))}\n`;
 }

@@ -7,16 +7,16 @@ import { openAdminSocket } from '../commands/admin-socket.js';
 import type { Config } from '../core/config.js';
 import { createDemoAccount } from '../demo/create-demo-account.js';
 import { httpServer, stopServer } from '../http/server.js';
-import { listen, sayListening } from './listen.js';
+import { listen, printAddress } from './listen.js';
 
-/** Milliseconds for requests in flight. */
-const GRACE = 10_000;
+/** How long the shutdown waits for requests in flight. */
+const SHUTDOWN_GRACE_MS = 10_000;
 
-/** Answers requests until a signal ends the process; by itself, or as one of several workers. */
+/** Serves requests until a signal ends the process, alone or as one of several workers. */
 export async function serve(config: Config, log: Logger): Promise<void> {
   const app = await createApp(config, log);
   if (config.DEMO) await createDemoAccount(app.services, (line) => process.stdout.write(`${line}\n`));
-  const closeDesk = await openAdminSocket(app.services);
+  const closeAdminSocket = await openAdminSocket(app.services);
   const server = httpServer(app.koa.callback(), { connections: config.CONNECTIONS });
   const port = await listen(server, config);
 
@@ -24,12 +24,12 @@ export async function serve(config: Config, log: Logger): Promise<void> {
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    await stopServer(server, GRACE);
-    await closeDesk();
+    await stopServer(server, SHUTDOWN_GRACE_MS);
+    await closeAdminSocket();
     await app.close();
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => void stop().catch(exitWithStartupError));
-  if (cluster.isPrimary) sayListening(config.HOST, port);
+  if (cluster.isPrimary) printAddress(config.HOST, port);
 }

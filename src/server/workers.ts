@@ -4,26 +4,26 @@ import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from '../core/config.js';
-import { listen, sayListening } from './listen.js';
+import { listen, printAddress } from './listen.js';
 import { serveClusterMetrics } from '../observability/across-workers.js';
 
-/** Milliseconds: a worker that lived for less died at once, and is replaced after a pause that doubles each time. */
-const SOUND_LIFE = 30_000;
-const SHORTEST_PAUSE = 500;
-const LONGEST_PAUSE = 30_000;
+/** A worker that lived for less crashed at startup; it is replaced after a delay that doubles each time. */
+const MIN_LIFETIME_MS = 30_000;
+const MIN_RESTART_DELAY_MS = 500;
+const MAX_RESTART_DELAY_MS = 30_000;
 
 /**
- * Has several processes answer on one port, and replaces one that dies. This process answers nothing itself, it hands
- * connections round; nothing in the service depends on which worker gets one.
- * @returns the exit code: once a signal has ended all workers, or where not even the first could start
+ * Runs several worker processes on one port and replaces crashed ones. This process only distributes connections;
+ * requests can go to any worker.
+ * @returns the exit code: 0 after a signal has ended all workers, 1 if the first one could not start
  */
 export async function runWorkers({ WORKERS, HOST, PORT }: Config, log: Logger): Promise<number> {
   const stopping = new AbortController();
   const listening = new Set<Worker>();
-  let said = false;
+  let isAnnounced = false;
   let port: number | undefined;
-  // Named beforehand: of a port of the system's choice nothing is left once no worker has it, and the next got another.
-  const asked = PORT || (await freePort(HOST));
+  // Chosen here: with a random port, a replacement worker would get another one once no worker held it.
+  const requestedPort = PORT || (await freePort(HOST));
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
@@ -33,47 +33,47 @@ export async function runWorkers({ WORKERS, HOST, PORT }: Config, log: Logger): 
   }
 
   function fork(): Worker {
-    const worker = cluster.fork({ PORT: String(asked), ...(port !== undefined && { MIGRATE: 'off' }) });
-    closeWhatItLeaves(worker);
+    const worker = cluster.fork({ PORT: String(requestedPort), ...(port !== undefined && { MIGRATE: 'off' }) });
+    closeUnacceptedConnection(worker);
     return worker;
   }
 
-  /** Sees to it that one worker is there. */
-  async function keep(): Promise<void> {
+  /** Keeps one worker running. */
+  async function keepWorker(): Promise<void> {
     for (let pause = 0; !stopping.signal.aborted;) {
       const began = performance.now();
       const worker = fork();
       const { pid } = worker.process;
       log.info({ worker: pid }, 'worker started');
-      const how = await endOf(worker);
+      const how = await workerExit(worker);
       listening.delete(worker);
       if (stopping.signal.aborted || port === undefined) return;
-      const diedAtOnce = performance.now() - began < SOUND_LIFE;
-      pause = diedAtOnce ? Math.min(LONGEST_PAUSE, Math.max(SHORTEST_PAUSE, 2 * pause)) : 0;
-      log.error({ worker: pid, ...how, pause }, 'worker ended; another is to take its place');
+      const diedAtOnce = performance.now() - began < MIN_LIFETIME_MS;
+      pause = diedAtOnce ? Math.min(MAX_RESTART_DELAY_MS, Math.max(MIN_RESTART_DELAY_MS, 2 * pause)) : 0;
+      log.error({ worker: pid, ...how, pause }, 'worker exited; restarting it');
       await setTimeout(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
 
   serveClusterMetrics();
-  // One goes before the others: it migrates, where that is to be done, and if it cannot start, none could.
-  const kept = [keep()];
+  // The first worker starts alone: it migrates the database, and if it fails, all would.
+  const supervisors = [keepWorker()];
   cluster.on('listening', (worker, address) => {
     listening.add(worker);
     if (port === undefined) {
       port = address.port;
-      while (kept.length < WORKERS) kept.push(keep());
+      while (supervisors.length < WORKERS) supervisors.push(keepWorker());
     }
-    if (said || listening.size < WORKERS) return;
-    said = true;
-    sayListening(HOST, port);
+    if (isAnnounced || listening.size < WORKERS) return;
+    isAnnounced = true;
+    printAddress(HOST, port);
   });
-  await kept[0];
-  await Promise.all(kept);
+  await supervisors[0];
+  await Promise.all(supervisors);
   return stopping.signal.aborted ? 0 : 1;
 }
 
-/** A port that nobody listens on now. */
+/** Finds a free port. */
 async function freePort(host: string): Promise<number> {
   const server = createServer();
   const port = await listen(server, { HOST: host, PORT: 0 });
@@ -83,10 +83,10 @@ async function freePort(host: string): Promise<number> {
 }
 
 /**
- * Closes the connection that a worker had been handed, but had not taken over when it died. Node forgets it, open:
- * whoever is at its other end would wait for ever.
+ * Closes a connection that a worker received but had not accepted when it died. Node would leave it open, and the
+ * client would wait forever.
  */
-function closeWhatItLeaves(worker: Worker): void {
+function closeUnacceptedConnection(worker: Worker): void {
   let handed: { close?: unknown } | undefined;
   const send = worker.process.send.bind(worker.process) as (...args: unknown[]) => boolean;
   const noting = (message: unknown, handle?: unknown, ...rest: unknown[]) => {
@@ -95,20 +95,20 @@ function closeWhatItLeaves(worker: Worker): void {
   };
   worker.process.send = noting;
   worker.once('exit', () => {
-    // Does nothing to one that has gone its way.
+    // Does nothing if the worker had accepted it.
     if (typeof handed?.close === 'function') handed.close();
   });
 }
 
-/** Waits until a worker is gone, and nothing of it is left here. */
-async function endOf(worker: Worker): Promise<{ code?: number; signal?: string; error?: string }> {
+/** Waits until a worker has exited and its channel is closed. */
+async function workerExit(worker: Worker): Promise<{ code?: number; signal?: string; error?: string }> {
   try {
     const [code, signal] = (await once(worker, 'exit')) as [number | null, string | null];
     if (worker.isConnected()) await once(worker, 'disconnect');
     return { ...(code !== null && { code }), ...(signal && { signal }) };
   } catch (error) {
     const { message } = error as Error;
-    // An error of a worker that lives, such as a message that could not be sent, is not its end.
-    return worker.process.pid === undefined || worker.isDead() ? { error: message } : endOf(worker);
+    // Errors of a running worker, such as a message that could not be sent, are not its exit.
+    return worker.process.pid === undefined || worker.isDead() ? { error: message } : workerExit(worker);
   }
 }

@@ -1,16 +1,16 @@
 import type { Fault as PathFault } from '../core/errors.js';
 import { ValueFault, type Rule } from './rule.js';
 
-/** The rules of a kind of row, by member. */
+/** Rules by member. */
 export type Rules = Readonly<Record<string, Rule>>;
 
 export interface Checked<Value> {
-  /** The members that are right; null where one says that there is nothing. */
+  /** The valid members; null for an empty value. */
   value: Value;
   faults: PathFault[];
 }
 
-/** Reads the members that are given, each by its rule, and finds every fault. Members without a rule are not looked at. */
+/** Reads each given member by its rule and collects all faults. Members without a rule are ignored. */
 export function checkMembers(rules: Rules, given: object, path = ''): Checked<Record<string, unknown>> {
   const value: Record<string, unknown> = {};
   const faults: PathFault[] = [];

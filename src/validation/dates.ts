@@ -7,21 +7,22 @@ export const LAST_YEAR = 2100;
 /** A year of four digits. */
 export const year: Rule<number> = wholeFrom(FIRST_YEAR, LAST_YEAR);
 
-const DAY = '[0-9]{4}-[0-9]{2}-[0-9]{2}';
+const DAY_PATTERN = '[0-9]{4}-[0-9]{2}-[0-9]{2}';
 
-/** A day, as RFC 3339 writes it. */
-export const day: Rule<string> = dateRule('a date such as 2023-12-31', `^${DAY}$`);
+/** A day in RFC 3339 format. */
+export const day: Rule<string> = dateRule('a date such as 2023-12-31', `^${DAY_PATTERN}$`);
 
-/** A day, or a year alone where no more is known. */
+/** A day, or a year if the day is unknown. */
 export const dayOrYear: Rule<string> = dateRule(
   'a date such as 2023-12-31, or a year alone such as 2023',
   `^[0-9]{4}(-[0-9]{2}-[0-9]{2})?$`,
 );
 
 /**
- * A date or a year of what has been, so that no typing error of a century becomes the newest year of the stock. Next year
- * still passes, as clocks differ, and seasons of the southern half of the world are called by the year in which they end.
- * @param given as it is shown in the fault
+ * Rejects dates and years after next year, so that a typing error does not become the newest year of the stock. Next
+ * year is accepted because clocks differ, and because seasons of the southern hemisphere are named after the year in
+ * which they end.
+ * @param given the value shown in the fault
  */
 export function withinNextYear<T extends string | number>(date: T, given: unknown): T | ValueFault {
   const last = nextYear();
@@ -30,7 +31,7 @@ export function withinNextYear<T extends string | number>(date: T, given: unknow
 
 export const nextYear = (): number => new Date().getUTCFullYear() + 1;
 
-/** What is wrong with dates that are new; one that stands there may be from before that was judged, or from an export. */
+/** Faults of dates in the future. Unchanged dates are not checked, because they can be older than this rule. */
 export function futureDateFaults(
   fields: readonly string[],
   before: object | null,
@@ -39,8 +40,8 @@ export function futureDateFaults(
   const old = (before ?? {}) as Record<string, unknown>;
   return Object.entries(given).flatMap(([field, date]) => {
     if (!fields.includes(field) || date == null || date === old[field]) return [];
-    const judged = withinNextYear(date as string | number, date);
-    return judged instanceof ValueFault ? [[field, judged.message] as [string, string]] : [];
+    const checked = withinNextYear(date as string | number, date);
+    return checked instanceof ValueFault ? [[field, checked.message] as [string, string]] : [];
   });
 }
 
@@ -58,7 +59,7 @@ function dateRule(what: string, pattern: string): Rule<string> {
   };
 }
 
-/** A day as `YYYY-MM-DD`, or what is wrong with it. @param given as it is shown in the fault */
+/** A day as `YYYY-MM-DD`, or a fault if it does not exist. @param given the value shown in the fault */
 export function existingDay(given: string, year: number, month: number, day: number): string | ValueFault {
   if (month < 1 || month > 12 || day < 1 || day > daysOf(year, month)) {
     return new ValueFault(`names a day that does not exist: "${given}"`, [], 'no_such_day', { given });

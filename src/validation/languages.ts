@@ -1,2 +1,2 @@
-/** Languages of the interface, the first for whoever reads none of them. */
+/** Languages of the interface; the first is the default. */
 export const LANGUAGES = ['en', 'de', 'fr', 'it', 'pl'] as const;

@@ -1,4 +1,4 @@
-/** Words for ways of mating; in the order en, de, fr, it, nl, pl, es. */
+/** Words for mating types, in the order en, de, fr, it, nl, pl, es. */
 export const MATING_TYPE_WORDS = {
   island_station:
     'island station, island, island mating, island mating station | inselbelegstelle, insel, inselbelegung, inselbegattung | station insulaire, île, station île | ' +

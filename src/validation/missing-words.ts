@@ -1,5 +1,5 @@
-/** What programs write for no value. */
-const OF_PROGRAMS = 'na, n/a, n.a, null, none, nil, nan, not available, \\n, 1.#qnan, 1.#ind, undefined';
+/** Placeholders that programs write for missing values. */
+const PLACEHOLDERS = 'na, n/a, n.a, null, none, nil, nan, not available, \\n, 1.#qnan, 1.#ind, undefined';
 
 /** Words for unknown, none and without; in the order en, de, fr, it, pl, nl, es. */
 const WORDS = [
@@ -12,7 +12,7 @@ const WORDS = [
   'desconocido, desconocida, no conocido, no conocida, se desconoce, ninguno, ninguna, ningun, sin, nada, nadie, no consta, no disponible, s/d, s.d',
 ];
 
-/** What may be unknown or lacking: `ohne Nummer`, `unbekannte Mutter`, `brak danych`. */
+/** Nouns that occur with such words: `ohne Nummer`, `unbekannte Mutter`, `brak danych`. */
 const NOUNS = [
   'name, number, no, mother, dam, father, sire, queen, mate, data, information, info, origin, value, entry',
   'namen, nummer, nr, mutter, vater, konigin, koenigin, daten, angabe, angaben, herkunft, abstammung, anpaarung, wert, eintrag',
@@ -25,6 +25,6 @@ const NOUNS = [
 
 const list = (lines: readonly string[]) => new Set(lines.flatMap((line) => line.split(', ')));
 /** Words for a missing value, without accents. */
-export const MISSING_WORDS: ReadonlySet<string> = list([OF_PROGRAMS, ...WORDS]);
-/** What may stand beside such a word. */
+export const MISSING_WORDS: ReadonlySet<string> = list([PLACEHOLDERS, ...WORDS]);
+/** Nouns that can accompany such a word. */
 export const MISSING_NOUNS: ReadonlySet<string> = list(NOUNS);

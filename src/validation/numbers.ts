@@ -1,11 +1,11 @@
 import { mustBe, type JsonSchema, type Rule } from './rule.js';
 
-/** A number from `least` to `most`. */
+/** A number from `least` to `most`, inclusive. */
 export function numberFrom(least: number, most: number, unit = ''): Rule<number> {
   return inRange(least, most, `a number from ${least} to ${most}${unit && ` ${unit}`}`, () => true);
 }
 
-/** A whole number from `least` to `most`. */
+/** A whole number from `least` to `most`, inclusive. */
 export function wholeFrom(least: number, most: number): Rule<number> {
   return inRange(least, most, `a whole number from ${least} to ${most}`, Number.isInteger, { type: 'integer' });
 }

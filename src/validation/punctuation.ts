@@ -1,5 +1,5 @@
 /**
- * Blanks and signs that are no part of a name or a number. In SQL they are named, as `[[:alnum:]]` leaves out letters
- * beyond ASCII where the collation is C.
+ * Spaces and punctuation that are not part of a name or number. Listed, because SQL's `[[:alnum:]]` excludes non-ASCII
+ * letters with the C collation.
  */
 export const PUNCTUATION = ` .,;:!?()[]{}<>"'*/_+#~=|\\-–—−‐‑…`;

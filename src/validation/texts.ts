@@ -2,24 +2,27 @@ import { normalize } from './normalize.js';
 import { ValueFault, mustBe, type Rule } from './rule.js';
 import { isUuid } from './uuid.js';
 
-/** Trimmed, and with accents composed: what was made on a Mac may spell ü as u and two dots. */
+/** The text trimmed and with composed accents: macOS often writes ü as u and a combining diaeresis. */
 export function composed(given: string): string {
   const text = given.trim();
   return /[\u0300-\u036f]/.test(text) ? normalize(text, 'NFC') : text;
 }
 
-/** Text of at most so many characters (code points), line breaks and all. A blank one says nothing. */
-export function textUpTo(most: number): Rule<string> {
+/** Text of at most `maximum` code points, including line breaks. Blank text is null. */
+export function textUpTo(maximum: number): Rule<string> {
   return {
-    what: `text of at most ${most} characters`,
-    schema: { type: 'string', maxLength: most },
+    what: `text of at most ${maximum} characters`,
+    schema: { type: 'string', maxLength: maximum },
     read(value) {
       if (typeof value !== 'string') return mustBe('text', value);
       const text = composed(value);
-      // Code units first: they are never fewer.
-      const length = text.length <= most ? text.length : [...text].length;
-      if (length > most)
-        return new ValueFault(`must have at most ${most} characters, not ${length}`, [], 'too_long', { most, length });
+      // Checks code units first: a text never has fewer of them than code points.
+      const length = text.length <= maximum ? text.length : [...text].length;
+      if (length > maximum)
+        return new ValueFault(`must have at most ${maximum} characters, not ${length}`, [], 'too_long', {
+          most: maximum,
+          length,
+        });
       return text === '' ? null : text;
     },
   };
@@ -37,7 +40,7 @@ export function oneOf<Word extends string>(words: readonly Word[]): Rule<Word> {
 
 const COUNTRY = 'a country code of two letters';
 
-/** A code of two letters (ISO 3166-1 alpha-2), kept in capitals. */
+/** A two-letter code (ISO 3166-1 alpha-2), stored in upper case. */
 export const countryCode: Rule<string> = {
   what: COUNTRY,
   schema: { type: 'string', pattern: '^([A-Za-z]{2})?$' },
@@ -49,7 +52,7 @@ export const countryCode: Rule<string> = {
   },
 };
 
-/** The id of a row of the account; whether it is there is asked later. */
+/** The id of a row. That the row exists is checked later. */
 export function idOf(row: string): Rule<string> {
   const what = `the id (a UUID) of ${row}`;
   return {

@@ -31,7 +31,7 @@ describe.each(server ? [[[]], [['--portable']]] : [[[]]])('a backup made with %j
     });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const checked = await carryOut(['restore', file, '--check'], to.environment);
-    expect(checked).toMatchObject({ ...went, out: expect.stringMatching(/^.* is whole: /) });
+    expect(checked).toMatchObject({ ...went, out: expect.stringMatching(/^.* is valid: /) });
     const restored = await carryOut(['restore', file, '--json'], to.environment);
     expect(restored).toMatchObject(went);
     expect(JSON.parse(restored.out)).toMatchObject({ restored: true, accounts: 2, tables: { queen: 18 } });
@@ -97,7 +97,7 @@ test('a backup goes to standard output, and never over a file that is there', as
   const file = join(folder, 'there');
   await writeFile(file, 'something');
   const refused = await carryOut(['backup', file], environment);
-  expect([refused.code, refused.err]).toEqual([1, `${file} exists, and is not written over.\n`]);
+  expect([refused.code, refused.err]).toEqual([1, `${file} already exists.\n`]);
   expect(await readFile(file, 'utf8')).toBe('something');
   const env = {
     PATH: process.env.PATH,

@@ -41,7 +41,7 @@ onServer('the embedded database is moved to a server, with sessions, keys, and w
 
   const moved = await queenbook(['move', '--to', to.environment.DATABASE_URL!], from.environment);
   expect(moved).toMatchObject({ code: 0, err: '' });
-  expect(moved.out).toMatch(/the server holds the same\.\n.*SESSION_SECRET as the content of .*session-secret/);
+  expect(moved.out).toMatch(/all checksums match\.\n.*the content of .*session-secret as SESSION_SECRET/);
   const secret = await readFile(join(from.environment.DATA_DIR!, 'session-secret'), 'utf8');
   expect(moved.out).not.toContain(secret);
 

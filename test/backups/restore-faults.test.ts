@@ -56,9 +56,9 @@ test('what is no whole backup is refused before anything is touched', async () =
   const bytes = await readFile(good);
   await copyFile(good, file('cut.zip'));
   await truncate(file('cut.zip'), bytes.length - 1000);
-  expect(await refusal(file('cut.zip'))).toMatch(/cut\.zip is no backup, or its end is missing/);
+  expect(await refusal(file('cut.zip'))).toMatch(/cut\.zip is not a backup, or is truncated/);
   await writeFile(file('text.zip'), 'queen_name;birth_date\n');
-  expect(await refusal(file('text.zip'))).toMatch(/text\.zip is no backup/);
+  expect(await refusal(file('text.zip'))).toMatch(/text\.zip is not a backup/);
   const flipped = Buffer.from(bytes);
   const at = Math.floor(bytes.length / 3);
   flipped.writeUInt8(flipped.readUInt8(at) ^ 0x40, at);
@@ -80,7 +80,9 @@ test('an archive of another kind is told from a backup', async () => {
 
 test('a schema newer than this program is refused, whatever the file says of it', async () => {
   const newer = await altered('newer.zip', good, ({ migrations }) => migrations.push('Migration29991231000000_later'));
-  expect(await refusal(newer)).toMatch(/newer than this program, which does not know Migration29991231000000_later/);
+  expect(await refusal(newer)).toMatch(
+    /newer than this program: it has the unknown migration Migration29991231000000_later/,
+  );
 });
 
 test('where what was written is not what was read, nothing has happened', async () => {
@@ -89,11 +91,11 @@ test('where what was written is not what was read, nothing has happened', async 
       const queens = tables.find(({ name }) => name === 'queen')!;
       queens.checksum = String(BigInt(queens.checksum) + 1n);
     });
-  expect(await refusal(await wrong('wrong.zip', good))).toMatch(/What was written is not what was read.*queen/);
+  expect(await refusal(await wrong('wrong.zip', good))).toMatch(/The written data differs from the source.*queen/);
   if (!server) return;
   const portable = file('portable.zip');
   expect((await carryOut(['backup', portable, '--portable'], from!.environment)).code).toBe(0);
-  expect(await refusal(await wrong('wrong-portable.zip', portable))).toMatch(/not what was read.*queen/);
+  expect(await refusal(await wrong('wrong-portable.zip', portable))).toMatch(/differs from the source.*queen/);
 });
 
 /** Waits until nobody is connected to a database any more. */
@@ -154,7 +156,7 @@ test('killed at any moment, a restore has done all or nothing', async () => {
     await client.connect();
     await client.query('create table invoices (id integer)');
     const { code, err } = await carryOut(['restore', good, '--replace'], other.environment);
-    expect([code, err]).toEqual([1, expect.stringMatching(/not Queenbook's, such as invoices/)]);
+    expect([code, err]).toEqual([1, expect.stringMatching(/of another application, such as invoices/)]);
     expect(
       (await client.query(`select relname from pg_class where relnamespace = 'public'::regnamespace`)).rows,
     ).toEqual([{ relname: 'invoices' }]);

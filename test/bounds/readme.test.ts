@@ -6,7 +6,7 @@ import { MAX_FINDINGS } from '../../src/features/imports/findings.js';
 import { LIMITS as READING } from '../../src/features/imports/reading/limits.js';
 import { MAX_FILE_BYTES } from '../../src/features/imports/receive.js';
 import { LIMITS } from '../../src/graphql/limits.js';
-import { MAX_PAGE } from '../../src/graphql/paginate.js';
+import { MAX_PAGE_ROWS } from '../../src/graphql/paginate.js';
 import { TIMEOUTS_MS } from '../../src/http/server.js';
 import { BULK } from '../../src/features/writes/bulk.js';
 
@@ -57,12 +57,12 @@ test.each([
   ['request body; file of an import', [2 ** 20, MAX_FILE_BYTES]],
   ['unpacked size of an .xlsx; of a ZIP', [READING.unpacked, 4 * READING.unpacked]],
   ['rows of a bulk write', [BULK]],
-  ['rows of a page', [MAX_PAGE]],
+  ['rows of a page', [MAX_PAGE_ROWS]],
   ['errors in one answer, or of one import', [MAX_FINDINGS]],
   ['pairs of a mating plan', [MOST_PAIRS]],
   ['tokens, depth, aliases of a GraphQL query', [LIMITS.tokens, LIMITS.depth, LIMITS.aliases]],
   ['fields that a GraphQL query may return', [LIMITS.fields]],
-  ['size of a GraphQL answer', [LIMITS.answer]],
+  ['size of a GraphQL answer', [LIMITS.responseLength]],
   ['time to send the headers; the whole request', [TIMEOUTS_MS.headers / 1000, TIMEOUTS_MS.request / 1000]],
   ['time without progress while a client reads an answer', [TIMEOUTS_MS.reader / 1000]],
 ])('the bound of %s is what docs/configuration.md says', (what, bounds) => {

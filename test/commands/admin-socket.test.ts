@@ -49,7 +49,7 @@ test('a service that died leaves nothing in the way of a command, or of its next
   await service.end('SIGKILL');
   expect(await queenbook(['account', 'list'], environment)).toEqual({
     code: 0,
-    out: 'There is no account.\n',
+    out: 'No accounts.\n',
     err: '',
   });
   const next = startProcess(environment);

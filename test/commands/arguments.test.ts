@@ -32,11 +32,11 @@ describe('queenbook account', () => {
     [[], /^Say "add", /],
     [['ad', 'a@example.org'], /not "ad"/],
     [['add'], /behind "add"/],
-    [['add', 'a@b.c', 'd@e.f'], /without "d@e\.f"/],
+    [['add', 'a@b.c', 'd@e.f'], /there is also "d@e\.f"/],
     [['reset', 'a@b.c', '--name', 'A'], /^--name /],
     [['add', '--nmae', 'A'], /'--nmae'/],
     [['list', 'a@b.c'], /"a@b\.c"/],
-    [['delete', 'a@b.c'], /say --yes as well/],
+    [['delete', 'a@b.c'], /Confirm with --yes/],
     [['add', 'a@b.c', '--yes'], /^--yes /],
   ])('called with %j names the argument in one line, with exit code 2', async (args, said) => {
     const { code, out, err } = await carryOut(['account', ...args], {});

@@ -37,7 +37,7 @@ describe('queenbook', () => {
       const wrong = await queenbook(['account', 'list', '--environment', file], {});
       expect([wrong.code, wrong.err]).toEqual([1, expect.stringMatching(/^LOG_LEVEL /)]);
       const right = await queenbook(['account', 'list', '--environment', file], { LOG_LEVEL: 'info' });
-      expect(right).toEqual({ code: 0, out: 'There is no account.\n', err: '' });
+      expect(right).toEqual({ code: 0, out: 'No accounts.\n', err: '' });
     } finally {
       await rm(folder, { recursive: true });
     }
@@ -74,7 +74,7 @@ describe('queenbook account', () => {
     expect(added).toMatchObject({ email: 'eve@example.org', link: expect.stringMatching(/#token=/) });
     const lines = (await account('list')).out;
     expect(lines).toMatch(/^eve@example\.org {2}eve {2}since \d{4}-\d\d-\d\d {2}0 queens {2}waiting$/m);
-    expect((await account('delete', 'EVE@example.org', '--yes')).out).toMatch(/^Account of eve@example\.org deleted/);
+    expect((await account('delete', 'EVE@example.org', '--yes')).out).toMatch(/^Deleted the account eve@example\.org/);
     expect((await account('list')).out).not.toMatch(/eve@/);
     expect((await account('delete', 'eve@example.org', '--yes')).code).toBe(1);
   });
@@ -144,7 +144,7 @@ describe('queenbook status', () => {
 describe('queenbook migrate', () => {
   test('says when there is nothing to do, and refuses what it does not know', async () => {
     const { code, out } = await carryOut(['migrate'], database.environment);
-    expect([code, out]).toEqual([0, 'The database is up to date; there was nothing to do.\n']);
+    expect([code, out]).toEqual([0, 'The database is up to date; no migrations were missing.\n']);
     expect((await carryOut(['migrate', 'down'], database.environment)).code).toBe(2);
   });
 

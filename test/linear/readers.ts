@@ -24,7 +24,7 @@ import { JsonPieces } from '../../src/features/imports/restore/json-pieces.js';
 import { readRow } from '../../src/features/imports/restore/read-row.js';
 import { decodeCursor } from '../../src/graphql/cursor.js';
 import { formatError } from '../../src/graphql/errors.js';
-import { refuseNesting } from '../../src/graphql/nesting.js';
+import { rejectDeepNesting } from '../../src/graphql/nesting.js';
 import { DateTime, PartialDate } from '../../src/graphql/scalars.js';
 import { redact } from '../../src/observability/log.js';
 import { nameKey } from '../../src/features/queens/name-key.js';
@@ -106,8 +106,8 @@ export const READERS: readonly [name: string, read: Read][] = [
     'content of a cursor',
     (text) => decodeCursor('name', Buffer.from(text).toString('base64url'), [{ type: 'instant' }]),
   ],
-  ['document of GraphQL', refuseNesting],
-  ['string of GraphQL', (text) => refuseNesting(`{a(b:${JSON.stringify(text)})}`)],
+  ['document of GraphQL', rejectDeepNesting],
+  ['string of GraphQL', (text) => rejectDeepNesting(`{a(b:${JSON.stringify(text)})}`)],
   ['instant', (text) => DateTime.parseValue(text)],
   ['date', (text) => PartialDate.parseValue(text)],
   ['error of a variable', (text) => errorOf(`Variable "$a" got invalid value ${text}; ${text}`)],

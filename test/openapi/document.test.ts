@@ -81,10 +81,10 @@ test('every operation says what can go wrong', () => {
 });
 
 test.each([
-  ['a component that is not there', { returns: { data: 'Wasp' } }, /GET \/queens.*Wasp/],
-  ['a path of no chapter', { path: '/wasps' }, /GET \/wasps.*chapter/],
-  ['a name that is taken', { id: 'getAccount' }, /getAccount.*taken/],
-])('refuses %s and names the route', async (_, part, why) => {
+  ['an unknown component', { returns: { data: 'Wasp' } }, /GET \/queens.*Wasp/],
+  ['a path without a tag', { path: '/wasps' }, /GET \/wasps.*no tag/],
+  ['a duplicate id', { id: 'getAccount' }, /duplicate id getAccount/],
+])('rejects %s and names the route', async (_, part, why) => {
   const schema = await buildGuardedSchema();
   const [first, ...others] = routes;
   const make = () =>

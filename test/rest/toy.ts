@@ -115,7 +115,7 @@ export const toyRoutes: Route[] = [
     summary: 'New bee',
     returns: { status: 201, data: 'Bee' },
     document: 'mutation ($input: BeeInput!) { row: addBee(input: $input) { id name } }',
-    body: { takes: 'NewBee' },
+    body: { component: 'NewBee' },
     names: { name: 'bee_name' },
     variables: ({ body }) => ({ input: body }),
     answer: ({ row: bee }: { row: Bee }) => ({ status: 201, location: `/bees/${bee.id}`, body: { data: row(bee) } }),

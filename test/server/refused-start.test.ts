@@ -72,6 +72,6 @@ test('a port that is taken stops the start', async () => {
   const squatter = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => squatter.once('listening', resolve));
   const { port } = squatter.address() as { port: number };
-  expect(await refusal({ PORT: String(port) })).toMatch(new RegExp(`PORT ${port} .* is taken`));
+  expect(await refusal({ PORT: String(port) })).toMatch(new RegExp(`PORT ${port} .* is in use`));
   squatter.close();
 });

@@ -160,7 +160,7 @@ onServer('a worker that dies', () => {
     expect({ hung, others }).toEqual({ hung: 0, others: [] });
     // Each client had one request on its way.
     expect(cut).toBeLessThanOrEqual(2 * 8);
-    expect(service.output().match(/worker ended; another is to take its place/g)).toHaveLength(2);
+    expect(service.output().match(/worker exited; restarting it/g)).toHaveLength(2);
     expect(await service.end('SIGTERM')).toBe(0);
     await Promise.all(workersOf(service).map(isGone));
   });
@@ -230,7 +230,7 @@ onServer('workers that cannot start', () => {
     await once(squatter, 'listening');
     const { port } = squatter.address() as AddressInfo;
     expect(await refusal({ PORT: String(port) })).toEqual({
-      said: [`Queenbook cannot start: PORT ${port} at HOST 127.0.0.1 is taken by another process`],
+      said: [`Queenbook cannot start: PORT ${port} at HOST 127.0.0.1 is in use by another process`],
       code: 1,
     });
     squatter.close();

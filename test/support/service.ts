@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp, type App } from '../../src/server/app.js';
-import type { Pauses } from '../../src/server/periodic-work.js';
+import type { Intervals } from '../../src/server/periodic-work.js';
 import { readConfig } from '../../src/core/config.js';
 import type { Services } from '../../src/graphql/context.js';
 import { httpServer } from '../../src/http/server.js';
@@ -56,7 +56,7 @@ export async function sharedService(): Promise<SharedService> {
 export async function startService(
   overrides: Record<string, string> = {},
   sink?: { write(line: string): void },
-  pauses: Partial<Pauses> = {},
+  pauses: Partial<Intervals> = {},
 ): Promise<TestService> {
   const database = await createTestDatabase();
   const statements: string[] = [];

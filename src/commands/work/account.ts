@@ -10,31 +10,31 @@ import { migrateAll } from '../../db/migrate.js';
 import { QUEUES } from '../../features/queues.js';
 import type { WorkContext } from './work-context.js';
 
-interface Listed {
+interface ListedAccount {
   email: string;
   name: string;
   created_at: string;
   queens: number;
-  /** `waiting` for its owner to set a password, or `leaving`: on its way out. */
+  /** `waiting`: the owner has not set a password yet. `leaving`: being deleted. */
   state: 'open' | 'waiting' | 'leaving';
 }
 
 export const account = {
   async add(means: WorkContext, input: { email: string; name: string }) {
-    await upToDate(means);
+    await requireMigrated(means);
     const { id, email } = await addAccount(means, input);
     return { id, email, link: await link(means, id) };
   },
 
   async reset(means: WorkContext, input: { email: string }) {
-    await upToDate(means);
-    const { id, email } = await find(means, input.email);
+    await requireMigrated(means);
+    const { id, email } = await findAccount(means, input.email);
     return { id, email, link: await link(means, id) };
   },
 
   async list(means: WorkContext, _input: object) {
-    await upToDate(means);
-    const { rows } = await sql<Listed>`
+    await requireMigrated(means);
+    const { rows } = await sql<ListedAccount>`
       select email, name, to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at,
         (select count(*)::integer from queen where account_id = account.id) as queens,
         case when closed_at is not null then 'leaving' when password_hash is null then 'waiting' else 'open' end as state
@@ -43,21 +43,21 @@ export const account = {
   },
 
   async delete(means: WorkContext, input: { email: string }) {
-    await upToDate(means);
-    const { id, email } = await find(means, input.email);
+    await requireMigrated(means);
+    const { id, email } = await findAccount(means, input.email);
     await removeAccount(means, { id, email }, OPERATOR);
     return { id, email };
   },
 };
 
-async function find({ orm }: WorkContext, address: string) {
+async function findAccount({ orm }: WorkContext, address: string) {
   const given = check({ email }, { email: address });
   const found = await findByEmail(orm.fork(), given.email);
   if (!found) throw new ServiceError('not_found', `There is no account with the address ${given.email}.`);
   return found;
 }
 
-async function upToDate({ orm, config }: WorkContext): Promise<void> {
+async function requireMigrated({ orm, config }: WorkContext): Promise<void> {
   if ((await orm.pending()).length === 0) return;
   if (config.MIGRATE) await migrateAll(orm, QUEUES);
   else throw new ServiceError('unavailable', 'The database is not up to date: run "npm run migrate" first.');
@@ -67,7 +67,7 @@ async function link(means: WorkContext, id: string): Promise<string> {
   return `${baseUrl(means.config)}/password#token=${await makePasswordLink(means, id)}`;
 }
 
-/** Where the service is found; an address that means "all of them" is none to open in a browser. */
+/** The address of the service. Browsers cannot open addresses that mean "all interfaces". */
 function baseUrl({ PUBLIC_URL, HOST, PORT }: Config): string {
   if (PUBLIC_URL !== undefined) return PUBLIC_URL.replace(/(?<!\/)\/+$/, '');
   const host = HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST;

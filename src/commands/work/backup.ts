@@ -6,7 +6,7 @@ import { openOrm } from '../../db/orm.js';
 import { ENTITIES } from '../../features/entities.js';
 import { requestService } from '../admin-client.js';
 
-/** Writes the backup, or has the service write it that has the embedded database in hand. */
+/** Writes the backup. If a service has the embedded database open, the service writes it. */
 export async function makeBackup(config: Config, path: string, portable: boolean): Promise<void> {
   const sent = await requestService(config, 'backup', {});
   if (sent) return pipeline(sent, createWriteStream(path, { mode: 0o600, flush: true }));

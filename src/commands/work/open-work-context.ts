@@ -5,7 +5,7 @@ import { openOrm } from '../../db/orm.js';
 import { ENTITIES } from '../../features/entities.js';
 import type { WorkContext } from './work-context.js';
 
-/** Opens the configured database for a command. The job queue is not worked on. */
+/** Opens the configured database for a command. Jobs are not processed. */
 export async function openWorkContext(config: Config): Promise<WorkContext> {
   const log = createLog('silent');
   const orm = await openOrm(config, ENTITIES);

@@ -4,7 +4,7 @@ import { checkRowLevelSecurity } from '../../db/row-level-security.js';
 import { VERSION } from '../../core/version.js';
 import type { WorkContext } from './work-context.js';
 
-const COUNTED = ['account', 'queen', 'evaluation', 'breeding_value', 'import', 'ebv_run', 'api_key', 'session'];
+const COUNTED_TABLES = ['account', 'queen', 'evaluation', 'breeding_value', 'import', 'ebv_run', 'api_key', 'session'];
 
 export async function status({ orm, running }: WorkContext, _input: object) {
   const db = orm.database.kysely;
@@ -15,7 +15,7 @@ export async function status({ orm, running }: WorkContext, _input: object) {
     database: { kind: orm.database.pglite ? 'embedded' : 'server', ...(await server(db)) },
     migrations: { newest: migrations.at(-1)!.name, pending },
     row_level_security: await checkRowLevelSecurity(orm.database),
-    // The tables of an older schema may be others.
+    // An older schema can have other tables.
     rows: pending.length === 0 ? await counts(db) : null,
     jobs: await jobs(db),
   };
@@ -29,12 +29,14 @@ async function server(db: Kysely<unknown>) {
 }
 
 async function counts(db: Kysely<unknown>): Promise<Record<string, number>> {
-  const each = COUNTED.map((table) => sql`(select count(*)::integer from ${sql.table(table)}) as ${sql.ref(table)}`);
+  const each = COUNTED_TABLES.map(
+    (table) => sql`(select count(*)::integer from ${sql.table(table)}) as ${sql.ref(table)}`,
+  );
   const { rows } = await sql<Record<string, number>>`select ${sql.join(each)}`.execute(db);
   return rows[0]!;
 }
 
-/** Jobs of imports and of breeding values; null where the queue has no tables yet. */
+/** Jobs by state; null if the job queue has no tables yet. */
 async function jobs(db: Kysely<unknown>): Promise<Record<string, number> | null> {
   const there = await sql<{ there: boolean }>`select to_regclass('jobs.job') is not null as there`.execute(db);
   if (!there.rows[0]?.there) return null;

@@ -1,7 +1,7 @@
 import type { Services } from '../../graphql/context.js';
 
-/** What a command works with: its own, or those of the service that has the embedded database. */
+/** What a command's work needs: opened for it, or those of the service that has the embedded database open. */
 export type WorkContext = Pick<Services, 'config' | 'orm' | 'jobs' | 'log'> & {
-  /** The process id of the service, where that does the work. */
+  /** The process id of the service, if the service does the work. */
   running: number | null;
 };

@@ -2,8 +2,8 @@ import { account } from './account.js';
 import { migrate } from './migrate.js';
 import { status } from './status.js';
 
-/** What commands do on a database, by the names under which a running service is asked for it. Input and answer are JSON. */
-export const WORK = {
+/** The work of commands, by the names that the admin socket uses. Input and result are JSON. */
+export const WORK_HANDLERS = {
   migrate,
   status,
   'account.add': account.add,
@@ -12,6 +12,6 @@ export const WORK = {
   'account.delete': account.delete,
 };
 
-export type WorkName = keyof typeof WORK;
-export type InputOf<Name extends WorkName> = Parameters<(typeof WORK)[Name]>[1];
-export type AnswerOf<Name extends WorkName> = Awaited<ReturnType<(typeof WORK)[Name]>>;
+export type WorkName = keyof typeof WORK_HANDLERS;
+export type InputOf<Name extends WorkName> = Parameters<(typeof WORK_HANDLERS)[Name]>[1];
+export type AnswerOf<Name extends WorkName> = Awaited<ReturnType<(typeof WORK_HANDLERS)[Name]>>;

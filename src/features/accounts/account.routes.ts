@@ -1,6 +1,6 @@
 import { notFound } from '../../core/errors.js';
 import { defineRoute, type Route } from '../../rest/route.js';
-import { inverse } from '../../rest/members.js';
+import { invertMembers } from '../../rest/members.js';
 import { ACCOUNT_FIELDS, ACCOUNT_INPUT, ACCOUNT_SHAPE, accountBody } from './account.rest.js';
 
 export const accountRoutes: Route[] = [
@@ -23,9 +23,9 @@ export const accountRoutes: Route[] = [
     summary: 'Update the profile of the account',
     returns: { data: 'Account', tagged: true },
     document: `mutation ($input: AccountInput!) { row: updateAccount(input: $input) { ${ACCOUNT_FIELDS} } }`,
-    body: { takes: 'AccountChange' },
+    body: { component: 'AccountChange' },
     shape: ACCOUNT_SHAPE,
-    names: inverse(ACCOUNT_INPUT),
+    names: invertMembers(ACCOUNT_INPUT),
     answer: ({ row }) => ({ body: { data: accountBody(row) }, tagged: true }),
   }),
 ];

@@ -56,7 +56,7 @@ export function check<Shape extends z.ZodRawShape>(shape: Shape, body: unknown):
 export function faultsOf(error: z.ZodError): Fault[] {
   return error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys.map((path) => ({ path, message: 'is not known here' }))
+      ? issue.keys.map((path) => ({ path, message: 'is unknown' }))
       : [{ path: issue.path.join('.'), message: issue.message }],
   );
 }

@@ -113,6 +113,6 @@ function unknownMembers(given: Given, known: readonly string[], within = ''): Fa
     .slice(0, MOST_UNKNOWN)
     .map((name) => ({
       path: (within + name).slice(0, 200),
-      message: `is not known here; known are ${known.join(', ')}`,
+      message: `is unknown; known are ${known.join(', ')}`,
     }));
 }

@@ -52,7 +52,7 @@ export const apiKeyRoutes: Route[] = [
       409: `${MADE_BEFORE} If the response was lost, revoke that key and create another.`,
     },
     document: `mutation ($input: NewApiKeyInput!) { issued: createApiKey(input: $input) { ${ISSUED_FIELDS} } }`,
-    body: { takes: 'NewApiKey' },
+    body: { component: 'NewApiKey' },
     variables({ body }) {
       const { name, permissions, days, addresses } = sound(checkNewKey, body);
       return { input: { name, permissions, expiresInDays: days, ipAllowlist: addresses } };
@@ -69,7 +69,7 @@ export const apiKeyRoutes: Route[] = [
       409: '`key_revoked`: the key is revoked. `key_expired`: the key has expired, so that its status cannot change.',
     },
     document: `mutation ($id: ID!, $input: ApiKeyChangeInput!) { row: updateApiKey(id: $id, input: $input) { ${KEY_FIELDS} } }`,
-    body: { takes: 'ApiKeyChange' },
+    body: { component: 'ApiKeyChange' },
     variables: ({ body }) => ({ input: sound(checkKeyChange, body) }),
     answer: changed,
   }),
@@ -81,7 +81,7 @@ export const apiKeyRoutes: Route[] = [
     returns: { data: 'ApiKey' },
     problems: { 404: 'the account has no such key.' },
     document: `mutation ($id: ID!) { row: revokeApiKey(id: $id) { ${KEY_FIELDS} } }`,
-    body: { takes: 'ApiKeyName' },
+    body: { component: 'ApiKeyName' },
     variables: ({ body }) => ({ id: sound(checkKeyId, body) }),
     answer: changed,
   }),
@@ -97,7 +97,7 @@ export const apiKeyRoutes: Route[] = [
     },
     document: `mutation ($id: ID!, $overlapHours: Int!) {
       issued: rotateApiKey(id: $id, overlapHours: $overlapHours) { ${ISSUED_FIELDS} } }`,
-    body: { takes: 'Rotation', optional: true },
+    body: { component: 'Rotation', optional: true },
     variables: ({ body }) => ({ overlapHours: sound(checkOverlap, body) }),
     answer: made,
   }),

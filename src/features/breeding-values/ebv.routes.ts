@@ -1,6 +1,6 @@
 import { notFound } from '../../core/errors.js';
 import { PAGE_ARGUMENTS, PAGE_FIELDS, PAGE_VARIABLES, pageAnswer, type ConnectionData } from '../../rest/page.js';
-import { inverse, selection } from '../../rest/members.js';
+import { invertMembers, selection } from '../../rest/members.js';
 import { detailRoute, listRoute } from '../../rest/read-routes.js';
 import { defineRoute, type Route } from '../../rest/route.js';
 import { deleteRoute } from '../../rest/write-routes.js';
@@ -55,7 +55,7 @@ export const ebvRoutes: Route[] = [
     summary: 'Get a run with warnings about its data',
     kind: 'EbvRunDetail',
     field: 'ebvRun',
-    called: 'run',
+    noun: 'run',
     fields: REPORTED_RUN_FIELDS,
     row: reportedRun,
   }),
@@ -65,13 +65,13 @@ export const ebvRoutes: Route[] = [
     id: 'startEbvRun',
     summary: 'Start the computation of breeding values in the background',
     returns: { status: 202, data: 'EbvRun', location: true },
-    body: { takes: 'NewEbvRun', optional: true },
+    body: { component: 'NewEbvRun', optional: true },
     problems: {
       409: '`conflict`: too many runs are queued or running, or the `Idempotency-Key` was used for a different request.',
     },
     document: `mutation ($input: EbvRunInput!) { row: startEbvRun(input: $input) { ${RUN_DETAIL_FIELDS} } }`,
     shape: RUN_SHAPE,
-    names: inverse(RUN_SHAPE.members),
+    names: invertMembers(RUN_SHAPE.members),
     answer: ({ row }) => ({ status: 202, location: `/ebv/runs/${row.id}`, body: { data: runDetail(row) } }),
   }),
   defineRoute<{ rows: { trait: string }[] }>({
@@ -88,7 +88,7 @@ export const ebvRoutes: Route[] = [
     id: 'deleteEbvRun',
     summary: 'Cancel an unfinished run, or delete a finished run with its values',
     field: 'deleteEbvRun',
-    refused: 'the run belongs to an import. Undo the import to delete it.',
+    conflictReason: 'the run belongs to an import. Undo the import to delete it.',
   }),
   defineRoute<{ values: (TakenApart & { run: Run | null })[] | null }>({
     method: 'GET',

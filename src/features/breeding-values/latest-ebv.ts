@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../graphql/context.js';
 import { idOrNil } from '../../graphql/ids.js';
 import { JobStatus } from '../../graphql/job-status.js';
-import { paginate, readPlace, type Page } from '../../graphql/paginate.js';
+import { paginate, readCursor, type Page } from '../../graphql/paginate.js';
 import { BreedingValue } from './breeding-value.entity.js';
 import type { LatestEbvArgs } from './ebv.input.js';
 import { newestRun, runOfCursor } from './ebv.loader.js';
@@ -31,7 +31,7 @@ export async function latestEbv(
   const run =
     page.after == null
       ? await loaders.get(newestRun)()
-      : await runOfCursor(loaders, String(readPlace(em, BreedingValue, order, page.after)[0]));
+      : await runOfCursor(loaders, String(readCursor(em, BreedingValue, order, page.after)[0]));
   if (run?.status !== JobStatus.completed) return NOTHING;
   const values = {
     runId: run.id,

@@ -1,5 +1,5 @@
 import { invalid } from '../../core/errors.js';
-import { decodeCursor, encodeCursor, noCursor, type MemberType } from '../../graphql/cursor.js';
+import { decodeCursor, encodeCursor, invalidCursor, type MemberType } from '../../graphql/cursor.js';
 import { ChangeKind } from './changes.enums.js';
 
 /** A place in the feed: just behind a change. */
@@ -25,7 +25,7 @@ const MEMBERS: readonly MemberType[] = [{ type: 'text' }, { type: 'bigint' }, { 
 export function decodePlace(cursor: string, kinds: readonly ChangeKind[]): Place {
   const place = decodeCursor(ORDER, cursor, MEMBERS) as [string, number, string, string];
   const [followed, revision, kind, id] = place;
-  if (kind !== '' && !Object.values<string>(ChangeKind).includes(kind)) throw noCursor();
+  if (kind !== '' && !Object.values<string>(ChangeKind).includes(kind)) throw invalidCursor();
   const names = followed.split(',');
   const missing = kinds.filter((each) => !names.includes(each));
   if (missing.length > 0) {

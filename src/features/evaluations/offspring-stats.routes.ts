@@ -16,6 +16,6 @@ export const offspringRoutes: Route[] = [
     ...statistics,
     path: '/queens/f0/:id/offspring-stats',
     id: 'getF0OffspringStats',
-    is: ({ generation }) => generation === 'F0',
+    matches: ({ generation }) => generation === 'F0',
   }),
 ];

@@ -56,9 +56,9 @@ export function queenTableRoutes(router: Router, services: Services, schema: Gra
 }
 
 async function answer(ctx: Context, services: Services, prepared: PreparedRoute): Promise<void> {
-  const { route, accessRules: stamps } = prepared;
+  const { route, accessRules } = prepared;
   const identity = requireSession(ctx);
-  for (const stamp of stamps) checkAccess({ identity }, stamp);
+  for (const rule of accessRules) checkAccess({ identity }, rule);
   const { values, faults } = readParameters(route.parameters ?? [], ctx.query);
   if (faults.length > 0) throw invalid(faults);
   const variables = toVariables(route.parameters ?? [], values, route.fixed);

@@ -70,7 +70,7 @@ async function spool(request: IncomingMessage, path: string, known: readonly str
       }
       const value = textOf(raw);
       if (!known.includes(name)) {
-        faults.push({ path: name, message: `is not known here; known are file, ${known.join(', ')}` });
+        faults.push({ path: name, message: `is unknown; known are file, ${known.join(', ')}` });
       } else if (fields.has(name)) faults.push({ path: name, message: 'must be given once' });
       else if (valueTruncated || raw.length > MAX_FIELD_BYTES)
         faults.push({ path: name, message: `must not be longer than ${MAX_FIELD_BYTES} bytes` });

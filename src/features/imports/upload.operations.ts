@@ -7,7 +7,7 @@ export const uploadOperations: HandledOperation[] = [
     id: 'startImport',
     summary: 'Takes in a file; a job does the rest, all of it or nothing',
     needs: { requires: { resource: 'queens', level: 'write' } },
-    body: { takes: 'Upload', media: 'multipart/form-data' },
+    body: { component: 'Upload', media: 'multipart/form-data' },
     idempotent: true,
     returns: { status: 202, data: 'ImportDetail', location: true },
     problems: {

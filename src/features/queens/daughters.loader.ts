@@ -4,7 +4,7 @@ import { hiddenOwner } from '../../db/owner.js';
 import type { LoaderFactory } from '../../graphql/context.js';
 import { encodeCursor } from '../../graphql/cursor.js';
 import { groupByKeys, groupBy } from '../../graphql/group.js';
-import { MAX_PAGE, readPlace, type Page } from '../../graphql/paginate.js';
+import { MAX_PAGE_ROWS, readCursor, type Page } from '../../graphql/paginate.js';
 import { findRows, toEntities } from '../../graphql/rows.js';
 import { invalid } from '../../core/errors.js';
 import type { Em } from '../../db/orm.js';
@@ -58,10 +58,10 @@ export const daughtersPage: LoaderFactory<DaughtersPage, Page<Queen>> = (em, loa
 const keyOf = ({ motherId, first, after }: DaughtersPage): string => `${motherId} ${first} ${after ?? ''}`;
 
 async function select(em: Em, mothers: string[], first: number, after?: string | null): Promise<Queen[]> {
-  if (first < 1 || first > MAX_PAGE) {
-    throw invalid([{ path: 'first', message: `must be a whole number from 1 to ${MAX_PAGE}, not ${first}` }]);
+  if (first < 1 || first > MAX_PAGE_ROWS) {
+    throw invalid([{ path: 'first', message: `must be a whole number from 1 to ${MAX_PAGE_ROWS}, not ${first}` }]);
   }
-  const [name, id] = after == null ? [null, null] : readPlace(em, Queen, BY_NAME, after);
+  const [name, id] = after == null ? [null, null] : readCursor(em, Queen, BY_NAME, after);
   const { rows } = await sql<Record<string, unknown>>`
     select daughter.*
     from unnest(${mothers}::uuid[]) as mother (id)

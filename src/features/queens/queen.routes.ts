@@ -77,7 +77,7 @@ export const queenRoutes = (evaluations: EvaluationEntry): Route[] =>
         kind: `${kind}Detail`,
         field: 'queen',
         ...detailed,
-        is,
+        matches: is,
       }),
       createRoute({
         ...detailed,

@@ -2,18 +2,17 @@ import { getArgumentValues, isNonNullType, Kind, type FieldNode, type GraphQLFie
 
 type Values = Record<string, unknown>;
 
-const NONE: Values = Object.freeze({});
+const NO_ARGUMENTS: Values = Object.freeze({});
 
 /**
- * The arguments of a field by the variables of a request. Those that are left out or written as plain values are worked
- * out once; a variable that stands for a whole argument was coerced with the request and is taken as it is. Everything
- * else is left to graphql-js, for each call.
+ * Compiles the arguments of a field. Defaults and literals are computed once; a variable that is a whole argument was
+ * coerced with the request. Everything else is left to graphql-js on each call.
  */
 export function compileArguments(
   field: GraphQLField<unknown, unknown>,
   node: FieldNode,
 ): (variables: Values) => Values {
-  if (field.args.length === 0) return () => NONE;
+  if (field.args.length === 0) return () => NO_ARGUMENTS;
   const given = node.arguments ?? [];
   const general = (variables: Values) => getArgumentValues(field, node, variables);
   if (given.some(({ value: { kind } }) => kind === Kind.OBJECT || kind === Kind.LIST)) return general;
@@ -32,7 +31,7 @@ export function compileArguments(
         if (Object.hasOwn(constants, name)) values[name] = constants[name];
         continue;
       }
-      // A default may take the place of a variable that is left out, or it may be an error.
+      // If the variable is absent, graphql-js applies a default or reports an error.
       if (!Object.hasOwn(variables, variable)) return general(variables);
       values[name] = variables[variable];
       if (values[name] === null && isNonNullType(type)) return general(variables);

@@ -23,12 +23,15 @@ import { compileArguments } from './arguments.js';
 import { NotPlain, type Complete, type FieldPlan, type ObjectValue } from './run.js';
 
 /**
- * Where an object is: outside all lists, an item of a list, or below one. Below a list the same source comes again and
- * again; items seldom do.
+ * Position of an object: outside lists, an item of a list, or below an item. Below items the same source occurs
+ * repeatedly; items themselves seldom do.
  */
 type Place = 'single' | 'item' | 'below item';
 
-/** What graphql-js finds out anew for each object (which fields, of which type, by which resolver), found out once. */
+/**
+ * Compiles selections: which fields, types and resolvers an object needs, which graphql-js determines anew for each
+ * object.
+ */
 export class Compiler {
   /** Fields and arguments that the query uses. */
   readonly used = new Set<GraphQLField<unknown, unknown> | GraphQLArgument>();
@@ -46,8 +49,8 @@ export class Compiler {
   }
 
   /**
-   * What fills an object of the type with the selections; made once, so that the plan grows with the document and not
-   * with what its fragments unfold to.
+   * Compiles an object of the type with the selections. Cached, so that the plan grows with the document and not with
+   * its expanded fragments.
    * @throws {NotPlain}
    */
   object(type: GraphQLObjectType, sets: readonly SelectionSetNode[], place: Place): Complete {
@@ -56,7 +59,7 @@ export class Compiler {
     if (!complete) {
       if (type.isTypeOf) throw new NotPlain();
       const fields = [...this.collect(type, sets)].map(([key, nodes]) => this.field(type, key, nodes, place));
-      this.objects.set(id, (complete = filling(fields)));
+      this.objects.set(id, (complete = objectFiller(fields)));
     }
     return complete;
   }
@@ -75,7 +78,7 @@ export class Compiler {
         if (selection.directives && selection.directives.length > 0) throw new NotPlain();
         if (selection.kind === Kind.FIELD) {
           const key = (selection.alias ?? selection.name).value;
-          // Setting it would set the prototype.
+          // Assigning it would set the prototype.
           if (key === '__proto__') throw new NotPlain();
           const nodes = byKey.get(key);
           if (nodes) nodes.push(selection);
@@ -160,11 +163,11 @@ export class Compiler {
   }
 }
 
-const filling =
+const objectFiller =
   (fields: readonly FieldPlan[]): Complete =>
   (source, run) => {
     const object: ObjectValue = {};
-    for (const { key, valueOf, complete } of fields) run.settle(valueOf(source, run), complete, object, key);
+    for (const { key, valueOf, complete } of fields) run.setWhenSettled(valueOf(source, run), complete, object, key);
     return object;
   };
 

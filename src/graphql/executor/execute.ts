@@ -17,13 +17,13 @@ import { isPromise, Run, type Complete, type OperationContext } from './run.js';
 export type Execute = (args: ExecutionArgs) => ExecutionResult | Promise<ExecutionResult>;
 
 export interface ExecutorOptions<Context, Requirement> {
-  /** What a field or an argument requires of the caller, if anything. */
+  /** The requirement of a field or an argument, if any. */
   requirementOf(used: GraphQLField<unknown, unknown> | GraphQLArgument): Requirement | undefined;
-  /** A query of which the caller does not meet a requirement is left to graphql-js before anything is read. */
+  /** Whether the caller meets a requirement. If not, graphql-js executes the query from the start. */
   meets(context: Context, requirement: Requirement): boolean;
-  /** Whether an error of a resolver ends the operation: then `execute` throws it, and graphql-js does not run. */
+  /** Whether to throw a resolver's error instead of falling back to graphql-js. */
   isFinal(error: unknown): boolean;
-  /** Called before graphql-js runs a query that was begun. */
+  /** Called before graphql-js re-runs a query. */
   beforeFallback(context: Context): void;
 }
 
@@ -36,11 +36,11 @@ interface CompiledQuery<Requirement> {
 }
 
 /**
- * `execute` of graphql-js, faster for plain queries (see README.md). Whatever is not plain, an error of a resolver above
- * all, is left to graphql-js, which runs the query from the beginning: a query changes nothing.
+ * A faster `execute` for plain queries (see README.md). For all others, and when a resolver fails, graphql-js runs the
+ * query from the start; a query changes nothing.
  */
 export function compilingExecutor<Context, Requirement>(options: ExecutorOptions<Context, Requirement>): Execute {
-  /** By document and name of the operation; null for one that is not plain. */
+  /** By document and operation name; null if not plain. */
   const compiled = new WeakMap<DocumentNode, Map<string, CompiledQuery<Requirement> | null>>();
 
   const compiledQueryOf = ({ schema, document, operationName }: ExecutionArgs): CompiledQuery<Requirement> | null => {
@@ -56,7 +56,7 @@ export function compilingExecutor<Context, Requirement>(options: ExecutorOptions
 
   return (args) => {
     const { rootValue, variableValues = {}, contextValue } = args;
-    const query = isUsual(args) ? compiledQueryOf(args) : null;
+    const query = isSupported(args) ? compiledQueryOf(args) : null;
     if (!query?.requirements.every((requirement) => options.meets(contextValue as Context, requirement))) {
       return graphqlExecute(args);
     }
@@ -82,11 +82,11 @@ type Data = Record<string, unknown>;
 
 const toResult = (data: unknown): ExecutionResult => ({ data: data as Data });
 
-/** Without what changes how graphql-js resolves fields, and without arguments that it refuses. */
-const isUsual = ({ fieldResolver, typeResolver, subscribeFieldResolver, options, variableValues }: ExecutionArgs) =>
+/** Whether the arguments have no options that change how fields are resolved, and nothing that graphql-js rejects. */
+const isSupported = ({ fieldResolver, typeResolver, subscribeFieldResolver, options, variableValues }: ExecutionArgs) =>
   !fieldResolver && !typeResolver && !subscribeFieldResolver && !options && typeof (variableValues ?? {}) === 'object';
 
-/** Null where the operation is not plain, or there is none of the name. */
+/** Null if the operation is not plain or does not exist. */
 function compile<Requirement>(
   schema: GraphQLSchema,
   document: DocumentNode,

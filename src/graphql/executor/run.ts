@@ -8,10 +8,10 @@ import type {
   OperationDefinitionNode,
 } from 'graphql';
 
-/** Turns the value of a resolver into what the result has of it. */
+/** Converts a resolver's value to its representation in the result. */
 export type Complete = (value: unknown, run: Run) => unknown;
 
-/** A field of all objects at one place of the document. */
+/** The compiled field at one place of the document. */
 export interface FieldPlan {
   key: string;
   name: string;
@@ -22,10 +22,10 @@ export interface FieldPlan {
   complete: Complete;
 }
 
-/** Thrown where a query, or the course of one run of it, is not plain: graphql-js has to run it. */
+/** Thrown if a query, or one run of it, is not plain: then graphql-js executes it. */
 export class NotPlain extends Error {}
 
-/** What resolvers are told of the operation. */
+/** The operation, as resolvers see it. */
 export interface OperationContext {
   schema: GraphQLSchema;
   operation: OperationDefinitionNode;
@@ -46,19 +46,19 @@ class Info implements GraphQLResolveInfo {
   readonly returnType;
   readonly parentType;
 
-  constructor(of: OperationContext, field: FieldPlan) {
-    this.schema = of.schema;
-    this.operation = of.operation;
-    this.fragments = of.fragments;
-    this.variableValues = of.variableValues;
-    this.rootValue = of.rootValue;
+  constructor(operation: OperationContext, field: FieldPlan) {
+    this.schema = operation.schema;
+    this.operation = operation.operation;
+    this.fragments = operation.fragments;
+    this.variableValues = operation.variableValues;
+    this.rootValue = operation.rootValue;
     this.fieldName = field.name;
     this.fieldNodes = field.nodes;
     this.returnType = field.type;
     this.parentType = field.parentType;
   }
 
-  /** It is that of several objects: a resolver that reads it is not plain. */
+  /** Objects share one info, so it has no path: a resolver that reads it is not plain. */
   get path(): never {
     throw new NotPlain();
   }
@@ -66,7 +66,7 @@ class Info implements GraphQLResolveInfo {
 
 export type ObjectValue = Record<string | number, unknown>;
 
-/** One run of a compiled query: what it waits for, and what its resolvers are called with. */
+/** One run of a compiled query: its pending promises and the values passed to resolvers. */
 export class Run {
   readonly variables: Record<string, unknown>;
   readonly context: unknown;
@@ -83,8 +83,8 @@ export class Run {
   }
 
   /**
-   * @returns the data, or a promise of it where a resolver returned a promise
-   * @throws NotPlain, or the first error of a resolver; what is still pending then is ignored
+   * @returns the data, or a promise of it if a resolver returned a promise
+   * @throws NotPlain, or the first error of a resolver; promises still pending are ignored
    */
   complete(root: Complete): unknown {
     let data: unknown;
@@ -101,13 +101,13 @@ export class Run {
     }).then(() => data);
   }
 
-  /** Puts a completed value into its place, at once or when its promise is fulfilled. */
-  settle(value: unknown, complete: Complete, target: ObjectValue, key: string | number): void {
+  /** Sets a completed value, immediately or when its promise is fulfilled. */
+  setWhenSettled(value: unknown, complete: Complete, target: ObjectValue, key: string | number): void {
     if (!isPromise(value)) {
       target[key] = complete(value, this);
       return;
     }
-    // Keeps the order of the fields.
+    // Preserves the order of fields.
     target[key] = undefined;
     this.pending += 1;
     value.then(
@@ -120,7 +120,7 @@ export class Run {
     const list = new Array<unknown>(values.length);
     let index = 0;
     try {
-      for (; index < values.length; index += 1) this.settle(values[index], complete, list as never, index);
+      for (; index < values.length; index += 1) this.setWhenSettled(values[index], complete, list as never, index);
     } catch (error) {
       ignoreRejections(values.slice(index));
       throw error;
@@ -128,7 +128,7 @@ export class Run {
     return list;
   }
 
-  /** The same source at the same place of the document gives the same object: ancestors repeat in a pedigree. */
+  /** Completes each source at a place of the document once: ancestors repeat in a pedigree. */
   once(complete: Complete, source: unknown): unknown {
     let objects = this.objects.get(complete);
     if (!objects) this.objects.set(complete, (objects = new Map()));
@@ -137,7 +137,7 @@ export class Run {
     return object;
   }
 
-  /** Shared by all objects of a place. */
+  /** The info object, shared by all objects at a place. */
   infoOf(field: FieldPlan): GraphQLResolveInfo {
     let info = this.infos.get(field);
     if (!info) this.infos.set(field, (info = new Info(this.of, field)));
@@ -161,7 +161,7 @@ export class Run {
   }
 }
 
-/** Nobody waits for promises in a value that is dropped; one that is rejected without a handler would end the process. */
+/** Handles promises in a dropped value: an unhandled rejection would end the process. */
 function ignoreRejections(value: unknown): void {
   for (const item of Array.isArray(value) ? value : [value]) {
     if (isPromise(item)) item.then(undefined, () => undefined);

@@ -1,4 +1,4 @@
-/** Text that is HTML already, so that it is not escaped again. */
+/** HTML text, which is not escaped again. */
 export class Html {
   constructor(readonly text: string) {}
 }
@@ -14,12 +14,12 @@ const show = (part: Part): string => {
   return String(part).replace(/[&<>"']/g, (character) => ESCAPES[character]!);
 };
 
-/** HTML around values, each escaped unless it is HTML itself. */
+/** A template tag that escapes values, unless they are `Html`. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.map((text, index) => text + show(parts[index])).join(''));
 }
 
-/** What a description may have of Markdown within a line: `code` and **strong**. */
+/** Inline Markdown of descriptions: `code` and **strong**. */
 export function inline(text: string): Html {
   const marked = show(text)
     .replace(/`([^`]+)`/g, '<code>$1</code>')

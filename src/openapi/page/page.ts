@@ -3,22 +3,22 @@ import type { JsonSchema } from '../json-schema.js';
 import { blocks, html, inline, type Html } from './html.js';
 import { membersTable, table, typeOf } from './schemas.js';
 
-interface Content {
+interface ContentObject {
   schema: JsonSchema;
   example?: unknown;
 }
 
-interface Operation {
+interface OperationObject {
   operationId: string;
   tags: [string];
   summary: string;
   description: string;
-  parameters: Parameter[];
-  requestBody?: { required: boolean; content: Record<string, Content> };
-  responses: Record<string, { $ref?: string; description: string; content?: Record<string, Content> }>;
+  parameters: ParameterObject[];
+  requestBody?: { required: boolean; content: Record<string, ContentObject> };
+  responses: Record<string, { $ref?: string; description: string; content?: Record<string, ContentObject> }>;
 }
 
-interface Parameter {
+interface ParameterObject {
   $ref?: string;
   name: string;
   in: string;
@@ -27,17 +27,17 @@ interface Parameter {
   schema: JsonSchema & { default?: unknown };
 }
 
-type Shelf = Record<string, Record<string, unknown>>;
+type ComponentMap = Record<string, Record<string, unknown>>;
 
-/** The document as a page to read: chapters, operations and schemas. It is made once, and needs no script. */
+/** Renders the document as a static page without scripts. */
 export function documentPage(document: OpenApi): string {
   const { info, tags, components } = document as unknown as {
     info: { title: string; version: string; description: string };
     tags: { name: string; description: string }[];
-    components: Shelf;
+    components: ComponentMap;
   };
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, told]) => ({ method, path, ...(told as Operation) })),
+    Object.entries(item).map(([method, operation]) => ({ method, path, ...(operation as OperationObject) })),
   );
   const of = (tag: string) => operations.filter(({ tags: [own] }) => own === tag);
   const schemas = Object.entries(components.schemas!) as [string, JsonSchema][];
@@ -68,7 +68,7 @@ export function documentPage(document: OpenApi): string {
 
 const idOf = (name: string) => name.toLowerCase().replace(/\W+/g, '-');
 
-function operationPart(operation: Operation & { method: string; path: string }, components: Shelf): Html {
+function operationPart(operation: OperationObject & { method: string; path: string }, components: ComponentMap): Html {
   const { method, path, operationId, summary, description, requestBody } = operation;
   const parameters = operation.parameters.map((parameter) => follow(parameter, components));
   const [status, answer] = Object.entries(operation.responses)
@@ -81,18 +81,18 @@ function operationPart(operation: Operation & { method: string; path: string }, 
     </summary>
     <div id="${operationId}">
       <p>
-        ${inline(description)} <span class="note">Its name in clients: <code>${operationId}</code></span>
+        ${inline(description)} <span class="note">Operation id: <code>${operationId}</code></span>
       </p>
       ${parameters.length > 0 && parameterTable(parameters)}
       ${requestBody && contentPart(`Request body${requestBody.required ? '' : ', optional'}`, requestBody.content)}
-      ${contentPart(`Answer: ${status}`, answer.content ?? {}, answer.description)}
-      <h3>All answers</h3>
+      ${contentPart(`Response: ${status}`, answer.content ?? {}, answer.description)}
+      <h3>All responses</h3>
       ${answersTable(operation, components)}
     </div>
   </details>`;
 }
 
-function parameterTable(parameters: readonly Parameter[]): Html {
+function parameterTable(parameters: readonly ParameterObject[]): Html {
   const rows = parameters.map(
     ({ name, in: place, description, required, schema }) =>
       html`<tr>
@@ -107,7 +107,7 @@ function parameterTable(parameters: readonly Parameter[]): Html {
     ${table('Parameters', ['Name', 'Type', 'Meaning'], rows)}`;
 }
 
-function answersTable({ responses }: Operation, components: Shelf): Html {
+function answersTable({ responses }: OperationObject, components: ComponentMap): Html {
   const rows = Object.entries(responses).map(
     ([status, response]) =>
       html`<tr>
@@ -115,11 +115,11 @@ function answersTable({ responses }: Operation, components: Shelf): Html {
         <td>${inline(follow(response, components).description)}</td>
       </tr>`,
   );
-  return table('All answers', ['Status', 'When'], rows);
+  return table('All responses', ['Status', 'When'], rows);
 }
 
-function contentPart(title: string, content: Record<string, Content>, description = ''): Html {
-  const [[type, { schema, example }] = ['', { schema: {} } as Content]] = Object.entries(content);
+function contentPart(title: string, content: Record<string, ContentObject>, description = ''): Html {
+  const [[type, { schema, example }] = ['', { schema: {} } as ContentObject]] = Object.entries(content);
   const { properties } = schema as { properties?: { data?: JsonSchema } };
   const data = properties?.data;
   return html`<h3>${title}</h3>
@@ -143,8 +143,8 @@ function schemaPart(name: string, schema: JsonSchema): Html {
 const sample = (value: unknown, title: string) =>
   html`<pre tabindex="0" role="region" aria-label="${title}: example">${JSON.stringify(value, null, 2)}</pre>`;
 
-/** What a reference names among the components, or the thing itself. */
-function follow<Thing extends { $ref?: string }>(thing: Thing, components: Shelf): Thing {
+/** Resolves a reference to a component. */
+function follow<Thing extends { $ref?: string }>(thing: Thing, components: ComponentMap): Thing {
   if (!thing.$ref) return thing;
   const [shelf = '', name = ''] = thing.$ref.split('/').slice(2);
   return components[shelf]![name] as Thing;

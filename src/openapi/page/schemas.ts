@@ -1,8 +1,8 @@
 import type { JsonSchema } from '../json-schema.js';
 import { html, inline, type Html } from './html.js';
 
-/** What the page reads of a schema. */
-interface Shown {
+/** The parts of a schema that the page shows. */
+interface ShownSchema {
   $ref?: string;
   type?: string | string[];
   enum?: unknown[];
@@ -20,19 +20,19 @@ interface Shown {
   [bound: string]: unknown;
 }
 
-const BOUNDS = [
+const BOUND_MEMBERS = [
   ['minimum', 'maximum', ''],
   ['minLength', 'maxLength', ' characters'],
   ['minItems', 'maxItems', ' rows'],
 ] as const;
-/** A whole number of 32 bits may be no greater anyway. */
-const GREATEST = 2 ** 31 - 1;
+/** The maximum of 32-bit integers, which is not shown. */
+const MAX_INT32 = 2 ** 31 - 1;
 
 const oneOf = (kinds: readonly Html[]) => kinds.flatMap((kind, index) => (index === 0 ? [kind] : [' or ', kind]));
 
-/** The type of a value in words, with links to what has a name. */
+/** Describes a type, with links to named schemas. */
 export function typeOf(schema: JsonSchema): Html {
-  const { $ref, type, enum: words, const: only, format, items, anyOf, oneOf: choices, ...rest } = schema as Shown;
+  const { $ref, type, enum: words, const: only, format, items, anyOf, oneOf: choices, ...rest } = schema as ShownSchema;
   if ($ref) {
     const name = $ref.split('/').pop()!;
     return html`<a href="#${name}">${name}</a>`;
@@ -44,7 +44,7 @@ export function typeOf(schema: JsonSchema): Html {
   if (alternatives) return html`${oneOf(alternatives.map(typeOf))}`;
   const { additionalProperties: values } = rest;
   const map = typeof values === 'object' && html` of ${typeOf(values)}`;
-  const bounds = BOUNDS.map(([least, most, unit]) => boundsOf(rest[least], rest[most], unit));
+  const bounds = BOUND_MEMBERS.map(([least, most, unit]) => boundsOf(rest[least], rest[most], unit));
   if (items) return html`array of ${typeOf(items)}${kinds.includes('null') && ' or null'}${bounds}`;
   const named = kinds.length === 0 ? 'any' : kinds.join(' or ');
   return html`${named}${map}${format && html` (${format})`}${bounds}`;
@@ -52,17 +52,17 @@ export function typeOf(schema: JsonSchema): Html {
 
 function boundsOf(least: unknown, most: unknown, unit: string): string {
   const from = least === undefined ? '' : `${least as number}`;
-  const to = most === undefined || most === GREATEST ? '' : `${most as number}`;
+  const to = most === undefined || most === MAX_INT32 ? '' : `${most as number}`;
   if (!from && !to) return '';
   return `, ${from && to ? `${from} to ${to}` : from ? `${from} or more` : `up to ${to}`}${unit}`;
 }
 
-/** The members of an object, those of objects within it too, one row each. */
+/** Table rows of the members of an object, including nested ones. */
 function rowsOf(schema: JsonSchema, path = ''): Html[] {
-  const { properties = {}, required = [], items } = schema as Shown;
+  const { properties = {}, required = [], items } = schema as ShownSchema;
   if (items) return rowsOf(items, `${path.slice(0, -1)}[].`);
   return Object.entries(properties).flatMap(([name, member]) => {
-    const { description = '', readOnly } = member as Shown;
+    const { description = '', readOnly } = member as ShownSchema;
     const note = required.includes(name) ? 'required' : readOnly ? 'read-only' : '';
     return [
       html`<tr>

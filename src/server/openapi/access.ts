@@ -65,11 +65,11 @@ export function accountComponents(graph: GraphQLSchema): Components {
 
 function fromZod(description: string, shape: z.ZodRawShape): JsonSchema {
   const schema = without(z.toJSONSchema(z.strictObject(shape), { io: 'input' }), '$schema');
-  // Each is needed; of what is read by a rule zod cannot tell.
+  // Listed, because zod cannot tell that members with custom rules are required.
   return { description, ...schema, required: Object.keys(shape) };
 }
 
-/** Something to see is in it: neither white space nor characters without a form. */
+/** Matches text with a visible character. */
 const KEY_NAME: JsonSchema = {
   type: 'string',
   minLength: 1,

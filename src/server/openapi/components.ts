@@ -10,7 +10,7 @@ import { mergeComponents } from './merging.js';
 import { ebvComponents } from './breeding-values.js';
 import { importComponents, recordComponents } from './records.js';
 
-/** Schemas of the features' entries and bodies in the OpenAPI document, by name. */
+/** Components of the features for the OpenAPI document, by name. */
 export const featureComponents = (schema: GraphQLSchema): Components => ({
   ...queenComponents(schema),
   ...mergeComponents(schema),

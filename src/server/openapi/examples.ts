@@ -1,4 +1,4 @@
-/** One small herd, which all examples of the document are of. */
+/** A small set of queens that all examples refer to. */
 export const instant = '2026-05-01T12:00:00.000Z';
 
 const id = (n: number) => `0198f3a5-0000-7000-8000-0000000000${String(n).padStart(2, '0')}`;

@@ -6,7 +6,7 @@ import { ids } from './examples.js';
 
 const OF_OTHERS = ['evaluations', 'hives', 'breeding_values', 'breeding_values_dropped'];
 
-/** Merging two records of one queen. */
+/** Merging of two records of the same queen. */
 export function mergeComponents(graph: GraphQLSchema): Components {
   const { mergeId } = MERGE_SHAPE.rules;
   const { obstacles, facts, externalIdentifiers, moves } = membersOf(graph, 'QueenMerge', {

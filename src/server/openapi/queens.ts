@@ -24,7 +24,7 @@ const CELLS: JsonSchema = {
 const COUNTS: JsonSchema = { type: 'object', additionalProperties: { type: 'integer', minimum: 0 } };
 const numberOrNull = (description: string): JsonSchema => ({ type: ['number', 'null'], description });
 
-/** The queens in their two generations and two lengths, with their pedigrees and daughters. */
+/** Queens of both generations, in short and full form, with pedigrees and daughters. */
 export function queenComponents(graph: GraphQLSchema): Components {
   const { id, ...written } = membersOf(graph, 'Queen', { id: 'id', ...QUEEN_INPUT });
   const namedMembers = membersOf(graph, 'Queen', NAMED_MEMBERS);

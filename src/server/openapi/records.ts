@@ -15,7 +15,7 @@ import { membersOf } from '../../openapi/members.js';
 import { ANSWERS } from '../../features/imports/decisions.checks.js';
 import { apiary, evaluation, hive, ids, instant } from './examples.js';
 
-/** Evaluations, and where they were made. */
+/** Evaluations, apiaries and hives. */
 export function recordComponents(graph: GraphQLSchema): Components {
   const component = (type: string, members: Record<string, string>, example: unknown): Component => ({
     schema: answerObject(graph.getType(type)?.description ?? '', membersOf(graph, type, members)),

@@ -23,7 +23,7 @@ const value = { raw_value: 2.31, normalized_value: 112.4, reliability_r2: 0.52 }
 
 const described = (graph: GraphQLSchema, type: string) => graph.getType(type)?.description ?? '';
 
-/** What breeders select by. */
+/** Breeding values, rankings, index weights and trends. */
 export function selectionComponents(graph: GraphQLSchema): Components {
   const stamp = membersOf(graph, 'IndexWeights', { updated_at: 'updatedAt' });
   return {

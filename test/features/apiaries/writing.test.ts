@@ -87,7 +87,7 @@ test('the profile is changed by its members', async () => {
     {
       name: 'must have 1 to 100 characters',
       language: 'must be one of en, de, fr, it, pl, not "la"',
-      email: 'is read-only: leave it out, or send it as it is',
+      email: 'is read-only: omit it or send it unchanged',
     },
   ]);
   const me = (await client.get('/api/account')).body.data;

@@ -68,12 +68,7 @@ describe('the weights of the index', () => {
     ['null', { weights: null }, 'weights', /is required/],
     ['no weight', { weights: {} }, 'weights', /at least one trait/],
     ['only zeros', { weights: all(0) }, 'weights', /at least one trait/],
-    [
-      'a trait that is none',
-      { weights: { honey: 1, colour: 1 } },
-      'weights.colour',
-      /^is not known here; known are honey, /,
-    ],
+    ['a trait that is none', { weights: { honey: 1, colour: 1 } }, 'weights.colour', /^is unknown; known are honey, /],
     ['the words of GraphQL', { weights: { nonSwarming: 1 } }, 'weights.nonSwarming', /^is not known/],
     ['text', { weights: { honey: '2' } }, 'weights.honey', /^must be a number from -1000 to 1000, not "2"/],
     ['too much', { weights: { honey: -1000.5, vigor: 1 } }, 'weights.honey', /^must be a number from -1000 to 1000/],

@@ -150,7 +150,7 @@ test('what cannot be asked is told, each at its place', async () => {
     use: 'must be one of drone_producing_daughters, own_drones, not "drones"',
     max_inbreeding: expect.stringMatching(/^must be a number from 0 to 1/),
     'weights.honey': 'must be a number from -1000 to 1000, not "much"',
-    colour: expect.stringMatching(/^is not known here/),
+    colour: expect.stringMatching(/^is unknown/),
     'queen_ids.2': `"${theirs}" is the id of no queen here`,
     'queen_ids.3': 'is there twice, at 0 already',
     'queen_ids.4': '"x" is the id of no queen here',

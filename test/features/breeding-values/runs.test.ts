@@ -193,17 +193,17 @@ describe('a run', () => {
     expect(answer.status).toBe(400);
     expect(faults(answer)).toEqual({
       base_years: expect.stringMatching(/^must be a whole number/),
-      colour: expect.stringMatching(/^is not known here/),
+      colour: expect.stringMatching(/^is unknown/),
       method: expect.stringMatching(/^must be one of/),
       traits: expect.stringMatching(/^must be a list of traits/),
       'parameters.honey.covariance': 'must be less, either way, than the root of worker times queen',
-      'parameters.swarming.age': 'is not known here; known are worker, queen, covariance, residual',
+      'parameters.swarming.age': 'is unknown; known are worker, queen, covariance, residual',
       'parameters.swarming.worker': 'must be a number above 0, not -1',
       'parameters.swarming.queen': 'must be a number above 0, not "1"',
       'parameters.swarming.covariance': 'must be a number from -1000000000 to 1000000000, not 2000000000',
       'parameters.swarming.residual': 'is required: a number above 0',
       'parameters.vigor': expect.stringMatching(/^must be an object such as .*, not \[\]$/),
-      'parameters.nonSwarming': expect.stringMatching(/^is not known here; known are honey, /),
+      'parameters.nonSwarming': expect.stringMatching(/^is unknown; known are honey, /),
     });
   });
 
@@ -215,7 +215,7 @@ describe('a run', () => {
       code: 'BAD_USER_INPUT',
       errors: [
         { path: 'input.parameters.honey.queen', message: expect.stringMatching(/^must be a number above 0/) },
-        { path: 'input.parameters.swarming', message: expect.stringMatching(/^is not known here/) },
+        { path: 'input.parameters.swarming', message: expect.stringMatching(/^is unknown/) },
       ],
     });
   });

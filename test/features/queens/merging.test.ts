@@ -341,7 +341,7 @@ describe('a request', () => {
     expect(faults(await client.post(path, {}))).toEqual(['queen_id: is required']);
     expect(faults(await client.post(path, { queen_id: null }))).toEqual(['queen_id: is required']);
     expect(faults(await client.post(path, { queen_id: 'Mona', keep: 1 }))).toEqual([
-      'keep: is not known here; known are queen_id',
+      'keep: is unknown; known are queen_id',
       'queen_id: must be the id (a UUID) of a queen, not "Mona"',
     ]);
     expect(faults(await client.post(path, { queen_id: other, keep: 1 }))).toHaveLength(1);

@@ -64,8 +64,8 @@ describe('a queen', () => {
       sdi_code: 'must be a whole number from 1 to 2, not 3',
       external_id: 'the identifier "X-1" belongs to another queen already',
       mated_to_id: '"00000000-0000-7000-8000-000000000001" is the id of no queen here',
-      colour: expect.stringMatching(/^is not known here; known are generation, queen_name/),
-      generation: 'must be F1 at this path; it may be left out',
+      colour: expect.stringMatching(/^is unknown; known are generation, queen_name/),
+      generation: 'must be F1 at this path, or absent',
       mother_id: 'is missing: an F1 queen needs a mother',
     });
     expect((await client.get('/api/queens')).body.page.total).toBe(1);
@@ -78,7 +78,7 @@ describe('a queen', () => {
     const answer = await client.put(`/api/queens/f1/${id}`, { ...entry, race: 'Carnica' });
     expect([answer.status, answer.body.data.race]).toEqual([200, 'Carnica']);
     expect(faults(await client.put(`/api/queens/f1/${id}`, { ...entry, inbreeding: 0.5 }))).toMatchObject({
-      inbreeding: 'is read-only: leave it out, or send it as it is',
+      inbreeding: 'is read-only: omit it or send it unchanged',
       updated_at: expect.stringMatching(/^is read-only: .* changed since then/),
     });
   });

@@ -1,4 +1,4 @@
-import { inverse } from '../../../rest/members.js';
+import { invertMembers } from '../../../rest/members.js';
 import { defineRoute, type Route } from '../../../rest/route.js';
 import { MATING_PLAN_FIELDS, MATING_PLAN_SHAPE, matingPlanBody, type MatingPlanRow } from './mating-plan.rest.js';
 
@@ -9,10 +9,10 @@ export const matingPlanRoutes: Route[] = [
     id: 'planMatings',
     summary: 'Rank planned matings by the expected values, index and inbreeding of the offspring',
     returns: { body: 'MatingPlan' },
-    body: { takes: 'NewMatingPlan' },
+    body: { component: 'NewMatingPlan' },
     document: `query ($input: MatingPlanInput!) { plan: planMatings(input: $input) { ${MATING_PLAN_FIELDS} } }`,
     shape: MATING_PLAN_SHAPE,
-    names: inverse(MATING_PLAN_SHAPE.members),
+    names: invertMembers(MATING_PLAN_SHAPE.members),
     answer: ({ plan }) => ({ body: matingPlanBody(plan) }),
   }),
 ];

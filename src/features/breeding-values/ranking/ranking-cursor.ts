@@ -1,4 +1,4 @@
-import { decodeCursor, encodeCursor, noCursor, type MemberType } from '../../../graphql/cursor.js';
+import { decodeCursor, encodeCursor, invalidCursor, type MemberType } from '../../../graphql/cursor.js';
 import { TRAIT_NAMES } from '../../../core/traits.js';
 import { areWeights, type Weights } from '../selection-index/weights.js';
 import type { RankingOrder } from './ranking-page.js';
@@ -28,7 +28,7 @@ const MEMBERS: readonly MemberType[] = [
 export function fromCursor(order: RankingOrder, cursor: string): RankingPlace {
   const place = decodeCursor(nameOf(order), cursor, MEMBERS);
   const weights = Object.fromEntries(TRAIT_NAMES.map((word, index) => [word, place[index + 1]]));
-  if (!areWeights(weights)) throw noCursor();
+  if (!areWeights(weights)) throw invalidCursor();
   const [key, queenId] = place.slice(-2) as [number, string];
   return { runId: place[0] as string, weights, key, queenId };
 }

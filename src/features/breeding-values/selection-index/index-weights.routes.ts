@@ -1,5 +1,5 @@
 import { defineRoute, type Route } from '../../../rest/route.js';
-import { inverse } from '../../../rest/members.js';
+import { invertMembers } from '../../../rest/members.js';
 import {
   INDEX_WEIGHTS_FIELDS,
   INDEX_WEIGHTS_SHAPE,
@@ -24,9 +24,9 @@ export const indexWeightsRoutes: Route[] = [
     summary: 'Replace the saved weights of the selection index',
     returns: { data: 'IndexWeights', tagged: true },
     document: `mutation ($input: IndexWeightsInput!) { kept: setIndexWeights(input: $input) { ${INDEX_WEIGHTS_FIELDS} } }`,
-    body: { takes: 'NewIndexWeights' },
+    body: { component: 'NewIndexWeights' },
     shape: INDEX_WEIGHTS_SHAPE,
-    names: inverse(INDEX_WEIGHTS_SHAPE.members),
+    names: invertMembers(INDEX_WEIGHTS_SHAPE.members),
     answer: ({ kept }) => ({ body: { data: indexWeightsBody(kept) }, tagged: true }),
   }),
 ];

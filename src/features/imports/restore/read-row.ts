@@ -75,7 +75,7 @@ function readMembers(
   const data: Record<string, unknown> = {};
   for (const name of Object.keys(given)) {
     if (!Object.hasOwn(members, name) && !Object.hasOwn(parts, name) && !former.includes(name))
-      fault(at + name.slice(0, 100), 'is not known here');
+      fault(at + name.slice(0, 100), 'is unknown');
   }
   for (const [name, [column, kind]] of Object.entries(members)) {
     const value = Object.hasOwn(given, name) ? (given[name] ?? null) : null;

@@ -1,5 +1,5 @@
 import type { BodyShape } from '../../../rest/body-shape.js';
-import { inverse, selection, toRest, type Members } from '../../../rest/members.js';
+import { invertMembers, selection, toRest, type Members } from '../../../rest/members.js';
 import { MERGE_RULES } from '../queen.checks.js';
 import { QUEEN_INPUT } from '../queen.rest.js';
 
@@ -34,8 +34,8 @@ export const MERGE_FIELDS = `obstacles { path message } facts { ${selection(FACT
 
 /** REST names of what is told of a merge. */
 export const MERGE_NAMES: Readonly<Record<string, string>> = {
-  ...inverse(QUEEN_INPUT),
-  ...inverse(MERGE_SHAPE.members),
+  ...invertMembers(QUEEN_INPUT),
+  ...invertMembers(MERGE_SHAPE.members),
 };
 
 export interface MergeRow {

@@ -34,7 +34,7 @@ export const mergeRoutes = (evaluations: EvaluationEntry): Route[] => [
     },
     document: `mutation ($id: ID!, $mergeId: ID!) {
       row: mergeQueens(keepId: $id, mergeId: $mergeId) { ${queenFields(evaluations)} ${ORIGIN_FIELDS} } }`,
-    body: { takes: 'MergeRequest' },
+    body: { component: 'MergeRequest' },
     shape: MERGE_SHAPE,
     names: MERGE_NAMES,
     changes: '/queens/:id',
