@@ -15,9 +15,7 @@ export function Resource(resource: ResourceName): ClassDecorator {
  */
 export function Requires(resource: ResourceName, level: Exclude<Level, 'none'>): MethodDecorator & PropertyDecorator {
   const requires: Requirement = { resource, level };
-  return (target: object, key: string | symbol) => {
-    Extensions({ requires })(target, key as string, undefined as never);
-  };
+  return Extensions({ requires });
 }
 
 /** Requires a session for a root field; API keys are rejected whatever their permissions. */
@@ -31,7 +29,5 @@ export function AnyCaller(): MethodDecorator {
 }
 
 function requireCaller(caller: Caller): MethodDecorator {
-  return (target, key) => {
-    Extensions({ caller })(target, key as string, undefined as never);
-  };
+  return Extensions({ caller });
 }

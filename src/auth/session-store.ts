@@ -97,11 +97,11 @@ export async function startSession(ctx: Context, account: { id: string; password
 export async function endSession(ctx: Context): Promise<void> {
   const session = sessionOf(ctx);
   if (!session) return;
-  (ctx as { session?: unknown }).session = null;
+  ctx.session = null;
   await session.manuallyCommit();
 }
 
-const sessionOf = (ctx: Context) => (ctx as unknown as { session: OpenSession | null }).session;
+const sessionOf = (ctx: Context) => ctx.session as OpenSession | null;
 
 function store({ orm, recordSession }: SessionServices): NonNullable<CreateSessionOptions['store']> {
   const { kysely, unscoped } = orm.database;

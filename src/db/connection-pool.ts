@@ -28,7 +28,7 @@ export class ConnectionPool {
 
   constructor({ url, max, waitSeconds, parsers, onError }: PoolOptions) {
     const types = new pg.TypeOverrides();
-    for (const [oid, parse] of Object.entries(parsers)) types.setTypeParser(Number(oid), parse as never);
+    for (const [oid, parse] of Object.entries(parsers)) types.setTypeParser(Number(oid), parse);
     this.pool = new pg.Pool({
       connectionString: url,
       max,

@@ -91,7 +91,7 @@ export async function openOrm(config: Config, { owned, unowned }: Entities, hook
     workingFor: (accountId) => withOwner(fork(), accountId),
     migrate: () => migrate(orm),
     async migrateTo(name, transaction) {
-      await (orm.migrator as Migrator).up({ to: name, ...(transaction && { transaction: transaction as never }) });
+      await (orm.migrator as Migrator).up({ to: name, ...(transaction && { transaction }) });
     },
     async pending() {
       return (await (orm.migrator as Migrator).getPending()).map(({ name }) => name);
@@ -127,6 +127,6 @@ async function migrate(orm: MikroORM): Promise<void> {
   await migrator.getExecuted();
   await (orm.em.fork() as EntityManager as Em).transactional(async (em) => {
     await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(em.getKysely());
-    await migrator.up({ transaction: em.getTransactionContext() as never });
+    await migrator.up({ transaction: em.getTransactionContext() });
   });
 }

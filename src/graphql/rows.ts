@@ -20,9 +20,10 @@ export async function findRows<Row extends object>(
 ): Promise<Row[]> {
   const query = em
     .createQueryBuilder(entity)
-    .select(eagerProperties(em, entity).map(({ name }) => name) as never)
+    .select(eagerProperties(em, entity).map(({ name }) => name))
+    // The types of MikroORM do not accept a filter of a generic entity.
     .where(where as never);
-  if (orderBy) query.orderBy(orderBy as never);
+  if (orderBy) query.orderBy(orderBy);
   if (limit !== undefined) query.limit(limit);
   await query.applyFilters();
   return toEntities(em, entity as EntityClass<Row>, await query.execute('all', false));
@@ -68,9 +69,11 @@ const columnsOf = perSelection((em, entity): string[] =>
 
 /** SQL for all rows called `q` as one JSON array. */
 const jsonColumns = perSelection((em, entity, selection) => {
-  const table = em.getMetadata().get(entity).createColumnMappingObject('q') as never;
+  const metadata = em.getMetadata().get(entity);
+  const { tableName: name } = metadata;
+  const table = { alias: 'q', name, qualifiedName: name, toString: () => 'q' };
   const columns = eagerProperties(em, entity, selection).map(({ fieldNames: [column = ''], formula }) =>
-    formula ? String(formula(table, table)) : `q."${column}"`,
+    formula ? String(formula(metadata.createColumnMappingObject('q'), table)) : `q."${column}"`,
   );
   return sql.raw<unknown[][] | null>(`json_agg(json_build_array(${columns.join()}))`);
 });
@@ -143,6 +146,7 @@ const rowFactory = perSelection((em, entity, selection): ((values: unknown[]) =>
       eagerProperties(em, entity).map(({ name }) => [name, names.includes(name) ? data : unreadProperty(name)]),
     ),
   ) as object;
+  // TypeScript has no type for a function that is used as a constructor.
   const RowClass = Row as unknown as new (values: unknown[]) => object;
   return (values) => new RowClass(values);
 });

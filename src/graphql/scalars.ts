@@ -1,6 +1,7 @@
 import { GraphQLError, GraphQLScalarType, Kind, type GraphQLScalarTypeConfig, type ValueNode } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLJSON } from 'graphql-scalars';
 
+// graphql-scalars declares that it serializes to string, but it returns the Date.
 const ISO_INSTANT = GraphQLDateTimeISO.toConfig() as unknown as GraphQLScalarTypeConfig<Date, Date>;
 
 /** Replaces the library's messages, which do not say what is valid. */

@@ -16,7 +16,7 @@ const selections = new Map<string, Selection>();
  * properties are read.
  */
 export function Reads(...reads: string[]): MethodDecorator {
-  return (target, key) => Extensions({ reads })(target, key as string, undefined as never);
+  return Extensions({ reads });
 }
 
 type Info = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments' | 'returnType'>;

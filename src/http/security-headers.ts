@@ -103,6 +103,7 @@ function headersSetBy(middleware: Middleware): [name: string, value: string][] {
   const found: [string, string][] = [];
   const setHeader = (name: string, value: string) => void found.push([name, value]);
   const answer = { req: {}, res: { setHeader, removeHeader: () => undefined } };
+  // Only the used part of a Koa context.
   void middleware(answer as never, async () => undefined);
   return found;
 }

@@ -34,7 +34,7 @@ const MAX_BUFFERED_MS = 200;
  */
 export function accessLog(log: Logger): ((answered: AccessLogEntry) => void) | undefined {
   if (!log.isLevelEnabled('info')) return undefined;
-  const sink = (log as unknown as Record<symbol, { write(text: string): void }>)[symbols.streamSym]!;
+  const sink = Reflect.get(log, symbols.streamSym) as { write(text: string): void };
   const write = buffered((lines) => sink.write(lines));
   const start = `{"level":${INFO_LEVEL},"time":`;
   const process_ = `,"pid":${process.pid},"hostname":${JSON.stringify(hostname())},"request":"`;

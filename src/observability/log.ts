@@ -44,7 +44,7 @@ const MAX_FRAMES = 30;
 /** Describes an error without quoting requests, rows or statements. */
 export function describeError(error: unknown, depth = 0): Record<string, unknown> {
   if (!isNativeError(error)) return { type: typeof error, message: redact(String(error)) };
-  const members = LOGGED_MEMBERS.map((name) => [name, (error as unknown as Record<string, unknown>)[name]] as const);
+  const members = LOGGED_MEMBERS.map((name) => [name, Reflect.get(error, name) as unknown] as const);
   const { cause, errors } = error as { cause?: unknown; errors?: unknown };
   const within =
     depth < MAX_CAUSE_DEPTH ? [...(Array.isArray(errors) ? errors.slice(0, 3) : []), ...(cause ? [cause] : [])] : [];

@@ -121,8 +121,8 @@ export function problemsOf(operation: Operation, needs: Needs): Record<string, o
     const answer = details === undefined ? { $ref: `#/components/responses/${name}` } : problemResponse(name, details);
     return [PROBLEMS[name].status, answer] as const;
   });
-  const shared = new Set(answers.map(([status]) => status));
-  const own = Object.entries(problems).filter(([status]) => !shared.has(Number(status) as never));
+  const shared = new Set<number>(answers.map(([status]) => status));
+  const own = Object.entries(problems).filter(([status]) => !shared.has(Number(status)));
   return Object.fromEntries([...answers, ...own.map(([status, text]) => [status, ownProblem(Number(status), text)])]);
 }
 

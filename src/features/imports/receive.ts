@@ -45,7 +45,7 @@ async function spool(request: IncomingMessage, path: string, known: readonly str
   const parts = open(request);
   const fields = new Map<string, string>();
   const faults: Fault[] = [];
-  let filename: string | undefined;
+  let filename = undefined as string | undefined;
   let written: Promise<void> | undefined;
   const received = new Promise<void>((resolve, reject) => {
     parts.on('file', (name, stream, info) => {
@@ -94,11 +94,12 @@ async function spool(request: IncomingMessage, path: string, known: readonly str
     discardBody(request);
     throw error;
   }
-  if (filename === undefined) {
-    faults.unshift({ path: 'file', message: 'is missing: send the file in a part of this name' });
+  if (filename === undefined || faults.length > 0) {
+    if (filename === undefined)
+      faults.unshift({ path: 'file', message: 'is missing: send the file in a part of this name' });
+    throw invalid(faults);
   }
-  if (faults.length > 0) throw invalid(faults);
-  return { filename: filename as unknown as string, path, fields };
+  return { filename, path, fields };
 }
 
 const TOO_LARGE_UNNAMED = `must have a filename where it is larger than ${MAX_UNNAMED_FILE_BYTES / 1024 / 1024} MiB`;

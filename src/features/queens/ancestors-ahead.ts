@@ -37,5 +37,7 @@ function depthOf({ arguments: given = [] }: FieldNode, variables: GraphQLResolve
     const { value: name } = value.name;
     return Number((Object.hasOwn(variables, name) ? variables[name] : null) ?? PedigreeDepth.THREE);
   }
-  return value?.kind === Kind.ENUM ? Number(PedigreeDepth[value.value as never]) : PedigreeDepth.THREE;
+  return value?.kind === Kind.ENUM
+    ? Number(PedigreeDepth[value.value as keyof typeof PedigreeDepth])
+    : PedigreeDepth.THREE;
 }

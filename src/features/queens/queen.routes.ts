@@ -55,7 +55,7 @@ export const queenRoutes = (evaluations: EvaluationEntry): Route[] =>
       takes: `New${kind}`,
       input: 'QueenInput',
       shape,
-      besides: generation && `generation: ${generation}`,
+      extraArguments: generation && `generation: ${generation}`,
     };
     return [
       listRoute({

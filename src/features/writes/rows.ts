@@ -19,7 +19,7 @@ interface Target {
 
 function target({ em }: Unit, entity: Entity, fields: readonly string[], rows: readonly Row[]): Target {
   const { tableName, properties } = em.getMetadata().get(entity);
-  const columnOf = (field: string) => properties[field as never]!['fieldNames'][0] as string;
+  const columnOf = (field: string) => (properties as Record<string, { fieldNames: string[] }>)[field]!.fieldNames[0]!;
   const table = sql.table(tableName);
   const json = rows.map((row) =>
     Object.fromEntries([['id', row.id], ...fields.map((field) => [columnOf(field), row[field] ?? null])]),

@@ -13,7 +13,7 @@ import { settle, write, type Unit } from './write.js';
 
 /** A kind of row that can be made, changed and deleted, and what is its own about that. */
 export interface WritableKind<Row extends { id: string }, Input> {
-  entity: EntityClass<Row>;
+  entity: EntityClass<Row> & ClassType<Row>;
   input: ClassType<object>;
   resource: Resource;
   /** As its type is called, and several of it. */
@@ -29,7 +29,7 @@ export interface WritableKind<Row extends { id: string }, Input> {
 export function writeResolver<Row extends { id: string }, Input>(kind: WritableKind<Row, Input>): ClassType<object> {
   const { entity, input: Type, noun, plural, resource } = kind;
   const word = noun.toLowerCase();
-  const returns = () => entity as unknown as ClassType<object>;
+  const returns = () => entity;
   const ofId = { description: `Id of the ${word}.` };
 
   async function make(context: RequestContext, inputs: Input[], pathOf: PathOf): Promise<Row[]> {

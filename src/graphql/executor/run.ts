@@ -120,7 +120,8 @@ export class Run {
     const list = new Array<unknown>(values.length);
     let index = 0;
     try {
-      for (; index < values.length; index += 1) this.setWhenSettled(values[index], complete, list as never, index);
+      for (; index < values.length; index += 1)
+        this.setWhenSettled(values[index], complete, list as unknown[] & ObjectValue, index);
     } catch (error) {
       ignoreRejections(values.slice(index));
       throw error;

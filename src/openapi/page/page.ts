@@ -31,7 +31,7 @@ type ComponentMap = Record<string, Record<string, unknown>>;
 
 /** Renders the document as a static page without scripts. */
 export function documentPage(document: OpenApi): string {
-  const { info, tags, components } = document as unknown as {
+  const { info, tags, components } = document as OpenApi & {
     info: { title: string; version: string; description: string };
     tags: { name: string; description: string }[];
     components: ComponentMap;

@@ -69,11 +69,11 @@ describe('the weights of the index', () => {
     ['no weight', { weights: {} }, 'weights', /at least one trait/],
     ['only zeros', { weights: all(0) }, 'weights', /at least one trait/],
     ['a trait that is none', { weights: { honey: 1, colour: 1 } }, 'weights.colour', /^is unknown; known are honey, /],
-    ['the words of GraphQL', { weights: { nonSwarming: 1 } }, 'weights.nonSwarming', /^is not known/],
+    ['the words of GraphQL', { weights: { nonSwarming: 1 } }, 'weights.nonSwarming', /^is unknown/],
     ['text', { weights: { honey: '2' } }, 'weights.honey', /^must be a number from -1000 to 1000, not "2"/],
     ['too much', { weights: { honey: -1000.5, vigor: 1 } }, 'weights.honey', /^must be a number from -1000 to 1000/],
     ['a list', { weights: [1, 2] }, 'weights', /must be an object of weights by trait/],
-    ['a member that is none', { weights: { honey: 1 }, colour: 1 }, 'colour', /not known/],
+    ['a member that is none', { weights: { honey: 1 }, colour: 1 }, 'colour', /is unknown/],
   ])('are refused, and stay as they are: %s', async (_, body, path, message) => {
     await client.request('PUT', PATH, { weights: { vigor: 1 } });
     const { status, body: answer } = await client.request('PUT', PATH, body);

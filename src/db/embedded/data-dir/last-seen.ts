@@ -22,7 +22,7 @@ export class LastSeen {
   }
 
   get isRecent(): boolean {
-    const [monotonic, wall] = this.values as unknown as [number, number];
+    const [monotonic = 0, wall = 0] = this.values;
     return monotonicMs() - monotonic < RECENT_MS && Math.abs(Date.now() - wall) < RECENT_MS;
   }
 }

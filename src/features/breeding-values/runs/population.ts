@@ -1,3 +1,4 @@
+import { IsolationLevel } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { Em } from '../../../db/orm.js';
 import type { PedigreeRecord } from '../pedigree-record.js';
@@ -62,6 +63,6 @@ export async function readPopulation(
         (rows) => take.tests(rows.map(({ record }) => record)),
       );
     },
-    { isolationLevel: 'repeatable read' as never, readOnly: true },
+    { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },
   );
 }

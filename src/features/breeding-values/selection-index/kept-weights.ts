@@ -5,7 +5,7 @@ import { Trait } from '../../evaluations/trait.enums.js';
 import { findRows } from '../../../graphql/rows.js';
 import { IndexWeight } from './index-weight.entity.js';
 import type { IndexWeights } from './index-weights.types.js';
-import { TRAIT_NAMES } from '../../../core/traits.js';
+import { eachTrait, TRAIT_NAMES } from '../../../core/traits.js';
 import { EVEN, type Weights } from './weights.js';
 
 /** The weights that the account keeps, and since when; every trait 1 where it has set nothing. */
@@ -13,9 +13,9 @@ export async function keptIndexWeights(em: Em): Promise<IndexWeights> {
   const rows = await findRows(em, IndexWeight, {});
   if (rows.length === 0) return { weights: EVEN, updatedAt: null };
   const found = new Map(rows.map(({ trait, weight }) => [trait, weight]));
-  const weights = Object.fromEntries(TRAIT_NAMES.map((word) => [word, found.get(Trait[word]) ?? 0]));
+  const weights = eachTrait((name) => found.get(Trait[name]) ?? 0);
   const last = Math.max(...rows.map(({ updatedAt }) => updatedAt.getTime()));
-  return { weights: weights as unknown as Weights, updatedAt: new Date(last) };
+  return { weights: weights, updatedAt: new Date(last) };
 }
 
 /** The weights that the account keeps; every trait 1 where it has set nothing. */
