@@ -29,9 +29,9 @@ describe('a process of queenbook', () => {
 
 describe('queenbook account', () => {
   test.each([
-    [[], /^Say "add", /],
+    [[], /^The action must be "add", /],
     [['ad', 'a@example.org'], /not "ad"/],
-    [['add'], /behind "add"/],
+    [['add'], /^"add" takes one e-mail address/],
     [['add', 'a@b.c', 'd@e.f'], /there is also "d@e\.f"/],
     [['reset', 'a@b.c', '--name', 'A'], /^--name /],
     [['add', '--nmae', 'A'], /'--nmae'/],
