@@ -1,4 +1,4 @@
-/** Words for mating types, in the order en, de, fr, it, nl, pl, es. */
+/** Words for mating types, in the order en, de, fr, it, nl, pl, es, then neighbouring languages. */
 export const MATING_TYPE_WORDS = {
   island_station:
     'island station, island, island mating, island mating station | inselbelegstelle, insel, inselbelegung, inselbegattung | station insulaire, île, station île | ' +
@@ -17,10 +17,11 @@ export const MATING_TYPE_WORDS = {
   single_queen: 'single queen | eine drohnenmutter, ein drohnenvolk',
   open:
     'open, natural, free, open mating, open mated, openly mated, free mating, free mated, natural mating, naturally mated | ' +
-    'standbegattung, standbegattet, stand begattung, frei, freie begattung, freibegattung, frei begattet, freie paarung, natürlich, natürliche begattung, natürliche paarung, wildbegattung | ' +
+    'standbegattung, standbegattet, stand begattung, frei, freie begattung, freibegattung, frei begattet, freie paarung, natürlich, natürliche begattung, natürliche paarung, wildbegattung, offen, offene begattung, offene paarung | ' +
     'libre, naturelle, fécondation libre, fécondation naturelle, fécondée librement, accouplement libre | ' +
     'libera, naturale, fecondazione libera, fecondazione naturale, accoppiamento libero, accoppiamento naturale | ' +
     'vrij, vrije bevruchting, standbevruchting, natuurlijk, natuurlijke bevruchting, vrije paring | ' +
     'wolne, naturalne, naturalna, wolny lot, unasienianie naturalne, naturalne unasiennienie, naturalnie, kopulacja wolna, swobodne | ' +
-    'libre, natural, fecundación libre, fecundación natural, apareamiento libre, monta natural',
+    'libre, natural, fecundación libre, fecundación natural, apareamiento libre, monta natural | ' +
+    'volné páření, přirozené páření, volné, přirozené, természetes, természetes párzás, szabad párzás',
 } as const;

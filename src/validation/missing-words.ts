@@ -1,15 +1,16 @@
 /** Placeholders that programs write for missing values. */
-const PLACEHOLDERS = 'na, n/a, n.a, null, none, nil, nan, not available, \\n, 1.#qnan, 1.#ind, undefined';
+const PLACEHOLDERS = 'na, n/a, n.a, null, none, nil, nan, not available, \\n, 1.#qnan, 1.#ind, undefined, tbd, tba';
 
-/** Words for unknown, none and without; in the order en, de, fr, it, pl, nl, es. */
+/** Words for unknown, none and without; in the order en, de, fr, it, pl, nl, es, then neighbouring languages. */
 const WORDS = [
   'unknown, not known, unkn, unk, without, nothing, nobody, not applicable, not specified, not recorded, not given, unidentified, unnamed, nameless, no data, no entry, missing',
-  'unbekannt, unbekannte, unbekannter, unbekanntes, unbek, nicht bekannt, n.b, keine, keiner, keines, kein, keinen, ohne, nichts, niemand, nicht vorhanden, nicht angegeben, nicht erfasst, k.a, k.a., keine angabe, keine angaben, o.a, o.n, namenlos, fehlt, fehlend, entfallt, unklar, unbestimmt',
-  'inconnu, inconnue, inconnus, inconnues, non connu, non connue, pas connu, pas connue, aucun, aucune, sans, neant, rien, non disponible, non renseigne, non renseignee, n.d, n/d, n.c',
+  'unbekannt, unbekannte, unbekannter, unbekanntes, unbek, nicht bekannt, n.b, keine, keiner, keines, kein, keinen, ohne, nichts, niemand, nicht vorhanden, nicht angegeben, nicht erfasst, k.a, k.a., keine angabe, keine angaben, o.a, o.n, namenlos, fehlt, fehlend, entfallt, unklar, unbestimmt, unbekannter herkunft',
+  'inconnu, inconnue, inconnus, inconnues, non connu, non connue, pas connu, pas connue, aucun, aucune, sans, neant, rien, non disponible, non renseigne, non renseignee, n.d, n/d, nd, n.c',
   'sconosciuto, sconosciuta, ignoto, ignota, non noto, non nota, non conosciuto, non conosciuta, nessuno, nessuna, nessun, senza, niente, nulla, non disponibile, non specificato, non specificata, non pervenuto',
   'nieznany, nieznana, nieznane, nieznani, nieznanej, nie znany, nie znana, niewiadomy, niewiadoma, brak, bez, zaden, zadna, zadne, nic, nie dotyczy, b.d, b/d',
   'onbekend, onbekende, niet bekend, geen, zonder, niets, niemand, nvt, n.v.t, niet beschikbaar, niet ingevuld, niet van toepassing',
   'desconocido, desconocida, no conocido, no conocida, se desconoce, ninguno, ninguna, ningun, sin, nada, nadie, no consta, no disponible, s/d, s.d',
+  'neznamy, neznama, neznamo, nezname, neznamej, neni, neni znamo, nezadano, zadny, chybi, ismeretlen, nem ismert, nincs, nincs adat, neznan, neznano, ni znano, nepoznat, nepoznata, nepoznato, nema, desconhecido, desconhecida, nenhum, nenhuma, necunoscut, necunoscuta, ukendt, ukjent, okand, ingen',
 ];
 
 /** Nouns that occur with such words: `ohne Nummer`, `unbekannte Mutter`, `brak danych`. */
@@ -23,8 +24,12 @@ const NOUNS = [
   'nombre, reina, datos, origen',
 ];
 
+/** Where a queen came from, in place of her dam; in the same order. */
+const ORIGINS =
+  'purchased, bought, swarm, gekauft, zugekauft, zukauf, schwarm, achete, achetee, essaim, acquistata, comprata, sciame, kupiona, zakupiona, roj, gekocht, aangekocht, zwerm, comprada, enjambre';
+
 const list = (lines: readonly string[]) => new Set(lines.flatMap((line) => line.split(', ')));
 /** Words for a missing value, without accents. */
-export const MISSING_WORDS: ReadonlySet<string> = list([PLACEHOLDERS, ...WORDS]);
+export const MISSING_WORDS: ReadonlySet<string> = list([PLACEHOLDERS, ...WORDS, ORIGINS]);
 /** Nouns that can accompany such a word. */
 export const MISSING_NOUNS: ReadonlySet<string> = list(NOUNS);

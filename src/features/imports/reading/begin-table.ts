@@ -1,10 +1,10 @@
-import { columnsOf, knownFields } from './columns.js';
+import { columnsInOtherUnits, columnsOf, knownFields, unusedColumns } from './columns.js';
 import type { Columns } from './columns.js';
 import { UnreadableFile } from './draft.js';
 import type { ReadOptions, TableHead } from './draft.js';
 import { isPartOfNumber } from './formats/number-parts.js';
 import { isOwn } from './formats/table.js';
-import { findHeader, HEADER_ROWS, isDelimiterHint } from './header-row.js';
+import { findHeader, headerOfTwoRows, HEADER_ROWS, isDelimiterHint } from './header-row.js';
 import { nameHeaders } from './headers.js';
 import type { ReadLimits } from './limits.js';
 import { NamesNoQueen, NoTable } from './no-table.js';
@@ -33,6 +33,7 @@ const SET_ASIDE: Record<Reason, string> = {
   units: 'is a row of units or scales, set aside',
   repeated_header: 'repeats the header, set aside',
   summary: 'is a row of sums or means, set aside',
+  section: 'is a heading within the table, set aside',
   footnote: 'is a footnote, set aside',
 };
 
@@ -50,7 +51,8 @@ export async function beginTable(
   const sheets = file.tables.flatMap(({ name }) => (name === null ? [] : [name]));
   const first = await readAhead(table.rows());
   const place = findHeader(first, options.mapping);
-  const header = first[place];
+  const upper = first[place];
+  const header = upper && (headerOfTwoRows(upper, first[place + 1], options.mapping) ?? upper);
   if (!header) throw new NoTable(`${where} is empty.`);
   const headers = namesOf(header, where, limits);
   const columns = columnsOf(headers, header.cells, options.mapping);
@@ -73,6 +75,18 @@ export async function beginTable(
   if (ahead.length === 0) throw new NoTable(`${where} has a header, but no row of data below it.`);
   warnOfEncoding(file, warnings);
   warnOfRowsAbove(first.slice(0, place), warnings);
+  if (plan.format === 'table' && !plan.isOwn) {
+    for (const [column, taken] of unusedColumns(columns)) {
+      const message = `is not read, because "${headers[taken]}" is taken for ${plan.fields[taken]}; map the columns if this is wrong`;
+      const params = { taken: headers[taken], field: plan.fields[taken] };
+      warnings.add('second_column', header.row, headers[column]!, message, params);
+    }
+  }
+  for (const column of columnsInOtherUnits(columns)) {
+    if (plan.fields[column] !== null) continue;
+    const message = 'is in another unit than the trait, so the column is not read; map it if it is not';
+    warnings.add('other_unit', header.row, headers[column]!, message);
+  }
   return {
     head: {
       format: plan.format,
@@ -139,6 +153,7 @@ function shapeOf(header: RawRow, columns: Columns): TableShape {
     header: header.cells,
     identifiers: [...telling('external_id'), ...parts],
     names: telling('queen_name'),
+    fields: new Map(fields),
   };
 }
 

@@ -4,7 +4,8 @@ import { FIELD_NAMES } from './fields.js';
 import { foldHeader } from './folding.js';
 import { STRONG, WEAK } from './known-words.js';
 import type { FieldName } from './known-words.js';
-import { RELIABILITY_FIELDS } from './traits.js';
+import { isTraitField, RELIABILITY_FIELDS } from './traits.js';
+import { isInOtherUnit } from './units.js';
 
 /** The columns of a table, and what their headers are known for. */
 export interface Columns {
@@ -76,7 +77,7 @@ export function countHeaders({ folded }: Columns, names: readonly string[]): num
  * The field of each column by mapping, then by known words; of two columns that claim a field the first has it.
  * Words that are weak (`id`) get what is left.
  */
-export function knownFields({ folded, mapped }: Columns): Map<number, string> {
+export function knownFields({ headers, folded, mapped }: Columns): Map<number, string> {
   const fields = new Map<number, string>();
   const taken = new Set<string>();
   for (const [column, field] of mapped) {
@@ -89,11 +90,35 @@ export function knownFields({ folded, mapped }: Columns): Map<number, string> {
       if (mapped.has(column) || fields.has(column)) return;
       const field = wordFor(foldings, words);
       if (field === undefined || taken.has(field)) return;
+      if (isTraitField(field) && isInOtherUnit(headers[column]!)) return;
       fields.set(column, field);
       taken.add(field);
     });
   }
   return fields;
+}
+
+/** Columns named by traits, but measured in another unit than the traits are. */
+export function columnsInOtherUnits({ headers, folded, mapped }: Columns): number[] {
+  return [...headers.keys()].filter((column) => {
+    const field = mapped.has(column) ? undefined : wordFor(folded[column]!, STRONG);
+    return field !== undefined && isTraitField(field) && isInOtherUnit(headers[column]!);
+  });
+}
+
+/** Fields of which a second column is worth a warning: queens might go by the wrong one. */
+const OF_QUEENS: ReadonlySet<string> = new Set(['queen_name', 'mother', 'father', 'mated_to']);
+
+/** Columns whose headers fit a field that another column has, with that column. */
+export function unusedColumns(columns: Columns): [column: number, taken: number][] {
+  const fields = knownFields(columns);
+  const columnOf = new Map([...fields].map(([column, field]) => [field, column]));
+  return columns.folded.flatMap((foldings, column): [number, number][] => {
+    if (columns.mapped.has(column) || fields.has(column)) return [];
+    const field = wordFor(foldings, STRONG) ?? wordFor(foldings, WEAK);
+    const taken = field !== undefined && OF_QUEENS.has(field) ? columnOf.get(field) : undefined;
+    return taken === undefined ? [] : [[column, taken]];
+  });
 }
 
 function wordFor(foldings: string[], words: ReadonlyMap<string, FieldName>): FieldName | undefined {

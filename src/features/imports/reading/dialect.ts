@@ -4,7 +4,7 @@ import { countKnownHeaders } from './known-headers.js';
 import type { ReadOptions } from './draft.js';
 
 /** In this order where nothing tells them apart: a comma is also a part of words. */
-export const DELIMITERS = ['\t', ';', ','] as const;
+export const DELIMITERS = ['\t', ';', '|', ','] as const;
 
 /** `sep=;`, by which Excel is told the delimiter; also as the first of cells, and in quotes. */
 const HINT = /^"?sep=([^"\r\n\p{L}\p{N}])\1{0,99}"?[;,\t]*(\r\n|\r|\n)/iu;

@@ -1,6 +1,6 @@
 import { byTrait, TRAITS } from '../../../core/traits.js';
 import { FIELD_NAMES } from './fields.js';
-import { KNOWN_WORDS } from './known-words.js';
+import { KNOWN_WORDS, WEAK_WORDS } from './known-words.js';
 import type { FieldName } from './known-words.js';
 import { RELIABILITY_FIELDS, TRAIT_FIELDS } from './traits.js';
 
@@ -114,7 +114,8 @@ function rank({ group }: FieldText): number {
 function measured(name: FieldName): FieldText {
   const [group, title, description] = TEXTS[name];
   const alias = TRAIT_FIELDS.get(name)?.value ?? name;
-  const words = KNOWN_WORDS[name].split(/[,|]/).map((word) => word.trim());
+  const weak = name === 'queen_name' ? `, ${WEAK_WORDS.queen_name}` : '';
+  const words = `${KNOWN_WORDS[name]}${weak}`.split(/[,|]/).map((word) => word.trim());
   const headers = [...new Set([name, ...words])].filter((word) => word !== '');
   return { name, alias: alias === name ? null : alias, group, title, description, headers };
 }

@@ -39,6 +39,10 @@ const asLastResort =
   (text, draft) =>
     draft[relative] === undefined ? refer(draft, relative, text, 'identifier') : undefined;
 
+/** Kilograms, also with their unit. */
+const kilograms = numeric(EVALUATION_RULES.honey);
+const honey: typeof kilograms = (text) => kilograms(text.replace(/\s?kg$/i, ''));
+
 /** How each field is read, by REST member name. A row is read in this order: of two ways to name a relative the better is later. */
 export const FIELDS: Record<FieldName, FieldReader> = {
   queen_name: into('name', nameText),
@@ -81,7 +85,7 @@ export const FIELDS: Record<FieldName, FieldReader> = {
 
   ...byTrait(
     (name) => TRAITS[name].member,
-    (name) => into(TRAITS[name].column, numeric(EVALUATION_RULES[name])),
+    (name) => into(TRAITS[name].column, name === 'honey' ? honey : numeric(EVALUATION_RULES[name])),
   ),
 };
 

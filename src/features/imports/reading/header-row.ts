@@ -1,4 +1,4 @@
-import { countKnownHeaders } from './known-headers.js';
+import { countKnownHeaders, isKnownHeader } from './known-headers.js';
 import { isBlank } from './rows.js';
 import type { RawRow } from './rows.js';
 
@@ -28,4 +28,29 @@ export function findHeader(rows: readonly RawRow[], mapping?: Readonly<Record<st
   }
   if (best >= 0) return best;
   return first >= 0 ? first : rows.findIndex(({ cells }) => !isBlank(cells) && !isDelimiterHint(cells));
+}
+
+/**
+ * A header of two rows, as merged cells make it: below the title of a group of columns, or below nothing, the second row
+ * has headers that are known, and nothing below headers that are known themselves. Null if the second row is none.
+ */
+export function headerOfTwoRows(
+  header: RawRow,
+  below: RawRow | undefined,
+  mapping?: Readonly<Record<string, unknown>>,
+): RawRow | null {
+  if (!below || below.row !== header.row + 1) return null;
+  let known = 0;
+  for (const [column, cell] of below.cells.entries()) {
+    if (cell.trim() === '') continue;
+    if (!isKnownHeader(cell, mapping) || isKnownHeader(header.cells[column] ?? '', mapping)) return null;
+    known += 1;
+  }
+  if (known === 0) return null;
+  const width = Math.max(header.cells.length, below.cells.length);
+  const cells = Array.from({ length: width }, (_, column) => {
+    const lower = below.cells[column] ?? '';
+    return lower.trim() === '' ? (header.cells[column] ?? '') : lower;
+  });
+  return { ...below, cells };
 }

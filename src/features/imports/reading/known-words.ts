@@ -11,12 +11,12 @@ const TRAIT_HEADERS = byTrait(
  * A member's own name is always known. Case, accents, spaces, punctuation and units in brackets do not matter.
  *
  * Words that mean different things are settled so: `stand` is an apiary (de, nl); `matka` is the queen and `matka hodowlana`
- * her dam (pl); a year without more (`Jahr`, `année`, `anno`, `jaar`, `rok`, `año`) is the test's; `id` and `Nr.` are weak.
+ * her dam (pl); a year without more (`Jahr`, `année`, `anno`, `jaar`, `rok`, `año`) is the test's; `id`, `Nr.` and `Name` are weak.
  */
 export const KNOWN_WORDS = {
   queen_name:
-    'queen, name, queen name | königin, name, königinname, name der königin | reine, nom, nom de la reine | regina, nome, nome regina | ' +
-    'koningin, naam | matka, nazwa, nazwa matki, imię, imię matki | reina, nombre, nombre de la reina',
+    'queen, queen name | königin, königinname, name der königin | reine, nom de la reine | regina, nome regina | ' +
+    'koningin | matka, nazwa matki, imię matki | reina, nombre de la reina',
   external_id:
     'studbook number, studbook no, queen number, registration number | zuchtbuchnummer, zuchtbuchnr, zuchtbuch-nr, lebensnummer | ' +
     'numéro, numéro de la reine | codice, matricola, codice regina | stamboeknummer | numer, numer matki | número, número de registro | 1A, ZBNR',
@@ -84,7 +84,9 @@ export const KNOWN_WORDS = {
 export type FieldName = keyof typeof KNOWN_WORDS;
 
 /** Words that count only where no other column says the same more clearly. */
-const WEAK_WORDS: Partial<Record<FieldName, string>> = {
+export const WEAK_WORDS: Partial<Record<FieldName, string>> = {
+  // Of the breeder, perhaps, where another column is called after the queen.
+  queen_name: 'name | name | nom | nome | naam | nazwa, imię | nombre',
   external_id: 'id, number, no, nr | nummer, kennung | id',
 };
 

@@ -9,7 +9,7 @@ import { TRAIT_COLUMNS } from '../../../core/traits.js';
 import type { Plan, RowInHand } from './plan.js';
 import { isBlank } from './rows.js';
 import type { RawRow } from './rows.js';
-import { isOfWholeNumbers } from './survey.js';
+import { hasChangedDates, isOfWholeNumbers } from './survey.js';
 import type { Survey } from './survey.js';
 import { Fault } from './values.js';
 import type { Warnings } from './warnings.js';
@@ -42,7 +42,8 @@ export class RowReader {
     this.columns = headers.map((header, column) => {
       const role = plan.roles[column] ?? null;
       const isWhole = isIdentifier(role) && isOfWholeNumbers(survey.columns[column]!);
-      return { header, field: plan.fields[column] ?? null, role, isWhole };
+      const refusesDates = isIdentifier(role) && hasChangedDates(survey.columns[column]!);
+      return { header, field: plan.fields[column] ?? null, role, isWhole, refusesDates };
     });
     this.context = { names: survey.names, isOwn: plan.isOwn };
   }

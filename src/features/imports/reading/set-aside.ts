@@ -1,7 +1,9 @@
 import { isMissing, wordKey } from './cells/missing.js';
+import { foldHeader } from './folding.js';
+import { STRONG, WEAK } from './known-words.js';
 
 /** Why a row is no queen. */
-export type Reason = 'units' | 'repeated_header' | 'summary' | 'footnote';
+export type Reason = 'units' | 'repeated_header' | 'summary' | 'section' | 'footnote';
 
 /** What the rows of a table are judged by. */
 export interface TableShape {
@@ -10,6 +12,8 @@ export interface TableShape {
   identifiers: readonly number[];
   /** Columns that hold her name. */
   names: readonly number[];
+  /** The field of each column whose header is known. */
+  fields: ReadonlyMap<number, string>;
 }
 
 const UNIT =
@@ -52,6 +56,14 @@ const FOOTNOTES = words(
     'opmerking, opmerkingen, bron, afgedrukt, ' +
     'leyenda, fuente, página',
 );
+/** First words of headings between groups of rows. */
+const SECTIONS = words(
+  'apiary, yard, year, season, group, ' +
+    'stand, bienenstand, prufstand, standort, jahr, jahrgang, prufjahr, saison, gruppe, ' +
+    'rucher, annee, groupe, apiario, anno, gruppo, pasieka, rok, grupa, bijenstand, jaar, groep, colmenar, ano, grupo',
+);
+/** In a narrower table a row may have nothing but its name. */
+const MIN_COLUMNS_FOR_SECTIONS = 3;
 const MARK = /^[*†‡¹²³]/;
 const NUMBER = /^[-+]?\d[\d\s.,']*%?$/;
 /** A footnote is longer than a name only if it is a sentence; beyond this a cell is not looked at word by word. */
@@ -76,19 +88,26 @@ function isRowOfUnits(cells: readonly string[], { identifiers, names }: TableSha
   return units > 0;
 }
 
-function repeatsHeader(cells: readonly string[], { header }: TableShape): boolean {
+/** The header again, or in another language. */
+function repeatsHeader(cells: readonly string[], { header, fields }: TableShape): boolean {
   let equal = 0;
   for (const [column, cell] of cells.entries()) {
     const text = cell.trim();
     if (text === '') continue;
-    if (text.toLowerCase() !== header[column]?.trim().toLowerCase()) return false;
+    const isEqual = text.toLowerCase() === header[column]?.trim().toLowerCase();
+    if (!isEqual && !isHeaderOf(fields.get(column), text)) return false;
     equal++;
   }
   // A queen may be called like a header, but hardly in a row of nothing else than headers.
   return equal >= Math.min(2, header.filter((each) => each.trim() !== '').length) && equal > 0;
 }
 
-function isSummaryOrFootnote(cells: readonly string[], { identifiers, names }: TableShape): Reason | undefined {
+function isHeaderOf(field: string | undefined, text: string): boolean {
+  if (field === undefined || text.length > 60) return false;
+  return foldHeader(text).some((word) => STRONG.get(word) === field || WEAK.get(word) === field);
+}
+
+function isSummaryOrFootnote(cells: readonly string[], { header, identifiers, names }: TableShape): Reason | undefined {
   const first = cells.findIndex((cell) => cell.trim() !== '');
   const text = cells[first]?.trim() ?? '';
   if (text === '') return undefined;
@@ -96,7 +115,9 @@ function isSummaryOrFootnote(cells: readonly string[], { identifiers, names }: T
     const cell = cells[column]?.trim() ?? '';
     return column !== first && cell !== '' && !isMissing(cell, 'number');
   };
-  if (identifiers.some(isGiven) || names.some(isGiven)) return undefined;
+  // A number in place of the name is a count.
+  if (identifiers.some(isGiven) || names.some((column) => isGiven(column) && !NUMBER.test(cells[column]!.trim())))
+    return undefined;
   if (MARK.test(text)) return 'footnote';
   const others = cells.filter((cell, column) => column !== first && cell.trim() !== '');
   const numbers = others.filter((cell) => NUMBER.test(cell.trim())).length;
@@ -104,11 +125,13 @@ function isSummaryOrFootnote(cells: readonly string[], { identifiers, names }: T
     wordKey(text.slice(0, MAX_LENGTH)),
     wordKey(text.slice(0, MAX_LENGTH).split(/[\s:=(]/)[0]!),
   ];
-  const only = isSign(text) ? text : key;
+  const only = isSign(text) ? text.toLowerCase() : key;
   if (SUMMARIES.has(only)) return 'summary';
   if (SUMMARIES.has(firstWord) && numbers === others.length && (numbers > 0 || /[\s:=(]/.test(text))) return 'summary';
   if (STATISTICS.has(key) && numbers > 0 && numbers === others.length) return 'summary';
   if (others.length > 0) return undefined;
+  const isHeading = firstWord !== key && SECTIONS.has(firstWord) && !/[:.]$/.test(text);
+  if (isHeading && header.filter((each) => each.trim() !== '').length >= MIN_COLUMNS_FOR_SECTIONS) return 'section';
   const isSentence = /[:.\d]/.test(text.slice(firstWord.length)) || FOOTNOTES.has(key);
   return (FOOTNOTES.has(key) || FOOTNOTES.has(firstWord)) && isSentence ? 'footnote' : undefined;
 }

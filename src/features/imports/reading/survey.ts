@@ -2,6 +2,8 @@ import { withoutGuard } from '../csv-write.js';
 import { cleanText } from './cells/clean-text.js';
 import { isMissing, isMissingWord, nameKeyOf } from './cells/missing.js';
 import { matingWord } from './cells/mating-words.js';
+import { mangledKind } from './cells/mangled-identifiers.js';
+import { withoutPercent } from './cells/percent.js';
 import { kindOfNumber } from './cells/whole-numbers.js';
 import { knownFields } from './columns.js';
 import type { Columns } from './columns.js';
@@ -22,6 +24,9 @@ export interface ColumnSurvey {
   /** Whole numbers, and among the others those with `.0`. */
   whole: number;
   pointZero: number;
+  /** Dates, and texts that have the shape of one but name no day. */
+  dated: number;
+  shapedAsDate: number;
 }
 
 /** What must be known of all rows before the first of them is read. */
@@ -53,6 +58,8 @@ export async function surveyRows(rows: RawRows, columns: Columns, isOwn: boolean
     aroundHundred: 0,
     whole: 0,
     pointZero: 0,
+    dated: 0,
+    shapedAsDate: 0,
   }));
   const fields = knownFields(columns);
   const all = surveyed.map((of, column) => ({ of, column, field: fields.get(column) ?? null }));
@@ -81,10 +88,13 @@ function countNumber(of: ColumnSurvey, cell: string): void {
   if (text === '' || isMissing(text, 'place')) return;
   of.filled++;
   if (text.length > MAX_LENGTH) return;
+  const mangled = mangledKind(text);
+  if (mangled === 'date') of.dated++;
+  else if (mangled === 'no_date') of.shapedAsDate++;
   const kind = kindOfNumber(text);
   if (kind === 'whole') of.whole++;
   else if (kind === 'point_zero') of.pointZero++;
-  const number = decimal(text);
+  const number = decimal(withoutPercent(text));
   if (!(number instanceof Fault) && number >= 50 && number <= 150) of.aroundHundred++;
 }
 
@@ -100,6 +110,10 @@ function countYear(of: ColumnSurvey, cell: string): void {
 /** Whether all other cells of the column are whole numbers, so that `.0` behind one is no part of it. */
 export const isOfWholeNumbers = ({ filled, whole, pointZero }: ColumnSurvey): boolean =>
   pointZero > 0 && whole + pointZero === filled;
+
+/** Whether dates in a column of identifiers are what a spreadsheet made of some of them, and not how identifiers are written there. */
+export const hasChangedDates = ({ filled, dated, shapedAsDate }: ColumnSurvey): boolean =>
+  shapedAsDate === 0 && dated <= filled / 2;
 
 /**
  * Words for "not known" and for matings that are the name of just one queen of the file, and by which other rows refer to

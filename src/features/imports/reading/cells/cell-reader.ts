@@ -5,7 +5,8 @@ import { cleanText } from './clean-text.js';
 import { matingWord } from './mating-words.js';
 import type { MatingWord } from './mating-words.js';
 import { isMissing, isMissingWord, nameKeyOf } from './missing.js';
-import { isIdentifier } from './roles.js';
+import { mangledKind } from './mangled-identifiers.js';
+import { isIdentifier, isValueField } from './roles.js';
 import type { Role } from './roles.js';
 import { spreadsheetError } from './spreadsheet-errors.js';
 import { withoutPointZero } from './whole-numbers.js';
@@ -18,6 +19,8 @@ export interface CellColumn {
   role: Role | null;
   /** Whether `.0` behind a number is no part of it. */
   isWhole: boolean;
+  /** Whether a date in it is an identifier that a spreadsheet has changed. */
+  refusesDates: boolean;
 }
 
 /** What reading a cell comes to besides its text. */
@@ -46,23 +49,35 @@ export function readCell(
   const { role } = column;
   const shown = isShownOtherwise(mark, role) ? mark.text : cell;
   if (!context.isOwn && isBroken(shown, mark, column, notes)) return '';
-  if (role === null) return shown;
+  if (role === null) return isValueField(column.field) && isMissing(cleanText(shown), 'place') ? '' : shown;
   if (mark?.kind === 'date' && isIdentifier(role)) {
-    notes.fault(
-      new Fault(
-        `is a date, "${cell}", where an identifier is expected: format the cell as text and enter the identifier again`,
-        [],
-        'date_in_identifier',
-        { given: cell },
-      ),
-    );
+    notes.fault(dateInIdentifier(cell));
     return '';
   }
   let text = cleanText(shown);
   if (context.isOwn) text = withoutGuard(text);
   if (column.isWhole) text = withoutPointZero(text);
   if (text === '') return '';
+  const changed = !context.isOwn && isIdentifier(role) ? changedBySpreadsheet(text, column) : undefined;
+  if (changed) {
+    notes.fault(changed);
+    return '';
+  }
   return named(text, column, role, context, notes) ?? (context.isOwn ? shown : text);
+}
+
+function dateInIdentifier(cell: string): Fault {
+  const message = `is a date, "${cell}", where an identifier is expected: format the cell as text and enter the identifier again`;
+  return new Fault(message, [], 'date_in_identifier', { given: cell });
+}
+
+/** An identifier that a spreadsheet showed as a date, or without most of its digits, when it was saved as text. */
+function changedBySpreadsheet(text: string, { refusesDates }: CellColumn): Fault | undefined {
+  const kind = mangledKind(text);
+  if (kind === 'day_and_month' || (kind === 'date' && refusesDates)) return dateInIdentifier(text);
+  if (kind !== 'exponent') return undefined;
+  const message = `is "${text}", a number that lost digits in a spreadsheet: format the column as text and enter the identifier again`;
+  return new Fault(message, [], 'digits_lost', { given: text });
 }
 
 function isShownOtherwise(mark: CellMark | undefined, role: Role | null): mark is CellMark & { kind: 'padded' } {

@@ -1,3 +1,5 @@
+import { isTraitField, RELIABILITY_FIELDS, TRAIT_FIELDS } from '../traits.js';
+
 /**
  * What the cells of a column name, which decides how they are cleaned: a queen's name, her number, a part of it, another
  * queen by name or number, her mate, or a place.
@@ -17,6 +19,28 @@ const ROLES: Readonly<Record<string, Role>> = {
   apiary: 'place',
   hive: 'place',
 };
+
+/** Fields of a number, a day or a word of a list: "not known" is no value of theirs. Of the status, `missing` is one. */
+const VALUES: ReadonlySet<string> = new Set([
+  'generation',
+  'birth_date',
+  'mating_type',
+  'sdi_code',
+  'drone_producers',
+  'drones',
+  'mated_at',
+  'eval_year',
+  'evaluated_on',
+]);
+
+/** Breeding values and their reliabilities. */
+const ESTIMATES: ReadonlySet<string> = new Set([
+  ...[...TRAIT_FIELDS.values()].map(({ value }) => value),
+  ...RELIABILITY_FIELDS.keys(),
+]);
+
+export const isValueField = (field: string | null): boolean =>
+  field !== null && (VALUES.has(field) || isTraitField(field) || ESTIMATES.has(field));
 
 export const roleOf = (field: string): Role | null => ROLES[field] ?? null;
 

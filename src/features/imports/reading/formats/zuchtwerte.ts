@@ -6,6 +6,7 @@ import type { TraitColumn } from '../../../../core/traits.js';
 import type { ReadOptions } from '../draft.js';
 import { finishEvaluation, needsQueen, supposeBirth } from '../finish.js';
 import type { FieldName } from '../known-words.js';
+import { withoutPercent } from '../cells/percent.js';
 import { cellOf } from '../plan.js';
 import type { Plan, Step } from '../plan.js';
 import { PlanBuilder } from '../plan-builder.js';
@@ -91,7 +92,7 @@ function breedingValue(trait: TraitColumn, value: number, reliabilityColumn: num
   return (row) => {
     const [text, how] = [cellOf(row, value), cellOf(row, reliabilityColumn)];
     if (text === '') return;
-    const number = normalized(text);
+    const number = normalized(withoutPercent(text));
     const fraction = how === '' ? { reliability: null } : reliability(how);
     if (number instanceof Fault) row.fault(value, number);
     if (fraction instanceof Fault) row.fault(reliabilityColumn!, fraction);

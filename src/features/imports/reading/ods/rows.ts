@@ -1,4 +1,5 @@
 import { plainNumber } from '../../plain-number.js';
+import { percentText } from '../cells/percent.js';
 import { UnreadableFile } from '../draft.js';
 import { inWords } from '../limits.js';
 import type { ReadLimits } from '../limits.js';
@@ -145,6 +146,7 @@ function readCell(cell: Record<string, string>, shown: string): { text: string; 
     case 'currency': {
       const number = Number(cell['office:value']);
       if (cell['office:value'] === undefined || Number.isNaN(number)) return { text: shown };
+      if (type === 'percentage') return { text: percentText(number) };
       const text = plainNumber(Number(number.toPrecision(15)));
       return isPadded(shown, text) ? { text, mark: { kind: 'padded', text: shown } } : { text };
     }

@@ -1,4 +1,5 @@
 import { plainNumber } from '../../plain-number.js';
+import { percentText } from '../cells/percent.js';
 import { UnreadableFile } from '../draft.js';
 import { inWords } from '../limits.js';
 import type { ReadLimits } from '../limits.js';
@@ -140,7 +141,8 @@ export class SheetRows implements XmlHandler {
   private textOfNumber(number: number): string {
     const text = plainNumber(Number(number.toPrecision(15)));
     if (this.format === null) return text;
-    const { date, code } = this.format;
+    const { date, code, isPercent } = this.format;
+    if (isPercent) return percentText(number);
     const iso = isoOfSerial(number, date, this.context.date1904);
     if (iso !== null) {
       if (date !== 'year') this.mark({ kind: 'date' });

@@ -9,7 +9,13 @@ export interface NumberFormat {
   date: DateStyle;
   /** The code, where the format may show zeros or signs that the number itself has not. */
   code: string | null;
+  /** As parts of a hundred. */
+  isPercent: boolean;
 }
+
+/** `0%` and `0.00%`. */
+const BUILT_IN_PERCENT = [9, 10];
+const isPercentCode = (code: string): boolean => code.replace(/"[^"]*"|\\./g, '').includes('%');
 
 /** The formats of the cell styles, by the index that cells refer to (ECMA-376 part 1, 18.8.10). */
 export async function readNumberFormats(archive: Archive, part: string | null): Promise<NumberFormat[]> {
@@ -24,7 +30,11 @@ export async function readNumberFormats(archive: Archive, part: string | null): 
       else if (name === 'xf' && ofCells) {
         const id = Number(attributes['numFmtId'] ?? 0);
         const code = codes.get(id);
-        formats.push(code === undefined ? { date: styleOfBuiltIn(id), code: null } : { date: styleOfCode(code), code });
+        formats.push(
+          code === undefined
+            ? { date: styleOfBuiltIn(id), code: null, isPercent: BUILT_IN_PERCENT.includes(id) }
+            : { date: styleOfCode(code), code, isPercent: isPercentCode(code) },
+        );
       }
     },
     close(name) {

@@ -1,0 +1,252 @@
+import { describe, expect, test } from '@jest/globals';
+import iconv from 'iconv-lite';
+import { mangledKind } from '../../../src/features/imports/reading/cells/mangled-identifiers.js';
+import { isInOtherUnit } from '../../../src/features/imports/reading/units.js';
+import { file, readAll, textRows, workbook } from './reading-files.js';
+
+/** A queen as `identifier name ♀dam ♂mate`, her mating and her test, as far as the row has them. */
+async function read(content: string | Uint8Array, extension = 'csv') {
+  const { drafts, faults, warnings, head } = await readAll(file(content, extension));
+  const queens = drafts.map((draft) =>
+    [
+      draft.external_id,
+      draft.name,
+      draft.mother && `♀${draft.mother}`,
+      draft.mated_to && `♂${draft.mated_to}`,
+      draft.mating_type,
+      draft.apiary && `@${draft.apiary}`,
+      draft.year,
+      draft.honey && `${draft.honey}kg`,
+      draft.gentleness && `g${draft.gentleness}`,
+      ...(draft.breeding_values ?? []).map(
+        ({ trait, normalized, reliability }) => `${trait}=${normalized}/${reliability}`,
+      ),
+    ]
+      .filter(Boolean)
+      .join(' '),
+  );
+  const codes = (findings: typeof faults) => findings.map(({ row, code }) => `${row} ${code}`);
+  return { queens, faults: codes(faults), warnings: codes(warnings), encoding: head.encoding, header: head.headerRow };
+}
+
+type Found = Partial<Awaited<ReturnType<typeof read>>>;
+const lines = (...rows: string[]) => rows.join('\n');
+
+describe('text in the encoding of', () => {
+  const CASES: [encoding: string, name: string | null, rows: string, queens: string[]][] = [
+    ['cp852', 'cp852', lines('numer;nazwa;matka matki;linia', '1;Łąka;nieznana;Ż', '2;Święta;1;ź'), ['1 Łąka', '2 Święta ♀1']],
+    ['cp852', 'cp852', lines('name;mother', 'Růžena;neznámá', 'Žofie;Růžena'), ['Růžena', 'Žofie ♀Růžena']],
+    ['macintosh', 'macintosh', lines('Numéro;Nom;Mère;Année;Miel', '1;Églantine;inconnue;2023;30'), ['1 Églantine 2023 30kg']],
+    ['macintosh', 'macintosh', lines('Königin;Prüfjahr;Honig;Züchter', 'Müßig;2023;30;Jörg'), ['Müßig 2023 30kg']],
+    ['utf-16le', 'utf-16le', lines('Nummer;Königin;Mutter', '1;Größe;unbekannt', '2;Änne;1'), ['1 Größe', '2 Änne ♀1']],
+    ['utf-16be', 'utf-16be', lines('Nummer\tKönigin\tMutter', '1\tGröße\t', '2\tÄnne\t1'), ['1 Größe', '2 Änne ♀1']],
+    ['cp850', 'cp850', lines('Königin;Schlupf;Züchter', 'Größe;2021;Müßig'), ['Größe']],
+    ['iso-8859-15', 'iso-8859-15', lines('reine;née;mère', 'Cœur;2021;', 'Sœur;2022;Cœur'), ['Cœur', 'Sœur ♀Cœur']],
+    ['iso-8859-2', 'iso-8859-2', lines('nazwa;matka hodowlana;linia', 'Łąka;;Ść', 'Święta;Łąka;Żź'), ['Łąka', 'Święta ♀Łąka']],
+    ['windows-1250', 'windows-1250', lines('numer;nazwa;matka matki;łagodność', '1;Żaba;brak;3'), []],
+  ]; // prettier-ignore
+  test.each(CASES)('%s', async (encoding, name, rows, queens) => {
+    const found = await read(iconv.encode(rows, encoding));
+    expect(found).toMatchObject({ encoding: name, ...(queens.length > 0 && { queens, faults: [] }) });
+  });
+});
+
+describe('a table', () => {
+  const CASES: [what: string, content: string, found: Found][] = [
+    ['with bars between cells', lines('number|name|mother', '1|Anna|', '2|Bea|1'), { queens: ['1 Anna', '2 Bea ♀1'] }],
+    [
+      'with a title above, and sums and notes below',
+      lines('Zuchtliste Huber;;;;', 'Stand: 1.9.2024;;;;', '', 'Nr.;Königin;Mutter;Honig kg;Jahr', '1;Anna;;30,5;2023', '2;Bea;1;25;2023', 'Summe;;;55,5;', 'Ø;;;27,75;', '* vorläufig;;;;'),
+      { header: 4, queens: ['1 Anna 2023 30.5kg', '2 Bea ♀1 2023 25kg'], warnings: ['1 above_header_set_aside', '7 summary_set_aside', '8 summary_set_aside', '9 footnote_set_aside'] },
+    ],
+    [
+      'with a count below the names',
+      lines('Nr;Name;Honig;Jahr', '1;Anna;30;2023', 'Anzahl;1;;', 'Mean;1;30;'),
+      { queens: ['1 Anna 2023 30kg'], warnings: ['3 summary_set_aside', '4 summary_set_aside'] },
+    ],
+    [
+      'with headings between groups of rows',
+      lines('Name;Nr;Honig;Jahr', 'Stand Nord;;;', 'Anna;1;30;2023', 'Jahrgang 2022;;;', 'Bea;2;20;2023'),
+      { queens: ['1 Anna 2023 30kg', '2 Bea 2023 20kg'], warnings: ['2 section_set_aside', '4 section_set_aside'] },
+    ],
+    ['of two columns with a name like a heading', lines('Name;Mutter', 'Stand Nord;'), { queens: ['Stand Nord'], warnings: [] }],
+    [
+      'with its header in a second language',
+      lines('Königin;Nr;Mutter;Honig;Jahr', 'Queen;No;Dam;Honey;Year', 'Anna;1;;30;2023'),
+      { queens: ['1 Anna 2023 30kg'], warnings: ['2 repeated_header_set_aside'] },
+    ],
+    [
+      'with a header of two rows',
+      lines('Name;Nr.;Mutter;Leistung;;', ';;;Honig;Sanftmut;Jahr', 'Anna;1;;30;3;2023'),
+      { header: 2, queens: ['1 Anna 2023 30kg g3'], faults: [] },
+    ],
+    [
+      'with titles of groups above the header',
+      lines('Stammdaten;;;Prüfung;', 'Name;Nr.;Mutter;Honig;Jahr', 'Anna;1;;30;2023'),
+      { header: 2, queens: ['1 Anna 2023 30kg'], warnings: ['1 above_header_set_aside'] },
+    ],
+    [
+      'with units below the header',
+      lines('Königin;Nr;Honig;Sanftmut;Jahr', ';;kg;1-4;', 'Anna;1;30;3;2023'),
+      { queens: ['1 Anna 2023 30kg g3'], warnings: ['2 units_set_aside'] },
+    ],
+    [
+      'with the name of the breeder, too',
+      lines('Nr.;Name;Vorname;Königin;Mutter', '1;Huber;Max;K1;', '2;Huber;Max;K2;1'),
+      { queens: ['1 K1', '2 K2 ♀1'], warnings: ['1 second_column'] },
+    ],
+    ['with two columns of names', lines('Name;Nr;Name', 'Anna;1;x'), { queens: ['1 Anna'], warnings: ['1 second_column'] }],
+    [
+      'with pages',
+      lines('Name;Mutter;Jahr;Honig', 'A;;2023;30', 'Seite 1;;;', '', 'Name;Mutter;Jahr;Honig', 'B;A;2023;20'),
+      { queens: ['A 2023 30kg', 'B ♀A 2023 20kg'] },
+    ],
+    [
+      'with signs and words for "not known" in place of results',
+      lines('Name;Jahr;Honig;Sanftmut;geboren', 'A;2023;-;3,5;k.A.', 'B;2023;n.b.;—;?', 'C;2023;20 kg;3;'),
+      { queens: ['A 2023 g3.5', 'B', 'C 2023 20kg g3'], faults: [] },
+    ],
+    [
+      'in French', lines('Reine;Numéro;Mère;Fécondée par;Année;Miel (kg);Douceur', 'A;1;inconnue;libre;2023;30,5;3,5', 'B;2;A;1;2023;25;3'),
+      { queens: ['1 A open 2023 30.5kg g3.5', '2 B ♀A ♂1 2023 25kg g3'] },
+    ],
+    ['in Italian', lines('Regina;Codice;Madre;Anno;Miele;Docilità', 'A;1;ignota;2023;30,5;3,5'), { queens: ['1 A 2023 30.5kg g3.5'] }],
+    ['in Polish', lines('Matka;Numer;Matka hodowlana;Rok;Miód;Łagodność', 'A;1;nieznana;2023;30,5;3,5'), { queens: ['1 A 2023 30.5kg g3.5'] }],
+    ['in English', lines('Queen;Studbook no;Dam;Season;Honey yield;Gentleness', 'A;1;unknown;2023;30.5;3.5'), { queens: ['1 A 2023 30.5kg g3.5'] }],
+    [
+      'with zeros of BeeBreed',
+      lines('Zuchtbuchnummer;Mutter;Anpaarung', 'DE-1-2-3-2020;DE-0-0-0-0;0-0-0-0-0', 'DE-1-2-4-2020;0000000000;00.0.0'),
+      { queens: ['DE-1-2-3-2020', 'DE-1-2-4-2020'] },
+    ],
+    [
+      'with places that are 0',
+      lines('Name;Stand;Jahr;Honig', 'A;0;2023;30', 'B;?;2023;30', 'C;unbekannt;2023;20'),
+      { queens: ['A @0 2023 30kg', 'B 2023 30kg', 'C 2023 20kg'] },
+    ],
+    [
+      'of breeding values in per cent, with reliabilities',
+      lines('Zuchtbuchnummer;ZW Honig;Sicherheit Honig;ZW Sanftmut;r2', 'DE-1-2-3-2020;105 %;62 %;98,5;0,55'),
+      { queens: ['DE-1-2-3-2020 honey=105/0.62 gentleness=98.5/0.55'] },
+    ],
+    [
+      'of breeding values beside results',
+      lines('Zuchtbuchnummer;Honig;Honig ZW;Jahr', 'DE-1-2-3-2020;30;105;2021'),
+      { queens: ['DE-1-2-3-2020 2021 30kg honey=105/null'] },
+    ],
+    [
+      'of results in per cent or in pounds',
+      lines('Königin;Honig %;Honey (lbs);Jahr', 'A;105;60;2023'),
+      { queens: ['A'], warnings: ['1 other_unit', '1 other_unit'] },
+    ],
+    [
+      'with identifiers that a spreadsheet made dates of',
+      lines('number;name;mother', '5-1-4;A;', '5-1-5;B;05.01.2003', '5-1-6;C;5. Jan', '5-1-7;D;2,76E+14'),
+      { faults: ['3 date_in_identifier', '4 date_in_identifier', '5 digits_lost'] },
+    ],
+    [
+      'with identifiers that have the shape of dates',
+      lines('number;name;mother', '18-03-2021;A;', '18-45-2021;B;18-03-2021'),
+      { queens: ['18-03-2021 A', '18-45-2021 B ♀18-03-2021'], faults: [] },
+    ],
+    ['with identifiers that all are dates', lines('number', '05.01.2003', '06.01.2003'), { queens: ['05.01.2003', '06.01.2003'] }],
+    [
+      'with whole numbers as floating point',
+      lines('number;name;mother', '7;A;', '8;B;7.0', '9;C;8.0'),
+      { queens: ['7 A', '8 B ♀7', '9 C ♀8'] },
+    ],
+    ['with invisible characters', lines('Nr;Name;Mutter', '1\u00a0;An\u200bna;', '2;Bea;\u00a01'), { queens: ['1 Anna', '2 Bea ♀1'] }],
+    ['with a queen named by a word', lines('name;mother', 'Ohne;', 'Nina;Ohne', 'Nadja;None'), { queens: ['Ohne', 'Nina ♀Ohne', 'Nadja'] }],
+  ]; // prettier-ignore
+  test.each(CASES)('%s', async (_what, content, found) => {
+    expect(await read(content)).toMatchObject(found);
+  });
+});
+
+test.each([
+  'unbekannt',
+  'Mutter unbekannt',
+  '(unbekannt)',
+  'unbek.',
+  '—',
+  '#NV',
+  'n/a',
+  'null',
+  'tbd',
+  'kein',
+  'fehlt',
+  'nicht bekannt',
+  'zugekauft',
+  'Schwarm', // prettier-ignore
+  'inconnue',
+  'aucune',
+  'achetée',
+  'sconosciuta',
+  'non nota',
+  'nieznana',
+  'brak',
+  'onbekend',
+  'geen',
+  'desconocida',
+  'neznámá',
+  'není',
+  'ismeretlen',
+  'nincs',
+  'nd', // prettier-ignore
+])('a dam called "%s" is none', async (word) => {
+  expect((await read(lines('number;name;mother', `1;Anna;${word}`))).queens).toEqual(['1 Anna']);
+});
+
+test.each([
+  ['Standbegattung', 'open'],
+  ['frei', 'open'],
+  ['offene Begattung', 'open'],
+  ['fécondation naturelle', 'open'],
+  ['volné páření', 'open'],
+  ['természetes párzás', 'open'],
+  ['künstlich besamt', 'insemination'],
+  ['KB', 'insemination'],
+  ['inseminacja', 'insemination'],
+  ['Inselbelegstelle', 'island_station'],
+  ['Belegstelle Gehlberg', 'land_station'],
+])('a mate called "%s" is a way of mating', async (word, type) => {
+  expect((await read(lines('number;name;mated to', `1;Anna;${word}`))).queens).toEqual([`1 Anna ${type}`]);
+});
+
+test('numbers that a workbook shows in per cent are in per cent', async () => {
+  const styles =
+    '<numFmts count="1"><numFmt numFmtId="170" formatCode="0.0%"/></numFmts><cellXfs count="3"><xf numFmtId="0"/><xf numFmtId="9"/><xf numFmtId="170"/></cellXfs>';
+  const rows = `${textRows([['Zuchtbuchnummer', 'ZW Honig', 'r2']])}<row r="2"><c r="A2" t="str"><v>DE-1-2-3-2020</v></c><c r="B2" s="2"><v>1.05</v></c><c r="C2" s="1"><v>0.62</v></c></row>`;
+  const found = await read(await workbook([{ name: 'A', rows }], { styles }), 'xlsx');
+  expect(found.queens).toEqual(['DE-1-2-3-2020 honey=105/0.62']);
+});
+
+test.each([
+  ['5. Jan', 'day_and_month'],
+  ['05-Jan-03', 'day_and_month'],
+  ['5-mai', 'day_and_month'],
+  ['05.01.2003', 'date'],
+  ['2003-01-05', 'date'],
+  ['18-45-2021', 'no_date'],
+  ['2,76E+14', 'exponent'],
+  ['1E+11', 'exponent'],
+  ['1E5', undefined],
+  ['5-1-3', undefined],
+  ['5.1.2003', undefined],
+  ['DE-1-2-3-2020', undefined],
+  ['Januar', undefined],
+])('the identifier %j is changed: %s', (text, kind) => {
+  expect(mangledKind(text)).toBe(kind);
+});
+
+test.each([
+  ['Honig %', true],
+  ['Honig (rel.)', true],
+  ['Honey (lbs)', true],
+  ['Miel (livres)', true],
+  ['Honig kg', false],
+  ['Honey yield (kg)', false],
+  ['Gentleness (1-4)', false],
+  ['Łagodność', false],
+])('the header %j names another unit: %s', (header, isOther) => {
+  expect(isInOtherUnit(header)).toBe(isOther);
+});
