@@ -8,7 +8,7 @@ beforeAll(async () => {
   service = await sharedService();
 });
 
-const KNOWN = ['DE-1-2-3-2022', 'Gertrud', 'N1', 'Otto 10'];
+const KNOWN = ['DE-1-2-3-2022', 'Gertrud', 'N1', 'Otto 10', 'Cora', 'Isolde'];
 
 test('a reference that nearly names a queen is a warning, and names nobody', async () => {
   const near: [given: string, found: string | null][] = [
@@ -24,11 +24,17 @@ test('a reference that nearly names a queen is a warning, and names nobody', asy
     ['Gertruud', 'Gertrud'],
     ['Gertrdu', 'Gertrud'],
     ['D-1-2-3-2022', 'DE-1-2-3-2022'],
-    // Another letter, another digit, a digit too few.
-    ['Gertrut', null],
+    ['Cra', 'Cora'],
+    ['lsode', 'Isolde'],
+    ['Cola', null],
+    // Another letter.
+    ['Gertrut', 'Gertrud'],
+    // Two letters, another digit, a digit too few.
+    ['Gertrit', null],
     ['DE-1-2-3-2023', null],
     ['DE-1-2-3-202', null],
     ['DE-2-1-3-2022', null],
+    ['DE-1-2-3-202l', null],
     ['N2', null],
     ['Xaver', null],
   ];

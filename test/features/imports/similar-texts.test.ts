@@ -1,0 +1,49 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { SimilarTexts } from '../../../src/features/imports/apply/similar-texts.js';
+import { runs } from '../../support/fuzz.js';
+
+const isSimilar = (given: string, known: string) => {
+  const texts = new SimilarTexts([{ value: given, key: given }]);
+  texts.offer('id', known, known);
+  return texts.matches().length === 1;
+};
+
+const word = fc.string({ unit: fc.constantFrom(...'abcdeol'), minLength: 5, maxLength: 9 });
+
+test('one letter inserted, missing, replaced or swapped is found wherever it is', () => {
+  fc.assert(
+    fc.property(word, fc.nat(8), fc.constantFrom(...'abcdeol'), (text, place, letter) => {
+      const at = place % text.length;
+      const known = `x${text}x`;
+      const [before, after] = [`x${text.slice(0, at)}`, `${text.slice(at)}x`];
+      expect(isSimilar(before + letter + after, known)).toBe(true);
+      expect(isSimilar(before + after.slice(1), known)).toBe(true);
+      expect(isSimilar(before + letter + after.slice(1), known)).toBe(true);
+      expect(isSimilar(`${before}${after[1] ?? ''}${after[0]}${after.slice(2)}`, known)).toBe(true);
+    }),
+    { numRuns: runs(100) },
+  );
+});
+
+test('a digit is never another, too many or too few', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^\d{4,8}$/), fc.nat(7), fc.constantFrom(...'0123456789'), (digits, place, digit) => {
+      const at = place % digits.length;
+      const given = [
+        digits.slice(0, at) + digit + digits.slice(at),
+        digits.slice(0, at) + digits.slice(at + 1),
+        digits.slice(0, at) + digit + digits.slice(at + 1),
+      ];
+      for (const each of given) if (each !== digits) expect(isSimilar(`de-${each}`, `de-${digits}`)).toBe(false);
+    }),
+    { numRuns: runs(100) },
+  );
+});
+
+test('texts that resemble two are not found', () => {
+  const texts = new SimilarTexts([{ value: 'Gerta', key: 'gerta' }]);
+  texts.offer('1', 'Berta', 'berta');
+  texts.offer('2', 'Gesta', 'gesta');
+  expect(texts.matches()).toEqual([]);
+});
