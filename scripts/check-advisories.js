@@ -1,9 +1,9 @@
-// Asks the registry whether anything that runs in production has a known hole, and fails where it knows a grave one. A
-// registry that cannot be asked is no finding: that is said, and nothing fails.
+// Checks the production dependencies against the registry's advisories and fails on high or critical ones. An
+// unreachable registry is reported, but is not a failure.
 import { spawnSync } from 'node:child_process';
 
-const GRAVE = ['high', 'critical'];
-const asking = [
+const FAILING_SEVERITIES = ['high', 'critical'];
+const auditArguments = [
   'audit',
   '--omit=dev',
   '--json',
@@ -11,26 +11,26 @@ const asking = [
   '--fetch-timeout=20000',
   ...process.argv.slice(2),
 ];
-const { stdout, stderr } = spawnSync('npm', asking, { encoding: 'utf8', timeout: 60_000 });
+const { stdout, stderr } = spawnSync('npm', auditArguments, { encoding: 'utf8', timeout: 60_000 });
 
-const told = read(stdout);
-if (told?.vulnerabilities === undefined || told.error !== undefined) {
-  const why = told?.error?.summary || told?.message || stderr.trim().split('\n')[0] || 'npm did not answer in time';
-  console.log(`NOT CHECKED: the registry could not be asked for advisories (${why}).`);
+const report = parseJson(stdout);
+if (report?.vulnerabilities === undefined || report.error !== undefined) {
+  const why = report?.error?.summary || report?.message || stderr.trim().split('\n')[0] || 'npm timed out';
+  console.log(`NOT CHECKED: the registry is not reachable (${why}).`);
   process.exit(0);
 }
-const all = Object.values(told.vulnerabilities);
+const all = Object.values(report.vulnerabilities);
 for (const { name, severity, via } of all) {
-  const holes = via
-    .filter((hole) => typeof hole === 'object')
+  const advisories = via
+    .filter((advisory) => typeof advisory === 'object')
     .map(({ title, url, range }) => `${range}: ${title} ${url}`);
-  console.log(`${severity}: ${name}${holes.map((hole) => `\n  ${hole}`).join('')}`);
+  console.log(`${severity}: ${name}${advisories.map((advisory) => `\n  ${advisory}`).join('')}`);
 }
-const grave = all.filter(({ severity }) => GRAVE.includes(severity));
-console.log(`${all.length} packages of production with known holes, ${grave.length} of them grave.`);
-process.exit(grave.length > 0 ? 1 : 0);
+const failing = all.filter(({ severity }) => FAILING_SEVERITIES.includes(severity));
+console.log(`${all.length} vulnerable production packages, ${failing.length} of them high or critical.`);
+process.exit(failing.length > 0 ? 1 : 0);
 
-function read(text) {
+function parseJson(text) {
   try {
     return JSON.parse(text);
   } catch {

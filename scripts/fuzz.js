@@ -1,4 +1,4 @@
-// Runs the tests of properties, each with twenty times as many cases as `npm test` tries: `npm run fuzz -- NAME`.
+// Runs the property-based tests with twenty times as many cases as `npm test`: `npm run fuzz -- NAME`.
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,11 +1,12 @@
-// Makes the files of a database in which nothing is yet, which an embedded database begins as (src/db/embedded/cluster-template.ts).
+// Creates the files of an empty database, as a template for new embedded databases
+// (src/db/embedded/cluster-template.ts).
 import { renameSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 
 const folder = fileURLToPath(new URL('../dist/cluster', import.meta.url));
-const beside = `${folder}.new`;
-for (const old of [folder, beside]) rmSync(old, { recursive: true, force: true });
-const cluster = await PGlite.create({ dataDir: beside });
+const temporary = `${folder}.new`;
+for (const old of [folder, temporary]) rmSync(old, { recursive: true, force: true });
+const cluster = await PGlite.create({ dataDir: temporary });
 await cluster.close();
-renameSync(beside, folder);
+renameSync(temporary, folder);

@@ -1,5 +1,5 @@
-// Makes a checkout ready to run: installs what the lockfile says and builds what has changed. It runs before
-// `npm start` and `npm test`, on whatever Node is there, before anything is installed: so it needs nothing itself.
+// Prepares a checkout: installs the locked dependencies and builds what has changed. Runs before `npm start` and `npm
+// test` on any Node and before dependencies are installed, so it has none itself.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ function run(command, args) {
   }
 }
 
-/** Does the work unless the stamp says that it was done for just this state. */
+/** Does the work unless the stamp file records the same state. */
 function unlessDone(stamp, state, work) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === state) return;
   work();
@@ -35,12 +35,12 @@ function* files(folder) {
 }
 
 const hash = (text) => createHash('sha256').update(text).digest('hex');
-// Not by their times: a file that is generated anew mostly says the same.
+// Compares contents, not timestamps: regenerated files are often identical.
 const stateOf = (paths) => hash(paths.map((path) => `${path} ${hash(readFileSync(path))}`).join('\n'));
 
 const lock = hash(readFileSync('package-lock.json', 'utf8'));
 unlessDone(join('node_modules', '.installed'), lock, () => {
-  console.log('Installing what Queenbook needs …');
+  console.log('Installing dependencies …');
   run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
 });
 
@@ -54,11 +54,11 @@ unlessDone(join('dist', '.server'), lock + stateOf(server), () => {
 });
 const shared = join('src', 'core', 'traits.ts');
 unlessDone(join('dist', '.web'), lock + stateOf(all.filter((path) => isBrowserCode(path) || path === shared)), () => {
-  console.log('Building the web pages …');
+  console.log('Building the web interface …');
   run('vite', ['build', '-c', join('src', 'web', 'vite.config.ts'), '--logLevel', 'warn']);
 });
 const cluster = join('scripts', 'make-cluster.js');
 unlessDone(join('dist', '.cluster'), lock + stateOf([cluster]), () => {
-  console.log('Making an empty database …');
+  console.log('Creating an empty database …');
   run('node', [cluster]);
 });

@@ -1,10 +1,11 @@
-// Runs the tests that open a database on the server of TEST_DATABASE_URL, or those with the given words in their path.
+// Runs the tests that use a database on the server of TEST_DATABASE_URL, or the files with the given names in their
+// path.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const args = process.argv.slice(2);
-// Jest takes names beside `--findRelatedTests` for more files to find tests of, and would run them all.
+// Jest would treat names next to `--findRelatedTests` as further files to find tests of.
 const isNamed = args.some((word) => !word.startsWith('-'));
 const { status } = spawnSync(
   process.execPath,

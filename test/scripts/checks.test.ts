@@ -22,8 +22,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-describe('the look for secrets', () => {
-  const look = async (name: string, text: string) => {
+describe('check-secrets', () => {
+  const check = async (name: string, text: string) => {
     await run('git', ['init', '-q'], folder);
     await writeFile(join(folder, name), text);
     await run('git', ['add', '-f', '--', name], folder);
@@ -34,26 +34,29 @@ describe('the look for secrets', () => {
 
   // Put together here, so that this file holds none itself.
   const SECRETS: [string, string][] = [
-    ['API key of Queenbook', `curl -H "Authorization: Bearer ${'qb_live'}_${hex}"`],
+    ['Queenbook API key', `curl -H "Authorization: Bearer ${'qb_live'}_${hex}"`],
     ['private key', `-----BEGIN EC ${'PRIVATE'} KEY-----`],
-    ['key of AWS', `id = ${'AKIA'}${'Q3EGRZ7WN2XK5TVB'}`],
-    ['token of GitHub', `token: ${'ghp'}_${word}`],
-    ['token of npm', `//registry.example/:${'_auth'}Token=${word}`],
-    ['password in an address', `DATABASE_URL=postgres://bees:${word}@db.example.org/bees`],
-    ['secret that is assigned', `const ${'session'}Secret = '${hex}';`],
+    ['AWS key', `id = ${'AKIA'}${'Q3EGRZ7WN2XK5TVB'}`],
+    ['GitHub token', `token: ${'ghp'}_${word}`],
+    ['npm token', `//registry.example/:${'_auth'}Token=${word}`],
+    ['password in a URL', `DATABASE_URL=postgres://bees:${word}@db.example.org/bees`],
+    ['secret in an assignment', `const ${'session'}Secret = '${hex}';`],
   ];
-  test.each(SECRETS)('finds: %s, tells where, and not what it is', async (kind, line) => {
-    const { code, out } = await look('notes.txt', `first\n${line}\n`);
+  test.each(SECRETS)('finds a %s and prints its place, but not the secret', async (kind, line) => {
+    const { code, out } = await check('notes.txt', `first\n${line}\n`);
     expect([code, out]).toEqual([1, `notes.txt:2: ${kind}\n1 files, 1 secrets.\n`]);
   });
 
-  test('finds files that are for secrets', async () => {
-    expect(await look('.env', 'X=1')).toEqual({ code: 1, out: '.env: a file for secrets\n1 files, 1 secrets.\n' });
+  test('finds files that hold secrets', async () => {
+    expect(await check('.env', 'X=1')).toEqual({
+      code: 1,
+      out: '.env: a file type that holds secrets\n1 files, 1 secrets.\n',
+    });
   });
 
   test('leaves alone what only shows the form of one', async () => {
     const text = `${'qb_live'}_${'0a1b2c3d'.repeat(8)} postgres://user:password@host/db ${'SESSION'}_SECRET=\${SESSION_SECRET}`;
-    expect(await look('README.md', text)).toEqual({ code: 0, out: '1 files, 0 secrets.\n' });
+    expect(await check('README.md', text)).toEqual({ code: 0, out: '1 files, 0 secrets.\n' });
   });
 
   test('does not take a folder without files for a sound one', async () => {
@@ -67,7 +70,7 @@ describe('the question for advisories', () => {
   afterEach(() => new Promise<void>((resolve) => (registry ? registry.close(() => resolve()) : resolve())));
 
   /** A package that needs `leaky`, and a registry that answers so. */
-  async function ask(answer: object | undefined) {
+  async function check(answer: object | undefined) {
     const dependencies = { leaky: '1.0.0' };
     const packages = {
       '': { name: 'hive', version: '1.0.0', dependencies },
@@ -91,7 +94,7 @@ describe('the question for advisories', () => {
       folder,
     );
   }
-  const hole = (severity: string) => ({
+  const advisory = (severity: string) => ({
     leaky: [
       {
         id: 1,
@@ -105,20 +108,23 @@ describe('the question for advisories', () => {
     ],
   });
 
-  test.each(['high', 'critical'])('fails where one is %s, and says which', async (severity) => {
-    const { code, out } = await ask(hole(severity));
+  test.each(['high', 'critical'])('fails on an advisory of severity %s and names the package', async (severity) => {
+    const { code, out } = await check(advisory(severity));
     expect([code, out]).toEqual([1, expect.stringContaining(`${severity}: leaky\n  <2: Leaks https://advisories`)]);
   });
 
-  test('tells of others, and passes', async () => {
-    expect(await ask(hole('moderate'))).toEqual({ code: 0, out: expect.stringContaining('moderate: leaky') });
+  test('reports other advisories and passes', async () => {
+    expect(await check(advisory('moderate'))).toEqual({ code: 0, out: expect.stringContaining('moderate: leaky') });
   });
 
-  test('passes where none is known', async () => {
-    expect(await ask({})).toEqual({ code: 0, out: '0 packages of production with known holes, 0 of them grave.\n' });
+  test('passes without advisories', async () => {
+    expect(await check({})).toEqual({
+      code: 0,
+      out: '0 vulnerable production packages, 0 of them high or critical.\n',
+    });
   });
 
-  test('says so where the registry cannot be asked, and passes', async () => {
-    expect(await ask(undefined)).toEqual({ code: 0, out: expect.stringMatching(/^NOT CHECKED: /) });
+  test('reports an unreachable registry and passes', async () => {
+    expect(await check(undefined)).toEqual({ code: 0, out: expect.stringMatching(/^NOT CHECKED: /) });
   });
 });
