@@ -45,7 +45,7 @@ function send(service: TestService, key: string, headers: [string, string][], pa
   });
 }
 
-describe('through a trusted proxy', () => {
+describe('requests through a trusted proxy', () => {
   test.each<[[string, string][], number]>([
     [[], 403],
     [[['X-Forwarded-For', INSIDE]], 200],
@@ -112,13 +112,13 @@ describe('through a trusted proxy', () => {
     expect(await send(trusting, open, headers)).toBe(200);
   });
 
-  test('a key for this machine works where no header names another', async () => {
+  test('an allowlist with this machine accepts direct requests only', async () => {
     const { here } = keys.get(trusting)!;
     expect(await send(trusting, here, [])).toBe(200);
     expect(await send(trusting, here, [['X-Real-IP', OUTSIDE]])).toBe(403);
   });
 
-  test('the refusal is the one of the contract, on REST and GraphQL', async () => {
+  test('a rejected address gets 403 on REST and GraphQL', async () => {
     const client = trusting.visitor();
     client.headers.Authorization = `Bearer ${keys.get(trusting)!.listed}`;
     client.headers['X-Real-IP'] = OUTSIDE;
@@ -132,7 +132,7 @@ describe('through a trusted proxy', () => {
     expect([graphql.status, graphql.body.errors[0].extensions.code]).toEqual([403, 'address_not_allowed']);
   });
 
-  test('the use is recorded from the first header that can be read', async () => {
+  test('the use of a key is recorded with the first valid header', async () => {
     const session = sessions.get(trusting)!;
     const { id, key } = await makeKey(session);
     await send(trusting, key, [
@@ -146,7 +146,7 @@ describe('through a trusted proxy', () => {
   });
 });
 
-test('CLIENT_IP_HEADER has only that one read', async () => {
+test('CLIENT_IP_HEADER limits the headers to one', async () => {
   const { listed } = keys.get(narrow)!;
   expect(
     await send(narrow, listed, [
@@ -168,7 +168,7 @@ test('CLIENT_IP_HEADER has only that one read', async () => {
   ).toBe(403);
 });
 
-describe('no header lets anyone in', () => {
+describe('no forged header grants access', () => {
   const value = fc
     .array(fc.constantFrom(INSIDE, OUTSIDE, '127.0.0.1', '2001:db8::1', '192.0.2.1', 'unknown', `${INSIDE}:80`), {
       maxLength: 3,
@@ -176,7 +176,7 @@ describe('no header lets anyone in', () => {
     .map((hops) => hops.join(', '));
   const headers = fc.array(fc.tuple(fc.constantFrom(...NAMES), value), { maxLength: 5 });
 
-  test('whom an untrusted peer names', async () => {
+  test('an untrusted peer sends headers', async () => {
     const { listed, here } = keys.get(wary)!;
     await fc.assert(
       fc.asyncProperty(headers, async (sent) => {
@@ -187,7 +187,7 @@ describe('no header lets anyone in', () => {
     );
   });
 
-  test.each(NAMES)('whom a client outside names to a trusted proxy that sets %s', async (name) => {
+  test.each(NAMES)('a client sends %s through a trusted proxy', async (name) => {
     const { listed } = keys.get(trusting)!;
     await fc.assert(
       fc.asyncProperty(headers, async (sent) => {
@@ -200,7 +200,7 @@ describe('no header lets anyone in', () => {
   });
 });
 
-test('a key that worked is looked up though others of its address were unknown, and one that never did is not', async () => {
+test('a key that worked stays usable after many unknown keys from its address; other keys do not', async () => {
   const service = await startService({ FAILED_KEYS_PER_MINUTE: '3' });
   try {
     const session = await service.register();
@@ -218,7 +218,7 @@ test('a key that worked is looked up though others of its address were unknown, 
   }
 });
 
-test('the requests of a key are counted apart from those of its session and of other keys', async () => {
+test('counts the requests of a key separately from its session and other keys', async () => {
   const service = await startService({ REQUESTS_PER_MINUTE: '3' });
   try {
     const session = await service.register();

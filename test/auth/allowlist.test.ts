@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { isAllowed, parseAllowlist } from '../../src/auth/allowlist.js';
 import { runs } from '../support/fuzz.js';
 
-describe('a list of addresses is stored in one form', () => {
+describe('parseAllowlist stores one form of each address', () => {
   test.each([
     [['192.0.2.1'], ['192.0.2.1']],
     [['10.1.2.3/8'], ['10.0.0.0/8']],
@@ -25,7 +25,7 @@ describe('a list of addresses is stored in one form', () => {
     expect(parseAllowlist(input)).toEqual({ entries, faults: [] });
   });
 
-  test('which reads as itself', () => {
+  test('keeps canonical entries', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.ipV4(), fc.ipV6()), { maxLength: 100 }), (list) => {
         const { entries, faults } = parseAllowlist(list);
@@ -36,7 +36,7 @@ describe('a list of addresses is stored in one form', () => {
   });
 });
 
-describe('what is no address is named', () => {
+describe('parseAllowlist rejects invalid entries', () => {
   test.each([
     ['10.0.0.0/33', /prefix of 0 to 32/],
     ['10.0.0.0/-1', /prefix/],
@@ -72,16 +72,16 @@ describe('what is no address is named', () => {
     expect(faults).toEqual([{ path: 'ip_allowlist[1]', message: expect.stringMatching(message) }]);
   });
 
-  test('every one of them, by the name of whoever asks', () => {
+  test('reports every invalid entry by its path', () => {
     const { faults } = parseAllowlist(['no', '10.0.0.1', 'neither'], 'ipAllowlist');
     expect(faults.map(({ path }) => path)).toEqual(['ipAllowlist[0]', 'ipAllowlist[2]']);
   });
 
-  test.each(['10.0.0.1', 7, true, { 0: '10.0.0.1' }])('nor is %j a list', (input) => {
+  test.each(['10.0.0.1', 7, true, { 0: '10.0.0.1' }])('rejects %j, which is not a list', (input) => {
     expect(parseAllowlist(input).faults).toEqual([{ path: 'ip_allowlist', message: expect.stringMatching(/array/) }]);
   });
 
-  test('nor may there be more than 100 entries, as they were sent', () => {
+  test('rejects more than 100 entries', () => {
     expect(parseAllowlist(Array(100).fill('10.0.0.1'))).toEqual({ entries: ['10.0.0.1'], faults: [] });
     expect(parseAllowlist(Array(101).fill('10.0.0.1')).faults).toEqual([
       { path: 'ip_allowlist', message: 'must have at most 100 entries, not 101' },
@@ -90,7 +90,7 @@ describe('what is no address is named', () => {
   });
 });
 
-describe('who is let in', () => {
+describe('isAllowed', () => {
   const from = (...all: (string | null)[]) => ({ all, forRecord: null });
 
   test.each([
@@ -173,7 +173,7 @@ describe('who is let in', () => {
     );
   });
 
-  test('keeps the families apart', () => {
+  test('keeps IPv4 and IPv6 apart', () => {
     fc.assert(
       fc.property(mixed, ([base, address]) => {
         expect(isAllowed(parseAllowlist([base]).entries, from(address))).toBe(oracle(base, address));
@@ -181,7 +181,7 @@ describe('who is let in', () => {
     );
   });
 
-  test('lets in by several entries whom one of them lets in', () => {
+  test('accepts an address that several entries contain', () => {
     fc.assert(
       fc.property(fc.array(near4, { minLength: 1 }), fc.nat(32), (pairs, prefix) => {
         const list = pairs.map(([base]) => `${base}/${prefix}`);

@@ -73,7 +73,7 @@ test('runs a waiting batch in the async context of its own request', async () =>
   expect(askedAs).toEqual(['Anna', 'Berta']);
 });
 
-test('sends a waiting batch after a while where none in flight is answered', async () => {
+test('sends a waiting batch after a timeout if none in flight is answered', async () => {
   const { asked, load } = scheduled();
   for (const key of [1, 2, 3]) {
     void load(key);

@@ -14,7 +14,7 @@ const configOf = (environment: Record<string, string> = {}) => readConfig(enviro
 const ask = (peer: string | undefined, headers: Headers = {}, environment: Record<string, string> = {}) =>
   clientAddresses({ headers, socket: { remoteAddress: peer } }, configOf(environment));
 
-describe('an untrusted peer is the client', () => {
+describe('with an untrusted peer, the peer is the client', () => {
   test.each([
     ['203.0.113.9', '203.0.113.9'],
     ['::ffff:203.0.113.9', '203.0.113.9'],
@@ -25,12 +25,12 @@ describe('an untrusted peer is the client', () => {
     expect(ask(peer, headers)).toEqual({ all: [address], forRecord: address });
   });
 
-  test('and nobody where the connection has gone', () => {
+  test('there is no client if the connection is closed', () => {
     expect(ask(undefined, { [REAL]: '10.0.0.1' })).toEqual({ all: [null], forRecord: null });
   });
 });
 
-describe('a trusted proxy tells the client', () => {
+describe('a trusted proxy names the client', () => {
   test.each<[string, Headers, (string | null)[], string | null]>([
     ['not at all', {}, ['127.0.0.1'], '127.0.0.1'],
     ['by CF-Connecting-IP', { [CF]: '198.51.100.1' }, ['198.51.100.1'], '198.51.100.1'],
@@ -85,7 +85,7 @@ describe('a trusted proxy tells the client', () => {
     'fe80::1%eth0',
     '198.51.100.1 198.51.100.2',
     '',
-  ])('but not by %j, which no list lets in and the record takes the proxy for', (value) => {
+  ])('ignores %j, which is on no allowlist, and records the proxy', (value) => {
     for (const header of [CF, FORWARDED, REAL]) {
       const addresses = ask('127.0.0.1', { [header]: value });
       expect(addresses).toEqual({ all: [null], forRecord: '127.0.0.1' });
@@ -94,17 +94,17 @@ describe('a trusted proxy tells the client', () => {
     }
   });
 
-  test('nor by a header twice where it can hold one address', () => {
+  test('rejects a repeated header that can have one address', () => {
     // Node joins them.
     expect(ask('127.0.0.1', { [CF]: '10.0.0.1, 198.51.100.1' }).all).toEqual([null]);
     expect(ask('127.0.0.1', { [REAL]: ['10.0.0.1', '198.51.100.1'] }).all).toEqual([null]);
   });
 
-  test('nor by what stands before a hop that cannot be read', () => {
+  test('ignores addresses before an invalid hop', () => {
     expect(ask('127.0.0.1', { [FORWARDED]: '10.0.0.1, unknown, 127.0.0.1' }).all).toEqual([null]);
   });
 
-  test('only where it is one of those configured', () => {
+  test('reads headers only from configured proxies', () => {
     const environment = { TRUSTED_PROXIES: '192.0.2.0/24, 2001:db8::/32' };
     expect(ask('127.0.0.1', { [REAL]: '10.0.0.1' }, environment).all).toEqual(['127.0.0.1']);
     expect(ask('192.0.2.200', { [REAL]: '10.0.0.1' }, environment).all).toEqual(['10.0.0.1']);
@@ -115,7 +115,7 @@ describe('a trusted proxy tells the client', () => {
     ['CF-Connecting-IP', '198.51.100.1'],
     ['X-Forwarded-For', '198.51.100.2'],
     ['X-Real-IP', '198.51.100.3'],
-  ])('by %s alone where CLIENT_IP_HEADER says so', (CLIENT_IP_HEADER, address) => {
+  ])('reads only %s if CLIENT_IP_HEADER says so', (CLIENT_IP_HEADER, address) => {
     const headers = { [CF]: '198.51.100.1', [FORWARDED]: '198.51.100.2', [REAL]: '198.51.100.3' };
     expect(ask('127.0.0.1', headers, { CLIENT_IP_HEADER })).toEqual({ all: [address], forRecord: address });
     const others = Object.fromEntries(
@@ -125,7 +125,7 @@ describe('a trusted proxy tells the client', () => {
   });
 });
 
-test('attempts are counted by IPv4 address and by the /64 of IPv6', () => {
+test('clientNetwork is the IPv4 address, or the /64 of an IPv6 address', () => {
   const network = (address: string) =>
     clientNetwork({ headers: { [REAL]: address }, socket: { remoteAddress: '127.0.0.1' } }, configOf());
   expect(network('198.51.100.1')).toBe('198.51.100.1');
@@ -133,7 +133,7 @@ test('attempts are counted by IPv4 address and by the /64 of IPv6', () => {
   expect(clientNetwork({ headers: {}, socket: { remoteAddress: undefined } }, configOf())).toBe('');
 });
 
-describe('no header widens access', () => {
+describe('no header grants additional access', () => {
   const PROXIES = ['192.0.2.0/24', '2001:db8:ffff::/48'];
   const environment = { TRUSTED_PROXIES: PROXIES.join(',') };
   const trusted = fc.oneof(
@@ -170,7 +170,7 @@ describe('no header widens access', () => {
     return isAllowed(stored, ask(peer, headers, environment));
   };
 
-  test('that an untrusted peer sends', () => {
+  test('from an untrusted peer', () => {
     fc.assert(
       fc.property(list, client, sent, (entries, peer, headers) => {
         expect(allowed(entries, peer, headers)).toBe(allowed(entries, peer, {}));
@@ -195,7 +195,7 @@ describe('no header widens access', () => {
     }),
   };
 
-  test.each(Object.keys(PROXY))('that comes through a trusted proxy that %s', (kind) => {
+  test.each(Object.keys(PROXY))('through a trusted proxy that %s', (kind) => {
     const pass = PROXY[kind]!;
     fc.assert(
       fc.property(list, client, sent, trusted, (entries, from, headers, proxy) => {
@@ -208,7 +208,7 @@ describe('no header widens access', () => {
     );
   });
 
-  test('that comes through several trusted proxies that append to X-Forwarded-For', () => {
+  test('through several trusted proxies that append to X-Forwarded-For', () => {
     const append = PROXY['appends to X-Forwarded-For']!;
     fc.assert(
       fc.property(

@@ -43,7 +43,7 @@ async function untilRefused(ask: () => Promise<Answer>): Promise<Answer> {
   throw new Error('It is never refused.');
 }
 
-describe('rows of a clock that has been set back', () => {
+describe('rows from before the clock was set back', () => {
   let service: TestService;
   let anna: AccountClient;
   beforeAll(async () => {
@@ -61,14 +61,14 @@ describe('rows of a clock that has been set back', () => {
     visitor.post('/api/session', { email, password });
   const statusOf = async (answer: Promise<Answer>) => (await answer).status;
 
-  test('let the right password in after wrong ones', async () => {
+  test('accept the right password after wrong ones', async () => {
     anna = await service.register();
     expectWaitWithinWindow(await untilRefused(() => signIn('wrong')));
     await putAhead('sign_in_attempt', 'blocked_until', 'expires_at');
     expect(await statusOf(signIn(anna.account.password))).toBe(200);
   });
 
-  test('let the right password in after wrong ones from many networks', async () => {
+  test('accept the right password after wrong ones from many networks', async () => {
     anna = await service.register();
     const { email } = anna.account;
     let guesses = 0;
@@ -82,7 +82,7 @@ describe('rows of a clock that has been set back', () => {
     expect(await statusOf(right)).toBe(200);
   });
 
-  test('slow wrong passwords by as much as ever', async () => {
+  test('delay wrong passwords as usual', async () => {
     anna = await service.register();
     await untilRefused(() => signIn('wrong'));
     await putAhead('sign_in_attempt', 'blocked_until', 'expires_at');
@@ -91,7 +91,7 @@ describe('rows of a clock that has been set back', () => {
     expect(statuses).toEqual([...Array(8).fill(401), 429]);
   });
 
-  test('let accounts be opened', async () => {
+  test('allow registrations', async () => {
     const open = () =>
       service
         .visitor()
@@ -105,7 +105,7 @@ describe('rows of a clock that has been set back', () => {
     expect(await statusOf(open())).toBe(201);
   });
 
-  test('bar no address for keys that are unknown', async () => {
+  test('block no address because of unknown keys', async () => {
     let count = 0;
     const guess = () =>
       service.visitor().get('/api/queens', {
@@ -117,7 +117,7 @@ describe('rows of a clock that has been set back', () => {
     expectWaitWithinWindow(await untilRefused(guess));
   });
 
-  test('let a key and a session ask', async () => {
+  test('allow requests of a key and a session', async () => {
     anna = await service.register();
     const key = bearing(service, (await makeKey(anna)).key);
     for (const client of [key, anna]) {
@@ -128,7 +128,7 @@ describe('rows of a clock that has been set back', () => {
     }
   });
 
-  test('let keys be created', async () => {
+  test('allow creating keys', async () => {
     anna = await service.register();
     const create = () => anna.post('/api/api-keys', { name: 'Key', permissions: { queens: 'read' } });
     expectWaitWithinWindow(await untilRefused(create));
@@ -138,7 +138,7 @@ describe('rows of a clock that has been set back', () => {
     expect(body.data.apiKeyAllowance).toEqual({ createdInLastHour: 1, retryAfter: 0 });
   });
 
-  test('end other sessions, not the one that begins', async () => {
+  test('end other sessions, not the new one', async () => {
     anna = await service.register();
     const { password } = anna.account;
     await signIn(password);
@@ -148,7 +148,7 @@ describe('rows of a clock that has been set back', () => {
     expect(await statusOf(visitor.get('/api/session'))).toBe(200);
   });
 
-  test('hold an Idempotency-Key for 24 hours, and have nothing carried out twice after some hours', async () => {
+  test('keep an Idempotency-Key for 24 hours, and do not repeat requests after some hours', async () => {
     anna = await service.register();
     const post = async (queen_name: string) => {
       const headers = { 'Idempotency-Key': '"once"' };
@@ -164,7 +164,7 @@ describe('rows of a clock that has been set back', () => {
     expect((await post('Juno'))[0]).toBe(201);
   });
 
-  test('hide neither the last use of a key nor an event of the audit trail', async () => {
+  test('hide neither the last use of a key nor audit events', async () => {
     anna = await service.register();
     const key = await makeKey(anna);
     const use = () => bearing(service, key.key).get('/api/queens');
@@ -209,7 +209,7 @@ async function upload(client: Client): Promise<string> {
   return body.data.id as string;
 }
 
-describe('jobs of a clock that has been set back', () => {
+describe('jobs from before the clock was set back', () => {
   const future = `now() + interval '${DAYS} days'`;
   let service: TestService;
   beforeAll(async () => {
@@ -224,7 +224,7 @@ describe('jobs of a clock that has been set back', () => {
       `new.state := 'active'; new.started_on := ${future}; new.heartbeat_on := ${future};
        update jobs.queue set monitor_claim_on = ${future}, monitor_on = ${future};`,
     ],
-  ])('that %s are done', async (_, assignments) => {
+  ])('%s are processed', async (_, assignments) => {
     const anna = await service.register();
     const run = (text: string) => sql.raw(text).execute(service.services.orm.database.kysely);
     const id = await withJobsLeft(run, assignments, () => upload(anna));
@@ -254,7 +254,7 @@ function startWithClock(settings: Record<string, string>) {
   };
 }
 
-describe('a clock that goes ten days ahead and back', () => {
+describe('a clock that jumps ten days ahead and back', () => {
   let database: TestDatabase;
   let clocked: ReturnType<typeof startWithClock>;
   afterEach(async () => {
@@ -262,7 +262,7 @@ describe('a clock that goes ten days ahead and back', () => {
     await database?.drop();
   });
 
-  test('locks nobody out, and no wait exceeds its window', async () => {
+  test('locks no one out, and no wait exceeds its window', async () => {
     // The clock of a server is the server's: a process has the clock of an embedded database only.
     database = await createEmptyDatabase('');
     clocked = startWithClock({ ...database.environment, ...LIMITS });
@@ -302,7 +302,7 @@ describe('a clock that goes ten days ahead and back', () => {
   });
 
   const onServer = process.env.TEST_DATABASE_URL ? test : test.skip;
-  onServer('hides no job whose process has died', async () => {
+  onServer('hides no job of a dead process', async () => {
     database = await createTestDatabase();
     clocked = startWithClock(database.environment);
     clocked.setAhead(DAYS);

@@ -21,7 +21,7 @@ const from = (Origin: string) => ({ headers: { Origin } });
 
 const PATHS = ['/api/queens/f0', '/api/v1/imports', '/api/v1/nothing-here', '/graphql', '/API/account'];
 
-describe('a preflight', () => {
+describe('a preflight request', () => {
   const ask = (path: string, origin: string) =>
     service.visitor().request('OPTIONS', path, undefined, {
       headers: {
@@ -31,20 +31,23 @@ describe('a preflight', () => {
       },
     });
 
-  test.each(PATHS)('from a front end is answered for %s without credentials, with what is allowed', async (path) => {
-    for (const origin of [FRONT_END, OTHER]) {
-      const answer = await ask(path, origin);
-      expect(answer.status).toBe(204);
-      expect(corsOf(answer)).toEqual({
-        'access-control-allow-origin': origin,
-        'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
-        'access-control-allow-headers':
-          'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, X-Request-Id',
-        'access-control-max-age': '7200',
-      });
-      expect(answer.headers.get('Vary')).toMatch(/\bOrigin\b/);
-    }
-  });
+  test.each(PATHS)(
+    'from an allowed origin gets 204 for %s, without credentials, with the allowed methods and headers',
+    async (path) => {
+      for (const origin of [FRONT_END, OTHER]) {
+        const answer = await ask(path, origin);
+        expect(answer.status).toBe(204);
+        expect(corsOf(answer)).toEqual({
+          'access-control-allow-origin': origin,
+          'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
+          'access-control-allow-headers':
+            'Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, X-Request-Id',
+          'access-control-max-age': '7200',
+        });
+        expect(answer.headers.get('Vary')).toMatch(/\bOrigin\b/);
+      }
+    },
+  );
 
   test.each(['https://evil.example', 'https://app.example.org.evil.example', 'http://app.example.org', 'null', '*'])(
     'from %s is told nothing',
@@ -57,13 +60,13 @@ describe('a preflight', () => {
     },
   );
 
-  test('is no business of the pages', async () => {
+  test('is not answered for pages', async () => {
     for (const path of ['/', '/healthz']) expect(corsOf(await ask(path, FRONT_END))).toEqual({});
   });
 });
 
-describe('an answer to a front end', () => {
-  test('names its origin, never all, and lets it read what a client needs; cookies are not for it', async () => {
+describe('a response to an allowed origin', () => {
+  test('names that origin and exposes headers, without credentials', async () => {
     const read = await program.get('/api/queens/f0', from(FRONT_END));
     const asked = await program.post('/graphql', { query: '{ queens { totalCount } }' }, from(FRONT_END));
     for (const answer of [read, asked]) {
@@ -81,7 +84,7 @@ describe('an answer to a front end', () => {
     expect([again.status, corsOf(again)['access-control-allow-origin']]).toEqual([304, FRONT_END]);
   });
 
-  test('may be read where it is an error too', async () => {
+  test('is readable if it is an error', async () => {
     const visitor = service.visitor();
     const errors: [number, Promise<Answer>][] = [
       [401, visitor.get('/api/queens/f0', from(FRONT_END))],
@@ -103,19 +106,19 @@ describe('an answer to a front end', () => {
     expect([refused.status, corsOf(refused)['access-control-allow-origin']]).toEqual([429, FRONT_END]);
   });
 
-  test('from elsewhere bears nothing', async () => {
+  test('has no CORS headers for other origins', async () => {
     const answer = await service.visitor().get('/api/queens/f0', from('https://evil.example'));
     expect(corsOf(answer)).toEqual({});
     expect(answer.headers.get('Vary')).toMatch(/\bOrigin\b/);
   });
 });
 
-test('a session that a front end sends along is refused all the same', async () => {
+test('rejects cross-origin requests with a session', async () => {
   const { status, body } = await anna.delete('/api/account', { password: 'x' }, from(FRONT_END));
   expect([status, body.code]).toEqual([403, 'cross_origin']);
 });
 
-test('without front ends there is no trace of all this', async () => {
+test('sends no CORS headers without ALLOWED_ORIGINS', async () => {
   const alone = await startService();
   try {
     const answer = await alone.visitor().get('/api/queens/f0', from(FRONT_END));

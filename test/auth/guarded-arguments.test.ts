@@ -41,16 +41,16 @@ const values = (filter: GraphQLInputObjectType, requires?: Requirement) =>
     }),
   });
 
-describe('an argument that asks by what another resource owns', () => {
+describe('an argument that filters by another resource', () => {
   test.each([
     ['directly', QueenFilter],
     ['further down', ValueFilter],
-  ])('%s, is refused where it declares nothing', (_, filter) => {
+  ])('%s, makes the schema invalid without a declaration', (_, filter) => {
     expect(() => guardSchema(values(filter))).toThrow('Query.values(filter)');
     expect(() => guardSchema(values(filter, queens))).not.toThrow();
   });
 
-  test('is for those alone who may read that, and says so; without it the field is for the others too', () => {
+  test('requires the permission, and its description says so; without it the field needs no more', () => {
     const { values: field } = guardSchema(values(QueenFilter, queens)).getQueryType()!.getFields();
     const ask = (permissions: object, args: object) =>
       field!.resolve!({}, args, { identity: { permissions: { ...FULL_ACCESS, ...permissions } } }, {} as never);
@@ -63,14 +63,14 @@ describe('an argument that asks by what another resource owns', () => {
   });
 });
 
-test('every filter and every order says whose rows it speaks of', async () => {
+test('every filter and order declares its resource', async () => {
   const inputs = Object.values((await buildGuardedSchema()).getTypeMap()).filter(isInputObjectType);
   const asking = inputs.filter(({ name }) => /(Filter|Sort)$/.test(name));
   expect(asking.length).toBeGreaterThan(8);
   expect(asking.filter(({ extensions }) => extensions.resource === undefined).map(({ name }) => name)).toEqual([]);
 });
 
-test('the OpenAPI document tells which parameters need more than their operation', async () => {
+test('the OpenAPI document shows which parameters need an additional permission', async () => {
   const service = await sharedService();
   const { body } = await service.visitor().get('/api/openapi.json');
   const { parameters } = body.paths['/ebv/ranking'].get;

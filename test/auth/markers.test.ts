@@ -42,7 +42,7 @@ function expectNone({ found, unseen }: Leaks): void {
   expect(unseen).toEqual([]);
 }
 
-test('no read of REST shows what the key lacks', async () => {
+test('no REST read shows data that the key may not read', async () => {
   const leaks = new Leaks();
   const { session, id, imports } = marked;
   const rows = {
@@ -57,7 +57,7 @@ test('no read of REST shows what the key lacks', async () => {
   expectNone(leaks);
 });
 
-describe('no query of GraphQL shows what the key lacks', () => {
+describe('no GraphQL query shows data that the key may not read', () => {
   const rows = (names: string[]) => names.map((name) => marked.id[name as keyof Marked['id']]);
   /** Values of the variables, by the root field. */
   const values = (root: string): Record<string, unknown>[] => {
@@ -85,7 +85,7 @@ describe('no query of GraphQL shows what the key lacks', () => {
   };
 
   // But for what is answered once, to the session that makes a key.
-  test('and every field of rows is asked for', () => {
+  test('queries select every field of rows', () => {
     const rows = Object.values(schema.getTypeMap()).filter(isObjectType);
     const all = rows
       .filter(({ name, extensions }) => extensions.resource !== undefined && name !== 'IssuedApiKey')
@@ -94,7 +94,7 @@ describe('no query of GraphQL shows what the key lacks', () => {
     expect(all.filter((field) => !asked.has(field))).toEqual([]);
   });
 
-  test('with any way through the schema', async () => {
+  test('on every path through the schema', async () => {
     const leaks = new Leaks();
     const faults: string[] = [];
     for (const [root, some] of groupBy(questions, ({ name }) => name.split('.')[0]!)) {
@@ -121,13 +121,13 @@ describe('no query of GraphQL shows what the key lacks', () => {
   });
 });
 
-test('no refusal shows what the key lacks', async () => {
+test('no error shows data that the key may not read', async () => {
   const leaks = new Leaks();
   for (const { name, send } of provocationsOf(marked)) await ask(leaks, name, send);
   expectNone(leaks);
 });
 
-test('no request that comes again shows what the key lacks', async () => {
+test('no repeated request shows data that the key may not read', async () => {
   const { session, keys, id } = marked;
   const leaks = new Leaks();
   const askKeys = async (name: string, send: (client: Client) => Promise<Answer>) => {

@@ -96,7 +96,7 @@ async function wholeOf(route: Route): Promise<{ id: string; whole: Answer }> {
   throw new Error(`Nothing is planted that GET ${route.path} tells of.`);
 }
 
-describe('pieces of another resource are left out', () => {
+describe('omits members of another resource', () => {
   // The feed leaves out whole entries (`test/features/changes`), and the audit trail tells keys no addresses (`test/features/audit`).
   const ELSEWHERE = ['/changes', '/account/audit'];
   const readable = cases.filter(
@@ -160,7 +160,7 @@ describe.each(['/api', '/api/v1'])('%s', (prefix) => {
   });
 });
 
-test('an upload wants what an import does', async () => {
+test('an upload needs the permission of an import', async () => {
   for (const { client, permissions } of matrix.keys) {
     const answer = await client.upload('/api/imports', 'empty.csv', '');
     const stamp = stampFor({ method: 'POST', path: '/imports' });

@@ -48,7 +48,7 @@ const valuesAt = (data: unknown, path: string[]): unknown[] =>
     [data],
   );
 
-describe('the stamps say what the contract says', () => {
+describe('the access rules match the contract', () => {
   test.each(
     Object.entries({
       Queen: 'queens',
@@ -66,7 +66,7 @@ describe('the stamps say what the contract says', () => {
 
   /** Mutations that only compute. */
   const READING = ['planMatings'];
-  test.each(named([...queries, ...mutations, ...nested]))('%s wants the resource of its rows', (_, walked) => {
+  test.each(named([...queries, ...mutations, ...nested]))('%s requires the resource of its rows', (_, walked) => {
     const { stamp } = walked.stamps[walked.stamps.length - 1]!;
     if (stamp.caller) return expect(['session', 'any']).toContain(stamp.caller);
     const resource = schema.getType(rowType(walked.field))?.extensions.resource;

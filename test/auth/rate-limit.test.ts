@@ -38,13 +38,13 @@ function expectRefusal(answer: Answer, policy: string, quota: number, window: nu
   expect(answer.headers.get('Cache-Control')).toBe('no-store');
 }
 
-describe('the requests of a session', () => {
+describe('the request limit of a session', () => {
   let anna: Client;
   beforeEach(async () => {
     anna = await service.register();
   });
 
-  test('are counted on REST and GraphQL together, and told with every answer', async () => {
+  test('counts REST and GraphQL together, and adds headers to every response', async () => {
     const answers = [
       await anna.get('/api/queens/f0'),
       await anna.graphql('{ me { name } }'),
@@ -59,7 +59,7 @@ describe('the requests of a session', () => {
     }
   });
 
-  test('beyond the limit are refused by REST', async () => {
+  test('returns 429 on REST beyond the limit', async () => {
     await repeat(5, () => anna.get('/api/queens/f0'));
     const answer = await anna.get('/api/queens/f0');
     expectRefusal(answer, 'minute', 5, 60);
@@ -68,25 +68,25 @@ describe('the requests of a session', () => {
     expect(answer.body.error).toBe(answer.body.detail);
   });
 
-  test('beyond the limit are refused by GraphQL in its form', async () => {
+  test('returns a GraphQL error beyond the limit', async () => {
     await repeat(5, () => anna.get('/api/queens/f0'));
     const answer = await anna.graphql('{ me { name } }');
     expectRefusal(answer, 'minute', 5, 60);
     expect(answer.body).toEqual({ errors: [{ message: expect.any(String), extensions: { code: 'rate_limited' } }] });
   });
 
-  test('are judged before the body is read', async () => {
+  test('applies before the body is read', async () => {
     await repeat(5, () => anna.get('/api/queens/f0'));
     const raw = { headers: { 'Content-Type': 'application/json' }, raw: '{' };
     for (const path of ['/graphql', '/api/ebv/runs']) expect((await anna.post(path, undefined, raw)).status).toBe(429);
   });
 
-  test('at once pass in the number that is allowed', async () => {
+  test('accepts exactly the allowed number of concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => anna.get('/api/queens/f0')));
     expect(statuses(answers).sort()).toEqual([...Array(5).fill(200), ...Array(15).fill(429)]);
   });
 
-  test('do not count against another session, of the same account either', async () => {
+  test('does not count requests of other sessions, even of the same account', async () => {
     const { email, password } = (anna as unknown as { account: { email: string; password: string } }).account;
     await repeat(6, () => anna.get('/api/queens/f0'));
     const elsewhere = service.visitor();
@@ -94,7 +94,7 @@ describe('the requests of a session', () => {
     expect((await elsewhere.get('/api/queens/f0')).status).toBe(200);
   });
 
-  test('leave signing in and out, the pages and the health alone', async () => {
+  test('does not count signing in and out, pages and health checks', async () => {
     const free = ['/healthz', '/readyz', '/', '/api/session'];
     for (const path of free) expect((await anna.get(path)).headers.has('RateLimit')).toBe(false);
     await repeat(6, () => anna.get('/api/queens/f0'));
@@ -102,20 +102,20 @@ describe('the requests of a session', () => {
     expect((await anna.delete('/api/session')).status).toBe(204);
   });
 
-  test('leave no row behind when the account goes', async () => {
+  test('leaves no row when the account is deleted', async () => {
     await anna.get('/api/queens/f0');
     await run(sql`delete from account`);
     expect((await run(sql`select 1 from request_window`)).rows).toEqual([]);
   });
 });
 
-test('whoever is not signed in is told so, and no limit', async () => {
+test('unauthenticated requests have no limit', async () => {
   const answers = await repeat(8, () => service.visitor().get('/api/queens/f0'));
   expect(statuses(answers)).toEqual(Array(8).fill(401));
   expect(answers.some(({ headers }) => headers.has('RateLimit'))).toBe(false);
 });
 
-test('without a limit nothing is counted', async () => {
+test('counts nothing if the limit is 0', async () => {
   const unlimited = await startService({
     REQUESTS_PER_MINUTE: '0',
     FAILED_KEYS_PER_MINUTE: '0',
@@ -132,7 +132,7 @@ test('without a limit nothing is counted', async () => {
   }
 });
 
-describe('keys that do not exist', () => {
+describe('unknown keys', () => {
   const key = (n: number) => `qb_live_${String(n).padStart(64, '0')}`;
   let count = 0;
   const guess = (path: string, address: string) => {
@@ -142,7 +142,7 @@ describe('keys that do not exist', () => {
       : service.visitor().get(path, { headers });
   };
 
-  test('from one address are refused unseen beyond the limit, by REST and GraphQL together', async () => {
+  test('beyond the limit of an address are rejected without a look-up, on REST and GraphQL together', async () => {
     expect(statuses(await repeat(2, () => guess('/api/queens/f0', '198.51.100.1')))).toEqual([401, 401]);
     expect(statuses(await repeat(2, () => guess('/graphql', '198.51.100.1')))).toEqual([401, 401]);
     service.statements.length = 0;
@@ -155,14 +155,14 @@ describe('keys that do not exist', () => {
     expect(service.statements).toEqual([]);
   });
 
-  test('from another address are judged on their own, of IPv6 by the /64', async () => {
+  test('from another address are counted separately, IPv6 by the /64', async () => {
     await repeat(5, () => guess('/api/queens/f0', '2001:db8::1'));
     expect((await guess('/api/queens/f0', '2001:db8::2')).status).toBe(429);
     expect((await guess('/api/queens/f0', '2001:db8:0:1::1')).status).toBe(401);
     expect((await guess('/api/queens/f0', '198.51.100.2')).status).toBe(401);
   });
 
-  test('keep no session out', async () => {
+  test('do not lock out sessions', async () => {
     const anna = await service.register();
     await repeat(5, () => guess('/api/queens/f0', '198.51.100.3'));
     const headers = { 'X-Forwarded-For': '198.51.100.3' };
@@ -174,12 +174,12 @@ describe('a count by address', () => {
   const policy = { name: 'trials', quota: 5, seconds: 60 };
   const count = (network = '192.0.2.1') => countByNetwork(service.services, policy, network);
 
-  test('misses none of many at once', async () => {
+  test('counts all concurrent requests', async () => {
     const counts = await Promise.all(Array.from({ length: 30 }, () => count()));
     expect(counts.map((each) => each.count).sort((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, n) => n + 1));
   });
 
-  test('starts anew when its time is over, and what is over is cleared away', async () => {
+  test('starts again after the window ends, and deletes ended windows', async () => {
     await count();
     await count('192.0.2.2');
     expect((await count()).count).toBe(2);
@@ -190,13 +190,13 @@ describe('a count by address', () => {
     expect((await run(sql`select 1 from address_window`)).rows).toHaveLength(1);
   });
 
-  test('keeps no address in plain words', async () => {
+  test('stores no address in plain text', async () => {
     await count('192.0.2.77');
     expect(JSON.stringify((await run(sql`select * from address_window`)).rows)).not.toContain('192.0.2');
   });
 });
 
-describe('accounts', () => {
+describe('registrations', () => {
   let count = 0;
   const open = (address: string, part = {}) => {
     const account = { email: `member-${(count += 1)}@example.org`, password: 'a good long password', name: 'Anna' };
@@ -205,7 +205,7 @@ describe('accounts', () => {
       .post('/api/accounts', { ...account, ...part }, { headers: { 'X-Forwarded-For': address } });
   };
 
-  test('of one address are opened up to a number in an hour; what is refused as such does not count', async () => {
+  test('from one address are limited; invalid ones do not count', async () => {
     expect((await open('198.51.100.1', { name: '' })).status).toBe(400);
     expect(statuses(await repeat(3, () => open('198.51.100.1')))).toEqual([201, 201, 201]);
     const answer = await open('198.51.100.1');
@@ -214,7 +214,7 @@ describe('accounts', () => {
     expect((await open('198.51.100.2')).status).toBe(201);
   });
 
-  test('of this machine itself are not counted', async () => {
+  test('from this machine are not limited', async () => {
     expect(statuses(await repeat(5, () => service.visitor().post('/api/accounts', {})))).toEqual(Array(5).fill(400));
     for (let n = 0; n < 5; n += 1) await service.register();
   });

@@ -21,7 +21,7 @@ describe('an unsafe request with a session', () => {
     ['another site', { 'Sec-Fetch-Site': 'cross-site' }],
     ['a sister site', { 'Sec-Fetch-Site': 'same-site' }],
     ['another origin that says it is the same', { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'same-origin' }],
-  ])('from %s is refused, by REST and by GraphQL', async (_, headers) => {
+  ])('from %s is rejected on REST and GraphQL', async (_, headers) => {
     for (const path of ['/api/nothing-here', '/graphql', '/api/v1/account/password']) {
       const { status, body } = await tried(anna, headers, path);
       const code = path === '/graphql' ? body.errors[0].extensions.code : body.code;
@@ -29,14 +29,14 @@ describe('an unsafe request with a session', () => {
     }
   });
 
-  test('by PUT and DELETE alike, and leaves the session as it is', async () => {
+  test('with PUT and DELETE is rejected too, and the session continues', async () => {
     const headers = { Origin: 'https://evil.example' };
     expect((await anna.delete('/api/session', undefined, { headers })).status).toBe(403);
     expect((await anna.put('/api/account/password', {}, { headers })).status).toBe(403);
     expect((await anna.get('/api/session')).status).toBe(200);
   });
 
-  test('from the own pages, or from a program that names no site, passes', async () => {
+  test('from the own origin, or without an origin, is accepted', async () => {
     const harmless: Record<string, string>[] = [
       {},
       { Origin: service.url },
@@ -48,11 +48,11 @@ describe('an unsafe request with a session', () => {
   });
 });
 
-test('a safe request passes from anywhere', async () => {
+test('a safe request is accepted from any site', async () => {
   expect((await anna.get('/api/session', { headers: { Origin: 'https://evil.example' } })).status).toBe(200);
 });
 
-test('another site signs nobody in: it could lead people to work in an account of its own', async () => {
+test('another site cannot sign users in to its own account', async () => {
   const headers = { Origin: 'https://evil.example' };
   const { email, password } = anna.account;
   for (const path of [
@@ -69,20 +69,20 @@ test('another site signs nobody in: it could lead people to work in an account o
   }
 });
 
-test('without a session the missing credentials are what is told', async () => {
+test('without a session, the missing credentials are reported', async () => {
   const { status, body } = await service
     .visitor()
     .put('/api/account/password', {}, { headers: { Origin: 'https://a.b' } });
   expect([status, body.code]).toEqual([401, 'unauthenticated']);
 });
 
-test('a request that bears a key is judged by the key', async () => {
+test('a request with a key is authenticated by the key', async () => {
   const headers = { Origin: 'https://evil.example', Authorization: 'Bearer x' };
   const { status, body } = await tried(anna, headers);
   expect([status, body.code]).toEqual([401, 'invalid_key']);
 });
 
-test('where PUBLIC_URL is set it alone says which origin is the own', async () => {
+test('PUBLIC_URL determines the own origin', async () => {
   const behindProxy = await startService({ PUBLIC_URL: 'https://queens.example.org/' });
   try {
     const bea = await behindProxy.register();

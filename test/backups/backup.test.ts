@@ -20,8 +20,8 @@ afterEach(async () => {
 
 const went = { code: 0, err: '' };
 
-describe.each(server ? [[[]], [['--portable']]] : [[[]]])('a backup made with %j', (how: string[]) => {
-  test('is restored into an empty place, to the row', async () => {
+describe.each(server ? [[[]], [['--portable']]] : [[[]]])('a backup written with %j', (how: string[]) => {
+  test('is restored into an empty database without differences', async () => {
     const [from, to] = [keep(await filled()), keep(await empty())];
     const file = join(from.folder, 'one.zip');
     const made = await carryOut(['backup', file, ...how], from.environment);
@@ -39,7 +39,7 @@ describe.each(server ? [[[]], [['--portable']]] : [[[]]])('a backup made with %j
   });
 });
 
-test('rows written as text are restored into an embedded database from wherever they come, and back', async () => {
+test('a portable backup moves between both kinds of database', async () => {
   const [from, other] = [keep(await filled()), keep(await empty(server && ''))];
   const [there, back] = [join(from.folder, 'there.zip'), join(from.folder, 'back.zip')];
   expect(await carryOut(['backup', there, '--portable'], from.environment)).toMatchObject(went);
@@ -50,7 +50,7 @@ test('rows written as text are restored into an embedded database from wherever 
   expect(await contentsOf(from)).toEqual(await contentsOf(other));
 });
 
-test('a service is backed up while it runs, and goes on from there when it is restored', async () => {
+test('a backup of a running service can be restored and used', async () => {
   const place = keep(await empty());
   const { environment } = place;
   const file = join(place.folder, 'running.zip');
@@ -92,7 +92,7 @@ test('a service is backed up while it runs, and goes on from there when it is re
   expect(await accountsOf(place)).toBe(1);
 });
 
-test('a backup goes to standard output, and never over a file that is there', async () => {
+test('a backup can go to standard output, and never overwrites a file', async () => {
   const { environment, folder } = keep(await filled());
   const file = join(folder, 'there');
   await writeFile(file, 'something');
@@ -110,13 +110,13 @@ test('a backup goes to standard output, and never over a file that is there', as
   expect((await carryOut(['restore', `${file}.zip`, '--check'], environment)).code).toBe(0);
 });
 
-test('an empty place has nothing to be kept', async () => {
+test('rejects backing up an empty database', async () => {
   const { environment, folder } = keep(await empty());
   const { code, err } = await carryOut(['backup', join(folder, 'none.zip')], environment);
   expect([code, err]).toEqual([1, expect.stringMatching(/^(The database is empty|There is no database)/)]);
 });
 
-(server ? test : test.skip)('without the programs of PostgreSQL it is said which one is missing', async () => {
+(server ? test : test.skip)('names the missing PostgreSQL program', async () => {
   const { environment, folder } = keep(await filled());
   const file = join(folder, 'dump.zip');
   const nowhere = { ...environment, PATH: folder };

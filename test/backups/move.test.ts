@@ -26,7 +26,7 @@ function start(environment: Record<string, string>): ServiceProcess {
 const queens = (count: number) =>
   ['Name;Geburtsdatum', ...Array.from({ length: count }, (_, index) => `Queen ${index};2024-05-30`)].join('\n');
 
-onServer('the embedded database is moved to a server, with sessions, keys, and what is left to do', async () => {
+onServer('moves the embedded database to a server, with sessions, keys and pending jobs', async () => {
   const [from, to] = [keep(await empty('')), keep(await empty())];
   const first = start({ ...from.environment });
   const anna = new Client(await first.url);
@@ -62,7 +62,7 @@ onServer('the embedded database is moved to a server, with sessions, keys, and w
   expect((await program.get('/api/v1/queens?limit=1')).body.page.total).toBe(3001);
 });
 
-onServer('nothing is moved into a database that is in use', async () => {
+onServer('rejects a target database that is in use', async () => {
   const [from, to] = [keep(await empty('')), keep(await filled())];
   expect((await queenbook(['account', 'add', 'anna@example.org'], from.environment)).code).toBe(0);
   const before = await contentsOf(to);

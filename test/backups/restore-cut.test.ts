@@ -41,7 +41,7 @@ async function cutShort({ made }: { made: boolean }): Promise<string> {
 }
 
 // Once, the service began with an empty database, and the next restore took away what stood beside it.
-embedded('a start finishes a restore that was cut short before its database was in place, and says so', async () => {
+embedded('a start completes a restore that was interrupted before its database was in place', async () => {
   const folder = await cutShort({ made: true });
   const service = startProcess({ ...to!.environment, DEMO: 'on' });
   await service.url;
@@ -51,7 +51,7 @@ embedded('a start finishes a restore that was cut short before its database was 
   expect(await readdir(folder)).not.toContain('restoring');
 });
 
-embedded('where what it had made is not there, the database that was set aside is put back', async () => {
+embedded('a start restores the previous database if the new one is missing', async () => {
   await cutShort({ made: false });
   const { code, err } = await queenbook(['migrate'], to!.environment);
   expect(code).toBe(0);
@@ -59,7 +59,7 @@ embedded('where what it had made is not there, the database that was set aside i
   expect(await contentsOf(to!)).toEqual(before);
 });
 
-embedded('another restore finds the accounts of the one that was cut short, and keeps them unless told', async () => {
+embedded('a further restore finds the accounts of the interrupted one, and requires --replace', async () => {
   const good = join(from!.folder, 'good.zip');
   const nobody = await empty();
   try {

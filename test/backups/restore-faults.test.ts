@@ -52,7 +52,7 @@ async function refusal(path: string): Promise<string> {
   return err.trim();
 }
 
-test('what is no whole backup is refused before anything is touched', async () => {
+test('an incomplete backup is rejected before anything is changed', async () => {
   const bytes = await readFile(good);
   await copyFile(good, file('cut.zip'));
   await truncate(file('cut.zip'), bytes.length - 1000);
@@ -67,7 +67,7 @@ test('what is no whole backup is refused before anything is touched', async () =
   expect(await refusal(file('nowhere.zip'))).toMatch(/nowhere\.zip cannot be read \(ENOENT\)/);
 });
 
-test('an archive of another kind is told from a backup', async () => {
+test('an archive of another kind is rejected', async () => {
   const { default: yazl } = await import('yazl');
   const zip = new yazl.ZipFile();
   zip.addBuffer(Buffer.from('{}'), 'queenbook.json');
@@ -78,14 +78,14 @@ test('an archive of another kind is told from a backup', async () => {
   expect(await refusal(file('export.zip'))).toMatch(/export\.zip is not a backup of Queenbook/);
 });
 
-test('a schema newer than this program is refused, whatever the file says of it', async () => {
+test('a schema newer than this program is rejected', async () => {
   const newer = await altered('newer.zip', good, ({ migrations }) => migrations.push('Migration29991231000000_later'));
   expect(await refusal(newer)).toMatch(
     /newer than this program: it has the unknown migration Migration29991231000000_later/,
   );
 });
 
-test('where what was written is not what was read, nothing has happened', async () => {
+test('nothing changes if the written data differs from the backup', async () => {
   const wrong = (name: string, source: string) =>
     altered(name, source, ({ tables }) => {
       const queens = tables.find(({ name }) => name === 'queen')!;
@@ -139,7 +139,7 @@ async function killedAtAnyMoment(to: Place): Promise<void> {
   expect(await contentsOf(to)).toEqual(after);
 }
 
-test('killed at any moment, a restore has done all or nothing', async () => {
+test('a restore that is killed at any moment is complete or undone', async () => {
   const place = await filled();
   try {
     await killedAtAnyMoment(place);
@@ -148,7 +148,7 @@ test('killed at any moment, a restore has done all or nothing', async () => {
   }
 });
 
-(server ? test : test.skip)("tables that are not Queenbook's are nobody's to replace", async () => {
+(server ? test : test.skip)('tables of another application are never replaced', async () => {
   const other = await empty();
   try {
     const { default: pg } = await import('pg');

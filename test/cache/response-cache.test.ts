@@ -8,7 +8,7 @@ const response = (bytes: number) => ({ body: Buffer.alloc(bytes), headers: {} })
 const identity: Identity = { kind: 'session', accountId: 'a', permissions: FULL_ACCESS, revision: 7 };
 
 describe('response cache', () => {
-  test('keeps the responses that were used last, within its bytes', () => {
+  test('keeps the most recently used responses within its size', () => {
     const cache = new ResponseCache(40_000);
     for (const key of ['a', 'b', 'c']) cache.set(key, response(10_000));
     cache.get('a');
@@ -17,7 +17,7 @@ describe('response cache', () => {
     expect(cache.get('b')).toBeUndefined();
   });
 
-  test('never holds more than its bytes, whatever is put into it', () => {
+  test('never exceeds its size', () => {
     fc.assert(
       fc.property(fc.array(fc.record({ key: fc.string(), bytes: fc.nat({ max: 30_000 }) })), (entries) => {
         const cache = new ResponseCache(50_000);
@@ -29,7 +29,7 @@ describe('response cache', () => {
     );
   });
 
-  test('does not keep a response that would push out all others', () => {
+  test('does not store a response that would evict all others', () => {
     const cache = new ResponseCache();
     cache.set('large', response(600 * 1024));
     expect(cache.get('large')).toBeUndefined();

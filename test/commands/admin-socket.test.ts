@@ -19,7 +19,7 @@ async function running(overrides: Record<string, string> = {}) {
   return { environment: database.environment, service, url: await service.url };
 }
 
-test('commands work while the service runs, on either database', async () => {
+test('commands work while the service runs, on either kind of database', async () => {
   const { environment, service, url } = await running({ PUBLIC_URL: 'http://queens.example.org' });
   const said = await queenbook(['account', 'add', 'anna@example.org'], environment);
   expect(said).toMatchObject({ code: 0, err: '' });
@@ -44,7 +44,7 @@ test('commands work while the service runs, on either database', async () => {
   expect((await stat(join(environment.DATA_DIR!, 'desk.sock'))).mode & 0o777).toBe(0o600);
 });
 
-test('a service that died leaves nothing in the way of a command, or of its next start', async () => {
+test('a dead service blocks neither a command nor its next start', async () => {
   const { environment, service } = await running();
   await service.end('SIGKILL');
   expect(await queenbook(['account', 'list'], environment)).toEqual({

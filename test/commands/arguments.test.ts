@@ -12,7 +12,7 @@ describe('queenbook', () => {
     [['toString'], 2, /^There is no command "toString"/],
     [['migrate', '--to', 'x'], 2, /^Unknown option '--to'\. See "queenbook migrate --help"\.\n$/],
     [['status', '--environment', 'nowhere'], 2, /^--environment nowhere cannot be read \(ENOENT\)\.\n$/],
-  ])('called with %j ends with %d', async (args, code, said) => {
+  ])('called with %j exits with %d', async (args, code, said) => {
     const outcome = await carryOut(args, {});
     expect(outcome.code).toBe(code);
     expect(code === 0 ? outcome.out : outcome.err).toMatch(said);
@@ -21,7 +21,7 @@ describe('queenbook', () => {
 });
 
 describe('a process of queenbook', () => {
-  test('ends with the code of its command', async () => {
+  test('exits with the code of its command', async () => {
     expect(await queenbook(['--version'], {})).toMatchObject({ code: 0, out: expect.stringMatching(/^\d/), err: '' });
     expect(await queenbook(['acount'], {})).toMatchObject({ code: 2, out: '', err: expect.stringMatching(/"acount"/) });
   });
@@ -38,7 +38,7 @@ describe('queenbook account', () => {
     [['list', 'a@b.c'], /"a@b\.c"/],
     [['delete', 'a@b.c'], /Confirm with --yes/],
     [['add', 'a@b.c', '--yes'], /^--yes /],
-  ])('called with %j names the argument in one line, with exit code 2', async (args, said) => {
+  ])('called with %j reports the argument in one line, with exit code 2', async (args, said) => {
     const { code, out, err } = await carryOut(['account', ...args], {});
     expect([code, out]).toEqual([2, '']);
     expect(err).toMatch(said);

@@ -20,7 +20,7 @@ afterAll(async () => {
 const account = (...args: string[]) => carryOut(['account', ...args], database.environment);
 
 describe('queenbook', () => {
-  test('speaks to programs', async () => {
+  test('prints JSON for programs', async () => {
     const listed = await queenbook(['account', 'list', '--json'], untouched.environment);
     expect([listed.code, JSON.parse(listed.out)]).toEqual([0, { accounts: [] }]);
     const wrong = await account('reset', 'bea@example.org', '--json');
@@ -28,7 +28,7 @@ describe('queenbook', () => {
     expect(JSON.parse(wrong.err)).toEqual({ error: 'There is no account with the address bea@example.org.' });
   });
 
-  test('reads variables from a file, of which those of the environment count more', async () => {
+  test('reads variables from a file, with precedence for the environment', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'queenbook-command-'));
     try {
       const file = join(folder, 'env');
@@ -45,7 +45,7 @@ describe('queenbook', () => {
 });
 
 describe('queenbook account', () => {
-  test('adds an account, resets it, and tells which is there and which is not', async () => {
+  test('adds and resets an account, and reports existing and unknown ones', async () => {
     const added = await account('add', 'Anna@example.org', '--name', 'Anna');
     expect(added).toMatchObject({ code: 0, err: '' });
     expect(added.out).toMatch(/anna@example\.org.*\nhttp:\/\/127\.0\.0\.1:4000\/password#token=[\w-]{43}\n$/);
@@ -63,13 +63,13 @@ describe('queenbook account', () => {
     expect(await account('add', 'no address')).toMatchObject({ code: 1, err: 'email: must be an e-mail address\n' });
   });
 
-  test('makes the link with the address that people use', async () => {
+  test('prints links with the public address', async () => {
     const environment = { ...database.environment, PUBLIC_URL: 'https://queens.example.org/' };
     const { out } = await carryOut(['account', 'add', 'cleo@example.org'], environment);
     expect(out).toMatch(/\nhttps:\/\/queens\.example\.org\/password#token=/);
   });
 
-  test('lists accounts, and deletes one with all that belonged to it', async () => {
+  test('lists accounts, and deletes one with all its data', async () => {
     const added = JSON.parse((await account('add', 'eve@example.org', '--json')).out);
     expect(added).toMatchObject({ email: 'eve@example.org', link: expect.stringMatching(/#token=/) });
     const lines = (await account('list')).out;
@@ -79,7 +79,7 @@ describe('queenbook account', () => {
     expect((await account('delete', 'eve@example.org', '--yes')).code).toBe(1);
   });
 
-  test('runs beside the service on a server, and says who holds an embedded database', async () => {
+  test('runs alongside a service on a server, and reports who holds an embedded database', async () => {
     const service = await startService();
     try {
       const { DATA_DIR, DATABASE_URL, SESSION_SECRET } = service.services.config;
@@ -97,7 +97,7 @@ describe('queenbook account', () => {
     }
   });
 
-  test('says in one line what is wrong with a variable or a server', async () => {
+  test('reports a bad variable or an unreachable server in one line', async () => {
     const bad = await carryOut(['account', 'add', 'a@example.org'], { DATABASE_URL: 'mysql://x' });
     expect(bad).toEqual({ code: 1, out: '', err: 'DATABASE_URL must be a postgres:// address\n' });
     const away = { DATABASE_URL: 'postgres://postgres@127.0.0.1:1/x', SESSION_SECRET: 'a secret for the tests' };
@@ -106,7 +106,7 @@ describe('queenbook account', () => {
     expect(err).toMatch(/^The database cannot be used \(ECONNREFUSED.*\)\n$/);
   });
 
-  test('says in one line which file cannot be used, and does not blame the database', async () => {
+  test('reports an unusable file in one line, and does not blame the database', async () => {
     const { code, err } = await carryOut(['backup', '/dev/null/x.zip', '--portable'], database.environment);
     expect(code).toBe(1);
     expect(err.split('\n').at(-2)).toMatch(/^\/dev\/null\/x\.zip\.part cannot be used \(ENOTDIR/);
@@ -114,7 +114,7 @@ describe('queenbook account', () => {
 });
 
 describe('queenbook status', () => {
-  test('says what the database holds, and that it is up to date', async () => {
+  test('shows the contents of the database and that it is up to date', async () => {
     const { code, out, err } = await carryOut(['status'], database.environment);
     expect([code, err]).toEqual([0, '']);
     expect(out).toMatch(
@@ -132,7 +132,7 @@ describe('queenbook status', () => {
     expect([migrations.pending, rows.queen, jobs]).toEqual([[], 0, { waiting: 0, running: 0, failed: 0 }]);
   });
 
-  test('makes no database where there is none', async () => {
+  test('creates no database', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'queenbook-command-'));
     const { code, err } = await carryOut(['status'], { DATA_DIR: folder });
     expect([code, err]).toEqual([1, expect.stringMatching(/^There is no database in DATA_DIR /)]);
@@ -142,14 +142,14 @@ describe('queenbook status', () => {
 });
 
 describe('queenbook migrate', () => {
-  test('says when there is nothing to do, and refuses what it does not know', async () => {
+  test('reports when no migrations are missing, and rejects unknown arguments', async () => {
     const { code, out } = await carryOut(['migrate'], database.environment);
     expect([code, out]).toEqual([0, 'The database is up to date; no migrations were missing.\n']);
     expect((await carryOut(['migrate', 'down'], database.environment)).code).toBe(2);
   });
 
   const server = process.env.TEST_DATABASE_URL;
-  (server ? test : test.skip)('by five processes at once migrates an empty server once', async () => {
+  (server ? test : test.skip)('migrates an empty server once when five processes run it', async () => {
     const name = `queenbook_test_migrate_${process.pid}`;
     await onServer(server!, `create database ${name}`);
     try {

@@ -5,7 +5,7 @@ import { ConcurrencyQueue, QueueTimeout } from '../../src/core/concurrency-queue
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('concurrency queue', () => {
-  test('keeps both limits, never idles while a task may run, and starts the tasks of a key in order', async () => {
+  test('keeps both limits, never idles while a task can run, and starts the tasks of a key in order', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({ total: fc.integer({ min: 1, max: 4 }), perKey: fc.integer({ min: 1, max: 3 }) }),
@@ -52,13 +52,13 @@ describe('concurrency queue', () => {
     expect(order).toEqual([...'aababaa']);
   });
 
-  test('passes the result and the error of a task on, and goes on after both', async () => {
+  test('returns the result or error of a task, and continues after both', async () => {
     const queue = new ConcurrencyQueue({ total: 1 });
     await expect(queue.run('', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
     await expect(queue.run('', async () => 7)).resolves.toBe(7);
   });
 
-  test('rejects a task that waits longer than it may, and goes on without it', async () => {
+  test('rejects a task whose wait times out, and continues without it', async () => {
     const queue = new ConcurrencyQueue({ perKey: 1 });
     const release = await queue.acquire('a');
     const late = queue.acquire('a', 1);

@@ -26,7 +26,7 @@ describe('a connection', () => {
   };
 
   // The job queue sends whole transactions; after a failed one every statement failed, on the embedded database until a restart.
-  test('is usable after a transaction in one text has failed, whoever is next', async () => {
+  test('is usable after a multi-statement transaction has failed', async () => {
     const text = 'begin; select 1 / (select 0); commit';
     for (let round = 0; round < 3; round += 1) {
       const failed = database.pglite ? database.pglite.exec(text) : database.pool!.query(text);

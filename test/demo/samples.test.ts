@@ -24,7 +24,7 @@ beforeAll(async () => {
 const bytesAt = async (path: string) => Buffer.from(await (await fetch(service.url + path)).arrayBuffer());
 
 describe('sample files', () => {
-  test('are listed to everybody, each with what it is and how large', async () => {
+  test('are listed publicly, with description and size', async () => {
     const there = readdirSync(new URL('../../src/demo/', import.meta.url)).filter((name) => name.endsWith('.csv'));
     expect(samples.map(({ name }) => name).sort()).toEqual(there.sort());
     for (const { name, title, description, size, path } of samples) {
@@ -34,7 +34,7 @@ describe('sample files', () => {
     expect((await visitor.get('/samples')).body.data).toEqual(samples);
   });
 
-  test('are downloads, byte for byte, in the encoding that they tell', async () => {
+  test('are downloads, byte for byte, in the declared encoding', async () => {
     for (const { name, path } of samples) {
       const { status, headers } = await visitor.get(path);
       expect([status, headers.get('Content-Disposition')]).toEqual([200, `attachment; filename="${name}"`]);
@@ -49,7 +49,7 @@ describe('sample files', () => {
     }
   });
 
-  test('go into a new account in the order in which they are listed', async () => {
+  test('can be imported into a new account in the listed order', async () => {
     const client = await service.register();
     const held: number[] = [];
     for (const { name, path } of samples) {
@@ -66,7 +66,7 @@ describe('sample files', () => {
     '/samples/..%2fapp.ts',
     '/samples/%2e%2e/app.ts',
     '/samplesandmore',
-  ])('are no way to other files: %s', async (path) => {
+  ])('give no access to other files: %s', async (path) => {
     const { status, body } = await visitor.get(path);
     expect([status, body.code]).toEqual([404, 'not_found']);
   });
@@ -77,7 +77,7 @@ describe('sample files', () => {
   });
 });
 
-test('the page of the whole service heeds cookies that a script has set, signed by nobody', async () => {
+test('the page of the whole service uses unsigned cookies that a script has set', async () => {
   const answer = await visitor.get('/queens', { headers: { Cookie: 'queenbook_language=pl; queenbook_theme=dark' } });
   expect(answer.body).toContain('<html lang="pl" data-theme="dark">');
   const lost = await visitor.get('/nothing', { headers: { Accept: 'text/html', Cookie: 'queenbook_language=fr' } });

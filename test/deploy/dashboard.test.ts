@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.close());
 
-test('the dashboard has panels for all that an operator looks at, and none lies upon another', () => {
+test('the dashboard has panels for everything that operators need, without overlaps', () => {
   const { panels } = dashboard;
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
   expect(expressions.length).toBeGreaterThan(20);
@@ -50,7 +50,7 @@ test('the dashboard has panels for all that an operator looks at, and none lies 
   for (const { gridPos } of panels) expect(gridPos.x + gridPos.w).toBeLessThanOrEqual(24);
 });
 
-test('each metric and label that it asks for is one that /metrics tells', () => {
+test('each metric and label in a query exists in /metrics', () => {
   const told = new Map<string, Set<string>>();
   for (const { name, labels } of samples) {
     const names = told.get(name) ?? new Set(['job']);
@@ -84,7 +84,7 @@ test('each metric and label that it asks for is one that /metrics tells', () => 
   }
 });
 
-test('the choice of what to look at goes by a metric that there is', () => {
+test('the variable of the dashboard uses an existing metric', () => {
   const [metric] = /(?<=label_values\()\w+/.exec(JSON.stringify(dashboard.templating.list)) ?? [];
   expect(samples.map(({ name }) => name)).toContain(metric);
 });

@@ -55,7 +55,7 @@ if (behindCaddy === test) {
   });
 }
 
-behindCaddy('the committed proxy tells where a request comes from, whatever a client says', async () => {
+behindCaddy('the Caddy configuration passes on the client address and no forged headers', async () => {
   const anna = new Client(url);
   const account = { email: 'anna@example.org', password: 'a good long password', name: 'Anna' };
   expect((await anna.post('/api/accounts', account)).status).toBe(201);
@@ -71,7 +71,7 @@ behindCaddy('the committed proxy tells where a request comes from, whatever a cl
   expect((await program.get('/api/v1/queens')).status).toBe(200);
 });
 
-behindCaddy('while one of two processes is replaced, no request fails', async () => {
+behindCaddy('no request fails while one of two processes is replaced', async () => {
   const anna = new Client(url);
   await anna.post('/api/session', { email: 'anna@example.org', password: 'a good long password' });
   const ended = services[0]!.end('SIGTERM');

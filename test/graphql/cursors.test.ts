@@ -101,7 +101,7 @@ async function allCursors(list: List, sort: unknown): Promise<string[]> {
 
 const byOneField = ({ sorts }: List) => sorts.filter((sort) => !Array.isArray(sort) || sort.length === 1);
 
-test.each(lists)('%s refuses a cursor with a value of another type, in every order', async (_, list) => {
+test.each(lists)('%s rejects cursors with values of another type, in every order', async (_, list) => {
   for (const sort of byOneField(list)) {
     const cursors = await allCursors(list, sort);
     expect(cursors.length).toBeGreaterThan(0);
@@ -115,7 +115,7 @@ test.each(lists)('%s refuses a cursor with a value of another type, in every ord
   }
 });
 
-test.each(lists)('%s answers with every filter at once, in every order', async (_, list) => {
+test.each(lists)('%s accepts all filters at once, in every order', async (_, list) => {
   const filters = Object.fromEntries([...list.filters].map(([name, values]) => [name, values.at(-1)]));
   for (const sort of byOneField(list)) {
     const { status, faults } = await list.read(client, { filters, sort });
@@ -143,7 +143,7 @@ const ONE_VALUE = `query ($id: ID!, $sort: [EbvSort!], $after: String) {
   latestEbv(queenId: $id, trait: honey, entityType: queen, sort: $sort, after: $after) {
     nodes { queenId } pageInfo { endCursor } } }`;
 
-test.each(lists)('%s answers any filters, order and cursor, or names the cursor', async (_, list) => {
+test.each(lists)('%s returns data for any filters, order and cursor, or names the cursor', async (_, list) => {
   const cursorsOf = new Map<unknown, Promise<string[]>>();
   const filters = [...list.filters].map(([name, values]) => [name, fc.constantFrom(...values)] as const);
   const question = fc.record<PageQuestion>({

@@ -37,13 +37,13 @@ test.each([
   expect(await response.json()).toMatchObject({ errors: [{ message: expect.any(String), extensions: { code } }] });
 });
 
-test('a query may come by GET, a change may not', async () => {
+test('accepts queries by GET, but not mutations', async () => {
   const get = (query: string) => fetch(`${server.url}?query=${encodeURIComponent(query)}`);
   expect(await (await get('{ __typename }')).json()).toEqual({ data: { __typename: 'Query' } });
   expect((await get('mutation { __typename }')).status).toBe(405);
 });
 
-test('a slash behind the path, an empty operation name and empty variables count as none', async () => {
+test('ignores a trailing slash, an empty operation name and empty variables', async () => {
   const whole = { data: { __typename: 'Query' } };
   const query = encodeURIComponent('{ __typename }');
   expect(await (await fetch(`${server.url}/?query=${query}&operationName=&variables=`)).json()).toEqual(whole);
@@ -54,7 +54,7 @@ test('a slash behind the path, an empty operation name and empty variables count
   }
 });
 
-test('a browser that opens the address gets a page, a program does not', async () => {
+test('sends the playground to a browser, but not to a client', async () => {
   const open = (accept: string, search = '') => fetch(server.url + search, { headers: { Accept: accept } });
   const page = await open('text/html,application/xhtml+xml,*/*;q=0.8');
   expect(page.status).toBe(200);
@@ -69,7 +69,7 @@ async function codeOf(response: Response): Promise<string> {
   return body.errors[0]!.extensions.code;
 }
 
-test('the same errors come with 400 to those who accept the newer type', async () => {
+test('returns 400 for the same errors to clients that accept the newer content type', async () => {
   const ask = (accept: string) =>
     fetch(server.url, { method: 'POST', headers: { ...JSON_TYPE, Accept: accept }, body: '{"query":"{ nothing }"}' });
   const newer = await ask('application/graphql-response+json');
@@ -81,7 +81,7 @@ test('the same errors come with 400 to those who accept the newer type', async (
 const format = (error: Error, code = 'INTERNAL_SERVER_ERROR') =>
   formatError({ message: error.message, extensions: { code, stacktrace: ['at x'] } }, error);
 
-test('what is not ours to say is said in general words', () => {
+test('reports unexpected errors with a generic message', () => {
   const leaked = format(new Error('select * from queen failed in /srv/app.ts'));
   expect(leaked).toMatchObject({ extensions: { code: 'INTERNAL_SERVER_ERROR' } });
   expect(JSON.stringify(leaked)).not.toMatch(/select|srv|stack/);
@@ -90,7 +90,7 @@ test('what is not ours to say is said in general words', () => {
   });
 });
 
-test('errors of the domain keep their word and what belongs to them', () => {
+test('reports service errors with their code and further members', () => {
   const required = { resource: 'blup', level: 'read' };
   const lacking = format(new ServiceError('insufficient_permission', 'No.', { extra: { required } }));
   expect(lacking).toMatchObject({ message: 'No.', extensions: { code: 'insufficient_permission', required } });

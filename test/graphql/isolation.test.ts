@@ -28,7 +28,7 @@ const ONE = `query ($queen: ID!, $apiary: ID!, $hive: ID!, $evaluation: ID!, $eb
   queen(id: $queen) { id } apiary(id: $apiary) { id } hive(id: $hive) { id } evaluation(id: $evaluation) { id }
   ebvRun(id: $ebvRun) { id } import(id: $import) { id } queenEbv(queenId: $queen) { raw } }`;
 
-test('the owner finds each row by its id, however it is written', async () => {
+test('the owner finds each row by its id in any notation', async () => {
   const shouted = Object.fromEntries(Object.entries(id).map(([name, value]) => [name, value.toUpperCase()]));
   const found = await server.data(theirs, ONE, shouted);
   const { queen, apiary, hive, evaluation, ebvRun } = id;
@@ -39,18 +39,18 @@ test('the owner finds each row by its id, however it is written', async () => {
 
 const NONE = { queen: null, apiary: null, hive: null, evaluation: null, ebvRun: null, import: null, queenEbv: null };
 
-test("another account's rows do not exist", async () => {
+test('rows of another account do not exist', async () => {
   expect(await server.data(mine, ONE, id)).toEqual(NONE);
 });
 
-test('what is no UUID names no row, and is no error', async () => {
+test('a malformed id finds no row, without an error', async () => {
   for (const text of ['', 'abc', "' or 1=1 --", '00000000-0000-0000-0000-00000000000g', '1']) {
     const variables = Object.fromEntries(Object.keys(id).map((name) => [name, text]));
     expect(await server.data(mine, ONE, variables)).toEqual(NONE);
   }
 });
 
-test('nothing of another account is in any list, filter or search', async () => {
+test('no list, filter or search contains rows of another account', async () => {
   const data = await server.data(
     mine,
     `query ($queen: ID!, $mother: ID!, $apiary: ID!) {
@@ -71,7 +71,7 @@ test('nothing of another account is in any list, filter or search', async () => 
   for (const list of Object.values(lists)) expect(list).toMatchObject({ totalCount: 0 });
 });
 
-test('a cursor from another account shows nothing of it', async () => {
+test('a cursor of another account shows none of its rows', async () => {
   const query =
     'query ($after: String) { latestEbv(first: 1, after: $after) { run { id } totalCount nodes { raw } edges { cursor } } }';
   const { latestEbv } = await server.data(theirs, query);

@@ -31,7 +31,7 @@ test.each([
     'by a variable',
     'query ($d: PedigreeDepth! = SEVEN) { queens(first: 100) { nodes { pedigree(depth: $d) { ancestors { queen { id } } } } } }',
   ],
-])('seven generations of a hundred queens may be asked %s', async (_, query) => {
+])('seven generations of a hundred queens are within the limits %s', async (_, query) => {
   // prettier-ignore
   expect((await server.ask(account, query)).errors).toBeUndefined();
 });
@@ -48,7 +48,7 @@ const many = (count: number, field: (n: number) => string) =>
 const pair = (values: number) =>
   `matings { ${Array.from({ length: values }, (_, n) => `v${n}: daughter { values { trait raw normalized } }`).join(' ')} }`;
 
-test('a plan of as many pairs as there may be is read with all its fields, and a few of ten by ten', async () => {
+test('the largest mating plan with all its fields, and a few plans of ten by ten, are within the limits', async () => {
   const all =
     'run { id } weights { honey } use matings { rank index queenId queen { name } droneMotherId droneMother { name } inbreeding basis daughter { index inbreeding values { trait raw normalized } } herself { index inbreeding values { trait raw normalized } } } excluded { queenId droneMotherId inbreeding basis }';
   for (const [plans, size] of [
@@ -106,7 +106,7 @@ test.each([
   ['aliases', `{ ${Array.from({ length: 101 }, (_, n) => `a${n}: __typename`).join(' ')} }`, {}, /101 aliases/],
   ['one name again and again', `{ ${'__typename '.repeat(2000)} }`, {}, /2000 times/],
   ['tokens', `{ ${'me { id } '.repeat(3000)} }`, {}, /10000 tokens/],
-])('too much is refused with what is too much: %s', async (_, query, variables, message) => {
+])('a query above a limit is rejected with its number: %s', async (_, query, variables, message) => {
   // prettier-ignore
   server.taken();
   const { data, errors } = await server.ask(account, query, variables);
@@ -116,7 +116,7 @@ test.each([
   expect(server.taken()).toEqual([]);
 });
 
-test('a fragment used a thousandfold is judged in no time, and a circle of fragments ends', async () => {
+test('a fragment that is used a thousand times is checked quickly, and cycles end', async () => {
   const doubling = Array.from({ length: 15 }, (_, n) => `fragment D${n} on Queen { a: mother { ...D${n + 1} } b: mother { ...D${n + 1} } }`); // prettier-ignore
   const started = performance.now();
   const { errors } = await server.ask(account, `{ queens(first: 100) { nodes { ...D0 } } } ${doubling.join(' ')} fragment D15 on Queen { id }`); // prettier-ignore
@@ -130,7 +130,7 @@ test.each([
   ['selections', `${'{ a '.repeat(5000)}${'}'.repeat(5000)}`],
   ['lists', `{ queens(filter: ${'['.repeat(9000)}) { totalCount } }`],
   ['objects', `{ queens(filter: ${'{ a: '.repeat(3000)}1 ${'}'.repeat(3000)}) { totalCount } }`],
-])('%s nested thousands deep are refused in words of ours', async (_, query) => {
+])('%s nested thousands of levels deep are rejected with our message', async (_, query) => {
   // It was answered with the parser's own "Maximum call stack size exceeded".
   const { errors } = await server.ask(account, query);
   expect(errors?.map(({ extensions }) => extensions)).toEqual([
@@ -139,13 +139,13 @@ test.each([
 });
 
 // It was told as a fault of ours: graphql-js looks for it on executing only.
-test('a kind of operation of which there is none is refused as not valid', async () => {
+test('an operation type that the schema does not have is invalid', async () => {
   const { errors } = await server.ask(account, 'subscription { queens { totalCount } }');
   expect(errors![0]).toMatchObject({ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } });
 });
 
 // By such a document of a hundred characters anyone with a key that reads could end the process: it ran out of memory.
-describe('lists without pages that lie in each other, of more rows than was guessed', () => {
+describe('nested lists without pages, with more rows than assumed', () => {
   const hives = (levels: number, plain: string): string => `hives { id ${levels > 1 ? `apiary { ${hives(levels - 1, plain)} }` : plain} }`; // prettier-ignore
   const sisters = (levels: number): string =>
     `allDaughters { id ${levels > 1 ? `mother { ${sisters(levels - 1)} }` : 'name'} }`;
@@ -158,7 +158,7 @@ describe('lists without pages that lie in each other, of more rows than was gues
     for (let name = 0; name < 300; name += 1) await server.make.queen(account, { mother_id: dam });
   });
 
-  test('are answered while the answer is of a size that can be sent', async () => {
+  test('are returned if the response is within the limit', async () => {
     const { data, errors } = await server.ask(account, `{ apiary(id: "${apiary}") { ${hives(2, 'name')} } }`);
     expect(errors).toBeUndefined();
     expect(data.apiary.hives[49].apiary.hives).toHaveLength(50);
@@ -175,7 +175,7 @@ describe('lists without pages that lie in each other, of more rows than was gues
       'the same by fragments, not by a plan',
       () => `{ queen(id: "${dam}") { ...A } } fragment A on Queen { ... @include(if: true) { ${sisters(4)} } }`,
     ],
-  ])('are refused where it is not: %s', async (_, query) => {
+  ])('are rejected if it is not: %s', async (_, query) => {
     const { data, errors } = await server.ask(account, query());
     expect(Object.values(data ?? { data: null })).toEqual([null]);
     expect(errors![0]!.message).toMatch(/^The response would exceed (500000 fields|32 MiB)\. Request smaller/);
@@ -184,7 +184,7 @@ describe('lists without pages that lie in each other, of more rows than was gues
 });
 
 // Once it was told that null had been given.
-test('a number beyond all that can be held is refused by name, written out and in variables', async () => {
+test('a number beyond the range of a double is rejected by name, as a literal and as a variable', async () => {
   const queen = await server.make.queen(account);
   const input = (honey: string) => `{ queenId: "${queen}", year: 2022, honey: ${honey} }`;
   const written = await server.ask(account, `mutation { createEvaluation(input: ${input('1e400')}) { id } }`);
@@ -201,7 +201,7 @@ test('a number beyond all that can be held is refused by name, written out and i
   expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', errors: [{ path: 'variables.honey' }] } }]);
 });
 
-test('what is wrong in a value that is written out is told with where it is', async () => {
+test('an invalid literal is reported with its path', async () => {
   const createQueen = (members: string) =>
     `mutation { createQueen(input: { generation: F0, name: "B", ${members} }) { id } }`;
   const faults = async (query: string) =>

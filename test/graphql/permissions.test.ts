@@ -43,7 +43,7 @@ const ROOTS: [Resource, string][] = [
   ['blup', 'indexWeights { updatedAt weights { honey } }'],
 ];
 
-test.each(ROOTS)('needs %s: %s', async (resource, field) => {
+test.each(ROOTS)('requires %s: %s', async (resource, field) => {
   const signedOut = await server.ask(null, `{ it: ${field} }`);
   expect(signedOut).toMatchObject({ data: { it: null }, errors: [{ extensions: { code: 'unauthenticated' } }] });
 
@@ -94,14 +94,14 @@ test.each(LEADS)(
   },
 );
 
-test('the numbers of offspring need queens, their traits evaluations', async () => {
+test('offspring counts require queens, their traits evaluations', async () => {
   const query = '{ queens(first: 1) { nodes { offspringStats { total evaluated traits { n } } } } }';
   const { data, errors } = await server.ask(account, query, {}, { queens: 'read' });
   expect(data.queens.nodes[0].offspringStats).toEqual({ total: 1, evaluated: 1, traits: null });
   expect(errors).toMatchObject([{ path: ['queens', 'nodes', 0, 'offspringStats', 'traits'] }]);
 });
 
-test('a permission that is lacking reads nothing of what it would allow', async () => {
+test('a missing permission prevents the read', async () => {
   server.taken();
   await server.ask(
     account,
@@ -112,7 +112,7 @@ test('a permission that is lacking reads nothing of what it would allow', async 
   expect(server.taken()).toHaveLength(1);
 });
 
-test('signed out, the schema itself can be read', async () => {
+test('the schema can be read without authentication', async () => {
   const { data, errors } = await server.ask(null, '{ __typename __schema { queryType { name } } }');
   expect(errors).toBeUndefined();
   expect(data).toEqual({ __typename: 'Query', __schema: { queryType: { name: 'Query' } } });

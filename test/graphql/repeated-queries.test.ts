@@ -81,7 +81,7 @@ test.each(KINDS.map(([kind, body, headers = {}]) => [kind, body, headers] as con
   },
 );
 
-test('a query that is known tells who may not read all of it the same as when it first came', async () => {
+test('a repeated query reports missing permissions like the first time', async () => {
   const { key } = await makeKey(anna, { permissions: { ...READ_ALL, evaluations: 'none' } });
   const query = unseen();
   const body = { ...good, variables: { id: ids[0] } };
@@ -91,7 +91,7 @@ test('a query that is known tells who may not read all of it the same as when it
   expect(known.text).toContain('insufficient_permission');
 });
 
-test('a query that is known tells what has been changed since', async () => {
+test('a repeated query returns changed data', async () => {
   const query = unseen();
   const nameNow = async () => {
     const { text } = await ask(anna, { query, ...good, variables: { id: ids[2] } });

@@ -45,7 +45,7 @@ test.each(ENTITIES.owned.map((entity) => [entity.name, entity as EntityClass<obj
   },
 );
 
-test('no row of another account is read, and none where none is asked for', async () => {
+test('reads no row of another account, and none without ids', async () => {
   const stranger = service.services.orm.ownedBy('00000000-0000-7000-8000-000000000000');
   expect(await findRows(stranger, Queen, {})).toEqual([]);
   expect(await findRow(service.services.orm.ownedBy(account), Queen, { id: { $in: [] } })).toBeNull();

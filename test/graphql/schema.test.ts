@@ -17,11 +17,11 @@ import { buildGuardedSchema, schemaText } from '../../src/server/schema.js';
 const schema: GraphQLSchema = await buildGuardedSchema();
 const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
 
-test('schema.graphql is what the resolvers make (npm run schema writes it)', async () => {
+test('schema.graphql is up to date (npm run schema writes it)', async () => {
   expect(await readFile(new URL('../../schema.graphql', import.meta.url), 'utf8')).toBe(schemaText(schema));
 });
 
-test('every type, field, argument and value is described', () => {
+test('every type, field, argument and value has a description', () => {
   const silent: string[] = [];
   const look = (name: string, { description }: { description?: string | null }) => description || silent.push(name);
   for (const type of types) {
@@ -38,7 +38,7 @@ test('every type, field, argument and value is described', () => {
   expect(silent).toEqual([]);
 });
 
-test('a field that needs a permission can be null, so that the rest of the answer stands', () => {
+test('a field that requires a permission is nullable, so that the rest of the response remains', () => {
   const rigid = types
     .filter(isObjectType)
     .filter((type) => type !== schema.getMutationType())
@@ -50,7 +50,7 @@ test('a field that needs a permission can be null, so that the rest of the answe
   expect(rigid).toEqual([]);
 });
 
-test('a schema with a field that declares no permission is refused, and the field named', async () => {
+test('rejects a schema with a field without access rule, and names the field', async () => {
   const open = await buildGuardedSchema();
   open.getQueryType()!.getFields().queens!.extensions = {};
   (open.getType('Queen') as ReturnType<typeof open.getQueryType>)!.getFields().ebv!.extensions = {};

@@ -78,7 +78,7 @@ async function rowsBy(list: string): Promise<Record<string, unknown>[]> {
   return rowsOf((body as { data: unknown }).data);
 }
 
-describe('Fields are the same alone as with all others', () => {
+describe('fields have the same values alone as with all others', () => {
   const cases = LISTS.flatMap(([type, list]) =>
     fieldsOf(type).map(([name, text]) => [list('').replace(/\s+/g, ' '), name, text, type, list] as const),
   );
@@ -98,7 +98,7 @@ describe('Fields are the same alone as with all others', () => {
   });
 });
 
-test('a property that was not selected is not taken for one without a value', async () => {
+test('reading a property that was not selected throws', async () => {
   const em = service.services.orm.ownedBy(anna.account.id);
   const rows = sql`select * from evaluation where account_id = ${hiddenOwner(em)}`;
   const [row] = await fetchRowsAsJson(em, Evaluation, rows, { selection: new Set(['id', 'honey']) });

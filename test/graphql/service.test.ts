@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.close());
 
-test('a session asks for its own account', async () => {
+test('a session reads its own account', async () => {
   const client = await service.register();
   const { status, body } = await client.graphql('{ me { id email } queens { totalCount } }');
   expect(status).toBe(200);
@@ -17,12 +17,12 @@ test('a session asks for its own account', async () => {
   });
 });
 
-test('signed out, the root says so in the words of the contract', async () => {
+test('without authentication the root returns the error of the contract', async () => {
   const { body } = await service.visitor().graphql('{ queens { totalCount } }');
   expect(body).toMatchObject({ data: { queens: null }, errors: [{ extensions: { code: 'unauthenticated' } }] });
 });
 
-test('credentials that are refused before GraphQL is reached are answered in its form', async () => {
+test('rejected credentials are reported in the format of GraphQL', async () => {
   const client = service.visitor();
   client.headers.Authorization = `Bearer qb_live_${'0'.repeat(64)}`;
   const { status, headers, body } = await client.graphql('{ queens { totalCount } }');
@@ -31,7 +31,7 @@ test('credentials that are refused before GraphQL is reached are answered in its
   expect(body).toEqual({ errors: [{ message: expect.any(String), extensions: { code: 'invalid_key' } }] });
 });
 
-test("another site's page cannot ask with the session", async () => {
+test('a page of another site cannot send queries with the session', async () => {
   const client = await service.register();
   const headers = { Origin: 'https://elsewhere.example' };
   const { status, body } = await client.post('/graphql', { query: '{ me { id } }' }, { headers });
@@ -39,7 +39,7 @@ test("another site's page cannot ask with the session", async () => {
   expect(body).toMatchObject({ errors: [{ extensions: { code: 'cross_origin' } }] });
 });
 
-test("the playground's page has a policy with a nonce of its own in each answer", async () => {
+test('each response of the playground has a policy with its own nonce', async () => {
   const open = () => service.visitor().get('/graphql', { headers: { Accept: 'text/html' } });
   const [first, second] = await Promise.all([open(), open()]);
   expect(first.status).toBe(200);
@@ -50,7 +50,7 @@ test("the playground's page has a policy with a nonce of its own in each answer"
   expect(second.body).not.toContain(nonce);
 });
 
-test('pages at paths of programs bear the headers of pages', async () => {
+test('pages at API paths have the headers of pages', async () => {
   for (const path of ['/graphql', '/api/docs', '/api/v1/docs']) {
     const { headers } = await service.visitor().get(path, { headers: { Accept: 'text/html' } });
     if (!/html/.test(headers.get('Content-Type')!)) continue; // The pages are not built.
@@ -62,13 +62,13 @@ test('pages at paths of programs bear the headers of pages', async () => {
   }
 });
 
-test('an answer is not kept by caches, and differs by who asks', async () => {
+test('responses are not cached by proxies and vary by caller', async () => {
   const { headers } = await service.visitor().get('/graphql?query={__typename}');
   expect(headers.get('Cache-Control')).toBe('no-store');
   expect(headers.get('Vary')).toMatch(/Authorization.*Cookie/);
 });
 
-test('those who ask for the same at once are each told it once', async () => {
+test('concurrent identical requests each get a response', async () => {
   const client = await service.register();
   const make = factories(service.services.orm.database.kysely);
   const { id: account } = client.account;
@@ -103,7 +103,7 @@ test.each([
   ['($n: Int!)', { n: 'a"; b' }, 'queens(first: $n)', 'n', 'Int cannot represent non-integer value: "a\\"; b"'],
   ['($b: PartialDate)', { b: '2023-02-30' }, 'queens(filter: { bornFrom: $b })', 'b', 'must be a date such as'],
   ['($f: QueenFilter)', { f: { bornFrom: 'x' } }, 'queens(filter: $f)', 'f.bornFrom', 'must be a date such as'],
-])('%s with %j is bad input that names what it is of', async (variables, values, field, path, message) => {
+])('%s with %j is invalid input with its path', async (variables, values, field, path, message) => {
   const client = await service.register();
   const { body } = await client.graphql(`query ${variables} { ${field} { totalCount } }`, values);
   expect(body.errors.map(({ extensions }: { extensions: object }) => extensions)).toEqual([

@@ -25,7 +25,7 @@ async function start(
 }
 
 // Once, what a client was still reading was cut off at the end: it had been handed over, so its connection was idle.
-test('an answer that is read slowly is given whole while the server stops', async () => {
+test('a response to a slow reader is completed during shutdown', async () => {
   const body = Buffer.alloc(30_000_000, 'x');
   const port = await start((_, response) => void response.end(body));
   const client = connect(port, '127.0.0.1');
@@ -41,7 +41,7 @@ test('an answer that is read slowly is given whole while the server stops', asyn
   expect(length).toBeGreaterThan(body.length);
 });
 
-test('a connection that only waits is closed at once; one with a request in flight once it is answered', async () => {
+test('an idle connection is closed at once; one with a request in flight after its response', async () => {
   let answer: () => void = () => undefined;
   const port = await start((_, response) => {
     answer = () => response.end('whole');
@@ -59,7 +59,7 @@ test('a connection that only waits is closed at once; one with a request in flig
   await stopped;
 });
 
-test('a request that comes on a busy connection meanwhile is answered, and is the last', async () => {
+test('a request on a busy connection during shutdown is answered as the last one', async () => {
   const waiting: ServerResponse[] = [];
   const port = await start((_, response) => void waiting.push(response));
   const client = connect(port, '127.0.0.1');
@@ -81,7 +81,7 @@ test('a request that comes on a busy connection meanwhile is answered, and is th
 });
 
 // Once, all of them were made and kept: a gigabyte for 100 connections.
-test('requests that come at once on a connection are answered one by one; of who reads nothing, the first alone', async () => {
+test('pipelined requests are handled one at a time; without reading, only the first is', async () => {
   const asked: string[] = [];
   const port = await start(({ url }, response) => {
     asked.push(url!);
@@ -103,7 +103,7 @@ test('requests that come at once on a connection are answered one by one; of who
   idle.destroy();
 });
 
-test('a request that waited on a connection that is gone is not begun', async () => {
+test('a request that waited on a closed connection is not started', async () => {
   const asked: string[] = [];
   const port = await start(({ url }) => void asked.push(url!));
   const client = connect(port, '127.0.0.1');
@@ -114,7 +114,7 @@ test('a request that waited on a connection that is gone is not begun', async ()
   expect(asked).toEqual(['/1']);
 });
 
-test('who sends requests without end on a connection is cut off', async () => {
+test('endless requests on a connection end with its closing', async () => {
   const port = await start(() => undefined);
   const client = connect(port, '127.0.0.1');
   const closed = new Promise((resolve) => client.once('close', resolve));
@@ -122,7 +122,7 @@ test('who sends requests without end on a connection is cut off', async () => {
   await closed;
 });
 
-test('nonsense behind a request takes nothing from its answer, and ends the connection', async () => {
+test('garbage after a request does not affect its response, and closes the connection', async () => {
   const port = await start((_, response) => void setTimeout(() => response.end('done'), 100));
   const client = connect(port, '127.0.0.1').setEncoding('utf8');
   let heard = '';
@@ -141,7 +141,7 @@ test.each([
   [400, 'POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
   [417, 'GET / HTTP/1.1\r\nHost: here\r\nExpect: more\r\n\r\n'],
   [431, `GET / HTTP/1.1\r\nHost: here\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
-])('what is no request is refused with %d, in the shape of every error', async (status, bytes) => {
+])('malformed requests get %d as problem+json', async (status, bytes) => {
   const port = await start((_, response) => void response.end());
   const client = connect(port, '127.0.0.1').setEncoding('utf8');
   let heard = '';
@@ -154,7 +154,7 @@ test.each([
   expect(JSON.parse(/\{.*\}/s.exec(body)![0])).toMatchObject({ status, code: 'validation_failed' });
 });
 
-test('what is not answered when the grace is over is cut', async () => {
+test('unfinished responses are cut off after the grace time', async () => {
   const port = await start(() => undefined);
   const client = connect(port, '127.0.0.1');
   client.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n');
@@ -162,11 +162,11 @@ test('what is not answered when the grace is over is cut', async () => {
   await Promise.all([stopServer(server, 50), once(client, 'close')]);
 });
 
-describe('a client that keeps the service waiting', () => {
+describe('a slow client', () => {
   const timeouts = { headers: 400, request: 800, reader: 1500 };
   const large = Buffer.alloc(30_000_000, 'x');
 
-  test('is told 408 where its headers or its body do not come, and the line is closed', async () => {
+  test('gets 408 if headers or body do not arrive, and the connection is closed', async () => {
     const port = await start((request) => void request.resume(), { timeouts });
     for (const begun of ['GET / HTTP/1.1\r\nHost: he', 'POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 9\r\n\r\n{']) {
       const client = connect(port, '127.0.0.1');
@@ -177,7 +177,7 @@ describe('a client that keeps the service waiting', () => {
     }
   });
 
-  test('is cut where it takes nothing in of its answer; one that reads slowly is not, nor one whose answer takes long', async () => {
+  test('is disconnected if it stops reading; slow reading and slow responses are allowed', async () => {
     const ends = new Map<string, boolean>();
     const port = await start(
       ({ url }, response) => {
@@ -207,7 +207,7 @@ describe('a client that keeps the service waiting', () => {
     stopped.destroy();
   });
 
-  test('finds the door closed where there are as many connections as may be', async () => {
+  test('is disconnected above the connection limit', async () => {
     const port = await start((_, response) => void response.end('in'), { connections: 2 });
     const inside = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
     await Promise.all(inside.map((client) => once(client, 'connect')));

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => service?.close());
 
 // Once, all that the log said of it was "[object Object]".
-test('what fails in the queue of jobs is told in the log: what, where and in which queue', async () => {
+test('errors of the job queue are logged with message, place and queue', async () => {
   const db = service.services.orm.database.kysely;
   await sql`alter schema jobs rename to elsewhere`.execute(db);
   const ofQueue = (err: unknown) => (err as { queue?: string } | undefined)?.queue;

@@ -27,8 +27,8 @@ const valueOf = (samples: Sample[], name: string, labels: Record<string, string>
       sample.name === name && Object.entries(labels).every(([label, value]) => sample.labels[label] === value),
   )?.value;
 
-describe('what is told', () => {
-  test('requests by route and class of status, each counted once and in its bucket', async () => {
+describe('the metrics', () => {
+  test('count each request once, by route and status class, in its bucket', async () => {
     const labels = { method: 'GET', route: '/api/queens/f0/:id', status: '4xx' };
     const count = async () => valueOf(await scrape(), 'http_request_duration_seconds_count', labels) ?? 0;
     const before = await count();
@@ -45,7 +45,7 @@ describe('what is told', () => {
     expect(valueOf(after, 'http_request_duration_seconds_sum', labels)).toBeGreaterThan(0);
   });
 
-  test('GraphQL by the fields of the schema; whatever a client makes up adds nothing', async () => {
+  test('count GraphQL by schema fields; names of clients add no labels', async () => {
     await anna.graphql('query Mine { one: queens { totalCount } two: me { id } }');
     await anna.graphql('{ queen(id: "no id") { id } }');
     await anna.graphql('{ madeUp }');
@@ -59,7 +59,7 @@ describe('what is told', () => {
     expect(valueOf(samples, 'http_request_duration_seconds_count', { method: 'other' })).toBe(1);
   });
 
-  test('statements, jobs, sessions, the process and its event loop', async () => {
+  test('cover statements, jobs, sessions, the process and its event loop', async () => {
     await importFile(anna, REGINE, bytesOf(REGINE));
     await awaitJobs(service.visitor(), 'import');
     const samples = await scrape();
@@ -83,7 +83,7 @@ describe('what is told', () => {
     }
   });
 
-  test('it goes on where the database does not answer as it should', async () => {
+  test('are available if the database fails', async () => {
     const db = service.services.orm.database.kysely;
     await sql`alter table session rename to lost_session`.execute(db);
     const samples = await scrape();
@@ -95,7 +95,7 @@ describe('what is told', () => {
   });
 });
 
-describe('who is told', () => {
+describe('access to the metrics', () => {
   test.each(['X-Forwarded-For', 'X-Real-IP', 'CF-Connecting-IP', 'Forwarded', 'Via'])(
     'nobody who came through a proxy, as %s says, though the proxy is on this machine',
     async (name) => {
@@ -104,7 +104,7 @@ describe('who is told', () => {
     },
   );
 
-  test('nobody on another machine', async () => {
+  test('is denied to other machines', async () => {
     const outside = Object.values(networkInterfaces())
       .flat()
       .find((each) => each?.family === 'IPv4' && !each.internal)?.address;
@@ -119,7 +119,7 @@ describe('who is told', () => {
     expect(status).toBe(403);
   });
 
-  test('where a token is set, whoever presents it and nobody else; a key opens nothing', async () => {
+  test('requires the token if one is set; API keys are rejected', async () => {
     const closed = await startService({ METRICS_TOKEN: 'a token for prometheus' });
     try {
       const ask = (headers: Record<string, string>) => closed.visitor().get('/metrics', { headers });
@@ -138,7 +138,7 @@ describe('who is told', () => {
     }
   });
 
-  test('only reads are answered', async () => {
+  test('is read-only', async () => {
     expect((await service.visitor().post('/metrics', {})).status).toBe(405);
   });
 });

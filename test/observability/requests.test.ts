@@ -31,7 +31,7 @@ describe('the id of a request', () => {
     },
   );
 
-  test('is the one that a proxy gave it, where that may stand in a log', async () => {
+  test('is that of a proxy if it is safe to log', async () => {
     const sent = async (id: string) => idOf(await anna.get('/healthz', { headers: { 'X-Request-Id': id } }));
     expect(await sent('4f2a9c.eu-1')).toBe('4f2a9c.eu-1');
     for (const id of [
@@ -46,7 +46,7 @@ describe('the id of a request', () => {
     }
   });
 
-  test('is in the body of an answer to a fault of ours, and in the line that tells of the fault', async () => {
+  test('is in the body of an internal error and in its log line', async () => {
     const db = service.services.orm.database.kysely;
     await sql`alter table apiary rename to lost_apiary`.execute(db);
     const rest = await anna.get('/api/v1/apiaries');
@@ -66,7 +66,7 @@ describe('the line of a request', () => {
   const lineOf = async (answer: Promise<{ headers: Headers }>) =>
     (await log.about(idOf(await answer))).find(({ msg }) => msg === 'request');
 
-  test('tells what was asked by whom, how it went, and no more', async () => {
+  test('has operation, caller, outcome and nothing else', async () => {
     const { id, key } = await makeKey(anna);
     const line = await lineOf(bearing(service, key).get('/api/v1/queens?search=jutta'));
     expect(line).toEqual({
@@ -87,7 +87,7 @@ describe('the line of a request', () => {
     expect(line!.bytes).toBeGreaterThan(100);
   });
 
-  test('names routes, also where a request was refused before it got there', async () => {
+  test('has the route name, even for requests rejected before routing', async () => {
     const uuid = '0198d2c0-0000-7000-8000-000000000000';
     const routeOf = async (path: string, client: Client = service.visitor()) => {
       const { route, status } = (await lineOf(client.get(path)))!;
@@ -103,7 +103,7 @@ describe('the line of a request', () => {
     expect(await routeOf('/api/v1/openapi.json')).toEqual(['/api/openapi.json', 200]);
   });
 
-  test('names the root fields of GraphQL and not what a client calls them', async () => {
+  test('has root fields of GraphQL, not names chosen by clients', async () => {
     const query =
       'query Secret($id: ID!) { mine: queens { totalCount } ...All } fragment All on Query { me { id } queen(id: $id) { id } }';
     const id = '0198d2c0-0000-7000-8000-000000000000';
@@ -114,7 +114,7 @@ describe('the line of a request', () => {
     expect(await lineOf(anna.graphql('{ unknown }'))).not.toHaveProperty('operation');
   });
 
-  test('tells that a client left before the answer', async () => {
+  test('shows that the client disconnected before the response', async () => {
     const before = log.lines.length;
     const { hostname, port } = new URL(service.url);
     const client = connect(Number(port), hostname);
@@ -131,7 +131,7 @@ describe('the line of a request', () => {
   });
 });
 
-test('every route that there is has its name', () => {
+test('every route has a name', () => {
   const nameOf = routeNames([...routes, ...operations].map(({ path }) => path));
   for (const { path } of [...routes, ...operations]) {
     const asked = path.replace(/:\w+/g, '0198d2c0-0000-7000-8000-000000000000');
@@ -139,11 +139,11 @@ test('every route that there is has its name', () => {
   }
 });
 
-test('nothing is made of a line that nobody is to read', () => {
+test('no line is built if the log level hides it', () => {
   expect(accessLog(createLog('warn'))).toBeUndefined();
 });
 
-test('an error is told without what it quotes', () => {
+test('errors are logged without quoted data', () => {
   const refused = Object.assign(new Error('duplicate key value: "a@b.example" is taken'), {
     code: '23505',
     routine: '_bt_check_unique',

@@ -116,7 +116,7 @@ async function walk(): Promise<{ secrets: string[]; requests: string[] }> {
   return { secrets, requests };
 }
 
-test('the log tells of every request and every fault, and nothing of what was sent', async () => {
+test('the log has every request and error, and no data that was sent', async () => {
   const { secrets, requests } = await walk();
   await log.about(requests.at(-1)!);
   expect(requests.length).toBeGreaterThan(35);

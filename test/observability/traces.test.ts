@@ -79,8 +79,8 @@ afterAll(async () => {
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const PARENT = 'b7ad6b7169203331';
 
-describe('where a collector is named', () => {
-  test('a request is part of the trace that it says it belongs to, with its operation and statements below it', async () => {
+describe('with a collector', () => {
+  test('a request joins the trace of its header, with its operation and statements below it', async () => {
     const headers = { traceparent: `00-${TRACE}-${PARENT}-01` };
     const query = '{ queens(filter: { search: "Kunigunde" }) { totalCount nodes { id name } } }';
     const answer = await anna.post('/graphql', { query }, { headers });
@@ -107,7 +107,7 @@ describe('where a collector is named', () => {
     expect(collector.headers[0]).toMatchObject({ 'x-api-token': 'a=b', other: 'c' });
   });
 
-  test('a request that names no trace, or none that is one, begins its own', async () => {
+  test('a request without a valid traceparent starts a trace', async () => {
     for (const traceparent of [
       '',
       `00-${'0'.repeat(32)}-${PARENT}-01`,
@@ -122,7 +122,7 @@ describe('where a collector is named', () => {
     }
   });
 
-  test('a job has its trace, with its statements', async () => {
+  test('a job has its own trace, with its statements', async () => {
     await importFile(anna, 'kunigundes-bestand.csv', 'name,birth_date\nKunigunde,2021\n');
     const job = await collector.until(({ name }) => name === 'job import');
     expect([job.kind, job.parentSpanId ?? '']).toEqual([5, '']);
@@ -130,7 +130,7 @@ describe('where a collector is named', () => {
     expect(statements.length).toBeGreaterThan(10);
   });
 
-  test('nothing that was sent is in any of it', async () => {
+  test('traces contain no data that was sent', async () => {
     await anna.put(`/api/account`, { name: 'Walburga Quittenbaum' });
     await service.visitor().post('/api/session', { email: 'nobody@anderswo.example', password: 'a wrong password' });
     await service.visitor().get('/password?token=secret-of-a-link');
@@ -145,7 +145,7 @@ describe('where a collector is named', () => {
   });
 });
 
-test('a collector that is not there keeps nobody waiting', async () => {
+test('an unreachable collector delays no one', async () => {
   const alone = await startService({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
   const bea = await alone.register();
   expect((await bea.get('/api/v1/queens')).status).toBe(200);
@@ -160,6 +160,6 @@ test.each([
   [`select 'it''s', E'a\\'b', $1, $23::text, "it""s 5" limit 20`, 'select ?, ?, $1, $23::text, "it""s 5" limit ?'],
   [`insert into queen_2 values ('cut off`, 'insert into queen_2 values (?'],
   [`select $$secret$$, $tag$other$tag$`, 'select ?, ?'],
-])('of a statement no value is told: %s', (sql, told) => {
+])('statements are traced without values: %s', (sql, told) => {
   expect(withoutValues(sql)).toBe(told);
 });

@@ -102,7 +102,7 @@ test.each<[name: string, path: string, body: (world: World) => object]>([
   ['NewHive', '/hives', () => ({ name: '' })],
   ['NewEvaluation', '/queens/evaluations', ({ id }) => ({ queen_id: id.dam, evaluated_on: '2019-06-01', vigor: 2 })],
   ['NewEvaluation', '/queens/evaluations', ({ id }) => ({ queen_id: id.dam, vigor: 2 })],
-])('%s: a new row has what it needs by the document and by the service alike', async (name, path, make) => {
+])('%s: the document and the service require the same members of a new row', async (name, path, make) => {
   const body = make(world);
   const told = validate({ $ref: `#/components/schemas/${name}` }, body).length === 0;
   const { status } = await world.key.post(`/api/v1${path}`, body);

@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('there is one for each language', () => {
+test('there is one client per language', () => {
   expect(programs.map(({ language }) => language)).toEqual(['sh', 'js', 'python', 'r']);
 });
 
@@ -56,7 +56,7 @@ async function run({ language, text }: (typeof programs)[number], key: string) {
   return promisify(execFile)(interpreter!, [...rest, path], { env: { ...environment, QUEENBOOK_KEY: key } });
 }
 
-test.each(runnable)('$language walks through all queens and writes an evaluation of the last', async (program) => {
+test.each(runnable)('$language reads all queens and writes an evaluation of the last', async (program) => {
   const { stdout } = await run(program, environment.QUEENBOOK_KEY!);
   expect(new Set(stdout.match(/Queen \d{4}/g)).size).toBe(QUEENS);
 
@@ -68,7 +68,7 @@ test.each(runnable)('$language walks through all queens and writes an evaluation
   await session.delete(`/api/queens/evaluations/${data[0].id}`);
 });
 
-test.each(runnable)('$language tells in words what its key may not', async (program) => {
+test.each(runnable)('$language shows which permission its key lacks', async (program) => {
   const { key } = await makeKey(session, { permissions: { queens: 'read' } });
   const failed = await run(program, key).catch((error: { stdout: string; stderr: string }) => error);
   expect(failed).toMatchObject({ code: expect.any(Number) });

@@ -49,7 +49,7 @@ function expectConform({ method, path, responses }: Described, { status, headers
   if (/json/.test(type!)) expect([where, validate(response.content[type!]!.schema, body)]).toEqual([where, []]);
 }
 
-test('the document tells what the router answers, and nothing else', async () => {
+test('the document has exactly the operations of the router', async () => {
   const { router } = world.service.koa.middleware.find((part) => 'router' in part) as unknown as { router: Router };
   const patterns = new Set(router.stack.map(({ path }) => String(path)).filter((path) => !path.includes('*')));
   const paths = [...patterns].flatMap((pattern) => ['', '/v1'].map((version) => pattern.replace('{/v1}', version)));
@@ -66,11 +66,11 @@ test('the document tells what the router answers, and nothing else', async () =>
   expect([...answered].sort()).toEqual(told.sort());
 });
 
-test('every operation is called here', () => {
+test('the tests call every operation', () => {
   expect(Object.keys(CASES).sort()).toEqual(all.map(({ operationId }) => operationId).sort());
 });
 
-describe('what goes well', () => {
+describe('successful requests', () => {
   test.each(each)('%s', async (name, operation) => {
     for (const prefix of ['/api/v1', '/api']) {
       const ask = await CASES[name]!(world);
@@ -123,7 +123,7 @@ const ERRORS: Record<string, (operation: Described, ask: Ask) => Promise<Answer>
   415: (operation, ask) => send(operation, { ...ask, file: undefined, body: {} }, { 'Content-Type': 'text/plain' }),
 };
 
-describe('what goes wrong', () => {
+describe('failing requests', () => {
   const told = each.flatMap(([name, operation]) =>
     Object.keys(ERRORS)
       .filter((status) => operation.responses[status])
@@ -147,13 +147,16 @@ describe('what goes wrong', () => {
     },
   );
 
-  test.each(each.filter(([, operation]) => isSessionOnly(operation)))('%s: 401 to a key', async (name, operation) => {
-    const answer = await send(operation, { ...(await CASES[name]!(world)), as: world.key });
-    expect([answer.status, answer.body.code]).toEqual([401, 'session_required']);
-    expectConform(operation, answer);
-  });
+  test.each(each.filter(([, operation]) => isSessionOnly(operation)))(
+    '%s: 401 for an API key',
+    async (name, operation) => {
+      const answer = await send(operation, { ...(await CASES[name]!(world)), as: world.key });
+      expect([answer.status, answer.body.code]).toEqual([401, 'session_required']);
+      expectConform(operation, answer);
+    },
+  );
 
-  test.each(each)('%s, with a parameter that nobody knows', async (name, operation) => {
+  test.each(each)('%s: 400 for an unknown parameter', async (name, operation) => {
     const ask = await CASES[name]!(world);
     expectConform(operation, await send(operation, { ...ask, query: { ...ask.query, wasp: '1' } }));
   });
@@ -184,7 +187,7 @@ describe('what goes wrong', () => {
     expectConform(operation, answer);
   });
 
-  test('signIn: 429 after too many guesses, with when to try again', async () => {
+  test('signIn: 429 with Retry-After after too many attempts', async () => {
     const operation = all.find(({ operationId }) => operationId === 'signIn')!;
     const body = { email: 'nobody@bees.example', password: 'a wrong password' };
     const answers: Answer[] = [];
@@ -195,7 +198,7 @@ describe('what goes wrong', () => {
   });
 });
 
-test('the document itself needs no credentials, is tagged, and is what it is made from', async () => {
+test('the document needs no credentials, has an entity tag, and is up to date', async () => {
   for (const path of ['/api/openapi.json', '/api/v1/openapi.json']) {
     const answer = await world.service.visitor().get(path, { headers: { Authorization: 'Bearer wrong' } });
     expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'application/json; charset=utf-8']);

@@ -10,14 +10,14 @@ const all = operationsOf(document);
 const validate = validator(document);
 const components = document.components as Record<string, Record<string, Schema>>;
 
-test('tells every row of the table and every handler, once', () => {
+test('contains every route and every handler once', () => {
   const told = all.map(({ method, path }) => `${method} ${path}`).sort();
   const known = [...routes, ...operations].map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
   expect(told).toEqual(known.sort());
   expect(new Set(all.map(({ operationId }) => operationId)).size).toBe(all.length);
 });
 
-test('every reference names something', () => {
+test('every reference resolves', () => {
   const look = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
     follow(document, value);
@@ -26,7 +26,7 @@ test('every reference names something', () => {
   look(document);
 });
 
-test.each(Object.entries(components.schemas!))('the example of %s fits it', (name, { examples = [] }) => {
+test.each(Object.entries(components.schemas!))('the example of %s is valid', (name, { examples = [] }) => {
   for (const example of examples as unknown[]) {
     expect(validate({ $ref: `#/components/schemas/${name}` }, example)).toEqual([]);
   }
@@ -41,14 +41,14 @@ const media = all.flatMap(({ operationId, requestBody, responses }) => [
   ),
 ]);
 
-test('the example of every body fits it', () => {
+test('the example of every body is valid', () => {
   const wrong = (media as [string, Media][])
     .filter(([, { example }]) => example !== undefined)
     .flatMap(([name, { schema, example }]) => validate(schema, example).map((fault) => `${name}: ${fault}`));
   expect(wrong).toEqual([]);
 });
 
-test('every parameter, every member and every answer says what it means', () => {
+test('every parameter, member and response has a description', () => {
   const mute: string[] = [];
   const look = (schema: Schema, path: string): void => {
     const { properties = {}, items } = schema as { properties?: Record<string, Schema>; items?: Schema };
@@ -72,7 +72,7 @@ test('every parameter, every member and every answer says what it means', () => 
   expect(mute.filter((path) => !/^OffspringStats\.traits\.|^New\w+\[\]/.test(path))).toEqual([]);
 });
 
-test('every operation says what can go wrong', () => {
+test('every operation lists its errors', () => {
   for (const { responses } of all) {
     expect(Object.keys(responses)).toEqual(expect.arrayContaining(['401', '403', '429', '500', '503']));
     const problems = Object.entries(responses).filter(([status]) => Number(status) >= 400);

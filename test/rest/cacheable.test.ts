@@ -62,7 +62,7 @@ const ALL_OF_A_QUEEN = `query ($id: ID!) {
   }
 }`;
 
-test('an answer that is called unchanged or told again is as it would be made anew, whatever was written, for one look-up', async () => {
+test('a 304 or cached response equals a new one after any write, and costs one look-up', async () => {
   const dam = await made('/api/queens/f0', { queen_name: 'Dam', birth_date: '2020', external_id: 'D-1' });
   const sire = await made('/api/queens/f0', { queen_name: 'Sire', birth_date: '2020' });
   const queen = await made('/api/queens/f0', { queen_name: 'Mona', birth_date: '2022', mother_id: dam });
@@ -147,7 +147,7 @@ test('an answer that is called unchanged or told again is as it would be made an
   }
 });
 
-test('a tag is good for its own question and its own reader alone, and changes are still judged by it', async () => {
+test('an entity tag is valid only for its own request and caller, and If-Match still uses it', async () => {
   const id = await made('/api/queens/f0', { queen_name: 'Tagged', birth_date: '2021' });
   const path = `/api/queens/f0/${id}`;
   const { headers } = await session.get(path);
@@ -166,7 +166,7 @@ test('a tag is good for its own question and its own reader alone, and changes a
   expect((await session.put(path, { race: 'ligustica' }, { headers: { 'If-Match': tag } })).status).toBe(412);
 });
 
-test('the list of keys is told as it is: a key comes and ends without a change to the data', async () => {
+test('the list of keys is never stale: keys change without a change of the data', async () => {
   const path = '/api/v1/api-keys';
   const { headers } = await session.get(path);
   await made('/api/api-keys', { name: 'Another', permissions: { queens: 'read' } });

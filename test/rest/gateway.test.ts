@@ -29,7 +29,7 @@ async function problem(response: Response, status: number): Promise<Record<strin
 const faultsOf = async (response: Response) =>
   ((await problem(response, 400)).errors as { path: string }[]).map(({ path }) => path).sort();
 
-describe('at the start', () => {
+describe('at startup', () => {
   const start = (route: Partial<Route>) => () =>
     gateway(new Router(), {} as never, toySchema(), [{ ...toyRoutes[0], ...route } as Route]);
   test.each([
@@ -37,17 +37,17 @@ describe('at the start', () => {
     ['a text that is no document', { document: 'query {' }, /Syntax Error/],
     ['a parameter without its variable', { document: `{ bee(id: "${ID}") { id } }` }, /\$first/],
     ['a path without its variable', { path: '/bees/:hive' }, /\$hive/],
-  ])('refuses %s and names the route', (_, route, why) => {
+  ])('rejects %s and names the route', (_, route, why) => {
     expect(start(route)).toThrow(/^Route GET \/bees/);
     expect(start(route)).toThrow(why);
   });
-  test('refuses the same path twice', () => {
+  test('rejects a duplicate path', () => {
     expect(() => gateway(new Router(), {} as never, toySchema(), [toyRoutes[0]!, toyRoutes[0]!])).toThrow(/twice/);
   });
 });
 
 describe.each(['/api', '/api/v1'])('below %s', (prefix) => {
-  test('a list, its page and the link to the next, with the filters', async () => {
+  test('returns a list, its page and the link to the next, with filters', async () => {
     const response = await ask(`${prefix}/bees?limit=2&offset=0&born_from=2020`);
     expect(await response.json()).toEqual({
       data: [1, 2].map((n) => ({ id: ID, bee_name: `Bee ${n}`, sting: { length: 2 } })),
@@ -55,13 +55,13 @@ describe.each(['/api', '/api/v1'])('below %s', (prefix) => {
     });
     expect(response.headers.get('link')).toBe(`<${prefix}/bees?limit=2&born_from=2020&cursor=WzFd>; rel="next"`);
   });
-  test('one row, and 404 for what is not there or no UUID', async () => {
+  test('returns one row, and 404 for an unknown or malformed id', async () => {
     expect((await ask(`${prefix}/bees/${ID.toUpperCase()}`)).status).toBe(200);
     await problem(await ask(`${prefix}/bees/${ID.replace('018f', '018e')}`), 404);
     for (const id of ['7', 'F0', `${ID}0`, '%00', '%E0%A4%A']) await problem(await ask(`${prefix}/bees/${id}`), 404);
     for (const path of ['', '/', '/wasps', `/bees/${ID}/wings`]) await problem(await ask(prefix + path), 404);
   });
-  test('a wrong method, with the methods that are right, also those of other parts', async () => {
+  test('returns 405 for a wrong method, with the allowed methods, including those of other handlers', async () => {
     const put = await ask(`${prefix}/bees`, ALL, { method: 'PUT' });
     const own = 'DELETE, GET, HEAD, OPTIONS, POST';
     expect(put.headers.get('allow')).toBe(own);
@@ -71,14 +71,14 @@ describe.each(['/api', '/api/v1'])('below %s', (prefix) => {
   });
 });
 
-test('paths of other parts keep their methods', async () => {
+test("keeps the methods of other handlers' paths", async () => {
   expect(await (await ask('/api/bees', ALL, { method: 'DELETE' })).text()).toBe('of another part');
   const get = await ask(`/api/bees/${ID}/undo`);
   expect(get.headers.get('allow')).toBe('OPTIONS, POST');
   await problem(get, 405);
 });
 
-test('HEAD is GET without the body', async () => {
+test('answers HEAD like GET, without the body', async () => {
   const [head, get] = [await ask('/api/bees', ALL, { method: 'HEAD' }), await ask('/api/bees')];
   expect(await head.text()).toBe('');
   for (const name of ['etag', 'content-length', 'content-type', 'cache-control', 'vary', 'link']) {
@@ -88,7 +88,7 @@ test('HEAD is GET without the body', async () => {
   expect(get.headers.get('vary')).toBe('Authorization, Cookie');
 });
 
-test('credentials come before permission, permission before parameters', async () => {
+test('checks credentials before permissions, and permissions before parameters', async () => {
   const out = await ask('/api/bees?nonsense=1', '');
   expect(out.headers.get('www-authenticate')).toBe('Bearer');
   expect((await problem(out, 401)).code).toBe('unauthenticated');
@@ -100,7 +100,7 @@ test('credentials come before permission, permission before parameters', async (
   });
 });
 
-test('every faulty parameter is named, by its own name', async () => {
+test('names every invalid parameter', async () => {
   const all = '/api/bees?limit=0&offset=-1&cursor=x&born_from=2023-02-30&wing=1&__proto__=1';
   expect(await faultsOf(await ask(all))).toEqual([
     '__proto__',
@@ -120,7 +120,7 @@ test('every faulty parameter is named, by its own name', async () => {
   expect(await faultsOf(await ask(`/api/bees/${ID}?limit=1`))).toEqual(['limit']);
 });
 
-test('what the caller may not read is left out, also where it must not be null', async () => {
+test('omits members that the caller may not read, even non-null ones', async () => {
   expect(await (await ask(`/api/bees/${ID}`, 'queens')).json()).toEqual({ data: { id: ID, bee_name: 'Bee 1' } });
   const list = (await (await ask('/api/bees', 'queens')).json()) as { data: object[] };
   expect(list.data[0]).toEqual({ id: ID, bee_name: 'Bee 1' });
@@ -128,12 +128,12 @@ test('what the caller may not read is left out, also where it must not be null',
   await problem(await ask(`/api/bees/${ID}/tests`, 'queens'), 403);
 });
 
-test('a fault of ours says nothing of its inside', async () => {
+test('hides the details of internal errors', async () => {
   const body = await problem(await ask(`/api/bees/${ID}/broken`), 500);
   expect(JSON.stringify(body)).not.toMatch(/secret|select/);
 });
 
-test('a body: made, or refused by the names of REST', async () => {
+test('creates a row from a body, or reports faults with REST names', async () => {
   const post = (body: unknown, as = 'queens!') =>
     ask('/api/v1/bees', as, {
       method: 'POST',
@@ -150,7 +150,7 @@ test('a body: made, or refused by the names of REST', async () => {
   expect((await problem(await post({}, 'queens'), 403)).code).toBe('insufficient_permission');
 });
 
-test('an answer that the client has already is not sent again', async () => {
+test('returns 304 if the client has the current response', async () => {
   const tag = (await ask('/api/bees')).headers.get('etag') as string;
   const having = async (list: string, path = '/api/bees', init = {}) =>
     (await ask(path, ALL, { ...init, headers: { 'if-none-match': list } })).status;
@@ -166,7 +166,7 @@ test('an answer that the client has already is not sent again', async () => {
   ]);
 });
 
-test('whatever is asked, the answer is good or a problem', async () => {
+test('returns data or a problem for any request', async () => {
   const step = fc.oneof(fc.constantFrom('bees', ID, 'v1', '..', ''), fc.webSegment(), fc.string());
   const query = fc.oneof(fc.webQueryParameters(), fc.constantFrom('limit', 'cursor[]=1', 'a=%00', '&&=', 'limit=%ff'));
   await fc.assert(

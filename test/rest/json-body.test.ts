@@ -17,7 +17,7 @@ const outcome = async (answer: ReturnType<typeof send>) => {
 };
 const FAULTY = [400, 'validation_failed', ''];
 
-describe('a body', () => {
+describe('a JSON body', () => {
   test.each([
     ['is cut short', '{"email":'],
     ['is empty', ''],
@@ -26,11 +26,11 @@ describe('a body', () => {
     ['is a number', '7'],
     ['is not UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
     ['would set a prototype', '{"email":"a","password":"b","__proto__":{"x":1}}'],
-  ])('that %s is 400', async (_, raw) => {
+  ])('that %s gets 400', async (_, raw) => {
     expect(await outcome(send(raw))).toEqual(FAULTY);
   });
 
-  test('that is not there at all is 400', async () => {
+  test('that is absent gets 400', async () => {
     expect(await outcome(send(undefined, {}))).toEqual(FAULTY);
   });
 
@@ -39,11 +39,11 @@ describe('a body', () => {
     ['NUL', '{"email":"a","password":"\\u0000"}'],
     // Once it was told that null had been given.
     ['a number beyond all', '{"email":"a","password":1e400}'],
-  ])('with %s in it is 400 that names it', async (_, raw) => {
+  ])('with %s gets 400 with its path', async (_, raw) => {
     expect(await outcome(send(raw))).toEqual([400, 'validation_failed', 'password']);
   });
 
-  test('that nests half a million levels is 400 with a short answer', async () => {
+  test('with half a million levels gets 400 with a short response', async () => {
     const { status, body } = await send('{"email":'.concat('['.repeat(500_000), ']'.repeat(500_000), '}'));
     expect(status).toBe(400);
     expect(JSON.stringify(body).length).toBeLessThan(2000);
@@ -54,7 +54,7 @@ describe('a body', () => {
     ['plain text', { 'Content-Type': 'text/plain' }],
     ['another alphabet', { 'Content-Type': 'application/json; charset=iso-8859-1' }],
     ['compressed', { ...JSON_TYPE, 'Content-Encoding': 'gzip' }],
-  ])('declared as %s is 415', async (_, headers) => {
+  ])('declared as %s gets 415', async (_, headers) => {
     expect(await outcome(send('{"email":"a","password":"b"}', headers))).toEqual([
       415,
       'unsupported_media_type',
@@ -62,7 +62,7 @@ describe('a body', () => {
     ]);
   });
 
-  test('is read with a charset, a BOM or as a kind of JSON', async () => {
+  test('can have a charset, a BOM or a +json type', async () => {
     for (const type of ['application/json; charset=UTF-8', 'application/vnd.queenbook+json']) {
       expect(await outcome(send('\ufeff{"email":"a","password":"b"}', { 'Content-Type': type }))).toEqual([
         401,
@@ -76,7 +76,7 @@ describe('a body', () => {
 describe('a body over 1 MiB', () => {
   const tooLarge = [413, 'payload_too_large', undefined];
 
-  test('is 413, whether its length is told before or not, and the service goes on', async () => {
+  test('gets 413, with or without Content-Length, and the service continues', async () => {
     const large = JSON.stringify({ email: 'a', password: 'x'.repeat(20 * 1024 * 1024) });
     expect(await outcome(send(large))).toEqual(tooLarge);
     const pieces = new Blob([large]).stream();
@@ -90,14 +90,14 @@ describe('a body over 1 MiB', () => {
     expect((await service.visitor().get('/api/session')).status).toBe(401);
   });
 
-  test('of exactly 1 MiB is read', async () => {
+  test('of exactly 1 MiB is accepted', async () => {
     const frame = JSON.stringify({ email: 'a', password: '' }).length;
     const body = JSON.stringify({ email: 'a', password: 'x'.repeat(1024 * 1024 - frame) });
     expect((await send(body)).status).toBe(401);
     expect((await send(`${body} `)).status).toBe(413);
   });
 
-  test('that is only announced is refused without waiting for it', async () => {
+  test('that is only announced is rejected without waiting for it', async () => {
     const { hostname, port } = new URL(service.url);
     const socket = createConnection(Number(port), hostname);
     socket.write(

@@ -29,7 +29,7 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 const byName = (a: TestQueen, b: TestQueen) => compare(nameKey(a.name), nameKey(b.name)) || compare(a.id, b.id);
 const numbers = ({ external_id, identifier }: TestQueen) => `${external_id} ${identifier}`.toLowerCase();
 
-describe('filters find what the plain words say', () => {
+describe('filters find the expected rows', () => {
   const cases: [string, (queen: TestQueen) => boolean][] = [
     ['generation=F1', ({ generation }) => generation === 'F1'],
     ['life_status=dead', ({ status }) => status === 'dead'],
@@ -61,7 +61,7 @@ describe('filters find what the plain words say', () => {
     const { data } = await list(`mother_id=${queens[1]!.id}&limit=100`);
     expect(ids(data)).toEqual(ids(queens.filter(({ mother_id }) => mother_id === queens[1]!.id).sort(byName)));
   });
-  test('the paths of a generation hold that generation', async () => {
+  test('the paths of a generation contain only that generation', async () => {
     for (const generation of ['f0', 'f1']) {
       const { data } = await rest.json<List>(`/api/queens/${generation}?limit=100`, { as });
       const expected = queens.filter((queen) => queen.generation.toLowerCase() === generation);
@@ -81,7 +81,7 @@ describe('sorting', () => {
     ['external_id', ({ external_id }) => external_id],
     ['updated_at', ({ updated_at }) => updated_at],
   ];
-  test.each(keys)('by %s, up and down, those without it last, the id as last word', async (name, key) => {
+  test.each(keys)('by %s works in both directions, with empty values last and then by id', async (name, key) => {
     for (const [sign, direction] of [
       ['', 1],
       ['-', -1],
@@ -113,7 +113,7 @@ describe('pages', () => {
     return seen;
   };
 
-  test('walking by the link visits each row once, in every order', async () => {
+  test('following the link returns each row once, in every order', async () => {
     for (const query of ['', 'sort=-birth_date', 'sort=race', 'search=a&sort=-life_status']) {
       const whole = ids((await list(`${query}&limit=100`)).data);
       for (const prefix of ['/api', '/api/v1']) {
@@ -122,7 +122,7 @@ describe('pages', () => {
     }
   });
 
-  test('also while rows are written before and behind', async () => {
+  test('also while rows are inserted before and after', async () => {
     const account = await rest.account();
     await plantQueens(rest, account);
     const before = ids((await list('limit=100', account)).data);
@@ -135,7 +135,7 @@ describe('pages', () => {
     expect(seen.filter((id) => before.includes(id))).toEqual(before);
   });
 
-  test('jumping by offset', async () => {
+  test('by offset', async () => {
     const whole = ids((await list('limit=100')).data);
     const { data, page } = await list('limit=5&offset=11');
     expect(ids(data)).toEqual(whole.slice(11, 16));
@@ -143,7 +143,7 @@ describe('pages', () => {
     expect(await list('offset=100000')).toMatchObject({ data: [], page: { next_cursor: null } });
   });
 
-  test('a cursor of another order, or one that was tampered with, is told', async () => {
+  test('a cursor of another order or a forged one is rejected', async () => {
     const cursor = (await list('limit=1')).page.next_cursor as string;
     const place = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
     const forged = [['nameKey,id', 'x', 'y'], ['nameKey,id', 1, 2], [], [1], [...place, 1], { a: 1 }, '\u0000'];

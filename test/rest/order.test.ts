@@ -141,7 +141,7 @@ async function expectSame(questions: readonly string[], ask: (question: string) 
   }
 }
 
-test('reads are the same after rows have been moved', async () => {
+test('reads are the same after rows have moved', async () => {
   const ids = Object.values(rows).filter((each) => typeof each === 'string');
   const given = { ids, others: [rows.other], externalId: 'DE-1' };
   const paths = (await readings(owner, given)).filter((path) => !/\/(changes|export)\b/.test(path));
@@ -155,7 +155,7 @@ test('reads are the same after rows have been moved', async () => {
   await expectSame(paths.filter(isTable), (path) => owner.get(path));
 });
 
-describe('refusals and plans are the same after rows have been moved', () => {
+describe('errors and plans are the same after rows have moved', () => {
   const refusals: Record<string, () => Promise<Answer>> = {
     merge: () => owner.post(`/api/queens/${rows.keep}/merge`, { queen_id: rows.other }),
     birth: () => owner.put(`/api/queens/${rows.dam}`, { birth_date: '2022' }),
@@ -171,7 +171,7 @@ describe('refusals and plans are the same after rows have been moved', () => {
       }),
     undo: () => owner.post(`/api/imports/${rows.built}/undo`),
   };
-  test('with all that they say', async () => {
+  test('with all their members', async () => {
     await expectSame(Object.keys(refusals), (name) => refusals[name]!());
     const reasons = async (name: string) => ((await refusals[name]!()).body.errors as unknown[]).length;
     expect(await reasons('merge')).toBeGreaterThan(10);

@@ -18,24 +18,24 @@ describe.each(['/api', '/api/v1'])('below %s', (prefix) => {
   const get = (path: string, without = '') => rest.json(prefix + path, { as, without });
   const status = async (path: string) => (await rest.get(prefix + path, { as })).status;
 
-  test('F0 queens carry their parents', async () => {
+  test('F0 queens have their parents', async () => {
     expect(await get('/queens/f0?search=stock')).toEqual({ data: [wire.stock()], page: page(1) });
     expect(await get(`/queens/f0/${id.stock}`)).toEqual({
       data: { ...wire.stock(), origin_data: null, origin_imports: [] },
     });
   });
-  test('F1 queens carry mother, daughters and evaluations', async () => {
+  test('F1 queens have mother, daughters and evaluations', async () => {
     expect(await get('/queens/f1?search=worker')).toEqual({ data: [wire.worker()], page: page(1) });
     const detail = { data: { ...wire.worker(), origin_data: null, origin_imports: [] } };
     expect(await get(`/queens/f1/${id.worker}`)).toEqual(detail);
     expect(await get(`/queens/${id.worker}`)).toEqual(detail);
   });
-  test('the list of both generations', async () => {
+  test('the list contains both generations', async () => {
     const { data } = await rest.json<{ data: { queen_name: string }[] }>(`${prefix}/queens`, { as });
     expect(data.map(({ queen_name }) => queen_name)).toEqual(['drone', 'granny', 'other', 'stock', 'worker', 'young']);
     expect(data).toEqual(expect.arrayContaining([wire.stock(), wire.worker()]));
   });
-  test('a queen of the other generation, or of another account, is not there', async () => {
+  test('queens of the other generation or of another account get 404', async () => {
     for (const path of [`/queens/f0/${id.worker}`, `/queens/f1/${id.stock}`, `/queens/f0/${id.worker}/pedigree`]) {
       expect([path, await status(path)]).toEqual([path, 404]);
     }
@@ -56,7 +56,7 @@ describe.each(['/api', '/api/v1'])('below %s', (prefix) => {
     expect(await rest.json(`${prefix}/queens`, { as: stranger })).toEqual({ data: [], page: page(0) });
     expect(await rest.json(`${prefix}/ebv/latest`, { as: stranger })).toEqual({ run: null, data: [], page: page(0) });
   });
-  test('look-up by any identifier', async () => {
+  test('queens are found by any identifier', async () => {
     for (const number of ['DE-2', 'x-7']) {
       expect(await get(`/queens/f0/lookup?external_id=${number}`)).toMatchObject({ data: wire.stock() });
     }

@@ -31,7 +31,7 @@ describe.each(['/api', '/api/v1'])('below %s', (prefix) => {
     );
     expect(sorted.data.map(({ honey_yield_kg }) => honey_yield_kg)).toEqual([32.5, 30.5]);
   });
-  test('breeding values of the newest run', async () => {
+  test('breeding values of the latest run', async () => {
     const swarming = {
       ...wire.value(),
       trait: 'swarming',
@@ -111,7 +111,7 @@ describe.each(['/api', '/api/v1'])('below %s', (prefix) => {
     expect(await get('/imports')).toEqual({ data: [shown], page: page(1) });
     expect(await get(`/imports/${id.import}`)).toEqual({ data: { ...shown, errors: [], warnings: [] } });
   });
-  test('what the caller may not read: refused as a whole, left out as a piece', async () => {
+  test('data that the caller may not read is rejected or omitted', async () => {
     const entry = { ...wire.worker(), evaluations: undefined };
     expect(await get('/queens/f1?search=worker', 'evaluations')).toEqual({ data: [entry], page: page(1) });
     for (const [path, resource] of [

@@ -17,7 +17,7 @@ afterAll(() => rest.close());
 
 const withId = (path: string) => path.replace(':id', queens[0]!.id);
 
-test('every route refuses each parameter that is not its own, and a bad value of each that is', async () => {
+test('every route rejects unknown parameters and invalid values', async () => {
   for (const { method, path, parameters = [] } of routes) {
     const query = new URLSearchParams({ wing: '1' });
     for (const { name } of parameters) query.set(name, '\u0000');
@@ -29,7 +29,7 @@ test('every route refuses each parameter that is not its own, and a bad value of
   }
 });
 
-test('signed out, every route asks for credentials first', async () => {
+test('without authentication every route returns 401 first', async () => {
   for (const { method, path } of routes) {
     for (const place of [withId(path), path.replace(':id', 'no-uuid')]) {
       const response = await rest.get(`/api/v1${place}?wing=1`, { method });
@@ -40,7 +40,7 @@ test('signed out, every route asks for credentials first', async () => {
   }
 });
 
-test('every row says what it is, for the document of the interface', () => {
+test('every route has a description for the document', () => {
   for (const { summary, parameters = [] } of routes) {
     expect(summary).not.toBe('');
     for (const { description, kind, values } of parameters) {
@@ -50,7 +50,7 @@ test('every row says what it is, for the document of the interface', () => {
   }
 });
 
-test('compressed or not, the tag stands for the same answer', async () => {
+test('the entity tag is the same with and without compression', async () => {
   const tags = [];
   for (const coding of ['identity', 'gzip']) {
     const response = await rest.get('/api/queens', { as, headers: { 'accept-encoding': coding } });
@@ -66,18 +66,18 @@ test('compressed or not, the tag stands for the same answer', async () => {
   expect(changed.status).toBe(200);
 });
 
-test('who accepts no coding at all is answered in plain text', async () => {
+test('a client that accepts no encoding gets plain text', async () => {
   const response = await rest.get('/api/queens?limit=100', { as, headers: { 'accept-encoding': 'identity;q=0' } });
   expect([response.status, response.headers.get('content-encoding')]).toEqual([200, null]);
 });
 
-test('a GET with a content type is fine', async () => {
+test('a GET with a content type is accepted', async () => {
   for (const type of ['application/json', 'text/plain', 'nonsense']) {
     expect((await rest.get('/api/queens', { as, headers: { 'content-type': type } })).status).toBe(200);
   }
 });
 
-test('whatever is asked, the answer is good or a problem, and never a fault of ours', async () => {
+test('any request returns data or a problem, and never an internal error', async () => {
   const parameters = routes.flatMap(({ parameters: own = [] }) => own);
   const value = fc.oneof(
     fc.string({ unit: 'binary' }),

@@ -18,7 +18,7 @@ const LISTS = [
   'imports',
 ];
 
-test('the whole service answers every list to a session, under both prefixes, and to nobody else', async () => {
+test('every list is available to a session, under both prefixes, and to no one else', async () => {
   const anna = await service.register();
   for (const prefix of ['/api', '/api/v1']) {
     for (const path of LISTS) {
@@ -56,7 +56,7 @@ test.each([
   expect((await service.visitor()[method](`${path}?wing=1`, {})).status).toBe(401);
 });
 
-test.each(['gzip', 'deflate', 'br', 'identity'])('HEAD tells of the bytes that GET sends as %s', async (coding) => {
+test.each(['gzip', 'deflate', 'br', 'identity'])('HEAD has the headers of GET for %s', async (coding) => {
   const anna = await service.register();
   for (let n = 0; n < 12; n += 1) await anna.post('/api/queens/f0', { queen_name: `Queen ${n}` });
   const paths = ['/api/queens', '/api/queens?limit=1', '/api/hives', '/api/openapi.json', '/api/session', '/healthz'];
@@ -75,7 +75,7 @@ test.each(['gzip', 'deflate', 'br', 'identity'])('HEAD tells of the bytes that G
   }
 });
 
-test('a wrong method is told the right ones of every part, and an unknown path is a problem', async () => {
+test('a wrong method gets the allowed ones of every handler, and an unknown path a problem', async () => {
   const anna = await service.register();
   const imports = await anna.put('/api/imports', {});
   expect([imports.status, imports.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS, POST']);

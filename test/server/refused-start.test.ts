@@ -10,7 +10,7 @@ afterEach(removeFolders);
 const refusal = async (environment: Record<string, string>) =>
   refusedStart({ DATA_DIR: await newFolder(), ...environment });
 
-describe('a bad variable stops the start with one line that names it', () => {
+describe('an invalid variable stops the start with one line that names it', () => {
   test.each([
     ['PORT', 'eighty'],
     ['PORT', '70000'],
@@ -37,18 +37,18 @@ describe('a bad variable stops the start with one line that names it', () => {
     expect(said.split('\n')).toHaveLength(1);
   });
 
-  test('SESSION_SECRET missing where DATABASE_URL is set', async () => {
+  test('DATABASE_URL without SESSION_SECRET stops the start', async () => {
     expect(await refusal({ DATABASE_URL: 'postgres://127.0.0.1/x' })).toMatch(/SESSION_SECRET is required/);
   });
 });
 
-test('a database that cannot be reached, or is not there, stops the start', async () => {
+test('an unreachable or missing database stops the start', async () => {
   expect(
     await refusal({ DATABASE_URL: 'postgres://postgres@127.0.0.1:1/x', SESSION_SECRET: 'a secret for the tests only' }),
   ).toMatch(/^Queenbook cannot start: the database of DATABASE_URL cannot be reached \(ECONNREFUSED/);
 });
 
-test('a second process on the same data folder is refused, and a dead one holds nothing', async () => {
+test('a second process on the same data folder is rejected, and a dead one does not block it', async () => {
   const DATA_DIR = await newFolder();
   const first = startProcess({ DATA_DIR });
   await first.url;
@@ -68,7 +68,7 @@ test('a second process on the same data folder is refused, and a dead one holds 
   await fourth.end('SIGTERM');
 });
 
-test('a port that is taken stops the start', async () => {
+test('a port in use stops the start', async () => {
   const squatter = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => squatter.once('listening', resolve));
   const { port } = squatter.address() as { port: number };

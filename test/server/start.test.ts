@@ -11,7 +11,7 @@ afterEach(async () => {
 
 /** The second is an address in form alone, which is then looked for as a name. The third is of no machine here. */
 const NOWHERE = ['nope.invalid', '999.1.1.1', '192.0.2.1'];
-test.each(NOWHERE)('HOST=%s, where nobody can listen, stops the start with one line that names it', async (HOST) => {
+test.each(NOWHERE)('HOST=%s, where no one can listen, stops the start with one line that names it', async (HOST) => {
   const database = await createTestDatabase();
   databases.push(database);
   const modes: Record<string, string>[] = [
@@ -27,7 +27,7 @@ test.each(NOWHERE)('HOST=%s, where nobody can listen, stops the start with one l
   }
 });
 
-test('an unmigrated database stops the start, unless it may be migrated', async () => {
+test('an unmigrated database stops the start, unless MIGRATE is on', async () => {
   const database = await createTestDatabase();
   databases.push(database);
   const { environment } = database;

@@ -83,18 +83,18 @@ onServer('several workers on one port', () => {
   });
   afterAll(() => service?.end('SIGKILL'));
 
-  test('say once that they listen, when all do', async () => {
+  test('print the address once, when all listen', async () => {
     expect(new Set(workersOf(service)).size).toBe(3);
     expect(service.output().match(/listening on/g)).toHaveLength(1);
   });
 
-  test('a session that one of them opened is known to all', async () => {
+  test('share sessions', async () => {
     for (let n = 0; n < 12; n += 1) expect((await anna.get('/api/v1/queens')).status).toBe(200);
     // Each leases a twentieth of what a session may ask: all three have answered.
     expect(await query('select used from request_window')).toEqual([{ used: 90 }]);
   });
 
-  test('a key that one of them revoked is refused by all', async () => {
+  test('share revoked keys', async () => {
     const { id, key } = await makeKey(anna);
     const program = wandering(anna.url);
     program.headers.Authorization = `Bearer ${key}`;
@@ -103,7 +103,7 @@ onServer('several workers on one port', () => {
     for (let n = 0; n < 6; n += 1) expect((await program.get('/api/v1/key')).status).toBe(401);
   });
 
-  test('a limit of requests holds over all of them', async () => {
+  test('share request limits', async () => {
     const { key } = await makeKey(anna);
     const program = wandering(anna.url);
     program.headers.Authorization = `Bearer ${key}`;
@@ -119,7 +119,7 @@ onServer('several workers on one port', () => {
     expect(allowed).toBeGreaterThan(600 - 2 * 30);
   });
 
-  test('any of them tells the figures of all', async () => {
+  test('report the metrics of all', async () => {
     const told = async () => {
       const { status, body } = await wandering(anna.url).get('/metrics');
       const value = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(body as string)?.[1]);
@@ -130,7 +130,7 @@ onServer('several workers on one port', () => {
     for (let n = 0; n < 3; n += 1) expect(await told()).toEqual({ status: 200, asked: 9, processes: 3 });
   });
 
-  test('an import that was sent to one is told of by any', async () => {
+  test('share imports', async () => {
     const { status, body } = await anna.upload('/api/imports', DATENIMPORT, bytesOf(DATENIMPORT));
     expect(status).toBe(202);
     const { id } = body.data as ImportBody;
@@ -141,9 +141,9 @@ onServer('several workers on one port', () => {
   });
 });
 
-onServer('a worker that dies', () => {
+onServer('a crashing worker', () => {
   // Once, a new worker that was not ready when the last of the old ones died listened on another port.
-  test('under load: the others answer, another takes its place, and no answer is wrong', async () => {
+  test('is replaced under load, while the others respond correctly', async () => {
     const service = start({ WORKERS: '2' });
     const asked = await loadOf(await service.url);
     await asked.answered(50);
@@ -166,7 +166,7 @@ onServer('a worker that dies', () => {
   });
 
   // Once, who was just being handed to a worker when it died waited for ever: the connection stayed open, with nobody at it.
-  test('with all the others: they come back where they were, and nobody is left waiting', async () => {
+  test('is replaced if all crash, on the same port, without lost clients', async () => {
     const service = start({ WORKERS: '2' });
     const asked = load(`${await service.url}/healthz`, { Connection: 'close' }, (body) => body.includes('ok'), 16);
     for (const round of [1, 2]) {
@@ -179,7 +179,7 @@ onServer('a worker that dies', () => {
     expect(await service.end('SIGTERM')).toBe(0);
   });
 
-  test('with the process over them, when that is killed', async () => {
+  test('ends with its supervisor', async () => {
     const service = start({ WORKERS: '2' });
     await service.url;
     await service.end('SIGKILL');
@@ -188,7 +188,7 @@ onServer('a worker that dies', () => {
 });
 
 onServer('SIGTERM under load', () => {
-  test.each([['1'], ['2']])('cuts no answer (WORKERS=%s)', async (WORKERS) => {
+  test.each([['1'], ['2']])('cuts off no response (WORKERS=%s)', async (WORKERS) => {
     const service = start({ WORKERS });
     const asked = await loadOf(await service.url);
     await asked.answered(100);
@@ -199,7 +199,7 @@ onServer('SIGTERM under load', () => {
     await Promise.all(workersOf(service).map(isGone));
   });
 
-  test('of one of two processes on a database leaves the other answering', async () => {
+  test('of one of two processes leaves the other running', async () => {
     const [one, other] = [start(), start({ WORKERS: '2' })];
     const [leaving, staying] = [await loadOf(await one.url), await loadOf(await other.url)];
     await leaving.answered(50);
@@ -210,7 +210,7 @@ onServer('SIGTERM under load', () => {
     expect(await other.end('SIGTERM')).toBe(0);
   });
 
-  test('before they listen ends them as well', async () => {
+  test('ends workers that do not listen yet', async () => {
     const service = start({ WORKERS: '2' });
     while (workersOf(service).length === 0) await setTimeout(20);
     expect(await service.end('SIGTERM')).toBe(0);
@@ -225,7 +225,7 @@ onServer('workers that cannot start', () => {
     return { said: said.trim().split('\n'), code: service.child.exitCode };
   }
 
-  test('say so in one line', async () => {
+  test('print one line', async () => {
     const squatter = createServer().listen(0, '127.0.0.1');
     await once(squatter, 'listening');
     const { port } = squatter.address() as AddressInfo;
@@ -239,7 +239,7 @@ onServer('workers that cannot start', () => {
     expect(said).toEqual([expect.stringMatching(/^Queenbook cannot start: the database of DATABASE_URL cannot be/)]);
   });
 
-  test('migrate where they may, once', async () => {
+  test('migrate once if allowed', async () => {
     await query('drop schema public cascade; drop schema jobs cascade; create schema public');
     expect((await refusal({})).said).toEqual([expect.stringMatching(/not up to date: run "npm run migrate"/)]);
     const service = start({ WORKERS: '2', MIGRATE: 'on' });

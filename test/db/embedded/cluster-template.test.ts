@@ -18,7 +18,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const MADE = fileURLToPath(new URL('../../../dist/cluster', import.meta.url));
 
-test('a new database begins as the one of the build, whatever a start that was cut short has left', async () => {
+test('a new database is a copy of the template, even after an interrupted start', async () => {
   await mkdir(`${database}.new/base`, { recursive: true });
   await writeFile(`${database}.new/PG_VERSION`, 'half of it');
   copyClusterTemplate(database);
@@ -36,7 +36,7 @@ test('a new database begins as the one of the build, whatever a start that was c
   expect(await control(database)).toEqual(await control(MADE));
 });
 
-test('a database that is there stays as it is, and without a build that has one the engine makes it', async () => {
+test('an existing database is not changed, and without a template the engine creates one', async () => {
   await mkdir(database);
   await writeFile(join(database, 'PG_VERSION'), 'of somebody');
   copyClusterTemplate(database);

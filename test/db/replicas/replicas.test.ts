@@ -7,7 +7,7 @@ import { startService, type TestService } from '../../support/service.js';
 /** That reads go to a replica, and are never stale, is proven on real ones by `npm run soak -- --only replica`. */
 const server = process.env.TEST_DATABASE_URL;
 
-test('they are addresses, and follow a server', () => {
+test('DATABASE_REPLICA_URLS are addresses, and require DATABASE_URL', () => {
   const wrong = { DATABASE_URL: 'postgres://a/b', SESSION_SECRET: 'a secret for the tests only' };
   expect(() => readConfig({ DATABASE_REPLICA_URLS: 'postgres://a/b' })).toThrow(ConfigError);
   expect(() => readConfig({ ...wrong, DATABASE_REPLICA_URLS: 'postgres://a/b,b' })).toThrow(
@@ -18,7 +18,7 @@ test('they are addresses, and follow a server', () => {
   });
 });
 
-(server ? describe : describe.skip)('servers that are none', () => {
+(server ? describe : describe.skip)('unusable replicas', () => {
   let service: TestService;
   beforeAll(async () => {
     // One that follows nobody, though it holds a database of that name, and one that is not there.
@@ -26,7 +26,7 @@ test('they are addresses, and follow a server', () => {
   });
   afterAll(() => service?.close());
 
-  test('are asked nothing, and the service goes on without them', async () => {
+  test('get no reads, and the service works without them', async () => {
     const anna = await service.register();
     const { body } = await anna.post('/api/v1/queens', { generation: 'F0', queen_name: 'Änne' });
     const { id } = (body as { data: { id: string } }).data;
@@ -40,11 +40,11 @@ test('they are addresses, and follow a server', () => {
   });
 });
 
-describe('what several requests ask at once', () => {
+describe('reads for several requests', () => {
   const [one, another] = [{ name: 'one' }, { name: 'another' }];
   const inRequest = (revision: number) => readAtRevision(revision, () => currentReadSession()!);
 
-  test('is asked of a replica that has come far enough for each, and so is what they ask after it', async () => {
+  test('go to a replica that satisfies all of them, as do their later reads', async () => {
     const all = [inRequest(3), inRequest(5), inRequest(4)];
     await readForSessions(all, async () => {
       expect(currentReadSession()).toEqual({ revision: 5 });
@@ -53,7 +53,7 @@ describe('what several requests ask at once', () => {
     expect(all.map(({ server }) => server)).toEqual([one, one, one]);
   });
 
-  test('is asked of the primary where they saw different ones, or one of them may see the primary alone', async () => {
+  test('go to the primary if they used different replicas, or one of them needs the primary', async () => {
     const [first, second] = [inRequest(3), inRequest(3)];
     first.server = one;
     second.server = another;
@@ -64,7 +64,7 @@ describe('what several requests ask at once', () => {
     expect(third.server).toBeNull();
   });
 
-  test('does not lead back to a replica whoever went on to the primary meanwhile', async () => {
+  test('do not move a request back to a replica after it used the primary', async () => {
     const request = inRequest(3);
     await readForSessions([request], async () => {
       currentReadSession()!.server = one;

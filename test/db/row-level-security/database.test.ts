@@ -46,7 +46,7 @@ async function owners(db: Kysely<unknown>, table: string, owner: string): Promis
   return rows.map((row) => row.owner).sort();
 }
 
-test('the catalogue: every table that bears an account is behind the wall, by the one policy', async () => {
+test('every table with an account has the same policy', async () => {
   const { rows } = await sql<{ table: string; on: boolean; policies: [string, string, boolean, string[]][] }>`
     select c.relname::text as "table", c.relrowsecurity as on, (
       select coalesce(json_agg(json_build_array(
@@ -64,7 +64,7 @@ test('the catalogue: every table that bears an account is behind the wall, by th
   }
 });
 
-test('of a table that nobody put behind the wall there is nothing to be had, and the wall does not stand', async () => {
+test('the check reports a table without row-level security, which shows no rows', async () => {
   await sql`create table forgotten (account_id uuid not null)`.execute(service);
   try {
     await grantRights(orm.database);
@@ -80,7 +80,7 @@ test('of a table that nobody put behind the wall there is nothing to be had, and
 });
 
 describe('statements that name no account', () => {
-  test('see the rows of the account that the connection is turned to, and the service sees all', async () => {
+  test('see the rows of the connection account; the service sees all rows', async () => {
     for (const { table, owner } of tables) {
       const all = await owners(service, table, owner);
       expect([table, all.length]).not.toEqual([table, 0]);
@@ -91,13 +91,13 @@ describe('statements that name no account', () => {
     }
   });
 
-  test('see nothing where it is turned to none', async () => {
+  test('see nothing without an account', async () => {
     for (const { table, owner } of tables) {
       expect([table, await owners(orm.database.inRole('anonymous'), table, owner)]).toEqual([table, []]);
     }
   });
 
-  test('write in no row of another account, delete none and put none in', async () => {
+  test('cannot insert, update or delete rows of another account', async () => {
     for (const { table, owner } of tables) {
       const [whose] = await owners(service, table, owner);
       const stranger = of(whose === ANNA ? BEA : ANNA);
@@ -117,12 +117,12 @@ describe('statements that name no account', () => {
     }
   });
 
-  test('cannot give a row of their own to another account', async () => {
+  test('cannot move their rows to another account', async () => {
     await expect(sql`update apiary set account_id = ${BEA}`.execute(of(ANNA))).rejects.toThrow(REFUSED);
     await expect(sql`update account set id = gen_random_uuid()`.execute(of(BEA))).rejects.toThrow(REFUSED);
   });
 
-  test('see and delete them all once the wall is gone', async () => {
+  test('see and delete all rows without the policies', async () => {
     await withoutWall(service, async () => {
       for (const { table, owner } of tables) {
         expect([table, await owners(of(ANNA), table, owner)]).toEqual([table, await owners(service, table, owner)]);
@@ -138,7 +138,7 @@ describe('statements that name no account', () => {
   });
 });
 
-describe('one connection after the other', () => {
+describe('successive uses of a connection', () => {
   const names = async (db: Kysely<unknown>) =>
     (await sql<{ name: string }>`select name from account order by name`.execute(db)).rows.map(({ name }) => name);
   /** The same connection every time, as long as nobody asks for a second meanwhile. */
@@ -150,7 +150,7 @@ describe('one connection after the other', () => {
   });
   const stillTheSame = async () => expect(await process(of(BEA))).toBe(pid);
 
-  test('each asks for its own', async () => {
+  test('have their own account', async () => {
     const [all, anna, bea] = [['Anna', 'Bea'], ['Anna'], ['Bea']];
     const nobody = orm.database.inRole('anonymous');
     const asked = [service, of(ANNA), of(BEA), of(ANNA), nobody, of(BEA), service, of(BEA), nobody, service];
@@ -160,7 +160,7 @@ describe('one connection after the other', () => {
     await stillTheSame();
   });
 
-  test('after an error', async () => {
+  test('keep it after an error', async () => {
     await expect(sql`select 1 / (select 0)`.execute(of(ANNA))).rejects.toThrow(/division by zero/);
     expect(await names(of(BEA))).toEqual(['Bea']);
     await expect(sql`select 1 / (select 0)`.execute(service)).rejects.toThrow(/division by zero/);
@@ -168,7 +168,7 @@ describe('one connection after the other', () => {
     await stillTheSame();
   });
 
-  test('after a transaction that was rolled back, and within one', async () => {
+  test('keep it within and after a rolled-back transaction', async () => {
     const turned = of(ANNA)
       .transaction()
       .execute(async (db) => {
@@ -181,7 +181,7 @@ describe('one connection after the other', () => {
     await stillTheSame();
   });
 
-  test('many at once', async () => {
+  test('keep it under concurrency', async () => {
     const asked = Array.from({ length: 200 }, (_, index) => [ANNA, BEA, 'anonymous'][index % 3]!);
     const found = await Promise.all(asked.map((side) => names(of(side))));
     expect(found).toEqual(asked.map((side) => (side === ANNA ? ['Anna'] : side === BEA ? ['Bea'] : [])));
@@ -191,7 +191,7 @@ describe('one connection after the other', () => {
 describe('a unit of work', () => {
   const find = (em: ReturnType<Orm['fork']>) => em.find(Queen, {}, { filters: false, orderBy: { name: 'asc' } });
 
-  test('sees its account alone, without the owner filter too, and in a transaction', async () => {
+  test('sees only its account, even without the owner filter and in a transaction', async () => {
     const em = orm.ownedBy(BEA);
     const [outside, inside] = [await find(em), await em.transactional((tx) => find(tx))];
     for (const queens of [outside, inside]) expect(queens.map(({ accountId }) => accountId)).toEqual([BEA]);
@@ -213,7 +213,7 @@ describe('a unit of work', () => {
     return [byCondition, notes === `Of ${account}`];
   }
 
-  test('writes in its account alone', async () => {
+  test('writes only to its account', async () => {
     expect(await writeFor(BEA)).toEqual([0, false]);
     expect(await writeFor(ANNA)).toEqual([3, true]);
     expect(await withoutWall(service, () => writeFor(BEA))).toEqual([3, true]);

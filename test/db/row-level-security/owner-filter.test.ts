@@ -130,17 +130,17 @@ function toldOf({ session }: World, what: string, { status, body }: Said): Told 
 }
 
 describe('without row-level security', () => {
-  test('every operation and every query is asked', () => {
+  test('covers every operation and every query', () => {
     expect(guarded.length).toBeGreaterThan(2 * operations.length + questions.length);
     expect(guarded.filter(({ status }) => status >= 500)).toEqual([]);
   });
 
-  test('an account is told of its own rows alone', () => {
+  test('an account reads only its own rows', () => {
     expect(unguarded).toHaveLength(guarded.length);
     for (const [index, told] of unguarded.entries()) expect(told).toEqual(guarded[index]);
   });
 
-  test('an account changes nothing of another', () => {
+  test('an account changes no rows of others', () => {
     expect(after).toEqual(before);
   });
 });

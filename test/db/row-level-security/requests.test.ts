@@ -64,7 +64,7 @@ async function telling(client: Client): Promise<string[]> {
   return told.filter((name) => !OF_THE_CALLER.includes(name));
 }
 
-test('a request that asks for the rows of another account is told what somebody is who has none, but for the wall', async () => {
+test('a request for rows of another account gets the same response as for missing rows, only with row-level security', async () => {
   expect(operations.filter(({ method }) => method === 'GET').length).toBeGreaterThan(20);
   expect(await telling(await newIntruder())).toEqual([]);
   // Another, of whom the response cache knows no answer.
@@ -84,7 +84,7 @@ async function expectNoChange(client: Client): Promise<void> {
   }
 }
 
-test('a request that writes in another account changes nothing of it, but for the wall', async () => {
+test('a write to another account changes nothing, only with row-level security', async () => {
   const intruder = await newIntruder();
   await expectNoChange(intruder);
   const before = await rowsOf(db(), world.account);

@@ -76,7 +76,7 @@ const rowLevelSecurityOf = async ({ environment }: Place) =>
   JSON.parse((await queenbook(['status', '--json'], environment)).out).row_level_security as unknown;
 
 describeServer('a service on a server', () => {
-  test('has row-level security as the plain owner of its database, and keeps it through a backup and back', async () => {
+  test('has row-level security as the owner of its database, and keeps it through backup and restore', async () => {
     const place = await makePlace();
     await onServer(server!, `alter database ${place.name} owner to ${place.role}`);
     expect(await use(place)).not.toMatch(/is not active/);
@@ -98,7 +98,7 @@ describeServer('a service on a server', () => {
     expect(asked).toEqual({ may: false });
   });
 
-  test('works without it as the owner of the tables alone, and says so', async () => {
+  test('works without it if it only owns the tables, and reports it', async () => {
     const place = await makePlace();
     await say(place, `grant create on schema public to ${place.role}`);
     await say(place, `grant create on database ${place.name} to ${place.role}`);
@@ -108,7 +108,7 @@ describeServer('a service on a server', () => {
     expect([code, out]).toEqual([0, expect.stringMatching(/is not active: .*owner of the database/)]);
   });
 
-  test('does not start as a role from which the database hides the rows', async () => {
+  test('does not start as a role from which the database hides rows', async () => {
     const owner = await makePlace();
     const place = await makePlace();
     await onServer(server!, `alter database ${place.name} owner to ${owner.role}`);

@@ -109,12 +109,12 @@ describe('compiling executor', () => {
       },
     ],
     ['null for what must not be null', '{ list { a } }', { rootValue: { list: [null] } }],
-  ])('has graphql-js return the result of %s', async (_, source, more) => {
+  ])('lets graphql-js return the result of %s', async (_, source, more) => {
     const { result, expected } = run(source, more);
     expect(JSON.stringify(await result)).toBe(JSON.stringify(await expected));
   });
 
-  test('reads nothing for a caller who does not meet a requirement, but has graphql-js refuse it', async () => {
+  test('reads nothing for a caller who does not meet a requirement, and lets graphql-js report it', async () => {
     const read: string[] = [];
     const execute = compilingExecutor<{ may: boolean }, string>({
       requirementOf: (field) => (field.name === 'b' ? 'b' : undefined),
@@ -129,7 +129,7 @@ describe('compiling executor', () => {
     expect(read).toEqual(['a', 'a']);
   });
 
-  test('throws an error that is final, at once or later, and does not run graphql-js', async () => {
+  test('throws a final error, immediately or later, and does not run graphql-js', async () => {
     let calls = 0;
     const execute = compilingExecutor<unknown, never>({
       requirementOf: () => undefined,

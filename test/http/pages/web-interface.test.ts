@@ -104,7 +104,7 @@ describe('the web interface', () => {
     '/keys/new',
     '/settings/language',
     '/more',
-  ])('answers with its page at %s', async (path) => {
+  ])('serves its page at %s', async (path) => {
     const client = await serve('open');
     const { status, body, headers } = await client.get(path);
     expect(status).toBe(200);
@@ -114,7 +114,7 @@ describe('the web interface', () => {
     expect([head.status, head.body]).toEqual([200, '']);
   });
 
-  test('has its page made for each request and kept by nobody else, so that no nonce is used twice', async () => {
+  test('renders its page for each request, uncached, so that no nonce is used twice', async () => {
     const client = await serve('open');
     const { headers } = await client.get('/');
     expect(headers.get('Cache-Control')).toBe('private, no-cache');
@@ -125,11 +125,11 @@ describe('the web interface', () => {
     expect(nonceIn(again)).not.toBe(nonceIn(await client.get('/')));
   });
 
-  test('leaves alone what only looks like a blank of its template', async () => {
+  test('replaces only known placeholders of its template', async () => {
     expect((await (await serve('open')).get('/')).body).toContain('100 % of %OTHER%');
   });
 
-  test('has its assets kept for good', async () => {
+  test('lets assets be cached forever', async () => {
     const client = await serve('open');
     const { status, body, headers } = await client.get('/assets/start-1a2b3c.js');
     expect([status, body]).toEqual([200, 'export {};']);
@@ -160,7 +160,7 @@ describe('the web interface', () => {
     expect((await ask(client, path, { Accept: OPENED })).status).toBe(404);
   });
 
-  test('refuses another method, and what is not there as a problem', async () => {
+  test('rejects other methods, and returns a problem for missing files', async () => {
     const client = await serve('open');
     const posted = await client.post('/', {});
     expect([posted.status, posted.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
@@ -168,7 +168,7 @@ describe('the web interface', () => {
     expect([missing.status, missing.body.code]).toEqual([404, 'not_found']);
   });
 
-  test('shows people its page where nothing is, with status 404', async () => {
+  test('shows browsers its page with status 404 for unknown paths', async () => {
     const client = await serve('open');
     for (const path of ['/nothing', '/queensland', '/password/reset', '/apis', '//queens']) {
       const { status, body, headers } = await client.get(client.url + path, { headers: { Accept: OPENED } });
@@ -186,18 +186,18 @@ describe('the web interface', () => {
     ['/assets/nothing.js', OPENED],
     ['/graphql/nothing', OPENED],
     ['/samples', OPENED],
-  ])('tells programs so as a problem: %s for %s', async (path, Accept) => {
+  ])('returns a problem to other clients: %s for %s', async (path, Accept) => {
     const { status, body, headers } = await (await serve('open')).get(path, { headers: { Accept } });
     expect([status, body.code]).toEqual([404, 'not_found']);
     expect(headers.get('Content-Type')).toMatch(/^application\/problem\+json/);
   });
 
-  test('does not take a POST to nowhere for a reader who is lost', async () => {
+  test('returns a problem for a POST to an unknown path', async () => {
     const { status, body } = await (await serve('open')).post('/nothing', {}, { headers: { Accept: OPENED } });
     expect([status, body.code]).toEqual([404, 'not_found']);
   });
 
-  test('says so in plain text where the pages have not been built', async () => {
+  test('returns plain text if the pages have not been built', async () => {
     const { status, body, headers } = await (await serve('open', undefined, join(folder, 'none'))).get('/');
     expect(status).toBe(200);
     expect(headers.get('Content-Type')).toMatch(/^text\/plain/);
@@ -205,7 +205,7 @@ describe('the web interface', () => {
   });
 });
 
-describe('an asset that the build has compressed', () => {
+describe('a precompressed asset', () => {
   const unpacked = { br: brotliDecompressSync, gzip: gunzipSync };
   test.each([
     ['br', 'gzip, deflate, br, zstd'],
@@ -223,7 +223,7 @@ describe('an asset that the build has compressed', () => {
     expect(unpacked[encoding](body).toString()).toBe(SCRIPT);
   });
 
-  test.each(['', 'identity', 'zstd', 'br;q=0'])('goes out plain for "%s"', async (accepted) => {
+  test.each(['', 'identity', 'zstd', 'br;q=0'])('is sent uncompressed for "%s"', async (accepted) => {
     const { headers, body } = await ask(await serve('open'), '/assets/app-4d5e6f.js', { 'Accept-Encoding': accepted });
     expect([headers['content-encoding'], headers.vary, body.toString()]).toEqual([
       undefined,
@@ -232,7 +232,7 @@ describe('an asset that the build has compressed', () => {
     ]);
   });
 
-  test('tells of the same bytes to HEAD, and is known again in whatever form it was kept', async () => {
+  test('has the same headers for HEAD, and one entity tag for all encodings', async () => {
     const client = await serve('open');
     const [path, br] = ['/assets/app-4d5e6f.js', { 'Accept-Encoding': 'br' }];
     const got = await ask(client, path, br);
@@ -243,7 +243,7 @@ describe('an asset that the build has compressed', () => {
     expect([again.status, again.body.length]).toEqual([304, 0]);
   });
 
-  test('is not missed: others are compressed as they go, but for fonts', async () => {
+  test('is optional: other assets are compressed on the fly, except fonts', async () => {
     const client = await serve('open');
     const loose = await ask(client, '/assets/loose-7a8b9c.js', { 'Accept-Encoding': 'gzip' });
     expect([loose.headers['content-encoding'], gunzipSync(loose.body).toString()]).toEqual(['gzip', SCRIPT]);
@@ -261,7 +261,7 @@ describe('an asset that the build has compressed', () => {
 describe('the build', () => {
   const built = fileURLToPath(new URL('../../../dist/web/', import.meta.url));
 
-  test('compresses scripts and styles of 1 KiB and more, both ways, and nothing else', async () => {
+  test('compresses scripts and styles of at least 1 KiB in both encodings, and nothing else', async () => {
     const names = await readdir(join(built, 'assets'));
     const there = new Set(names);
     const plain = names.filter((name) => !['.br', '.gz'].includes(extname(name)));
@@ -274,7 +274,7 @@ describe('the build', () => {
     }
   });
 
-  test('gives a page whose scripts and styles come compressed', async () => {
+  test('produces a page whose scripts and styles are compressed', async () => {
     const client = await serve('open', undefined, built);
     const { body } = await client.get('/queens');
     const paths = [...(body as string).matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(
@@ -291,7 +291,7 @@ describe('the build', () => {
   });
 });
 
-describe('the page speaks the language of its reader', () => {
+describe('the page has the language of the user', () => {
   const cases: [language: string, headers: Record<string, string>][] = [
     ['en', {}],
     ['de', { 'Accept-Language': 'de-CH,de;q=0.9,en;q=0.8' }],
@@ -310,7 +310,7 @@ describe('the page speaks the language of its reader', () => {
   });
 });
 
-describe('the page has the theme of its reader', () => {
+describe('the page has the theme of the user', () => {
   test.each([
     ['', '', 'light dark'],
     ['queenbook_theme=dark', 'dark', 'dark'],
@@ -325,7 +325,7 @@ describe('the page has the theme of its reader', () => {
 });
 
 describe('the headers', () => {
-  test('let the page make style elements that bear its nonce, and show what it has drawn itself', async () => {
+  test('allow style elements with the nonce, and generated images', async () => {
     const answer = await (await serve('open')).get('/queens');
     const policy = answer.headers.get('Content-Security-Policy')!;
     expect(policy).toContain(`style-src 'self' 'nonce-${nonceIn(answer)}';`);
@@ -334,7 +334,7 @@ describe('the headers', () => {
     expect(policy).not.toMatch(/unsafe|\*|https?:/);
   });
 
-  test('hold a page to its own origin and out of frames', async () => {
+  test('limit a page to its own origin and forbid framing', async () => {
     const { headers } = await (await serve('open')).get('/assets/start-1a2b3c.js');
     expect(headers.get('Content-Security-Policy')).toBe(contentSecurityPolicy());
     expect(contentSecurityPolicy()).toMatch(
@@ -348,7 +348,7 @@ describe('the headers', () => {
     expect(headers.get('X-Powered-By')).toBeNull();
   });
 
-  test('of what programs are answered let nothing be done with it', async () => {
+  test('forbid everything for API responses', async () => {
     const service = await serve('open');
     for (const path of ['/api/v1/queens', '/api', '/API/queens', '/graphql']) {
       const { headers } = await service.get(path);
@@ -361,18 +361,18 @@ describe('the headers', () => {
     }
   });
 
-  test('are on refusals too', async () => {
+  test('are set on errors too', async () => {
     const { headers } = await (await serve('open')).get('/nothing');
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
   });
 
-  test('ask for https only where people come over https', async () => {
+  test('require https only if PUBLIC_URL is https', async () => {
     expect((await (await serve('open')).get('/')).headers.get('Strict-Transport-Security')).toBeNull();
     const https = await serve('open', 'https://queens.example.org');
     expect((await https.get('/')).headers.get('Strict-Transport-Security')).toBe('max-age=31536000');
   });
 
-  test('let a page add what it needs', () => {
+  test('allow additional sources', () => {
     const csp = contentSecurityPolicy({ 'style-src': ["'nonce-abc'"], 'worker-src': ["'self'"] });
     expect(csp).toContain("style-src 'self' 'nonce-abc';");
     expect(csp).toContain("worker-src 'self'");

@@ -55,7 +55,7 @@ async function until(isSo: () => boolean): Promise<void> {
 }
 
 // Two in containers of their own both started; of 320 acknowledged rows 170 remained.
-test('a second process waits, says so, and refuses; nothing that was acknowledged is lost', async () => {
+test('a second process waits, reports it and fails; no acknowledged write is lost', async () => {
   const first = start();
   const client = await openAccount(first);
   let acknowledged = 0;
@@ -78,7 +78,7 @@ test('a second process waits, says so, and refuses; nothing that was acknowledge
   expect(await count(await signIn(start()))).toBe(acknowledged);
 });
 
-test('a process that waits takes the place of one that is killed', async () => {
+test('a waiting process takes over from a killed one', async () => {
   const first = start();
   const client = await openAccount(first);
   expect((await write(client, 'Before')).status).toBe(201);
@@ -88,7 +88,7 @@ test('a process that waits takes the place of one that is killed', async () => {
   expect(await count(await signIn(second))).toBe(1);
 });
 
-test('a suspended process is not replaced, and goes on when it wakes', async () => {
+test('a suspended process is not replaced, and continues when it resumes', async () => {
   const first = start();
   const client = await openAccount(first);
   first.signal('SIGSTOP');
@@ -97,7 +97,7 @@ test('a suspended process is not replaced, and goes on when it wakes', async () 
   expect((await write(client, 'After')).status).toBe(201);
 });
 
-test('a suspended process whose lock was removed acknowledges nothing more', async () => {
+test('a suspended process whose lock file was removed acknowledges no more writes', async () => {
   const first = start();
   const client = await openAccount(first);
   first.signal('SIGSTOP');
@@ -115,7 +115,7 @@ test('a suspended process whose lock was removed acknowledges nothing more', asy
   expect(await count(other)).toBe(2);
 });
 
-test('a process that stops gives the folder back', async () => {
+test('a process that stops releases the folder', async () => {
   const first = start();
   await openAccount(first);
   expect(await first.end('SIGTERM')).toBe(0);
@@ -123,7 +123,7 @@ test('a process that stops gives the folder back', async () => {
   await signIn(start());
 });
 
-test('a restore from another container is refused while the service runs', async () => {
+test('a restore from another container is rejected while the service runs', async () => {
   const first = start();
   const client = await openAccount(first);
   const file = join(folder, 'saved.zip');

@@ -47,7 +47,7 @@ async function taker(then = '') {
 }
 
 describe('a lock of another host', () => {
-  test('whose holder lives is respected', async () => {
+  test('is respected while its holder is alive', async () => {
     let beats = 5;
     writeFileSync(path, ofAnotherHost(beats));
     const timer = setInterval(() => writeFileSync(path, ofAnotherHost(++beats)), 1000);
@@ -65,14 +65,14 @@ describe('a lock of another host', () => {
     }
   });
 
-  test('whose holder is dead is taken over', async () => {
+  test('is taken over if its holder is dead', async () => {
     writeFileSync(path, ofAnotherHost(5));
     const { answer } = await taker();
     expect(await answer).toBe('taken');
     expect(readFileSync(path, 'utf8')).not.toContain('elsewhere');
   });
 
-  test('that is given back is taken at once', async () => {
+  test('is taken at once if it is released', async () => {
     writeFileSync(path, ofAnotherHost(5));
     const { answer, output } = await taker();
     const isWaiting = () => output().includes('waiting');
@@ -82,7 +82,7 @@ describe('a lock of another host', () => {
     expect((await readdir(folder)).sort()).toEqual(['lock', 'take.mjs']);
   });
 
-  test('is shown to live by heartbeats, also while a statement keeps the process busy', async () => {
+  test('has heartbeats, even during a long statement', async () => {
     const { child, answer } = await taker('for (;;);');
     await answer;
     child.send('go on');
@@ -93,7 +93,7 @@ describe('a lock of another host', () => {
 });
 
 describe('a process whose lock another host has taken', () => {
-  test('ends, and says why', async () => {
+  test('ends and reports why', async () => {
     const { answer, exit, output } = await taker();
     await answer;
     writeFileSync(path, ofAnotherHost(0));
@@ -103,7 +103,7 @@ describe('a process whose lock another host has taken', () => {
     expect((await readFile(path, 'utf8')).slice(10)).toBe(ofAnotherHost(0).slice(10));
   });
 
-  test('ends also amid a statement that takes long', async () => {
+  test('ends even during a long statement', async () => {
     const { child, answer, exit, output } = await taker('for (;;);');
     await answer;
     child.send('go on');
@@ -112,7 +112,7 @@ describe('a process whose lock another host has taken', () => {
     expect(output()).toContain('Queenbook stops at once');
   });
 
-  test('does nothing more once it looks, and gives nothing back', async () => {
+  test('writes nothing more when it resumes, and does not release the lock', async () => {
     const { child, answer, exit, output } = await taker(
       `lock.check(); process.stderr.write('went on'); void lock.release();`,
     );

@@ -86,14 +86,14 @@ async function together<Answer>(code: string, by: string[], message: () => objec
 describe.each<[string, string[]]>([
   ['processes that see each other', []],
   ['processes in containers', CONTAINER],
-])('of several %s', (_, by) => {
+])('among several %s', (_, by) => {
   // Once, two had it in most rounds: a lock is empty for a moment, and a lock left behind was removed by each who saw it.
   test.each<[string, string | undefined]>([
     ['without a lock', undefined],
     ['with the lock of a process that is no more', '4194303 77'],
     ['with a lock of the time before the machine was started, whose process id is in use', `${process.pid} 1`],
     ['with a lock that a process died writing', ''],
-  ])('that take one data folder at the same time, one gets it: %s', async (_, left) => {
+  ])('that lock one data folder at the same time, one succeeds: %s', async (_, left) => {
     for (const round of ROUNDS) {
       await mkdir(join(folder, round));
       if (left !== undefined) await writeFile(join(folder, round, 'lock'), left);
@@ -117,7 +117,7 @@ describe.each<[string, string[]]>([
     }
   });
 
-  test('that take turns, no two are in the folder at once, and the last leaves no lock', async () => {
+  test('that take turns, no two hold the folder at once, and the last leaves no lock file', async () => {
     const place = join(folder, 'data');
     expect(await together(TAKE_TURNS, by, () => ({ folder: place, turns: 15 }))).toEqual(Array(PROCESSES).fill(0));
     expect(await readdir(place)).toEqual([]);
