@@ -103,9 +103,9 @@ const byOneField = ({ sorts }: List) => sorts.filter((sort) => !Array.isArray(so
 
 test.each(lists)('%s rejects cursors with values of another type, in every order', async (_, list) => {
   for (const sort of byOneField(list)) {
-    const cursors = await allCursors(list, sort);
-    expect(cursors.length).toBeGreaterThan(0);
+    const { cursors } = await list.read(client, { sort });
     const cursor = cursors[0]!;
+    expect(cursor).toBeDefined();
     for (const [at, member] of membersOf(cursor).entries()) {
       for (const json of ['0', '"x"', 'true'].filter((each) => isForeign(member, each))) {
         const { status, faults } = await list.read(client, { sort, cursor: replaceMember(cursor, at, json) });
@@ -179,5 +179,5 @@ test.each(lists)('%s returns data for any filters, order and cursor, or names th
       expect([next.status, next.faults]).toEqual([400, [list.cursor]]);
     }
   };
-  await fc.assert(fc.asyncProperty(question, fc.nat(), fc.option(replacement), walk), { numRuns: runs(40) });
+  await fc.assert(fc.asyncProperty(question, fc.nat(), fc.option(replacement), walk), { numRuns: runs(15) });
 });
