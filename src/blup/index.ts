@@ -29,6 +29,7 @@ export { DEFAULT_PARAMETERS, parametersFrom, type TraitParameters } from './defa
 export type { Constraint } from './fixed-effects.js';
 export type { FixedEffect, GeneticEffect, Model, RandomEffect, Variances } from './model.js';
 export { ModelError, type ModelErrorCode } from './model-error.js';
+export { predictionOf, type Prediction, type PredictionData } from './prediction.js';
 export { piecesOf, type Individuals, type Pieces } from './pieces.js';
 export { normalizationOf, normalize, type Normalization } from './normalization.js';
 export type { Combination, Reliability } from './reliability.js';

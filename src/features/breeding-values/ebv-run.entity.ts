@@ -55,6 +55,14 @@ export class EbvRun {
   @Property({ type: 'text', nullable: true })
   droneGroups!: DroneGroups | null;
 
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'Number of last seasons whose tests were hidden to check the prediction; 0: none. Null for imported runs and runs of versions without this check.',
+  })
+  @Property({ type: 'integer', nullable: true })
+  validationSeasons!: number | null;
+
   @Field(() => Json, {
     nullable: true,
     description: 'Variances and covariances by trait, in squared units of the traits.',

@@ -14,6 +14,7 @@ export const RUN_MEMBERS = {
 
 export const RUN_DETAILS = {
   base_years: 'baseYears',
+  validation_seasons: 'validationSeasons',
   report: 'report',
   fingerprint: 'fingerprint',
   progress: 'progress',
@@ -40,7 +41,7 @@ export const publishedBody = (row: { trait: string }): Record<string, unknown> =
 export const RUN_SHAPE: BodyShape = {
   members: {
     ...{ traits: 'traits', method: 'method', base_years: 'baseYears' },
-    ...{ drone_groups: 'droneGroups', parameters: 'parameters' },
+    ...{ drone_groups: 'droneGroups', validation_seasons: 'validationSeasons', parameters: 'parameters' },
   },
   rules: runRules(TRAIT_WORDS, { by_year: 'BY_YEAR', by_dam: 'BY_DAM' }),
   readOnly: [],

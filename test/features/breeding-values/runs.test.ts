@@ -13,6 +13,18 @@ beforeEach(async () => {
   client = await service.register();
 });
 
+interface Prediction {
+  seasons: number;
+  hidden_tests: number;
+  focal_queens: number;
+  bias_in_sd: number;
+  dispersion: number;
+  consistency: number;
+  tested_queens: number;
+  predictive_ability: number;
+  points: [expected: number, observed: number][];
+}
+
 interface Run {
   id: string;
   status: string;
@@ -21,7 +33,10 @@ interface Run {
   fingerprint: string | null;
   traits: string[];
   parameters: Record<string, Record<string, number>>;
-  report: { queens: number; traits: Record<string, { records: number; reliability?: string; refused?: string }> };
+  report: {
+    queens: number;
+    traits: Record<string, { records: number; reliability?: string; refused?: string; prediction?: Prediction }>;
+  };
 }
 
 const sample = (name: string) => readFile(new URL(`../../../src/demo/${name}`, import.meta.url));
@@ -43,11 +58,43 @@ async function run(body: object = {}): Promise<Run> {
   return settled(answer.body.data.id);
 }
 
+/** The simulated file has the published variances, so values are about as differing as they are predicted to be. */
+async function expectPrediction({ id, report }: Run): Promise<void> {
+  const { prediction } = report.traits.honey!;
+  expect(prediction).toMatchObject({ seasons: 2 });
+  const { hidden_tests, focal_queens, tested_queens, points } = prediction!;
+  expect(Math.min(hidden_tests, tested_queens, focal_queens - tested_queens)).toBeGreaterThan(50);
+  expect(points).toHaveLength(100);
+  expect(Math.abs(prediction!.bias_in_sd)).toBeLessThan(0.5);
+  expect(Math.abs(prediction!.dispersion - 1)).toBeLessThan(0.4);
+  expect(prediction!.consistency).toBeGreaterThan(0.5);
+  expect(prediction!.predictive_ability).toBeGreaterThan(0.1);
+  const document = `query ($id: ID!) { ebvRun(id: $id) { validationSeasons traitReports { trait prediction {
+    seasons hiddenTests focalQueens biasInSd dispersion consistency testedQueens predictiveAbility
+    points { expected observed } } } } }`;
+  const { ebvRun } = (await client.graphql(document, { id })).body.data;
+  expect(ebvRun).toMatchObject({
+    validationSeasons: 2,
+    traitReports: expect.arrayContaining([
+      {
+        trait: 'honey',
+        prediction: {
+          ...{ seasons: 2, hiddenTests: hidden_tests, focalQueens: focal_queens, testedQueens: tested_queens },
+          ...{ biasInSd: prediction!.bias_in_sd, dispersion: prediction!.dispersion },
+          ...{ consistency: prediction!.consistency, predictiveAbility: prediction!.predictive_ability },
+          points: points.map(([expected, observed]) => ({ expected, observed })),
+        },
+      },
+    ]),
+  });
+}
+
 test('the sample files give breeding values of every trait, with their reliabilities', async () => {
   await importFile(client, 'datenimport.csv', await sample('datenimport-2005-2024.csv'));
   const made = await run({ traits: ['honey', 'gentleness'] });
   expect(made).toMatchObject({ status: 'completed', error: null, progress: 1, traits: ['honey', 'gentleness'] });
   expect(made.report.traits.honey).toMatchObject({ reliability: 'exact' });
+  await expectPrediction(made);
   const { body } = await client.get('/api/ebv/latest?trait=honey&entity_type=queen&limit=5');
   expect(body.run.id).toBe(made.id);
   expect(body.page.total).toBe(made.report.queens);
@@ -106,7 +153,12 @@ describe('a run', () => {
     expect(done).toMatchObject({ status: 'completed', parameters, traits: ['swarming'] });
     const latest = await all<{ trait: string; entity_type: string }>(client, '/api/ebv/latest?trait=swarming');
     expect(latest.filter(({ entity_type }) => entity_type === 'queen')).toHaveLength(6);
-    expect(done).toMatchObject({ base_years: 1, drone_groups: 'by_year' });
+    expect(done).toMatchObject({ base_years: 1, drone_groups: 'by_year', validation_seasons: 2 });
+    // One season alone: nothing is left to predict it from.
+    expect(done.report.traits.swarming).not.toHaveProperty('prediction');
+    const unchecked = await run({ traits: ['swarming'], parameters, base_years: 1, validation_seasons: 0 });
+    expect(unchecked).toMatchObject({ status: 'completed', validation_seasons: 0 });
+    expect((await client.delete(`/api/ebv/runs/${unchecked.id}`)).status).toBe(204);
     const { body } = await client.graphql('{ ebvRuns { nodes { status parameters method baseYears droneGroups } } }');
     expect(body.data.ebvRuns.nodes).toEqual([
       {

@@ -3,6 +3,7 @@ import type { EbvRun } from '../ebv-run.entity.js';
 import {
   ReliabilityMethod,
   WeakGroupReason,
+  type EbvPrediction,
   type EbvTraitReport,
   type EbvWarning,
   type NormalizationScale,
@@ -52,6 +53,26 @@ function estimationIn(value: unknown): VarianceEstimation | null {
   };
 }
 
+function predictionIn(value: unknown): EbvPrediction | null {
+  const given = objectIn(value);
+  const counts = ['seasons', 'hiddenTests', 'focalQueens', 'testedQueens'] as const;
+  const counted = numbersIn(value, ...counts);
+  if (!given || !counted || counts.some((word) => countIn(counted[word]) === null)) return null;
+  return {
+    ...counted,
+    bias: numberIn(given.bias),
+    biasInSd: numberIn(given.biasInSd),
+    biasInPoints: numberIn(given.biasInPoints),
+    dispersion: numberIn(given.dispersion),
+    consistency: numberIn(given.consistency),
+    predictiveAbility: numberIn(given.predictiveAbility),
+    points: listIn(given.points).flatMap((point) => {
+      const [expected, observed] = listIn(point).map(numberIn);
+      return expected == null || observed == null ? [] : [{ expected, observed }];
+    }),
+  };
+}
+
 const METHODS = Object.values(ReliabilityMethod) as readonly unknown[];
 const REASONS = Object.values(WeakGroupReason) as readonly unknown[];
 
@@ -76,6 +97,7 @@ export function traitReportsOf(run: EbvRun): EbvTraitReport[] {
     estimation: estimationIn(told.estimation),
     reliability: METHODS.includes(told.reliability) ? (told.reliability as ReliabilityMethod) : null,
     scale: scaleIn(told.scale),
+    prediction: predictionIn(told.prediction),
     refused: textIn(told.refused),
   }));
 }

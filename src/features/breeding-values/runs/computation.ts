@@ -30,7 +30,7 @@ export class Computation {
    * @throws {ModelError} `no_records` where no trait can be evaluated
    */
   compute(
-    { method, traits, baseYears, droneGroups, parameters }: RunSettings,
+    { method, traits, baseYears, droneGroups, validationSeasons, parameters }: RunSettings,
     progress: (fraction: number) => void,
   ): RunResult {
     const { queens, tests } = this.herd;
@@ -38,6 +38,7 @@ export class Computation {
     const nodes = method === 'animal' ? this.herd.animals() : bees;
     const places = new Map(queens.map(({ id }, index) => [id, index]));
     const birthYear = Float64Array.from(queens, ({ birthYear: year }) => year ?? NaN);
+    const dams = Int32Array.from(queens, ({ motherId }) => (motherId === null ? -1 : (places.get(motherId) ?? -1)));
     const reports: Record<string, TraitReport> = {};
     const found: [trait: string, values: TraitValues][] = [];
     traits.forEach((trait, column) => {
@@ -55,7 +56,20 @@ export class Computation {
         const given = parameters === 'estimate' ? 'estimate' : parameters[word];
         found.push([
           trait,
-          evaluateTrait({ method, trait, records, nodes, bees, birthYear, baseYears, given, report, watch }),
+          evaluateTrait({
+            method,
+            trait,
+            records,
+            nodes,
+            bees,
+            birthYear,
+            dams,
+            baseYears,
+            validationSeasons,
+            given,
+            report,
+            watch,
+          }),
         ]);
       } catch (error) {
         if (!(error instanceof ModelError)) throw error;

@@ -9,7 +9,7 @@ import { EbvRun } from '../ebv-run.entity.js';
 import { DroneGroups } from '../ebv.enums.js';
 import { Trait } from '../../evaluations/trait.enums.js';
 import type { EbvRunInput } from './run-start.input.js';
-import { isOfOneEffect, runRules, type RunParameters } from './run.checks.js';
+import { isOfOneEffect, runRules, VALIDATION_SEASONS, type RunParameters } from './run.checks.js';
 import { forgetValues } from './store-values.js';
 
 export const BASE_YEARS = 5;
@@ -38,10 +38,10 @@ export async function startRun(unit: Unit, input: EbvRunInput): Promise<string[]
   if (isRefused(unit)) return [];
   const id = uuid();
   await sql`
-    insert into ebv_run (account_id, id, status, source, method, traits, base_years, drone_groups, parameters)
+    insert into ebv_run (account_id, id, status, source, method, traits, base_years, drone_groups, validation_seasons, parameters)
     values (${unit.accountId}::uuid, ${id}::uuid, 'queued', 'computed', ${value.method ?? 'honey_bee'},
       array(select json_array_elements_text(${JSON.stringify(asked)}::json)), ${value.baseYears ?? BASE_YEARS},
-      ${value.droneGroups ?? DroneGroups.BY_YEAR},
+      ${value.droneGroups ?? DroneGroups.BY_YEAR}, ${value.validationSeasons ?? VALIDATION_SEASONS},
       ${JSON.stringify(value.parameters ?? {})}::jsonb)`.execute(unit.db);
   return [id];
 }

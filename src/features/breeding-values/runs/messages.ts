@@ -1,5 +1,6 @@
 import type { BeeParameters, Normalization } from '../../../blup/index.js';
 import type { DroneGroups } from '../pedigree-record.js';
+import type { PredictionReport } from './check-prediction.js';
 import type { QueenRecord, TestRecord } from './population.js';
 import type { Method, RunParameters } from './run.checks.js';
 
@@ -9,6 +10,7 @@ export interface RunSettings {
   traits: string[];
   baseYears: number;
   droneGroups: DroneGroups;
+  validationSeasons: number;
   /** By the words of GraphQL for the traits. */
   parameters: RunParameters;
 }
@@ -37,6 +39,8 @@ export interface TraitReport {
   reliability?: 'exact' | 'approximate';
   /** What the normalized values are taken from: queens of these birth years, and their raw values. */
   scale?: Normalization;
+  /** How well values predict the tests of the last seasons; undefined if too few tests are older. */
+  prediction?: PredictionReport | undefined;
   /** Why there are no values. */
   refused?: string;
 }

@@ -6,6 +6,7 @@ import { isJobQueued, type JobData, type JobHandler } from '../../../db/jobs.js'
 import { lockPedigree } from '../../../db/account-lock.js';
 import { isTransient } from '../../../db/database-errors.js';
 import { EbvRun } from '../ebv-run.entity.js';
+import { VALIDATION_SEASONS } from './run.checks.js';
 import { DroneGroups } from '../ebv.enums.js';
 import type { RunResult } from './messages.js';
 import { readPopulation } from './population.js';
@@ -76,6 +77,7 @@ async function compute({ orm }: Handled, run: EbvRun, worker: RunInWorker): Prom
     method: run.method as Method,
     traits: run.traits,
     baseYears: run.baseYears as number,
+    validationSeasons: run.validationSeasons ?? VALIDATION_SEASONS,
     droneGroups: run.droneGroups ?? DroneGroups.BY_YEAR,
     parameters: run.parameters as RunParameters,
   });

@@ -38,6 +38,13 @@ export class EbvRunInput {
   })
   droneGroups?: DroneGroups | null;
 
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'Number of last seasons whose tests the run hides to report how well the values predict them, 0 (no check) to 10. Default: 2.',
+  })
+  validationSeasons?: number | null;
+
   @Field(() => Json, {
     nullable: true,
     description:

@@ -6,6 +6,8 @@ import { oneOf } from '../../../validation/texts.js';
 import type { DroneGroups } from '../pedigree-record.js';
 
 export const METHODS = ['honey_bee', 'animal'] as const;
+/** Last seasons that a run hides to check its prediction, unless it is asked for another number. */
+export const VALIDATION_SEASONS = 2;
 export type Method = (typeof METHODS)[number];
 
 /** By trait; `estimate`: they are estimated from the data (AI-REML). */
@@ -141,6 +143,7 @@ export const runRules = (words: Readonly<Record<string, string>>, droneGroups: R
     traits: traitsRule(words),
     method: oneOf(METHODS),
     baseYears: wholeFrom(1, 50),
+    validationSeasons: wholeFrom(0, 10),
     droneGroups: droneGroupsRule(droneGroups),
     parameters: parametersRule(words),
   }) as const satisfies Record<string, Rule>;

@@ -19,6 +19,7 @@ import {
   type Watch,
   type WhoseNodes,
 } from '../../../blup/index.js';
+import { checkPrediction } from './check-prediction.js';
 import type { TraitReport } from './messages.js';
 import { isOneEffect, type Method } from './run.checks.js';
 import type { TraitRecords } from './trait-records.js';
@@ -43,6 +44,10 @@ export interface TraitTask {
   /** By queen; NaN: unknown. */
   birthYear: Float64Array;
   baseYears: number;
+  /** Number of last seasons that are hidden to see how well the values predict them; 0: none. */
+  validationSeasons: number;
+  /** By queen: the place of her dam; −1: unknown. */
+  dams: Int32Array;
   /** Variances, or how to come by them; the published ones if left out. */
   given: BeeParameters | 'estimate' | undefined;
   /** Is written on. */
@@ -60,7 +65,8 @@ const ESTIMATING = 0.7;
 export function evaluateTrait(task: TraitTask): TraitValues {
   const { method, records, nodes, birthYear, baseYears, given, report, watch } = task;
   if (records.values.length === 0) throw new ModelError('no_records', 'No evaluation has a value of this trait.');
-  const model = method === 'animal' ? animalModel(nodes, records) : beeModel(nodes, records);
+  const modelOf = (some: TraitRecords) => (method === 'animal' ? animalModel(nodes, some) : beeModel(nodes, some));
+  const model = modelOf(records);
   const variances = variancesFor(task, model);
   const combination = method === 'animal' ? [1] : [...WORKER_AND_QUEEN];
   const from = given === 'estimate' ? ESTIMATING : 0;
@@ -76,6 +82,14 @@ export function evaluateTrait(task: TraitTask): TraitValues {
     baseYears,
   );
   report.scale = scale;
+  if (task.validationSeasons > 0) {
+    report.prediction = checkPrediction({
+      ...{ seasons: task.validationSeasons, records, nodes, dams: task.dams, modelOf, variances },
+      geneticVariance: variances.genetic.flat().reduce((sum, each) => sum + each, 0),
+      scaleSd: scale.sd,
+      whole: found,
+    });
+  }
   const individuals = { node: nodes.queenNode, group: nodes.workerNode };
   return {
     raw,

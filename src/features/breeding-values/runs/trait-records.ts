@@ -7,6 +7,8 @@ export interface TraitRecords extends BeeRecords {
   weak: TraitReport['weakGroups'];
   /** How many there are, also beyond those. */
   weakInAll: number;
+  /** By test: its season. */
+  year: Int32Array;
 }
 
 /** Columns of a test before its traits. */
@@ -40,6 +42,7 @@ export function recordsOf(
     group,
     groups: seasons.length,
     weakInAll: weak.length,
+    year: Int32Array.from(found, ([, year]) => year),
     weak: weak
       .slice(0, MOST_TOLD)
       .map(({ group: index, records, reason }) => ({ ...seasons[index]!, records, reason })),

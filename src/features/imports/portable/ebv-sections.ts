@@ -28,7 +28,7 @@ export const ebvRuns: Section = {
       traits: required(listOf(TRAIT)),
     }),
     ...plainly({ drone_groups: ruled(oneOf(['by_year', 'by_dam']), 'text') }),
-    ...plainly({ base_years: count, parameters: json, report: json, progress: required(FRACTION), error: TEXT }),
+    ...plainly({ base_years: count, validation_seasons: count, parameters: json, report: json, progress: required(FRACTION), error: TEXT }),
     ...plainly({ created_at: required(time), computed_at: time }),
   },
   unique: [],

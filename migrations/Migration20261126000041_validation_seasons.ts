@@ -1,0 +1,12 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** Number of last seasons that a run hides to check its prediction; null: the run is imported or older. */
+export class Migration20261126000041_validation_seasons extends Migration {
+  override up(): void {
+    this.addSql(`alter table ebv_run add column validation_seasons integer`);
+  }
+
+  override down(): void {
+    this.addSql(`alter table ebv_run drop column validation_seasons`);
+  }
+}

@@ -1,0 +1,74 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { predictionOf } from '../../src/blup/index.js';
+
+const values = fc
+  .array(fc.double({ min: -10, max: 10, noNaN: true }), { minLength: 20, maxLength: 60 })
+  .filter((numbers) => Math.max(...numbers) - Math.min(...numbers) > 0.1);
+
+/** All queens are focal, and their tests were hidden. */
+const ofAll = (whole: readonly number[], part: readonly number[]) =>
+  predictionOf({
+    focal: new Uint8Array(whole.length).fill(1),
+    whole: Float64Array.from(whole),
+    part: Float64Array.from(part),
+    expected: Float64Array.from(part),
+    observed: Float64Array.from(whole),
+  });
+
+describe('prediction', () => {
+  test('has no bias, a dispersion of 1 and correlations of 1 where the hidden tests change nothing', () => {
+    fc.assert(
+      fc.property(values, (whole) => {
+        expect(ofAll(whole, whole)).toEqual({
+          ...{ focalQueens: whole.length, testedQueens: whole.length },
+          ...{ bias: 0, dispersion: expect.closeTo(1, 9) },
+          ...{ consistency: expect.closeTo(1, 9), predictiveAbility: expect.closeTo(1, 9) },
+        });
+      }),
+    );
+  });
+
+  test('shows values that were too high as bias, and inflated ones as a dispersion below 1', () => {
+    fc.assert(
+      fc.property(values, fc.double({ min: 1.1, max: 4, noNaN: true }), (whole, factor) => {
+        const mean = whole.reduce((sum, value) => sum + value, 0) / whole.length;
+        const found = ofAll(
+          whole,
+          whole.map((value) => mean + factor * (value - mean) + 3),
+        );
+        expect(found.bias).toBeCloseTo(3, 9);
+        expect(found.dispersion).toBeCloseTo(1 / factor, 9);
+        expect(found.consistency).toBeCloseTo(1, 9);
+      }),
+    );
+  });
+
+  test('regresses the values with all tests on those without the hidden ones, not the other way', () => {
+    const part = Array.from({ length: 20 }, (_, queen) => queen % 5);
+    const whole = part.map((value, queen) => value + (queen < 10 ? 1 : -1));
+    expect(ofAll(whole, part)).toMatchObject({
+      ...{ bias: expect.closeTo(0, 9), dispersion: expect.closeTo(1, 9) },
+      // Variances 2 and 3.
+      consistency: expect.closeTo(Math.sqrt(2 / 3), 9),
+    });
+  });
+
+  test('gives no statistic of fewer than 20 queens, and counts them', () => {
+    const few = Array.from({ length: 19 }, (_, queen) => queen);
+    expect(ofAll(few, few)).toEqual({
+      ...{ focalQueens: 19, bias: null, dispersion: null, consistency: null },
+      ...{ testedQueens: 19, predictiveAbility: null },
+    });
+  });
+
+  test('gives no correlation of queens that do not differ', () => {
+    const alike = new Array<number>(30).fill(1);
+    expect(ofAll(alike, alike)).toMatchObject({
+      bias: 0,
+      dispersion: null,
+      consistency: null,
+      predictiveAbility: null,
+    });
+  });
+});
