@@ -17,13 +17,18 @@ export function parseAllowlist(input: unknown, path = 'ip_allowlist'): { entries
   }
   const faults: Fault[] = [];
   if (input.length > MAX_ENTRIES) {
-    faults.push({ path, message: `must have at most ${MAX_ENTRIES} entries, not ${input.length}` });
+    faults.push({
+      path,
+      message: `must have at most ${MAX_ENTRIES} entries, not ${input.length}`,
+      code: 'too_many_addresses',
+      params: { most: MAX_ENTRIES, count: input.length },
+    });
   }
   const entries = new Set<string>();
   for (const [index, given] of input.slice(0, MAX_ENTRIES).entries()) {
     const entry = typeof given === 'string' ? canonical(given) : null;
     if (entry !== null) entries.add(entry);
-    else faults.push({ path: `${path}[${index}]`, message: entryError(given) });
+    else faults.push({ path: `${path}[${index}]`, ...entryError(given) });
   }
   return { entries: [...entries], faults };
 }
@@ -50,18 +55,22 @@ function canonical(text: string): string | null {
 }
 
 /** Says what a valid entry looks like. */
-function entryError(given: unknown): string {
-  if (typeof given !== 'string') return 'must be text: an address or a CIDR subnet such as 10.0.0.0/8';
-  if (given.includes('%')) return 'must be an IPv6 address without a zone';
+function entryError(given: unknown): Omit<Fault, 'path'> {
+  const invalid = (message: string) => ({ message, code: 'address_invalid' as const });
+  if (typeof given !== 'string') return invalid('must be text: an address or a CIDR subnet such as 10.0.0.0/8');
+  if (given.includes('%')) return { message: 'must be an IPv6 address without a zone', code: 'address_zone' };
   const [base = '', prefix] = given.split('/');
   const address = parseAddress(base);
   if (address && prefix !== undefined) {
     const mapped = address.kind() === 'ipv4' && base.includes(':');
     const range = mapped ? '96 to 128' : address.kind() === 'ipv4' ? '0 to 32' : '0 to 128';
-    return `must have one prefix of ${range} after the address, such as 10.0.0.0/8`;
+    const message = `must have one prefix of ${range} after the address, such as 10.0.0.0/8`;
+    const [least, most] = range.split(' to ').map(Number);
+    return { message, code: 'address_prefix', params: { least, most } };
   }
   if (base.includes('.') && /^[\dxa-f.]+$/i.test(base)) {
-    return 'must be an IPv4 address of four decimal parts from 0 to 255, without leading zeros';
+    const message = 'must be an IPv4 address of four decimal parts from 0 to 255, without leading zeros';
+    return { message, code: 'address_ipv4' };
   }
-  return 'must be an IPv4 or IPv6 address, or a CIDR subnet such as 10.0.0.0/8';
+  return invalid('must be an IPv4 or IPv6 address, or a CIDR subnet such as 10.0.0.0/8');
 }

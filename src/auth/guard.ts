@@ -118,7 +118,7 @@ function rejectUnstorableText(args: object): void {
   const look = (value: unknown, path: string): void => {
     if (typeof value === 'string') {
       if (value.includes('\0') || !value.isWellFormed()) {
-        faults.push({ path, message: 'must not contain NUL or unpaired surrogates' });
+        faults.push({ path, message: 'must not contain NUL or unpaired surrogates', code: 'unstorable_characters' });
       }
     } else if (typeof value === 'object' && value !== null && !(value instanceof Date)) {
       for (const [name, inner] of Object.entries(value)) look(inner, path ? `${path}.${name}` : name);

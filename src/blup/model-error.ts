@@ -1,17 +1,20 @@
-/** Why a model cannot be worked out, as a word for programs. */
-export type ModelErrorCode =
+/** Why a model cannot be worked out, as words for programs. */
+export const MODEL_ERROR_CODES = [
   /** No record has a value. */
-  | 'no_records'
+  'no_records',
   /** Something is not a number, out of range, or arrays do not fit together. */
-  | 'invalid_data'
+  'invalid_data',
   /** A variance is zero or negative, or the covariance matrix is not positive definite. */
-  | 'invalid_variances'
+  'invalid_variances',
   /** The records say nothing of what is asked: too few, all alike, or the fixed effects take it all. */
-  | 'no_information'
+  'no_information',
   /** The equations are singular, or their solution did not converge. */
-  | 'not_solved'
+  'not_solved',
   /** The caller asked to stop. */
-  | 'stopped';
+  'stopped',
+] as const;
+
+export type ModelErrorCode = (typeof MODEL_ERROR_CODES)[number];
 
 /** "1 record", "2 records". */
 export const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;

@@ -1,3 +1,5 @@
+import type { FaultCode } from './fault-codes.js';
+
 /**
  * All errors of the service, with their HTTP status and GraphQL code. Any other error is reported as `internal`,
  * without its message.
@@ -41,6 +43,9 @@ export type ErrorCode = keyof typeof ERRORS;
 export interface Fault {
   path: string;
   message: string;
+  /** With `params`, what an interface needs to translate the message. Left out of faults that only programs can cause. */
+  code?: FaultCode;
+  params?: Readonly<Record<string, unknown>>;
 }
 
 export interface ErrorDetails {

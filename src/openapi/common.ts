@@ -1,4 +1,5 @@
 import { ERRORS } from '../core/errors.js';
+import { FAULT_CODES } from '../core/fault-codes.js';
 import { LEVELS, RESOURCES } from '../auth/permissions.js';
 import { answerObject, listOf, type Components } from './json-schema.js';
 
@@ -44,14 +45,24 @@ export const commonComponents: Components = {
           },
           error: { type: 'string', description: 'Copy of `detail` for older clients.' },
           errors: listOf(
-            answerObject('One invalid part of the input.', {
-              path: {
-                type: 'string',
-                description:
-                  'Invalid member or parameter, such as `external_identifiers.0.value`; empty for the whole input.',
+            answerObject(
+              'One invalid part of the input.',
+              {
+                path: {
+                  type: 'string',
+                  description:
+                    'Invalid member or parameter, such as `external_identifiers.0.value`; empty for the whole input.',
+                },
+                message: { type: 'string', description: 'Description of valid input.' },
+                code: { type: 'string', description: 'Stable code of the fault.', enum: FAULT_CODES },
+                params: {
+                  type: 'object',
+                  additionalProperties: true,
+                  description: 'Values in the message, for translation by the code.',
+                },
               },
-              message: { type: 'string', description: 'Description of valid input.' },
-            }),
+              ['code', 'params'],
+            ),
             'All invalid parts of the input.',
           ),
           required: answerObject('With `insufficient_permission`: the missing permission.', {

@@ -64,7 +64,7 @@ function readRow(shape: BodyShape, given: Given, path: string, current?: Given):
   const found = read.faults.map((fault) => {
     // Nested paths already have REST names.
     const [field = '', ...below] = fault.path.split('.');
-    return { path: path + [names[field] ?? field, ...below].join('.'), message: fault.message };
+    return { ...fault, path: path + [names[field] ?? field, ...below].join('.') };
   });
   return { value: read.value, faults: [...faults, ...found] };
 }

@@ -7,7 +7,7 @@ import type { Route } from './route.js';
 export function toRestError(error: ServiceError, route: Route): ServiceError {
   const { errors } = error.details;
   if (!errors) return error;
-  const faults = errors.map(({ path, message }) => ({ path: restPath(path, route), message }));
+  const faults = errors.map((fault) => ({ ...fault, path: restPath(fault.path, route) }));
   if (error.code === 'validation_failed') return invalid(faults);
   // The message repeats the paths, so it is rebuilt.
   if (error.message === conflict(errors).message) return conflict(faults);
@@ -50,5 +50,6 @@ const MEMBER_MESSAGES = { missing: 'is required', unknown: 'is unknown' };
 function variableFault(text: string, route: Route): Fault {
   const { path, field, problem, message } = readVariableError(text) ?? { path: '', message: text };
   const member = field === undefined ? path : `${path}.${field}`;
-  return { path: restPath(member, route), message: problem ? MEMBER_MESSAGES[problem] : message };
+  const code = problem === 'missing' && { code: 'required' as const };
+  return { path: restPath(member, route), message: problem ? MEMBER_MESSAGES[problem] : message, ...code };
 }

@@ -1,3 +1,5 @@
+import type { Fault as PathFault } from '../core/errors.js';
+import type { Expected } from '../core/fault-codes.js';
 import { wholeFrom } from './numbers.js';
 import { ValueFault, mustBe, type Rule } from './rule.js';
 
@@ -10,12 +12,13 @@ export const year: Rule<number> = wholeFrom(FIRST_YEAR, LAST_YEAR);
 const DAY_PATTERN = '[0-9]{4}-[0-9]{2}-[0-9]{2}';
 
 /** A day in RFC 3339 format. */
-export const day: Rule<string> = dateRule('a date such as 2023-12-31', `^${DAY_PATTERN}$`);
+export const day: Rule<string> = dateRule('a date such as 2023-12-31', `^${DAY_PATTERN}$`, { kind: 'date' });
 
 /** A day, or a year if the day is unknown. */
 export const dayOrYear: Rule<string> = dateRule(
   'a date such as 2023-12-31, or a year alone such as 2023',
   `^[0-9]{4}(-[0-9]{2}-[0-9]{2})?$`,
+  { kind: 'date_or_year' },
 );
 
 /**
@@ -26,33 +29,31 @@ export const dayOrYear: Rule<string> = dateRule(
  */
 export function withinNextYear<T extends string | number>(date: T, given: unknown): T | ValueFault {
   const last = nextYear();
-  return Number(String(date).slice(0, 4)) > last ? mustBe(`no later than ${last}`, given) : date;
+  return Number(String(date).slice(0, 4)) > last
+    ? mustBe(`no later than ${last}`, given, { kind: 'not_after', most: last })
+    : date;
 }
 
 export const nextYear = (): number => new Date().getUTCFullYear() + 1;
 
 /** Faults of dates in the future. Unchanged dates are not checked, because they can be older than this rule. */
-export function futureDateFaults(
-  fields: readonly string[],
-  before: object | null,
-  given: object,
-): [field: string, message: string][] {
+export function futureDateFaults(fields: readonly string[], before: object | null, given: object): PathFault[] {
   const old = (before ?? {}) as Record<string, unknown>;
   return Object.entries(given).flatMap(([field, date]) => {
     if (!fields.includes(field) || date == null || date === old[field]) return [];
     const checked = withinNextYear(date as string | number, date);
-    return checked instanceof ValueFault ? [[field, checked.message] as [string, string]] : [];
+    return checked instanceof ValueFault ? checked.at(field) : [];
   });
 }
 
-function dateRule(what: string, pattern: string): Rule<string> {
+function dateRule(what: string, pattern: string, expected: Expected): Rule<string> {
   const form = new RegExp(pattern);
   return {
     what,
     schema: { type: 'string', pattern },
     read(value) {
       const text = Number.isInteger(value) ? String(value) : value;
-      if (typeof text !== 'string' || !form.test(text)) return mustBe(what, value);
+      if (typeof text !== 'string' || !form.test(text)) return mustBe(what, value, expected);
       const [year, month, day] = text.split('-').map(Number) as [number, number?, number?];
       return month === undefined || day === undefined ? inYears(year, text) : existingDay(text, year, month, day);
     },
@@ -69,7 +70,13 @@ export function existingDay(given: string, year: number, month: number, day: num
 }
 
 function inYears(year: number, given: string, kept = given): string | ValueFault {
-  return year < FIRST_YEAR || year > LAST_YEAR ? mustBe(`a date from ${FIRST_YEAR} to ${LAST_YEAR}`, given) : kept;
+  return year < FIRST_YEAR || year > LAST_YEAR
+    ? mustBe(`a date from ${FIRST_YEAR} to ${LAST_YEAR}`, given, {
+        kind: 'date_between',
+        least: FIRST_YEAR,
+        most: LAST_YEAR,
+      })
+    : kept;
 }
 
 function daysOf(year: number, month: number): number {

@@ -1,4 +1,5 @@
 import type { Fault as PathFault } from '../core/errors.js';
+import type { Expected, FaultCode } from '../core/fault-codes.js';
 
 /** A JSON Schema, 2020-12. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -13,14 +14,15 @@ export class ValueFault {
   constructor(
     readonly message: string,
     readonly within: readonly PathFault[] = [],
-    readonly code = 'invalid_value',
+    readonly code: FaultCode = 'invalid_value',
     readonly params: Readonly<Record<string, unknown>> = {},
   ) {}
 
   /** The faults with their full paths. @param path of the value */
   at(path: string): PathFault[] {
-    if (this.within.length === 0) return [{ path, message: this.message }];
-    return this.within.map((fault) => ({ path: `${path}.${fault.path}`, message: fault.message }));
+    const { message, code, params } = this;
+    if (this.within.length === 0) return [{ path, message, code, params }];
+    return this.within.map((fault) => ({ ...fault, path: `${path}.${fault.path}` }));
   }
 }
 
@@ -43,6 +45,8 @@ export const unknownMember = (member: string, known: readonly string[]): PathFau
 export interface Rule<T = unknown> {
   /** Describes a valid value; completes "must be …". */
   readonly what: string;
+  /** The same in parts, by which an interface translates it. */
+  readonly expected?: Expected;
   readonly schema: JsonSchema;
   /** The value to store; null for an empty value such as blank text. */
   read(value: unknown): T | null | ValueFault;
@@ -50,10 +54,22 @@ export interface Rule<T = unknown> {
 
 const MAX_SHOWN_LENGTH = 60;
 
-/** A fault that says what is expected. @param given the invalid value; text is quoted */
-export function mustBe(what: string, given: unknown): ValueFault {
-  return new ValueFault(`must be ${what}, not ${shown(given)}`, [], 'must_be', { expected: what, given: shown(given) });
+/**
+ * A fault that says what is expected.
+ *
+ * @param given the invalid value; text is quoted
+ * @param expected the same as `what` in parts, by which an interface translates it
+ */
+export function mustBe(what: string, given: unknown, expected?: Expected): ValueFault {
+  const params = { expected: what, given: shown(given), ...expected };
+  return new ValueFault(`must be ${what}, not ${shown(given)}`, [], 'must_be', params);
 }
+
+/** That a member is missing. @param what would be right there, if the name of the member does not say it */
+export const required = (what?: string): Pick<PathFault, 'message' | 'code'> => ({
+  message: what === undefined ? 'is required' : `is required: ${what}`,
+  code: 'required',
+});
 
 function shown(given: unknown): string {
   if (typeof given === 'string') return `"${clip(given)}"`;

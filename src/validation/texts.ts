@@ -14,7 +14,7 @@ export function textUpTo(maximum: number): Rule<string> {
     what: `text of at most ${maximum} characters`,
     schema: { type: 'string', maxLength: maximum },
     read(value) {
-      if (typeof value !== 'string') return mustBe('text', value);
+      if (typeof value !== 'string') return mustBe('text', value, { kind: 'text' });
       const text = composed(value);
       // Checks code units first: a text never has fewer of them than code points.
       const length = text.length <= maximum ? text.length : [...text].length;
@@ -34,7 +34,8 @@ export function oneOf<Word extends string>(words: readonly Word[]): Rule<Word> {
   return {
     what,
     schema: { type: 'string', enum: words },
-    read: (value) => (words.includes(value as Word) ? (value as Word) : mustBe(what, value)),
+    read: (value) =>
+      words.includes(value as Word) ? (value as Word) : mustBe(what, value, { kind: 'one_of', allowed: words }),
   };
 }
 
@@ -45,10 +46,10 @@ export const countryCode: Rule<string> = {
   what: COUNTRY,
   schema: { type: 'string', pattern: '^([A-Za-z]{2})?$' },
   read(value) {
-    if (typeof value !== 'string') return mustBe(COUNTRY, value);
+    if (typeof value !== 'string') return mustBe(COUNTRY, value, { kind: 'country' });
     const text = value.trim();
     if (text === '') return null;
-    return /^[A-Za-z]{2}$/.test(text) ? text.toUpperCase() : mustBe(COUNTRY, value);
+    return /^[A-Za-z]{2}$/.test(text) ? text.toUpperCase() : mustBe(COUNTRY, value, { kind: 'country' });
   },
 };
 
@@ -58,6 +59,7 @@ export function idOf(row: string): Rule<string> {
   return {
     what,
     schema: { type: 'string', format: 'uuid' },
-    read: (value) => (typeof value === 'string' && isUuid(value) ? value.toLowerCase() : mustBe(what, value)),
+    read: (value) =>
+      typeof value === 'string' && isUuid(value) ? value.toLowerCase() : mustBe(what, value, { kind: 'id' }),
   };
 }

@@ -77,7 +77,7 @@ test('a hive is added with a queen, who heads no other; another takes her place'
   const form = dialog('New hive');
   await form.getByLabel('Name or number').fill('W1');
   const pick = async (box: typeof form, name: string) => {
-    await box.getByRole('combobox', { name: 'Queen at its head' }).fill(name);
+    await box.getByRole('combobox', { name: 'Queen' }).fill(name);
     await page.getByRole('option', { name }).first().click();
   };
   await pick(form, 'F1-007');

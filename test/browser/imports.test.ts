@@ -59,7 +59,7 @@ async function register(watched: WatchedPage, name: string): Promise<void> {
   await watched.page.getByLabel('E-mail').fill(`${name.toLowerCase()}@bees.example`);
   await watched.page.getByLabel('Password').fill('a password of her own');
   await button('Create account', watched.page).click();
-  await heading('Begin with your queens', watched.page).waitFor();
+  await heading('Start with your queens', watched.page).waitFor();
 }
 
 test('a new account is led to its first import, and to files that show what can be imported', async () => {
@@ -240,29 +240,29 @@ test('of a workbook another sheet can be chosen', async () => {
 test('an import is taken back after one question; what stands in the way is told', async () => {
   await page.goto('/imports');
   await page.getByRole('link', { name: 'datenimport-2005-2024.csv' }).click();
-  await button('Take back').click();
+  await button('Undo').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Cancel' }).and(page.locator(':focus')).waitFor();
   await soon(() => dialog.innerText()).toMatch(/rows that it created will be deleted/);
-  await dialog.getByRole('button', { name: 'Take back' }).click();
+  await dialog.getByRole('button', { name: 'Undo' }).click();
   await dialog.getByText(/later imports? .*stockkarten-2024.csv/).waitFor();
   await soon(() => accessibilityFaults(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Close' }).and(page.locator(':focus')).click();
 
   await page.goto('/imports');
   await page.getByRole('link', { name: 'mine.csv' }).click();
-  await button('Take back').click();
-  await dialog.getByRole('button', { name: 'Take back' }).click();
-  await heading('The import was taken back').and(page.locator(':focus')).waitFor();
-  await soon(() => button('Take back').count()).toBe(0);
+  await button('Undo').click();
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await heading('The import was undone').and(page.locator(':focus')).waitFor();
+  await soon(() => button('Undo').count()).toBe(0);
   await page.goto('/imports');
-  await soon(() => page.getByRole('row', { name: /^mine.csv/ }).innerText()).toContain('taken back');
-  await page.getByRole('link', { name: 'Only tried' }).click();
+  await soon(() => page.getByRole('row', { name: /^mine.csv/ }).innerText()).toContain('undone');
+  await page.getByRole('link', { name: 'Only checked' }).click();
   await page
     .getByRole('row', { name: /^bees.xlsx/ })
     .first()
     .waitFor();
-  await soon(() => page.getByRole('row').filter({ hasText: 'taken back' }).count()).toBe(0);
+  await soon(() => page.getByRole('row').filter({ hasText: 'undone' }).count()).toBe(0);
 });
 
 test.each([
@@ -279,7 +279,7 @@ test.each([
     await picture(page, `${name}-${colorScheme}-${width}`);
   };
   await page.goto('/start');
-  await page.getByText('This account is in use').waitFor();
+  await page.getByText('This account is not empty').waitFor();
   await look('start');
   await page.goto('/imports');
   await page.getByRole('link', { name: 'regine-f1-2024.csv' }).waitFor();
@@ -288,7 +288,7 @@ test.each([
   await heading('The file is imported').waitFor();
   await look('import');
   await tryOut(sample('regine-f1-2024.csv'));
-  await look('tried');
+  await look('checked');
   expect(faults).toEqual([]);
 });
 
@@ -329,13 +329,13 @@ async function halfFilled(name: string) {
 // One stood before two files of four, and the page said that the account was in use.
 test('sample data that was on its way when the page was loaded anew is gone on with, each file once', async () => {
   const { hers, found, imports } = await halfFilled('Maria');
-  await button('Go on with the sample data', hers).click();
+  await button('Continue with the sample data', hers).click();
   await hers.waitForURL(/\/queens$/);
   await hers.getByText('The sample data is in your account.').waitFor();
   const names = (await imports()).map(({ filename }: { filename: string }) => filename);
   expect([names.length, new Set(names).size]).toEqual([4, 4]);
   await hers.goto('/start');
-  await heading('This account is in use', hers).waitFor();
+  await heading('This account is not empty', hers).waitFor();
   expect(found).toEqual([]);
 });
 
@@ -347,9 +347,9 @@ test('sample data that was on its way when the page was loaded anew can be left 
   await button('Leave it as it is', hers).click();
   await hers.waitForURL(/\/queens$/);
   await hers.goBack();
-  await heading('This account is in use', hers).waitFor();
+  await heading('This account is not empty', hers).waitFor();
   await hers.reload();
-  await heading('This account is in use', hers).waitFor();
+  await heading('This account is not empty', hers).waitFor();
   expect(await imports()).toHaveLength(1);
   expect(found).toEqual([]);
 });

@@ -135,9 +135,9 @@ async function signInAgain(send: () => Promise<void>): Promise<void> {
 test('an import that was not taken back for want of a session or an answer can be taken back at once', async () => {
   await page.goto('/imports');
   await page.getByRole('link', { name: 'stockkarten-2024.csv' }).click();
-  await button('Take back').click();
-  const question = dialog('Take this import back?');
-  const send = () => question.getByRole('button', { name: 'Take back' }).click();
+  await button('Undo').click();
+  const question = dialog('Undo this import?');
+  const send = () => question.getByRole('button', { name: 'Undo' }).click();
   await signInAgain(send);
   await question.getByText('Your session was over').waitFor();
   await page.route('**/graphql', (route) => route.abort());
@@ -145,7 +145,7 @@ test('an import that was not taken back for want of a session or an answer can b
   await question.getByText(noAnswer).waitFor();
   await page.unroute('**/graphql');
   await send();
-  await page.getByRole('heading', { name: 'The import was taken back' }).waitFor();
+  await page.getByRole('heading', { name: 'The import was undone' }).waitFor();
 });
 
 test('a key that was not revoked for want of a session can be revoked at once, and Escape waits for the answer', async () => {

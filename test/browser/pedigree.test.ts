@@ -159,7 +159,7 @@ test('another width and a new answer leave the zoom, until one asks for it as at
   await (await answered).finished();
   await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
   expect(await widthOf()).toBeCloseTo(zoomed, 1);
-  await page.getByRole('button', { name: 'As at first' }).click();
+  await page.getByRole('button', { name: 'Reset' }).click();
   await soon(widthOf).toBeLessThan(zoomed);
   expect(faults).toEqual([]);
 });
@@ -182,7 +182,7 @@ test('it is zoomed by keys, buttons and the wheel with Ctrl, and moved by draggi
   await page.mouse.wheel(0, -100);
   await page.keyboard.up('Control');
   await soon(widthOf).toBeGreaterThan(first);
-  await page.getByRole('button', { name: 'As at first' }).click();
+  await page.getByRole('button', { name: 'Reset' }).click();
   await soon(widthOf).toBeCloseTo(first, 0);
   await page.mouse.move(x + 20, y - 40);
   await page.mouse.down();

@@ -145,7 +145,7 @@ test('on a phone filters are in a sheet, which tells how many are on', async () 
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel('Race').selectOption('C');
   await sheet.getByLabel('Born until').selectOption('2006');
-  await sheet.getByLabel('Order', { exact: true }).selectOption('down');
+  await sheet.getByLabel('Sort order', { exact: true }).selectOption('down');
   await page.waitForURL(/race=C.*to=2006|to=2006.*race=C/);
   await soon(() => accessibilityFaults(page)).toEqual([]);
   await picture(page, 'queens-sheet');
@@ -317,7 +317,7 @@ test('when somebody else has changed her, theirs stands beside yours', async () 
   expect((await change(id, { race: 'theirs', line: 'second' })).status()).toBe(200);
   await page.getByLabel('Marking').fill('17');
   await button('Save').click();
-  const dialog = page.getByRole('dialog', { name: 'She has been changed meanwhile' });
+  const dialog = page.getByRole('dialog', { name: 'She was changed in the meantime' });
   await dialog.getByText('second').waitFor();
   await soon(() => accessibilityFaults(page)).toEqual([]);
   await picture(page, 'conflict');
@@ -446,7 +446,7 @@ test('an empty account is led to its beginning', async () => {
   expect((await empty.request.post('/api/accounts', options)).ok()).toBe(true);
   await enter(empty, server.url, account);
   await empty.goto('/queens');
-  await empty.getByRole('link', { name: 'Begin with a file or with sample data' }).click();
+  await empty.getByRole('link', { name: 'Start with a file or with sample data' }).click();
   await empty.waitForURL('**/start');
   expect(faults).toEqual([]);
 });

@@ -167,7 +167,7 @@ test('an account is deleted with its password, and says goodbye', async () => {
   await page.getByRole('alert').waitFor();
   await page.getByLabel('Password').fill('a password of her own');
   await page.getByRole('button', { name: 'Delete everything' }).click();
-  await page.getByText('Your account is deleted, with everything that was in it.').waitFor();
+  await page.getByText('Your account and all its data are deleted.').waitFor();
   expect((await page.request.get('/api/session')).status()).toBe(401);
   await page.getByLabel('E-mail').fill(server.demo.email);
   await page.getByLabel('Password').fill('a password of her own');

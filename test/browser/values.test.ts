@@ -42,7 +42,7 @@ const looksRight = (name: string) => everyLook(page, `values-${name}`);
 
 test('the ranking tells run, place, index and each value with its reliability', async () => {
   await page.goto('/values');
-  await page.getByText('brought from another system').waitFor();
+  await page.getByText('imported from another system').waitFor();
   await soon(() => heads()).toEqual(expect.arrayContaining(['Place', 'Queen', 'Index', 'Honey', 'Lowest r²']));
   await soon(() => heads()).not.toContain('Hygiene, 6 hours');
   const [place, queen, index] = await first((found) => found.length > 2);
@@ -79,10 +79,10 @@ test('weights are tried out at once, kept by a button, and taken back', async ()
   expect(Number(index)).toBeGreaterThan(100);
 
   await weight('Honey').fill('0');
-  await page.getByRole('button', { name: 'Keep these weights' }).click();
+  await page.getByRole('button', { name: 'Save these weights' }).click();
   await page.getByRole('alert').getByText('must give at least one trait a weight other than 0').waitFor();
   await weight('Honey').fill('1001');
-  await page.getByRole('button', { name: 'Keep these weights' }).click();
+  await page.getByRole('button', { name: 'Save these weights' }).click();
   await page.getByRole('link', { name: 'Honey: must be a number from -1000 to 1000, not 1001' }).click();
   await soon(() => weight('Honey').evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true);
   await weight('Honey').fill('2');
@@ -90,8 +90,8 @@ test('weights are tried out at once, kept by a button, and taken back', async ()
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await page.getByText('Honey 67%').waitFor();
-  await page.getByRole('button', { name: 'Keep these weights' }).click();
-  await page.getByText('These weights are kept.').waitFor();
+  await page.getByRole('button', { name: 'Save these weights' }).click();
+  await page.getByText('These weights are saved.').waitFor();
   await page.waitForURL(`${server.url}/values`);
   await page.reload();
   await page.getByText('Honey 67%').waitFor();
@@ -99,8 +99,8 @@ test('weights are tried out at once, kept by a button, and taken back', async ()
   await soon(() => weight('Vigour').inputValue()).toBe('1');
   await weight('Vigour').fill('3');
   await page.getByText('You are trying these weights out').waitFor();
-  await page.getByRole('button', { name: 'Back to the kept weights' }).click();
-  await page.getByText('These are the weights that you keep.').waitFor();
+  await page.getByRole('button', { name: 'Back to the saved weights' }).click();
+  await page.getByText('These are your saved weights.').waitFor();
   await settled();
   await soon(() => cells(1)).not.toEqual(asKept);
 });
@@ -108,7 +108,7 @@ test('weights are tried out at once, kept by a button, and taken back', async ()
 // A field for numbers goes by the language of the browser: in an English one the comma was lost, and 1,5 became 15.
 test('a weight is typed with a comma or a point', async () => {
   await page.goto('/values?weights=gentleness:1');
-  await page.getByText('Index by weights that you try out').click();
+  await page.getByText('Index by trial weights').click();
   await weight('Honey').fill('');
   await weight('Honey').pressSequentially('-1,5x');
   await page.waitForURL(/honey(:|%3A)-1\.5/);
@@ -207,7 +207,7 @@ test('a run is started, watched and read by keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: /^Run of/ }).waitFor();
   await page.getByRole('link', { name: 'See the ranking' }).waitFor();
-  const report = page.getByRole('table', { name: 'What the values rest on' });
+  const report = page.getByRole('table', { name: 'Data behind the values' });
   await soon(() => report.getByRole('rowheader').allInnerTexts()).toEqual([
     'Honey',
     'Gentleness',
@@ -265,7 +265,7 @@ test('a run that goes on is cancelled, one that has ended is deleted, both asked
   await soon(() => accessibilityFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Cancel the run' }).click();
   const dialog = page.getByRole('dialog');
-  const keep = dialog.getByRole('button', { name: 'Let it go on' });
+  const keep = dialog.getByRole('button', { name: 'Keep it running' });
   await soon(() => keep.evaluate((button) => button === button.ownerDocument.activeElement)).toBe(true);
   await soon(() => accessibilityFaults(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel the run' }).click();
@@ -329,11 +329,11 @@ test('weights that are changed while others are being kept go on being tried out
   await page.getByText('Index by your weights').click();
   await weight('Vigour').fill('3');
   const open = await held(page, (request) => (request.postData() ?? '').includes('mutation'));
-  await page.getByRole('button', { name: 'Keep these weights' }).click();
+  await page.getByRole('button', { name: 'Save these weights' }).click();
   await weight('Vigour').fill('4');
   await page.waitForURL(/vigor(:|%3A)4/);
   await open();
-  await page.getByText('These weights are kept.').waitFor();
+  await page.getByText('These weights are saved.').waitFor();
   await soon(() => weight('Vigour').inputValue()).toBe('4');
   await page.getByText('You are trying these weights out').waitFor();
 });
@@ -345,12 +345,12 @@ test('who goes on while weights are being kept stays there', async () => {
   await weight('Vigour').fill('5');
   await page.waitForURL(/vigor(:|%3A)5/);
   const open = await held(page, (request) => (request.postData() ?? '').includes('mutation'));
-  await page.getByRole('button', { name: 'Keep these weights' }).click();
+  await page.getByRole('button', { name: 'Save these weights' }).click();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Queens' }).click();
   const queens = page.getByRole('heading', { level: 1, name: 'Queens' });
   await queens.waitFor();
   await open();
-  await page.getByText('These weights are kept.').waitFor();
+  await page.getByText('These weights are saved.').waitFor();
   await queens.waitFor();
   expect(new URL(page.url()).pathname).toBe('/queens');
 });

@@ -24,7 +24,7 @@ test('a breeder registers, and is led from an empty account to sample data', asy
   await page.getByLabel('E-mail').fill('anna@bees.example');
   await page.getByLabel('Password').fill('a password of her own');
   await page.keyboard.press('Enter');
-  await heading('Begin with your queens').waitFor();
+  await heading('Start with your queens').waitFor();
   await page.getByRole('button', { name: 'Fill with sample data' }).click();
   await heading('Queens').waitFor({ timeout: 90_000 });
   await page.getByText('2,689 queens').waitFor();

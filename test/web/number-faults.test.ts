@@ -1,27 +1,31 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { APIARY_RULES } from '../../src/features/apiaries/apiary.checks.js';
 import { runRules } from '../../src/features/breeding-values/runs/run.checks.js';
 import { EVALUATION_RULES } from '../../src/features/evaluations/evaluation.checks.js';
 import type { Rule } from '../../src/validation/rule.js';
-import { inWordsOfRules, NUMBERS } from '../../src/web/data/number-faults.js';
+import { NUMBERS, withCodeOfRule } from '../../src/web/data/number-faults.js';
 
-test('what is no number is refused in the words of the rule of its field', () => {
-  const rules: Record<string, Rule> = {
-    ...EVALUATION_RULES,
-    ...APIARY_RULES,
-    ...runRules({}, { by_year: '', by_dam: '' }),
-  };
-  for (const [field, what] of Object.entries(NUMBERS)) expect([field, rules[field]?.what]).toEqual([field, what]);
+describe('a number that GraphQL cannot read', () => {
+  test('is described as the rule of its field does', () => {
+    const rules: Record<string, Rule> = {
+      ...EVALUATION_RULES,
+      ...APIARY_RULES,
+      ...runRules({}, { by_year: '', by_dam: '' }),
+    };
+    for (const [field, expected] of Object.entries(NUMBERS)) {
+      expect([field, rules[field]?.expected]).toEqual([field, expected]);
+    }
+  });
 
-  const told = (path: string, message: string) => inWordsOfRules({ path, message }).message;
-  expect(told('input.honey', 'Float cannot represent non numeric value: "abc"')).toBe(
-    'must be a number from 0 to 200 kg, not "abc"',
-  );
-  expect(told('input.hyg6h', 'Int cannot represent non-integer value: 9.5')).toBe(
-    'must be a whole number from 0 to 50, not 9.5',
-  );
-  expect(told('input.other', 'Int cannot represent non 32-bit signed integer value: 9000000000')).toBe(
-    'must be a whole number, not 9000000000',
-  );
-  expect(told('input.name', 'is required')).toBe('is required');
+  test('gets the code of a rule', () => {
+    const told = (path: string, message: string) => withCodeOfRule({ path, message });
+    expect(told('input.honey', 'Float cannot represent non numeric value: "abc"')).toMatchObject({
+      code: 'must_be',
+      params: { kind: 'number', least: 0, most: 200, unit: 'kg', given: '"abc"' },
+    });
+    expect(told('input.other', 'Int cannot represent non 32-bit signed integer value: 9000000000')).toMatchObject({
+      params: { kind: 'whole_number', given: '9000000000' },
+    });
+    expect(told('input.name', 'is required')).toEqual({ path: 'input.name', message: 'is required' });
+  });
 });

@@ -31,7 +31,7 @@ export async function leave(
   const right = await limited(services, { email: account.email, network }, () =>
     verifyPassword(account.passwordHash, password),
   );
-  if (!right) throw invalid([{ path: 'password', message: 'is not the password' }]);
+  if (!right) throw invalid([{ path: 'password', message: 'is not the password', code: 'wrong_password' }]);
   await removeAccount(services, account, by);
 }
 

@@ -14,8 +14,10 @@ export const accountName: Rule<string> = {
   schema: { ...upTo100.schema, minLength: 1, pattern: PRINTABLE },
   read(value) {
     const name = upTo100.read(value);
-    if (name === null) return new ValueFault('must have 1 to 100 characters');
-    if (typeof name === 'string' && /\p{Cc}/u.test(name)) return new ValueFault('must not hold control characters');
+    if (name === null)
+      return new ValueFault('must have 1 to 100 characters', [], 'wrong_length', { least: 1, most: 100 });
+    if (typeof name === 'string' && /\p{Cc}/u.test(name))
+      return new ValueFault('must not hold control characters', [], 'control_characters');
     return name;
   },
 };

@@ -37,7 +37,11 @@ export class AccountResolver {
       unit.faults.push(...faults);
       for (const [field, given] of Object.entries(value)) {
         if (given === null)
-          unit.faults.push({ path: `input.${field}`, message: `must be ${ruleOf(field).what}, not null` });
+          unit.faults.push({
+            path: `input.${field}`,
+            message: `must be ${ruleOf(field).what}, not null`,
+            code: 'required',
+          });
       }
       const { name = null, language = null } = value as { name?: string; language?: string };
       if (unit.faults.length > 0) return [];

@@ -6,7 +6,7 @@ import { AuditAction } from '../audit/audit.enums.js';
 import { noteAgainBeside } from '../audit/later.js';
 import { note } from '../audit/record.js';
 import type { Services } from '../../graphql/context.js';
-import { invalid, ServiceError, unauthenticated } from '../../core/errors.js';
+import { invalid, ServiceError, unauthenticated, type Fault } from '../../core/errors.js';
 import type { Em } from '../../db/orm.js';
 import { Account } from './account.entity.js';
 import { limited } from './attempts.js';
@@ -80,7 +80,8 @@ export async function changePassword(
   const right = await limited(services, { email: account.email, network }, () =>
     verifyPassword(account.passwordHash, current),
   );
-  if (!right) throw invalid([{ path: 'current_password', message: 'is not the current password' }]);
+  if (!right)
+    throw invalid([{ path: 'current_password', message: 'is not the current password', code: 'wrong_password' }]);
   const passwordHash = await hashPassword(next);
   await services.orm.fork().transactional(async (em) => {
     await setPassword(em, accountId, passwordHash, keep);
@@ -144,6 +145,6 @@ async function insertAccount(
 const databaseOf = (em: Em) => em.getKysely<unknown>();
 
 function taken(): ServiceError {
-  const errors = [{ path: 'email', message: 'has an account already' }];
+  const errors: Fault[] = [{ path: 'email', message: 'has an account already', code: 'email_taken' }];
   return new ServiceError('conflict', 'This e-mail address has an account already.', { errors });
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { invalid, type Fault } from '../../core/errors.js';
+import type { FaultCode } from '../../core/fault-codes.js';
 import { normalize } from '../../validation/normalize.js';
 import { ValueFault as Refused, type Rule } from '../../validation/rule.js';
 import { accountName as nameRule } from './account.checks.js';
@@ -7,10 +8,19 @@ import { accountName as nameRule } from './account.checks.js';
 const codePoints = (text: string) => [...text].length;
 const text = z.string({ error: ({ input }) => (input === undefined ? 'is required' : 'must be text') });
 
+/** What `faultsOf` hands on to the caller beside the message. */
+const told = (message: string, code: FaultCode, params: Record<string, unknown> = {}) => ({
+  message,
+  params: { code, params },
+});
+
 /** As browsers check `<input type="email">`; kept and compared in lower case. */
 export const email = text
   .transform((given) => normalize(given.trim(), 'NFC').toLowerCase())
-  .refine((given) => given.length <= 254 && z.regexes.html5Email.test(given), 'must be an e-mail address')
+  .refine(
+    (given) => given.length <= 254 && z.regexes.html5Email.test(given),
+    told('must be an e-mail address', 'must_be', { expected: 'an e-mail address', kind: 'email' }),
+  )
   .meta({
     format: 'email',
     maxLength: 254,
@@ -23,18 +33,25 @@ export const accountName = byRule(nameRule, 'Name of the account.');
 /** What a rule of the domain says, as part of a zod object. */
 function byRule<T>(rule: Rule<T>, description: string) {
   const reading = z.unknown().transform((given, context): T => {
-    const value = given === undefined ? new Refused('is required') : rule.read(given);
+    const value = given === undefined ? new Refused('is required', [], 'required') : rule.read(given);
     if (value !== null && !(value instanceof Refused)) return value;
     const message = value instanceof Refused ? value.message : `must be ${rule.what}`;
-    context.addIssue({ code: 'custom', message });
+    const { code, params } = value instanceof Refused ? value : new Refused(message);
+    context.addIssue({ code: 'custom', ...told(message, code, params) });
     return z.NEVER;
   });
   return reading.meta({ ...rule.schema, description });
 }
 
 export const newPassword = text
-  .refine((password) => codePoints(password) >= 10, 'must have 10 characters or more')
-  .refine((password) => codePoints(password) <= 1000, 'must have 1000 characters or fewer')
+  .refine(
+    (password) => codePoints(password) >= 10,
+    told('must have 10 characters or more', 'too_few_characters', { least: 10 }),
+  )
+  .refine(
+    (password) => codePoints(password) <= 1000,
+    told('must have 1000 characters or fewer', 'too_long', { most: 1000 }),
+  )
   .meta({ minLength: 10, maxLength: 1000, description: 'New password.' });
 
 /** What is compared only: whatever it is, it is right or wrong. */
@@ -57,6 +74,11 @@ export function faultsOf(error: z.ZodError): Fault[] {
   return error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((path) => ({ path, message: 'is unknown' }))
-      : [{ path: issue.path.join('.'), message: issue.message }],
+      : [{ path: issue.path.join('.'), message: issue.message, ...codeOf(issue) }],
   );
+}
+
+function codeOf(issue: z.core.$ZodIssue): Pick<Fault, 'code' | 'params'> {
+  if (issue.code === 'custom') return (issue.params ?? {}) as Pick<Fault, 'code' | 'params'>;
+  return issue.code === 'invalid_type' ? { code: 'required' } : {};
 }

@@ -9,7 +9,11 @@ import { setPassword } from './accounts.js';
 import { hashPassword } from './password.js';
 
 const HOURS = 24;
-const FAULT: Fault = { path: 'token', message: 'is unknown, has been used or is older than 24 hours' };
+const FAULT: Fault = {
+  path: 'token',
+  message: 'is unknown, has been used or is older than 24 hours',
+  code: 'link_invalid',
+};
 
 const hash = (token: string) => createHash('sha256').update(token).digest('hex');
 

@@ -1,6 +1,8 @@
 import { parseAllowlist } from '../../auth/allowlist.js';
 import { LEVELS, permissionsOf, RESOURCES, type Permissions } from '../../auth/permissions.js';
 import type { Fault } from '../../core/errors.js';
+import type { FaultCode } from '../../core/fault-codes.js';
+import { mustBe, required } from '../../validation/rule.js';
 
 /** What a new key is to be, checked. */
 export interface NewKey {
@@ -37,10 +39,14 @@ export function checkNewKey(given: Given): Checked<NewKey> {
   faults.push(...nameFaults(name), ...permissionFaults(permissions));
   const days = term === undefined || term === null || term === 'never' ? null : term;
   if (days !== null && !TERMS.includes(days as number)) {
-    faults.push({ path: 'expires_in_days', message: 'must be 7, 30, 90, 365, or null or "never" for no expiry' });
+    faults.push({
+      path: 'expires_in_days',
+      message: 'must be 7, 30, 90, 365, or null or "never" for no expiry',
+      ...oneOf([...TERMS, 'never'], term),
+    });
   }
   const addresses = parseAllowlist(list, 'ip_allowlist');
-  faults.push(...addresses.faults.map(({ path, message }) => ({ path: path.replace(/\[(\d+)\]/g, '.$1'), message })));
+  faults.push(...addresses.faults.map((fault) => ({ ...fault, path: fault.path.replace(/\[(\d+)\]/g, '.$1') })));
   return {
     value: {
       name: name as string,
@@ -60,7 +66,11 @@ export function checkKeyChange(given: Given): Checked<KeyChange> {
   }
   if (name !== undefined) faults.push(...nameFaults(name));
   if (status !== undefined && status !== 'enabled' && status !== 'disabled') {
-    faults.push({ path: 'status', message: 'must be "enabled" or "disabled"' });
+    faults.push({
+      path: 'status',
+      message: 'must be "enabled" or "disabled"',
+      ...oneOf(['enabled', 'disabled'], status),
+    });
   }
   return { value: { name, status } as KeyChange, faults };
 }
@@ -78,22 +88,31 @@ export function checkOverlap(given: Given): Checked<number> {
   const { overlap_hours: hours = 0 } = given;
   const faults = unknownMembers(given, ['overlap_hours']);
   if (!OVERLAPS.includes(hours as number)) {
-    faults.push({ path: 'overlap_hours', message: `must be one of ${OVERLAPS.join(', ')}` });
+    faults.push({ path: 'overlap_hours', message: `must be one of ${OVERLAPS.join(', ')}`, ...oneOf(OVERLAPS, hours) });
   }
   return { value: hours as number, faults };
 }
 
+const oneOf = (allowed: readonly (string | number)[], given: unknown) => {
+  const { code, params } = mustBe(`one of ${allowed.join(', ')}`, given, { kind: 'one_of', allowed });
+  return { code, params };
+};
+
 function nameFaults(name: unknown): Fault[] {
-  const fault = (message: string) => [{ path: 'name', message }];
-  if (name === undefined) return fault('is required');
-  if (typeof name !== 'string') return fault('must be text');
+  const fault = (message: string, code: FaultCode, params?: Fault['params']) => [
+    { path: 'name', message, code, params },
+  ];
+  if (name === undefined) return fault('is required', 'required');
+  if (typeof name !== 'string') return fault('must be text', 'required');
   const length = [...name].length;
-  if (length < 1 || length > 100) return fault(`must have 1 to 100 characters, not ${length}`);
-  return VISIBLE.test(name) ? [] : fault('must not be blank');
+  if (length < 1 || length > 100) {
+    return fault(`must have 1 to 100 characters, not ${length}`, 'wrong_length', { least: 1, most: 100, length });
+  }
+  return VISIBLE.test(name) ? [] : fault('must not be blank', 'blank');
 }
 
 function permissionFaults(given: unknown): Fault[] {
-  if (given === undefined) return [{ path: 'permissions', message: 'is required' }];
+  if (given === undefined) return [{ path: 'permissions', ...required() }];
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     const resources = Object.keys(RESOURCES).join(', ');
     return [{ path: 'permissions', message: `must be an object with a level for each of ${resources}` }];
@@ -102,7 +121,12 @@ function permissionFaults(given: unknown): Fault[] {
   for (const resource of Object.keys(RESOURCES)) {
     const level = (given as Given)[resource];
     if (level === undefined || (typeof level === 'string' && Object.hasOwn(LEVELS, level))) continue;
-    faults.push({ path: `permissions.${resource}`, message: `must be one of ${Object.keys(LEVELS).join(', ')}` });
+    const levels = Object.keys(LEVELS);
+    faults.push({
+      path: `permissions.${resource}`,
+      message: `must be one of ${levels.join(', ')}`,
+      ...oneOf(levels, level),
+    });
   }
   return faults;
 }

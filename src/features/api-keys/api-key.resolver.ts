@@ -145,9 +145,9 @@ export class ApiKeyResolver {
 function sound<Value>({ value, faults }: Checked<Value>, argument = 'input.'): Value {
   if (faults.length === 0) return value;
   throw invalid(
-    faults.map(({ path, message }) => ({
+    faults.map(({ path, ...fault }) => ({
+      ...fault,
       path: (argument + path.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())).replace(/\.$/, ''),
-      message,
     })),
   );
 }

@@ -90,7 +90,8 @@ export function rotateKey(
     const { id, status, overlapEndsAt } = await lockKey(tx, given);
     if (status === 'revoked') throw revoked();
     if (overlapEndsAt) {
-      throw new ServiceError('conflict', 'This key has been rotated already; rotate its successor.');
+      const message = 'This key has been rotated already; rotate its successor.';
+      throw new ServiceError('conflict', message, { errors: [{ path: 'id', message, code: 'key_rotated' }] });
     }
     demandCreation(counts, limits);
     const db = tx.getKysely();

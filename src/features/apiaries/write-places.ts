@@ -1,3 +1,4 @@
+import { required } from '../../validation/rule.js';
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { hidden } from '../../db/owner.js';
@@ -33,7 +34,11 @@ export async function saveApiaries(unit: Unit, rows: readonly Saved<Apiary, Apia
   const claims = inHand
     .filter(({ next }) => next.name)
     .map(({ path, next }) => ({ id: next.id, path: `${path}name`, value: next.name }));
-  await noteTaken(unit, claims, apiariesNamed, (name) => `"${name}" is the name of another apiary`);
+  await noteTaken(unit, claims, apiariesNamed, (given) => ({
+    message: `"${given}" is the name of another apiary`,
+    code: 'apiary_name_taken',
+    params: { given },
+  }));
   return save(unit, Apiary, APIARY_RULES, inHand);
 }
 
@@ -46,22 +51,24 @@ export async function saveHives(unit: Unit, rows: readonly Saved<Hive, HiveInput
     const status = given.queenId ? queens.get(given.queenId)?.status : undefined;
     if (status && GONE.includes(status)) {
       const told = permits(unit.permissions, { resource: 'queens', level: 'read' }) ? `, but she is ${status}` : '';
-      unit.faults.push({ path: `${path}queenId`, message: `must be a living queen${told}` });
+      const message = `must be a living queen${told}`;
+      unit.faults.push({ path: `${path}queenId`, message, code: 'not_living', params: told ? { status } : {} });
     }
   }
   const names = inHand
     .filter(({ next }) => next.name)
     .map(({ path, next }) => ({ id: next.id, path: `${path}name`, value: keyOf(next) }));
-  await noteTaken(
-    unit,
-    names,
-    hivesNamed,
-    (key) => `"${(JSON.parse(key) as Key).name}" is the name of another hive there`,
-  );
+  await noteTaken(unit, names, hivesNamed, (key) => {
+    const given = (JSON.parse(key) as Key).name;
+    return { message: `"${given}" is the name of another hive there`, code: 'hive_name_taken', params: { given } };
+  });
   const heads = inHand
     .filter(({ next }) => next.queenId)
     .map(({ path, next }) => ({ id: next.id, path: `${path}queenId`, value: next.queenId as string }));
-  await noteTaken(unit, heads, hivesHeaded, () => 'heads another hive: a queen heads one at a time');
+  await noteTaken(unit, heads, hivesHeaded, () => ({
+    message: 'heads another hive: a queen heads one at a time',
+    code: 'hive_head_taken',
+  }));
   return save(unit, Hive, HIVE_RULES, inHand);
 }
 
@@ -74,7 +81,7 @@ function take<Row extends { id: string; name: string }>(
     const { value: given, faults } = checkMembers(rules, input, path);
     unit.faults.push(...faults);
     const next = { ...before, ...given, id: before?.id ?? uuid() } as Row;
-    if (!next.name) noteOnce(unit, `${path}name`, 'is required');
+    if (!next.name) noteOnce(unit, `${path}name`, required());
     return { path, before, given: given as Partial<Row>, next };
   });
 }

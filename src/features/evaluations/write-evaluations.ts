@@ -1,3 +1,4 @@
+import { required } from '../../validation/rule.js';
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { hidden } from '../../db/owner.js';
@@ -55,17 +56,22 @@ function fillIn({ given, next }: InHand, hives: ReadonlyMap<string, Hive>): void
 }
 
 function judge(unit: Unit, { path, before, given, next }: InHand): void {
-  const fault = (field: string, message: string) => noteOnce(unit, path + field, message);
-  if (!next.queenId) fault('queenId', 'is required: the id of a queen');
-  for (const each of futureDateFaults(['year', 'evaluatedOn'], before, given)) fault(...each);
-  if (!next.year) fault('year', 'is required: the season, such as 2024');
+  if (!next.queenId) noteOnce(unit, `${path}queenId`, required('the id of a queen'));
+  for (const each of futureDateFaults(['year', 'evaluatedOn'], before, given)) noteOnce(unit, path + each.path, each);
+  if (!next.year) noteOnce(unit, `${path}year`, required('the season, such as 2024'));
   if (next.hyg6h != null && next.hyg24h != null && next.hyg24h < next.hyg6h) {
-    fault('hyg24h', fewerThanBefore(next.hyg6h, next.hyg24h));
+    const { hyg6h, hyg24h } = next;
+    noteOnce(unit, `${path}hyg24h`, {
+      message: fewerThanBefore(hyg6h, hyg24h),
+      code: 'hyg_order',
+      params: { hyg6h, hyg24h },
+    });
   }
   if (TRAIT_NAMES.every((trait) => next[trait] == null && !isAtFault(unit, path + trait))) {
     unit.faults.push({
       path: path.replace(/\.$/, ''),
       message: 'needs a value of one trait at least, of the eight',
+      code: 'no_trait_value',
     });
   }
 }
@@ -77,7 +83,9 @@ async function judgeSameness(unit: Unit, rows: readonly InHand[]): Promise<void>
     .map(({ path, next }) => ({ id: next.id, path: `${path}year`, value: keyOf(next) }));
   await noteTaken(unit, claims, holders, (key) => {
     const { year, apiaryId } = JSON.parse(key) as Key;
-    return `is taken: the queen has an evaluation of ${year} ${apiaryId === null ? 'without an apiary' : 'at this apiary'} already`;
+    const where = apiaryId === null ? 'without an apiary' : 'at this apiary';
+    const message = `is taken: the queen has an evaluation of ${year} ${where} already`;
+    return { message, code: 'evaluation_taken', params: { year, apiary_id: apiaryId } };
   });
 }
 

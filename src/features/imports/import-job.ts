@@ -53,7 +53,7 @@ export async function runImport(services: Handled, { accountId, id }: JobData): 
     if (isTransient(error) || isAccountGone(error)) throw error;
     services.log.error({ err: error, import: id }, 'import');
     const message = 'The import could not be applied because of a fault of this service.';
-    const fault = { row: null, column: null, message, code: 'internal', params: {} };
+    const fault = { row: null, column: null, message, code: 'internal' as const, params: {} };
     await settle(services, row, { faults: [fault], faultCount: 1, warnings: [], warningCount: 0 });
   }
 }

@@ -95,8 +95,13 @@ async function spool(request: IncomingMessage, path: string, known: readonly str
     throw error;
   }
   if (filename === undefined || faults.length > 0) {
-    if (filename === undefined)
-      faults.unshift({ path: 'file', message: 'is missing: send the file in a part of this name' });
+    if (filename === undefined) {
+      faults.unshift({
+        path: 'file',
+        message: 'is missing: send the file in a part of this name',
+        code: 'file_missing',
+      });
+    }
     throw invalid(faults);
   }
   return { filename, path, fields };
@@ -114,7 +119,7 @@ function textOf(raw: string): string {
   return isUtf8(bytes) ? bytes.toString('utf8') : raw;
 }
 
-const cutOff = (): ServiceError => invalid([{ path: 'file', message: 'was cut off on the way' }]);
+const cutOff = (): ServiceError => invalid([{ path: 'file', message: 'was cut off on the way', code: 'file_cut_off' }]);
 
 function overSize(): ServiceError {
   return new ServiceError('payload_too_large', `The file is larger than ${MAX_FILE_BYTES / 1024 / 1024} MiB.`, {

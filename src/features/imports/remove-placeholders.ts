@@ -46,7 +46,7 @@ export async function removePlaceholders({ db, accountId, by, permissions }: Uni
   const { removed, changed } = rows[0]!;
   if (removed === 0) {
     const message = 'No queen of the account is only a word for a missing value, but for mothers of F1 queens.';
-    throw new ServiceError('conflict', message);
+    throw new ServiceError('conflict', message, { errors: [{ path: '', message, code: 'no_placeholders' }] });
   }
   const { rows: values } = await sql`
     delete from breeding_value where account_id = ${account} and queen_id in (select id from placeholder) returning 1`.execute(

@@ -1,3 +1,4 @@
+import type { FaultCode } from '../../core/fault-codes.js';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Permissions } from '../../auth/permissions.js';
 import { ServiceError, notFound } from '../../core/errors.js';
@@ -56,9 +57,17 @@ export async function undoImport(em: Em, caller: Caller, key: ImportKey, request
 function refuse(obstacles: string[]): void {
   if (obstacles.length === 0) return;
   throw new ServiceError('conflict', `The import cannot be taken back: ${obstacles.join('; ')}.`, {
-    errors: obstacles.map((message) => ({ path: 'id', message })),
+    errors: obstacles.map((message) => ({
+      path: 'id',
+      message,
+      code: 'undo_blocked' as const,
+      params: { obstacle: message },
+    })),
   });
 }
+
+const refusal = (code: FaultCode, message: string, params?: Record<string, unknown>): ServiceError =>
+  new ServiceError('conflict', message, { errors: [{ path: 'id', message, code, params }] });
 
 async function checkState(db: Kysely<unknown>, { accountId, importId }: ImportKey): Promise<void> {
   const { rows } = await sql<{ status: string; dry_run: boolean; undone: boolean; restored_by: string | null }>`
@@ -66,14 +75,16 @@ async function checkState(db: Kysely<unknown>, { accountId, importId }: ImportKe
     where account_id = ${accountId}::uuid and id = ${importId}::uuid and status <> 'receiving'`.execute(db);
   const [row] = rows;
   if (!row) throw notFound('import');
-  if (row.undone) throw new ServiceError('conflict', 'The import has been taken back already.');
+  if (row.undone) throw refusal('import_undone', 'The import has been taken back already.');
   if (row.restored_by) {
     const message = `The import came with a whole export and can only be taken back with it: undo import ${row.restored_by}.`;
-    throw new ServiceError('conflict', message);
+    throw refusal('import_of_export', message, { import_id: row.restored_by });
   }
   if (row.status !== 'completed')
-    throw new ServiceError('conflict', `The import is ${row.status}: it changed nothing.`);
-  if (row.dry_run) throw new ServiceError('conflict', 'The import was a dry run: it changed nothing.');
+    throw refusal('import_changed_nothing', `The import is ${row.status}: it changed nothing.`);
+  if (row.dry_run) {
+    throw refusal('import_changed_nothing', 'The import was a dry run: it changed nothing.');
+  }
 }
 
 const PLACE_COLUMNS = ['postal_code'];

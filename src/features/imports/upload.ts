@@ -83,6 +83,6 @@ function broughtBy({ brings }: TableHead): Requirement[] {
 /** With what stands in the file, where a mapping would make it readable. */
 function refusal({ message, path, code, unmapped }: UnreadableFile): ServiceError {
   return code === 'validation_failed'
-    ? invalid([{ path, message }], unmapped && { ...unmapped })
+    ? invalid([{ path, message, code: 'unreadable_file', params: { reason: message } }], unmapped && { ...unmapped })
     : new ServiceError(code, message);
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import type { Fault } from '../../core/errors.js';
 import { hidden } from '../../db/owner.js';
 import { findByIds } from '../../graphql/find.js';
-import { contradictsMating, IS_MOTHER, NEEDS_MOTHER } from './lineage/lineage-rules.js';
+import { fatherContradictsMating, fatherIsMother, NEEDS_MOTHER } from './lineage/lineage-rules.js';
 import { noteOnce, type Unit } from '../writes/write.js';
 import { Queen } from './queen.entity.js';
 import type { QueenInHand } from './queen-in-hand.js';
@@ -62,14 +63,16 @@ export class Matings {
     const mate = this.mateOf(mother);
     if (stated === mate) return;
     const field = given.fatherId === undefined ? 'motherId' : 'fatherId';
-    const fault = (message: string) => this.unit.faults.push({ path: path + field, message });
+    const note = (fault: Omit<Fault, 'path'>) => this.unit.faults.push({ ...fault, path: path + field });
     if (stated === null) {
       // A father who stood alone and is not spoken of is none; one who is taken away is the mother's mate still.
-      if (given.fatherId === null)
-        fault(`is the mate of her mother, "${this.called(mate)}": change her mother's mating instead`);
-    } else if (stated === mother) fault(IS_MOTHER);
+      if (given.fatherId === null) {
+        const message = `is the mate of her mother, "${this.called(mate)}": change her mother's mating instead`;
+        note({ message, code: 'father_is_mate', params: { mate: this.called(mate) } });
+      }
+    } else if (stated === mother) note(fatherIsMother);
     else if (mate === null) this.set.set(mother, { mate: stated as string, path: path + field });
-    else fault(contradictsMating(this.called(stated as string), this.called(mate)));
+    else note(fatherContradictsMating(this.called(stated as string), this.called(mate)));
   }
 
   /** Writes the matings of mothers that are not themselves in hand, and the fathers of all daughters. */
@@ -110,9 +113,13 @@ function judgeLinks(unit: Unit, { path, given, next }: QueenInHand, named: Reado
   for (const link of LINKS) {
     const id = given[link];
     if (typeof id !== 'string' || named.has(id)) continue;
-    unit.faults.push({ path: path + link, message: `"${id}" is the id of no queen here` });
+    const message = `"${id}" is the id of no queen here`;
+    unit.faults.push({ path: path + link, message, code: 'unknown_id', params: { given: id } });
     delete given[link];
     next[link] = null;
   }
-  if (next.generation === 'F1' && (next.motherId ?? null) === null) noteOnce(unit, `${path}motherId`, NEEDS_MOTHER);
+  if (next.generation === 'F1' && (next.motherId ?? null) === null) {
+    const params = next.name === null ? {} : { queen: next.externalId ?? next.name };
+    noteOnce(unit, `${path}motherId`, { message: NEEDS_MOTHER, code: 'f1_without_mother', params });
+  }
 }

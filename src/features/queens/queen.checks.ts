@@ -46,13 +46,13 @@ export const identifiers: Rule<Identifier[]> = {
     },
   },
   read(list) {
-    if (!Array.isArray(list) || list.length > MOST_IDENTIFIERS) return mustBe(SHAPE, list);
+    if (!Array.isArray(list) || list.length > MOST_IDENTIFIERS) return mustBe(SHAPE, list, { kind: 'identifiers' });
     const found = new Map<string, Identifier>();
     for (const each of list as unknown[]) {
       const { system, value, ...others } = (each ?? {}) as Record<string, unknown>;
       const [first, second] = [identifierText.read(system), identifierText.read(value)];
       if (typeof first !== 'string' || typeof second !== 'string' || Object.keys(others).length > 0) {
-        return mustBe(SHAPE, list);
+        return mustBe(SHAPE, list, { kind: 'identifiers' });
       }
       found.set(JSON.stringify([first, second]), { system: first, value: second });
     }

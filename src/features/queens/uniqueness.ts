@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { hidden } from '../../db/owner.js';
-import { identifierTaken, nameTaken } from './lineage/lineage-rules.js';
+import { identifierIsTaken, nameIsTaken } from './lineage/lineage-rules.js';
 import { noteTaken, type Claim, type Holder } from '../writes/claims.js';
 import type { Unit } from '../writes/write.js';
 import type { QueenInHand } from './queen-in-hand.js';
@@ -22,7 +22,7 @@ export async function judgeSameness(unit: Unit, queens: readonly QueenInHand[]):
   const names = queens
     .filter(({ next }) => next.name !== null && (next.externalId ?? null) === null)
     .map((queen) => claim(queen, 'name', queen.next.name));
-  await noteTaken(unit, names, holdersOfNames, nameTaken);
+  await noteTaken(unit, names, holdersOfNames, nameIsTaken);
 }
 
 const claim = ({ path, next }: QueenInHand, field: string, value: string): Claim => ({
@@ -57,7 +57,7 @@ async function judgeNumbers(unit: Unit, claims: readonly Claim[]): Promise<void>
     written: value,
     isKept: kept.has(`${claim.id} ${value}`),
   }));
-  await noteTaken(unit, keyed, () => Promise.resolve(holders), identifierTaken);
+  await noteTaken(unit, keyed, () => Promise.resolve(holders), identifierIsTaken);
 }
 
 async function holdersOfNames({ db, accountId }: Unit, names: string[]) {

@@ -1,3 +1,5 @@
+import type { Fault } from '../../core/errors.js';
+import { required } from '../../validation/rule.js';
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { notFound } from '../../core/errors.js';
@@ -74,13 +76,18 @@ async function writeQueens(unit: Unit, queens: QueenInHand[]): Promise<string[]>
 
 /** What can be said of her without looking at any other. */
 function judgeAlone(unit: Unit, { path, given, before, next }: QueenInHand): void {
-  const fault = (field: keyof QueenFacts, message: string) => noteOnce(unit, path + field, message);
-  if (next.name === null) fault('name', 'is required: a queen needs a name or an external identifier');
-  if (!next.generation) fault('generation', 'is required: F0 or F1');
-  for (const [field, message] of futureDateFaults(['dateOfBirth', 'matedAt'], before, given)) {
-    fault(field as keyof QueenFacts, message);
+  const fault = (field: keyof QueenFacts, what: Omit<Fault, 'path'>) => noteOnce(unit, path + field, what);
+  if (next.name === null) {
+    const message = 'is required: a queen needs a name or an external identifier';
+    fault('name', { message, code: 'no_name_or_identifier' });
   }
-  if (before && given.matedToId === before.id) fault('matedToId', IS_HERSELF);
+  if (!next.generation) fault('generation', required('F0 or F1'));
+  for (const each of futureDateFaults(['dateOfBirth', 'matedAt'], before, given)) {
+    noteOnce(unit, path + each.path, each);
+  }
+  if (before && given.matedToId === before.id) {
+    fault('matedToId', { message: IS_HERSELF, code: 'mates_with_herself' });
+  }
 }
 
 /** Who is sold, dead or lost heads no hive any more. */

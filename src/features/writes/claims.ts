@@ -1,3 +1,4 @@
+import type { Fault } from '../../core/errors.js';
 import type { Unit } from './write.js';
 
 /** A value that only one row may have, and that a row in hand is to have. */
@@ -26,7 +27,7 @@ export async function noteTaken(
   unit: Unit,
   claims: readonly Claim[],
   holders: (unit: Unit, values: string[]) => Promise<Holder[]>,
-  say: (value: string) => string,
+  faultOf: (value: string) => Omit<Fault, 'path'>,
 ): Promise<void> {
   if (claims.length === 0) return;
   const held = new Map<string, Set<string>>();
@@ -38,6 +39,6 @@ export async function noteTaken(
   }
   claims.forEach(hold);
   for (const { path, value, written, isKept } of claims) {
-    if (!isKept && held.get(value)!.size > 1) unit.conflicts.push({ path, message: say(written ?? value) });
+    if (!isKept && held.get(value)!.size > 1) unit.conflicts.push({ path, ...faultOf(written ?? value) });
   }
 }

@@ -24,7 +24,9 @@ export async function linked<Target extends { id: string }>(
   const found = await findByIds(em, entity, named.map(idOf));
   for (const row of named) {
     if (found.has(idOf(row))) continue;
-    faults.push({ path: row.path + field, message: `"${idOf(row)}" is the id of no ${noun} here` });
+    const given = idOf(row);
+    const message = `"${given}" is the id of no ${noun} here`;
+    faults.push({ path: row.path + field, message, code: 'unknown_id', params: { given } });
     (row.next as Record<string, unknown>)[field] = null;
   }
   return found;

@@ -25,10 +25,11 @@ export async function noteReferrers(unit: Unit, referrers: readonly Referrers[])
     const { count = 0, examples = [] } = found.rows[0] ?? {};
     if (count === 0) continue;
     if (resource && !permits(unit.permissions, { resource, level: 'read' })) {
-      unit.conflicts.push({ path: 'id', message: `has ${many}` });
+      unit.conflicts.push({ path: 'id', message: `has ${many}`, code: 'in_use' });
       continue;
     }
     const named = `${examples.join(', ')}${count > NAMED ? ', …' : ''}`;
-    unit.conflicts.push({ path: 'id', message: `has ${count} ${count === 1 ? one : many} (${named})` });
+    const message = `has ${count} ${count === 1 ? one : many} (${named})`;
+    unit.conflicts.push({ path: 'id', message, code: 'in_use', params: { count, examples } });
   }
 }

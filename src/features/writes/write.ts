@@ -91,8 +91,8 @@ export const isAtFault = ({ faults }: Pick<Unit, 'faults'>, path: string): boole
   faults.some((fault) => fault.path === path);
 
 /** Notes what a member breaks, where nothing was said of it yet. */
-export function noteOnce(unit: Pick<Unit, 'faults'>, path: string, message: string): void {
-  if (!isAtFault(unit, path)) unit.faults.push({ path, message });
+export function noteOnce(unit: Pick<Unit, 'faults'>, path: string, fault: Omit<Fault, 'path'>): void {
+  if (!isAtFault(unit, path)) unit.faults.push({ ...fault, path });
 }
 
 type Found = Pick<Unit, 'faults' | 'conflicts'>;

@@ -39,7 +39,14 @@ export function mergeComponents(graph: GraphQLSchema): Components {
         },
       }),
       example: {
-        obstacles: [{ path: 'birth_date', message: 'is "2021" and "2022-05-01": that is not one date of birth' }],
+        obstacles: [
+          {
+            path: 'birth_date',
+            message: 'is "2021" and "2022-05-01": that is not one date of birth',
+            code: 'records_differ_in_birth',
+            params: { kept: '2021', other: '2022-05-01' },
+          },
+        ],
         facts: [{ field: 'race', kept: 'carnica', dropped: 'C', filled: false }],
         external_identifiers: [{ system: 'merged', value: 'DE-18-3-9-2022' }],
         moves: { ...Object.fromEntries(Object.keys(numbers).map((name) => [name, 0])), daughters: 3 },

@@ -54,7 +54,7 @@ export function ApiaryDialog({ apiary, onClose, onMade }: ApiaryDialogProps) {
       return t`Apiary ${name} is changed.`;
     }
     made.current = (await ask(CREATE, { input })).createApiary.id;
-    return t`Apiary ${name} is made.`;
+    return t`Apiary ${name} is created.`;
   }
   function done(): void {
     const leadsOn = made.current !== null && stillHere();

@@ -71,7 +71,7 @@ function Found({ apiary, back }: { apiary: Apiary; back: ReactNode }) {
       <Panel title={t`Hives`} id="hives">
         {hives.length === 0 ? (
           <Empty>
-            <Trans>No hive stands here yet. Add one, or move one here from another apiary.</Trans>
+            <Trans>There is no hive here yet. Add one, or move one here from another apiary.</Trans>
           </Empty>
         ) : (
           <HivesTable label={t`Hives of ${name}`} hives={inHiveOrder(hives)} />

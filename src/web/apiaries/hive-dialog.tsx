@@ -56,7 +56,7 @@ export function HiveDialog({ hive, apiaryId, onClose }: HiveDialogProps) {
       return t`Hive ${name} is changed.`;
     }
     await ask(CREATE, { input });
-    return t`Hive ${name} is made.`;
+    return t`Hive ${name} is created.`;
   }
   const explain = ({ conflict, errors }: Problem) =>
     conflict && tried !== null && errors.some(({ path }) => path === 'input.queenId') ? (
@@ -71,7 +71,7 @@ export function HiveDialog({ hive, apiaryId, onClose }: HiveDialogProps) {
               <TextField name="name" label={t`Name or number`} defaultValue={hive?.name} />
               <QueenPicker
                 name="queenId"
-                label={t`Queen at its head`}
+                label={t`Queen`}
                 hint={t`By name or number. Another one takes the place of the one before.`}
                 optional
                 defaultQueen={hive?.queen}

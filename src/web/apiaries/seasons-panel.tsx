@@ -34,7 +34,7 @@ export function SeasonsPanel({ apiaryId, seasons }: SeasonsPanelProps) {
             columns={[
               { header: t`Season` },
               { header: t`Colonies tested`, align: 'end' },
-              { header: t`Of so many dams`, align: 'end' },
+              { header: t`Number of dams`, align: 'end' },
               { header: t`Connectedness` },
             ]}
             rows={seasons.map((season) => ({
@@ -78,7 +78,7 @@ export function Connectedness({ season: { evaluations, dams }, warnings }: { sea
   const traits = format.list(warnings.map(({ trait }) => i18n._(TRAIT_NAMES[trait])));
   const [first] = warnings;
   if (evaluations === 1 || first?.reason === 'SINGLE') {
-    return <Trans>one colony alone: it has nothing to be compared with</Trans>;
+    return <Trans>only one colony, so it cannot be compared</Trans>;
   }
   if (first) return <Trans>daughters of one dam, compared only with each other: {traits}</Trans>;
   if (dams === 1) return <Trans>daughters of one dam, compared only with each other</Trans>;

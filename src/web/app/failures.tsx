@@ -24,7 +24,7 @@ export function NotFoundPage() {
 export function CrashedPage({ error, reset }: ErrorComponentProps) {
   const { t } = useLingui();
   return (
-    <Page title={t`That did not work`} width="narrow">
+    <Page title={t`Something went wrong`} width="narrow">
       {error instanceof NotLoaded ? <LoadAnew error={error} /> : <ErrorPanel error={error} onRetry={reset} />}
     </Page>
   );

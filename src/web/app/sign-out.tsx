@@ -34,7 +34,7 @@ export function SignOut() {
   const failure = problem && (
     <>
       <p role="alert">
-        <Trans>You are still signed in: signing out did not work.</Trans>
+        <Trans>Signing out failed. You are still signed in.</Trans>
       </p>
       <ErrorPanel error={problem} />
     </>

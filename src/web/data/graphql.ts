@@ -1,7 +1,7 @@
 import { print } from '@0no-co/graphql.web';
 import { initGraphQLTada, type TadaDocumentNode } from 'gql.tada';
 import { ofAccount } from './of-account.js';
-import { inWordsOfRules } from './number-faults.js';
+import { withCodeOfRule } from './number-faults.js';
 import { noAnswer, problemOf } from './rest.js';
 import { Problem, type FieldError } from './problem.js';
 import type { introspection } from './schema.js';
@@ -42,7 +42,7 @@ export async function ask<Result, Variables>(
   if (!first && answer.data) return answer.data;
   const retryAfter = response.headers.get('Retry-After');
   if (!first) throw problemOf(response.status, retryAfter, answer as Record<string, unknown>);
-  const errors = answer.errors!.flatMap(({ extensions }) => extensions?.errors ?? []).map(inWordsOfRules);
+  const errors = answer.errors!.flatMap(({ extensions }) => extensions?.errors ?? []).map(withCodeOfRule);
   throw new Problem({
     status: response.status,
     code: first.extensions?.code ?? '',

@@ -1,32 +1,36 @@
 import { eachTrait } from '../../core/traits.js';
 import { measureOf } from '../i18n/traits.js';
-import type { FieldError } from './problem.js';
+import type { FieldError } from './fault-messages.js';
 
-const BY_MEASURE: Record<ReturnType<typeof measureOf>, string> = {
-  kilograms: 'a number from 0 to 200 kg',
-  score: 'a number from 1 to 4 in steps of 0.5',
-  cells: 'a whole number from 0 to 50',
+interface Expected {
+  kind: 'number' | 'whole_number' | 'score';
+  least?: number;
+  most?: number;
+  unit?: string;
+}
+
+const BY_MEASURE: Record<ReturnType<typeof measureOf>, Expected> = {
+  kilograms: { kind: 'number', least: 0, most: 200, unit: 'kg' },
+  score: { kind: 'score' },
+  cells: { kind: 'whole_number', least: 0, most: 50 },
 };
 
-/** What the server says a number must be, by the field of its input: `test/web/number-faults.test.ts` holds it to the rules. */
-export const NUMBERS: Readonly<Record<string, string>> = {
+/** What a number must be, by the field of its input. `test/web/number-faults.test.ts` compares it with the rules of the service. */
+export const NUMBERS: Readonly<Record<string, Expected>> = {
   ...eachTrait((trait) => BY_MEASURE[measureOf(trait)]),
-  year: 'a whole number from 1900 to 2100',
-  latitude: 'a number from -90 to 90 degrees',
-  longitude: 'a number from -180 to 180 degrees',
-  elevationM: 'a number from -500 to 9000 m',
-  baseYears: 'a whole number from 1 to 50',
+  year: { kind: 'whole_number', least: 1900, most: 2100 },
+  latitude: { kind: 'number', least: -90, most: 90, unit: 'degrees' },
+  longitude: { kind: 'number', least: -180, most: 180, unit: 'degrees' },
+  elevationM: { kind: 'number', least: -500, most: 9000, unit: 'm' },
+  baseYears: { kind: 'whole_number', least: 1, most: 50 },
 };
 
 const NO_NUMBER = /^(Int|Float) cannot represent [^:]*: (.*)$/s;
 
-/**
- * What is no number GraphQL refuses before the rules of the server see it, in words of types. Here it is told as the rules
- * would, and as imports do.
- */
-export function inWordsOfRules({ path, message }: FieldError): FieldError {
-  const [, type, given] = NO_NUMBER.exec(message) ?? [];
-  if (type === undefined) return { path, message };
-  const what = NUMBERS[path.split('.').at(-1)!] ?? (type === 'Int' ? 'a whole number' : 'a number');
-  return { path, message: `must be ${what}, not ${given}` };
+/** GraphQL refuses what is not a number before the rules of the service see it. This gives such a fault the code of a rule. */
+export function withCodeOfRule(fault: FieldError): FieldError {
+  const [, type, given] = NO_NUMBER.exec(fault.message) ?? [];
+  if (type === undefined) return fault;
+  const expected = NUMBERS[fault.path.split('.').at(-1)!] ?? { kind: type === 'Int' ? 'whole_number' : 'number' };
+  return { ...fault, code: 'must_be', params: { ...expected, given } };
 }

@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro';
+import { translated, type FieldError } from './fault-messages.js';
+import { problemMessage } from './problem-messages.js';
 
-export interface FieldError {
-  path: string;
-  message: string;
-}
+export type { FieldError };
 
 export interface ProblemBody {
   status: number;
@@ -15,7 +14,7 @@ export interface ProblemBody {
   retryAfter?: number;
 }
 
-/** A refusal in the server's own words, or the lack of an answer: then `status` is 0. */
+/** A refusal, in the language of the interface, or the lack of an answer: then `status` is 0. */
 export class Problem extends Error {
   readonly status: number;
   readonly code: string;
@@ -23,10 +22,10 @@ export class Problem extends Error {
   readonly retryAfter: number;
 
   constructor({ status, code, message, errors = [], retryAfter = 0 }: ProblemBody) {
-    super(message);
+    super(problemMessage(code, message));
     this.status = status;
     this.code = code;
-    this.errors = errors;
+    this.errors = errors.map(translated);
     this.retryAfter = retryAfter;
   }
 

@@ -3,6 +3,7 @@ import { CircleAlert, Download, TriangleAlert } from 'lucide-react';
 import { useFormat } from '../i18n/format.js';
 import { Button } from '../ui/button.js';
 import styles from './fault-list.module.css';
+import { translated } from '../data/fault-messages.js';
 import { faultsCsv, groupFaults, type Fault, type FaultGroup } from './faults.js';
 import type { ImportDetail } from './import-data.js';
 
@@ -20,7 +21,10 @@ export function FaultList({
   const save = () => {
     const header = [t`Row`, t`Column`, t`What is wrong`];
     // The mark at the beginning tells Excel that it is UTF-8.
-    saveAs(new Blob([`\ufeff${faultsCsv(errors, header)}`], { type: 'text/csv' }), `${filename}-errors.csv`);
+    saveAs(
+      new Blob([`\ufeff${faultsCsv(errors.map(inWords), header)}`], { type: 'text/csv' }),
+      `${filename}-errors.csv`,
+    );
   };
   return (
     <div className={styles.faults}>
@@ -40,7 +44,7 @@ export function FaultList({
           </Trans>
         </p>
       )}
-      <Groups of={errors} />
+      <Groups of={errors.map(inWords)} />
       <Button icon={<Download aria-hidden="true" />} onClick={save}>
         <Trans>Download the errors (CSV)</Trans>
       </Button>
@@ -71,10 +75,18 @@ export function WarningList({
           </Trans>
         </p>
       )}
-      <Groups of={warnings} />
+      <Groups of={warnings.map(inWords)} />
     </div>
   );
 }
+
+type Finding = ImportDetail['errors'][number] | ImportDetail['warnings'][number];
+
+const inWords = ({ row, column, message, code, params }: Finding): Fault => ({
+  row,
+  column,
+  message: translated({ message, code, params: params as Record<string, unknown> }).message,
+});
 
 function Groups({ of: faults }: { of: readonly Fault[] }) {
   return (
@@ -92,7 +104,7 @@ function Group({ group: { message, faults } }: { group: FaultGroup }) {
   const more = places.length - MOST_PLACES;
   return (
     <li>
-      <p lang="en">{message}</p>
+      <p>{message}</p>
       {places.length > 0 && (
         <details open={places.length <= 5 || undefined}>
           <summary>

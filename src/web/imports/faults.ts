@@ -1,4 +1,4 @@
-/** As `ImportFault` of the schema. */
+/** An error or a warning of a file, its message in the language of the interface. */
 export interface Fault {
   row: number | null;
   column: string | null;

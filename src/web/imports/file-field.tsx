@@ -55,7 +55,7 @@ export function FileField({ file, onChoose }: FileFieldProps) {
         <Trans>CSV or Excel (.xlsx), files of BeeBreed, or a whole export of Queenbook (.zip); at most 200 MB</Trans>
       </p>
       {error && (
-        <p id={`${id}-error`} className={styles.error} lang="en">
+        <p id={`${id}-error`} className={styles.error}>
           {error}
         </p>
       )}

@@ -84,8 +84,8 @@ export function FillWithSamples() {
     <Panel title={<Trans>Or look around with sample data</Trans>}>
       <p>
         <Trans>
-          Simulated queens of twenty years, with their pedigrees, tests and breeding values. They come by four ordinary
-          imports, which can be taken back.
+          Simulated queens of twenty years, with their pedigrees, tests and breeding values. They are added by four
+          ordinary imports, which you can undo.
         </Trans>
       </p>
       {(fill.error ?? samples.error) && !going && <ErrorPanel error={fill.error ?? samples.error} />}
@@ -100,7 +100,7 @@ export function FillWithSamples() {
             {fill.isError ? (
               <Trans>Try again</Trans>
             ) : half ? (
-              <Trans>Go on with the sample data</Trans>
+              <Trans>Continue with the sample data</Trans>
             ) : (
               <Trans>Fill with sample data</Trans>
             )}

@@ -58,6 +58,8 @@ const IMPORT = graphql(
           row
           column
           message
+          code
+          params
         }
       }
     }

@@ -58,7 +58,7 @@ function Found({ found }: { found: ImportDetail }) {
           value={done > 0 ? done / rows : null}
         />
         <p className={styles.note}>
-          <Trans>You can leave this page; the import goes on. All of it is taken in, or nothing.</Trans>
+          <Trans>You can leave this page; the import continues. Either the whole file is imported, or nothing.</Trans>
         </p>
       </Panel>
     );
@@ -76,9 +76,9 @@ function Found({ found }: { found: ImportDetail }) {
     );
   }
   const title = undoneAt ? (
-    <Trans>The import was taken back</Trans>
+    <Trans>The import was undone</Trans>
   ) : dryRun ? (
-    <Trans>This was tried; nothing was changed</Trans>
+    <Trans>This was a check; nothing was changed</Trans>
   ) : (
     <Trans>The file is imported</Trans>
   );
@@ -93,11 +93,11 @@ function Found({ found }: { found: ImportDetail }) {
       <p className={styles.note}>
         {undoneAt ? (
           <Trans>
-            Imported {when}, taken back {format.instant(undoneAt)}. What it created was deleted, what it changed is what
-            it was before.
+            Imported {when}, undone {format.instant(undoneAt)}. What it created was deleted; what it changed was
+            restored.
           </Trans>
         ) : (
-          <Trans>Handed in {when}</Trans>
+          <Trans>Uploaded {when}</Trans>
         )}
       </p>
       <FileFacts of={found} />

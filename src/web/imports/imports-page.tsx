@@ -65,7 +65,7 @@ export default function ImportsPage() {
   const columns: Column<Row>[] = [
     { id: 'file', header: t`File`, sticky: true, cell: name },
     { id: 'status', header: t`Status`, cell: (row) => i18n._(statusName(row)) },
-    { id: 'when', header: t`Handed in`, cell: ({ createdAt }) => format.instant(createdAt) },
+    { id: 'when', header: t`Uploaded`, cell: ({ createdAt }) => format.instant(createdAt) },
     { id: 'format', header: t`Format`, cell: kind },
     { id: 'rows', header: t`Rows`, align: 'end', cell: ({ rows }) => format.number(rows) },
     { id: 'created', header: t`New`, align: 'end', cell: ({ created }) => format.number(sum(created)) },
@@ -88,7 +88,7 @@ export default function ImportsPage() {
           <Trans>Imported</Trans>
         </Link>
         <Link to="/imports" search={{ tried: true }} activeOptions={{ exact: true }}>
-          <Trans>Only tried</Trans>
+          <Trans>Only checked</Trans>
         </Link>
       </nav>
       <Count total={pages.total}>
@@ -109,10 +109,10 @@ export default function ImportsPage() {
         empty={
           dryRun ? (
             <Empty>
-              <Trans>No file has been tried yet. Each is, before it is imported.</Trans>
+              <Trans>No file has been checked yet. Queenbook checks every file before it imports it.</Trans>
             </Empty>
           ) : (
-            <Empty action={<ButtonLink to="/start">{t`How to begin`}</ButtonLink>}>
+            <Empty action={<ButtonLink to="/start">{t`How to start`}</ButtonLink>}>
               <Trans>No file has been imported yet.</Trans>
             </Empty>
           )

@@ -30,7 +30,7 @@ export default function NewImportPage() {
   const tryNow = () => fields.current!.closest('form')!.requestSubmit();
   /** A file whose columns are not enough is mended by a mapping, so that the fault stands there. */
   const namesNoQueen = ({ status, code }: Problem) => {
-    const message = t`No header tells which column names the queens. Take one for the name or the studbook number, then check again.`;
+    const message = t`No header shows which column names the queens. Choose a column for the name or the studbook number, then check again.`;
     return new Problem({ status, code, message, errors: [{ path: 'mapping', message }] });
   };
   const format = outcome?.format ?? table?.format;
@@ -42,9 +42,7 @@ export default function NewImportPage() {
         sticky
         goesOn
         beside={
-          outcome &&
-          changed &&
-          !step && <span role="status">{t`Something was settled otherwise since the last check.`}</span>
+          outcome && changed && !step && <span role="status">{t`Your choices have changed since the last check.`}</span>
         }
         onSubmit={async () => {
           const file = chosen();
@@ -84,7 +82,7 @@ export default function NewImportPage() {
               <RadioField
                 name="generation"
                 label={t`Generation`}
-                hint={t`No column tells it. It holds for queens that the file makes.`}
+                hint={t`No column gives it. It applies to queens that the file creates.`}
                 options={[
                   { value: 'F0', label: t`F0, breeding stock` },
                   { value: 'F1', label: t`F1, production` },
@@ -139,7 +137,7 @@ function Tried({ outcome }: { outcome: ImportDetail }) {
             <p>
               {bringsNews(outcome) ? (
                 <Trans>
-                  Nothing was changed so far. An import can be taken back as long as nothing is built on it.
+                  Nothing has been changed so far. You can undo an import as long as no later changes depend on it.
                 </Trans>
               ) : (
                 <Trans>Everything in this file is known already: the import will change nothing.</Trans>
@@ -162,7 +160,7 @@ function StepProgress({ step, onGiveUp }: { step: Step; onGiveUp: () => void }) 
   );
   if (step.is === 'trying') {
     const rows = format.number(step.rows);
-    return <Progress label={t`Trying what ${rows} rows would change`} value={null} children={cancel} />;
+    return <Progress label={t`Checking what ${rows} rows would change`} value={null} children={cancel} />;
   }
   if (step.is === 'reading') return <Progress label={t`Reading the file`} value={null} children={cancel} />;
   return (

@@ -57,7 +57,7 @@ export function Questions({
         <TextField
           name="eval_year"
           label={t`Year of the tests`}
-          hint={t`The file does not say it. It holds for rows without a year; or take a column for the year below.`}
+          hint={t`The file does not give the year. This year applies to rows without one; or choose a column for the year below.`}
           inputMode="numeric"
           maxLength={4}
           value={choice.evalYear ?? ''}
@@ -68,9 +68,9 @@ export function Questions({
         <RadioField
           name="decisions"
           label={t`Identifiers that name two queens`}
-          hint={<Trans>The numbers of some breeders begin anew each year. See the errors above.</Trans>}
+          hint={<Trans>Some breeders restart their numbers each year. See the errors above.</Trans>}
           options={[
-            { value: 'another', label: t`They are different queens: keep them apart` },
+            { value: 'another', label: t`They are different queens: keep them separate` },
             { value: 'same', label: t`They are the same queen: the last row counts` },
           ]}
           value={choice.decisions ?? ''}

@@ -27,12 +27,12 @@ export default function StartPage() {
     queryFn: async ({ signal }) => (await ask(HOW_MANY, {}, signal)).queens!.totalCount,
   });
   return (
-    <Page title={t`Begin with your queens`} width="narrow">
+    <Page title={t`Start with your queens`} width="narrow">
       <Panel title={<Trans>Import what you have</Trans>}>
         <p>
           <Trans>
-            Tables and files of BeeBreed are read as they are. You see what would happen before anything is changed, and
-            an import can be taken back.
+            Queenbook reads tables and BeeBreed files as they are. It shows what would change before it changes
+            anything, and you can undo an import.
           </Trans>
         </p>
         <ButtonLink to="/imports/new" kind="primary" icon={<FileUp aria-hidden="true" />}>
@@ -44,7 +44,7 @@ export default function StartPage() {
           count === 0 || filling || half ? (
             <FillWithSamples />
           ) : (
-            <Panel title={<Trans>This account is in use</Trans>}>
+            <Panel title={<Trans>This account is not empty</Trans>}>
               <p>
                 <Plural
                   value={count}
@@ -69,7 +69,7 @@ export default function StartPage() {
           </li>
           <li>
             <Link to="/keys/new">
-              <Trans>Make a key for a program that brings your data</Trans>
+              <Trans>Create a key for a program that uploads your data</Trans>
             </Link>
           </li>
           <li>

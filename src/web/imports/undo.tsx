@@ -30,7 +30,7 @@ export function UndoImport({ of: { id, created, updated } }: { of: Pick<ImportDe
     async onSuccess() {
       await refresh();
       setAsking(false);
-      announce(t`The import was taken back.`);
+      announce(t`The import was undone.`);
     },
   });
   const total = (counts: ImportDetail['created']) => KINDS.reduce((sum, kind) => sum + counts[kind], 0);
@@ -43,13 +43,13 @@ export function UndoImport({ of: { id, created, updated } }: { of: Pick<ImportDe
   return (
     <>
       <Button icon={<Undo2 aria-hidden="true" />} onClick={() => setAsking(true)}>
-        <Trans>Take back</Trans>
+        <Trans>Undo</Trans>
       </Button>
       {asking && (
         <Dialog
           // Another dialog where it is refused, not the same in other words: its first answer takes the focus.
           key={refused ? 'refusal' : 'question'}
-          title={refused ? t`The import cannot be taken back` : t`Take this import back?`}
+          title={refused ? t`The import cannot be undone` : t`Undo this import?`}
           onClose={close}
         >
           {refused ? (
@@ -84,7 +84,7 @@ export function UndoImport({ of: { id, created, updated } }: { of: Pick<ImportDe
                 busy={undo.isPending}
                 onClick={() => undo.mutate()}
               >
-                <Trans>Take back</Trans>
+                <Trans>Undo</Trans>
               </Button>
             )}
           </DialogActions>
@@ -97,7 +97,7 @@ export function UndoImport({ of: { id, created, updated } }: { of: Pick<ImportDe
 /** What was built on the import since, in the server's words. */
 function Obstacles({ problem }: { problem: Problem }) {
   return (
-    <div role="alert" lang="en" className={styles.obstacles}>
+    <div role="alert" className={styles.obstacles}>
       {problem.errors.length === 0 ? (
         <p>{problem.message}</p>
       ) : (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ofAccount } from '../data/of-account.js';
 import { Problem } from '../data/problem.js';
 import { noAnswer, problemOf } from '../data/rest.js';
@@ -103,7 +104,7 @@ async function demandReadable(file: File): Promise<void> {
   try {
     await file.slice(0, 1).arrayBuffer();
   } catch {
-    const message = 'has changed on this device since it was chosen, or is gone: choose it again';
+    const message = t`has changed on this device since it was chosen, or is gone: choose it again`;
     throw new Problem({ status: 0, code: 'file_changed', message, errors: [{ path: 'file', message }] });
   }
 }

@@ -34,7 +34,7 @@ export function statusName({
   dryRun,
   undoneAt,
 }: Pick<ImportDetail, 'status' | 'dryRun' | 'undoneAt'>): MessageDescriptor {
-  if (undoneAt !== null) return msg`taken back`;
-  if (status === 'completed') return dryRun ? msg`tried` : msg`imported`;
+  if (undoneAt !== null) return msg`undone`;
+  if (status === 'completed') return dryRun ? msg`checked` : msg`imported`;
   return STATUS_NAMES[status];
 }

@@ -60,7 +60,7 @@ export function IssuedKey({ raw, onDone }: { raw: string; onDone: () => void }) 
           </Button>
           {!stored && (
             <span id={why}>
-              <Trans>Say first that you have stored the key.</Trans>
+              <Trans>Confirm first that you have stored the key.</Trans>
             </span>
           )}
         </div>

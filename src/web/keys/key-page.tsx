@@ -90,7 +90,7 @@ function Details({ apiKey }: { apiKey: Key }) {
       <dd>{words(permissions)}</dd>
       <dt>{t`Addresses`}</dt>
       <dd>{ipAllowlist.length === 0 ? t`any` : ipAllowlist.join(', ')}</dd>
-      <dt>{t`Made`}</dt>
+      <dt>{t`Created`}</dt>
       <dd>{format.instant(createdAt)}</dd>
       <dt>{t`Expiry`}</dt>
       <dd>

@@ -26,8 +26,8 @@ export default function KeysPage() {
     <Page title={t`API keys`} actions={create}>
       <p>
         <Trans>
-          With a key a program reads and writes your data without your password: a script, a scale, an app of your
-          association. Each key says what it may do, and can be taken back alone.
+          With a key, a program reads and writes your data without your password: a script, a scale, an app of your
+          association. Each key has its own permissions and can be revoked separately.
         </Trans>{' '}
         {allowance && (
           <strong>

@@ -108,7 +108,7 @@ function NewKey({ onIssued }: { onIssued: (raw: string) => void }) {
           name="ipAllowlist"
           label={t`Addresses`}
           optional
-          hint={t`Only from these it works: one address or subnet a line, such as 203.0.113.7 or 2001:db8::/32. Without any it works from everywhere.`}
+          hint={t`The key works only from these addresses. Enter one address or subnet per line, such as 203.0.113.7 or 2001:db8::/32. Leave empty to allow all addresses.`}
           spellCheck={false}
           autoComplete="off"
         />
@@ -153,7 +153,7 @@ function Limits({
   return (
     <p className={styles.closing}>
       <Trans>
-        You have made {creationLimit} keys in the last hour, as many as an account may. The next can be made in{' '}
+        You have created {creationLimit} keys in the last hour, the limit of an account. You can create the next one in{' '}
         {minutes} minutes.
       </Trans>
     </p>

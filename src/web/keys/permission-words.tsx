@@ -12,7 +12,7 @@ export function usePermissionWords(): (permissions: Permissions) => string {
       );
     const readable = names(['read', 'write']);
     const writable = names(['write']);
-    if (readable === '') return t`May do nothing.`;
+    if (readable === '') return t`No access.`;
     if (writable === '') return t`May read: ${readable}. May change nothing.`;
     return t`May read: ${readable}. May change: ${writable}.`;
   };

@@ -46,7 +46,7 @@ export function RevokeKey({ apiKey }: { apiKey: Key }) {
   return (
     <Panel title={t`Revoke`}>
       <p>
-        <Trans>Ends the key at once and for good. To stop it for a while, switch it off instead.</Trans>
+        <Trans>Revokes the key at once and for good. To stop it for a while, switch it off instead.</Trans>
       </p>
       <Button kind="danger" onClick={() => setAsking(true)}>
         <Trans>Revoke key</Trans>
@@ -55,7 +55,7 @@ export function RevokeKey({ apiKey }: { apiKey: Key }) {
         <Dialog title={t`Revoke ${name}?`} onClose={close}>
           {revoke.isError && <ErrorPanel error={toldToSender(revoke.error)} />}
           <p>
-            <Trans>Programs that use it are refused from now on. It cannot be undone.</Trans>
+            <Trans>Programs that use this key lose access now. This cannot be undone.</Trans>
           </p>
           <p>
             <KeyLastUse {...apiKey} />

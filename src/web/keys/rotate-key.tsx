@@ -22,7 +22,7 @@ export function RotateKey({ apiKey: { id }, onIssued }: { apiKey: Key; onIssued:
   return (
     <Panel title={t`Rotate`}>
       <p>
-        <Trans>Makes a new key with the same name, permissions and addresses in place of this one.</Trans>
+        <Trans>Creates a new key with the same name, permissions and addresses to replace this one.</Trans>
       </p>
       <Form
         kind="plain"

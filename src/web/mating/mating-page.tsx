@@ -62,13 +62,12 @@ function NoValues({ state: { plan, newest } }: { state: PlanState }) {
       <p>
         {newest?.source === 'import' ? (
           <Trans>
-            No values to expect yet: those that were brought from another system do not tell what the offspring would be
-            like. After a run of your own they stand here. The inbreeding is told all the same.
+            No expected values yet: values imported from another system do not predict the offspring. Start a run to see
+            them. The inbreeding is shown anyway.
           </Trans>
         ) : (
           <Trans>
-            No values yet: after a run, what is to be expected of the offspring stands here. The inbreeding is told all
-            the same.
+            No values yet. Start a run to see the expected values of the offspring. The inbreeding is shown anyway.
           </Trans>
         )}
       </p>
@@ -84,9 +83,7 @@ function NoPlan({ state: { queenIds, mateIds, looked, newest } }: { state: PlanS
   if (queenIds.length === 0) {
     return (
       <Empty>
-        <Trans>
-          Choose a queen who is to be mated: the matings that come into question stand here, the best first.
-        </Trans>
+        <Trans>Choose a queen to be mated. The possible matings are listed here, the best first.</Trans>
       </Empty>
     );
   }
@@ -103,7 +100,7 @@ function NoPlan({ state: { queenIds, mateIds, looked, newest } }: { state: PlanS
   return (
     <Empty>
       {newest === null ? (
-        <Trans>There is no ranking yet to take the best from: choose drone mothers yourself.</Trans>
+        <Trans>There is no ranking yet. Choose the drone mothers yourself.</Trans>
       ) : (
         <Trans>Choose a drone mother.</Trans>
       )}

@@ -63,15 +63,13 @@ export function PairDetails({ pair, traits, runId, onClose }: PairDetailsProps) 
       </div>
       <p>
         {basis === 'daughter' ? (
-          <Trans>
-            She is mated already, and a queen mates once: the plan goes by the mating of a daughter of hers.
-          </Trans>
+          <Trans>She is mated already, and a queen mates only once, so the plan is for the mating of a daughter.</Trans>
         ) : (
-          <Trans>Nothing shows that she is mated: the plan goes by her own mating.</Trans>
+          <Trans>She has no recorded mating, so the plan is for her own mating.</Trans>
         )}
       </p>
       <ChartTable
-        label={t`What is to be expected`}
+        label={t`Expected values`}
         columns={[
           { header: t`Value` },
           { header: t`Queen`, align: 'end' },

@@ -59,7 +59,7 @@ export function PlanView({ plan, pairs, search, stale, onChange }: PlanViewProps
       )}
       {within.length === 0 ? (
         <p>
-          <Trans>No mating stays below {highest}.</Trans>
+          <Trans>No mating has an inbreeding below {highest}.</Trans>
         </p>
       ) : (
         <Pairs {...list} label={t`Matings`} pairs={within} />

@@ -35,14 +35,14 @@ export function QueensField({ name, label, hint, ids, parents, looked, onChange 
           {ids.map((id) => {
             const parent = parents.get(id);
             if (!parent && !looked) return <li key={id} className={styles.coming} />;
-            const called = parent?.name ?? t`a queen who is not there any more`;
+            const called = parent?.name ?? t`a deleted queen`;
             return (
               <li key={id}>
                 {parent ? <QueenName queen={parent} /> : called}
                 {parent?.status && <LifeStatus status={parent.status} />}
                 <button
                   type="button"
-                  aria-label={t`Take out ${called}`}
+                  aria-label={t`Remove ${called}`}
                   onClick={() => change(ids.filter((one) => one !== id))}
                 >
                   <X aria-hidden="true" />

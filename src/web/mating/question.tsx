@@ -39,7 +39,7 @@ export function Question({ search, state, onChange }: QuestionProps) {
           </h2>
           <RadioField
             name="candidates"
-            label={t`Who comes into question`}
+            label={t`Candidates`}
             value={chosen ? 'chosen' : 'best'}
             options={[
               { value: 'best', label: t`The ${BEST_COUNT} best by the index` },
@@ -58,7 +58,7 @@ export function Question({ search, state, onChange }: QuestionProps) {
           )}
           <RadioField
             name="drones"
-            label={t`Whose drones`}
+            label={t`Drones from`}
             value={search.drones ?? 'daughters'}
             options={[
               { value: 'daughters', label: t`Of her daughters, as at a mating station` },
@@ -84,7 +84,7 @@ function Ceiling({ maxF, onChange }: { maxF: number | undefined; onChange: (maxF
       <TextField
         name="maxF"
         label={t`Highest inbreeding (F) of the offspring, in %`}
-        hint={t`Matings above it are set apart, not hidden.`}
+        hint={t`Matings above this limit are listed separately, not hidden.`}
         optional
         inputMode="decimal"
         value={typed.maxF === maxF ? typed.text : written(maxF)}

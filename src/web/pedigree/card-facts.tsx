@@ -143,6 +143,6 @@ function useValues({ ebv }: CardQueen) {
       figure: format.number(normalized),
       reliability: reliability === null ? '–' : format.number(reliability, 2),
     })),
-    run: run.source === 'computed' ? t`Run of ${day}. 100 is the mean.` : t`Of another system, brought here on ${day}.`,
+    run: run.source === 'computed' ? t`Run of ${day}. 100 is the mean.` : t`From another system, imported on ${day}.`,
   };
 }

@@ -31,7 +31,7 @@ export function PedigreeHead({ pedigree }: { pedigree: Pedigree }) {
           />
         )}
         {common === 0 && inbreeding !== null && inbreeding > 0 && (
-          <Trans>No ancestor in view stands on both sides: they lie further back.</Trans>
+          <Trans>No ancestor in view is on both sides: the common ancestors are further back.</Trans>
         )}
       </p>
     </div>

@@ -111,7 +111,7 @@ function Shown({ id, pedigree, search, generations, as }: ShownProps) {
       <PedigreeHead pedigree={pedigree} />
       {search.of && !lineage.places.has(3) && (
         <p className={styles.note}>
-          <Trans>Her mating is not known, so nothing stands on the side of the sire.</Trans>
+          <Trans>Her mating is not known, so the sire’s side is empty.</Trans>
         </p>
       )}
       {as === 'outline' ? (

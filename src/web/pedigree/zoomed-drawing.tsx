@@ -82,7 +82,7 @@ function Window({ width, lineage, ...drawing }: Omit<ZoomedProps, 'children'> & 
       <div className={styles.zoom} role="group" aria-label={t`Zoom`}>
         <Button aria-label={t`Larger`} icon={<ZoomIn aria-hidden="true" />} onClick={() => by(STEP)} />
         <Button aria-label={t`Smaller`} icon={<ZoomOut aria-hidden="true" />} onClick={() => by(1 / STEP)} />
-        <Button aria-label={t`As at first`} icon={<Maximize aria-hidden="true" />} onClick={whole} />
+        <Button aria-label={t`Reset`} icon={<Maximize aria-hidden="true" />} onClick={whole} />
       </div>
     </>
   );
@@ -103,7 +103,7 @@ export function DrawingKeys() {
           </Trans>
         </li>
         <li>
-          <Trans>The same number in a ring is the same queen; the ring is filled where she stands on both sides.</Trans>
+          <Trans>The same number in a ring means the same queen. The ring is filled if she is on both sides.</Trans>
         </li>
         <li>
           <Trans>

@@ -14,7 +14,7 @@ export function HivePanel({ queen: { hive } }: { queen: Queen }) {
       <Panel title={t`Hive`} id="hive">
         <p>
           <Trans>
-            She is at the head of no hive. Hives are kept with <Link to="/apiaries">their apiary</Link>.
+            She heads no hive. Edit hives at <Link to="/apiaries">their apiary</Link>.
           </Trans>
         </p>
       </Panel>

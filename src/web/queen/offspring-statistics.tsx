@@ -96,8 +96,8 @@ export function OffspringStatistics({ id, name }: { id: string; name: string }) 
                     { header: t`Tests`, ...end },
                     { header: t`Mean`, ...end },
                     { header: t`Standard deviation`, ...end },
-                    { header: t`Least`, ...end },
-                    { header: t`Most`, ...end },
+                    { header: t`Minimum`, ...end },
+                    { header: t`Maximum`, ...end },
                     { header: t`Unit` },
                   ]}
                   rows={tested.map(({ trait, n, mean, sd, min, max }) => ({

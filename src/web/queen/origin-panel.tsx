@@ -40,7 +40,7 @@ export function OriginPanel({ id }: { id: string }) {
       <Loaded query={query}>
         {(imports) =>
           imports.length === 0 ? (
-            <Empty>{t`She was entered here; no imported file tells of her.`}</Empty>
+            <Empty>{t`She was entered by hand; no imported file describes her.`}</Empty>
           ) : (
             imports.map(({ importId, filename, importedAt, rows }) => {
               const date = format.instant(importedAt);
@@ -107,7 +107,7 @@ function RawRows({ rows }: { rows: readonly RawRow[] }) {
       </div>
       {found.every(({ cells }) => cells.length === 0) && (
         <p className={styles.note} role="status">
-          <Trans>No column and no value has this in it.</Trans>
+          <Trans>No column or value contains this text.</Trans>
         </p>
       )}
       {found.map(

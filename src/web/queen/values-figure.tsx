@@ -86,7 +86,7 @@ function Caption({ run: { id, source, method, baseYears, computedAt } }: { run: 
     </Link>
   );
   if (source === 'import') {
-    return <Trans>Brought from another system on {run}: 100 is the mean of that system’s own base.</Trans>;
+    return <Trans>Imported from another system on {run}: 100 is the mean of that system’s own base.</Trans>;
   }
   return (
     <>

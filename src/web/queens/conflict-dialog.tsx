@@ -33,9 +33,9 @@ export function ConflictDialog({ conflict, onClose, onSave }: ConflictProps) {
   const ids = LINKS.flatMap((link) => [mine[link], theirs.data[link]]).filter((id) => id != null);
   const names = useQuery({ queryKey: ['queen-names', ids], queryFn: ({ signal }) => findNamed(ids, signal) });
   return (
-    <Dialog title={t`She has been changed meanwhile`} onClose={onClose}>
+    <Dialog title={t`She was changed in the meantime`} onClose={onClose}>
       <p>
-        <Trans>Somebody saved her since you opened this form. Nothing of yours is lost.</Trans>
+        <Trans>Someone else changed her since you opened this form. What you entered is kept.</Trans>
       </p>
       <Loaded query={names}>{(named) => <Choices key={theirs.tag} {...{ conflict, named, onClose, onSave }} />}</Loaded>
     </Dialog>
@@ -88,7 +88,7 @@ function Choices({
       {onlyTheirs.length > 0 && (
         <table className={styles.facts}>
           <caption>
-            <Trans>Only they have changed this, and it stays:</Trans>
+            <Trans>Only the other change affects these fields, and it stays:</Trans>
           </caption>
           <tbody>
             {onlyTheirs.map((member) => (

@@ -71,7 +71,7 @@ export function DeleteQueenDialog({ id, onClose, onDeleted }: DeleteProps) {
         {(found) => found && <QueenName queen={found} link={false} />}
       </Loaded>
       <p>
-        <Trans>Her values and what files said of her go with her. This cannot be undone.</Trans>
+        <Trans>Her breeding values and her origin data are deleted too. This cannot be undone.</Trans>
       </p>
     </DeleteDialog>
   );

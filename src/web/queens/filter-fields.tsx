@@ -83,7 +83,7 @@ export function SortFields({ search, onChange }: FilterProps) {
       />
       <SelectField
         name="direction"
-        label={t`Order`}
+        label={t`Sort order`}
         value={search.descending ? 'down' : 'up'}
         options={[
           { value: 'up', label: t`Upwards: A to Z, oldest first` },

@@ -16,7 +16,7 @@ interface Row extends Identifier {
 export function IdentifierRows({ defaultValue }: { defaultValue: readonly Identifier[] }) {
   const { t } = useLingui();
   const label = t`Other numbers`;
-  const hint = t`Under which other systems know her, each with the name of the system.`;
+  const hint = t`Identifiers in other systems, each with the name of the system.`;
   const { id, told, wrong, notes } = useNotes('external_identifiers', label, hint);
   const [rows, setRows] = useState<readonly Row[]>(() => defaultValue.map((one, key) => ({ ...one, key })));
   const next = useRef(defaultValue.length);

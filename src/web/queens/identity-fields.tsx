@@ -37,7 +37,7 @@ export function IdentityFields({ entry, generation, onGeneration }: IdentityProp
         <TextField
           name="queen_name"
           label={t`Name`}
-          hint={t`Left empty, she is called by her number.`}
+          hint={t`If left empty, her number is used as her name.`}
           optional
           autoComplete="off"
           translate="no"
@@ -66,7 +66,7 @@ export function IdentityFields({ entry, generation, onGeneration }: IdentityProp
           <TextField
             name="marking"
             label={t`Marking`}
-            hint={t`Colour or number of her plate, as it is`}
+            hint={t`Colour or number of her plate`}
             optional
             autoComplete="off"
             value={marking}

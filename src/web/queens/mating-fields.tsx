@@ -62,7 +62,7 @@ export function MatingFields({ entry, matedTo }: { entry: MatingEntry; matedTo: 
         hint={
           single
             ? t`The one queen whose drones she was mated with.`
-            : t`The dam of the drone-producing queens. She becomes the father’s side of all daughters.`
+            : t`The dam of the drone-producing queens. She becomes the sire of all daughters.`
         }
         optional
         defaultQueen={matedTo}
@@ -71,7 +71,7 @@ export function MatingFields({ entry, matedTo }: { entry: MatingEntry; matedTo: 
         <TextField
           name="drone_producers"
           label={t`Drone-producing queens`}
-          hint={t`Left empty, breeding values reckon with ${queens}.`}
+          hint={t`If left empty, breeding values assume ${queens}.`}
           optional
           inputMode="numeric"
           defaultValue={entry.drone_producers ?? ''}
@@ -79,7 +79,7 @@ export function MatingFields({ entry, matedTo }: { entry: MatingEntry; matedTo: 
         <TextField
           name="drones"
           label={t`Drones`}
-          hint={t`Left empty, breeding values reckon with ${drones}.`}
+          hint={t`If left empty, breeding values assume ${drones}.`}
           optional
           inputMode="numeric"
           defaultValue={entry.drones ?? ''}

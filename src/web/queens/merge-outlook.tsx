@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { translated } from '../data/fault-messages.js';
 import { useState } from 'react';
 import { ask, graphql, type ResultOf } from '../data/graphql.js';
 import { notice, refresh } from '../data/query-client.js';
@@ -23,6 +24,8 @@ const OUTLOOK = graphql(`
       obstacles {
         path
         message
+        code
+        params
       }
       facts {
         field
@@ -88,8 +91,9 @@ export function MergeOutlook({ keep, other }: PairProps) {
             {outlook.externalIdentifiers.length > 0 && (
               <p>
                 <Trans>
-                  Besides her main number files will find her under{' '}
-                  <span translate="no">{outlook.externalIdentifiers.map(({ value }) => value).join(', ')}</span>.
+                  Files will also find her by{' '}
+                  <span translate="no">{outlook.externalIdentifiers.map(({ value }) => value).join(', ')}</span>,
+                  besides her main number.
                 </Trans>
               </p>
             )}
@@ -109,8 +113,11 @@ function Obstacles({ outlook }: { outlook: Outlook }) {
         <Trans>They cannot be merged yet</Trans>
       </h3>
       <ul>
-        {outlook.obstacles.map(({ path, message }, at) => {
+        {outlook.obstacles.map(({ path, ...obstacle }, at) => {
           const member = memberOf(path);
+          const { code, params } = obstacle;
+          const fault = { ...obstacle, code: code ?? undefined, params: (params ?? {}) as Record<string, unknown> };
+          const { message } = translated(fault);
           return <li key={at}>{member ? `${i18n._(MEMBER_NAMES[member])}: ${message}` : message}</li>;
         })}
       </ul>

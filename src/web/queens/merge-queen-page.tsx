@@ -34,8 +34,8 @@ export default function MergeQueenPage() {
     >
       <p>
         <Trans>
-          If a queen stands here twice, under another number or with a name typed differently, the two records become
-          one. What the kept one says stays; what it lacks comes from the other, with its daughters, tests and values.
+          If a queen is recorded twice, with another number or a different spelling, you can merge the two records. The
+          kept record stays as it is; what it lacks is taken from the other, with its daughters, evaluations and values.
         </Trans>
       </p>
       <Loaded query={kept}>
@@ -43,7 +43,7 @@ export default function MergeQueenPage() {
           keep === null ? (
             <p>
               <Trans>
-                There is no such queen any more. <Link to="/queens">Go to the queens</Link>.
+                This queen no longer exists. <Link to="/queens">Go to the queens</Link>.
               </Trans>
             </p>
           ) : (

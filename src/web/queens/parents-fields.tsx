@@ -48,24 +48,24 @@ export function ParentsFields({ mother, father, generation }: ParentsProps) {
       <QueenPicker
         name="mother_id"
         label={t`Mother (2a)`}
-        hint={generation === 'F1' ? t`An F1 queen needs a mother.` : undefined}
+        hint={generation === 'F1' ? t`An F1 queen needs a dam.` : undefined}
         optional={generation === 'F0'}
         defaultQueen={mother}
         onPick={setPicked}
       />
       {picked === null ? (
-        picker(t`Known without a mother, he stands on his own.`)
+        picker(t`Recorded without a dam.`)
       ) : (
         <Loaded query={mate} lines={2}>
           {(known) =>
             known === null ? (
               picker(
-                t`Her mother’s mating is not known. Whom you name here becomes her mate, and so the father of all her daughters.`,
+                t`The mating of her dam is not known. The queen you choose becomes her dam’s mate, and so the sire of all her dam’s daughters.`,
               )
             ) : (
               <p>
                 <Trans>
-                  Her father follows from her mother’s mating: <QueenName queen={known} />
+                  Her sire follows from her dam’s mating: <QueenName queen={known} />
                 </Trans>
               </p>
             )

@@ -96,12 +96,12 @@ function NoQueens() {
     <Empty
       action={
         <ButtonLink to="/start" kind="primary">
-          <Trans>Begin with a file or with sample data</Trans>
+          <Trans>Start with a file or with sample data</Trans>
         </ButtonLink>
       }
     >
       <Trans>
-        Your queens will stand here. Bring them from a file, look around with sample data, or write the first one.
+        Your queens will be listed here. Import them from a file, look around with sample data, or enter the first one.
       </Trans>
     </Empty>
   );

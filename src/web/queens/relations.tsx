@@ -47,7 +47,7 @@ function Relation({ id, label, onRemove }: { id: string; label: string; onRemove
   return (
     <p className={styles.relation}>
       <span>{label}</span>
-      {data ? <QueenName queen={data} /> : data === null && <Trans>a queen who is not there any more</Trans>}
+      {data ? <QueenName queen={data} /> : data === null && <Trans>a deleted queen</Trans>}
       <Button kind="quiet" icon={<X aria-hidden="true" />} aria-label={t`Remove this filter`} onClick={onRemove} />
     </p>
   );

@@ -91,7 +91,7 @@ function SortField({ search, onChange }: EvaluationFiltersProps) {
       />
       <SelectField
         name="direction"
-        label={t`Order`}
+        label={t`Sort order`}
         value={search.direction ?? 'DESC'}
         options={[
           { value: 'DESC', label: t`Highest and newest first` },

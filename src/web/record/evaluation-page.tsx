@@ -68,7 +68,7 @@ export default function EvaluationPage() {
             </>
           ) : (
             <Empty>
-              <Trans>This evaluation is not there any more.</Trans>
+              <Trans>This evaluation no longer exists.</Trans>
             </Empty>
           )
         }
@@ -90,7 +90,7 @@ function DeleteEvaluation({ id, name, year }: { id: string; name: string; year: 
       {asked && (
         <Dialog title={t`Delete the evaluation of ${name}, ${year}?`} onClose={() => setAsked(false)}>
           <p>
-            <Trans>It cannot be brought back. Breeding values that were worked out with it stay as they are.</Trans>
+            <Trans>This cannot be undone. Breeding values computed with it stay as they are.</Trans>
           </p>
           <Form
             kind="danger"

@@ -24,11 +24,11 @@ export function Meanwhile({ entries, theirs, fields, onKeep, onTake }: Meanwhile
     return (
       <div className={styles.meanwhile}>
         <p>
-          <Trans>What was recorded of her has been deleted meanwhile.</Trans>
+          <Trans>Her evaluation was deleted in the meantime.</Trans>
         </p>
         <div className={styles.answers}>
           <Button onClick={onKeep}>
-            <Trans>Record mine anew</Trans>
+            <Trans>Record mine again</Trans>
           </Button>
           <Button onClick={onTake}>
             <Trans>Leave it deleted</Trans>
@@ -44,10 +44,10 @@ export function Meanwhile({ entries, theirs, fields, onKeep, onTake }: Meanwhile
     <div className={styles.meanwhile}>
       <p>
         {who === null ? (
-          <Trans>She was recorded meanwhile, on {when}, and otherwise than here.</Trans>
+          <Trans>She was recorded in the meantime, on {when}, with other values.</Trans>
         ) : (
           <Trans>
-            She was recorded meanwhile, on {when}, by <span translate="no">{who}</span>, and otherwise than here.
+            She was recorded in the meantime, on {when}, by <span translate="no">{who}</span>, with other values.
           </Trans>
         )}
       </p>
@@ -80,7 +80,7 @@ export function Meanwhile({ entries, theirs, fields, onKeep, onTake }: Meanwhile
           <Trans>Keep mine</Trans>
         </Button>
         <Button onClick={onTake}>
-          <Trans>Take what is recorded</Trans>
+          <Trans>Use what is recorded</Trans>
         </Button>
       </div>
     </div>

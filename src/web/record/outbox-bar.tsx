@@ -37,7 +37,7 @@ export function OutboxBar({ account, at }: { account: string; at?: Draft }) {
     await sendWaiting(account);
     setBusy(false);
     const left = draftsOf(account).filter(({ state }) => state === 'waiting').length;
-    announce(left === 0 ? t`All is sent.` : t`Queenbook does not answer. What you saved stays on this device.`);
+    announce(left === 0 ? t`Everything is sent.` : t`Queenbook does not answer. What you saved stays on this device.`);
   }
 
   const [first] = refused;
@@ -46,7 +46,7 @@ export function OutboxBar({ account, at }: { account: string; at?: Draft }) {
     <div className={styles.bar} role="status">
       {!online && (
         <p>
-          <Trans>No network. Go on: what you save stays on this device and is sent later.</Trans>
+          <Trans>No network. You can continue: what you save stays on this device and is sent later.</Trans>
         </p>
       )}
       {some && (

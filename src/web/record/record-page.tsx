@@ -109,7 +109,7 @@ function NewApiary() {
           const name = entered(values, 'name');
           const stillHere = here();
           const { createApiary } = await ask(CREATE, { input: { name } });
-          announce(t`Apiary ${name} is made.`);
+          announce(t`Apiary ${name} is created.`);
           const params = { apiaryId: createApiary.id, year: String(new Date().getFullYear()) };
           // First on from here: with an apiary this form is not drawn any more.
           if (stillHere()) await navigate({ to: '/record/$apiaryId/$year', params, search: { view: 'list' } });

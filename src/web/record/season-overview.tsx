@@ -63,10 +63,10 @@ export function SeasonOverview({ account, season: { apiary, year }, places, onAd
             >
               {next.hive ? (
                 <Trans>
-                  Go on: hive {next.hive.name}, {next.queen.name}
+                  Continue: hive {next.hive.name}, {next.queen.name}
                 </Trans>
               ) : (
-                <Trans>Go on: {next.queen.name}</Trans>
+                <Trans>Continue: {next.queen.name}</Trans>
               )}
             </ButtonLink>
           ) : (

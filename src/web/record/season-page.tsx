@@ -30,7 +30,7 @@ export default function SeasonPage() {
     <Page title={t`Record`} width="narrow">
       {season.data === undefined && !online ? (
         <Empty>
-          <Trans>There is no network, and this apiary was not opened before. Nothing that you saved is lost.</Trans>
+          <Trans>There is no network, and this apiary has not been opened before. What you saved is kept.</Trans>
         </Empty>
       ) : (
         <Loaded query={season}>
@@ -42,7 +42,7 @@ export default function SeasonPage() {
                 </ButtonLink>
               }
             >
-              <Trans>This apiary is not there any more.</Trans>
+              <Trans>This apiary no longer exists.</Trans>
             </Empty>
           )}
         </Loaded>

@@ -108,9 +108,9 @@ function DiscardQuestion({ stored, onClose, onDiscard }: Omit<StateOfProps, 'dra
     <Dialog title={t`Discard what you entered?`} onClose={onClose}>
       <p>
         {stored ? (
-          <Trans>It is only on this device, and is gone for good. What is recorded stays.</Trans>
+          <Trans>It exists only on this device and will be lost. What is saved stays.</Trans>
         ) : (
-          <Trans>It is only on this device, and is gone for good.</Trans>
+          <Trans>It exists only on this device and will be lost.</Trans>
         )}
       </p>
       <DialogActions>

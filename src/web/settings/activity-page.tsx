@@ -53,9 +53,9 @@ export default function ActivityPage() {
     <Page title={t`Account activity`} back={<Link to="/settings">{t`Settings`}</Link>}>
       <p>
         <Trans>
-          Who got in or tried to, and what was done with keys, exports, imports and deletions. Look here if something
-          seems wrong; if it was not you, change your password and revoke your keys. Of an IPv6 address only the network
-          is kept. Everything goes after a year at the latest, or with the account.
+          Sign-ins and failed attempts, and changes to keys, exports, imports and deletions. If you see something you
+          did not do, change your password and revoke your keys. Only the network part of an IPv6 address is stored.
+          Events are deleted after a year, or with the account.
         </Trans>
       </p>
       <Count total={pages.total}>
@@ -82,7 +82,7 @@ export default function ActivityPage() {
         )}
         empty={
           <Empty>
-            <Trans>Nothing has been noted yet.</Trans>
+            <Trans>There are no events yet.</Trans>
           </Empty>
         }
       />

@@ -3,15 +3,15 @@ import { msg } from '@lingui/core/macro';
 
 /** What happened, in the words of whoever looks for what they did not do themselves. */
 const ACTION_NAMES: Record<string, MessageDescriptor> = {
-  account_opened: msg`Account opened`,
-  account_closed: msg`Account given up`,
+  account_opened: msg`Account created`,
+  account_closed: msg`Account deleted`,
   signed_in: msg`Signed in`,
   sign_in_failed: msg`Wrong password`,
   signed_out: msg`Signed out`,
   password_changed: msg`Password changed`,
-  password_link_made: msg`Link for a new password made`,
+  password_link_made: msg`Link for a new password created`,
   password_link_used: msg`Password set by a link`,
-  key_created: msg`API key made`,
+  key_created: msg`API key created`,
   key_renamed: msg`API key renamed`,
   key_enabled: msg`API key switched on`,
   key_disabled: msg`API key switched off`,
@@ -22,7 +22,7 @@ const ACTION_NAMES: Record<string, MessageDescriptor> = {
   export_completed: msg`Complete export downloaded`,
   table_downloaded: msg`List of queens downloaded`,
   import_started: msg`File imported`,
-  import_undone: msg`Import taken back`,
+  import_undone: msg`Import undone`,
   queen_deleted: msg`Queen deleted`,
   evaluation_deleted: msg`Evaluation deleted`,
   apiary_deleted: msg`Apiary deleted`,

@@ -20,7 +20,7 @@ export default function DeletePage() {
     <Page title={t`Delete the account`} width="narrow" back={<Link to="/settings">{t`Settings`}</Link>}>
       <Panel title={t`First: your data`}>
         <p>
-          <Trans>Once the account is deleted nobody can bring it back. Keep a copy of everything.</Trans>
+          <Trans>A deleted account cannot be recovered. Download a copy of your data first.</Trans>
         </p>
         <AccountDownload href="/api/account/export" icon={<Download aria-hidden="true" />}>
           <Trans>Download everything</Trans>
@@ -61,7 +61,7 @@ export default function DeletePage() {
             name="password"
             type="password"
             label={t`Password`}
-            hint={t`To be sure that it is you.`}
+            hint={t`To confirm that it is you.`}
             autoComplete="current-password"
           />
         </Form>

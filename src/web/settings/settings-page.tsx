@@ -29,7 +29,7 @@ function Parts({ account }: { account: SignedIn }) {
       <Panel title={t`Profile`}>
         <ProfileForm account={account} />
       </Panel>
-      <Panel title={t`Language and looks`}>
+      <Panel title={t`Language and theme`}>
         <Appearance />
       </Panel>
       <Panel title={t`Password`}>
@@ -45,9 +45,9 @@ function Parts({ account }: { account: SignedIn }) {
       <Panel title={t`Complete export`}>
         <p>
           <Trans>
-            Everything that is yours in one ZIP file: queens with their data as imported, evaluations, breeding values,
-            apiaries and hives, as CSV tables and as one JSON file, which an empty account takes in again. No passwords
-            and no keys are in it.
+            All your data in one ZIP file: queens with their data as imported, evaluations, breeding values, apiaries
+            and hives, as CSV tables and as one JSON file that can be imported into an empty account. It contains no
+            passwords and no keys.
           </Trans>
         </p>
         <AccountDownload href="/api/account/export" icon={<Download aria-hidden="true" />}>
@@ -80,14 +80,14 @@ function Parts({ account }: { account: SignedIn }) {
       </Panel>
       <Panel title={t`Sign out`}>
         <p>
-          <Trans>Ends the session on this device. Entries that are not saved yet are taken off it.</Trans>
+          <Trans>Ends the session on this device and deletes entries that are not saved yet.</Trans>
         </p>
         <SignOut />
       </Panel>
       <Panel title={t`Delete the account`}>
         <p>
           <Link to="/settings/delete">
-            <Trans>Delete the account with everything in it</Trans>
+            <Trans>Delete the account and all its data</Trans>
           </Link>
         </p>
       </Panel>

@@ -11,7 +11,7 @@ export function SignInAgain({ email, onSignedIn }: { email: string; onSignedIn: 
   return (
     <Dialog title={t`Your session is over`}>
       <p>
-        <Trans>Sign in again to go on. Nothing that you entered is lost.</Trans>
+        <Trans>Sign in again to continue. What you entered is kept.</Trans>
       </p>
       <SignInForm
         email={email}

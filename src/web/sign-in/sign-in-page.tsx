@@ -26,7 +26,7 @@ export default function SignInPage() {
             {passwordSet ? (
               <Trans>The new password is set. Sign in with it.</Trans>
             ) : (
-              <Trans>Your account is deleted, with everything that was in it.</Trans>
+              <Trans>Your account and all its data are deleted.</Trans>
             )}
           </p>
         )

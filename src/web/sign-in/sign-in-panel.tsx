@@ -19,7 +19,7 @@ export function SignInPanel({ next, note, onEntered }: { next?: string; note?: R
         }}
       />
       <p>
-        <Trans>Forgot your password? Whoever runs this service can make you a link to set a new one.</Trans>
+        <Trans>Forgot your password? Ask the operator of this service for a link to set a new one.</Trans>
       </p>
       {registrationOpen() && (
         <p>

@@ -64,7 +64,7 @@ export function useSending(): Sending {
         saved = await save();
       } catch (error) {
         const { message } = asProblem(error);
-        if (!stillHere()) announce(t`What you left was not saved. ${message}`);
+        if (!stillHere()) announce(t`Your last change was not saved. ${message}`);
         throw error;
       } finally {
         state.current = saved ? 'done' : 'open';

@@ -88,7 +88,7 @@ function Outdated<Data>({ query: { error, refetch } }: { query: UseQueryResult<D
       <CircleAlert aria-hidden="true" />
       <div>
         <p>
-          <Trans>What stands here may not be up to date.</Trans> <span>{message}</span>
+          <Trans>This may not be up to date.</Trans> <span>{message}</span>
         </p>
         <Button onClick={() => void refetch()}>
           <Trans>Try again</Trans>

@@ -43,7 +43,7 @@ function Question({ run, onClose }: { run: Run; onClose: () => void }) {
     const now = open ? await client.fetchQuery({ ...runQuery(run.id), staleTime: 0 }) : run;
     if (open && now && !isOpen(now)) {
       onClose();
-      announce(t`The run has come to its end meanwhile. Nothing was cancelled.`);
+      announce(t`The run has finished in the meantime. Nothing was cancelled.`);
       return;
     }
     await ask(END, { id: run.id });
@@ -57,14 +57,13 @@ function Question({ run, onClose }: { run: Run; onClose: () => void }) {
     <Dialog title={open ? t`Cancel the run of ${date}?` : t`Delete the run of ${date}?`} onClose={onClose}>
       <p>
         {open ? (
-          <Trans>What it has worked out so far is thrown away. Values of earlier runs stay.</Trans>
+          <Trans>Its results so far are discarded. Values of earlier runs stay.</Trans>
         ) : run.status === 'completed' ? (
           <Trans>
-            Its breeding values are deleted with it, for good. If it is the newest, ranking and trends go by the run
-            before it.
+            Its breeding values are deleted for good. If it is the newest run, ranking and trends use the run before it.
           </Trans>
         ) : (
-          <Trans>It has no values. Only that it was tried is forgotten.</Trans>
+          <Trans>It has no values. Only its entry in the list is deleted.</Trans>
         )}
       </p>
       <Form
@@ -72,7 +71,7 @@ function Question({ run, onClose }: { run: Run; onClose: () => void }) {
         submit={open ? t`Cancel the run` : t`Delete the run`}
         beside={
           <Button autoFocus onClick={onClose}>
-            {open ? t`Let it go on` : t`Keep it`}
+            {open ? t`Keep it running` : t`Keep it`}
           </Button>
         }
         onSubmit={end}

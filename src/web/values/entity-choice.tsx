@@ -15,8 +15,8 @@ export function EntityChoice({ of = undefined, onChange }: EntityChoiceProps) {
       label={t`Values of`}
       hint={
         of === 'worker'
-          ? t`What is to be expected of her workers, half of them hers and half of her mates. Her daughters are expected to be the same.`
-          : t`What the queen herself passes on, whoever she mated with. By these, mothers of the next queens are chosen.`
+          ? t`The expected value of her workers: half from her, half from her mates. Her daughters have the same expected value.`
+          : t`What the queen herself passes on, whatever her mating. Use these values to choose dams of the next queens.`
       }
       value={of ?? 'queen'}
       options={[

@@ -19,7 +19,7 @@ export function IndexPanel({ state, among, onTry }: IndexPanelProps) {
     <details className={styles.panel}>
       <summary>
         <span className={styles.title}>
-          {state.tried ? <Trans>Index by weights that you try out</Trans> : <Trans>Index by your weights</Trans>}
+          {state.tried ? <Trans>Index by trial weights</Trans> : <Trans>Index by your weights</Trans>}
         </span>
         {weights && <Shares weights={weights} among={among} />}
       </summary>

@@ -36,9 +36,11 @@ export function OwnVariances({ published, earlier, traits }: OwnVariancesProps) 
     <div className={styles.part}>
       <p className={styles.hint}>
         {earlier ? (
-          <Trans>They begin with those of the earlier run. A trait that you leave empty takes published ones.</Trans>
+          <Trans>
+            The fields start with the variances of the earlier run. Published variances are used for traits left empty.
+          </Trans>
         ) : (
-          <Trans>They begin with the published ones, which a trait that you leave empty takes.</Trans>
+          <Trans>The fields start with the published variances, which are also used for traits left empty.</Trans>
         )}
       </p>
       {TRAITS.map((trait) => {

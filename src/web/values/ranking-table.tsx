@@ -132,7 +132,7 @@ function NobodyRanked({ onClear, noWorkers }: Pick<RankingTableProps, 'onClear'>
   if (noWorkers) {
     return (
       <Empty>
-        <Trans>Values that were brought from another system are those of the queens themselves.</Trans>
+        <Trans>Values imported from another system are those of the queens themselves.</Trans>
       </Empty>
     );
   }
@@ -140,7 +140,7 @@ function NobodyRanked({ onClear, noWorkers }: Pick<RankingTableProps, 'onClear'>
     return (
       <Empty>
         <Trans>
-          No queen has values of every trait that counts. Give a weight of 0 to traits of which the run has none.
+          No queen has values for all weighted traits. Set the weight to 0 for traits that have no values in this run.
         </Trans>
       </Empty>
     );

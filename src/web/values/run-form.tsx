@@ -58,7 +58,7 @@ export function RunForm({ published, earlier }: RunFormProps) {
       <TextField
         name="baseYears"
         label={t`Base years`}
-        hint={t`The queens of so many of the last birth years are 100 in the mean, and 10 their standard deviation. 1 to 50.`}
+        hint={t`Number of last birth years whose queens define the scale: mean 100, standard deviation 10. From 1 to 50.`}
         inputMode="numeric"
         autoComplete="off"
         defaultValue={String(earlier?.baseYears ?? 5)}
@@ -66,7 +66,7 @@ export function RunForm({ published, earlier }: RunFormProps) {
       <RadioField
         name="parameters"
         label={t`Variances`}
-        hint={t`How much of what is measured is inherited: they set how far a test is believed.`}
+        hint={t`Variances set how much of a measured difference is inherited, and so how much a test counts.`}
         value={variances}
         options={[
           { value: 'published', label: t`published ones` },
@@ -83,9 +83,9 @@ export function RunForm({ published, earlier }: RunFormProps) {
       {variances === 'estimate' && (
         <p>
           <Trans>
-            This takes much longer: seconds to minutes a trait with some hundred tests, up to hours with many thousands.
-            It goes on by itself, and you may leave. With fewer than about a thousand tests of a trait, published
-            variances are the better choice; the report tells the standard errors.
+            Estimation takes much longer: from seconds or minutes per trait with some hundred tests to hours with many
+            thousands. You can leave the page meanwhile. With fewer than about a thousand tests of a trait, published
+            variances are the better choice. The report gives the standard errors.
           </Trans>
         </p>
       )}

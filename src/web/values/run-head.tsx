@@ -39,7 +39,7 @@ export function RunHead({ run }: { run: Run }) {
       {source === 'import' && (
         <p className={styles.note}>
           <Trans>
-            These values came with an import. They go when it is taken back: see <Link to="/imports">the imports</Link>.
+            These values came with an import. Undo it to remove them: see <Link to="/imports">the imports</Link>.
           </Trans>
         </p>
       )}

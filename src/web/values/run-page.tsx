@@ -74,7 +74,7 @@ function Actions({ run }: { run: Run }) {
 function Failure({ error }: { error: string | null }) {
   return (
     <Panel title={<Trans>Why it failed</Trans>}>
-      <p>{error ?? <Trans>Nobody knows why. Start it again.</Trans>}</p>
+      <p>{error ?? <Trans>The reason is not known. Start the run again.</Trans>}</p>
     </Panel>
   );
 }

@@ -16,15 +16,15 @@ export function RunProgress({ run: { status, progress, traitProgress } }: { run:
     <Panel title={<Trans>How far it is</Trans>}>
       <p role="status">
         {status === 'queued' ? (
-          <Trans>It waits for its turn.</Trans>
+          <Trans>It is waiting for other runs.</Trans>
         ) : isStoring ? (
-          <Trans>Every trait is worked out; the values are being stored.</Trans>
+          <Trans>All traits are computed. The values are being saved.</Trans>
         ) : (
           <Trans>
-            Worked out: {done} of {all} traits.
+            Computed: {done} of {all} traits.
           </Trans>
         )}{' '}
-        <Trans>You can leave this page: the run goes on by itself.</Trans>
+        <Trans>You can leave this page; the run continues.</Trans>
       </p>
       <Bar name={t`The whole run`} value={progress} shown={format.percent(progress)} />
       <div className={styles.traits}>

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { MODEL_ERRORS } from '../data/problem-messages.js';
 import { ChartTable } from '../charts/chart-table.js';
 import { useFormat } from '../i18n/format.js';
 import { TRAIT_NAMES, TRAIT_UNITS, TRAITS } from '../i18n/terms.js';
@@ -17,7 +18,7 @@ export function RunReport({ reports }: { reports: readonly TraitReport[] }) {
       <Refusals reports={inOrder.filter(({ refused }) => refused !== null)} />
       {worked.length > 0 && (
         <>
-          <Panel title={<Trans>What the values rest on</Trans>}>
+          <Panel title={<Trans>Data behind the values</Trans>}>
             <p className={styles.lead}>
               <Trans>
                 A group is an apiary in a season: only colonies of one group are compared with each other. 100 is the
@@ -41,9 +42,9 @@ function Refusals({ reports }: { reports: readonly TraitReport[] }) {
   return (
     <Panel title={<Trans>Traits without values</Trans>}>
       <ul className={styles.list}>
-        {reports.map(({ trait, refused }) => (
+        {reports.map(({ trait, refused, refusedCode }) => (
           <li key={trait}>
-            <strong>{i18n._(TRAIT_NAMES[trait])}</strong> <span lang="en">{refused}</span>
+            <strong>{i18n._(TRAIT_NAMES[trait])}</strong> <span>{MODEL_ERRORS[refusedCode ?? '']?.() ?? refused}</span>
           </li>
         ))}
       </ul>
@@ -58,7 +59,7 @@ function DataTable({ reports }: { reports: readonly TraitReport[] }) {
     { header: t`Trait` },
     { header: t`Evaluations`, align: 'end' },
     { header: t`Groups`, align: 'end' },
-    { header: t`Groups that say little`, align: 'end' },
+    { header: t`Weakly connected groups`, align: 'end' },
     { header: t`Base: queens born` },
     { header: t`Queens in the base`, align: 'end' },
     { header: t`Raw value at 100`, align: 'end' },
@@ -84,5 +85,5 @@ function DataTable({ reports }: { reports: readonly TraitReport[] }) {
       ],
     };
   });
-  return <ChartTable label={t`What the values rest on`} columns={columns} rows={rows} />;
+  return <ChartTable label={t`Data behind the values`} columns={columns} rows={rows} />;
 }

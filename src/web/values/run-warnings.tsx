@@ -30,7 +30,7 @@ export function RunWarnings({ run: { warnings, moreWarnings } }: { run: Run }) {
       <Panel title={<Trans>Connectedness</Trans>}>
         <p>
           <Trans>
-            In every apiary and season colonies of several families were tested side by side. That is as it should be.
+            In every apiary and season, colonies of several families were tested side by side, as they should be.
           </Trans>
         </p>
       </Panel>
@@ -42,8 +42,8 @@ export function RunWarnings({ run: { warnings, moreWarnings } }: { run: Run }) {
     <Panel title={<Trans>Connectedness</Trans>}>
       <p className={styles.lead}>
         <Trans>
-          Values of queens are compared through colonies that stand side by side. The tests of these apiaries and
-          seasons tell next to nothing of their queens.
+          Queens are compared through colonies tested side by side. The tests in these apiaries and seasons add almost
+          nothing to the breeding values.
         </Trans>
       </p>
       <Groups groups={groups.slice(0, SHOWN)} />
@@ -91,7 +91,7 @@ function Group({ group }: { group: WeakGroup }) {
       <span>
         {group.reason === 'SINGLE' ? (
           <Trans>
-            One colony alone was tested: it has nothing to be compared with. Test colonies of another family beside it.
+            Only one colony was tested, so it cannot be compared. Test colonies of another family beside it.
           </Trans>
         ) : (
           <Plural

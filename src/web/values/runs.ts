@@ -72,6 +72,7 @@ const RUN = graphql(`
           sd
         }
         refused
+        refusedCode
       }
       warnings {
         trait

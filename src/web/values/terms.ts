@@ -6,11 +6,11 @@ export const METHOD_NAMES = {
 } as const;
 
 export const METHOD_HINTS = {
-  honey_bee: msg`Queens, their worker groups and their mates, as honey bees inherit. It tells what the workers do from what the queen does.`,
-  animal: msg`As if bees inherited like cattle, without workers and drones. For comparison with other programs.`,
+  honey_bee: msg`Queens, their worker groups and their mates, by the inheritance of honey bees. Separates the effect of the workers from that of the queen.`,
+  animal: msg`Treats bees as if they inherited like cattle, without workers and drones. For comparison with other programs.`,
 } as const;
 
 export const SOURCE_NAMES = {
   computed: msg`computed here`,
-  import: msg`brought from another system`,
+  import: msg`imported from another system`,
 } as const;

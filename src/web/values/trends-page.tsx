@@ -63,7 +63,7 @@ function AllTrends({ trends: { run, years }, search, onChange }: AllTrendsProps)
           <Panel title={t`Breeding values`}>
             {search.of === 'worker' && run.source === 'import' ? (
               <Empty>
-                <Trans>Values that were brought from another system are those of the queens themselves.</Trans>
+                <Trans>Values imported from another system are those of the queens themselves.</Trans>
               </Empty>
             ) : (
               <ValueTrends years={years} traits={traits} />

@@ -12,8 +12,8 @@ export function NoRunYet() {
   return (
     <Empty action={action}>
       <Trans>
-        No run yet. A run works breeding values out from your pedigree and your evaluations; values of another system
-        come with an import.
+        No run yet. A run computes breeding values from your pedigrees and evaluations. Values from another system are
+        imported.
       </Trans>
     </Empty>
   );

@@ -29,7 +29,7 @@ export function VariancesTable({ reports }: { reports: readonly TraitReport[] })
   return (
     <>
       <p className={styles.lead}>
-        <Trans>They set how far a test is believed. Below an estimate stands its standard error.</Trans>
+        <Trans>Variances set how much a test counts. The standard error is below each estimate.</Trans>
       </p>
       <ChartTable label={t`Variances`} columns={columns} rows={rows} />
     </>
@@ -66,7 +66,7 @@ function Origin({ report: { estimation, source } }: { report: TraitReport }) {
       </details>
     );
   }
-  if (!estimation) return <Trans>given by you</Trans>;
+  if (!estimation) return <Trans>entered by you</Trans>;
   const likelihood = format.number(estimation.logLikelihood, 2);
   return (
     <span className={styles.origin}>
@@ -91,7 +91,8 @@ function Origin({ report: { estimation, source } }: { report: TraitReport }) {
       {estimation.atBoundary && (
         <span>
           <Trans>
-            At the boundary: a variance came out as 0, or the correlation as ±1. There are too few data for it.
+            At the boundary: a variance was estimated as 0, or the correlation as ±1. There are too few data for this
+            trait.
           </Trans>
         </span>
       )}

@@ -40,25 +40,25 @@ export function WeightsEditor({ state, among = TRAITS, onTry, onReset }: Weights
     await refresh();
     // What was changed meanwhile is tried out still.
     if (stillHere() && sameWeights(latest.current!, weights!)) onReset();
-    announce(t`These weights are kept.`);
+    announce(t`These weights are saved.`);
   }
   const reset = (
     <Button blocked={!tried} onClick={onReset}>
-      {t`Back to the kept weights`}
+      {t`Back to the saved weights`}
     </Button>
   );
   return (
-    <Form submit={t`Keep these weights`} onSubmit={keep} beside={reset} goesOn>
+    <Form submit={t`Save these weights`} onSubmit={keep} beside={reset} goesOn>
       <Sliders {...{ weights, among, onTry }} />
       <p className={styles.note} role="status">
         {!counts(weights) ? (
           <Trans>No trait counts yet: give at least one a weight other than 0.</Trans>
         ) : tried ? (
-          <Trans>You are trying these weights out. They are not kept yet.</Trans>
+          <Trans>You are trying out these weights. They are not saved yet.</Trans>
         ) : state.keptAt === null ? (
-          <Trans>You have kept no weights yet: every trait counts the same.</Trans>
+          <Trans>You have not saved any weights yet: every trait counts the same.</Trans>
         ) : (
-          <Trans>These are the weights that you keep.</Trans>
+          <Trans>These are your saved weights.</Trans>
         )}
       </p>
     </Form>
@@ -77,7 +77,7 @@ function Sliders({ weights, among, onTry }: SlidersProps) {
   return (
     <fieldset className={styles.fieldset}>
       <legend>
-        <Trans>What each trait counts</Trans>
+        <Trans>Weight of each trait</Trans>
       </legend>
       <p className={styles.hint}>
         <Trans>

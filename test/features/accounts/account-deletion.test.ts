@@ -54,7 +54,10 @@ describe('DELETE /api/account', () => {
 
   test('wants the password, by name, and leaves everything as it is without it', async () => {
     const wrong = await anna.delete('/api/account', { password: 'not the password' });
-    expect([wrong.status, wrong.body.errors]).toEqual([400, [{ path: 'password', message: 'is not the password' }]]);
+    expect([wrong.status, wrong.body.errors]).toMatchObject([
+      400,
+      [{ path: 'password', message: 'is not the password' }],
+    ]);
     for (const body of [undefined, {}, { password: 5 }, { password: null }]) {
       const { status, body: answered } = await anna.delete('/api/account', body);
       expect([status, answered.errors.map(({ path }: { path: string }) => path)]).toEqual([400, ['password']]);

@@ -77,7 +77,7 @@ describe('the weights of the index', () => {
   ])('are refused, and stay as they are: %s', async (_, body, path, message) => {
     await client.request('PUT', PATH, { weights: { vigor: 1 } });
     const { status, body: answer } = await client.request('PUT', PATH, body);
-    expect([status, answer.errors]).toEqual([400, [{ path, message: expect.stringMatching(message) }]]);
+    expect([status, answer.errors]).toMatchObject([400, [{ path, message: expect.stringMatching(message) }]]);
     expect((await client.get(PATH)).body.data.weights).toEqual({ ...all(0), vigor: 1 });
   });
 

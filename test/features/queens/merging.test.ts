@@ -398,7 +398,7 @@ describe('a request', () => {
       errors: [{ path: ['queenMerge', 'moves', 'hives'], extensions: { code: 'insufficient_permission' } }],
     });
     expect(Object.keys(told.moves)).toEqual(['daughters', 'daughters_by_her_drones', 'mated_to_her', 'imported_rows']);
-    expect(told.obstacles).toEqual([
+    expect(told.obstacles).toMatchObject([
       { path: 'evaluations', message: 'both have an evaluation of one year and apiary' },
     ]);
     await sql`delete from evaluation where account_id = ${account} and queen_id = ${keep}`.execute(db);

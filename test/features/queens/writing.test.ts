@@ -225,7 +225,7 @@ describe('the pedigree', () => {
       column,
       message: `must be no later than ${told}, not ${given}`,
       code: 'must_be',
-      params: { expected: `no later than ${told}`, given },
+      params: { expected: `no later than ${told}`, kind: 'not_after', most: told, given },
     });
     expect(file.errors).toEqual([fault('birth_date', '"1.5.2099"'), fault('eval_year', '"2099"')]);
   });

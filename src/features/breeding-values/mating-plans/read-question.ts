@@ -3,7 +3,7 @@ import { hiddenOwner } from '../../../db/owner.js';
 import { invalid, ServiceError, type Fault } from '../../../core/errors.js';
 import { parseId } from '../../../graphql/ids.js';
 import type { Em } from '../../../db/orm.js';
-import { ValueFault as RuleFault } from '../../../validation/rule.js';
+import { ValueFault as RuleFault, required } from '../../../validation/rule.js';
 import { keptWeights } from '../selection-index/kept-weights.js';
 import { readWeights, type Weights } from '../selection-index/weights.js';
 import { MATING_PLAN_RULES, MOST_PAIRS } from './mating-plan.checks.js';
@@ -29,16 +29,17 @@ export async function readQuestion(em: Em, input: MatingPlanInput, trial = false
   const faults: Fault[] = [];
   const queens = readList(input, 'queenIds', faults);
   const droneMothers = readList(input, 'droneMotherIds', faults);
-  if (input.use == null) faults.push({ path: 'input.use', message: 'is required' });
+  if (input.use == null) faults.push({ path: 'input.use', ...required() });
   const ceiling = input.maxInbreeding == null ? Infinity : MATING_PLAN_RULES.maxInbreeding.read(input.maxInbreeding);
   if (ceiling instanceof RuleFault) faults.push(...ceiling.at('input.maxInbreeding'));
   const pairs = queens.length * droneMothers.length;
   if (pairs > MOST_PAIRS) {
     const message = `make ${pairs} pairs with the drone mothers, and a plan has at most ${MOST_PAIRS}: ask for fewer at a time`;
-    faults.push({ path: 'input.queenIds', message });
+    faults.push({ path: 'input.queenIds', message, code: 'too_many_pairs', params: { pairs, most: MOST_PAIRS } });
   }
   if (pairs === 1 && queens[0] === droneMothers[0]) {
-    faults.push({ path: 'input.droneMotherIds.0', message: 'must be another queen than the one to be mated' });
+    const message = 'must be another queen than the one to be mated';
+    faults.push({ path: 'input.droneMotherIds.0', message, code: 'same_queen' });
   }
   const mated = await judge(em, { queenIds: queens, droneMotherIds: droneMothers }, faults);
   const given = givenWeights(input, faults);
@@ -58,7 +59,7 @@ type List = 'queenIds' | 'droneMotherIds';
 /** As the database writes ids; what cannot be one is kept, so that places stay. */
 function readList(input: MatingPlanInput, list: List, faults: Fault[]): string[] {
   const given = input[list];
-  const read = given == null ? new RuleFault('is required') : MATING_PLAN_RULES[list].read(given);
+  const read = given == null ? new RuleFault('is required', [], 'required') : MATING_PLAN_RULES[list].read(given);
   if (read instanceof RuleFault) {
     faults.push(...read.at(`input.${list}`));
     return [];
@@ -82,8 +83,17 @@ async function judge(em: Em, lists: Record<List, string[]>, faults: Fault[]): Pr
     members.forEach((id, place) => {
       const path = `input.${list}.${place}`;
       const before = members.indexOf(id);
-      if (!known.has(id)) faults.push({ path, message: `"${id.slice(0, 60)}" is the id of no queen here` });
-      else if (before < place) faults.push({ path, message: `is there twice, at ${before} already` });
+      const given = id.slice(0, 60);
+      if (!known.has(id)) {
+        faults.push({ path, message: `"${given}" is the id of no queen here`, code: 'unknown_id', params: { given } });
+      } else if (before < place) {
+        faults.push({
+          path,
+          message: `is there twice, at ${before} already`,
+          code: 'listed_twice',
+          params: { at: before },
+        });
+      }
     });
   }
   return new Set(rows.filter(({ mated }) => mated).map(({ id }) => id));

@@ -99,6 +99,7 @@ export function traitReportsOf(run: EbvRun): EbvTraitReport[] {
     scale: scaleIn(told.scale),
     prediction: predictionIn(told.prediction),
     refused: textIn(told.refused),
+    refusedCode: textIn(told.refusedCode),
   }));
 }
 

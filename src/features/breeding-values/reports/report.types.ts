@@ -203,6 +203,12 @@ export class EbvTraitReport {
     description: 'Reason why the trait has no breeding values; null if it has values.',
   })
   refused!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The same as a stable word; also null in runs before this was recorded.',
+  })
+  refusedCode!: string | null;
 }
 
 @ObjectType({ description: 'Progress of a run for one trait.', simpleResolvers: true })

@@ -74,6 +74,7 @@ export class Computation {
       } catch (error) {
         if (!(error instanceof ModelError)) throw error;
         report.refused = error.message;
+        report.refusedCode = error.code;
       }
     });
     if (found.length === 0) throw new ModelError('no_records', refusalOf(reports));

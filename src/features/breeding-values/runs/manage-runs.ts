@@ -32,7 +32,7 @@ export async function startRun(unit: Unit, input: EbvRunInput): Promise<string[]
   }
   if (value.method !== 'animal' && isOfOneEffect(value.parameters as RunParameters | undefined)) {
     const message = 'must have a number above 0 as "queen" of every trait; 0 is for the method "animal", of one effect';
-    unit.faults.push({ path: 'input.parameters', message });
+    unit.faults.push({ path: 'input.parameters', message, code: 'queen_variance_zero' });
   }
   await refuseTooMany(unit);
   if (isRefused(unit)) return [];
@@ -51,7 +51,8 @@ async function refuseTooMany({ db, accountId, conflicts }: Unit): Promise<void> 
     select count(*)::integer as count from ebv_run
     where account_id = ${accountId}::uuid and status in ('queued', 'running')`.execute(db);
   if ((rows[0]?.count ?? 0) < MOST_OPEN) return;
-  conflicts.push({ path: '', message: `${MOST_OPEN} runs wait or go on already: wait for one, or cancel it` });
+  const message = `${MOST_OPEN} runs wait or go on already: wait for one, or cancel it`;
+  conflicts.push({ path: '', message, code: 'too_many_runs', params: { most: MOST_OPEN } });
 }
 
 /**
@@ -63,7 +64,8 @@ export async function endRun(unit: Unit, id: string): Promise<EbvRun> {
   const run = await findById(unit.em, EbvRun, id);
   if (!run) throw notFound('run');
   if (run.importId !== null) {
-    throw conflict([{ path: 'id', message: 'came with an import: it goes when the import is taken back' }]);
+    const message = 'came with an import: it goes when the import is taken back';
+    throw conflict([{ path: 'id', message, code: 'run_of_import' }]);
   }
   const mine = sql`account_id = ${unit.accountId}::uuid and id = ${run.id}::uuid`;
   if (run.status === 'queued' || run.status === 'running') {

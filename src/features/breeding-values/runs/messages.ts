@@ -43,6 +43,8 @@ export interface TraitReport {
   prediction?: PredictionReport | undefined;
   /** Why there are no values. */
   refused?: string;
+  /** The code of the `ModelError`. */
+  refusedCode?: string;
 }
 
 export interface RunResult {

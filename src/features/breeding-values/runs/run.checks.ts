@@ -1,7 +1,7 @@
 import type { BeeParameters } from '../../../blup/index.js';
 import type { Fault } from '../../../core/errors.js';
 import { wholeFrom } from '../../../validation/numbers.js';
-import { mustBe, unknownMember, nestedFault, type Rule } from '../../../validation/rule.js';
+import { mustBe, unknownMember, required, nestedFault, type Rule } from '../../../validation/rule.js';
 import { oneOf } from '../../../validation/texts.js';
 import type { DroneGroups } from '../pedigree-record.js';
 
@@ -99,26 +99,31 @@ const MOST = 1e9;
 /** What is wrong with the variances of a trait. */
 function faultsIn(given: unknown, trait: string): Fault[] {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
-    return [{ path: trait, message: mustBe(`an object such as ${ONE}`, given).message }];
+    return mustBe(`an object such as ${ONE}`, given).at(trait);
   const parts = given as Record<string, unknown>;
   const unknown = Object.keys(parts).filter((part) => !(PARTS as readonly string[]).includes(part));
   const faults = unknown.map((part) => unknownMember(part, PARTS));
   for (const part of PARTS) {
-    const message = wrongWith(part, parts[part]);
-    if (message) faults.push({ path: part, message });
+    const fault = wrongWith(part, parts[part]);
+    if (fault) faults.push({ ...fault, path: part });
   }
   if (faults.length === 0 && isTooGreat(given as BeeParameters))
-    faults.push({ path: 'covariance', message: 'must be less, either way, than the root of worker times queen' });
-  return faults.map(({ path, message }) => ({ path: `${trait}.${path}`, message }));
+    faults.push({
+      path: 'covariance',
+      message: 'must be less, either way, than the root of worker times queen',
+      code: 'covariance_too_large',
+    });
+  return faults.map((fault) => ({ ...fault, path: `${trait}.${fault.path}` }));
 }
 
-function wrongWith(part: (typeof PARTS)[number], number: unknown): string | undefined {
+function wrongWith(part: (typeof PARTS)[number], number: unknown): Omit<Fault, 'path'> | undefined {
   const isFree = part === 'covariance' || (part === 'queen' && number === 0);
   if (typeof number === 'number' && Math.abs(number) <= MOST && (isFree || number > 0)) return undefined;
   const isTooMuch = typeof number === 'number' && number > MOST;
   const what =
     part === 'covariance' ? `a number from ${-MOST} to ${MOST}` : isTooMuch ? `${MOST} at most` : 'a number above 0';
-  return number == null ? `is required: ${what}` : mustBe(what, number).message;
+  const range = part === 'covariance' ? { least: -MOST, most: MOST } : isTooMuch ? { most: MOST } : { least: 0 };
+  return number == null ? required(what) : mustBe(what, number, { kind: 'number', ...range });
 }
 
 /** Whether these are variances of one effect, as an estimate by the method `animal` gives them. */

@@ -39,7 +39,7 @@ export function weightsRule<Behind extends string>(
         return [];
       });
       if (faults.length > 0) return nestedFault(faults);
-      return Object.values(found).some((each) => each !== 0) ? found : new ValueFault(NOTHING_COUNTS);
+      return Object.values(found).some((each) => each !== 0) ? found : new ValueFault(NOTHING_COUNTS, [], 'no_weight');
     },
   };
 }

@@ -17,7 +17,7 @@ const rule = weightsRule(eachTrait((word) => word));
  * @throws {ServiceError} `validation_failed` at the path of the argument, `weights` if absent
  */
 export function readWeights(given: object | null | undefined, path = 'weights'): Weights {
-  const weights = given == null ? new ValueFault('is required') : rule.read(given);
+  const weights = given == null ? new ValueFault('is required', [], 'required') : rule.read(given);
   if (weights instanceof ValueFault) throw invalid(weights.at(path));
   return weights as Weights;
 }

@@ -1,3 +1,4 @@
+import type { FaultCode } from '../../../core/fault-codes.js';
 import { sql, type Kysely } from 'kysely';
 import type { Em } from '../../../db/orm.js';
 import { lockPedigree } from '../../../db/account-lock.js';
@@ -12,7 +13,7 @@ export interface Fault {
   /** The draft's member at fault, or null where the whole row is. */
   field: string | null;
   message: string;
-  code: string;
+  code: FaultCode;
   params: Record<string, unknown>;
 }
 

@@ -3,6 +3,7 @@ import { hidden } from '../../../db/owner.js';
 import {
   bornAfter,
   bornAfterMessage,
+  bornAfterParams,
   called,
   IS_HERSELF,
   IS_MOTHER,
@@ -41,8 +42,7 @@ async function parentsBornBefore(scope: Scope): Promise<void> {
   ] as const) {
     const parentId = sql.ref(`n.${link}`);
     const message = bornAfterMessage(word, 'p', 'n');
-    const births = sql`
-      jsonb_build_object('parent', ${called('p')}, 'parent_born', p.birth_date, 'daughter', ${called('n')}, 'born', n.birth_date) as params`;
+    const births = sql`${bornAfterParams('p', 'n')} as params`;
     await faults(
       scope,
       sql`select n."row", ${field}::text, ${message}, ${births} from next n join next p on p.id = ${parentId} where ${bornAfter('p', 'n')}`,
@@ -73,8 +73,8 @@ async function damsOfF1(scope: Scope): Promise<void> {
   await faults(
     scope,
     sql`
-      select "row", 'mother', ${NEEDS_MOTHER}::text
-      from next where generation = 'F1' and mother_id is null and "row" is not null`,
+      select n."row", 'mother', ${NEEDS_MOTHER}::text, jsonb_build_object('queen', ${called('n')}) as params
+      from next n where generation = 'F1' and mother_id is null and "row" is not null`,
     'f1_without_mother',
   );
   await faults(

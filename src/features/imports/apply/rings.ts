@@ -6,6 +6,7 @@ import {
   impossibleMatingMessage,
   isMateItself,
   ownAncestorMessage,
+  ringParams,
 } from '../../queens/lineage/lineage-rules.js';
 import { findRings, LINKS, newLineage, type Lineage, type Link, type RingLink } from '../../queens/lineage/cycles.js';
 import { faults, table, type Scope } from './scope.js';
@@ -124,6 +125,9 @@ const TOLD = sql.join(
   ['id', 'external_id', 'name', 'mated_to_id', 'mating_type', 'sdi_code'].map((column) => sql.ref(column)),
 );
 
+const RING_KIND = sql<string>`
+  case when ring."isAncestor" then 'ancestor' when ring.link = 'mated_to' then 'mating' else 'birth' end`;
+
 /** A father is told by the mating of the mother where a row gives that, and a mating by the row of a daughter who names both. */
 async function tell(scope: Scope, found: readonly RingLink[]): Promise<void> {
   await faults(
@@ -136,7 +140,8 @@ async function tell(scope: Scope, found: readonly RingLink[]): Promise<void> {
           else ring.link end,
         case when ring."isAncestor" then ${ownAncestorMessage('n', 'p')}
           when ring.link = 'mated_to' then ${impossibleMatingMessage('n', 'p')}
-          else ${impossibleBirthMessage('n', 'p')} end
+          else ${impossibleBirthMessage('n', 'p')} end,
+        ${ringParams('n', 'p', RING_KIND)} as params
       from json_to_recordset(${JSON.stringify(found)}::json)
         as ring(queen integer, other integer, link text, "isAncestor" boolean)
       join lineage l on l.number = ring.queen join lineage o on o.number = ring.other join next n on n.id = l.id

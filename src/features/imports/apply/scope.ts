@@ -1,3 +1,4 @@
+import type { FaultCode } from '../../../core/fault-codes.js';
 import { setImmediate } from 'node:timers/promises';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { requireOpenAccount } from '../../../db/open-account.js';
@@ -72,16 +73,20 @@ export function drafts({ accountId, importId }: ImportKey): RawBuilder<unknown> 
  * anything, `params`.
  * @param code a stable word for this kind of fault
  */
-export async function faults(scope: Within, query: RawBuilder<unknown>, code = 'invalid_value'): Promise<void> {
+export async function faults(
+  scope: Within,
+  query: RawBuilder<unknown>,
+  code: FaultCode = 'invalid_value',
+): Promise<void> {
   await note(scope, query, code, false);
 }
 
 /** Notes warnings, which block nothing; the query selects the same as for {@link faults}. */
-export async function warnings(scope: Within, query: RawBuilder<unknown>, code: string): Promise<void> {
+export async function warnings(scope: Within, query: RawBuilder<unknown>, code: FaultCode): Promise<void> {
   await note(scope, query, code, true);
 }
 
-async function note(scope: Within, query: RawBuilder<unknown>, code: string, isWarning: boolean): Promise<void> {
+async function note(scope: Within, query: RawBuilder<unknown>, code: FaultCode, isWarning: boolean): Promise<void> {
   await run(
     scope,
     sql`

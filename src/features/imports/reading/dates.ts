@@ -14,13 +14,16 @@ const DAY_FIRST = new RegExp(`^(\\d{1,2})([-./])\\s?(\\d{1,2})\\2\\s?(\\d{4}|\\d
 
 /** A day as `YYYY-MM-DD`, from that, `31.12.2023`, `31.12.23`, `31/12/2023` or `31-12-2023`; a time after it is left out. */
 export function day(text: string): string | Fault {
-  return kept(dayOf(text) ?? mustBe('a date such as 2023-12-31 or 31.12.2023', text), text);
+  return kept(dayOf(text) ?? mustBe('a date such as 2023-12-31 or 31.12.2023', text, { kind: 'date' }), text);
 }
 
 /** A day, or a year alone where no more is known: `YYYY-MM-DD` or `YYYY`. */
 export function dayOrYear(text: string): string | Fault {
   if (!/^\d{4}$/.test(text)) {
-    return kept(dayOf(text) ?? mustBe('a date such as 2023-12-31 or 31.12.2023, or a year', text), text);
+    return kept(
+      dayOf(text) ?? mustBe('a date such as 2023-12-31 or 31.12.2023, or a year', text, { kind: 'date_or_year' }),
+      text,
+    );
   }
   const number = year(text);
   return number instanceof Fault ? number : text;

@@ -1,3 +1,4 @@
+import type { FaultCode } from '../../../core/fault-codes.js';
 import type { TraitColumn } from '../../../core/traits.js';
 
 /**
@@ -71,7 +72,7 @@ export interface Finding {
   column: string | null;
   message: string;
   /** A stable word, by which an interface translates the message. */
-  code: string;
+  code: FaultCode;
   params: Readonly<Record<string, unknown>>;
 }
 

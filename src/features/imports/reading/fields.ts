@@ -68,7 +68,9 @@ export const FIELDS: Record<FieldName, FieldReader> = {
   mated_to_id: asLastResort('mated_to'),
   mating_type: into('mating_type', matingType),
   sdi_code: into('sdi_code', (text) =>
-    text === '1' || text === '2' ? (Number(text) as 1 | 2) : mustBe('1 (single drone) or 2 (several drones)', text),
+    text === '1' || text === '2'
+      ? (Number(text) as 1 | 2)
+      : mustBe('1 (single drone) or 2 (several drones)', text, { kind: 'one_of', allowed: [1, 2] }),
   ),
   drone_producers: into('drone_producers', numeric(QUEEN_RULES.droneProducers)),
   drones: into('drones', numeric(QUEEN_RULES.drones)),

@@ -5,8 +5,8 @@ import { Fault, mustBe } from './values.js';
 export function identifiers(text: string): { system: string; value: string }[] | Fault {
   try {
     const list = rule.read(JSON.parse(text));
-    return list === null || list instanceof Fault ? mustBe(rule.what, text) : list;
+    return list === null || list instanceof Fault ? mustBe(rule.what, text, { kind: 'identifiers' }) : list;
   } catch {
-    return mustBe(rule.what, text);
+    return mustBe(rule.what, text, { kind: 'identifiers' });
   }
 }

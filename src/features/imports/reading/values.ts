@@ -14,8 +14,9 @@ export function cell<T>(rule: Rule<T>): Parser<T> {
 export function numeric(rule: Rule<number>): Parser<number> {
   return (text) => {
     const number = decimal(text);
-    if (number instanceof ValueFault) return number.message.includes('thousands') ? number : mustBe(rule.what, text);
-    return rule.read(number) instanceof ValueFault ? mustBe(rule.what, text) : number;
+    if (number instanceof ValueFault)
+      return number.message.includes('thousands') ? number : mustBe(rule.what, text, rule.expected);
+    return rule.read(number) instanceof ValueFault ? mustBe(rule.what, text, rule.expected) : number;
   };
 }
 
@@ -29,14 +30,14 @@ export function decimal(text: string): number | ValueFault {
     const code = text.charCodeAt(i);
     if (code >= 48 && code <= 57) continue;
     if (code === 44 || code === 46) separators++;
-    else if (code !== 45 || i > 0) return mustBe('a number', text);
+    else if (code !== 45 || i > 0) return mustBe('a number', text, { kind: 'number' });
   }
-  if (separators > 1) return mustBe('a number without thousands separators', text);
+  if (separators > 1) return mustBe('a number without thousands separators', text, { kind: 'plain_number' });
   const number = Number(text.replace(',', '.'));
-  return Number.isNaN(number) ? mustBe('a number', text) : number;
+  return Number.isNaN(number) ? mustBe('a number', text, { kind: 'number' }) : number;
 }
 
 /** One of a list of words, whatever their case and accents; `what` lists those that are right. */
 export function oneOf<T>(words: ReadonlyMap<string, T>, key: (text: string) => string, what: string): Parser<T> {
-  return (text) => words.get(key(text)) ?? mustBe(what, text);
+  return (text) => words.get(key(text)) ?? mustBe(what, text, { kind: 'words', words: what });
 }

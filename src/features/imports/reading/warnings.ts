@@ -1,3 +1,4 @@
+import type { FaultCode } from '../../../core/fault-codes.js';
 import type { Finding } from './draft.js';
 
 /** Gathers warnings while a file is read, to be taken away with each batch of rows. */
@@ -5,7 +6,7 @@ export class Warnings {
   private list: Finding[] = [];
 
   add(
-    code: string,
+    code: FaultCode,
     row: number | null,
     column: string | null,
     message: string,

@@ -35,7 +35,11 @@ export async function stageExport(
 ): Promise<ImportKey> {
   const { database } = services.orm;
   refuseOptions(options);
-  if (!(await isEmpty(database.inRole(accountId), accountId))) throw new ServiceError('conflict', NOT_EMPTY);
+  if (!(await isEmpty(database.inRole(accountId), accountId))) {
+    throw new ServiceError('conflict', NOT_EMPTY, {
+      errors: [{ path: '', message: NOT_EMPTY, code: 'account_not_empty' }],
+    });
+  }
   return stageImport<RestoreBatch>(
     services,
     accountId,
@@ -64,7 +68,13 @@ function refuseOptions({ reading }: ImportOptions): void {
     .filter(([option, value]) => (OPTION_FIELDS as readonly string[]).includes(option) && value !== undefined)
     .map(([option]) => option);
   if (given.length > 0) {
-    throw invalid(given.map((path) => ({ path, message: 'does not go with an export of Queenbook' })));
+    throw invalid(
+      given.map((path) => ({
+        path,
+        message: 'does not go with an export of Queenbook',
+        code: 'not_for_exports' as const,
+      })),
+    );
   }
 }
 

@@ -1,7 +1,13 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { hidden } from '../../../db/owner.js';
 import { fetchRows } from '../../../db/fetch-rows.js';
-import { impossibleBirthMessage, impossibleMatingMessage, isMateItself, ownAncestorMessage } from './lineage-rules.js';
+import {
+  impossibleBirthMessage,
+  impossibleMatingMessage,
+  isMateItself,
+  ownAncestorMessage,
+  ringParams,
+} from './lineage-rules.js';
 import { findRings, LINKS, newLineage, type Lineage, type Link } from './cycles.js';
 
 /** A link by which a queen would be her own ancestor, or a birth or a mating come before itself. */
@@ -14,6 +20,7 @@ export interface Ring {
   link: Link;
   isAncestor: boolean;
   message: string;
+  params: Record<string, unknown>;
 }
 
 /** Queens whose own mating, and whose parents, are new. */
@@ -96,12 +103,16 @@ const isNamed: RawBuilder<boolean> = sql`(${sql.join(
   sql` or `,
 )})`;
 
+/** Of `ring`, aliased `r`. */
+const RING_KIND = sql<string>`case when r."isAncestor" then 'ancestor' when r.link = 'mated_to' then 'mating' else 'birth' end`;
+
 async function tell(db: Kysely<unknown>, accountId: string, found: readonly object[]): Promise<Ring[]> {
   const { rows } = await sql<Ring>`
     select n.id as "queenId", p.id as "otherId", n.mother_id as "motherId", r.link, r."isAncestor",
       case when r."isAncestor" then ${ownAncestorMessage('n', 'p')}
         when r.link = 'mated_to' then ${impossibleMatingMessage('n', 'p')}
-        else ${impossibleBirthMessage('n', 'p')} end as message
+        else ${impossibleBirthMessage('n', 'p')} end as message,
+      ${ringParams('n', 'p', RING_KIND)} as params
     from json_to_recordset(${JSON.stringify(found)}::json) as r (place integer, queen uuid, link text, "isAncestor" boolean)
     join queen n on n.account_id = ${hidden(accountId)} and n.id = r.queen
     join queen p on p.account_id = n.account_id

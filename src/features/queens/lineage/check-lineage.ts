@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { hidden } from '../../../db/owner.js';
-import { bornAfter, bornAfterMessage, motherIsF1Message } from './lineage-rules.js';
+import type { FaultCode } from '../../../core/fault-codes.js';
+import { bornAfter, bornAfterMessage, bornAfterParams, called, motherIsF1Message } from './lineage-rules.js';
 
 /** A rule that a link from a queen to her dam or sire breaks. */
 export interface Broken {
@@ -10,6 +11,8 @@ export interface Broken {
   motherId: string | null;
   link: 'mother' | 'father';
   message: string;
+  code: FaultCode;
+  params: Record<string, unknown>;
 }
 
 /**
@@ -34,11 +37,12 @@ export async function checkLineage(db: Kysely<unknown>, accountId: string, ids: 
           or q.mother_id = any(${[...ids]}::uuid[]))
     )
     select n.id as "daughterId", p.id as "parentId", n.mother_id as "motherId", l.link,
-      case when l.link = 'mother' then ${bornAfterMessage('dam', 'p', 'n')} else ${bornAfterMessage('sire', 'p', 'n')} end as message
+      case when l.link = 'mother' then ${bornAfterMessage('dam', 'p', 'n')} else ${bornAfterMessage('sire', 'p', 'n')} end as message,
+      'parent_born_after' as code, ${bornAfterParams('p', 'n')} as params
     from link l ${both}
     where ${bornAfter('p', 'n')}
     union all
-    select n.id, p.id, n.mother_id, l.link, ${motherIsF1Message('p')}
+    select n.id, p.id, n.mother_id, l.link, ${motherIsF1Message('p')}, 'mother_is_f1', jsonb_build_object('mother', ${called('p')})
     from link l ${both}
     where l.link = 'mother' and n.generation = 'F1' and p.generation = 'F1'
     order by message, "daughterId", link

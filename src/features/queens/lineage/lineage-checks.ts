@@ -13,16 +13,18 @@ export async function judgeLineage(unit: Unit, queens: readonly QueenInHand[], m
     ...new Set([...inHand.keys(), ...matings.set.keys()]),
   ]);
   for (const ring of await checkRings(unit.db, unit.accountId, changedLinks(queens, matings))) {
-    const { queenId, otherId, motherId, link, isAncestor, message } = ring;
+    const { queenId, otherId, motherId, link, isAncestor, message, params } = ring;
+    const fault = { message, code: 'pedigree_ring', params } as const;
     if (isAncestor && link !== 'mated_to')
-      found.push({ daughterId: queenId, parentId: otherId, motherId, link, message });
-    else unit.faults.push({ path: memberOf(ring, inHand, matings), message });
+      found.push({ daughterId: queenId, parentId: otherId, motherId, link, ...fault });
+    else unit.faults.push({ ...fault, path: memberOf(ring, inHand, matings) });
   }
   const told = found.map((broken) => ({ ...broken, path: linkAtFault(broken, inHand, matings) }));
   const direct = told.filter(({ path }) => path !== undefined);
   // A link that was there before is broken only through what is told already, or through a date or a generation.
   for (const broken of direct.length > 0 ? direct : told) {
-    unit.faults.push({ path: broken.path ?? factAtFault(broken, inHand), message: broken.message });
+    const { message, code, params } = broken;
+    unit.faults.push({ path: broken.path ?? factAtFault(broken, inHand), message, code, params });
   }
 }
 

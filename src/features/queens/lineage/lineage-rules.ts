@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Fault } from '../../../core/errors.js';
 
 /**
  * What makes a pedigree sound, for imports (over tables of many rows) and for single writes alike. Aliases stand for
@@ -45,11 +46,24 @@ export const impossibleMatingMessage = (queen: string, mate: string): RawBuilder
 export const impossibleBirthMessage = (queen: string, parent: string): RawBuilder<string> => sql`
   'contradicts the matings that are known: by them daughters of ' || ${called(parent)} || ' descend from ' || ${called(queen)}`;
 
+/** Params of `parent_born_after`. */
+export const bornAfterParams = (parent: string, child: string): RawBuilder<object> => sql`
+  jsonb_build_object('parent', ${called(parent)}, 'parent_born', ${sql.ref(`${parent}.birth_date`)},
+    'daughter', ${called(child)}, 'born', ${sql.ref(`${child}.birth_date`)})`;
+
+/** Params of `pedigree_ring`: the two queens, and which of the three messages above it is. */
+export const ringParams = (queen: string, other: string, kind: RawBuilder<string>): RawBuilder<object> => sql`
+  jsonb_build_object('queen', ${called(queen)}, 'other', ${called(other)}, 'kind', ${kind})`;
+
 /** Of a father who is the mother: she would have mated with herself. */
 export const IS_MOTHER = 'must be another queen than the mother';
 
 /** Of a mating. */
 export const IS_HERSELF = 'must be another queen than herself';
+
+type Told = Omit<Fault, 'path'>;
+
+export const fatherIsMother = { message: IS_MOTHER, code: 'mates_with_herself', params: {} } as const satisfies Told;
 
 export const NEEDS_MOTHER = 'is missing: an F1 queen needs a mother';
 
@@ -57,6 +71,24 @@ export const nameTaken = (name: string): string =>
   `"${name}" is the name of another queen without an identifier: give one of them an identifier`;
 
 export const identifierTaken = (value: string): string => `the identifier "${value}" belongs to another queen already`;
+
+export const nameIsTaken = (given: string): Told => ({
+  message: nameTaken(given),
+  code: 'name_taken',
+  params: { given },
+});
+
+export const identifierIsTaken = (given: string): Told => ({
+  message: identifierTaken(given),
+  code: 'identifier_taken',
+  params: { given },
+});
+
+export const fatherContradictsMating = (father: string, mate: string): Told => ({
+  message: contradictsMating(father, mate),
+  code: 'father_contradicts_mating',
+  params: { father, mate },
+});
 
 export const contradictsMating = (father: string, mate: string): string =>
   `contradicts the mating of the mother: the father would be "${father}", but she is mated to "${mate}"`;

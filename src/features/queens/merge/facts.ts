@@ -44,7 +44,16 @@ export function mergeFacts(keep: Described, other: Described): { facts: MergedFa
   const message = `is "${String(births?.kept)}" and "${String(births?.dropped)}": that is not one date of birth`;
   return {
     facts: [...mergeGeneration(keep, other), ...facts],
-    faults: births ? [{ path: 'dateOfBirth', message }] : [],
+    faults: births
+      ? [
+          {
+            path: 'dateOfBirth',
+            message,
+            code: 'records_differ_in_birth',
+            params: { kept: births.kept, other: births.dropped },
+          },
+        ]
+      : [],
   };
 }
 

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Fault } from '../../../core/errors.js';
 import { findByIds } from '../../../graphql/find.js';
 import { checkLineage, type Broken } from '../lineage/check-lineage.js';
 import { checkRings } from '../lineage/check-cycles.js';
-import { contradictsMating, IS_MOTHER } from '../lineage/lineage-rules.js';
+import { fatherContradictsMating, fatherIsMother } from '../lineage/lineage-rules.js';
 import type { Unit } from '../../writes/write.js';
 import { Matings } from '../matings.js';
 import { Queen } from '../queen.entity.js';
@@ -30,7 +31,7 @@ export async function mergeFamily(unit: Unit, keep: Queen, other: Queen): Promis
     const queen = named.get(id);
     return queen ? (queen.externalId ?? queen.name) : '?';
   };
-  const conflict = (path: Link, message: string) => unit.conflicts.push({ path, message });
+  const conflict = (path: Link, fault: Omit<Fault, 'path'>) => unit.conflicts.push({ ...fault, path });
   const stated = (link: Link): string[] => {
     const pairs = [
       [keep, other],
@@ -38,7 +39,9 @@ export async function mergeFamily(unit: Unit, keep: Queen, other: Queen): Promis
     ] as const;
     return pairs.flatMap(([one, another]) => {
       if (one[link] === another.id) {
-        conflict(link, `"${called(another.id)}" ${WORDS[link].isOf} "${called(one.id)}": they are not one queen`);
+        const message = `"${called(another.id)}" ${WORDS[link].isOf} "${called(one.id)}": they are not one queen`;
+        const params = { link, queen: called(one.id), other: called(another.id) };
+        conflict(link, { message, code: 'records_related', params });
         return [];
       }
       // A father beside a mother follows from her mating.
@@ -48,8 +51,9 @@ export async function mergeFamily(unit: Unit, keep: Queen, other: Queen): Promis
   const one = (link: Link): string | null => {
     const [first = null, second = first] = stated(link);
     if (first !== second) {
-      const both = `"${called(first as string)}" and "${called(second as string)}"`;
-      conflict(link, `names two ${WORDS[link].plural}, ${both}: if they are one queen, merge them first`);
+      const [kept, other] = [called(first as string), called(second as string)];
+      const message = `names two ${WORDS[link].plural}, "${kept}" and "${other}": if they are one queen, merge them first`;
+      conflict(link, { message, code: 'records_differ_in_parent', params: { link, kept, other } });
     }
     return first;
   };
@@ -62,9 +66,9 @@ export async function mergeFamily(unit: Unit, keep: Queen, other: Queen): Promis
   if (motherId !== null) {
     const mate = matings.mateOf(motherId);
     if (fatherId !== null && mate !== null && fatherId !== mate) {
-      conflict('fatherId', contradictsMating(called(fatherId), called(mate)));
+      conflict('fatherId', fatherContradictsMating(called(fatherId), called(mate)));
     }
-    if (fatherId === motherId) conflict('fatherId', IS_MOTHER);
+    if (fatherId === motherId) conflict('fatherId', fatherIsMother);
     // A father beside a mother whose mating is not known is her mating.
     if (fatherId !== null && mate === null) matings.set.set(motherId, { mate: fatherId, path: 'fatherId' });
     fatherId = mate === other.id ? null : (mate ?? fatherId);
@@ -108,13 +112,14 @@ export async function moveLinks({ db, accountId }: Unit, keepId: string, otherId
 export async function judgePedigree(unit: Unit, keepId: string, { matings }: Family): Promise<void> {
   const ids = [...matings.set.keys()];
   for (const broken of await checkLineage(unit.db, unit.accountId, ids)) {
-    unit.conflicts.push({ path: pathOf(broken, keepId, matings), message: broken.message });
+    const { message, code, params } = broken;
+    unit.conflicts.push({ path: pathOf(broken, keepId, matings), message, code, params });
   }
   for (const ring of await checkRings(unit.db, unit.accountId, { mated: ids, born: [keepId] })) {
-    const { queenId: daughterId, motherId, link, message } = ring;
+    const { queenId: daughterId, motherId, link, message, params } = ring;
     const path =
       link === 'mated_to' ? matings.set.get(daughterId)!.path : pathOf({ daughterId, motherId, link }, keepId, matings);
-    unit.conflicts.push({ path, message });
+    unit.conflicts.push({ path, message, code: 'pedigree_ring', params });
   }
 }
 

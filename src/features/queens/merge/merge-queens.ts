@@ -77,7 +77,8 @@ interface Pair {
 async function findPair(unit: Unit, keepId: string, otherId: string): Promise<Pair> {
   const keep = await findQueen(unit, keepId);
   if (parseId(otherId) === keep.id) {
-    throw invalid([{ path: 'mergeId', message: 'must be another record than the one that is kept' }]);
+    const message = 'must be another record than the one that is kept';
+    throw invalid([{ path: 'mergeId', message, code: 'same_record' }]);
   }
   return { keep, other: await findQueen(unit, otherId) };
 }

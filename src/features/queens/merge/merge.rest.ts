@@ -29,7 +29,7 @@ export const MOVE_MEMBERS = {
   breeding_values_dropped: 'breedingValuesDropped',
 } as const satisfies Members;
 
-export const MERGE_FIELDS = `obstacles { path message } facts { ${selection(FACT_MEMBERS)} }
+export const MERGE_FIELDS = `obstacles { path message code params } facts { ${selection(FACT_MEMBERS)} }
   externalIdentifiers { system value } moves { ${selection(MOVE_MEMBERS)} }`;
 
 /** REST names of what is told of a merge. */
@@ -39,7 +39,7 @@ export const MERGE_NAMES: Readonly<Record<string, string>> = {
 };
 
 export interface MergeRow {
-  obstacles: { path: string; message: string }[];
+  obstacles: { path: string; message: string; code?: string | null; params?: unknown }[];
   facts: { field: string }[];
   externalIdentifiers: object[];
   moves: object;
@@ -48,7 +48,7 @@ export interface MergeRow {
 export function mergeBody({ obstacles, facts, externalIdentifiers, moves }: MergeRow): Record<string, unknown> {
   const named = (field: string) => MERGE_NAMES[field] ?? field;
   return {
-    obstacles: obstacles.map(({ path, message }) => ({ path: named(path), message })),
+    obstacles: obstacles.map((obstacle) => ({ ...obstacle, path: named(obstacle.path) })),
     facts: facts.map((fact) => ({ ...toRest(FACT_MEMBERS, fact), field: named(fact.field) })),
     external_identifiers: externalIdentifiers,
     moves: toRest(MOVE_MEMBERS, moves),

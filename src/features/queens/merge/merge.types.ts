@@ -11,6 +11,12 @@ export class MergeObstacle {
 
   @Field({ description: 'Description of the conflict, with the values of both records.' })
   message!: string;
+
+  @Field(() => String, { nullable: true, description: 'The kind of obstacle, as a stable word.' })
+  code?: string | null;
+
+  @Field(() => Json, { nullable: true, description: 'What the message names, by which it can be translated.' })
+  params?: unknown;
 }
 
 @ObjectType({

@@ -48,7 +48,8 @@ export async function nameMerged(unit: Unit, keep: Queen, other: Queen): Promise
   const identifiers = [...had, ...added];
   if (identifiers.length > MOST_IDENTIFIERS) {
     const message = `would be ${identifiers.length} further identifiers: a queen has at most ${MOST_IDENTIFIERS}`;
-    unit.conflicts.push({ path: 'externalIdentifiers', message });
+    const params = { count: identifiers.length, most: MOST_IDENTIFIERS };
+    unit.conflicts.push({ path: 'externalIdentifiers', message, code: 'too_many_identifiers', params });
   }
   return { name, externalId, added, identifiers, facts };
 }

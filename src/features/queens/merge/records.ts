@@ -65,14 +65,15 @@ async function judgeEvaluations(unit: Unit, keepId: string, otherId: string): Pr
     left join apiary oa on oa.account_id = o.account_id and oa.id = o.apiary_id
     where k.account_id = ${hidden(unit.accountId)} and k.queen_id = ${keepId}::uuid
     order by k.year, ka.name, oa.name`.execute(unit.db);
-  const conflict = (message: string) => unit.conflicts.push({ path: 'evaluations', message });
+  const conflict = (message: string, params: Record<string, unknown> = {}) =>
+    unit.conflicts.push({ path: 'evaluations', message, code: 'records_share_evaluation', params });
   if (rows.length > 0 && !mayRead(unit, 'evaluations')) {
     conflict('both have an evaluation of one year and apiary');
     return;
   }
   for (const { year, kept, other } of rows) {
     const where = mayRead(unit, 'hive') ? atNamed(kept, other) : atUnnamed(kept, other);
-    conflict(`both have an evaluation of ${year}${where}: delete one of them first`);
+    conflict(`both have an evaluation of ${year}${where}: delete one of them first`, { year });
   }
 }
 
@@ -93,14 +94,22 @@ async function judgeHives(unit: Unit, ids: string[], status: string): Promise<vo
     select name from hive
     where account_id = ${unit.accountId}::uuid and queen_id = any(${ids}::uuid[]) order by name, id`.execute(unit.db);
   if (rows.length === 0) return;
-  const named = rows.map(({ name }) => `"${name}"`).join(' and ');
+  const hives = rows.map(({ name }) => name);
+  const named = hives.map((name) => `"${name}"`).join(' and ');
   const told = mayRead(unit, 'hive');
   if (rows.length > 1) {
-    unit.conflicts.push({ path: 'hive', message: `head two hives${told ? `, ${named}` : ''}: a queen heads one` });
+    const message = `head two hives${told ? `, ${named}` : ''}: a queen heads one`;
+    unit.conflicts.push({ path: 'hive', message, code: 'records_head_two_hives', params: told ? { hives } : {} });
   }
   if (GONE.includes(status)) {
     const hive = told ? named : 'a hive';
-    unit.conflicts.push({ path: 'status', message: `is "${status}" in one record, and the other heads ${hive}` });
+    const message = `is "${status}" in one record, and the other heads ${hive}`;
+    unit.conflicts.push({
+      path: 'status',
+      message,
+      code: 'records_differ_in_life',
+      params: { status, ...(told && { hives }) },
+    });
   }
 }
 

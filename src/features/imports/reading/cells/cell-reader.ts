@@ -1,3 +1,4 @@
+import type { FaultCode } from '../../../../core/fault-codes.js';
 import { withoutGuard } from '../../csv-write.js';
 import { Fault } from '../values.js';
 import type { CellMark } from '../rows.js';
@@ -26,7 +27,7 @@ export interface CellColumn {
 /** What reading a cell comes to besides its text. */
 export interface CellNotes {
   fault(fault: Fault): void;
-  warn(code: string, message: string, params?: Record<string, unknown>): void;
+  warn(code: FaultCode, message: string, params?: Record<string, unknown>): void;
   mating(word: MatingWord): void;
 }
 
@@ -96,7 +97,8 @@ function isBroken(cell: string, mark: CellMark | undefined, { field }: CellColum
   const message = isFormula
     ? 'is a formula without a stored value: open the file in a spreadsheet program and save it again'
     : `is ${cell.trim()}, an error of the spreadsheet: correct the formula, or empty the cell`;
-  const [code, params] = isFormula ? ['formula_without_value', {}] : ['spreadsheet_error', { given: cell.trim() }];
+  const code = isFormula ? 'formula_without_value' : 'spreadsheet_error';
+  const params = isFormula ? {} : { given: cell.trim() };
   if (field !== null) notes.fault(new Fault(message, [], code, params));
   else notes.warn(code, message, params);
   return true;

@@ -22,7 +22,13 @@ export function mating(type: number | undefined, drones: number | undefined): St
     const code = cellOf(row, type);
     const known = code === '' ? undefined : TYPES.get(code);
     if (code !== '' && known === undefined) {
-      row.fault(type!, mustBe('1 (insemination), 2 (station), 3 (natural) or 4 (island station)', code));
+      row.fault(
+        type!,
+        mustBe('1 (insemination), 2 (station), 3 (natural) or 4 (island station)', code, {
+          kind: 'one_of',
+          allowed: [1, 2, 3, 4],
+        }),
+      );
     }
     const number = cellOf(row, drones);
     if (number === '1') {

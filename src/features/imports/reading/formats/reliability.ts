@@ -12,7 +12,7 @@ export function reliability(text: string): Reliability | Fault {
   const percent = text.endsWith('%');
   const number = decimal(percent ? text.slice(0, -1).trim() : text);
   if (number instanceof Fault || number < 0 || number > 100) {
-    return mustBe('a reliability from 0 to 1 or from 0 to 100 %', text);
+    return mustBe('a reliability from 0 to 1 or from 0 to 100 %', text, { kind: 'reliability' });
   }
   // Rounded, so that 62 % and 0.62 are the same number.
   const fraction = percent || number > 1 ? Math.round(number * 1e6) / 1e8 : number;

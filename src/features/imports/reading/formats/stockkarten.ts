@@ -60,7 +60,13 @@ export function planStockkarten(columns: Columns): Plan {
 /** The season, also in two digits. */
 function seasonOf(text: string): number | Fault {
   if (/^\d{2}$/.test(text)) return fullYear(text);
-  return anyYear(text) instanceof Fault ? mustBe(`a year from ${FIRST_YEAR} to ${LAST_YEAR}`, text) : year(text);
+  return anyYear(text) instanceof Fault
+    ? mustBe(`a year from ${FIRST_YEAR} to ${LAST_YEAR}`, text, {
+        kind: 'whole_number',
+        least: FIRST_YEAR,
+        most: LAST_YEAR,
+      })
+    : year(text);
 }
 
 /** The last part of a studbook number, where it is a year. */

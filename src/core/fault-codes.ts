@@ -1,0 +1,155 @@
+/**
+ * Every kind of fault in input, in stored data and in imported files. Clients translate a message by its code and its
+ * `params`; `test/web/faults.test.ts` compares this list with the messages of the web interface.
+ */
+export const FAULT_CODES = [
+  // Single values
+  'invalid_value',
+  'must_be',
+  'required',
+  'too_long',
+  'wrong_length',
+  'blank',
+  'control_characters',
+  'unstorable_characters',
+  'no_such_day',
+  'unknown_id',
+  // Queens
+  'no_name_or_identifier',
+  'name_taken',
+  'identifier_taken',
+  'f1_without_mother',
+  'mother_is_f1',
+  'mates_with_herself',
+  'father_is_mate',
+  'father_contradicts_mating',
+  'parent_born_after',
+  'pedigree_ring',
+  // Merging two records of one queen
+  'same_record',
+  'records_related',
+  'records_differ_in_parent',
+  'records_differ_in_birth',
+  'too_many_identifiers',
+  'records_share_evaluation',
+  'records_head_two_hives',
+  'records_differ_in_life',
+  // Evaluations, apiaries, hives
+  'no_trait_value',
+  'hyg_order',
+  'evaluation_taken',
+  'apiary_name_taken',
+  'hive_name_taken',
+  'hive_head_taken',
+  'not_living',
+  'in_use',
+  // Breeding values
+  'too_many_runs',
+  'run_of_import',
+  'covariance_too_large',
+  'queen_variance_zero',
+  'no_weight',
+  'too_many_pairs',
+  'same_queen',
+  'listed_twice',
+  // Accounts and keys
+  'too_few_characters',
+  'wrong_password',
+  'email_taken',
+  'link_invalid',
+  'too_many_addresses',
+  'address_invalid',
+  'address_zone',
+  'address_prefix',
+  'address_ipv4',
+  'key_rotated',
+  // Imports
+  'unreadable_file',
+  'file_missing',
+  'file_cut_off',
+  'not_for_exports',
+  'account_not_empty',
+  'import_undone',
+  'import_of_export',
+  'import_changed_nothing',
+  'undo_blocked',
+  'no_placeholders',
+  'insufficient_permission',
+  'internal',
+  'encoding',
+  'above_header_set_aside',
+  'repeated_header_set_aside',
+  'units_set_aside',
+  'summary_set_aside',
+  'footnote_set_aside',
+  'section_set_aside',
+  'second_column',
+  'other_unit',
+  'too_many_cells',
+  'nul_character',
+  'date_in_identifier',
+  'digits_lost',
+  'not_available',
+  'formula_without_value',
+  'spreadsheet_error',
+  'word_is_name',
+  'mating_in_father',
+  'mating_contradiction',
+  'year_missing',
+  'names_no_queen',
+  'ambiguous_identifier',
+  'ambiguous_reference',
+  'ambiguous_hive',
+  'ambiguous_test',
+  'name_alike',
+  'near_match',
+  'identifier_of_two',
+  'identifier_of_several',
+  'renames_queen',
+  'contradicts_row',
+  'overrides_row',
+  'contradicts_account',
+  'sum_too_large',
+] as const;
+
+export type FaultCode = (typeof FAULT_CODES)[number];
+
+/** What a value must be, `params.kind` of `must_be`; other members of `params` depend on it. */
+export const EXPECTED_KINDS = [
+  'number',
+  'whole_number',
+  'score',
+  'text',
+  'one_of',
+  'country',
+  'id',
+  'date',
+  'date_or_year',
+  'date_between',
+  'not_after',
+  'email',
+  'identifiers',
+  'plain_number',
+  'reliability',
+  'words',
+] as const;
+
+export type Expected =
+  | { kind: 'number' | 'whole_number'; least?: number; most?: number; unit?: string }
+  | { kind: 'date_between'; least: number; most: number }
+  | { kind: 'not_after'; most: number }
+  | { kind: 'one_of'; allowed: readonly (string | number)[] }
+  | {
+      kind:
+        | 'score'
+        | 'text'
+        | 'country'
+        | 'id'
+        | 'date'
+        | 'date_or_year'
+        | 'email'
+        | 'identifiers'
+        | 'plain_number'
+        | 'reliability';
+    }
+  | { kind: 'words'; words: string };

@@ -1,0 +1,62 @@
+export type Params = Readonly<Record<string, unknown>>;
+
+/** Params as they are written in a message: lists joined by commas, null left out. Each kind of fault has some of them. */
+export type Written = Readonly<
+  Record<
+    | 'allowed'
+    | 'apiaries'
+    | 'apiary_id'
+    | 'born'
+    | 'cells'
+    | 'columns'
+    | 'count'
+    | 'daughter'
+    | 'encoding'
+    | 'expected'
+    | 'father'
+    | 'first'
+    | 'found'
+    | 'given'
+    | 'hives'
+    | 'hyg24h'
+    | 'hyg6h'
+    | 'identifier'
+    | 'identifiers'
+    | 'kept'
+    | 'kind'
+    | 'last'
+    | 'least'
+    | 'length'
+    | 'link'
+    | 'mate'
+    | 'most'
+    | 'mother'
+    | 'obstacle'
+    | 'other'
+    | 'others'
+    | 'pairs'
+    | 'parent'
+    | 'parent_born'
+    | 'queen'
+    | 'queens'
+    | 'reason'
+    | 'row'
+    | 'taken'
+    | 'unit'
+    | 'year',
+    string | number
+  >
+>;
+export type Message = (params: Written) => string;
+
+export function written(params: Params): Written {
+  const given = Object.entries(params).filter(([, value]) => value !== null && value !== undefined);
+  return Object.fromEntries(
+    given.map(([name, value]) => [
+      name,
+      typeof value === 'number' ? value : Array.isArray(value) ? value.join(', ') : String(value),
+    ]),
+  ) as Written;
+}
+
+export const isGiven = (value: unknown): boolean => value !== undefined;

@@ -1,0 +1,74 @@
+import { i18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
+import { isGiven, type Message } from './fault-params.js';
+
+/** Messages for the faults and warnings of files, by code. */
+export const IMPORT_FAULTS: Readonly<Record<string, Message>> = {
+  unreadable_file: ({ reason }) => (i18n.locale === 'en' ? String(reason) : t`cannot be read: ${reason}`),
+  file_missing: () => t`is missing: choose a file`,
+  file_cut_off: () => t`was cut off on the way: send it again`,
+  not_for_exports: () => t`does not apply to an export of Queenbook`,
+  account_not_empty: () => t`An export can only be restored into an empty account.`,
+  import_undone: () => t`The import has been undone already.`,
+  import_of_export: () => t`The import came with a whole export and can only be undone with it.`,
+  import_changed_nothing: () => t`The import changed nothing, so there is nothing to undo.`,
+  undo_blocked: ({ obstacle }) =>
+    i18n.locale === 'en' ? String(obstacle) : t`later changes stand in the way: ${obstacle}`,
+  no_placeholders: () => t`No queen of the account is only a word for a missing value.`,
+  insufficient_permission: () => t`is not accepted; you lack the permission to see why`,
+  internal: () => t`The import could not be applied because of a fault of this service.`,
+  encoding: ({ encoding }) => t`The text is read as ${encoding}. Check the letters with accents.`,
+  above_header_set_aside: ({ first, last }) =>
+    first === last
+      ? t`is above the header and was set aside`
+      : t`and the rows down to ${last} are above the header and were set aside`,
+  repeated_header_set_aside: () => t`repeats the header and was set aside`,
+  units_set_aside: () => t`is a row of units or scales and was set aside`,
+  summary_set_aside: () => t`is a row of sums or means and was set aside`,
+  footnote_set_aside: () => t`is a footnote and was set aside`,
+  section_set_aside: () => t`is a heading within the table and was set aside`,
+  second_column: ({ taken }) =>
+    t`is not read, because the column "${taken}" is used instead. Map the columns if this is wrong.`,
+  other_unit: () => t`is not read, because its unit is not that of the trait. Map the column if this is wrong.`,
+  too_many_cells: ({ cells, columns }) => t`has ${cells} cells, but there are only ${columns} columns`,
+  nul_character: () => t`contains a NUL character`,
+  date_in_identifier: ({ given }) =>
+    t`is a date, "${given}", where an identifier is expected: format the cell as text and enter the identifier again`,
+  digits_lost: ({ given }) =>
+    t`is "${given}", a number that lost digits in a spreadsheet: format the column as text and enter the identifier again`,
+  not_available: ({ given }) => t`is ${given} and was taken as not known`,
+  formula_without_value: () =>
+    t`is a formula without a stored value: open the file in a spreadsheet program and save it again`,
+  spreadsheet_error: ({ given }) => t`is ${given}, an error of the spreadsheet: correct the formula, or empty the cell`,
+  word_is_name: ({ given }) => t`"${given}" was taken as the name of a queen that the file describes`,
+  mating_in_father: ({ given }) => t`"${given}" is a way of mating, so the sire is not known`,
+  mating_contradiction: ({ given, other }) => t`says ${given}, but the mating type of the row is ${other}`,
+  year_missing: ({ columns: list }) => {
+    if (list === undefined) return t`has test results, but no year of the test`;
+    return list !== ''
+      ? t`The file has test results, but not their year. It could be in the columns ${list}. Map one of them to the year or the date of the evaluation, or enter one year for all rows.`
+      : t`The file has test results, but not their year. Map a column to the year or the date of the evaluation, or enter one year for all rows.`;
+  },
+  names_no_queen: () => t`names no queen: she needs a name or an identifier`,
+  ambiguous_identifier: ({ given, queens, identifiers }) =>
+    isGiven(identifiers)
+      ? t`"${given}" names several queens in this file: give one of the identifiers ${identifiers}`
+      : t`"${given}" is the identifier of ${queens} queens of the account: merge them first`,
+  identifier_of_several: ({ given, found, others }) =>
+    t`"${given}" was taken as "${found}"; other queens have the same number: ${others}`,
+  renames_queen: ({ queen, identifier, given }) =>
+    t`renames "${queen}" of the account, who has the identifier "${identifier}", to "${given}". If she is another queen, decide so.`,
+  ambiguous_reference: ({ given, queens }) => t`"${given}" is the name of ${queens} queens: give her identifier`,
+  ambiguous_hive: ({ given, hives }) => t`"${given}" is the name of ${hives} hives: name the apiary too`,
+  ambiguous_test: ({ apiaries, year }) => t`is missing: the queen has evaluations at ${apiaries} apiaries in ${year}`,
+  name_alike: ({ given, found }) => t`"${given}" was taken as "${found}", which differs only in case or accents`,
+  near_match: ({ given, found }) => t`"${given}" matches no queen, but resembles "${found}"`,
+  identifier_of_two: ({ given, row }) =>
+    t`the identifier "${given}" also belongs to the queen of row ${row}: leave it to one of them`,
+  contradicts_row: ({ row, given, other }) =>
+    isGiven(given) ? t`contradicts row ${row}: "${other}" and "${given}"` : t`contradicts row ${row}`,
+  overrides_row: ({ row, given, other }) => t`overrides row ${row}: "${given}" in place of "${other}"`,
+  contradicts_account: ({ identifier, queen, given, other }) =>
+    t`contradicts "${queen}" of the account, who has the identifier "${identifier}": "${other}" there, "${given}" here. Decide whether she is the same queen or another one.`,
+  sum_too_large: ({ given }) => t`is ${given} kg in sum: must be 0 to 200`,
+};

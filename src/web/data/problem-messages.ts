@@ -1,0 +1,48 @@
+import { i18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
+
+/** Messages for `ERRORS` of the service, in place of its English ones, which say more. */
+export const PROBLEMS: Readonly<Record<string, () => string>> = {
+  BAD_USER_INPUT: () => t`Something you entered is not valid.`,
+  validation_failed: () => t`Something you entered is not valid.`,
+  key_limit_reached: () => t`You have as many keys as an account may have. Revoke one before you create another.`,
+  unauthenticated: () => t`Sign in first.`,
+  invalid_key: () => t`The API key is not valid.`,
+  key_disabled: () => t`The API key is disabled.`,
+  key_expired: () => t`The API key has expired. You can rename it, but not switch it on.`,
+  session_required: () => t`Sign in first.`,
+  invalid_credentials: () => t`The e-mail address or the password is wrong.`,
+  address_not_allowed: () => t`This is not allowed from your address.`,
+  insufficient_permission: () => t`You lack the permission for this.`,
+  cross_origin: () => t`The request came from another site.`,
+  registration_closed: () => t`Registration is closed. Ask the operator of this service for an account.`,
+  NOT_FOUND: () => t`This does not exist, or no longer exists.`,
+  not_found: () => t`This does not exist, or no longer exists.`,
+  method_not_allowed: () => t`The server does not allow this.`,
+  CONFLICT: () => t`This conflicts with what is stored.`,
+  conflict: () => t`This conflicts with what is stored.`,
+  key_revoked: () => t`The API key is revoked.`,
+  precondition_failed: () => t`This has been changed meanwhile. Load it again.`,
+  payload_too_large: () => t`The file is too large, or takes too much memory to read.`,
+  unsupported_media_type: () => t`Queenbook cannot read files of this kind. Save the table as .xlsx or .csv.`,
+  rate_limited: () => t`There were too many requests.`,
+  INTERNAL_SERVER_ERROR: () => t`Something went wrong in Queenbook.`,
+  internal: () => t`Something went wrong in Queenbook.`,
+  unavailable: () => t`Queenbook is busy or out of reach. Nothing was changed.`,
+};
+
+/** Messages for `MODEL_ERROR_CODES` of the service: why a trait has no breeding values. */
+export const MODEL_ERRORS: Readonly<Record<string, () => string>> = {
+  no_records: () => t`No evaluation has a value of this trait.`,
+  invalid_data: () => t`The data of this trait are not valid.`,
+  invalid_variances: () =>
+    t`The variances of this trait are not valid, or none are known. Enter them or have them estimated.`,
+  no_information: () => t`There are too few evaluations, or they are too much alike, to compute breeding values.`,
+  not_solved: () => t`The computation did not converge.`,
+  stopped: () => t`The computation was stopped.`,
+};
+
+/** The message of a refusal as a whole. In English the server's own says more. */
+export function problemMessage(code: string, message: string): string {
+  return (i18n.locale === 'en' ? undefined : PROBLEMS[code]?.()) ?? message;
+}
