@@ -12,7 +12,7 @@ afterAll(() => service?.close());
 const isIn = async (client: Client) => (await client.get('/api/session')).status === 200;
 
 describe('sessions of an account', () => {
-  test('are so many at most: a sign-in more ends the oldest, and nobody else’s', async () => {
+  test('have a limit: a further sign-in ends the oldest session of the account', async () => {
     const bea = await service.register();
     const first = await service.register();
     const { email, password } = first.account;
@@ -27,7 +27,7 @@ describe('sessions of an account', () => {
     expect(await Promise.all([first, second, third, fourth, bea].map(isIn))).toEqual([false, true, true, true, true]);
   });
 
-  test('hold under many sign-ins at once', async () => {
+  test('keep the limit under concurrent sign-ins', async () => {
     const anna = await service.register();
     const { email, password, id } = anna.account;
     await Promise.all(Array.from({ length: 8 }, () => service.visitor().post('/api/session', { email, password })));
@@ -38,17 +38,17 @@ describe('sessions of an account', () => {
   });
 });
 
-describe('imports of an account that are on their way', () => {
+describe('unfinished imports of an account', () => {
   const upload = (client: Client, name: string) =>
     client.upload('/api/imports', `${name}.csv`, `name,birth_date\n${name},2020\n`);
 
-  test('are so many at most, also of those that come at once; then 429 says when to come again', async () => {
+  test('have a limit, also under concurrency; beyond it, 429 has Retry-After', async () => {
     const anna = await service.register();
     const bea = await service.register();
     const db = service.services.orm.database.kysely;
     const { body } = await upload(anna, 'Early');
     await settled(anna, (body.data as ImportBody).id);
-    // One that waits for its turn.
+    // A queued import.
     await sql`update import set status = 'queued' where account_id = ${anna.account.id}`.execute(db);
     const answers = await Promise.all(['One', 'Two', 'Three', 'Four'].map((name) => upload(anna, name)));
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 429, 429, 429]);

@@ -10,7 +10,7 @@ import { importFile } from '../features/imports/uploads.js';
 import { startService, type TestService } from '../support/service.js';
 import { stallingProxy } from '../support/stalling-proxy.js';
 
-/** The embedded database takes one statement at a time, in this process: nobody could cancel it. */
+/** The embedded database runs one statement at a time, in this process, and cannot cancel it. */
 const onServer = process.env.TEST_DATABASE_URL ? describe : describe.skip;
 
 let service: TestService;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.close());
 
-/** Has a table locked while something is done. */
+/** Locks a table while `work` runs. */
 async function locked<Result>(table: string, work: () => Promise<Result>): Promise<Result> {
   const db = service.services.orm.database.kysely;
   return db.transaction().execute(async (tx) => {
@@ -32,7 +32,7 @@ async function locked<Result>(table: string, work: () => Promise<Result>): Promi
 }
 
 onServer('a statement of a request', () => {
-  test('that takes longer than it may is cancelled, and the answer is 503; so in GraphQL', async () => {
+  test('is cancelled when it times out, and the response is 503, also in GraphQL', async () => {
     const [rest, graphql] = await locked('apiary', () =>
       Promise.all([anna.get('/api/v1/apiaries'), anna.graphql('{ apiaries { totalCount } }')]),
     );
@@ -44,12 +44,12 @@ onServer('a statement of a request', () => {
     expect(rows).toEqual([]);
   });
 
-  test('leaves its limit to nobody who takes the connection after it', async () => {
+  test('leaves no timeout on its connection', async () => {
     const { kysely } = service.services.orm.database;
     const limitOf = async (tx: Pick<Transaction<unknown>, 'getExecutor'>) =>
       (await sql<{ statement_timeout: string }>`show statement_timeout`.execute(tx)).rows[0]!.statement_timeout;
     for (let round = 0; round < 3; round += 1) {
-      // As many as there are connections, so that each has been a request's.
+      // As many as there are connections, so that each has been used by a request.
       await Promise.all(Array.from({ length: 8 }, () => anna.get('/api/v1/apiaries')));
       const here = await Promise.all(Array.from({ length: 4 }, () => kysely.transaction().execute(limitOf)));
       expect(here).toEqual(['0', '0', '0', '0']);
@@ -58,7 +58,7 @@ onServer('a statement of a request', () => {
 });
 
 onServer('a transaction of a request', () => {
-  test('that stands still for twice as long as a statement may take is ended, and its connection with it', async () => {
+  test('that is idle for twice the statement timeout is ended with its connection', async () => {
     const { kysely } = service.services.orm.database;
     const standing = limitStatements(1)({ method: 'GET', path: '/api/v1/apiaries' } as never, () =>
       kysely.transaction().execute(async (tx) => {
@@ -72,9 +72,9 @@ onServer('a transaction of a request', () => {
   });
 });
 
-onServer('a request that needs a connection', () => {
-  // Caught transactions that kept a connection for ever once it was lost: after as many of them there was none left.
-  test('gets one however many were lost amid writes', async () => {
+onServer('a request that waits for a connection', () => {
+  // Regression: transactions kept lost connections forever, until none was left.
+  test('gets one, however many were lost during writes', async () => {
     const { kysely, pool } = service.services.orm.database;
     const cut = async (): Promise<void> => {
       const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -88,12 +88,12 @@ onServer('a request that needs a connection', () => {
       });
       expect([written.status, written.body.code]).toEqual([503, 'unavailable']);
     }
-    // Some may be on their way back, and the queue of jobs asks now and then; one that is kept never comes.
+    // Some may be about to be released, and the job queue polls; a kept connection never returns.
     while (pool!.busy > 0) await new Promise((resolve) => setTimeout(resolve, 10));
     expect((await anna.get('/api/v1/apiaries')).status).toBe(200);
   });
 
-  test('waits for one so long, and is answered 503 when all are taken', async () => {
+  test('gets 503 after a timeout if all are in use', async () => {
     const { pool } = service.services.orm.database;
     const taken = await Promise.all(Array.from({ length: 4 }, () => pool!.acquire('service')));
     const began = performance.now();
@@ -112,9 +112,9 @@ onServer('a request that needs a connection', () => {
 const POOL = 6;
 const times = <Made>(length: number, make: () => Made): Made[] => Array.from({ length }, make);
 
-onServer('a server that falls silent', () => {
-  // Once, whoever waited for such a server, which cancels nothing, waited for ever.
-  test('keeps nobody waiting, and its connections are not used again', async () => {
+onServer('a server that stops responding', () => {
+  // Regression: requests waited forever for such a server, which cancels nothing.
+  test('delays no one, and its connections are not reused', async () => {
     const database = await createTestDatabase();
     const line = await stallingProxy(database.environment.DATABASE_URL!);
     const silent = startProcess({
@@ -127,7 +127,7 @@ onServer('a server that falls silent', () => {
       const client = new Client(await silent.url);
       const account = { email: 'a@example.org', password: 'a good long password', name: 'Anna' };
       expect((await client.post('/api/accounts', account)).status).toBe(201);
-      // Once there were fewer of them than asked in the silence: whoever came last had a new one, which spoke.
+      // Enough requests that every old connection is used.
       while (line.held() < POOL) {
         await Promise.all(
           ['/api/v1/queens', '/api/queens/f0.csv', '/readyz'].flatMap((path) => times(8, () => client.get(path))),
@@ -138,17 +138,17 @@ onServer('a server that falls silent', () => {
         client.get('/api/v1/queens'),
         client.graphql('{ queens { totalCount } }'),
         client.get('/readyz'),
-        // What may take long, once it has begun, too.
+        // Also streaming responses.
         client.upload('/api/imports', 'queens.csv', 'queen_name\nAnna\n'),
         client.get('/api/account/export'),
         client.delete('/api/account', { password: account.password }),
       ]);
       const refused = answers.filter(({ status }) => status === 503);
       expect(refused.map(({ headers }) => headers.get('Retry-After'))).toEqual(times(refused.length, () => '5'));
-      // Each job queue may ask at that moment, too: a request then waits, and has a new connection, which speaks.
+      // Each job queue can poll at that moment: a request then gets a new, working connection.
       expect(refused.length).toBeGreaterThanOrEqual(POOL - QUEUES.length);
       expect(answers.filter(({ status }) => status !== 503 && status >= 300)).toEqual([]);
-      // New connections speak; the silent ones never will.
+      // New connections work; the stalled ones never will.
       for (let n = 0; n < 8; n += 1) expect((await client.get('/readyz')).status).toBe(200);
     } finally {
       await silent.end('SIGKILL');
@@ -158,8 +158,8 @@ onServer('a server that falls silent', () => {
   });
 });
 
-onServer('of two who wait for each other', () => {
-  // They find out after a second.
+onServer('of two deadlocked transactions', () => {
+  // PostgreSQL detects a deadlock after a second.
   let patient: TestService;
   let carla: typeof anna;
   beforeAll(async () => {
@@ -168,7 +168,7 @@ onServer('of two who wait for each other', () => {
   });
   afterAll(() => patient?.close());
 
-  /** Holds a row until the other, who holds the next, waits for it; then wants that one. */
+  /** Locks a row until the other transaction, which has locked the next row, waits for it; then locks that one. */
   async function crossed<Outcome>(
     held: ReturnType<typeof sql>,
     next: ReturnType<typeof sql>,
@@ -176,7 +176,7 @@ onServer('of two who wait for each other', () => {
   ) {
     const { kysely } = patient.services.orm.database;
     return kysely.transaction().execute(async (tx) => {
-      // The other finds out first, and is given up.
+      // The other transaction is aborted.
       await sql`set local deadlock_timeout = '1min'`.execute(tx);
       await held.execute(tx);
       const answer = other();
@@ -191,7 +191,7 @@ onServer('of two who wait for each other', () => {
     });
   }
 
-  test('one is given up, told so by 503, and has written nothing', async () => {
+  test('one is aborted, gets 503 and has written nothing', async () => {
     const { body } = await carla.post('/api/api-keys', { name: 'Key', permissions: READ_ALL });
     const { id } = body.data;
     const rename = () => carla.put(`/api/api-keys/${id}`, { name: 'Renamed' });
@@ -206,8 +206,8 @@ onServer('of two who wait for each other', () => {
     expect((await rename()).status).toBe(200);
   });
 
-  // Once it had failed, for a fault of the service as it said.
-  test('an import is done again', async () => {
+  // Regression: the import failed with an internal error.
+  test('an import is repeated', async () => {
     const queen = { queen_name: 'Mona', external_id: 'D-1', birth_date: '2022' };
     const { body } = await carla.post('/api/queens/f0', queen);
     const { answer } = await crossed(
@@ -219,7 +219,7 @@ onServer('of two who wait for each other', () => {
     expect((await carla.get(`/api/queens/${body.data.id}`)).body.data).toMatchObject({ notes: 'calm' });
   });
 
-  test('a deletion of an account tries again', async () => {
+  test('an account deletion is repeated', async () => {
     const berta = await patient.register();
     const { body } = await berta.post('/api/api-keys', { name: 'Key', permissions: READ_ALL });
     const { answer } = await crossed(

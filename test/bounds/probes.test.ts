@@ -4,7 +4,7 @@ import { Client } from '../support/client.js';
 import { startProcess, type ServiceProcess } from '../support/process.js';
 import { stallingProxy } from '../support/stalling-proxy.js';
 
-/** The embedded database works in this process: it cannot hang while the process answers. */
+/** The embedded database runs in this process: it cannot hang while the process responds. */
 const onServer = process.env.TEST_DATABASE_URL ? describe : describe.skip;
 
 const POOL = 4;
@@ -33,7 +33,7 @@ onServer('while PostgreSQL hangs', () => {
     await database?.drop();
   });
 
-  /** What probes are answered, round by round. @param data requests for data that are under way. */
+  /** The responses to probes, round by round. @param data data requests in flight */
   async function probe(data: Promise<unknown>[]) {
     let answered = 0;
     for (const each of data) void each.finally(() => (answered += 1));
@@ -49,11 +49,11 @@ onServer('while PostgreSQL hangs', () => {
 
   const UNREADY = [503, 503, 200, 200];
 
-  // /readyz took as long as a request for data: 32 s.
+  // Regression: /readyz took as long as a data request, 32 s.
   test.each([
     ['a connection of the pool is used', 1],
     ['the pool is exhausted', 3 * POOL],
-  ])('probes are answered before requests for data time out: %s', async (_, count) => {
+  ])('probes are answered before data requests time out: %s', async (_, count) => {
     while (!(await client.get('/readyz').then(({ status }) => status === 200)));
     proxy.stall();
     const data = Array.from({ length: count }, () => client.get('/api/v1/queens'));
@@ -64,9 +64,9 @@ onServer('while PostgreSQL hangs', () => {
     expect(ready.headers.get('Retry-After')).toBe('5');
     expect(metrics).toMatch(/^queenbook_database_up 0$/m);
     proxy.resume();
-    // Ready again as soon as the server answers, though its old connections never do.
+    // Ready as soon as the server responds, though its old connections stay stalled.
     while (!(await client.get('/readyz').then(({ status }) => status === 200)));
-    // They time out in the end, and nothing here depends on it.
+    // They time out eventually.
     void Promise.allSettled(data);
   });
 });

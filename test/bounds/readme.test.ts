@@ -26,14 +26,14 @@ const rowsOf = (heading: string): string[][] =>
     );
 const variablesIn = (cell: string) => [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name!);
 const defaults = environment.parse({}) as Record<string, unknown>;
-/** Every number in a cell, in the smallest unit. */
+/** All numbers of a cell, in the smallest unit. */
 const numbersIn = (cell: string): number[] =>
   [...cell.matchAll(/(\d[\d,]*\d|\d)(?: (MiB|GiB))?/g)].map(
     ([, digits, unit]) =>
       Number(digits!.replaceAll(',', '')) * (unit === 'GiB' ? 2 ** 30 : unit === 'MiB' ? 2 ** 20 : 1),
   );
 
-test('docs/configuration.md names every variable, with the default that it has', () => {
+test('docs/configuration.md names every variable with its default', () => {
   const told = rowsOf('Variables').flatMap(([names = '', standard = '']) => {
     const values = standard.split(', ');
     const variables = variablesIn(names);
@@ -45,7 +45,7 @@ test('docs/configuration.md names every variable, with the default that it has',
   }
 });
 
-test('each bound that a variable sets is its default', () => {
+test('each limit that a variable sets is its default', () => {
   const told = rowsOf('Bounds').flatMap(([, bound = '', variable = '']) =>
     variablesIn(variable).map((name) => [name, numbersIn(bound)[0]]),
   );
@@ -65,7 +65,7 @@ test.each([
   ['size of a GraphQL answer', [LIMITS.responseLength]],
   ['time to send the headers; the whole request', [TIMEOUTS_MS.headers / 1000, TIMEOUTS_MS.request / 1000]],
   ['time without progress while a client reads an answer', [TIMEOUTS_MS.reader / 1000]],
-])('the bound of %s is what docs/configuration.md says', (what, bounds) => {
+])('the limit %s matches docs/configuration.md', (what, bounds) => {
   const row = rowsOf('Bounds').find(([name]) => name === what);
   expect(numbersIn(row![1]!)).toEqual(bounds);
 });

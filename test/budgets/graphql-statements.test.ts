@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** An account with so many queens, each with parents, two daughters, and one of everything else. */
+/** An account with `count` queens, each with parents, two daughters and one row of every other kind. */
 async function plant(count: number): Promise<string> {
   const { make } = server;
   const account = await make.account();
@@ -58,7 +58,7 @@ test.each([...PIECES.map((piece) => `queens(first: 50) { totalCount nodes { ${pi
   },
 );
 
-test('all of it at once takes hardly more than a statement for each kind of row', async () => {
+test('reading everything at once takes about one statement per kind of row', async () => {
   const query = `{ queens(first: 50) { totalCount nodes { ${QUEEN} } } }`;
   const { queens } = await server.data(fifty, query);
   const firsts = queens.nodes.filter(({ name }: { name: string }) => name === 'A');
@@ -68,11 +68,11 @@ test('all of it at once takes hardly more than a statement for each kind of row'
     expect(queen.daughters).toMatchObject({ totalCount: 2, nodes: [{}, {}] });
     expect(queen.pedigree.knownAncestors).toBe(3);
   }
-  // Paths that meet in the same kind of row share a statement where they get there at the same time.
+  // Paths to the same kind of row share a statement if they reach it at the same time.
   for (const account of [one, fifty]) expect(await count(account, query)).toBeLessThanOrEqual(26);
 });
 
-test('a list of fifty queens with their pedigrees takes two statements, with their number three', async () => {
+test('a list of fifty queens with their pedigrees takes two statements, three with the total', async () => {
   const ask = (fields: string) => count(fifty, `{ queens(first: 50) { ${fields} } }`);
   const pedigree = 'pedigree(depth: SEVEN) { ancestors { position generation queen { id name externalId } } }';
   expect(await ask(`nodes { id ${pedigree} }`)).toBe(2);
@@ -80,12 +80,12 @@ test('a list of fifty queens with their pedigrees takes two statements, with the
   expect(await ask('nodes { id mother { id mother { id } father { id } } father { id mother { id } } }')).toBe(2);
 });
 
-test('the inbreeding of fifty queens takes one statement, also where it was asked for before', async () => {
+test('the inbreeding of fifty queens takes one statement, also when repeated', async () => {
   for (let time = 0; time < 2; time += 1)
     expect(await count(fifty, '{ queens(first: 50) { nodes { inbreeding } } }')).toBe(2);
 });
 
-test('no statement of the whole reading side leaves out the account', async () => {
+test('every statement of the read operations names the account', async () => {
   const account = await plant(2);
   server.taken();
   await server.data(account, `{ queens { totalCount nodes { ${QUEEN} } } ${LISTS.join(' ')}

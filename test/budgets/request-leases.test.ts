@@ -15,7 +15,7 @@ beforeEach(async () => {
   account = await factories(service.services.orm.database.kysely).account();
 });
 
-/** The counters of one process, and the clock it goes by. */
+/** The counters of one process, and its clock. */
 function startProcess(limit: number) {
   const process = { now: 0 };
   const leases = new RequestLeases(service.services.orm, limit, () => process.now);
@@ -25,7 +25,7 @@ function startProcess(limit: number) {
     pass: async (seconds: number) => {
       process.now += seconds * 1000;
     },
-    /** How many of so many requests, one after the other, are allowed. */
+    /** The number of allowed requests of `count` successive ones. */
     async tryAll(times: number, caller?: string) {
       let allowed = 0;
       for (let n = 0; n < times; n += 1) if ((await take(caller)).allowed) allowed += 1;
@@ -33,19 +33,19 @@ function startProcess(limit: number) {
     },
   };
 }
-/** As if so many seconds had passed for the database. */
+/** Moves the windows of the database into the past. */
 const passInDatabase = (seconds: number) =>
   sql`update request_window set ends_at = ends_at - ${seconds} * interval '1 second'`.execute(
     service.services.orm.database.kysely,
   );
 
-describe('a limit on the requests of a minute', () => {
-  test.each([1, 5, 19, 39, 40, 100, 1200])('of %i lets just as many pass', async (limit) => {
+describe('a limit on requests per minute', () => {
+  test.each([1, 5, 19, 39, 40, 100, 1200])('of %i allows exactly that many', async (limit) => {
     const process = startProcess(limit);
     expect(await process.tryAll(limit + 30)).toBe(limit);
   });
 
-  test('tells how many are left, and when there will be more', async () => {
+  test('reports the remaining requests and the end of the window', async () => {
     const process = startProcess(3);
     const first = await process.take();
     expect(first).toMatchObject({ allowed: true, remaining: 2 });
@@ -57,13 +57,13 @@ describe('a limit on the requests of a minute', () => {
     expect(await process.take()).toEqual({ allowed: false, remaining: 0, wait: last.wait });
   });
 
-  test('counts each caller apart', async () => {
+  test('counts callers separately', async () => {
     const process = startProcess(2);
     expect(await process.tryAll(5, 'a key')).toBe(2);
     expect(await process.tryAll(5, 'a session')).toBe(2);
   });
 
-  test('costs a statement for each twentieth of it, and none once it is reached', async () => {
+  test('takes one statement per twentieth of it, and none once it is reached', async () => {
     const process = startProcess(1200);
     service.statements.length = 0;
     await process.tryAll(60);
@@ -74,7 +74,7 @@ describe('a limit on the requests of a minute', () => {
     expect(service.statements).toHaveLength(20);
   });
 
-  test('holds for requests at once, which ask the database no more often', async () => {
+  test('holds for concurrent requests, without more statements', async () => {
     const process = startProcess(200);
     service.statements.length = 0;
     const standings = await Promise.all(Array.from({ length: 500 }, () => process.take()));
@@ -82,7 +82,7 @@ describe('a limit on the requests of a minute', () => {
     expect(service.statements).toHaveLength(20);
   });
 
-  test('starts anew when the minute is over', async () => {
+  test('starts again after a minute', async () => {
     const process = startProcess(5);
     expect(await process.tryAll(9)).toBe(5);
     await process.pass(59);
@@ -92,7 +92,7 @@ describe('a limit on the requests of a minute', () => {
     expect(await process.tryAll(9)).toBe(5);
   });
 
-  test('spends nothing of a minute that is over', async () => {
+  test('uses no lease of an ended window', async () => {
     const process = startProcess(100);
     await process.take();
     await process.pass(61);
@@ -102,26 +102,26 @@ describe('a limit on the requests of a minute', () => {
     expect(service.statements.filter((text) => /insert/.test(text))).toHaveLength(1);
   });
 
-  test('goes by the clock of the database where a process is fast', async () => {
+  test('follows the database clock if the process clock is fast', async () => {
     const process = startProcess(5);
     expect(await process.tryAll(4)).toBe(4);
     await process.pass(3600);
     expect(await process.tryAll(9)).toBe(1);
   });
 
-  test('is not there for an account that is gone', async () => {
+  test('does not exist for a deleted account', async () => {
     const process = startProcess(5);
     account = uuid();
     await expect(process.take()).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 
-  test('may become smaller while it is counted', async () => {
+  test('can be lowered while it is in use', async () => {
     expect(await startProcess(100).tryAll(60)).toBe(60);
     expect(await startProcess(50).tryAll(60)).toBe(0);
   });
 });
 
-describe('over several processes', () => {
+describe('across several processes', () => {
   test.each([1, 5, 39])('a limit of %i is exact', async (limit) => {
     const [one, other] = [startProcess(limit), startProcess(limit)];
     let allowed = 0;
@@ -129,30 +129,30 @@ describe('over several processes', () => {
     expect(allowed).toBe(limit);
   });
 
-  test('a large one is never passed, and short of it by less than a twentieth for each process but one', async () => {
+  test('a large limit is never exceeded, and missed by less than a twentieth per process but one', async () => {
     const processes = Array.from({ length: 4 }, () => startProcess(200));
-    // Three lease something and spend one request of it each.
+    // Three processes lease requests and use one each.
     for (const process of processes.slice(1)) await process.take();
     const first = await processes[0]!.tryAll(250);
     expect(first).toBe(200 - 3 * 10);
-    // What they leased is theirs until the minute is over.
+    // Their leases last until the window ends.
     let rest = 0;
     for (const process of processes.slice(1)) rest += await process.tryAll(50);
     expect(3 + first + rest).toBe(200);
   });
 
-  test('at once it is never passed either', async () => {
+  test('a limit is never exceeded under concurrency', async () => {
     const processes = Array.from({ length: 5 }, () => startProcess(60));
     const standings = await Promise.all(
       processes.flatMap((process) => Array.from({ length: 40 }, () => process.take())),
     );
     const allowed = standings.filter((standing) => standing.allowed).length;
     expect(allowed).toBeLessThanOrEqual(60);
-    // Each of the others may hold two of the three that it leased when its last request has been refused: once, 58 passed.
+    // Each of the others can have two of its three leased requests left.
     expect(allowed).toBeGreaterThanOrEqual(60 - 4 * 2);
   });
 
-  test('whichever is first to come after its end begins the next minute for all', async () => {
+  test('the first process after the end of a window starts the next one for all', async () => {
     const [one, other] = [startProcess(6), startProcess(6)];
     expect((await one.tryAll(4)) + (await other.tryAll(4))).toBe(6);
     await passInDatabase(61);
@@ -161,7 +161,7 @@ describe('over several processes', () => {
   });
 });
 
-test('windows that are over are cleared away', async () => {
+test('ended windows are deleted', async () => {
   const process = startProcess(5);
   await process.take('a key');
   await process.take('a session');

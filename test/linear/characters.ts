@@ -4,10 +4,10 @@ import type { Shape } from './growth.js';
 const ascii = Array.from({ length: 0x80 }, (_, code) => String.fromCharCode(code));
 const isAlphanumeric = (character: string) => /[a-z0-9]/i.test(character);
 
-/** Every character of ASCII that means something somewhere: all punctuation, blanks and control characters. */
+/** ASCII punctuation, spaces and control characters. */
 const SPECIAL = ascii.filter((character) => !isAlphanumeric(character));
 
-/** Blanks, marks, invisible characters and letters that change their length, each hard on some reader. */
+/** Spaces, marks, invisible characters and letters whose length changes, each difficult for some parser. */
 const UNICODE = [
   '\u00a0',
   '\u2028',
@@ -31,7 +31,7 @@ const UNICODE = [
 
 const LETTERS = ['a', 'A', 'e', 'E', 'x', 'Z', '0', '1', '9'];
 
-/** Units of more than one character, which readers look for as a whole. */
+/** Sequences that parsers search for as a whole. */
 const WORDS = [
   '""',
   "\\'",
@@ -67,12 +67,12 @@ export const PLAIN_SHAPES: readonly Shape[] = [
 const unit = fc.constantFrom(...UNITS);
 const few = fc.array(unit, { maxLength: 3 }).map((units) => units.join(''));
 
-/** Units of several characters, with something before and after. */
+/** Sequences with a prefix and a suffix. */
 export const anyShape: fc.Arbitrary<Shape> = fc.record({
   first: few,
   unit: fc.array(unit, { minLength: 1, maxLength: 3 }).map((units) => units.join('')),
   last: few,
 });
 
-/** Many of one character, then as many of another. */
+/** A run of one character, then an equal run of another. */
 export const twoRuns: fc.Arbitrary<[string, string]> = fc.tuple(unit, unit);

@@ -1,15 +1,15 @@
-/** Characters of the longest text. What is quadratic takes seconds for it, what is linear milliseconds. */
+/** Length of the longest text. Quadratic work takes seconds for it, linear work milliseconds. */
 export const LONGEST = 64 * 1024;
 
-/** Milliseconds in which nearly every machine reads the longest text, where that is linear. */
+/** Linear work takes less than this on nearly every machine. */
 const SURELY_LINEAR_MS = 40;
 
-/** Four times the text takes what is linear four times the time, and what is quadratic sixteen times. */
+/** For four times the text, linear work takes four times as long, quadratic work sixteen times. */
 const MAX_RATIO = 9;
 
 export type Read = (text: string) => unknown;
 
-/** What is read: `first` once, `unit` again and again, `last` once. */
+/** The text: `first` once, `unit` repeated, `last` once. */
 export interface Shape {
   first: string;
   unit: string;
@@ -20,7 +20,7 @@ export function textOf({ first, unit, last }: Shape, length: number): string {
   return first + unit.repeat(Math.ceil(length / unit.length)) + last;
 }
 
-/** How often growth that looks too fast is measured again before it counts. */
+/** How often to repeat a measurement with suspicious growth. */
 const ATTEMPTS = 3;
 
 /**
@@ -28,7 +28,7 @@ const ATTEMPTS = 3;
  * others on the machine hardly change, and compared with that of a text a quarter as long.
  */
 export async function isLinear(read: Read, textOfLength: (length: number) => string): Promise<boolean> {
-  // What is quadratic shows before the text is so long that it takes minutes.
+  // Starts with short texts, so that quadratic work fails before it takes minutes.
   for (let length = LONGEST / 16; length <= LONGEST; length *= 4) {
     if ((await work(read, textOfLength(length))) < SURELY_LINEAR_MS) continue;
     let attempts = 0;
@@ -44,12 +44,12 @@ async function growsTooFast(read: Read, short: string, long: string): Promise<bo
   return least > SURELY_LINEAR_MS && least > MAX_RATIO * (await leastWork(read, short));
 }
 
-/** Of several times, the one that a collection of garbage and the like have lengthened least. */
+/** The minimum of several measurements, which garbage collection distorts least. */
 async function leastWork(read: Read, text: string): Promise<number> {
   return Math.min(await work(read, text), await work(read, text), await work(read, text));
 }
 
-/** Milliseconds. Refusing the text is an answer, but for the refusal of a stack that is full. */
+/** Milliseconds. Rejecting the text is a valid result, but not a stack overflow. */
 async function work(read: Read, text: string): Promise<number> {
   const start = process.cpuUsage();
   try {

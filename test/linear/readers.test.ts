@@ -8,21 +8,21 @@ import { runs } from '../support/fuzz.js';
 const LONG_TEXTS = runs(5);
 
 describe.each(READERS)('reader: %s', (_, read: Read) => {
-  test('is linear in each character repeated', async () => {
+  test('takes linear time for each repeated character', async () => {
     for (const shape of PLAIN_SHAPES) {
       const linear = await isLinear(read, (length) => textOf(shape, length));
       expect({ ...shape, linear }).toEqual({ ...shape, linear: true });
     }
   });
 
-  test('is linear in any repeated text', async () => {
+  test('takes linear time for any repeated text', async () => {
     await fc.assert(
       fc.asyncProperty(anyShape, (shape) => isLinear(read, (length) => textOf(shape, length))),
       { numRuns: LONG_TEXTS, endOnFailure: true },
     );
   });
 
-  test('is linear in a run of one character after a run of another', async () => {
+  test('takes linear time for a run of one character after a run of another', async () => {
     const runs = ([one, other]: [string, string]) =>
       isLinear(read, (length) => `a${one.repeat(length / 2)}${other.repeat(length / 2)}`);
     await fc.assert(fc.asyncProperty(twoRuns, runs), {

@@ -4,7 +4,7 @@ import { PREPARED_MARK } from '../../src/db/connection.js';
 import type { Database } from '../../src/db/database.js';
 import type { Sent } from './sent.js';
 
-/** What `explain (analyze, buffers, format json)` tells of a step. */
+/** A step of the output of `explain (analyze, buffers, format json)`. */
 interface Step {
   'Node Type': string;
   'Relation Name'?: string;
@@ -21,9 +21,9 @@ interface Step {
 }
 
 export interface Plan {
-  /** Steps that read a table or an index of those that grow with an account. */
+  /** Steps that read a table (or its index) that grows with an account. */
   scans: Scan[];
-  /** That were read, each as often as it was. */
+  /** Blocks read, counting repetitions. */
   blocks: number;
   text: string;
 }
@@ -33,11 +33,11 @@ export interface Scan {
   table: string;
   index?: string;
   condition: string;
-  /** That were read, also those that were thrown away after it. */
+  /** Rows read, including those filtered out. */
   rows: number;
 }
 
-/** So often PostgreSQL plans a prepared statement for the values at hand, before it asks whether that is worth it. */
+/** Number of times that PostgreSQL plans a prepared statement for its values before it considers a generic plan. */
 const PLANNED_FOR_VALUES = 5;
 
 const GROWING = /^(queen|queen_identifier|evaluation|hive|apiary|breeding_value|ranking_row|change|api_key|session)$/;
@@ -62,7 +62,7 @@ export async function explain({ inRole }: Database, accountId: string, { text, v
         for (let times = 0; times < PLANNED_FOR_VALUES; times += 1) await run(execute);
         const answer = await run(`${how} ${execute}`);
         const { rows } = await run(`select from pg_prepared_statements where name = 'explained' and generic_plans > 0`);
-        // Once it took twice as long to plan, for a list of one queen, as to run what was planned.
+        // Regression: planning a list of one queen took twice as long as running it.
         if (rows.length === 0) throw new Error(`It is planned anew each time:\n${text}`);
         return answer;
       } finally {
@@ -78,7 +78,7 @@ function* scansOf(step: Step, table = step['Relation Name']): Generator<Scan> {
   for (const inner of step.Plans ?? []) {
     yield* scansOf(inner, inner['Relation Name'] ?? (/Bitmap/.test(step['Node Type']) ? table : undefined));
   }
-  // What a bitmap finds is read by the step above it.
+  // The step above a bitmap scan reads its rows.
   if (table === undefined || !GROWING.test(table) || !/Scan/.test(step['Node Type'])) return;
   if (step['Node Type'] === 'Bitmap Heap Scan') return;
   const each = ['Actual Rows', 'Rows Removed by Filter', 'Rows Removed by Index Recheck'] as const;

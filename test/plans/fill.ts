@@ -1,9 +1,12 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Queens of each account; as many evaluations, four breeding values for each in two runs, and a hive for every other. */
+/**
+ * Queens per account, with as many evaluations, four breeding values each in two runs, and a hive for every second
+ * queen.
+ */
 export const QUEENS = 10_000;
 
-/** The nth row of its kind, in any account. */
+/** The id of the nth row of a kind in an account. */
 export const idOf = (n: number): string => `01900000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
 
 const id = (n: string) => sql.raw(`('01900000-0000-7000-8000-' || lpad(to_hex((${n})::integer), 12, '0'))::uuid`);
@@ -13,8 +16,8 @@ const oneOf = (n: string, ...values: (string | number | null)[]) => {
 };
 
 /**
- * Fills an account as years of breeding would: ten generations, many equal dates, races and scores, some missing, most
- * rows written by one import. What is rare is so in every account.
+ * Fills an account like years of breeding: ten generations, many equal dates, races and scores, some missing, most rows
+ * from one import. Rare values are rare in every account.
  */
 export async function fill(db: Kysely<unknown>, account: string, queens = QUEENS): Promise<void> {
   const apiary = `n % ${Math.min(300, queens)} + 1`;
@@ -74,7 +77,7 @@ const TABLES = [
   'ranking_row',
 ];
 
-/** Gathers statistics of what there is so far, and has nobody do so again. */
+/** Analyzes the tables and disables automatic analysis. */
 export async function gatherOnce(db: Kysely<unknown>): Promise<void> {
   for (const table of [...TABLES, 'change', 'change_clock']) {
     await sql`alter table ${sql.table(table)} set (autovacuum_enabled = off)`.execute(db);
@@ -82,7 +85,7 @@ export async function gatherOnce(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** Tells the planner what there is, and which pages are all visible, as the database does by itself in time. */
+/** Updates statistics and visibility maps, as autovacuum does in time. */
 export async function settle(db: Kysely<unknown>): Promise<void> {
   for (const table of [...TABLES, 'change', 'change_clock']) {
     // A transaction that was begun before, such as one of autovacuum's, keeps pages from counting as seen by all: once,

@@ -8,22 +8,25 @@ import { hearStatements } from './sent.js';
 
 const NEIGHBOURS = 5;
 
-/** A service whose tables are large, and what it asks them. */
+/** A service with large tables, and the statements that it sends. */
 export interface FilledService {
   kysely: Kysely<unknown>;
-  /** Somebody who is signed in to one of the accounts. */
+  /** A session of one of the accounts. */
   session: Client;
-  /** A program with a key of the same account. */
+  /** A client with a key of the same account. */
   program: Client;
-  /** The answer to a document, as the program asks it. */
+  /** The response to a document, sent with the key. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- what is in it is what was asked for
   data(document: string): Promise<any>;
-  /** What the database is asked meanwhile, and how it finds that. */
+  /** The statements of `work`, with their plans. */
   plansOf(work: string | (() => Promise<unknown>)): Promise<Plan[]>;
   close(): Promise<void>;
 }
 
-/** @param known how many queens of each neighbour the planner's statistics know, and nobody else's; all if undefined */
+/**
+ * @param known how many queens of each other account the planner's statistics include, without this account; all if
+ *   undefined
+ */
 export async function serveFilled(known?: number): Promise<FilledService> {
   const service = await startService({ REQUESTS_PER_MINUTE: '0' });
   const { database } = service.services.orm;
@@ -52,7 +55,7 @@ export async function serveFilled(known?: number): Promise<FilledService> {
     async plansOf(work) {
       sent();
       await (typeof work === 'string' ? data(work) : work());
-      // Not what the job queue asks, what is written down in the background, and how connections are turned.
+      // Without statements of the job queue, background writes and role switches.
       const reading = sent().filter(({ text }) => /^\s*(\/\* prepared \*\/ )?(select|with)\b/i.test(text));
       const plans: Plan[] = [];
       for (const statement of reading.filter(({ text }) => !/jobs\.|for (no key )?update|set_config/i.test(text))) {

@@ -3,10 +3,10 @@ import type { Plan } from './explain.js';
 import { idOf, QUEENS } from './fill.js';
 import { serveFilled, type FilledService } from './filled-service.js';
 
-// To fill the embedded database with as much takes minutes; it plans as a server does.
+// Filling the embedded database takes minutes, and it plans like a server.
 const onServer = process.env.TEST_DATABASE_URL ? describe : describe.skip;
 
-/** Rows of a page, and the one that tells whether more follow. */
+/** Rows of a page, and one more to know whether there is a next page. */
 const PAGE = 21;
 
 let service: FilledService;
@@ -18,8 +18,8 @@ if (process.env.TEST_DATABASE_URL) {
 }
 
 /**
- * What grows with an account is found by an index that begins with the account, or with the hash of a secret, and little
- * of it is read, also of what is thrown away after it was read.
+ * Tables that grow with an account must be read by an index that starts with the account or the hash of a secret, and
+ * few rows must be read, including filtered ones.
  */
 function expectFound(plans: Plan[], most: number): void {
   const scans = plans.flatMap((plan) => plan.scans);
@@ -34,7 +34,7 @@ const show = (plans: Plan[]) =>
     .map(({ text, scans }) => [text, ...scans.map((scan) => Object.values(scan).join(' '))].join('\n  -> '))
     .join('\n');
 
-/** A page of a list: the first, and one that begins behind the row so far down, if there is one. */
+/** The first page of a list, and one that starts after the given number of rows. */
 async function pagesOf(list: string, args: string, down: number, node = 'id'): Promise<Plan[][]> {
   const ask = (more: string, fields: string) =>
     `{ list: ${list}(${[args, more].filter(Boolean).join()}) { ${fields} } }`;
@@ -52,7 +52,7 @@ const sorts = (list: string, fields: string) =>
       ['ASC', 'DESC'].map((direction) => ({ list, sort: `{ field: ${field}, direction: ${direction} }` })),
     );
 
-onServer('a page in each order is found without reading what stands before it, or sorting the whole', () => {
+onServer('a page in any order is read without preceding rows or sorting all rows', () => {
   test.each([
     ...sorts('queens', 'NAME DATE_OF_BIRTH RACE STATUS GENERATION EXTERNAL_ID CREATED_AT UPDATED_AT'),
     ...sorts('evaluations', 'YEAR EVALUATED_ON HONEY GENTLENESS VIGOR WINTERING NON_SWARMING COMB_BEHAVIOR'),
@@ -60,7 +60,7 @@ onServer('a page in each order is found without reading what stands before it, o
   ])('$list by $sort', async ({ list, sort }) => {
     const most = 15 * PAGE;
     for (const plans of await pagesOf(list, `sort: ${sort}`, QUEENS / 2)) expectFound(plans, most);
-    // Among those without a value, where some have none.
+    // Among rows without a value, if there are any.
     for (const plans of await pagesOf(list, `sort: ${sort}`, QUEENS - 100)) expectFound(plans, most);
   });
 
@@ -86,13 +86,13 @@ onServer('a page in each order is found without reading what stands before it, o
     const place = JSON.parse(
       Buffer.from((await service.data(changes())).changes.pageInfo.endCursor, 'base64url').toString(),
     );
-    // What was written at once goes by the id.
+    // Rows of one transaction are ordered by id.
     const middle = Buffer.from(JSON.stringify([...place.slice(0, -1), idOf(QUEENS / 2)])).toString('base64url');
     expectFound(await service.plansOf(changes(`"${middle}"`)), 10 * PAGE);
   });
 });
 
-onServer('with a filter alone, a page reads no more than a few pages, or than what matches', () => {
+onServer('a filtered page reads only a few pages, or the matching rows', () => {
   test.each([
     ['queens', 'generation: F0', QUEENS / 2],
     ['queens', 'generation: F1', QUEENS / 4],
@@ -144,14 +144,14 @@ onServer('with a filter alone, a page reads no more than a few pages, or than wh
 const someone = `queen(id: "${idOf(7000)}")`;
 const mother = `queen(id: "${idOf(701)}")`;
 
-onServer('what hangs on a row is found by keys', () => {
+onServer('related rows are found by keys', () => {
   test.each([
     [someone, 'id', 2],
     [`queenByExternalId(externalId: "LV-7000")`, 'id', 3],
     [someone, 'mother { id } father { id } matedTo { id } externalIdentifiers { value } hive { apiary { name } }', 9],
     [someone, 'pedigree(depth: SEVEN) { ancestors { position queen { name } } }', 1100],
     [someone, 'mother { mother { mother { id } father { id } } father { mother { id } } } father { id }', 40],
-    // Her whole known pedigree, and with whom those in it mated.
+    // Her whole known pedigree and its matings.
     [someone, 'inbreeding', 4 * QUEENS],
     [mother, 'daughters(first: 5) { totalCount nodes { id } }', 40],
     [mother, 'allDaughters { id } offspringStats { total evaluated traits { n } }', 150],
@@ -178,12 +178,12 @@ onServer('what hangs on a row is found by keys', () => {
   );
 });
 
-onServer('a queen who is asked for with a key', () => {
-  test('is found by keys, and her parents', async () => {
+onServer('a queen that is read with an API key', () => {
+  test('is found by keys, as are her parents', async () => {
     expectFound(await service.plansOf(() => service.program.get(`/api/v1/queens/f0/${idOf(8123)}`)), 40);
   });
 
-  test('is found with her values by keys', async () => {
+  test('is found by keys with her breeding values', async () => {
     const document = 'query ($id: ID!) { queen(id: $id) { name ebv { trait raw } } }';
     const plans = await service.plansOf(() => service.program.graphql(document, { id: idOf(8124) }));
     expect(plans).toHaveLength(3);
@@ -192,7 +192,7 @@ onServer('a queen who is asked for with a key', () => {
   });
 });
 
-onServer('what has to be read as a whole', () => {
+onServer('full reads', () => {
   test.each([
     ['queens', '', QUEENS],
     ['queens', 'filter: { status: dead }', QUEENS / 2],
@@ -200,7 +200,7 @@ onServer('what has to be read as a whole', () => {
     ['evaluations', '', QUEENS],
     ['evaluations', 'filter: { year: 2020 }', QUEENS / 10],
     ['latestEbv', 'trait: honey', 2 * QUEENS],
-  ])('to count %s(%s) an index is enough, and once', async (list, args, matching) => {
+  ])('counting %s(%s) uses one index scan', async (list, args, matching) => {
     const document = `{ ${list}(first: 1${args && `, ${args}`}) { totalCount } }`;
     const counting = (await service.plansOf(document)).filter(({ text }) => text.includes('count(*) as total'));
     expectFound(counting, matching + 10);
@@ -208,14 +208,14 @@ onServer('what has to be read as a whole', () => {
     expectFound(await service.plansOf(document), 3 * PAGE);
   });
 
-  test('a walk through all changes has them counted once', async () => {
+  test('following all changes counts them once', async () => {
     const changes = (after: string) => `{ changes(first: 20, after: ${after}) { totalCount resumeCursor } }`;
     const first = await service.data(changes('null'));
     const walked = await service.plansOf(changes(`"${first.changes.resumeCursor}"`));
     expectFound(walked, 10 * PAGE);
   });
 
-  test('a ranking reads the rows of its run, and values and names of a page', async () => {
+  test('a ranking reads the rows of its run, and values and names of one page', async () => {
     const ranking = 'ebvRanking(first: 20, weights: { honey: 1 }) { nodes { rank queen { name } values { raw } } }';
     expectFound(await service.plansOf(`{ ${ranking} }`), QUEENS + 10 * PAGE);
   });

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** A statement as it went to the database. */
+/** A statement as sent to the database. */
 export interface Sent {
   text: string;
   values: unknown[];
@@ -8,7 +8,7 @@ export interface Sent {
 
 type Query = (this: unknown, query: string | { text: string; values?: unknown[] }, ...rest: unknown[]) => unknown;
 
-/** Hears every statement that this process sends to a server from now on, with what is bound to it. */
+/** Records all statements that this process sends to a server, with their parameters. */
 export function hearStatements(): () => Sent[] {
   let sent: Sent[] = [];
   const client = pg.Client.prototype as { query: unknown };

@@ -4,17 +4,17 @@ import type { Plan } from './explain.js';
 import { idOf, QUEENS } from './fill.js';
 import { serveFilled, type FilledService } from './filled-service.js';
 
-// The embedded database plans as a server does.
+// The embedded database plans like a server.
 const onServer = process.env.TEST_DATABASE_URL ? describe : describe.skip;
 
-/** Blocks for a row that is found by a key: of the index and of the table. */
+/** Blocks for a row found by a key: index and table. */
 const KEY = 4;
-/** Blocks for all rows of an account that a statement reads once or twice, a row a block. */
+/** Blocks for reading all rows of an account once or twice, at one row per block. */
 const WHOLE = 5 * QUEENS;
-/** Blocks for a page of rows, found one by one. */
+/** Blocks for a page of rows that are found one by one. */
 const PAGE = 21 * KEY;
 
-/** Nothing is read again for each row of something else. */
+/** No repeated reads per row of another table. */
 function expectBlocks(plans: Plan[], most: number): void {
   expect(plans.length).toBeGreaterThan(0);
   for (const { text, blocks, scans } of plans) {
@@ -28,10 +28,10 @@ const someone = `queen(id: "${idOf(9000)}")`;
 const mother = `queen(id: "${idOf(701)}")`;
 
 onServer.each([
-  // What there was when statistics were gathered: a row a table, or many of somebody else.
+  // The rows at the time of the statistics: one per table, or many of another account.
   ['a row', 1],
   ['another account', 1000],
-])('of an account of 10,000 queens, where statistics know of %s alone', (_, known) => {
+])('for an account of 10,000 queens, with statistics of %s only', (_, known) => {
   let service: FilledService;
   beforeAll(async () => {
     service = await serveFilled(known);
@@ -66,7 +66,7 @@ onServer.each([
     'ebv/trends',
     'changes',
     'changes?kind=evaluation',
-  ])('/%s reads the account once at most', async (path) => {
+  ])('/%s reads the account at most once', async (path) => {
     expectBlocks(await get(path), WHOLE);
   });
 
@@ -92,11 +92,11 @@ onServer.each([
     ['apiaries(first: 20)', 'nodes { hives { name } seasons { year dams } }'],
     ['evaluations(first: 20)', 'nodes { groupTraits { n } queen { name } }'],
     ['ebvRanking(first: 20, filter: { search: "anna" })', 'nodes { queen { name inbreeding } values { raw } }'],
-  ])('%s { %s } reads the account once at most', async (root, fields) => {
+  ])('%s { %s } reads the account at most once', async (root, fields) => {
     expectBlocks(await service.plansOf(`{ ${root} { ${fields} } }`), WHOLE);
   });
 
-  test('a plan of matings reads the account once at most', async () => {
+  test('a mating plan reads the account at most once', async () => {
     const numbers = [...Array(20).keys()];
     const plan = {
       queen_ids: numbers.map((n) => idOf(9000 + n)),
@@ -106,7 +106,7 @@ onServer.each([
     expectBlocks(await service.plansOf(() => service.program.post('/api/v1/ebv/mating-plans', plan)), WHOLE);
   });
 
-  test('what is read to judge a bulk of queens is found by keys', async () => {
+  test('checks of a bulk of queens find rows by keys', async () => {
     const queens = [...Array(200).keys()].map((n) => ({
       queen_name: `New ${n}`,
       external_id: `NEW-${n}`,
@@ -120,7 +120,7 @@ onServer.each([
     expectBlocks(plans, WHOLE);
   });
 
-  test('an account is taken for one of many rows, in every table', async () => {
+  test('the planner expects many rows per account in every table', async () => {
     const { rows } = await sql<{ column: string }>`
       select t.relname || '.' || a.attname as column from pg_attribute a join pg_class t on t.oid = a.attrelid
       where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' and a.attname in ('account_id', 'run_id')

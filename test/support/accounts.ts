@@ -9,7 +9,7 @@ export interface NewAccount {
   name: string;
 }
 
-/** The least that Argon2id allows: a hash names its own cost, and what the service spends on one is tested elsewhere. */
+/** The cheapest parameters of Argon2id: a hash contains its cost, and the real cost is tested elsewhere. */
 const COST = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 const complete = (given: Partial<NewAccount>): NewAccount => {
@@ -17,14 +17,14 @@ const complete = (given: Partial<NewAccount>): NewAccount => {
   return { email: `${name}@example.org`, password: 'a good long password', name, ...given };
 };
 
-/** Inserts the row of an account, with a hash of its password that costs no time. */
+/** Inserts an account with a cheap password hash. */
 export async function insertAccount(database: unknown, given: Partial<NewAccount> = {}) {
   const account = complete(given);
   const { password, ...row } = account;
   return { ...account, id: await factories(database).account({ ...row, password_hash: await hash(password, COST) }) };
 }
 
-/** Opens an account as a person does, who is then signed in. */
+/** Registers an account like a user, who is then signed in. */
 export async function openAccount(client: Client, given: Partial<NewAccount> = {}) {
   const account = complete(given);
   const { status, body } = await client.post('/api/accounts', account);

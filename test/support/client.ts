@@ -1,12 +1,12 @@
 export interface Answer {
   status: number;
   headers: Headers;
-  /** Parsed where it is JSON, else text. */
+  /** Parsed JSON, else text. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- what is in it is what tests are about
   body: any;
 }
 
-/** What an answer finds wrong: path → message. */
+/** The faults of a response: path → message. */
 export const faults = ({ body }: Answer): Record<string, string> =>
   Object.fromEntries(
     (body.errors ?? []).map((fault: { path: string; message: string }) => [fault.path, fault.message]),
@@ -14,11 +14,11 @@ export const faults = ({ body }: Answer): Record<string, string> =>
 
 export interface RequestOptions {
   headers?: Record<string, string>;
-  /** Sent as it is, in place of JSON. */
+  /** Sent unchanged, instead of JSON. */
   raw?: NonNullable<RequestInit['body']>;
 }
 
-/** Speaks to the service over HTTP as a browser or a program would, and keeps its cookies. */
+/** An HTTP client that keeps cookies. */
 export class Client {
   readonly cookies = new Map<string, string>();
   /** Sent with every request, such as `Authorization`. */

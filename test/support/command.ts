@@ -16,7 +16,7 @@ export interface Outcome {
   err: string;
 }
 
-/** Carries out `queenbook …` within the test's process: a process of its own takes three seconds of a processor. */
+/** Runs `queenbook …` within the test's process: a separate process takes three seconds of CPU time. */
 export async function carryOut(args: string[], environment: TestDatabase['environment']): Promise<Outcome> {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const said = Promise.all([text(stdout), text(stderr)]);
@@ -28,7 +28,7 @@ export async function carryOut(args: string[], environment: TestDatabase['enviro
 }
 
 /**
- * Runs `queenbook …` as a process of its own, for what only a process shows: who holds a database, what it prints besides.
+ * Runs `queenbook …` as a separate process, for behaviour of processes such as locks and other output.
  * @param by a command that runs it
  */
 export async function queenbook(

@@ -14,7 +14,7 @@ const post = (method, parameters) => {
   return answer;
 };
 
-/** Begins to count what runs of the compiled service in this process, where `npm run test:coverage` wants it counted. */
+/** Starts measuring coverage of the compiled service in this process, for `npm run test:coverage`. */
 export function countCoverage() {
   if (!folder || session) return;
   session = new Session();
@@ -25,7 +25,7 @@ export function countCoverage() {
 
 let written = 0;
 
-/** Writes what ran since the last time, in the form of NODE_V8_COVERAGE. */
+/** Writes the coverage since the last call, in the format of NODE_V8_COVERAGE. */
 export function writeCoverage() {
   if (!session) return;
   const { result } = post('Profiler.takePreciseCoverage');
@@ -33,5 +33,5 @@ export function writeCoverage() {
   writeFileSync(join(folder, `worker-${process.pid}-${(written += 1)}.json`), JSON.stringify({ result: own }));
 }
 
-/** For a process that a test starts: Node counts by itself, and writes when it ends. */
+/** The environment for child processes, whose coverage Node writes when they end. */
 export const coverageVariable = () => (folder ? { NODE_V8_COVERAGE: folder } : {});

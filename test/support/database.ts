@@ -7,7 +7,7 @@ import type { Config } from '../../src/core/config.js';
 import type { Orm } from '../../src/db/orm.js';
 import { onServer } from './global-setup.js';
 
-/** A migrated database of its own, as the variables that name it. */
+/** A migrated database, as environment variables. */
 export interface TestDatabase {
   environment: Record<string, string>;
   drop(): Promise<void>;
@@ -21,7 +21,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) {
     const template = process.env.QUEENBOOK_TEST_TEMPLATE!;
-    // A thousand small files: the asynchronous way takes several times as long.
+    // Synchronous, because copying a thousand small files asynchronously takes several times as long.
     cpSync(template, folder, { recursive: true });
     return { environment: { DATA_DIR: folder }, drop: () => rm(folder, { recursive: true, force: true }) };
   }
@@ -44,7 +44,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** A place where nothing is yet: an embedded database that is not there, or on the server one without a table. */
+/** No database yet: a missing embedded one, or an empty one on the server. */
 export async function createEmptyDatabase(server = process.env.TEST_DATABASE_URL): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'empty-'));
   const environment: TestDatabase['environment'] = { DATA_DIR: join(folder, 'data') };
@@ -63,15 +63,15 @@ export async function createEmptyDatabase(server = process.env.TEST_DATABASE_URL
   };
 }
 
-/** Put there by outside.js. */
+/** Set by outside.js. */
 declare const outside: { database(): Promise<SharedDatabase> };
 
 interface SharedDatabase {
   config: Config;
   orm: Orm;
-  /** Calls this with each statement from now on. */
+  /** Sets the listener for statements. */
   listen(listener: (statement: string) => unknown): void;
 }
 
-/** The migrated database that the test files of a worker share; nothing happens on it but what a test asks for. */
+/** The migrated database that the test files of a worker share, without background work. */
 export const sharedDatabase = (): Promise<SharedDatabase> => outside.database();

@@ -4,7 +4,7 @@ import { nameKey } from '../../src/features/queens/name-key.js';
 
 type Row = Record<string, unknown>;
 
-/** Writes rows straight into the tables, by the names of their columns; what is left out is filled with something fit. */
+/** Inserts rows into the tables by column name; missing columns get defaults. */
 export interface Factories {
   account(row?: Row): Promise<string>;
   queen(accountId: string, row?: Row): Promise<string>;
@@ -37,7 +37,7 @@ export function factories(database: unknown): Factories {
     queen: (accountId, row = {}) => one('queen', queenRow(accountId, row)),
     async queens(accountId, rows) {
       const complete = rows.map((row) => queenRow(accountId, row));
-      // Rows of one statement must name the same columns.
+      // Rows of one statement must have the same columns.
       const columns = new Set(complete.flatMap((row) => Object.keys(row)));
       const empty = Object.fromEntries([...columns].map((column) => [column, null]));
       for (let from = 0; from < complete.length; from += 1000) {

@@ -11,7 +11,7 @@ export async function newFolder(): Promise<string> {
   return folder;
 }
 
-/** Removes those that a test file has made so far. */
+/** Removes the folders that the test file has created. */
 export async function removeFolders(): Promise<void> {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 }

@@ -25,7 +25,7 @@ const code = (source, path, { supportsStaticESM }) => (supportsStaticESM ? esMod
 
 export default {
   process: (source, path, options) => ({ code: code(source, path, options) }),
-  // What a module exports may come from others: what it becomes tells best whether it is still so.
+  // Exports can come from other modules, so the compiled result decides whether it is current.
   getCacheKey: (source, path, options) =>
     createHash('sha256')
       .update(code(source, path, options))

@@ -10,15 +10,15 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const CACHE = join(root, 'node_modules', '.cache', 'queenbook', 'templates');
 
 /**
- * Makes the temporary folder of this run, and provides the migrated database that each test database is a copy of: a
- * folder that is kept until a migration changes, or with TEST_DATABASE_URL a template on that server.
+ * Creates the temporary folder of this run, and the migrated database of which each test database is a copy: a folder
+ * that is kept until a migration changes, or with TEST_DATABASE_URL a template on that server.
  */
 export default async function setUp() {
-  // Short: the path of a socket has some hundred characters at most.
+  // Short, because socket paths are limited to about a hundred characters.
   const folder = await mkdtemp(join(tmpdir(), 'qb-'));
   process.env.QUEENBOOK_TEST_FOLDER = folder;
   process.env.TMPDIR = folder;
-  // The names of all databases of the run begin with it.
+  // Prefix of all databases of the run.
   const run = `queenbook_test_${process.pid}`;
   process.env.QUEENBOOK_TEST_RUN = run;
   const server = process.env.TEST_DATABASE_URL;
@@ -35,7 +35,7 @@ export default async function setUp() {
 async function embeddedTemplate() {
   const template = join(CACHE, migrationsHash());
   if (existsSync(template)) return template;
-  // Of other migrations.
+  // Templates of other migrations.
   rmSync(CACHE, { recursive: true, force: true });
   mkdirSync(CACHE, { recursive: true });
   const unfinished = await mkdtemp(join(CACHE, 'unfinished-'));
@@ -43,14 +43,14 @@ async function embeddedTemplate() {
   try {
     renameSync(unfinished, template);
   } catch (error) {
-    // Another run has just made the same.
+    // A concurrent run has created it.
     if (!existsSync(template)) throw error;
     rmSync(unfinished, { recursive: true, force: true });
   }
   return template;
 }
 
-/** All that decides what a migrated database holds: the migrations, and the libraries that run them. */
+/** A digest of everything that determines a migrated database: the migrations and the libraries that run them. */
 function migrationsHash() {
   const folder = join(root, 'dist', 'migrations');
   const migrations = readdirSync(folder)
@@ -76,7 +76,7 @@ async function migrate(environment) {
   await orm.close();
 }
 
-/** Runs statements on a PostgreSQL server over a connection of their own. @returns the rows of the last */
+/** Runs statements on a PostgreSQL server over a separate connection. @returns the rows of the last one */
 export async function onServer(server, ...statements) {
   const client = new pg.Client({ connectionString: server });
   await client.connect();

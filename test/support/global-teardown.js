@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { onServer } from './global-setup.js';
 import { closeShared } from './shared.js';
 
-/** Removes the folder and the databases of the run, those of killed workers included. */
+/** Removes the folder and the databases of the run, including those of killed workers. */
 export default async function tearDown() {
   const { QUEENBOOK_TEST_FOLDER, QUEENBOOK_TEST_RUN, TEST_DATABASE_URL } = process.env;
   await closeShared();

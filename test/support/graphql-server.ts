@@ -18,14 +18,14 @@ interface GraphQLAnswer {
 export interface GraphQLServer {
   url: string;
   make: Factories;
-  /** Asks as the account, with everything or just these permissions. */
+  /** Runs a document as the account, with all or the given permissions. */
   ask(
     account: string | null,
     query: string,
     variables?: Record<string, unknown>,
     permissions?: Partial<Permissions>,
   ): Promise<GraphQLAnswer>;
-  /** The same, and no error may come; gives the data. */
+  /** Like `ask`, but fails on errors and returns the data. */
   data(account: string, query: string, variables?: Record<string, unknown>): Promise<GraphQLAnswer['data']>;
   /** Statements that ran since the last call. */
   taken(): string[];
@@ -34,7 +34,7 @@ export interface GraphQLServer {
 
 const NOTHING: Permissions = { queens: 'none', evaluations: 'none', blup: 'none', hive: 'none', account: 'none' };
 
-/** The real endpoint over real HTTP, on the database that test files share; a header names who asks. */
+/** The real endpoint over HTTP, on the shared database of the worker; a header sets the caller. */
 export async function serveGraphQL(): Promise<GraphQLServer> {
   const { config, orm, listen } = await sharedDatabase();
   let ran: string[] = [];

@@ -1,23 +1,23 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Milliseconds, many times what the slowest answer takes on a busy machine. */
+/** Many times the slowest response on a busy machine. */
 const PATIENCE = 60_000;
 
-/** What came of many requests. */
+/** Outcomes of many requests. */
 export interface Tally {
-  /** Answers with 200 that were whole. */
+  /** Complete responses with status 200. */
   whole: number;
-  /** Answers that began and did not end: what must never be, unless a process was killed. */
+  /** Incomplete responses, which must not happen unless a process was killed. */
   cut: number;
-  /** Requests that found nobody, or whose connection went before an answer began. */
+  /** Refused connections, and connections closed before a response. */
   unanswered: number;
-  /** Requests that nobody answered, and that nobody refused either. */
+  /** Requests without a response or an error. */
   hung: number;
-  /** Answers with any other status. */
+  /** Responses with any other status. */
   others: number[];
 }
 
-/** Asks for one address over and over, by several clients that each keep a connection, until it is stopped. */
+/** Requests one address repeatedly, from several clients with keep-alive connections, until stopped. */
 export function load(url: string, headers: Record<string, string>, isWhole: (body: string) => boolean, clients = 8) {
   const tally: Tally = { whole: 0, cut: 0, unanswered: 0, hung: 0, others: [] };
   let going = true;
@@ -36,7 +36,7 @@ export function load(url: string, headers: Record<string, string>, isWhole: (bod
   });
   return {
     tally,
-    /** Waits until so many more were answered. */
+    /** Waits for the given number of further responses. */
     async answered(more: number): Promise<void> {
       const until = tally.whole + more;
       while (tally.whole < until && tally.others.length === 0) await setTimeout(10);

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 
-/** The files that take longest, mostly because they start processes. Started last, they would prolong the whole run. */
+/** The slowest files, mostly those that start processes. If they started last, they would prolong the run. */
 const LONG = [
   'features/breeding-values/run-crash',
   'auth/matrix-rest',

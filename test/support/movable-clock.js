@@ -1,5 +1,5 @@
-// Loaded before the service (`node --import`): its wall clock, and that of its embedded database, is as many milliseconds
-// ahead as the file of CLOCK_OFFSET says at this time. Time goes on evenly for what measures it (`performance.now()`).
+// Preloaded with `node --import`: moves the wall clock of the service and of its embedded database ahead by the
+// milliseconds in the file CLOCK_OFFSET. The monotonic clock (`performance.now()`) is unaffected.
 import { readFileSync } from 'node:fs';
 
 const { CLOCK_OFFSET } = process.env;

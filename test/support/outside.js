@@ -5,11 +5,10 @@ import { countCoverage, writeCoverage } from './coverage.js';
 import { database, service } from './shared.js';
 
 const require = createRequire(import.meta.url);
-// Before anything of the service is loaded.
+// Must run before the service is loaded.
 countCoverage();
 
-// Jest stops listening to a worker when there is nothing left to do; what is shared would keep it alive. What it
-// leaves behind is removed with the folder of the run.
+// Unreferenced handles let a worker exit; the folder of the run is removed later.
 if (process.connected) process.on('removeListener', (event) => event === 'message' && process.exit(0));
 
 /**

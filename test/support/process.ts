@@ -6,20 +6,19 @@ import { coverageVariable } from './coverage.js';
 
 const main = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
 
-/** The service as a process of its own, for what only a process can show: how it starts, and how it dies. */
+/** The service as a separate process, for tests of how it starts and dies. */
 export interface ServiceProcess {
   child: ChildProcess;
-  /** Where it listens; rejects with its output where it ends before it does. */
+  /** The address; rejects with the output if the process ends first. */
   url: Promise<string>;
   output(): string;
-  /** To the service itself, where it runs by way of another command. */
+  /** Sends a signal to the service itself if another command runs it. */
   signal(signal: NodeJS.Signals): void;
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
 /**
- * V8 is not to optimize the code of an embedded database: a process that lives for seconds takes a third less of the
- * processor for it.
+ * Disables V8's optimization of the embedded database: a process that lives for seconds takes a third less CPU time.
  */
 export const SHORT_LIVED = ['--liftoff-only'];
 
@@ -36,7 +35,7 @@ export const CONTAINER = [
   '--kill-child',
 ];
 
-/** The process that runs in a {@link CONTAINER}. @param pid of the command */
+/** The process id in a {@link CONTAINER}. @param pid of the command */
 export const pidInside = (pid: number): number => Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8'));
 
 /**
@@ -59,7 +58,7 @@ export function startProcess(
     let isListening = false;
     const hear = (chunk: Buffer) => {
       output += chunk.toString();
-      // Looked through no further: under load there is a line for each request.
+      // Only searched until then: under load there is a line per request.
       if (isListening) return;
       const found = /Queenbook listening on (http:\/\/\S+)/.exec(output)?.[1];
       if (!found) return;
@@ -87,7 +86,7 @@ export function startProcess(
   };
 }
 
-/** What a process prints that cannot start: one line. */
+/** The one line that a failing start prints. */
 export async function refusedStart(environment: Record<string, string>): Promise<string> {
   const service = startProcess(environment);
   const said = await service.url.then(

@@ -1,18 +1,18 @@
 import { operations, routes } from '../../src/server/routes.js';
 import type { Client } from './service.js';
 
-/** What the paths of an account are made with. */
+/** The values from which the paths are built. */
 export interface Rows {
-  /** Of rows of every kind; the ones that a path is not about are passed over. */
+  /** Ids of rows of every kind; those that do not fit a path are skipped. */
   ids: readonly string[];
-  /** Of rows that a required parameter may name. */
+  /** Ids for required parameters. */
   others: readonly string[];
   externalId: string;
 }
 
 const CHOICES = new Set(['sort', 'kind']);
 
-/** Paths of every reading operation that succeeds: of each row that it can be about, and in each order. */
+/** The paths of all GET operations that succeed: for each row, and in each order. */
 export async function readings(client: Client, { ids, others, externalId }: Rows): Promise<string[]> {
   const paths: string[] = [];
   for (const { method, path, parameters = [] } of [...routes, ...operations]) {

@@ -13,34 +13,34 @@ import { createTestDatabase } from './database.js';
 
 export { Client, faults, type Answer } from './client.js';
 
-/** A client signed in to an account of its own. */
+/** A client signed in to its own account. */
 export type AccountClient = Client & { account: NewAccount & { id: string } };
 
-/** A whole service over HTTP, as `npm start` runs it. */
+/** A complete service over HTTP, as started by `npm start`. */
 export interface SharedService {
   url: string;
   services: Services;
-  /** A client that is signed in nowhere. */
+  /** An unauthenticated client. */
   visitor(): Client;
   /** A client signed in to a new account. */
   register(account?: Partial<NewAccount>): Promise<AccountClient>;
 }
 
-/** A service on a database of its own. */
+/** A service with its own database. */
 export interface TestService extends SharedService {
   koa: App['koa'];
-  /** Every SQL statement since the list was last emptied (`statements.length = 0`), but for those of the job queue. */
+  /** All SQL statements since the list was emptied (`statements.length = 0`), except those of the job queue. */
   statements: string[];
   close(): Promise<void>;
 }
 
-/** Put there by outside.js. */
+/** Set by outside.js. */
 declare const outside: { service(): Promise<Pick<SharedService, 'url' | 'services'>> };
 
 /**
- * The running service that the test files of a worker share, with limits that none of them reaches. Each test works in
- * accounts of its own, expects other rows beside them, and restores what it changes. A test of limits, of other
- * settings, of all rows of a table, or of what the process does needs `startService`.
+ * The service that the test files of a worker share, with limits that no test reaches. Tests use their own accounts,
+ * expect other rows, and restore what they change. Tests of limits, settings, all rows of a table or the process need
+ * `startService`.
  */
 export async function sharedService(): Promise<SharedService> {
   const { url, services } = await outside.service();
@@ -48,10 +48,10 @@ export async function sharedService(): Promise<SharedService> {
 }
 
 /**
- * Starts a service on a database of its own.
- * @param overrides variables of the environment, besides those that name the database
- * @param sink takes the lines of the log in place of the standard output
- * @param pauses in place of its own
+ * Starts a service with its own database.
+ * @param overrides environment variables besides those of the database
+ * @param sink receives log lines instead of standard output
+ * @param pauses overrides of the periodic intervals
  */
 export async function startService(
   overrides: Record<string, string> = {},

@@ -1,6 +1,6 @@
 import { createTestDatabase } from './database.ts';
 
-/** Limits that tests of several files in one process do not reach together. What a limit does is tested elsewhere. */
+/** Limits that the tests of one process do not reach. Limits are tested elsewhere. */
 const LIMITS = {
   ACCOUNTS_PER_HOUR: '0',
   FAILED_KEYS_PER_MINUTE: '0',
@@ -12,19 +12,19 @@ const LIMITS = {
 
 const running = new Map();
 
-/** Starts what all test files of a process share when the first of them needs it. */
+/** Starts shared resources when a test file first needs them. */
 const once = (name, start) => () => {
   if (!running.has(name)) running.set(name, start());
   return running.get(name);
 };
 
-/** For the process that runs Jest itself, which open handles would keep alive. */
+/** For Jest's main process, which open handles would keep alive. */
 export async function closeShared() {
   for (const each of running.values()) await (await each).close();
   running.clear();
 }
 
-/** A whole service, with all that it does in the background. */
+/** A complete service with its background work. */
 export const service = once('service', async () => {
   const { createApp, readConfig, httpServer, createLog } = await compiled(
     'server/app',
@@ -49,7 +49,7 @@ export const service = once('service', async () => {
   };
 });
 
-/** An open database on which nothing happens but what tests ask for. */
+/** An open database without background work. */
 export const database = once('database', async () => {
   const { ENTITIES, openOrm, readConfig } = await compiled('db/orm', 'core/config', 'features/entities');
   const { environment, drop } = await createTestDatabase();
@@ -59,7 +59,7 @@ export const database = once('database', async () => {
   return {
     config,
     orm,
-    /** Calls this with each statement from now on, in place of what was called before. */
+    /** Sets the listener for statements. */
     listen: (next) => (listener = next),
     async close() {
       await orm.close();

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A proxy before a server that can fall silent: what is sent is not passed on, and nobody is told. */
+/** A proxy in front of a server that can stall: it stops passing on data without closing connections. */
 export async function stallingProxy(server: string) {
   const { hostname, port } = new URL(server);
   const sockets: Socket[] = [];
@@ -21,13 +21,13 @@ export async function stallingProxy(server: string) {
   url.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   return {
     url: url.href,
-    /** Connections that are open now. */
+    /** Open connections. */
     held: () => sockets.filter(({ destroyed }) => !destroyed).length / 2,
-    /** The connections that are open now never speak again. */
+    /** Stalls the open connections permanently. */
     silence() {
       for (const socket of sockets) socket.unpipe().pause();
     },
-    /** New connections are accepted, and nothing is passed on, until `resume`. */
+    /** Accepts new connections but passes nothing on until `resume`. */
     stall() {
       stalled = true;
       this.silence();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 
-/** Every table of every schema, the database's own aside. */
+/** All tables except those of the database system. */
 async function tables(db: Kysely<unknown>): Promise<{ schema: string; name: string }[]> {
   const { rows } = await sql<{ schema: string; name: string }>`
     select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -11,7 +11,7 @@ async function tables(db: Kysely<unknown>): Promise<{ schema: string; name: stri
   return rows;
 }
 
-/** In which tables a row holds one of the words, in whatever column: table → how many rows. */
+/** The tables with rows that contain one of the words in any column: table → number of rows. */
 export async function traces(db: Kysely<unknown>, words: string[]): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   const patterns = words.map((word) => `%${word.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`);
@@ -24,12 +24,12 @@ export async function traces(db: Kysely<unknown>, words: string[]): Promise<Reco
   return found;
 }
 
-/** What would tell of an account: its id, its address and what is made of them. */
+/** Words that identify an account: its id, its address and values derived from them. */
 export function tracesOf({ id, email }: { id: string; email: string }): string[] {
   return [id, email].flatMap((word) => [word, createHash('sha256').update(word).digest('hex')]);
 }
 
-/** Tables with a column `account_id` whose rows no foreign key takes along when the account goes. */
+/** Tables with `account_id` whose rows are not deleted with the account by a foreign key. */
 export async function looseTables(db: Kysely<unknown>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     with recursive taken(oid) as (
@@ -48,7 +48,7 @@ export async function looseTables(db: Kysely<unknown>): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Foreign keys that would refuse to let an account's rows go in whatever order: neither cascading nor deferrable. */
+/** Foreign keys that would prevent deleting an account's rows in any order: neither cascading nor deferrable. */
 export async function stubbornKeys(db: Kysely<unknown>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select conname as name from pg_constraint

@@ -22,7 +22,7 @@ import { Client } from '../support/client.js';
 import { queenbook } from '../support/command.js';
 import { startProcess } from '../support/process.js';
 
-/** One database, emptied for each version: to make another takes longer than to fill it. */
+/** One database, emptied for each version, which is faster than creating others. */
 let place: Place;
 let orm: Orm;
 /** The tables of the newest version. */
@@ -43,11 +43,11 @@ async function say(to: Orm, text: string): Promise<void> {
   await (pglite ? pglite.exec(text) : pool!.query(text));
 }
 
-/** By the number in the name of the migration, of which some may be left out. */
+/** By the number in the name of the migration; numbers can be missing. */
 const rowsOf = (version: number) =>
   fileURLToPath(new URL(`rows/${/(\d\d)_/.exec(migrations[version - 1]!.name)![1]}.sql`, import.meta.url));
 
-/** Fills the database as it was when only the first migrations were there: a file of rows for what each brought. */
+/** Fills a database with only the first migrations: each migration has a file of rows. */
 async function fillAt(orm: Orm, version: number): Promise<void> {
   await say(orm, `${DROP_ALL}; delete from ${MIGRATIONS_TABLE}`);
   await orm.migrateTo(migrations[version - 1]!.name);
@@ -61,7 +61,7 @@ const measured = (orm: Orm, tables: Table[]): Promise<MeasuredTable[]> =>
   asked(orm, (asking) => measureTables(asking, tables));
 const tablesOf = (orm: Orm): Promise<Table[]> => asked(orm, listTables);
 
-/** What of the old tables is still there. */
+/** The tables that still exist. */
 function kept(before: Table[], after: Table[]): Table[] {
   return before.flatMap(({ name, columns }) => {
     const now = after.find((table) => table.name === name)?.columns ?? [];
@@ -72,11 +72,11 @@ function kept(before: Table[], after: Table[]): Table[] {
 
 const versions = migrations.slice(0, -1).map(({ name }, index) => [index + 1, name.replace(/^\w+?_/, '')] as const);
 
-test.each(versions)('a filled database of version %d (%s) is brought up to date with all its rows', async (version) => {
+test.each(versions)('a database of version %d (%s) is migrated with all its rows', async (version) => {
   await fillAt(orm, version);
   const still = kept(await tablesOf(orm), current);
   const before = await measured(orm, still);
-  // Whoever makes a table says in a file of rows what stands in it.
+  // A migration that creates a table needs a file of rows.
   expect(before.filter(({ rows }) => rows === 0)).toEqual([]);
   await orm.migrate();
   expect(await measured(orm, still)).toEqual(before);
@@ -84,7 +84,7 @@ test.each(versions)('a filled database of version %d (%s) is brought up to date 
   await mustBeNoted(orm);
 });
 
-/** What migrations make of rows that were there before them. */
+/** What migrations do with existing rows. */
 async function mustBeNoted(orm: Orm): Promise<void> {
   const rows = await asked(orm, ({ query }) =>
     query<Record<string, number>>(`
@@ -96,12 +96,12 @@ async function mustBeNoted(orm: Orm): Promise<void> {
   expect(rows).toEqual([{ queens: 4, others: 5, clocks: 2, ranked: [99, 108.25] }]);
 }
 
-test('the newest version has rows in every table as well, for the next to be tried with', async () => {
+test('the newest version has rows in every table, for future migrations', async () => {
   await fillAt(orm, migrations.length);
   expect((await measured(orm, current)).filter(({ rows }) => rows === 0)).toEqual([]);
 });
 
-test('a backup of the first version is restored as what it became, and the service works on it', async () => {
+test('a backup of the first version is restored and migrated, and the service works with it', async () => {
   const [old, other] = [await empty(), await empty()];
   await withOrm(old.environment, async (older) => {
     await older.pending();
