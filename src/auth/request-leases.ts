@@ -72,19 +72,19 @@ export class RequestLeases {
 
   /** Concurrent requests of a caller share one lease. */
   private leaseOnce(accountId: string, caller: string): Promise<void> {
-    let asked = this.pendingLeases.get(caller);
-    if (!asked) {
-      asked = this.acquireLease(accountId, caller).finally(() => this.pendingLeases.delete(caller));
-      this.pendingLeases.set(caller, asked);
+    let pending = this.pendingLeases.get(caller);
+    if (!pending) {
+      pending = this.acquireLease(accountId, caller).finally(() => this.pendingLeases.delete(caller));
+      this.pendingLeases.set(caller, pending);
     }
-    return asked;
+    return pending;
   }
 
   private async acquireLease(accountId: string, caller: string): Promise<void> {
     await this.sweep();
     const slice = Math.max(1, Math.floor(this.limit / 20));
     // Read before the database reads its clock, so that a lease never outlives its window.
-    const asked = this.clock();
+    const askedAt = this.clock();
     const key = { account_id: accountId, caller };
     const window = { seconds: WINDOW_SECONDS, amount: slice, limit: this.limit };
     const taken = await takeFromWindow(this.orm.database.kysely, 'request_window', key, window).catch(
@@ -93,7 +93,7 @@ export class RequestLeases {
       },
     );
     const free = Math.max(0, this.limit - taken.used);
-    this.leases.set(caller, { remaining: taken.granted, unleased: free, endsAt: asked + taken.wait * 1000 });
+    this.leases.set(caller, { remaining: taken.granted, unleased: free, endsAt: askedAt + taken.wait * 1000 });
   }
 
   /** Deletes ended windows, in small batches and at most once a minute. */

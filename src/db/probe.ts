@@ -6,14 +6,17 @@ import { withLimit } from './statement-timeout.js';
  * connection.
  * @returns a function that resolves to undefined if the query fails or times out
  */
-export function createProbe<Answer>(seconds: number, ask: () => Promise<Answer>): () => Promise<Answer | undefined> {
-  let asked: Promise<Answer | undefined> | undefined;
-  const begin = () => {
-    const late = setTimeout(seconds * 1000, undefined, { ref: false });
+export function createProbe<Answer>(
+  timeoutSeconds: number,
+  query: () => Promise<Answer>,
+): () => Promise<Answer | undefined> {
+  let pending: Promise<Answer | undefined> | undefined;
+  const start = () => {
+    const timeout = setTimeout(timeoutSeconds * 1000, undefined, { ref: false });
     // The statement must be cancelled too, or it would occupy the connection.
-    return Promise.race([withLimit(seconds, ask), late])
+    return Promise.race([withLimit(timeoutSeconds, query), timeout])
       .catch(() => undefined)
-      .finally(() => (asked = undefined));
+      .finally(() => (pending = undefined));
   };
-  return () => (asked ??= begin());
+  return () => (pending ??= start());
 }

@@ -3,7 +3,7 @@ import type { GraphQLFormattedError } from 'graphql';
 import { ServiceError } from '../core/errors.js';
 import { toServiceError } from '../http/problem.js';
 import { readArgumentError, readVariableError } from './graphql-js-errors.js';
-import { faultOfLiteral } from './literals.js';
+import { literalFault } from './literals.js';
 
 /**
  * Formats errors for clients: service errors with their code, GraphQL errors unchanged, and all others as a generic
@@ -12,7 +12,7 @@ import { faultOfLiteral } from './literals.js';
 export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   const { message, locations, path, extensions } = formatted;
   const cause = unwrapResolverError(error);
-  const fault = readArgumentError(cause) ?? faultOfLiteral(cause);
+  const fault = readArgumentError(cause) ?? literalFault(cause);
   if (fault) return { message, locations, path, extensions: { code: 'BAD_USER_INPUT', errors: [fault] } };
   const ours = extensions?.code === 'INTERNAL_SERVER_ERROR' || cause instanceof ServiceError;
   if (!ours) {

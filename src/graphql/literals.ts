@@ -1,7 +1,7 @@
 import { BREAK, GraphQLError, Kind, parse, visit, type ASTNode } from 'graphql';
 import type { Fault } from '../core/errors.js';
 
-const VALUES = new Set<string>([
+const VALUE_KINDS = new Set<string>([
   Kind.INT,
   Kind.FLOAT,
   Kind.STRING,
@@ -12,18 +12,18 @@ const VALUES = new Set<string>([
   Kind.OBJECT,
 ]);
 
-/** What graphql-js finds wrong with a value that a document writes out: where it is, in words of the API. */
-export function faultOfLiteral(error: unknown): Fault | undefined {
+/** The path and message of an invalid literal, for an error of graphql-js. */
+export function literalFault(error: unknown): Fault | undefined {
   if (!(error instanceof GraphQLError) || error.extensions.code !== 'GRAPHQL_VALIDATION_FAILED') return undefined;
   const [node, ...others] = error.nodes ?? [];
-  if (!node?.loc || others.length > 0 || !VALUES.has(node.kind)) return undefined;
+  if (!node?.loc || others.length > 0 || !VALUE_KINDS.has(node.kind)) return undefined;
   const path = pathTo(node);
   return path ? { path, message: error.message } : undefined;
 }
 
-/** The names of the argument and of the members that lead to a value, as an argument's own faults have them. */
+/** The path of a literal, by the names of its argument and members. */
 function pathTo({ kind, loc }: ASTNode): string | undefined {
-  // Nodes do not know what they are in; a document that is wrong may be read once more.
+  // Nodes have no parents, so the document is parsed again.
   const document = parse(loc!.source);
   let keys: readonly (string | number)[] | undefined;
   visit(document, {
@@ -33,10 +33,10 @@ function pathTo({ kind, loc }: ASTNode): string | undefined {
       return BREAK;
     },
   });
-  return keys && namesOn(document, keys).join('.');
+  return keys && namesAlong(document, keys).join('.');
 }
 
-function namesOn(document: ASTNode, keys: readonly (string | number)[]): string[] {
+function namesAlong(document: ASTNode, keys: readonly (string | number)[]): string[] {
   const names: string[] = [];
   let list = false;
   let at: unknown = document;

@@ -54,17 +54,17 @@ function levels(
   if (!set) return 0;
   const before = memo.get(set);
   if (before !== undefined) return before;
-  let most = 0;
+  let deepest = 0;
   for (const selection of set.selections) {
     if (selection.kind === Kind.FIELD) {
       const step = names.includes(selection.name.value)
         ? 1 + levels(selection.selectionSet, fragments, names, memo)
         : 0;
-      most = Math.max(most, step);
+      deepest = Math.max(deepest, step);
     } else {
-      most = Math.max(most, levels(selectionSetOf(selection, fragments), fragments, names, memo));
+      deepest = Math.max(deepest, levels(selectionSetOf(selection, fragments), fragments, names, memo));
     }
   }
-  memo.set(set, most);
-  return most;
+  memo.set(set, deepest);
+  return deepest;
 }

@@ -37,15 +37,15 @@ export async function readPage<Row extends object>(question: PageQuery<Row>): Pr
   const rows: Row[] = [];
   let over = offset;
   for (const [index, { from, by, page }] of stretches.entries()) {
-    const most = limit - rows.length;
-    const range = sql`${from} order by ${by} limit ${most} offset ${over}`;
-    let statement = page?.(most) ?? sql`select q.* ${range}`;
+    const remaining = limit - rows.length;
+    const range = sql`${from} order by ${by} limit ${remaining} offset ${over}`;
+    let statement = page?.(remaining) ?? sql`select q.* ${range}`;
     let prepare: 'prepared page' | undefined;
     if (over > 0 || matching.sparse) {
       statement = keysFirst(question, range, by);
     } else if (isUnfiltered(matching) && rows.length === 0 && !page) {
       // A literal, because PostgreSQL would plan a parameterized limit anew each time.
-      statement = sql`select q.* ${from} order by ${by} limit ${sql.lit(most)}`;
+      statement = sql`select q.* ${from} order by ${by} limit ${sql.lit(remaining)}`;
       prepare = 'prepared page';
     }
     rows.push(...(await fetchRowsAsJson(em, entity, statement, { selection, prepare })));

@@ -38,10 +38,10 @@ export function toOrder<Row, FieldName extends string>(
   if (new Set(sort.map(({ field }) => field)).size < sort.length) {
     throw invalid([{ path: 'sort', message: 'must not name a field twice' }]);
   }
-  const asked = sort.map(({ field, direction }) => ({
+  const requested = sort.map(({ field, direction }) => ({
     ...columns[field],
     descending: direction === SortDirection.DESC,
   }));
-  const named = new Set(asked.map(({ key }) => key));
-  return [...asked, ...unique.filter(({ key }) => !named.has(key))];
+  const named = new Set(requested.map(({ key }) => key));
+  return [...requested, ...unique.filter(({ key }) => !named.has(key))];
 }

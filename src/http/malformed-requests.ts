@@ -11,15 +11,15 @@ export function answerMalformedRequests(server: Server): void {
   );
   const ending = new WeakSet<Duplex>();
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex & { _httpMessage?: ServerResponse }) => {
-    const underway = socket._httpMessage;
+    const response = socket._httpMessage;
     if (!socket.writable) socket.destroy(error);
-    else if (underway?.req.complete) {
+    else if (response?.req.complete) {
       // The bytes after a complete request are ignored. Its response is still sent, as the last of the connection.
       if (ending.has(socket)) return;
       ending.add(socket);
-      underway.once('close', () => socket.destroy());
-      if (!underway.headersSent) underway.setHeader('Connection', 'close');
-    } else if (underway?.headersSent) {
+      response.once('close', () => socket.destroy());
+      if (!response.headersSent) response.setHeader('Connection', 'close');
+    } else if (response?.headersSent) {
       // A second response would be read as part of the first.
       socket.destroy(error);
     } else socket.end(rawResponse(problemOf(error)), () => socket.destroy());

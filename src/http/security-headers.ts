@@ -66,9 +66,9 @@ const API_CSP = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-
  * Sets the headers of an HTML page.
  * @param additional see `contentSecurityPolicy`
  */
-export function setPageHeaders(ctx: Context, besides?: Record<string, readonly string[]>): void {
+export function setPageHeaders(ctx: Context, additional?: Record<string, readonly string[]>): void {
   ctx.set(PAGE_HEADERS);
-  ctx.set('Content-Security-Policy', contentSecurityPolicy(besides));
+  ctx.set('Content-Security-Policy', contentSecurityPolicy(additional));
 }
 
 /**

@@ -40,15 +40,15 @@ export class Metrics {
     method: string,
     route: string,
     status: number | undefined,
-    asked?: OperationSummary,
+    operation?: OperationSummary,
   ): void {
     const known = METHODS.has(method) ? method : 'other';
     const statusClass = status === undefined ? 'none' : `${Math.floor(status / 100)}xx`;
     this.requests.observe({ method: known, route, status: statusClass }, milliseconds / 1000);
-    if (!asked) return;
-    const outcome = asked.failed ? 'error' : 'ok';
-    for (const field of asked.fields) {
-      this.operations.observe({ type: asked.type, field, outcome }, milliseconds / 1000);
+    if (!operation) return;
+    const outcome = operation.failed ? 'error' : 'ok';
+    for (const field of operation.fields) {
+      this.operations.observe({ type: operation.type, field, outcome }, milliseconds / 1000);
     }
   }
 

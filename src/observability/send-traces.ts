@@ -80,10 +80,10 @@ export function sendTraces(endpoint: string, settings: Settings): Traces {
       });
       return spans.run(span, next);
     },
-    operation(work, asked) {
+    operation(work, summary) {
       const span = begin('graphql', SpanKind.INTERNAL, {});
       return inSpan(span, work, () => {
-        const { type, fields, failed } = asked() ?? {};
+        const { type, fields, failed } = summary() ?? {};
         if (!type || !fields) return;
         span.updateName(`${type} ${fields.slice(0, 3).join(' ')}`);
         span.setAttributes({ 'graphql.operation.type': type, 'queenbook.graphql.fields': [...fields] });

@@ -32,10 +32,10 @@ export function restPath(path: string, { parameters = [], names = {} }: Route): 
 export function mergeFaults(faults: readonly Fault[], error: ServiceError): ServiceError | undefined {
   const { code, details } = error;
   if ((code !== 'validation_failed' && code !== 'conflict') || !details.errors) return undefined;
-  const besides = details.errors.filter(
+  const further = details.errors.filter(
     ({ path }) => !faults.some((fault) => path === '' || isWithin(fault.path, path) || isWithin(path, fault.path)),
   );
-  return invalid([...faults, ...besides]);
+  return invalid([...faults, ...further]);
 }
 
 const isWithin = (path: string, whole: string): boolean => path === whole || path.startsWith(`${whole}.`);

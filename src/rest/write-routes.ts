@@ -48,10 +48,10 @@ export function createRoute<Row>(writing: WriteRouteOptions<Row>): Route {
     returns: { status: 201, data: kind, location: true, tagged: true },
     problems: CONFLICT_PROBLEM,
     document: `mutation ($input: ${input}!) { row: ${field}(input: $input) { ${withId(fields)} } }`,
-    answer: ({ row: made }) => ({
+    answer: ({ row: created }) => ({
       status: 201,
-      location: `${path}/${made.id}`,
-      body: { data: row(made) },
+      location: `${path}/${created.id}`,
+      body: { data: row(created) },
       tagged: true,
     }),
   });

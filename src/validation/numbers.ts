@@ -31,12 +31,12 @@ function inRange(
   maximum: number,
   what: string,
   fits: (number: number) => boolean,
-  besides: JsonSchema = {},
+  additional: JsonSchema = {},
 ): Rule<number> {
   return {
     what,
     expected,
-    schema: { type: 'number', minimum, maximum, ...besides },
+    schema: { type: 'number', minimum, maximum, ...additional },
     read: (value) =>
       typeof value === 'number' && value >= minimum && value <= maximum && fits(value)
         ? value

@@ -5,7 +5,7 @@ import { makeKey } from '../features/api-keys/keys.js';
 import { startService, type Client, type TestService } from '../support/service.js';
 import { runs } from '../support/fuzz.js';
 
-/** Addresses of keys over real connections, through a peer that is trusted and one that is not. */
+/** Allowlists of keys over real connections, through a trusted and an untrusted peer. */
 const LIST = ['198.51.100.0/24', '2001:db8::/32'];
 const INSIDE = '198.51.100.7';
 const OUTSIDE = '203.0.113.9';
@@ -33,7 +33,7 @@ afterAll(async () => {
   for (const service of [trusting, wary, narrow]) await service?.close();
 });
 
-/** Headers as they stand on the wire, each as often as it is given. */
+/** Raw headers, each as often as given. */
 function send(service: TestService, key: string, headers: [string, string][], path = '/api/v1/key'): Promise<number> {
   const { hostname, port } = new URL(service.url);
   const raw = [['Host', 'localhost'], ['Authorization', `Bearer ${key}`], ...headers].flat();
@@ -226,7 +226,7 @@ test('counts the requests of a key separately from its session and other keys', 
     for (const key of [one, other]) {
       for (let n = 0; n < 3; n += 1) expect(await send(service, key, [], '/api/v1/queens')).toBe(200);
       expect(await send(service, key, [], '/api/v1/queens')).toBe(429);
-      // Over the limit there is no way round by a path that is not for keys.
+      // The limit applies to all paths.
       expect(await send(service, key, [], '/api/session')).toBe(429);
     }
     expect((await session.get('/api/queens')).status).toBe(200);

@@ -112,7 +112,7 @@ describe('isAllowed', () => {
     expect(isAllowed(entries, addresses)).toBe(allowed);
   });
 
-  /** The address as a number, by arithmetic of our own on the text that fast-check wrote. */
+  /** The address as a number, computed independently from the text. */
   const toNumber = (text: string): bigint => {
     if (!text.includes(':')) return text.split('.').reduce((sum, part) => sum * 256n + BigInt(part), 0n);
     const [head = '', tail] = text.split('::');
@@ -128,7 +128,7 @@ describe('isAllowed', () => {
     return [...left, ...middle, ...right].reduce((sum, part) => sum * 65536n + part, 0n);
   };
   const MAPPED = 0xffffn;
-  /** Family and number; a mapped address is of the family that it maps. */
+  /** Family and number; a mapped address has the family that it maps. */
   const read = (text: string): [bits: bigint, value: bigint] => {
     const value = toNumber(text);
     if (!text.includes(':')) return [32n, value];
@@ -143,7 +143,7 @@ describe('isAllowed', () => {
   };
 
   const v4 = fc.ipV4();
-  // Near one another, so that subnets of every size hold some and miss some.
+  // Close to each other, so that subnets of every size contain some and exclude some.
   const near4 = fc.tuple(v4, fc.nat(32), fc.nat()).map(([base, keep, noise]) => {
     const mask = (1n << BigInt(32 - keep)) - 1n;
     const value = (toNumber(base) & ~mask) | (BigInt(noise) & mask);

@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { BatchScheduler } from '../../src/auth/batch-scheduler.js';
 
-/** A loader whose batches are answered by the test. */
+/** A loader whose batches the test resolves. */
 function scheduled() {
   const scheduler = new BatchScheduler();
   const asked: { keys: readonly number[]; answer: () => void; fail: (error: Error) => void }[] = [];
@@ -46,7 +46,7 @@ test('collects keys while two batches are in flight, and sends them when one suc
   asked[1]!.answer();
   asked[2]!.answer();
   expect(await Promise.all([second, ...others])).toEqual([2, 3, 4]);
-  // Nothing is in flight any more: the next one is sent at once.
+  // Nothing is in flight: the next batch is sent at once.
   const last = load(5);
   await turn();
   expect(asked).toHaveLength(4);

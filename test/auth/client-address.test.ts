@@ -95,7 +95,7 @@ describe('a trusted proxy names the client', () => {
   });
 
   test('rejects a repeated header that can have one address', () => {
-    // Node joins them.
+    // Node joins repeated headers.
     expect(ask('127.0.0.1', { [CF]: '10.0.0.1, 198.51.100.1' }).all).toEqual([null]);
     expect(ask('127.0.0.1', { [REAL]: ['10.0.0.1', '198.51.100.1'] }).all).toEqual([null]);
   });
@@ -180,7 +180,7 @@ describe('no header grants additional access', () => {
     );
   });
 
-  /** What a proxy makes of the headers before it passes them on: it sets one of the three and knows nothing of the others. */
+  /** A proxy sets one of the three headers and passes on the others. */
   const PROXY: Record<string, (headers: Headers, from: string) => Headers> = {
     'sets CF-Connecting-IP': (headers, from) => ({ ...headers, [CF]: from }),
     'sets X-Real-IP': (headers, from) => ({ ...headers, [REAL]: from }),
@@ -199,9 +199,9 @@ describe('no header grants additional access', () => {
     const pass = PROXY[kind]!;
     fc.assert(
       fc.property(list, client, sent, trusted, (entries, from, headers, proxy) => {
-        // Whom the headers let in is let in by the own address too.
+        // A request that the headers allow must also be allowed by its own address.
         if (allowed(entries, proxy, pass(headers, from))) expect(allowed(entries, from, {})).toBe(true);
-        // Whom nothing is claimed of besides is judged by the own address.
+        // Without further headers, the own address decides.
         expect(allowed(entries, proxy, pass({}, from))).toBe(allowed(entries, from, {}));
       }),
       { numRuns: runs(1000) },

@@ -24,7 +24,7 @@ const LIMITS = {
 };
 const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
 
-/** Every wait that the answer names is within the window of its policy. */
+/** Every wait in the response is within the window of its policy. */
 function expectWaitWithinWindow({ status, headers }: Answer): void {
   expect(status).toBe(429);
   const [, window] = /;w=(\d+)$/.exec(headers.get('RateLimit-Policy')!)!;
@@ -34,7 +34,7 @@ function expectWaitWithinWindow({ status, headers }: Answer): void {
   expect(Number(wait)).toBeLessThanOrEqual(Number(window));
 }
 
-/** Asks until it is refused. */
+/** Repeats a request until it is rejected. */
 async function untilRefused(ask: () => Promise<Answer>): Promise<Answer> {
   for (let n = 0; n < 200; n += 1) {
     const answer = await ask();
@@ -52,7 +52,7 @@ describe('rows from before the clock was set back', () => {
   afterAll(() => service.close());
 
   const run = (statement: RawBuilder<unknown>) => statement.execute(service.services.orm.database.kysely);
-  /** As a clock would have written it that was ten days ahead. */
+  /** A time written by a clock that was ten days ahead. */
   const putAhead = (table: string, ...columns: string[]) => {
     const set = columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(column)} + ${DAYS} * interval '1 day'`);
     return run(sql`update ${sql.table(table)} set ${sql.join(set)}`);
@@ -185,7 +185,7 @@ describe('rows from before the clock was set back', () => {
   });
 });
 
-/** Has a job begin as these assignments say, as another process would have left it. */
+/** Changes a job as if another process had started it. */
 async function withJobsLeft<Result>(
   run: (statement: string) => Promise<unknown>,
   assignments: string,
@@ -232,7 +232,7 @@ describe('jobs from before the clock was set back', () => {
   });
 });
 
-/** A service as a process of its own, whose wall clock can be set. */
+/** A service in a separate process, whose clock can be set. */
 function startWithClock(settings: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'clock-'));
   const CLOCK_OFFSET = join(folder, 'offset');
@@ -241,7 +241,7 @@ function startWithClock(settings: Record<string, string>) {
   let service: ServiceProcess | undefined;
   return {
     setAhead,
-    /** In place of the one before, which ends. */
+    /** Replaces the previous process. */
     async start(): Promise<string> {
       await service?.end('SIGTERM');
       service = startProcess({ ...settings, CLOCK_OFFSET }, ['--import', movable]);
@@ -263,7 +263,7 @@ describe('a clock that jumps ten days ahead and back', () => {
   });
 
   test('locks no one out, and no wait exceeds its window', async () => {
-    // The clock of a server is the server's: a process has the clock of an embedded database only.
+    // A server has its own clock; only the embedded database uses that of the process.
     database = await createEmptyDatabase('');
     clocked = startWithClock({ ...database.environment, ...LIMITS });
     clocked.setAhead(DAYS);
@@ -293,7 +293,7 @@ describe('a clock that jumps ten days ahead and back', () => {
     expect((await signIn(password)).status).toBe(200);
     expect((await open()).status).toBe(201);
     expect((await create()).status).toBe(201);
-    // These wait in the process's memory, by a clock that goes on evenly.
+    // Waits in memory use a monotonic clock.
     for (const limited of [ask, guess]) expectWaitWithinWindow(await limited());
 
     url = await clocked.start();

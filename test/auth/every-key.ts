@@ -6,7 +6,7 @@ import { bearing, makeKey } from '../features/api-keys/keys.js';
 import { factories } from '../support/factories.js';
 import { startService, type Client, type TestService } from '../support/service.js';
 
-/** A key, and what it may do. */
+/** A key with its permissions. */
 export interface KeyCase {
   permissions: Permissions;
   client: Client;
@@ -15,20 +15,20 @@ export interface KeyCase {
 export interface Matrix {
   service: TestService;
   session: Client;
-  /** For each resource and level one key that has this alone, and one that has everything besides. */
+  /** For each resource and level, a key with only this permission, and one with full access otherwise. */
   keys: KeyCase[];
-  /** Ids of planted rows, of every kind. */
+  /** Ids of rows of every kind. */
   ids: string[];
-  /** Statements since the last call, but for those that look a key up or record its use. */
+  /** Statements since the last call, without look-ups and uses of keys. */
   taken(): string[];
-  /** Settles when the runs that were started have ended, which read the account by themselves. */
+  /** Resolves when the started runs have ended, because they read the account. */
   idle(): Promise<void>;
 }
 
 const RESOURCE_NAMES = Object.keys(RESOURCES) as Resource[];
 const LEVEL_NAMES = Object.keys(LEVELS) as Level[];
 
-/** A service with an account that has one of everything, and a key for each cell of the matrix. */
+/** A service with an account that has one row of every kind, and a key for each cell of the matrix. */
 export async function startMatrix(): Promise<Matrix> {
   const service = await startService({
     KEYS_PER_ACCOUNT: '100',
@@ -57,7 +57,7 @@ export async function startMatrix(): Promise<Matrix> {
   };
 }
 
-/** Each resource with each level alone, and with everything besides; what comes out the same once. */
+/** All permissions with one resource set, others none or full; without duplicates. */
 function everyPermissions(): Permissions[] {
   const all = (['none', 'write'] as const).flatMap((rest) => {
     const others = Object.fromEntries(RESOURCE_NAMES.map((name) => [name, rest])) as Permissions;
@@ -66,7 +66,7 @@ function everyPermissions(): Permissions[] {
   return [...new Map(all.map((permissions) => [JSON.stringify(permissions), permissions])).values()];
 }
 
-/** Whether the permissions do; told here anew, by the order of the levels alone. */
+/** Whether the permissions suffice; implemented independently. */
 export function suffice(permissions: Permissions, { requires, caller }: AccessRule): boolean {
   if (caller) return caller === 'any';
   return !requires || LEVEL_NAMES.indexOf(permissions[requires.resource]) >= LEVEL_NAMES.indexOf(requires.level);
@@ -74,7 +74,7 @@ export function suffice(permissions: Permissions, { requires, caller }: AccessRu
 
 async function plant(service: TestService, account: string): Promise<string[]> {
   const make = factories(service.services.orm.database.kysely);
-  // Their ids are their numbers besides, so that one text finds them by whatever way.
+  // Their ids also are their numbers, so that any search finds them.
   const [mother, daughter] = [uuid(), uuid()];
   await make.queen(account, { id: mother, name: 'Anna', external_id: mother });
   await make.queen(account, { id: daughter, name: 'Zoe', external_id: daughter, generation: 'F1', mother_id: mother });

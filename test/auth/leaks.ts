@@ -3,14 +3,14 @@ import type { Answer } from '../support/service.js';
 import type { BarredKey } from './marked.js';
 import { marksIn } from './marks.js';
 
-/** Marks that an answer shows, in its body and in what its headers refer to. */
+/** The marks in a response, including what its headers link to. */
 function shown({ body, headers }: Answer): Map<Resource, string> {
   const link = /\?(.*)>/.exec(headers.get('Link') ?? '')?.[1];
   const cursor = new URLSearchParams(link).get('cursor');
   return marksIn({ body: body as unknown, cursor, location: headers.get('Location') });
 }
 
-/** What answers to keys show of what the keys lack, and what the owner sees. */
+/** The marks that keys see without permission, and those that the owner sees. */
 export class Leaks {
   readonly found: string[] = [];
   private readonly seen = new Set<Resource>();
@@ -26,7 +26,7 @@ export class Leaks {
     for (const resource of shown(answer).keys()) this.seen.add(resource);
   }
 
-  /** Resources of which the owner saw no mark: nothing can be said of them. */
+  /** Resources without a mark in the owner's response, for which the comparison says nothing. */
   get unseen(): Resource[] {
     return (Object.keys(RESOURCES) as Resource[]).filter((name) => !this.seen.has(name));
   }

@@ -5,7 +5,7 @@ import { importFile } from '../features/imports/uploads.js';
 import { factories, type Factories } from '../support/factories.js';
 import { sharedService, type Client } from '../support/service.js';
 
-/** A key, and the resources that it has nothing of. */
+/** A key and the resources that it lacks. */
 export interface BarredKey {
   name: string;
   lacks: readonly Resource[];
@@ -16,9 +16,9 @@ export interface Marked {
   session: Client & { account: { id: string } };
   keys: BarredKey[];
   id: Planted;
-  /** Of one of the keys. */
+  /** A client with one of the keys. */
   keyId: string;
-  /** Imports, by what became of them. */
+  /** Imports by outcome. */
   imports: Record<'table' | 'trial' | 'faulty' | 'values' | 'faultyValues' | 'built', string>;
 }
 
@@ -26,7 +26,9 @@ const NAMES = Object.keys(RESOURCES) as Resource[];
 const granting = (level: (name: Resource) => Permissions[Resource]) =>
   Object.fromEntries(NAMES.map((name) => [name, level(name)])) as Permissions;
 
-/** A service with an account whose rows bear the marks of their resources (`marks.ts`), and keys that lack some of them. */
+/**
+ * A service with an account whose rows have the marks of their resources (`marks.ts`), and keys that lack resources.
+ */
 export async function startMarked(): Promise<Marked> {
   const service = await sharedService();
   const session = await service.register({ email: `zaccount-${uuid()}@example.org`, name: 'Zaccount' });
@@ -110,7 +112,7 @@ const TABLE = [
   'queen_name;external_id;race;apiary;hive;eval_year;evaluator;honey_yield_kg;gentleness;hyg6_cleaned',
   'Zqueen from a file;ZQUEEN-F1;Zqueen race;Zhive of a file;Zhive 9;1987;Ztest evaluator;147.31;3;31',
 ];
-/** Each row has a fault of its own. */
+/** Each row has a different fault. */
 const FAULTY = [
   'queen_name;external_id;birth_date;apiary;hive;eval_year;evaluated_on;honey_yield_kg;gentleness;hyg6_cleaned;hyg24_cleaned;notes',
   'Zqueen a;ZQUEEN-A;Zqueen day;Zhive garden;Zhive 1;1987;;777.5;;;;',
@@ -141,7 +143,7 @@ async function takeIn(session: Client): Promise<Marked['imports']> {
   };
 }
 
-/** What keeps an import from being undone, of every resource. */
+/** Reasons that prevent undoing an import, of every resource. */
 async function buildOn(session: Client, importId: string, { apiary }: Planted): Promise<void> {
   const done = async (method: string, path: string, body: object): Promise<string> => {
     const answer = await session.request(method, path, body);

@@ -12,8 +12,8 @@ import { provocationsOf } from './provocations.js';
 import { askedIn, questionsOf } from './questions.js';
 
 /**
- * Rows of each resource bear marks. Keys that lack a resource read everything there is and provoke refusals: no answer may
- * show a mark of what the key lacks, but for imported rows as they stood in the file.
+ * Rows of each resource have marks. Keys that lack a resource read everything and cause errors: no response may contain
+ * a mark of a resource that the key lacks, except in imported rows as they were in the file.
  */
 let marked: Marked;
 beforeAll(async () => {
@@ -23,10 +23,10 @@ beforeAll(async () => {
 const schema = await buildGuardedSchema();
 const questions = questionsOf(schema);
 
-/** Keys that lack one resource: what can be asked without it, they can ask for. */
+/** Keys that lack one resource can send every request that does not need it. */
 const lackingOne = () => marked.keys.filter(({ lacks }) => lacks.length === 1);
 
-/** Asks as the owner and with these keys, or with every one. */
+/** Sends a request as the owner and with the given or all keys. */
 async function ask(
   leaks: Leaks,
   name: string,
@@ -51,7 +51,7 @@ test('no REST read shows data that the key may not read', async () => {
     externalId: 'ZQUEEN-queen',
   };
   for (const path of await readings(session, rows)) {
-    // An order shows no more to a key that has less.
+    // The order does not depend on the key.
     await ask(leaks, path, (client) => client.get(path), /[?&]sort=/.test(path) ? lackingOne() : marked.keys);
   }
   expectNone(leaks);
@@ -59,7 +59,7 @@ test('no REST read shows data that the key may not read', async () => {
 
 describe('no GraphQL query shows data that the key may not read', () => {
   const rows = (names: string[]) => names.map((name) => marked.id[name as keyof Marked['id']]);
-  /** Values of the variables, by the root field. */
+  /** Variables by root field. */
   const values = (root: string): Record<string, unknown>[] => {
     const { id, imports } = marked;
     const pairs = [
@@ -84,7 +84,7 @@ describe('no GraphQL query shows data that the key may not read', () => {
     return rows(kinds[root] ?? ['queen']).map((each) => ({ id: each, queenId: each }));
   };
 
-  // But for what is answered once, to the session that makes a key.
+  // Except the response that a session gets when it creates a key.
   test('queries select every field of rows', () => {
     const rows = Object.values(schema.getTypeMap()).filter(isObjectType);
     const all = rows
@@ -106,7 +106,7 @@ describe('no GraphQL query shows data that the key may not read', () => {
           const whole = await marked.session.graphql(question.document, variables);
           leaks.noteOwner(whole);
           if (whole.body.errors) faults.push(`${question.name}: ${JSON.stringify(whole.body.errors).slice(0, 300)}`);
-          // What a key with one resource alone sees of a row is most often an error, and the same one for each row.
+          // A key with only one resource mostly gets the same error for each row.
           const asking = place === 0 && isFirst ? marked.keys : lackingOne();
           for (const key of asking.filter((each) => !refused.has(each))) {
             const answer = await key.client.graphql(question.document, variables);

@@ -1,9 +1,6 @@
 import type { Resource } from '../../src/auth/permissions.js';
 
-/**
- * What rows of each resource bear and no other row does: the word in every text, and these numbers. A number that other
- * rows could have by chance is no mark.
- */
+/** The marks of each resource: a word in every text, and numbers that other rows cannot have by chance. */
 export const MARKS: Record<Resource, { word: string; numbers: readonly number[] }> = {
   queens: { word: 'zqueen', numbers: [961, 962] },
   evaluations: { word: 'ztest', numbers: [147.31, 139.77, 137.53, 1987, 1986, 777.5] },
@@ -12,14 +9,14 @@ export const MARKS: Record<Resource, { word: string; numbers: readonly number[] 
   account: { word: 'zaccount', numbers: [] },
 };
 
-/** Members whose value is the imported row as it stood in the file; and places in the document of a query. */
+/** Members with imported rows as they were in the file, and locations in a query. */
 const PASSED_OVER = new Set(['origin_data', 'originData', 'locations']);
 const ORIGIN_ROWS = new Set(['origin_imports', 'originImports']);
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const TIME = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
-/** The resources whose marks an answer shows, each with the place of the first. */
+/** The resources whose marks a response contains, each with the place of the first. */
 export function marksIn(answer: unknown): Map<Resource, string> {
   const found = new Map<Resource, string>();
   const resources = Object.entries(MARKS) as [Resource, (typeof MARKS)[Resource]][];
@@ -47,7 +44,7 @@ export function marksIn(answer: unknown): Map<Resource, string> {
   return found;
 }
 
-/** By resource what finds its word, or one of its numbers that stands in a text by itself, not as part of another. */
+/** Patterns by resource: its word, or one of its numbers standing alone. */
 const PATTERNS = new Map(
   Object.values(MARKS).map((mark) => {
     const digits = mark.numbers.map((number) => String(number).replace('.', '\\.'));
@@ -57,7 +54,7 @@ const PATTERNS = new Map(
 );
 const isIn = (text: string, mark: (typeof MARKS)[Resource]): boolean => PATTERNS.get(mark)!.test(text);
 
-/** The members of a cursor. */
+/** The values in a cursor. */
 function decoded(text: string): unknown {
   if (!/^[\w-]{8,}$/.test(text)) return undefined;
   try {

@@ -6,8 +6,8 @@ import type { Answer, Client } from '../support/service.js';
 import { startMatrix, suffice, type KeyCase, type Matrix } from './every-key.js';
 
 /**
- * The matrix on REST: every route of the table, under both prefixes, with a key for each resource and level. What a
- * path wants is said here by the path alone, so that the table and the schema are not asked about themselves.
+ * The permission matrix on REST: every route, under both prefixes, with a key for each resource and level. The expected
+ * permission follows from the path alone, independently of routes and schema.
  */
 let matrix: Matrix;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => matrix?.service.close());
 
-/** The longest that begins a path decides; a path that none begins fails. */
+/** The longest matching prefix decides; a path without one fails. */
 const RESOURCES: Record<string, 'queens' | 'evaluations' | 'blup' | 'hive' | 'account' | AccessRule['caller']> = {
   '/queens': 'queens',
   '/queens/evaluations': 'evaluations',
@@ -28,7 +28,7 @@ const RESOURCES: Record<string, 'queens' | 'evaluations' | 'blup' | 'hive' | 'ac
   '/api-keys': 'session',
   '/key': 'any',
 };
-/** POSTs that only compute. */
+/** POST operations that only compute. */
 const READING = ['/ebv/mating-plans'];
 
 function stampFor({ method, path }: Pick<Route, 'method' | 'path'>): AccessRule {
@@ -42,7 +42,10 @@ function stampFor({ method, path }: Pick<Route, 'method' | 'path'>): AccessRule 
 }
 
 const UNKNOWN_ID = '0190a6f0-0000-7000-8000-000000000000';
-/** A required parameter gets the id, too: the planted queens bear theirs as a number. One that names a row names another. */
+/**
+ * Required parameters also get the id: the queens have it as their number. A parameter that names a row gets another
+ * id.
+ */
 function pathOf({ path, parameters = [] }: Route, id: string): string {
   const query = new URLSearchParams();
   for (const { name, required, kind } of parameters) {
@@ -74,7 +77,7 @@ function expectAdmitted({ status, body }: Answer): void {
   expect(body.code).not.toBe('insufficient_permission');
 }
 
-/** Whether a part of the answer is the whole of it but for members that were left out; nothing is null in their place. */
+/** Whether a response equals the full one except for omitted members; omitted members must not be null. */
 function isLessOf(part: unknown, whole: unknown): boolean {
   if (typeof part !== 'object' || part === null || typeof whole !== 'object' || whole === null) return part === whole;
   if (Array.isArray(part) && Array.isArray(whole) && part.length !== whole.length) return false;
@@ -83,11 +86,11 @@ function isLessOf(part: unknown, whole: unknown): boolean {
   );
 }
 
-/** What stands in the way of a merge is said in general words to who may not read it, not left out. */
+/** Conflicts of a merge are described in general terms to callers without permission, not omitted. */
 const comparable = ({ data, ...body }: Answer['body']) =>
   data?.obstacles ? { ...body, data: { ...data, obstacles: [] } } : { ...body, data };
 
-/** The first row of ours that the route has something about. */
+/** The first row for which the route has data. */
 async function wholeOf(route: Route): Promise<{ id: string; whole: Answer }> {
   for (const id of matrix.ids) {
     const whole = await call(matrix.session, route, id);
@@ -97,7 +100,8 @@ async function wholeOf(route: Route): Promise<{ id: string; whole: Answer }> {
 }
 
 describe('omits members of another resource', () => {
-  // The feed leaves out whole entries (`test/features/changes`), and the audit trail tells keys no addresses (`test/features/audit`).
+  // The feed omits whole entries (`test/features/changes`), and the audit trail hides addresses from keys
+  // (`test/features/audit`).
   const ELSEWHERE = ['/changes', '/account/audit'];
   const readable = cases.filter(
     ([, route]) => route.method === 'GET' && stampFor(route).requires && !ELSEWHERE.includes(route.path),
@@ -142,7 +146,7 @@ describe.each(['/api', '/api/v1'])('%s', (prefix) => {
     expect(stranger.headers.get('WWW-Authenticate')).toBe('Bearer');
 
     const does = ({ permissions }: KeyCase) => suffice(permissions, stamp);
-    // Both prefixes lead to the same routes: under the second, one key of each kind shows that.
+    // Both prefixes lead to the same routes, so one key of each kind suffices for the second.
     const enough = prefix === '/api/v1' ? Infinity : 1;
     const refused = matrix.keys.filter((key) => !does(key)).slice(0, enough);
     await matrix.idle();
@@ -150,7 +154,7 @@ describe.each(['/api', '/api/v1'])('%s', (prefix) => {
     await Promise.all(
       refused.map(async ({ client }) => expectRefusal(await call(client, route, UNKNOWN_ID, prefix), stamp)),
     );
-    // Nothing was read of what was refused, let alone written.
+    // Rejected requests read and write nothing.
     expect(matrix.taken()).toEqual([]);
 
     for (const { client } of matrix.keys.filter(does).slice(0, enough)) {

@@ -6,8 +6,8 @@ import { startMatrix, suffice, type KeyCase, type Matrix } from './every-key.js'
 import { nestedFields, rootFields, rowType, withPlanted, type Walked } from './walk.js';
 
 /**
- * The matrix on GraphQL: every root field, and every field below that bears a stamp, with a key for each resource and
- * level. Fields are found in the schema, so that a new one is tried without a line here.
+ * The permission matrix on GraphQL: every root field and every field with an access rule, with a key for each resource
+ * and level. Fields come from the schema, so new ones are included automatically.
  */
 let matrix: Matrix;
 beforeAll(async () => {
@@ -25,10 +25,10 @@ interface GraphQLFault {
   path?: (string | number)[];
   extensions: { code: string; required?: unknown };
 }
-/** Names alone, without the places in lists. */
+/** Names without list indexes. */
 const where = ({ path = [] }: GraphQLFault) => path.filter((step) => typeof step === 'string');
 
-/** The first guarded field on the way that the key does not do for. */
+/** The first field on the path for which the key lacks permission. */
 const refusedAt = ({ stamps }: Walked, { permissions }: KeyCase) =>
   stamps.find(({ stamp }) => !suffice(permissions, stamp));
 
@@ -41,7 +41,7 @@ async function ask(walked: Walked, { client }: Pick<KeyCase, 'client'>) {
   return { data: body.data, errors, auth: errors.filter(({ extensions }) => AUTH.includes(extensions.code)) };
 }
 
-/** What is at the end of a way through objects and lists. */
+/** The value at the end of a path through objects and lists. */
 const valuesAt = (data: unknown, path: string[]): unknown[] =>
   path.reduce<unknown[]>(
     (values, step) => values.flatMap((value) => (value as Record<string, unknown> | null)?.[step] ?? null).flat(),
@@ -76,7 +76,7 @@ describe('the access rules match the contract', () => {
   });
 });
 
-/** What a key may not read is left out of the feed as a whole entry, so that there is no field to refuse (`test/features/changes`). */
+/** The feed omits whole entries that a key may not read, so no field is rejected (`test/features/changes`). */
 const refusing = nested.filter(({ path }) => path[0] !== 'changes');
 
 describe('below the root', () => {
@@ -85,7 +85,7 @@ describe('below the root', () => {
     async (_, walked) => {
       const session = await ask(walked, { client: matrix.session });
       expect(session.errors).toEqual([]);
-      // Something is planted for every field, so that null can only mean a refusal.
+      // Every field has a value, so that null can only mean a missing permission.
       expect(valuesAt(session.data, walked.path).filter((value) => value !== null)).not.toEqual([]);
       await Promise.all(
         matrix.keys.map(async (key) => {
@@ -128,7 +128,7 @@ describe('at the root', () => {
         expect(errors).toMatchObject([{ path: [walked.path[0]], extensions: errorOf(stamp) }]);
       }),
     );
-    // Nothing was read of what was refused, let alone written.
+    // Rejected requests read and write nothing.
     expect(matrix.taken()).toEqual([]);
 
     for (const key of matrix.keys.filter((each) => !refused.includes(each))) {

@@ -1,7 +1,7 @@
 import type { Answer, Client } from '../support/service.js';
 import type { Marked } from './marked.js';
 
-/** Requests that end in a refusal which says something of rows, or that change nothing. None of them bears a mark itself. */
+/** Requests that fail with an error about rows, or change nothing. They contain no marks themselves. */
 export interface Provocation {
   name: string;
   send(client: Client): Promise<Answer>;
@@ -52,7 +52,7 @@ export function provocationsOf({ id, imports }: Marked): Provocation[] {
       send('POST', `/imports/${each}/undo`),
       mutation(`undoImport(id: "${each}") { id errors { message } }`),
     ]),
-    // Unique names, and links that may not be.
+    // Duplicate names and invalid links.
     send('POST', '/hives', { name: 'New', queen_id: id.queen }),
     send('POST', '/hives', { name: 'New', queen_id: id.twin }),
     send('PUT', `/hives/${id.third}`, { queen_id: id.queen, apiary_id: id.apiary }),
@@ -67,7 +67,7 @@ export function provocationsOf({ id, imports }: Marked): Provocation[] {
     send('PUT', `/queens/${id.queen}`, { father_id: id.dam }),
     send('PUT', `/queens/${id.queen}`, { father_id: id.twin, birth_date: '1900' }),
     send('POST', '/queens/f1', { queen_name: 'New', mother_id: id.daughter, birth_date: '1900' }),
-    // What only computes, and what it refuses.
+    // Computations and their errors.
     ...(['own_drones', 'drone_producing_daughters'] as const).map((use) =>
       send('POST', '/ebv/mating-plans', { queen_ids: [id.queen, id.dam], drone_mother_ids: [id.twin, id.sire], use }),
     ),

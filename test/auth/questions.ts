@@ -14,7 +14,7 @@ import {
 } from 'graphql';
 import { costOf } from '../../src/graphql/cost.js';
 
-/** The fields that documents ask for, as `Type.field`. */
+/** The fields that documents select, as `Type.field`. */
 export function askedIn(schema: GraphQLSchema, questions: readonly Question[]): Set<string> {
   const asked = new Set<string>();
   for (const { document } of questions) {
@@ -25,15 +25,15 @@ export function askedIn(schema: GraphQLSchema, questions: readonly Question[]): 
   return asked;
 }
 
-/** A document with a variable for each argument that its root field requires. */
+/** A document with a variable for each required argument of its root field. */
 export interface Question {
-  /** The root field, and the way from there to what is asked for. */
+  /** The root field and the path to the selected fields. */
   name: string;
   document: string;
   variables: string[];
 }
 
-/** What is selected of a field: leaves, and fields with fields of their own. */
+/** Leaves, or fields with selections. */
 interface Selection {
   call: string;
   leaves: string[];
@@ -44,7 +44,7 @@ const MAX_COST = 400_000;
 const MAX_LENGTH = 30_000;
 const PAGE_SIZE = 2;
 
-/** Documents that together ask, from every query, for the fields that can be reached from there. */
+/** Documents that together select all fields that can be reached from every query. */
 export function questionsOf(schema: GraphQLSchema): Question[] {
   return Object.values(schema.getQueryType()!.getFields()).flatMap((field) => {
     const required = field.args.filter(isRequiredArgument);
@@ -65,7 +65,7 @@ export function questionsOf(schema: GraphQLSchema): Question[] {
   });
 }
 
-/** Selects what can be reached; fields of a type are followed further at the first place where it is reached. */
+/** Selects reachable fields; fields of a type are expanded only where it is first reached. */
 function select(root: GraphQLField<unknown, unknown>, given: string[]): Selection {
   const followed = new Set<GraphQLObjectType>();
   const whole = selectionOf(root, given);
@@ -94,7 +94,7 @@ function selectionOf(field: GraphQLField<unknown, unknown>, given: string[]): Se
   };
 }
 
-/** A field that answers otherwise where a switch is on is asked in that way, too. */
+/** Fields with a switch are also selected with it on. */
 function switched({ name, args, type }: GraphQLField<unknown, unknown>): string[] {
   const target = getNamedType(type);
   if (!isObjectType(target)) return [];
@@ -104,7 +104,7 @@ function switched({ name, args, type }: GraphQLField<unknown, unknown>): string[
     .map((arg) => `${name}_${arg.name}: ${name}(${arg.name}: true) { ${leaves.map((leaf) => leaf.name).join(' ')} }`);
 }
 
-/** Of rows, those fields that need no argument. */
+/** Fields of rows that need no argument. */
 const fieldsOf = (type: GraphQLObjectType) =>
   Object.values(type.getFields()).filter(({ args }) => !args.some(isRequiredArgument));
 const isLeaf = ({ type }: GraphQLField<unknown, unknown>) => !isObjectType(getNamedType(getNullableType(type)));
@@ -117,8 +117,8 @@ function textOf({ call, leaves, inner }: Selection): string {
 }
 
 /**
- * One document where one may hold it all; else one for the leaves and one for each field that has fields of its own.
- * What one document may not hold even by itself is left out.
+ * One document if it is within the limits; otherwise one for the leaves and one for each field with selections. What
+ * exceeds the limits even alone is omitted.
  */
 function split(root: Selection, fits: (root: Selection) => boolean): Selection[] {
   const inner = root.inner.filter((each) => !isEmpty(each));

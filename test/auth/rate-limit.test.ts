@@ -20,14 +20,14 @@ const repeat = async (times: number, ask: () => Promise<Answer>) => {
 };
 const statuses = (answers: Answer[]) => answers.map(({ status }) => status);
 
-/** The headers of the limit, as numbers. */
+/** The rate-limit headers, parsed. */
 const told = ({ headers }: Answer) => {
   const [, policy, quota, window] = /^"([\w-]+)";q=(\d+);w=(\d+)$/.exec(headers.get('RateLimit-Policy') ?? '') ?? [];
   const [, name, remaining, wait] = /^"([\w-]+)";r=(\d+);t=(\d+)$/.exec(headers.get('RateLimit') ?? '') ?? [];
   expect(name).toBe(policy);
   return { policy, quota: Number(quota), window: Number(window), remaining: Number(remaining), wait: Number(wait) };
 };
-/** What every 429 has in common. */
+/** Checks that apply to every 429. */
 function expectRefusal(answer: Answer, policy: string, quota: number, window: number) {
   expect(answer.status).toBe(429);
   const { wait, ...rest } = told(answer);

@@ -8,7 +8,7 @@ beforeAll(async () => {
   anna = await service.register();
 });
 
-/** An unsafe request that does no harm: nothing is at this path. */
+/** An unsafe request without effect: the path does not exist. */
 const tried = (client: Client, headers: Record<string, string>, path = '/api/nothing-here') =>
   client.post(path, {}, { headers });
 

@@ -17,12 +17,12 @@ import {
 } from 'graphql';
 import type { AccessRule } from '../../src/auth/guard.js';
 
-/** A field of the schema, with the fields that lead to it from a root. */
+/** A field of the schema, with the path to it from a root. */
 export interface Walked {
   name: string;
-  /** Names from the root to the field itself. */
+  /** Names from the root to the field. */
   path: string[];
-  /** What each guarded field on the way wants, the field itself being the last; by its place in `path`. */
+  /** The access rules along `path`, the field's own last. */
   stamps: { place: number; stamp: AccessRule }[];
   document: string;
   field: GraphQLField<unknown, unknown>;
@@ -34,16 +34,16 @@ interface Step {
 }
 
 const UUID = '0190a6f0-0000-7000-8000-000000000000';
-/** One of these is a value of whatever scalar there is. */
+/** One of these is valid for any scalar. */
 const LITERALS = [`"${UUID}"`, '1', '0.5', 'true', '"2024-05-01"', '"2024-05-01T00:00:00Z"', '"x"', '{}'];
 
-/** The stamp of a field as the schema bears it; read here anew, so that the guard is not asked about itself. */
+/** The access rule of a field, read independently of the guard. */
 const stampOf = ({ extensions }: GraphQLField<unknown, unknown>): AccessRule | undefined => {
   const { requires, caller } = extensions as AccessRule;
   return requires || caller ? { requires, caller } : undefined;
 };
 
-/** Something that fits the type: no row is named by it, but the document is valid. */
+/** A valid value of the type that refers to no row. */
 function literalOf(type: GraphQLInputType): string {
   const inner = getNullableType(type);
   if (isListType(inner)) return `[${literalOf(inner.ofType as GraphQLInputType)}]`;
@@ -57,7 +57,7 @@ function literalOf(type: GraphQLInputType): string {
   return fit;
 }
 
-/** @param idOf stands for the id that the n-th argument wants */
+/** @param idOf the id for the n-th argument */
 function call({ name, field }: Step, idOf: (n: number) => string = () => UUID): string {
   const required = field.args.filter(isRequiredArgument);
   if (required.length === 0) return name;
@@ -68,7 +68,7 @@ function call({ name, field }: Step, idOf: (n: number) => string = () => UUID): 
   return `${name}(${values.join(', ')})`;
 }
 
-/** Inputs that want ids within, and how they are written so that something is answered. */
+/** Inputs that contain ids, with values that give a response. */
 const OF_IDS: Record<string, (idOf: (n: number) => string) => string> = {
   MatingPlanInput: (idOf) => `{ queenIds: ["${idOf(0)}"], droneMotherIds: ["${idOf(1)}"], use: own_drones }`,
 };
@@ -76,10 +76,10 @@ const holdsIds = (type: GraphQLInputType) => isId(type) || getNamedType(type).na
 
 const isId = (type: GraphQLInputType) => getNullableType(type) === GraphQLID;
 
-/** In a document, the id of the n-th row that is planted. */
+/** A placeholder for the id of the n-th row. */
 const PLANTED = (n: number) => `%PLANTED ${n}%`;
 
-/** The document with ids of planted rows. */
+/** The document with the ids filled in. */
 export const withPlanted = (document: string, ids: readonly string[]): string =>
   document.replace(/%PLANTED (\d+)%/g, (_, n: string) => ids[Number(n)]!);
 
@@ -101,7 +101,7 @@ function walked(operation: string, steps: Step[], parent: string, idOf?: (n: num
 const fieldsOf = (type: GraphQLObjectType): Step[] =>
   Object.entries(type.getFields()).map(([name, field]) => ({ name, field }));
 
-/** Every field at the root of queries and of mutations. */
+/** All root fields of queries and mutations. */
 export function rootFields(schema: GraphQLSchema): { queries: Walked[]; mutations: Walked[] } {
   const of = (operation: string, type: GraphQLObjectType | null | undefined) =>
     type ? fieldsOf(type).map((step) => walked(operation, [step], type.name)) : [];
@@ -109,9 +109,9 @@ export function rootFields(schema: GraphQLSchema): { queries: Walked[]; mutation
 }
 
 /**
- * Every field below the root that bears a stamp, by the shortest way from a query that needs no argument, or else ids
- * of planted rows alone, and that is not for sessions alone.
- * @throws {Error} naming each to which no such way leads
+ * Every nested field with an access rule, by the shortest path from a query that needs only ids and is not limited to
+ * sessions.
+ * @throws {Error} naming each field without such a path
  */
 export function nestedFields(schema: GraphQLSchema): Walked[] {
   const ways = new Map<GraphQLObjectType, Step[]>();
@@ -145,7 +145,7 @@ export function nestedFields(schema: GraphQLSchema): Walked[] {
     );
 }
 
-/** The type whose rows a field leads to; of a connection, that of its nodes. */
+/** The type of rows that a field returns; for a connection, that of its nodes. */
 export function rowType(field: GraphQLField<unknown, unknown>): string {
   const type = getNamedType(field.type);
   const nodes = isObjectType(type) ? type.getFields().nodes : undefined;

@@ -10,14 +10,14 @@ const CLUSTER_TEMPLATE = fileURLToPath(new URL('../../../cluster', import.meta.u
  * Copies the files of an empty database to a folder that does not exist yet. Copying takes 0.1 s; without the template
  * PGlite creates the files itself, in 3 s and with 1 GB of memory. The copy is atomic.
  */
-export function copyClusterTemplate(folder: string, made = CLUSTER_TEMPLATE): void {
-  if (existsSync(folder) || !existsSync(made)) return;
+export function copyClusterTemplate(folder: string, template = CLUSTER_TEMPLATE): void {
+  if (existsSync(folder) || !existsSync(template)) return;
   const temporary = `${folder}.new`;
   const clear = () => rmSync(temporary, { recursive: true, force: true });
   clear();
   try {
     // Synchronous, because copying a thousand small files asynchronously takes several times as long.
-    cpSync(made, temporary, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    cpSync(template, temporary, { recursive: true, mode: constants.COPYFILE_FICLONE });
     renameSync(temporary, folder);
   } catch (error) {
     clear();

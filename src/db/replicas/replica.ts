@@ -91,10 +91,10 @@ export class Replica {
     if (!known) this.revisions.set(connection, (known = new LRUCache({ max: MAX_CACHED_ACCOUNTS })));
     if ((known.get(account) ?? -1) >= revision) return true;
     const { rows } = await connection.query<{ revision: number }>(REVISION_QUERY, [account]);
-    const come = Number(rows[0]?.revision ?? -1);
-    known.set(account, come);
-    if (come < revision) this.pausedUntil.set(account, performance.now() + BEHIND_PAUSE_MS);
-    return come >= revision;
+    const reached = Number(rows[0]?.revision ?? -1);
+    known.set(account, reached);
+    if (reached < revision) this.pausedUntil.set(account, performance.now() + BEHIND_PAUSE_MS);
+    return reached >= revision;
   }
 
   /** An error that the server reports shows that it is up, unless it says that it is shutting down. */
@@ -112,17 +112,17 @@ export class Replica {
   }
 
   /** Probes until the replica responds, so that no request has to wait for it. */
-  private async probeUntilHealthy(first: boolean): Promise<void> {
-    for (let told = !first; !this.ended;) {
+  private async probeUntilHealthy(isFirst: boolean): Promise<void> {
+    for (let isLogged = !isFirst; !this.ended;) {
       try {
         await withLimit(STATEMENT_TIMEOUT_SECONDS, () => this.probe());
         if (this.ended) return;
         this.isHealthy = true;
-        if (told) this.log(`replica ${this.name} is available again`);
+        if (isLogged) this.log(`replica ${this.name} is available again`);
         return;
       } catch (error) {
-        if (!told && !this.ended) this.log(`replica ${this.name} is not usable; reads go to the primary`, error);
-        told = true;
+        if (!isLogged && !this.ended) this.log(`replica ${this.name} is not usable; reads go to the primary`, error);
+        isLogged = true;
       }
       await setTimeout(PROBE_INTERVAL_MS, undefined, { ref: false });
     }

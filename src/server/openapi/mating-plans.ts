@@ -22,7 +22,7 @@ const pair = { queen_id: ids.f0, drone_mother_id: ids.dam, inbreeding: 0.0312, b
 
 /** Planned matings. */
 export function matingPlanComponents(graph: GraphQLSchema): Components {
-  const said = (type: string, field: string) =>
+  const descriptionOf = (type: string, field: string) =>
     (graph.getType(type) as GraphQLObjectType).getFields()[field]!.description as string;
   const about = (type: string) => graph.getType(type)?.description ?? '';
   const name = (whose: string): JsonSchema => ({
@@ -55,8 +55,8 @@ export function matingPlanComponents(graph: GraphQLSchema): Components {
           ...membersOf(graph, 'PlannedMating', { ...RANKED, ...EXCLUDED }),
           queen_name: name('queen'),
           drone_mother_name: name('drone mother'),
-          daughter: byOffspring(said('PlannedMating', 'daughter')),
-          queen: byOffspring(said('PlannedMating', 'herself')),
+          daughter: byOffspring(descriptionOf('PlannedMating', 'daughter')),
+          queen: byOffspring(descriptionOf('PlannedMating', 'herself')),
         },
         ['queen_name', 'drone_mother_name'],
       ),
@@ -72,13 +72,13 @@ export function matingPlanComponents(graph: GraphQLSchema): Components {
     },
     MatingPlan: {
       schema: answerObject(about('MatingPlan'), {
-        run: { ...orNull(ref('EbvRunName')), description: said('MatingPlan', 'run') },
+        run: { ...orNull(ref('EbvRunName')), description: descriptionOf('MatingPlan', 'run') },
         ...membersOf(graph, 'MatingPlan', { use: 'use' }),
-        weights: answerObject(said('MatingPlan', 'weights'), membersOf(graph, 'TraitWeights', TRAIT_WORDS)),
-        data: listOf(ref('PlannedMating'), said('MatingPlan', 'matings')),
+        weights: answerObject(descriptionOf('MatingPlan', 'weights'), membersOf(graph, 'TraitWeights', TRAIT_WORDS)),
+        data: listOf(ref('PlannedMating'), descriptionOf('MatingPlan', 'matings')),
         excluded: listOf(
           answerObject(about('ExcludedMating'), membersOf(graph, 'ExcludedMating', EXCLUDED)),
-          said('MatingPlan', 'excluded'),
+          descriptionOf('MatingPlan', 'excluded'),
         ),
       }),
       example: {

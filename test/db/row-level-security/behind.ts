@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Tables that bear an account, from the catalogue, each with the column that names it. */
+/** Tables with an account, from the catalogue, each with the column that names it. */
 export async function bearing(db: Kysely<unknown>): Promise<{ table: string; owner: string }[]> {
   const { rows } = await sql<{ table: string; owner: string }>`
     select c.relname::text as "table", 'account_id' as owner
@@ -11,7 +11,7 @@ export async function bearing(db: Kysely<unknown>): Promise<{ table: string; own
   return rows;
 }
 
-/** Takes the wall away for a while: the proof that it is what kept rows apart. */
+/** Disables row-level security during `work`, to show that it separates accounts. */
 export async function withoutWall<T>(db: Kysely<unknown>, work: () => Promise<T>): Promise<T> {
   const tables = await bearing(db);
   const set = async (how: 'enable' | 'disable') => {
@@ -27,11 +27,11 @@ export async function withoutWall<T>(db: Kysely<unknown>, work: () => Promise<T>
   }
 }
 
-/** They change when a key is used at all, and so do columns of the key. */
+/** Columns and tables that change whenever a key is used. */
 const USE = ['api_key_use', 'request_window'];
 const COLUMNS_OF_USE = ['last_used_at', 'last_used_ip'];
 
-/** All that belongs to the account, as text by table. */
+/** All rows of the account, as text by table. */
 export async function rowsOf(db: Kysely<unknown>, account: string): Promise<Record<string, string>> {
   const all: Record<string, string> = {};
   for (const { table, owner } of await bearing(db)) {

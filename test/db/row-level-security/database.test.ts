@@ -9,7 +9,7 @@ import { grantRights, checkRowLevelSecurity } from '../../../src/db/row-level-se
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { bearing, withoutWall } from './behind.js';
 
-/** The two accounts of the rows that upgrades are tried with: of some tables both have rows, of others one. */
+/** The two accounts of the rows for upgrade tests. Some tables have rows of both. */
 const ANNA = '00000000-0000-4000-8000-00000000000a';
 const BEA = '00000000-0000-4000-8000-00000000000b';
 const ROWS = new URL('../../upgrades/rows/', import.meta.url);
@@ -22,7 +22,7 @@ let tables: { table: string; owner: string }[];
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  // Few connections, so that one after the other gets the same.
+  // Few connections, so that successive requests share them.
   orm = await openOrm(readConfig({ ...database.environment, DATABASE_POOL: '4' }), ENTITIES);
   service = orm.database.kysely;
   tables = await bearing(service);
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const of = (account: string) => orm.database.inRole(account);
 
-/** Whose rows of a table are to be seen. */
+/** The accounts whose rows are visible in a table. */
 async function owners(db: Kysely<unknown>, table: string, owner: string): Promise<string[]> {
   const { rows } = await sql<{ owner: string }>`
     select distinct ${sql.ref(owner)}::text as owner from ${sql.table(table)}`.execute(db);
@@ -141,7 +141,7 @@ describe('statements that name no account', () => {
 describe('successive uses of a connection', () => {
   const names = async (db: Kysely<unknown>) =>
     (await sql<{ name: string }>`select name from account order by name`.execute(db)).rows.map(({ name }) => name);
-  /** The same connection every time, as long as nobody asks for a second meanwhile. */
+  /** Always the same connection, unless another one is requested concurrently. */
   const process = async (db: Kysely<unknown>) =>
     (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]!.pid;
   let pid: number;
@@ -200,7 +200,7 @@ describe('a unit of work', () => {
     expect((await find(orm.fork())).length).toBeGreaterThan(1);
   });
 
-  /** How many rows of Anna's it writes in by a condition, and whether it does by an entity in its hands. */
+  /** The number of Anna's rows that it changes by a condition, and whether it can change one as an entity. */
   async function writeFor(account: string): Promise<[number, boolean]> {
     const everywhere = { filters: false } as const;
     const [theirs] = await orm.fork().find(Queen, { accountId: ANNA }, everywhere);

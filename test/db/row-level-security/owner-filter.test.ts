@@ -9,9 +9,8 @@ import type { Answer, Client } from '../../support/client.js';
 import { rowsOf, withoutWall } from './behind.js';
 
 /**
- * Row-level security hides a statement that forgets its account. So two accounts with equal rows ask and write the same,
- * one with row-level security and one without it, both of their own rows and of those of a stranger. What the second is
- * told must not differ.
+ * Row-level security hides statements that do not name the account. Two accounts with equal rows send the same requests
+ * for their own and foreign rows, one with and one without row-level security; the responses must be equal.
  */
 type Said = Pick<Answer, 'status' | 'body'>;
 type Told = Said & { what: string };
@@ -42,7 +41,7 @@ afterAll(() => stranger?.service.close());
 
 const db = () => stranger.service.services.orm.database.kysely;
 
-/** All that the account reads, writes, and reads by REST once more. */
+/** All reads and writes of the account, then all REST reads again. */
 async function story(world: World, foreign: ReadonlyMap<Described, Ask>): Promise<Told[]> {
   const reading = operations.filter(({ method }) => method === 'GET');
   const writing = operations.filter(({ method }) => method !== 'GET');
@@ -55,7 +54,7 @@ async function story(world: World, foreign: ReadonlyMap<Described, Ask>): Promis
   }
   for (const operation of [...reading, ...writing, ...reading]) {
     for (const ask of [await CASES[operation.operationId]!(world), foreign.get(operation)!]) {
-      // A case of which the caller is another account.
+      // A case with another account as caller.
       if (ask.as) continue;
       told.push(toldOf(world, operation.operationId, await send(world, operation, ask)));
       if (operation.method !== 'GET') await idle();
@@ -73,7 +72,7 @@ async function send(world: World, operation: Described, { id = '', query = {}, b
   return file ? client.upload(path, ...file) : client.request(operation.method, path, body);
 }
 
-/** Root field → the row that it asks for, where that is no queen. */
+/** Root field → the row that it returns, if not a queen. */
 const ROWS: Record<string, keyof World['id']> = {
   apiary: 'apiary',
   hive: 'hive',
@@ -96,7 +95,7 @@ function variablesOf({ name, variables }: Question, id: World['id']): Record<str
   return Object.fromEntries(variables.map((variable) => [variable, values[variable]]));
 }
 
-/** Settles when no job of any account goes on. */
+/** Resolves when no job is running. */
 async function idle(): Promise<void> {
   const open = sql`
     select from ebv_run where status in ('queued', 'running')
@@ -107,12 +106,12 @@ async function idle(): Promise<void> {
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const KEY = /qb_live_[\w…]+/g;
 const TIME = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
-/** They hold a position in the changes of all accounts, or when a key was used. */
+/** They contain a position in the changes of all accounts, or the time of a key's use. */
 const PASSING = /cursor|last_?used/i;
 
-/** What was answered, without what differs between accounts with equal rows: ids, but for the stranger's, and times. */
+/** Responses without values that differ between equal accounts: ids, except foreign ones, and times. */
 function toldOf({ session }: World, what: string, { status, body }: Said): Told {
-  // How far a job has come by then differs from run to run. The reads that follow compare what it did.
+  // The progress of jobs differs between runs. Later reads compare their results.
   if (status === 202) return { what, status, body: null };
   const { email, name } = session.account;
   const neutral = (text: string) =>

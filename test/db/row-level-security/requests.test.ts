@@ -7,8 +7,8 @@ import type { Client } from '../../support/client.js';
 import { rowsOf, withoutWall } from './behind.js';
 
 /**
- * The first wall is that every unit of work names its account, in the owner filter and in hand-written SQL. Here it is
- * taken away for one account, whose requests all name another's: what stands between the two is the database alone.
+ * The first line of defence is that every unit of work names its account. This test removes it for one account, whose
+ * requests all name another's, so that only the database separates them.
  */
 let world: World;
 const intruders = new Set<string>();
@@ -21,7 +21,7 @@ const keyFor = async () => {
   return { account: session.account.id, client: withKey(world.service, key) };
 };
 
-// Once without the wall, caches hold rows for a request that names the other account: each test has a service of its own.
+// Without row-level security, caches get rows of the other account, so each test has its own service.
 beforeEach(async () => {
   world = await makeWorld();
   const { orm } = world.service.services;
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => world?.service.close());
 
-/** A key of an account of its own, whose requests name that of the world. */
+/** A key of another account, whose requests name the account of the world. */
 async function newIntruder(): Promise<Client> {
   const { account, client } = await keyFor();
   intruders.add(account);
@@ -47,17 +47,17 @@ const send = (client: Client, { method, path }: Described, { id = '', query = {}
   return file ? client.upload(address, ...file) : client.request(method, address, body);
 };
 
-/** They tell of the client that presents the key. */
+/** Operations about the client itself. */
 const OF_THE_CALLER = ['getAccount', 'getPresentedKey'];
 
-/** Operations that tell a client of another account anything else than they tell somebody who has nothing. */
+/** Operations whose response differs between a foreign account and an account without rows. */
 async function telling(client: Client): Promise<string[]> {
   const told: string[] = [];
   const newcomer = (await keyFor()).client;
   for (const operation of operations.filter(({ method }) => method === 'GET')) {
     const ask = await CASES[operation.operationId]!(world);
     const [found, expected] = [await send(client, operation, ask), await send(newcomer, operation, ask)];
-    // That nothing is found may be said in other words.
+    // The messages of missing rows can differ.
     const silent = found.status >= 400 || JSON.stringify(found.body) === JSON.stringify(expected.body);
     if (!silent) told.push(operation.operationId);
   }
@@ -67,12 +67,12 @@ async function telling(client: Client): Promise<string[]> {
 test('a request for rows of another account gets the same response as for missing rows, only with row-level security', async () => {
   expect(operations.filter(({ method }) => method === 'GET').length).toBeGreaterThan(20);
   expect(await telling(await newIntruder())).toEqual([]);
-  // Another, of whom the response cache knows no answer.
+  // Another account, without cached responses.
   const told = await withoutWall(db(), async () => telling(await newIntruder()));
   expect(told.length).toBeGreaterThan(20);
 });
 
-/** Sends all that writes to rows of the world, by which nothing of it may change. */
+/** Sends all writes to rows of the world, none of which may change anything. */
 async function expectNoChange(client: Client): Promise<void> {
   const writing = operations.filter(({ method }) => method !== 'GET');
   expect(writing.length).toBeGreaterThan(20);

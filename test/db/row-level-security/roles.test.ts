@@ -9,7 +9,7 @@ import { queenbook } from '../../support/command.js';
 import { onServer } from '../../support/global-setup.js';
 import { startProcess } from '../../support/process.js';
 
-/** Which roles a server has is nothing that an embedded database knows of. */
+/** The embedded database has no further roles. */
 const server = process.env.TEST_DATABASE_URL;
 const describeServer = server ? describe : describe.skip;
 
@@ -58,7 +58,7 @@ async function say({ name }: Place, text: string): Promise<unknown[]> {
   }
 }
 
-/** Starts it, opens an account, writes and reads in it. */
+/** Starts the service, registers an account, writes and reads. */
 async function use({ environment }: Place): Promise<string> {
   const service = startProcess(environment);
   cleanups.push(() => service.end('SIGKILL'));
@@ -90,10 +90,10 @@ describeServer('a service on a server', () => {
       expect(await use({ ...place, environment: { ...place.environment, MIGRATE: 'off' } })).toMatch(/listening/);
       await rm(file);
     }
-    // Without rights as a dump by hand leaves it: the start gives them.
+    // A manual dump has no grants; the start adds them.
     await say(place, `revoke all on all tables in schema public from pg_database_owner`);
     expect(await use({ ...place, environment: { ...place.environment, MIGRATE: 'off' } })).toMatch(/listening/);
-    // The secret of another is to be asked for by no other role of the server.
+    // No other role of the server can look up keys.
     const [asked] = await say(place, `select has_function_privilege('public', 'keys_of(text[])', 'execute') as may`);
     expect(asked).toEqual({ may: false });
   });
