@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 
 /** Many times the slowest response on a busy machine. */
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** Outcomes of many requests. */
 export interface Tally {
@@ -22,7 +22,7 @@ export function load(url: string, headers: Record<string, string>, isWhole: (bod
   const tally: Tally = { whole: 0, cut: 0, unanswered: 0, hung: 0, others: [] };
   let going = true;
   const ask = async (): Promise<void> => {
-    const response = await fetch(url, { headers, signal: AbortSignal.timeout(PATIENCE) }).catch((error: Error) => {
+    const response = await fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((error: Error) => {
       tally[error.name === 'TimeoutError' ? 'hung' : 'unanswered'] += 1;
     });
     if (!response) return setTimeout(20);

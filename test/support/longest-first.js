@@ -17,7 +17,7 @@ const LONG = [
   'server/start',
   'server/refused-start',
   'db/embedded/data-dir/containers',
-  'rest/settled',
+  'rest/cacheable',
   'linear/readers',
 ].map((name) => `/test/${name}.test.ts`);
 

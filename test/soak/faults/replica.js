@@ -7,7 +7,7 @@ export const about = 'a replica lags, hangs, is stopped and started, while the p
 export const databases = ['postgresql'];
 
 /** Milliseconds: a replica is waited for 5 s, and 2 more for it to say so. */
-const PATIENCE = 7500;
+const TIMEOUT_MS = 7500;
 
 export async function run({ cluster, environment, random, short, check, say }) {
   const name = new URL(environment.DATABASE_URL).pathname.slice(1);
@@ -42,8 +42,8 @@ export async function run({ cluster, environment, random, short, check, say }) {
   await ask(replica.url(name), 'select pg_wal_replay_resume()');
   await phase('it goes on', 'answered');
   replica.freeze();
-  await phase('it hangs', 'failed', PATIENCE + length);
-  check(slowest(load.answers) < PATIENCE + 2000, `somebody waited ${slowest(load.answers)} ms`);
+  await phase('it hangs', 'failed', TIMEOUT_MS + length);
+  check(slowest(load.answers) < TIMEOUT_MS + 2000, `somebody waited ${slowest(load.answers)} ms`);
   replica.thaw();
   await setTimeout(2500);
   await phase('it answers again', 'answered');
