@@ -2,7 +2,7 @@ import type { Em } from '../../../db/orm.js';
 import type { ImportKey } from '../findings.js';
 import type { Decisions } from '../decisions.checks.js';
 import { checkContradictions } from './contradictions.js';
-import { splitByDam } from './decisions.js';
+import { splitByDam } from './split-by-dam.js';
 import { linkFamilies } from './family.js';
 import { gatherFacts } from './facts.js';
 import { checkLineage } from './lineage.js';

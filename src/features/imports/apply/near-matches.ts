@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { fetchRows } from '../../../db/fetch-rows.js';
 import { hidden } from '../../../db/owner.js';
-import { NAMED } from './references.js';
-import { drafts, warnings, type Scope } from './scope.js';
+import { drafts, NAMED, warnings, type Scope } from './scope.js';
 import { SimilarTexts } from './similar-texts.js';
 
 /** Warns of references that match no queen, but resemble the name or the identifier of one, see {@link SimilarTexts}. */

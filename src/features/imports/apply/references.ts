@@ -1,13 +1,8 @@
 import { sql } from 'kysely';
 import { hidden } from '../../../db/owner.js';
 import { FORMER_NAME, nameKey } from '../../queens/name-key.js';
-import { OTHERS_OF_NUMBER, takenAs } from './decisions.js';
-import { analyze, drafts, faults, run, table, UUID, warnings, type Scope } from './scope.js';
-import { nameAlike, sharedIdentifier } from './subjects.js';
-
-/** What rows say of dam, sire and mate, as `named(field, value)`, beside the rows `d`. */
-export const NAMED = sql`
-  cross join lateral (values ('mother', d.mother), ('father', d.father), ('mated_to', d.mated_to)) as named(field, value)`;
+import { noteReferenceFaults } from './reference-faults.js';
+import { analyze, drafts, run, table, UUID, type Scope } from './scope.js';
 
 /**
  * Finds whom rows name as dam, sire or mate: by identifier, in the file or the account, the main one or another, else by name, else by the
@@ -51,7 +46,7 @@ export async function findReferences(scope: Scope): Promise<void> {
   );
   await keyNames(scope);
   await findByName(scope);
-  await tellFaults(scope);
+  await noteReferenceFaults(scope);
   await nameNewQueens(scope);
   await analyze(scope, 'reference', 'value', 'queen_id', 'is_new');
 }
@@ -78,77 +73,6 @@ async function nameNewQueens(scope: Scope): Promise<void> {
     scope,
     sql`
       update reference r set queen_id = m.queen_id from reference m where m.value = r.main and r.queen_id is null`,
-  );
-}
-
-async function tellFaults(scope: Scope): Promise<void> {
-  const { accountId } = scope;
-  await faults(
-    scope,
-    sql`
-      select d."row", named.field, '"' || r.value || '" is the name of ' || r.queens || ' queens: give her identifier',
-             jsonb_build_object('given', r.value, 'queens', r.queens) as params
-      from ${drafts(scope)} ${NAMED}
-      join reference r on r.value = named.value
-      where r.queens > 1`,
-    'ambiguous_reference',
-  );
-  await faults(
-    scope,
-    sql`
-      select d."row", named.field, ${sharedIdentifier('r.value', 'known.queens')},
-             jsonb_build_object('given', r.value, 'queens', known.queens) as params
-      from ${drafts(scope)} ${NAMED}
-      join reference r on r.value = named.value
-      join known_number known on known.key = r.key
-      where known.queens > 1`,
-    'ambiguous_identifier',
-  );
-  await faults(
-    scope,
-    sql`
-      select d."row", named.field, '"' || r.value || '" names several queens in this file: say which, ' || s.queens,
-             jsonb_build_object('given', r.value, 'queens', s.count, 'identifiers', s.queens) as params
-      from ${drafts(scope)} ${NAMED}
-      join reference r on r.value = named.value
-      join split_number s on s.key = r.key`,
-    'ambiguous_identifier',
-  );
-  await faults(
-    scope,
-    sql`
-      select d."row", named.field, '"' || r.value || '" is the id of no queen here', jsonb_build_object('given', r.value) as params
-      from ${drafts(scope)} ${NAMED}
-      join reference r on r.value = named.value
-      where r.queen_id is null and r.value ~* ${UUID}`,
-    'unknown_id',
-  );
-  await warnings(
-    scope,
-    sql`
-      select d."row", named.field, ${takenAs('r.value', 'q.name', 'o.queens')},
-             jsonb_build_object('given', r.value, 'found', q.name, 'others', o.queens) as params
-      from ${drafts(scope)} ${NAMED}
-      join reference r on r.value = named.value
-      join ${OTHERS_OF_NUMBER} o on o.key = r.key
-      join queen q on q.account_id = ${hidden(accountId)} and q.id = r.queen_id
-      where r.key not in (select external_key from ${drafts(scope)} where external_key is not null)`,
-    'identifier_of_several',
-  );
-  await warnings(
-    scope,
-    sql`
-      select d."row", named.field, ${nameAlike('r.value', 'q.name')},
-             jsonb_build_object('given', r.value, 'found', q.name) as params
-      from ${drafts(scope)} ${NAMED}
-      join reference r on r.value = named.value and r.is_alike
-      cross join lateral (
-        select name from file_name where queen_id = r.queen_id
-        union all select name from numbered_name where queen_id = r.queen_id
-        union all select name from queen where account_id = ${hidden(accountId)} and id = r.queen_id
-        limit 1
-      ) q`,
-    'name_alike',
   );
 }
 

@@ -68,6 +68,10 @@ export function drafts({ accountId, importId }: ImportKey): RawBuilder<unknown> 
   return sql`(select * from import_draft where account_id = ${accountId}::uuid and import_id = ${importId}::uuid) d`;
 }
 
+/** What rows say of dam, sire and mate, as `named(field, value)`, beside the rows `d`. */
+export const NAMED = sql`
+  cross join lateral (values ('mother', d.mother), ('father', d.father), ('mated_to', d.mated_to)) as named(field, value)`;
+
 /**
  * Notes faults; the query selects `row`, `field` (the member at fault, or null), `message` and, if it names
  * anything, `params`.

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { hidden } from '../../../db/owner.js';
 import { FORMER_NAME } from '../../queens/name-key.js';
-import { readDecided, splitNames, splitNumbers } from './decisions.js';
+import { readDecided, splitNames } from './decisions.js';
+import { splitNumbers } from './split-numbers.js';
 import { analyze, drafts, faults, run, table, UUID, warnings, type Scope } from './scope.js';
 
 /**
