@@ -26,9 +26,7 @@ export async function removePlaceholders({ db, accountId, by, permissions }: Uni
   await sql`
     create temporary table placeholder on commit drop as
     select q.id from queen q
-    where q.account_id = ${account} and ${isPlaceholder()} and not exists (
-      select from queen f where f.account_id = q.account_id and f.mother_id = q.id and f.generation = 'F1'
-    )`.execute(db);
+    where q.account_id = ${account} and ${isPlaceholder()}`.execute(db);
   await sql`
     create temporary table orphan on commit drop as
     select q.id, q.mother_id in (select id from placeholder) as loses_mother,

@@ -33,6 +33,7 @@ const isMother = sql`exists (select from queen d where d.account_id = q.account_
 /**
  * Whether a queen, `q`, is nothing but a word or a sign for "not known", or a way of mating: earlier imports made queens of
  * those in columns of parents and mates. Nothing is known of her, and no row of a file and no test is hers.
+ * A dam of F1 queens is none: they need a dam.
  */
 export function isPlaceholder(): RawBuilder<boolean> {
   const ofHers = (table: string) =>
@@ -44,6 +45,9 @@ export function isPlaceholder(): RawBuilder<boolean> {
       sql` and `,
     )}
     and q.mother_id is null
+    and not exists (
+      select from queen f where f.account_id = q.account_id and f.mother_id = q.id and f.generation = 'F1'
+    )
     and (
       btrim(q.name, ${PUNCTUATION}) = '' or q.name ~* '^([a-z]{2}[-./ ]0+)?0*([-./, ]0+)*$'
       or exists (

@@ -75,10 +75,14 @@ function Found({ found }: { found: ImportDetail }) {
       </Panel>
     );
   }
+  // The service notes it as an import, so that it can be undone as one.
+  const isRemoval = found.format === 'placeholders';
   const title = undoneAt ? (
     <Trans>The import was undone</Trans>
   ) : dryRun ? (
     <Trans>This was a check; nothing was changed</Trans>
+  ) : isRemoval ? (
+    <Trans>The words for missing values were removed</Trans>
   ) : (
     <Trans>The file is imported</Trans>
   );
@@ -103,7 +107,7 @@ function Found({ found }: { found: ImportDetail }) {
       <FileFacts of={found} />
       <CountsTable of={found} />
       <WarningList of={found} />
-      {canUndo(found) && !bringsNews(found) && (
+      {canUndo(found) && !isRemoval && !bringsNews(found) && (
         <p>
           <Trans>Everything in this file was known already.</Trans>
         </p>

@@ -19,9 +19,19 @@ const ENCODINGS = [
   ['cp852', 'CP852'],
 ] as const;
 
+/** So many identifiers are asked about one by one; the answer for all others holds for the rest. */
+const MAX_IDENTIFIERS = 50;
+
 const ofTwoQueens = ({ code, params }: ImportDetail['errors'][number]): boolean =>
   code === 'contradicts_account' ||
   (code === 'contradicts_row' && typeof (params as { identifier?: unknown }).identifier === 'string');
+
+/** Identifiers that name two queens, also those that were answered. */
+function identifiersOf({ errors }: ImportDetail, { decisions = {} }: Choice): string[] {
+  const open = errors.filter(ofTwoQueens).map(({ params }) => (params as { identifier: string }).identifier);
+  const answered = Object.keys(decisions).filter((identifier) => identifier !== '*');
+  return [...new Set([...answered, ...open])].slice(0, MAX_IDENTIFIERS);
+}
 
 /** What the file leaves open, and the breeder can answer without changing it. An answer stays in sight once it is given. */
 export function Questions({
@@ -65,18 +75,53 @@ export function Questions({
         />
       )}
       {(errors.some(ofTwoQueens) || choice.decisions !== undefined) && (
-        <RadioField
-          name="decisions"
-          label={t`Identifiers that name two queens`}
-          hint={<Trans>Some breeders restart their numbers each year. See the errors above.</Trans>}
-          options={[
-            { value: 'another', label: t`They are different queens: keep them separate` },
-            { value: 'same', label: t`They are the same queen: the last row counts` },
-          ]}
-          value={choice.decisions ?? ''}
-          onChange={(decisions) => choose({ decisions: decisions as 'same' | 'another' })}
-        />
+        <Decisions choice={choice} identifiers={identifiersOf(outcome, choice)} choose={choose} />
       )}
+    </>
+  );
+}
+
+/** One answer for all identifiers, and another one for each that differs. */
+function Decisions({
+  choice: { decisions },
+  identifiers,
+  choose,
+}: {
+  choice: Choice;
+  identifiers: readonly string[];
+  choose: (part: Partial<Choice>) => void;
+}) {
+  const { t } = useLingui();
+  const answers = [
+    { value: 'another', label: t`They are different queens: keep them separate` },
+    { value: 'same', label: t`They are the same queen: the last row counts` },
+  ];
+  function decide(identifier: string, answer: string): void {
+    const others = Object.entries(decisions ?? {}).filter(([each]) => each !== identifier);
+    const all = answer === '' ? others : [...others, [identifier, answer as 'same' | 'another'] as const];
+    choose({ decisions: all.length > 0 ? Object.fromEntries(all) : undefined });
+  }
+  return (
+    <>
+      <RadioField
+        name="decisions"
+        label={t`Identifiers that name two queens`}
+        hint={<Trans>Some breeders restart their numbers each year. See the errors above.</Trans>}
+        options={answers}
+        value={decisions?.['*'] ?? ''}
+        onChange={(answer) => decide('*', answer)}
+      />
+      {identifiers.length > 1 &&
+        identifiers.map((identifier) => (
+          <SelectField
+            key={identifier}
+            name={`decisions.${identifier}`}
+            label={identifier}
+            options={[{ value: '', label: t`As answered for all` }, ...answers]}
+            value={decisions?.[identifier] ?? ''}
+            onChange={(answer) => decide(identifier, answer)}
+          />
+        ))}
     </>
   );
 }

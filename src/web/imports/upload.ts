@@ -15,8 +15,8 @@ export interface UploadOptions {
   evalYear?: string;
   /** Of the text, if it is recognized wrongly. */
   encoding?: string;
-  /** Whether identifiers that name two queens mean the same. */
-  decisions?: 'same' | 'another';
+  /** Whether identifiers that name two queens mean the same; `*` for all others. */
+  decisions?: Readonly<Record<string, 'same' | 'another'>>;
 }
 
 /** What stands in a file of which no column is known to name a queen. */
@@ -89,7 +89,7 @@ function bodyOf(
   if (generation !== undefined) body.set('generation', generation);
   if (evalYear) body.set('eval_year', evalYear);
   if (encoding) body.set('encoding', encoding);
-  if (decisions) body.set('decisions', decisions);
+  if (decisions) body.set('decisions', JSON.stringify(decisions));
   body.set('file', file, file.name);
   return body;
 }

@@ -96,6 +96,7 @@ describe('queens that are only words for a missing value', () => {
     await importAsOnce(['name;mother;generation', 'Anna;Xenia;F1'], { Xenia: 'unbekannt' });
     expect((await remove()).status).toBe(409);
     expect(await names()).toEqual(['Anna', 'unbekannt']);
+    expect(await names('?placeholder=true')).toEqual([]);
   });
 });
 
