@@ -2,15 +2,11 @@ import { stop } from '../service.js';
 import { countStatements } from '../wire-counter.js';
 
 const SAMPLES = 15;
-/** In milliseconds; after that a few do. */
-const PATIENCE = 5000;
-const FEW = 3;
+/** After this, `MIN_SAMPLES` suffice. */
+const MAX_DURATION_MS = 5000;
+const MIN_SAMPLES = 3;
 
-/**
- * Statements and bytes of single requests, by the names of the questions.
- * @param start runs the server on the database of an address
- * @param ask makes its questions
- */
+/** Statements and bytes of single requests, by question. */
 export async function count(url, start, ask) {
   const counts = new Map();
   const counter = await countStatements(url);
@@ -32,7 +28,7 @@ async function single(base, question, first, counter) {
   const counts = { cold: [], warm: [], bytes: [] };
   const begun = performance.now();
   for (let n = first; n < first + SAMPLES; n += 1) {
-    if (n >= first + FEW && performance.now() - begun > PATIENCE) break;
+    if (n >= first + MIN_SAMPLES && performance.now() - begun > MAX_DURATION_MS) break;
     for (const kind of ['cold', 'warm']) {
       const { path, ...request } = question.ask(n);
       const before = counter.statements;

@@ -1,12 +1,11 @@
 import autocannon from 'autocannon';
 import { processorTime } from '../service.js';
 
-/** In seconds: a request may wait for as many others as there are connections. */
-const PATIENCE = 600;
-/** In seconds. */
-const WARM_UP = 3;
-/** Where answers take seconds, so many in all tell enough. */
-const FEW = 32;
+/** A request can wait for as many others as there are connections. */
+const REQUEST_TIMEOUT_SECONDS = 600;
+const WARM_UP_SECONDS = 3;
+/** Enough requests to measure slow responses. */
+const MIN_SLOW_REQUESTS = 32;
 
 /**
  * Asks a server one question over and over: `ask(n)` is the nth request, of another queen each time, `status` what is to
@@ -19,18 +18,18 @@ export async function load(server, question, { connections, seconds, rounds }) {
   const round = { duration: seconds / rounds };
   const isSlow = (part) => part.seconds > round.duration / 2;
   if (!warmed.has(question)) {
-    // The first answers may be slow because something is made ready for all.
+    // The first responses can be slow because of initialization.
     const slow =
       isSlow(await run(server, question, connections, all)) && isSlow(await run(server, question, connections, all));
-    if (!slow) await run(server, question, connections, { duration: Math.min(WARM_UP, seconds) });
+    if (!slow) await run(server, question, connections, { duration: Math.min(WARM_UP_SECONDS, seconds) });
     warmed.set(question, slow);
   }
-  // Each connection asks once at least.
-  const few = { amount: Math.max(connections, Math.ceil(FEW / rounds)) };
+  // At least one request per connection.
+  const few = { amount: Math.max(connections, Math.ceil(MIN_SLOW_REQUESTS / rounds)) };
   return run(server, question, connections, warmed.get(question) ? few : round);
 }
 
-/** Questions that were asked before, and whether their answers take long. */
+/** Questions that were warmed up, and whether they are slow. */
 const warmed = new WeakMap();
 /** How many requests a server has had: what it was asked once is not asked again soon. */
 const asked = new WeakMap();
@@ -45,7 +44,7 @@ async function run(server, question, connections, limits) {
   const instance = autocannon({
     url: server.base,
     connections,
-    timeout: PATIENCE,
+    timeout: REQUEST_TIMEOUT_SECONDS,
     bailout: 1,
     ...limits,
     requests: [{ setupRequest: (request) => ({ ...request, ...question.ask(next++) }) }],

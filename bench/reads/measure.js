@@ -1,7 +1,7 @@
 import { withCheckout } from './against.js';
 import { bareStatement } from './bare.js';
 import { withHerd } from './database.js';
-import { peer, service } from './sides.js';
+import { peer, service } from './servers.js';
 import { spread, together } from './spread.js';
 import { report } from './table.js';
 
@@ -11,17 +11,17 @@ const BEFORE = 'before: ';
 export async function measure(options) {
   await withHerd(options, (place) =>
     withBefore(place, options, async (before) => {
-      const sides = {
+      const servers = {
         bare: await bareStatement(place, options),
         service: await service(place, options),
         ...(before && { before: await service(before.place, options, { checkout: before.checkout, label: BEFORE }) }),
         ...(options.peer && { peer: await peer(place, options) }),
       };
-      const rows = await measureAll(sides, options);
+      const rows = await measureAll(servers, options);
       compare(rows);
       await report(rows, options);
       checkFloors(rows, options);
-      for (const side of Object.values(sides)) await side.stop();
+      for (const server of Object.values(servers)) await server.stop();
     }),
   );
 }
@@ -36,24 +36,24 @@ async function withBefore(place, options, work) {
 }
 
 /** What is compared takes turns, so that the machine is the same to all. */
-async function measureAll(sides, options) {
-  const list = Object.entries(sides).flatMap(([side, { questions }]) =>
-    questions.filter(({ name }) => options.cases.test(name)).map((question) => ({ side, question, parts: [] })),
+async function measureAll(servers, options) {
+  const list = Object.entries(servers).flatMap(([server, { questions }]) =>
+    questions.filter(({ name }) => options.cases.test(name)).map((question) => ({ server, question, parts: [] })),
   );
   const rows = [];
   for (const group of new Set(list.map(({ question }) => question.group))) {
     const compared = list.filter(({ question }) => question.group === group);
     for (let round = 0; round < options.rounds; round += 1) {
-      for (const { side, question, parts } of compared) parts.push(await sides[side].measure(question));
+      for (const { server, question, parts } of compared) parts.push(await servers[server].measure(question));
     }
-    for (const { side, question, parts } of compared) {
+    for (const { server, question, parts } of compared) {
       rows.push({
         name: question.name,
         group,
-        side,
+        server,
         floor: question.floor,
         ...spread(together(parts)),
-        ...sides[side].counts(question),
+        ...servers[server].counts(question),
       });
     }
   }
@@ -62,12 +62,12 @@ async function measureAll(sides, options) {
 
 /** Rates as ratios. */
 function compare(rows) {
-  const rateOf = (side, test) => {
-    const rates = rows.filter((row) => row.side === side && test(row)).map(({ rate }) => rate);
+  const rateOf = (server, test) => {
+    const rates = rows.filter((row) => row.server === server && test(row)).map(({ rate }) => rate);
     return rates.length > 0 ? Math.max(...rates) : undefined;
   };
   for (const row of rows) {
-    if (row.side !== 'service') continue;
+    if (row.server !== 'service') continue;
     const inGroup = ({ group }) => group === row.group;
     row.ofBare = row.rate / rateOf('bare', inGroup);
     row.ofPeer = row.rate / rateOf('peer', inGroup);
@@ -78,8 +78,8 @@ function compare(rows) {
 /** Names the rows that are below their floors; with `--floors` such a run fails. */
 function checkFloors(rows, { floors }) {
   const titles = { ofBare: 'of the bare statement', ofPeer: 'of PostGraphile' };
-  for (const { name, side, floor = {}, ...row } of rows) {
-    if (side !== 'service') continue;
+  for (const { name, server, floor = {}, ...row } of rows) {
+    if (server !== 'service') continue;
     for (const [kind, least] of Object.entries(floor)) {
       if (!(row[kind] < least)) continue;
       console.log(`${name}: ${row[kind].toFixed(2)} ${titles[kind]}, below its floor of ${least}`);

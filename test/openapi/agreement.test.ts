@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { makeDocument, operationsOf, validator, type Schema } from './document.js';
 import { makeWorld, type World } from './world.js';
 
-/** The document and the service agree about bodies and parameters: what the one forbids the other refuses, and nothing else. */
+/**
+ * The document and the service agree on bodies and parameters: the service rejects exactly what the document forbids.
+ */
 const document = await makeDocument();
 const validate = validator(document);
 const schemas = (document.components as Record<string, Record<string, Schema>>).schemas!;
@@ -39,10 +41,10 @@ const VALUES: unknown[] = [
   ...[{ queens: 'read' }, { queens: 'all' }, { wasps: 'read' }],
 ];
 
-/** What no schema can say: other rows, days that do not exist, blanks that are trimmed away, what two members say together. */
+/** Rules that a schema cannot express: other rows, existing days, trimmed blanks, combinations of members. */
 const BEYOND =
   /is the id of no|no day|day that does not exist|must be a date from|not only blanks|must not be blank|before|earlier|older|born|mother|mate|cells|needs|must be another|is required|unpaired surrogates/;
-/** What the service takes beside what is told, out of kindness: a year as a number, blanks around a text or in place of one. */
+/** Values that the service accepts beyond the document: a year as a number, blanks around or instead of a text. */
 const KINDNESS = (value: unknown) =>
   typeof value === 'number' || (typeof value === 'string' && (value === '' || value.trim() !== value));
 
@@ -60,13 +62,13 @@ const BODIES: [name: string, method: string, path: (world: World) => string, as:
 
 const ruleOf = (schema: Schema): string => JSON.stringify({ ...schema, description: '' });
 
-/** Members of one rule are read alike: one of them is asked. Rule → member. */
+/** Members with the same rule are parsed alike, so one is tested. Rule → member. */
 function oneOfEach(properties: Record<string, Schema>): Map<string, string> {
   const written = Object.entries(properties).filter(([, schema]) => !schema.readOnly);
   return new Map(written.map(([name, schema]) => [ruleOf(schema), name]));
 }
 
-/** All for the first body that has a rule, and for each other one some, in turn. */
+/** All values for the first body with a rule, and some in turn for the others. */
 function valuesFor(body: string, rule: string): unknown[] {
   const having = BODIES.map(([name]) => name).filter((name) =>
     oneOfEach((schemas[name] as { properties: Record<string, Schema> }).properties).has(rule),
@@ -135,14 +137,14 @@ const TEXTS = [
 ];
 
 const reads = operationsOf(document).filter(({ method, path }) => method === 'GET' && !path.includes('{'));
-// The inside of a cursor is nobody's business but the service's.
+// The content of a cursor is internal.
 const asked = reads.flatMap(({ operationId, parameters }) =>
   parameters
     .filter(({ name, in: place }) => place === 'query' && name !== 'cursor')
     .map(({ name, schema }) => ({ operationId, name, rule: JSON.stringify([name, { ...schema, description: '' }]) })),
 );
 
-/** All texts for the first operation that has a parameter, and for each other one of the same rule some, in turn. */
+/** All texts for the first operation with a rule, and some in turn for the others. */
 function textsFor(operationId: string, name: string): string[] {
   const { rule } = asked.find((each) => each.operationId === operationId && each.name === name)!;
   const place = asked.filter((each) => each.rule === rule).findIndex((each) => each.operationId === operationId);

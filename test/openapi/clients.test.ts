@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { makeKey } from '../features/api-keys/keys.js';
 import { sharedService, type Client, type SharedService } from '../support/service.js';
 
-/** The client programs of docs/api.md, run as they are printed there. */
+/** The client programs of docs/api.md, run as printed. */
 const readme = await readFile(new URL('../../docs/api.md', import.meta.url), 'utf8');
 const [, chapter = ''] = /\n## Client programs\n([\s\S]*)/.exec(readme) ?? [];
 const programs = [...chapter.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(([, language, text]) => ({ language, text }));
@@ -41,13 +41,13 @@ test('there is one client per language', () => {
   expect(programs.map(({ language }) => language)).toEqual(['sh', 'js', 'python', 'r']);
 });
 
-/** One whose interpreter is not on this machine cannot be run here. */
+/** Programs without an interpreter on this machine are skipped. */
 const runnable = programs.filter(({ language }) => {
   const [command, ...rest] = RUN[language!]!.needs;
   return spawnSync(command!, rest).status === 0;
 });
 
-/** As a person would: in a process of its own. */
+/** Runs a program in a separate process. */
 async function run({ language, text }: (typeof programs)[number], key: string) {
   const { file, command } = RUN[language!]!;
   const path = join(folder, file);

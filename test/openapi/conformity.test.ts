@@ -4,7 +4,7 @@ import type { Answer, Client } from '../support/service.js';
 import { makeDocument, operationsOf, validator, type Described } from './document.js';
 import { CASES, keyWith, makeWorld, type Ask, type World } from './world.js';
 
-/** Every operation of the document is called, and each answer held to what the document says of it. */
+/** Calls every operation of the document and validates each response. */
 const document = await makeDocument();
 const validate = validator(document);
 const all = operationsOf(document);
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world?.service.close());
 
 const UNKNOWN_ID = '0190a6f0-0000-7000-8000-000000000000';
-/** Headers that mean something to a client of this API: they must be told where they come. */
+/** Headers that clients use, which the document must list. */
 const TELLING = ['ETag', 'Link', 'Location', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'WWW-Authenticate'];
 const isSessionOnly = ({ security }: Described) => security.length === 1;
 const isOpen = ({ security }: Described) => security.length === 0;
@@ -110,7 +110,7 @@ describe('successful requests', () => {
   );
 });
 
-/** For each error, where it is told: a request that ends so. */
+/** For each documented error, a request that causes it. */
 const ERRORS: Record<string, (operation: Described, ask: Ask) => Promise<Answer>> = {
   400: (operation, ask) =>
     operation.requestBody
@@ -127,7 +127,7 @@ describe('failing requests', () => {
   const told = each.flatMap(([name, operation]) =>
     Object.keys(ERRORS)
       .filter((status) => operation.responses[status])
-      // A 404 without an id is a race, and no upload of 200 MiB is sent here.
+      // A 404 without an id is a race, and uploads of 200 MiB are not tested here.
       .filter((status) => status !== '404' || operation.path.includes('{id}'))
       .filter((status) => status !== '413' || name !== 'startImport')
       .map((status) => [name, status, operation] as const),

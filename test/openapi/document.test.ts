@@ -30,7 +30,7 @@ test.each(Object.entries(components.schemas!))('the example of %s is valid', (na
   for (const example of examples as unknown[]) {
     expect(validate({ $ref: `#/components/schemas/${name}` }, example)).toEqual([]);
   }
-  // Of a file there is no example.
+  // Files have no example.
   if (name !== 'Upload') expect(examples).toHaveLength(1);
 });
 
@@ -68,7 +68,7 @@ test('every parameter, member and response has a description', () => {
       if (!description) mute.push(`${operationId} ${status}`);
     }
   }
-  // What is asked of a member with a trait as its name is told once for all of them.
+  // Members named after traits are described once for all.
   expect(mute.filter((path) => !/^OffspringStats\.traits\.|^New\w+\[\]/.test(path))).toEqual([]);
 });
 

@@ -36,7 +36,7 @@ export interface OperationObject {
   'x-required-permission'?: { resource: string; level: string };
 }
 
-/** An operation, its references followed. */
+/** An operation with resolved references. */
 export interface Described extends OperationObject {
   method: string;
   path: string;
@@ -55,7 +55,7 @@ export async function makeDocument(): Promise<OpenApi> {
   return JSON.parse(JSON.stringify(document)) as OpenApi;
 }
 
-/** What a `$ref` names, or the thing itself. */
+/** Resolves a `$ref`. */
 export function follow<Thing>(document: OpenApi, thing: Thing): Thing {
   const { $ref } = thing as { $ref?: string };
   if (typeof $ref !== 'string') return thing;
@@ -88,7 +88,7 @@ export function operationsOf(document: OpenApi): Described[] {
   );
 }
 
-/** Every object with members, closed: what is not told must not be there. */
+/** Closes all objects with members, so that undocumented members are errors. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (typeof value !== 'object' || value === null) return value;
@@ -100,7 +100,7 @@ function closed(value: unknown): unknown {
 
 export type Validate = (schema: Schema, value: unknown) => string[];
 
-/** Validates by schemas of the document, each object closed. */
+/** Validates against schemas of the document with closed objects. */
 export function validator(document: OpenApi): Validate {
   const ajv = new Ajv2020({ allErrors: true, strict: false });
   addFormats.default(ajv);

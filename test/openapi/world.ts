@@ -6,12 +6,12 @@ import { factories } from '../support/factories.js';
 import { startService, type AccountClient, type Client, type TestService } from '../support/service.js';
 import type { Described } from './document.js';
 
-/** A request to an operation; what is left out is nothing, and the key that may do everything asks. */
+/** A request to an operation. By default it has no body, and uses a key with full access. */
 export interface Ask {
   id?: string;
   query?: Record<string, string>;
   body?: unknown;
-  /** A file, in place of a body. */
+  /** A file instead of a body. */
   file?: [name: string, content: string, fields?: Record<string, string>];
   as?: Client;
 }
@@ -19,16 +19,16 @@ export interface Ask {
 export interface World {
   service: TestService;
   session: AccountClient;
-  /** What may do everything that a key may, and nothing. */
+  /** Keys with full access and without permissions. */
   key: Client;
   barred: Client;
   account: string;
-  /** How many names and seasons the cases have taken so far. */
+  /** Number of names and seasons used so far. */
   taken: { names: number; seasons: number };
   id: Record<'dam' | 'f0' | 'f1' | 'apiary' | 'hive' | 'evaluation' | 'run' | 'import' | 'key', string>;
 }
 
-/** A service with an account that has one of everything. */
+/** A service with an account that has one row of every kind. */
 export async function makeWorld(): Promise<World> {
   const service = await startService({
     KEYS_PER_ACCOUNT: '1000',
@@ -38,7 +38,7 @@ export async function makeWorld(): Promise<World> {
   return worldIn(service);
 }
 
-/** Another account of the service that has one of everything: but for ids and times the same in each. */
+/** Another account with the same rows except for ids and times. */
 export async function worldIn(service: TestService): Promise<World> {
   const session = await service.register();
   const account = session.account.id;
@@ -74,7 +74,7 @@ export async function worldIn(service: TestService): Promise<World> {
   };
 }
 
-/** A key that has this permission alone. */
+/** A key with only this permission. */
 export async function keyWith({ service, session }: World, needs: Described['x-required-permission']): Promise<Client> {
   const permissions = needs ? { [needs.resource]: needs.level } : {};
   return bearing(service, (await makeKey(session, { permissions })).key);
@@ -83,7 +83,7 @@ export async function keyWith({ service, session }: World, needs: Described['x-r
 const FIRST_SEASON = 1950;
 const fresh = ({ taken }: World, word: string) => `${word} ${++taken.names}`;
 
-/** Makes a row for one case alone, and gives its id. */
+/** Creates a row for one case. @returns its id */
 async function made({ key }: World, path: string, body: object): Promise<string> {
   const answer = await key.post(path, body);
   if (answer.status !== 201) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
@@ -98,7 +98,7 @@ const newQueen = (generation: 'F0' | 'F1', world: World) => ({
   life_status: 'testing',
   ...(generation === 'F1' ? { mother_id: world.id.f0 } : { mating_type: 'open', drones: 12, mated_at: '2023' }),
 });
-/** A record with which any other may be merged. */
+/** A record with which any other can be merged. */
 const twin = (world: World) => made(world, '/api/queens/f0', { queen_name: fresh(world, 'Twin') });
 const newEvaluation = ({ id, taken }: World) => ({
   queen_id: id.f1,
@@ -118,7 +118,7 @@ const FILE: Ask['file'] = ['queens.csv', 'queen_name;external_id\nGerda;G-1\n'];
 
 type Case = (world: World) => Ask | Promise<Ask>;
 
-/** How each operation succeeds. */
+/** A successful request of each operation. */
 export const CASES: Record<string, Case> = {
   listQueens: () => ({ query: { limit: '2', search: 'juno', sort: '-birth_date' } }),
   listF0Queens: () => ({ query: { limit: '1' } }),
@@ -207,7 +207,7 @@ export const CASES: Record<string, Case> = {
     const file = `queen_name;mother\n${fresh(world, 'Nora')};${dam}\n`;
     const { body } = await world.key.upload('/api/imports', 'names.csv', file);
     await settled(world.key, body.data.id);
-    // Imports make no queens of such words any more.
+    // Imports no longer create queens from such words.
     const found = await world.key.get(`/api/queens?search=${encodeURIComponent(dam)}`);
     await world.key.put(`/api/v1/queens/${found.body.data[0].id}`, { queen_name: 'unbekannt' });
     return {};

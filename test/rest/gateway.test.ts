@@ -124,7 +124,7 @@ test('omits members that the caller may not read, even non-null ones', async () 
   expect(await (await ask(`/api/bees/${ID}`, 'queens')).json()).toEqual({ data: { id: ID, bee_name: 'Bee 1' } });
   const list = (await (await ask('/api/bees', 'queens')).json()) as { data: object[] };
   expect(list.data[0]).toEqual({ id: ID, bee_name: 'Bee 1' });
-  // The whole answer became null with it, so there is nothing to leave it out of.
+  // The whole response is null, so nothing can be omitted.
   await problem(await ask(`/api/bees/${ID}/tests`, 'queens'), 403);
 });
 

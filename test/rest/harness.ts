@@ -20,7 +20,7 @@ export type Json = Record<string, unknown>;
 type Row = Record<string, unknown>;
 
 export interface Rest {
-  /** Asks as the account, with the permissions left after those of `without` are taken away. */
+  /** Sends a request as the account, without the permissions of `without`. */
   get(
     path: string,
     options?: { as?: string; without?: string; headers?: Record<string, string>; method?: string },
@@ -28,12 +28,12 @@ export interface Rest {
   json<Body = Json>(path: string, options?: Parameters<Rest['get']>[1]): Promise<Body>;
   account(): Promise<string>;
   insert(table: string, row: Row): Promise<string>;
-  /** Statements that ran meanwhile. */
+  /** Statements of the request. */
   statements(work: () => Promise<unknown>): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** The real routes over real HTTP, on the database that test files share; a header names who asks. */
+/** The real routes over HTTP, on the shared database of the worker; a header sets the caller. */
 export async function serveRest(): Promise<Rest> {
   const { config, orm, listen } = await sharedDatabase();
   let ran: string[] = [];
@@ -46,7 +46,7 @@ export async function serveRest(): Promise<Rest> {
   koa.use((ctx, next) => {
     const without = ctx.get('without').split(',').filter(Boolean);
     const permissions = { ...FULL_ACCESS, ...Object.fromEntries(without.map((resource) => [resource, 'none'])) };
-    // A session, so that the routes of key management answer, too.
+    // A session, because API keys cannot manage keys.
     if (ctx.get('as')) ctx.state.identity = { kind: 'session', accountId: ctx.get('as'), permissions };
     return next();
   });

@@ -37,7 +37,7 @@ describe('a JSON body', () => {
   test.each([
     ['half of a character', '{"email":"a","password":"\\ud83d"}'],
     ['NUL', '{"email":"a","password":"\\u0000"}'],
-    // Once it was told that null had been given.
+    // Regression: the message said that null was given.
     ['a number beyond all', '{"email":"a","password":1e400}'],
   ])('with %s gets 400 with its path', async (_, raw) => {
     expect(await outcome(send(raw))).toEqual([400, 'validation_failed', 'password']);

@@ -5,7 +5,9 @@ import { factories } from '../support/factories.js';
 import { readings } from '../support/readings.js';
 import { sharedService, type Answer, type Client } from '../support/service.js';
 
-/** Answers do not depend on where the database keeps rows: what no order is defined for comes as the table is scanned. */
+/**
+ * Responses must not depend on the physical order of rows: without a defined order, rows come as the table is scanned.
+ */
 let db: Kysely<unknown>;
 let owner: Client & { account: { id: string } };
 let rows: Awaited<ReturnType<typeof plant>>;
@@ -17,7 +19,7 @@ beforeAll(async () => {
 });
 
 const SHUFFLES = 2;
-/** Numbers whose sums depend on the order in which they are added. */
+/** Numbers whose floating-point sums depend on their order. */
 const uneven = (index: number) => Math.round(10_000 * (1.1 + Math.sin(index) + index / 7)) / 10_000;
 
 async function plant() {
@@ -55,7 +57,7 @@ async function plant() {
     }
     daughters.push(daughter);
   }
-  // A record that cannot be merged with another: she has daughters who are older, and tests of the same seasons.
+  // A record that cannot be merged: she has older daughters, and evaluations of the same seasons.
   const keep = await make.queen(account, { name: 'Keep', birth_date: '2021' });
   const other = await make.queen(account, { name: 'Other' });
   for (let index = 0; index < 8; index++) {
@@ -72,7 +74,7 @@ async function plant() {
     { headers: ['Name'] },
     daughters.map((id) => [id, 'Daughter']),
   );
-  // Faults of one cell: she is older than her daughters, and the account has her with another year.
+  // Faults of one cell: she is younger than her daughters, and the account has another year of birth.
   const faulty = await importFile(owner, 'queens.csv', 'external_id;birth_date\nDE-1;2024\n');
   const built = await importFile(owner, 'more.csv', 'queen_name\nMona\nZoe\nLea\n');
   for (const { id } of (await owner.get('/api/queens?search=o&limit=100')).body.data) {
@@ -97,15 +99,15 @@ async function plant() {
   };
 }
 
-/** So often rows are written in one transaction that they leave their pages: before that their index entries stay. */
+/** Number of updates in one transaction after which rows move to other pages. */
 const ROUNDS = 6;
 
-/** Writes every row of the account anew, in random order: scans then find them in that order, by indexes too. */
+/** Rewrites all rows of the account in random order, so that scans find them in that order. */
 async function shuffle(): Promise<void> {
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = 'account_id'`.execute(db);
-  // The feed is the one list that goes by the order of writes.
+  // Only the feed depends on the order of writes.
   for (const { name } of tables.rows.filter((table) => !/^change/.test(table.name))) {
     const mine = sql`from ${sql.table(name)} where account_id = ${sql.lit(owner.account.id)}`;
     await sql`
@@ -116,7 +118,7 @@ async function shuffle(): Promise<void> {
           end loop;
         end loop;
       end $$`.execute(db);
-    // The planner may choose another way now.
+    // The planner can choose another plan now.
     await sql`analyze ${sql.table(name)}`.execute(db);
   }
 }
@@ -128,7 +130,7 @@ const bytesOf = ({ status, body, headers }: Answer) => [
   body as unknown,
 ];
 
-/** Asks again and again, and finds each answer like the first. */
+/** Repeats requests and compares each response with the first. */
 async function expectSame(questions: readonly string[], ask: (question: string) => Promise<Answer>): Promise<void> {
   const first = new Map<string, unknown>();
   for (let turn = 0; turn <= SHUFFLES; turn++) {
@@ -146,7 +148,7 @@ test('reads are the same after rows have moved', async () => {
   const given = { ids, others: [rows.other], externalId: 'DE-1' };
   const paths = (await readings(owner, given)).filter((path) => !/\/(changes|export)\b/.test(path));
   expect(paths.length).toBeGreaterThan(100);
-  // A download is an event of the audit trail, which is read too.
+  // A download is an audit event, which is read too.
   const isTable = (path: string) => path.includes('.csv');
   await expectSame(
     paths.filter((path) => !isTable(path)),

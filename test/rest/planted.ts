@@ -6,7 +6,7 @@ const times = { created_at: stamp, updated_at: stamp };
 
 export interface Planted {
   as: string;
-  /** Ids by the names of the rows. */
+  /** Ids by row name. */
   id: Record<string, string>;
 }
 

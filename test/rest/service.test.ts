@@ -37,7 +37,7 @@ test('every list is available to a session, under both prefixes, and to no one e
   }
 });
 
-// Once, what the gateway does not answer itself took whatever stood in the query.
+// Regression: operations outside the gateway accepted unknown parameters.
 test.each([
   ['get', '/api/account/export'],
   ['get', '/api/v1/session'],

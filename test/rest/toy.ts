@@ -16,7 +16,7 @@ import type { Route } from '../../src/rest/route.js';
 
 export const ID = '018f3a52-7c1e-7000-8000-000000000001';
 
-/** A schema of a few lines, guarded like the real one, so that the gateway is tested by itself. */
+/** A small guarded schema, for testing the gateway alone. */
 export function toySchema(): GraphQLSchema {
   const schema = buildSchema(`
     input BeeFilter { bornFrom: String, kind: String }
@@ -122,7 +122,7 @@ export const toyRoutes: Route[] = [
   } as Route,
 ];
 
-/** Serves the toy; the header `as` says who asks: resources that may be read, or nothing for nobody. */
+/** Serves the small schema; the header `as` lists the resources that the caller may read, or nothing for no caller. */
 export async function serveToy(routes = toyRoutes): Promise<{ url: string; server: Server }> {
   const services = { config: { DATABASE_REPLICA_URLS: [] }, orm: { ownedBy: () => ({}), fork: () => ({}) } } as never;
   const koa = new Koa();

@@ -4,8 +4,8 @@ import { Seen } from './answers.js';
 import { mutator } from './mutated.js';
 
 const AT_ONCE = 8;
-/** Of so many, some should be let in. */
-const MANY = 1000;
+/** Of this many inputs, some should be accepted. */
+const MIN_INPUTS = 1000;
 
 /** Sends `count` requests, eight at a time. */
 export async function many(count, ask) {
@@ -67,7 +67,7 @@ export const mutatedInputs = {
       });
       // What nobody lets in has tested little.
       const letIn = [...here.counts.keys()].some((status) => status >= 200 && status < 300);
-      if (inputs >= MANY && !letIn) say(`${operation.operationId} never said yes: ${here}`);
+      if (inputs >= MIN_INPUTS && !letIn) say(`${operation.operationId} never said yes: ${here}`);
     }
     return `${operations.length} operations, ${seen}`;
   },

@@ -8,7 +8,7 @@ export const databases = ['postgresql'];
 
 const STATEMENT = 4;
 const WAIT = 1;
-const MOST = (WAIT + STATEMENT + 2) * 1000;
+const MAX_ANSWER_MS = (WAIT + STATEMENT + 2) * 1000;
 /** A write waits for others of its account besides (`features/writes/write-queue.ts`). */
 const IN_LINE = 20_000;
 
@@ -32,7 +32,7 @@ export async function run({ environment, random, short, check, say }) {
   check(alive > 0, '/healthz did not answer');
   check(waited.length > 0, `nobody waited ${WAIT} s for a connection and was told 503: ${tally(amid)}`);
   for (const { kind, ms } of under.load.answers) {
-    const most = kind === 'write' ? MOST + IN_LINE : MOST;
+    const most = kind === 'write' ? MAX_ANSWER_MS + IN_LINE : MAX_ANSWER_MS;
     check(ms <= most, `an answer (${kind}) took ${Math.round(ms)} ms, at most ${most} are allowed`);
   }
   return `locked: ${tally(amid)}, ${waited.length} of them for want of a connection, slowest ${slowest(amid)} ms`;

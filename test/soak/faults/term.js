@@ -6,8 +6,8 @@ import { finish, startUnderLoad } from './under-load.js';
 export const about = 'the service is told to stop (SIGTERM) under load, and started again';
 export const databases = ['postgresql', 'embedded'];
 
-/** What it takes for requests in flight at most, and a little. */
-const MOST = 12_000;
+/** Time for requests in flight, plus a margin. */
+const MAX_SHUTDOWN_MS = 12_000;
 
 export async function run({ environment, random, check, say }) {
   const { service, program, load } = await startUnderLoad(environment, random, 8);
@@ -18,7 +18,7 @@ export async function run({ environment, random, check, say }) {
   const took = Math.round(performance.now() - told);
   await load.stop();
   check(code === 0, `it ended with ${code}`);
-  check(took <= MOST, `it took ${took} ms to stop`);
+  check(took <= MAX_SHUTDOWN_MS, `it took ${took} ms to stop`);
   const before = load.answers.filter(({ at }) => at < told);
   const after = load.since(told);
   check(before.length > 0 && before.every(isGood), `before: ${tally(before)}`);

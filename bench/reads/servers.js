@@ -6,11 +6,11 @@ import { load } from './load.js';
 import { peerQuestions, SMART_TAG } from './peer-questions.js';
 import { questions } from './questions.js';
 
-/** The service of a checkout. @param label goes before the names of its rows */
+/** The service of a checkout. @param label prefix of its rows */
 export function service(place, options, { checkout, label = '' } = {}) {
   const ask = (server) =>
     questions({ ...place, ...server }).map((question) => ({ ...question, name: label + question.name }));
-  return side(place, options, (url) => serve(url, checkout), ask);
+  return runningServer(place, options, (url) => serve(url, checkout), ask);
 }
 
 export async function peer(place, options) {
@@ -21,11 +21,11 @@ export async function peer(place, options) {
   const command = ['bench/reads/postgraphile.js'];
   const start = (url) =>
     startServer(command, { ...process.env, DATABASE_URL: url, NODE_ENV: 'production', GRAPHILE_ENV: 'production' });
-  return side(place, options, start, (server) => peerQuestions({ ...place, ...server }));
+  return runningServer(place, options, start, (server) => peerQuestions({ ...place, ...server }));
 }
 
-/** A server, first counted on its own, then running to be measured. */
-async function side(place, options, start, ask) {
+/** A server: first counts statements, then runs for measurements. */
+async function runningServer(place, options, start, ask) {
   const wanted = (server) => ask(server).filter(({ name }) => options.cases.test(name));
   const counts = await count(place.url, start, wanted);
   const server = await start(place.url);
