@@ -16,9 +16,13 @@ interface Compared {
   isLetter: boolean[];
 }
 
+/** Most signs are of ASCII, which need no look into the tables of Unicode. */
+const isLetterSign = (sign: string): boolean =>
+  sign < '\x80' ? (sign >= 'a' && sign <= 'z') || (sign >= 'A' && sign <= 'Z') : /\p{L}/u.test(sign);
+
 function compared(key: string): Compared {
   const plain = [...key].filter((sign) => !IGNORED.has(sign));
-  const isSure = (at: number) => plain[at] !== undefined && /\p{L}/u.test(plain[at]) && ALIKE[plain[at]] === undefined;
+  const isSure = (at: number) => isLetterSign(plain[at]!) && ALIKE[plain[at]!] === undefined;
   const isLetter = plain.map((_, at) => isSure(at));
   // Look-alikes beside a letter are letters, others are digits.
   for (let at = 1; at < plain.length; at++) isLetter[at] ||= isLetter[at - 1]! && ALIKE[plain[at]!] !== undefined;
