@@ -7,6 +7,6 @@ export default defineConfig({
   catalogs: [
     { path: '<rootDir>/catalogues/{locale}', include: ['<rootDir>'], exclude: ['**/playground/**', '**/docs/**'] },
   ],
-  // Line numbers would change with each edit and tell a translator nothing.
+  // Line numbers would change with each edit and do not help a translator.
   format: formatter({ lineNumbers: false }),
 });

@@ -34,7 +34,7 @@ interface ApiaryDialogProps {
 /** Makes an apiary, or changes one. */
 export function ApiaryDialog({ apiary, onClose, onMade }: ApiaryDialogProps) {
   const { t } = useLingui();
-  // Read anew meanwhile, what stands in the fields would be taken for a change.
+  // If the data were reloaded meanwhile, unchanged fields would count as changes.
   const [began] = useState(apiary);
   const made = useRef<string>(null);
   const stillHere = useStillHere();

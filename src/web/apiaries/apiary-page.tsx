@@ -15,7 +15,7 @@ import { HivesTable } from './hives-table.js';
 import { SeasonsPanel } from './seasons-panel.js';
 import styles from './apiaries.module.css';
 
-/** One apiary: what stands there, who was tested there. */
+/** One apiary: its hives and the queens tested there. */
 export default function ApiaryPage() {
   const { t } = useLingui();
   const { id } = useParams({ from: '/signed-in/apiaries/$id' });

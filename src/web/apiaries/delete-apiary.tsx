@@ -16,7 +16,7 @@ const DELETE_APIARY = graphql(`
   }
 `);
 
-const SHOWN = 5;
+const MAX_SHOWN_HIVES = 5;
 
 export function DeleteApiaryDialog({ apiary, onClose }: { apiary: Apiary; onClose: () => void }) {
   const { t } = useLingui();
@@ -24,7 +24,7 @@ export function DeleteApiaryDialog({ apiary, onClose }: { apiary: Apiary; onClos
   const here = useHere();
   const { id, name, seasons } = apiary;
   const hives = inHiveOrder(apiary.hives);
-  const rest = hives.length - SHOWN;
+  const rest = hives.length - MAX_SHOWN_HIVES;
   async function remove(): Promise<void> {
     const stillHere = here();
     await ask(DELETE_APIARY, { id });
@@ -41,7 +41,7 @@ export function DeleteApiaryDialog({ apiary, onClose }: { apiary: Apiary; onClos
             <Plural value={hives.length} one="# hive" other="# hives" />
           </h3>
           <ul className={styles.list}>
-            {hives.slice(0, SHOWN).map((hive) => (
+            {hives.slice(0, MAX_SHOWN_HIVES).map((hive) => (
               <li key={hive.id}>
                 <a href={`#hive-${hive.id}`} translate="no">
                   {hive.name}

@@ -18,7 +18,7 @@ const HEADED = graphql(`
   }
 `);
 
-/** The hive that a queen heads already, as a link to where it stands: what is in the way of her heading another. */
+/** A link to the hive that a queen heads already, which prevents her from heading another. */
 export function HeadedHive({ queenId }: { queenId: string }) {
   const { data: hive } = useQuery({
     queryKey: ['hive-headed', queenId],

@@ -30,16 +30,16 @@ const UPDATE = graphql(`
 interface HiveDialogProps {
   /** The one to change; a new one without it. */
   hive?: HiveRow;
-  /** Where a new one stands. */
+  /** The apiary of a new hive. */
   apiaryId?: string;
   onClose: () => void;
 }
 
-/** Makes a hive, or changes one: its name, where it stands, the queen at its head. */
+/** Creates or edits a hive: its name, apiary and queen. */
 export function HiveDialog({ hive, apiaryId, onClose }: HiveDialogProps) {
   const { t } = useLingui();
   const apiaries = useQuery(apiaryNamesQuery);
-  // Read anew meanwhile, what stands in the fields would be taken for a change.
+  // If the data were reloaded meanwhile, unchanged fields would count as changes.
   const [began] = useState(hive);
   const [tried, setTried] = useState<string | null>(null);
   async function save(values: FormData): Promise<string> {

@@ -4,7 +4,7 @@ import styles from './brand.module.css';
 
 interface BrandProps {
   year?: number;
-  /** Whether it stands above the navigation, which is a narrow rail on some screens. */
+  /** Whether it is above the navigation, which is a narrow rail on some screens. */
   ofRail?: boolean;
 }
 

@@ -12,7 +12,7 @@ import { CrashedPage, NotFoundPage } from './failures.js';
 import { Root } from './root.js';
 import { Shell } from './shell.js';
 
-/** Told as a problem: the router itself would load the whole page anew, which without a network leaves nothing. */
+/** Reported as a problem: the router would reload the whole page, which fails without a network. */
 const lazy = (page: () => Promise<{ default: ComponentType }>) =>
   lazyRouteComponent(() =>
     page().catch((cause: unknown) => {
@@ -43,7 +43,7 @@ const password = createRoute({
   component: lazy(() => import('../sign-in/password-page.js')),
 });
 
-/** Everything else is for whoever is signed in; who is not signs in where the page would be. */
+/** All other pages need a session; without one, the sign-in form is shown in place of the page. */
 const shell = createRoute({ getParentRoute: () => root, id: 'signed-in', component: Shell });
 const own = () => shell;
 const at = <Path extends string>(path: Path, page: () => Promise<{ default: ComponentType }>) =>

@@ -13,7 +13,7 @@ import { Brand } from './brand.js';
 import { Navigation } from './navigation.js';
 import styles from './shell.module.css';
 
-/** The frame of every page of whoever is signed in. Who is not signs in here, and goes on to the same page. */
+/** The frame of every page for signed-in users. Others sign in here and continue on the same page. */
 export function Shell() {
   const { data: account, error, isError, refetch } = useQuery(sessionQuery);
   // Who was signed in stays so where there is no network for a while.

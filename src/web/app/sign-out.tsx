@@ -80,7 +80,7 @@ function useSignOut(): () => Promise<void> {
       if (asProblem(error).status !== 401) throw error;
     }
     clearDrafts();
-    // First of all nobody is signed in: the sign-in page would lead whoever is straight back.
+    // The session is cleared first: the sign-in page would redirect a signed-in user back.
     client.setQueryData(sessionQuery.queryKey, null);
     await router.navigate({ to: '/sign-in' });
     client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });

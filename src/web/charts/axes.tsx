@@ -3,7 +3,7 @@ import styles from './charts.module.css';
 export interface Tick {
   value: number;
   label: string;
-  /** Which part of the word stands at its line; its middle if absent. */
+  /** Which part of the label is at its line; the middle if absent. */
   anchor?: 'start' | 'middle' | 'end';
 }
 
@@ -13,7 +13,7 @@ interface AxisProps {
   at: (value: number) => number;
   from: number;
   to: number;
-  /** A line that stands out from the others, such as that of 100. */
+  /** An emphasized line, such as that of 100. */
   strong?: number;
 }
 

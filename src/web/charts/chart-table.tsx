@@ -9,7 +9,7 @@ export interface ChartColumn {
 }
 
 interface ChartTableProps {
-  /** Names the table to whoever cannot see it. */
+  /** The name of the table for screen readers. */
   label: string;
   columns: readonly ChartColumn[];
   /** The first cell of a row is its header. */

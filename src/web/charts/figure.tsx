@@ -32,7 +32,7 @@ export function Figure({ caption, table, legend, children }: FigureProps) {
 }
 
 interface PlotProps {
-  /** Names the picture to whoever cannot see it. */
+  /** The name of the picture for screen readers. */
   label: string;
   /** Pixels; also as it follows from the width. */
   height: number | ((width: number) => number);

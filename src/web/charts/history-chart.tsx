@@ -23,7 +23,7 @@ interface HistoryChartProps {
 const HEIGHT = 150;
 const [TOP, BOTTOM, LEFT, RIGHT] = [24, 124, 34, 20];
 /** A reliability is written at a dot where there is so much room. */
-const ROOM = 36;
+const MIN_LABEL_SPACE = 36;
 
 /** How a value has moved from run to run, each dot with its r². */
 export function HistoryChart({ label, points, domain }: HistoryChartProps) {
@@ -56,11 +56,13 @@ export function HistoryChart({ label, points, domain }: HistoryChartProps) {
             />
             <AxisX ticks={ends(days)} at={x} from={BOTTOM} to={BOTTOM + 4} />
             <DottedLine points={places} />
-            {thinned(reliabilities, (index) => places[index]!.x, ROOM).map(({ value: index, label: written }) => (
-              <text key={index} x={places[index]!.x} y={places[index]!.y! - 10} textAnchor="middle">
-                {written}
-              </text>
-            ))}
+            {thinned(reliabilities, (index) => places[index]!.x, MIN_LABEL_SPACE).map(
+              ({ value: index, label: written }) => (
+                <text key={index} x={places[index]!.x} y={places[index]!.y! - 10} textAnchor="middle">
+                  {written}
+                </text>
+              ),
+            )}
           </>
         );
       }}

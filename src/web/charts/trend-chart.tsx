@@ -26,7 +26,7 @@ interface TrendChartProps {
 }
 
 /** A mean of fewer queens says little: its dot is hollow. */
-export const FEW = 5;
+export const MIN_QUEENS_FOR_DOT = 5;
 
 const HEIGHT = 180;
 const [TOP, BOTTOM, LEFT, RIGHT] = [12, 116, 40, 22];
@@ -62,7 +62,7 @@ export function TrendChart({ label, points, domain, ticks, years, most, strong }
             {points.map(
               ({ year, mean, n }) =>
                 mean !== null &&
-                n < FEW && <circle key={year} cx={x(year)} cy={y(mean)} r={3} className={styles.few} />,
+                n < MIN_QUEENS_FOR_DOT && <circle key={year} cx={x(year)} cy={y(mean)} r={3} className={styles.few} />,
             )}
             <g className={styles.bars} aria-hidden="true">
               <text x={LEFT - 6} y={BARS_TOP + 6} textAnchor="end">

@@ -37,7 +37,7 @@ export class Problem extends Error {
 
   /** Whether the session is over, or never was. */
   get signedOut(): boolean {
-    // A wrong password is 401 as well, also that of whoever is signed in and gives it again.
+    // A wrong password is 401 too, even in a session.
     return this.code === 'unauthenticated' || this.code === 'session_required';
   }
 
@@ -46,23 +46,23 @@ export class Problem extends Error {
     return this.status === 404 || this.code === 'NOT_FOUND';
   }
 
-  /** Whether it stands against what is stored, such as what refers to a row that is to be deleted. */
+  /** Whether it conflicts with stored data, such as rows that refer to a row to be deleted. */
   get conflict(): boolean {
     return this.status === 409 || this.code === 'CONFLICT';
   }
 }
 
-/** Any error as a problem: what is none is a fault of the page itself, and is told as such. */
+/** Any error as a problem. Errors that are not problems are faults of the page itself. */
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   return new Problem({ status: 0, code: 'page', message: error instanceof Error ? error.message : String(error) });
 }
 
-/** In place of what the server says to whoever is not signed in: signing in again goes on with the page, but sends nothing. */
+/** Replaces the server's message about a missing session: signing in again continues the page, but sends nothing. */
 export const notSent = ({ status, code }: Problem): Problem =>
   new Problem({ status, code, message: t`Your session was over, so nothing has been saved yet.` });
 
-/** What is said of a refusal to whoever sent something: the want of a session in words of what was sent. */
+/** The problem as shown to the user who sent something: a missing session means that nothing was sent. */
 export const toldToSender = (error: unknown): Problem => {
   const problem = asProblem(error);
   return problem.signedOut ? notSent(problem) : problem;

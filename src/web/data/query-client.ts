@@ -1,10 +1,10 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { asProblem, type Problem } from './problem.js';
 
-/** Told when the server no longer knows the session. */
+/** Called when the session has ended. */
 export const sessionEnded = new EventTarget();
 
-/** Notes a refusal that tells that the session is over; any other is passed by. */
+/** Handles an error that says that the session has ended; ignores all others. */
 export const notice = (error: unknown): void => {
   if (asProblem(error).signedOut) sessionEnded.dispatchEvent(new Event('ended'));
 };

@@ -64,7 +64,7 @@ async function call(
     headers: {
       Accept: 'application/json',
       ...(json && { 'Content-Type': 'application/json' }),
-      // A session is asked about, begun and ended whoever is signed in.
+      // Reading, starting and ending a session does not depend on the account.
       ...(path !== '/api/session' && ofAccount()),
       ...headers,
     },

@@ -14,7 +14,7 @@ const CATALOGUES: Record<Exclude<Language, 'en'>, () => Promise<{ messages: Mess
 
 export const isLanguage = (word: unknown): word is Language => typeof word === 'string' && word in LANGUAGES;
 
-/** English stands in the code, so that plurals in it are read here and not when the pages are built. */
+/** English is in the code, so its plurals are compiled here and not by the build. */
 i18n.setMessagesCompiler(compileMessage);
 
 let wanted: Language;

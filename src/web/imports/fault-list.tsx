@@ -8,7 +8,7 @@ import { faultsCsv, groupFaults, type Fault, type FaultGroup } from './faults.js
 import type { ImportDetail } from './import-data.js';
 
 /** Places of one group that are shown at once; the whole list is in the file. */
-const MOST_PLACES = 50;
+const MAX_SHOWN_PLACES = 50;
 
 /** What is wrong in a file, grouped by what it is, and where; also as a file to work through beside the table. */
 export function FaultList({
@@ -20,7 +20,7 @@ export function FaultList({
   const format = useFormat();
   const save = () => {
     const header = [t`Row`, t`Column`, t`What is wrong`];
-    // The mark at the beginning tells Excel that it is UTF-8.
+    // Excel recognizes UTF-8 by the byte order mark.
     saveAs(
       new Blob([`\ufeff${faultsCsv(errors.map(inWords), header)}`], { type: 'text/csv' }),
       `${filename}-errors.csv`,
@@ -101,7 +101,7 @@ function Groups({ of: faults }: { of: readonly Fault[] }) {
 function Group({ group: { message, faults } }: { group: FaultGroup }) {
   const format = useFormat();
   const places = faults.filter(({ row, column }) => row !== null || column !== null);
-  const more = places.length - MOST_PLACES;
+  const more = places.length - MAX_SHOWN_PLACES;
   return (
     <li>
       <p>{message}</p>
@@ -111,7 +111,7 @@ function Group({ group: { message, faults } }: { group: FaultGroup }) {
             <Plural value={faults.length} one="1 time" other="# times" />
           </summary>
           <ul>
-            {places.slice(0, MOST_PLACES).map((fault, index) => (
+            {places.slice(0, MAX_SHOWN_PLACES).map((fault, index) => (
               <li key={index}>
                 <Place fault={fault} />
               </li>

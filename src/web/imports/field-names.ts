@@ -56,7 +56,7 @@ export const FIELD_NAMES: Record<string, MessageDescriptor> = {
   ...Object.fromEntries(TRAITS.map((trait) => [memberOf(trait), TRAIT_NAMES[trait]])),
 };
 
-/** Traits whose reliability a column can tell, by the field that does. */
+/** Traits whose reliability a column can contain, by field. */
 export const RELIABILITY_OF: Record<string, MessageDescriptor> = Object.fromEntries(
   TRAITS.map((trait) => [`${wordOf(trait)}_r2`, TRAIT_NAMES[trait]]),
 );

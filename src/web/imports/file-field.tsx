@@ -6,7 +6,7 @@ import { classes } from '../ui/class-names.js';
 import { useField } from '../ui/form.js';
 import styles from './file-field.module.css';
 
-/** By their names; what a file is the server tells by its content. */
+/** By their names; the server detects the kind of a file by its content. */
 const ACCEPTED = '.csv,.tsv,.txt,.xlsx,.xlsm,.zip';
 
 interface FileFieldProps {

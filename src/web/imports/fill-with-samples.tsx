@@ -68,7 +68,7 @@ export function FillWithSamples() {
     async onSuccess() {
       noteFilling(false);
       announce(t`The sample data is in your account.`);
-      // Whoever went on to another page stays there.
+      // A user who has left for another page stays there.
       if (router.state.location.pathname === '/start') await router.navigate({ to: '/queens' });
       await refresh();
     },

@@ -70,7 +70,7 @@ const IMPORT = graphql(
 export type ImportDetail = NonNullable<ResultOf<typeof IMPORT>['import']>;
 export type ImportColumn = ImportDetail['columns'][number];
 
-/** How an import stands; `NOT_FOUND` where the account has none of this id. */
+/** Reads an import. @throws {Problem} `NOT_FOUND` */
 export async function importOf(id: string, signal?: AbortSignal): Promise<ImportDetail> {
   const found = (await ask(IMPORT, { id }, signal)).import;
   if (found) return found;
@@ -84,11 +84,11 @@ export const goesOn = ({ status }: Pick<ImportDetail, 'status'>): boolean =>
 export const canUndo = ({ status, dryRun }: Pick<ImportDetail, 'status' | 'dryRun'>): boolean =>
   status === 'completed' && !dryRun;
 
-const FIRST_WAIT = 200;
-const LONGEST_WAIT = 2000;
+const FIRST_WAIT_MS = 200;
+const MAX_WAIT_MS = 2000;
 
 /** Small files are done at once, large ones take minutes: it is asked ever less often. */
-export const waitAfter = (asked: number): number => Math.min(LONGEST_WAIT, FIRST_WAIT * 1.5 ** asked);
+export const waitAfter = (asked: number): number => Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 1.5 ** asked);
 
 /** Asks for an import until it is over. */
 export async function whenOver(

@@ -28,7 +28,7 @@ interface MappingFieldProps {
   /** What was settled by hand; everything else is as it was recognized. */
   mapping: Mapping;
   onChange: (mapping: Mapping) => void;
-  /** Whether the file tells breeding values, which alone have reliabilities. */
+  /** Whether the file has breeding values; only those have reliabilities. */
   estimated: boolean;
   /** Whether columns that are not understood are worth a look at once: well-known files always have some. */
   open: boolean;

@@ -28,7 +28,7 @@ export default function NewImportPage() {
   const fields = useRef<HTMLDivElement>(null);
   /** The file, or another sheet, is tried without being asked. */
   const tryNow = () => fields.current!.closest('form')!.requestSubmit();
-  /** A file whose columns are not enough is mended by a mapping, so that the fault stands there. */
+  /** A file without usable columns needs a mapping, so the error is shown at the mapping. */
   const namesNoQueen = ({ status, code }: Problem) => {
     const message = t`No header shows which column names the queens. Choose a column for the name or the studbook number, then check again.`;
     return new Problem({ status, code, message, errors: [{ path: 'mapping', message }] });

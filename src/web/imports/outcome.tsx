@@ -6,7 +6,7 @@ import { formatName, KIND_NAMES, KINDS } from './words.js';
 
 type Of<Member extends keyof ImportDetail> = { of: Pick<ImportDetail, Member> };
 
-/** What kind of file it is, and how much stands in it. */
+/** The kind and size of the file. */
 export function FileFacts({ of: { format, sheet, rows } }: Of<'format' | 'sheet' | 'rows'>) {
   const { i18n } = useLingui();
   const numbers = useFormat();

@@ -4,7 +4,7 @@ import styles from './progress.module.css';
 interface ProgressProps {
   /** What is being done; said aloud when it changes, and not at each step. */
   label: string;
-  /** 0 to 1; null where nobody can tell. */
+  /** 0 to 1; null if not known. */
   value: number | null;
   children?: ReactNode;
 }

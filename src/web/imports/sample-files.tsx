@@ -27,7 +27,7 @@ export function SampleFiles() {
 
 interface SampleListProps {
   samples: readonly Sample[];
-  /** What stands beside a sample in place of its download. */
+  /** Shown beside a sample instead of its download. */
   beside?: (sample: Sample, index: number) => ReactNode;
 }
 

@@ -21,7 +21,7 @@ const UNDO = graphql(`
   }
 `);
 
-/** Takes an import back, after one question; what stands in the way is told in its place. */
+/** Undoes an import after one question, and shows what prevents it. */
 export function UndoImport({ of: { id, created, updated } }: { of: Pick<ImportDetail, 'id' | 'created' | 'updated'> }) {
   const { t } = useLingui();
   const [asking, setAsking] = useState(false);

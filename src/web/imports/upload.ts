@@ -19,7 +19,7 @@ export interface UploadOptions {
   decisions?: Readonly<Record<string, 'same' | 'another'>>;
 }
 
-/** What stands in a file of which no column is known to name a queen. */
+/** The content of a file in which no column is known to name a queen. */
 export interface Unmapped {
   sheet: string | null;
   sheets: string[];
@@ -44,7 +44,7 @@ interface Watch {
 
 /**
  * Hands a file to the server, which reads it as a whole before it answers; what it does with it then is a job.
- * `fetch` cannot tell how much of a body has been sent.
+ * `fetch` does not report how much of a body has been sent.
  * @returns the id of the import
  * @throws {Problem} in the server's words; {@link UnmappedFile} where a mapping would help
  */
@@ -82,7 +82,7 @@ function bodyOf(
   { dryRun, mapping = {}, sheet, generation, evalYear, encoding, decisions }: UploadOptions,
 ): FormData {
   const body = new FormData();
-  // What tells how to read the file comes before it.
+  // The options for reading the file are sent before it.
   body.set('dry_run', String(dryRun));
   if (Object.keys(mapping).length > 0) body.set('mapping', JSON.stringify(mapping));
   if (sheet !== undefined) body.set('sheet', sheet);

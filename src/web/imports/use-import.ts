@@ -15,7 +15,7 @@ export interface Choice extends Omit<UploadOptions, 'dryRun' | 'mapping'> {
 export type Step =
   { is: 'sending'; sent: number; dryRun: boolean } | { is: 'reading' } | { is: 'trying'; rows: number };
 
-/** What stands in a file, as far as it could be read. */
+/** The content of a file, as far as it could be read. */
 interface Read {
   file: File;
   table: Unmapped & Partial<ImportDetail>;

@@ -28,7 +28,7 @@ const STATUS_NAMES = {
   cancelled: msg`cancelled`,
 };
 
-/** How it ended, or where it stands, as the breeder sees it. */
+/** The status of an import, in the breeder's words. */
 export function statusName({
   status,
   dryRun,

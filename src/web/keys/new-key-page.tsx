@@ -120,7 +120,7 @@ function NewKey({ onIssued }: { onIssued: (raw: string) => void }) {
   );
 }
 
-/** What stands in each line, without empty ones. */
+/** The lines that are not empty. */
 const enteredLines = (text: string): { line: number; text: string }[] =>
   text
     .split('\n')

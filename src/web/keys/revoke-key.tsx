@@ -22,7 +22,7 @@ const REVOKE = graphql(`
   }
 `);
 
-/** Ends a key for good, after one question that names it and tells of its last use. */
+/** Revokes a key after one question that shows its name and last use. */
 export function RevokeKey({ apiKey }: { apiKey: Key }) {
   const { t } = useLingui();
   const [asking, setAsking] = useState(false);
@@ -38,7 +38,7 @@ export function RevokeKey({ apiKey }: { apiKey: Key }) {
       announce(t`${name} is revoked.`);
     },
   });
-  // What failed is not told a second time.
+  // An error is not announced twice.
   const close = () => {
     setAsking(false);
     revoke.reset();

@@ -19,7 +19,7 @@ export interface MatingSearch {
 export type PairOrder = 'inbreeding' | 'reliability';
 
 /** As many queens as one plan may be asked for. */
-export const MOST_QUEENS = 100;
+export const MAX_QUEENS = 100;
 
 const texts = ['queen', 'with', 'weights'] as const;
 

@@ -7,7 +7,7 @@ import type { Parent } from './mating-data.js';
 import type { Pair } from './pairs.js';
 import styles from './pairs.module.css';
 
-/** A parent by name and number; who is no longer alive or here is told as such. */
+/** A parent by name and number, with her status if she is gone. */
 export function ParentName({ parent }: { parent: Parent }) {
   const { status } = parent;
   return (

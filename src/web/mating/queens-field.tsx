@@ -5,7 +5,7 @@ import { LifeStatus } from '../ui/life-status.js';
 import { QueenName } from '../ui/queen-name.js';
 import { QueenPicker } from '../ui/queen-picker.js';
 import type { Parent } from './mating-data.js';
-import { MOST_QUEENS } from './mating-search.js';
+import { MAX_QUEENS } from './mating-search.js';
 import styles from './question.module.css';
 
 interface QueensFieldProps {
@@ -52,7 +52,7 @@ export function QueensField({ name, label, hint, ids, parents, looked, onChange 
           })}
         </ul>
       )}
-      {ids.length < MOST_QUEENS && (
+      {ids.length < MAX_QUEENS && (
         <QueenPicker
           key={changes}
           autoFocus={changes > 0}

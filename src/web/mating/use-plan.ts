@@ -4,7 +4,7 @@ import { ask } from '../data/graphql.js';
 import { useSettled } from '../ui/settled.js';
 import { counts, readWeights } from '../values/weights.js';
 import { BEST, PARENTS, PLAN, type Parent, type Plan } from './mating-data.js';
-import { MOST_QUEENS, readIds, type MatingSearch } from './mating-search.js';
+import { MAX_QUEENS, readIds, type MatingSearch } from './mating-search.js';
 import { pairsOf, type Pair } from './pairs.js';
 
 /** How many of the best by the index are offered as drone mothers. */
@@ -42,7 +42,7 @@ export function usePlan(search: MatingSearch): PlanState {
   const { weights: given, drones } = useSettled(search);
   const weights = given === undefined ? null : readWeights(given);
   const index = weights && counts(weights) ? weights : null;
-  const queenIds = useMemo(() => readIds(search.queen).slice(0, MOST_QUEENS), [search.queen]);
+  const queenIds = useMemo(() => readIds(search.queen).slice(0, MAX_QUEENS), [search.queen]);
   const chosen = search.candidates === 'chosen';
 
   const best = useQuery({
@@ -51,7 +51,7 @@ export function usePlan(search: MatingSearch): PlanState {
     placeholderData: keepPreviousData,
   });
   const mateIds = useMemo(() => {
-    if (chosen) return readIds(search.with).slice(0, MOST_QUEENS);
+    if (chosen) return readIds(search.with).slice(0, MAX_QUEENS);
     const ranked = best.data?.nodes.map(({ queenId }) => queenId) ?? [];
     // A queen is not paired with herself: where she is the only one, the next best comes in her place.
     return ranked.filter((id) => queenIds.length !== 1 || id !== queenIds[0]).slice(0, BEST_COUNT);

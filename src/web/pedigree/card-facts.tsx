@@ -11,7 +11,7 @@ import { textWidth } from './text-width.js';
 import styles from './card.module.css';
 
 const PAD = 14;
-const ROOM = CARD.aside - 2 * PAD;
+const TEXT_WIDTH = CARD.aside - 2 * PAD;
 const ROW = 20;
 
 interface CardFactsProps {
@@ -24,9 +24,10 @@ interface CardFactsProps {
 export function CardFacts({ queen, words, known }: CardFactsProps) {
   const facts = useFacts(queen, words, known);
   const values = useValues(queen);
-  const name = wrapText(queen.name, ROOM - 40, 2, (part) => textWidth(part, 24, 700));
+  const name = wrapText(queen.name, TEXT_WIDTH - 40, 2, (part) => textWidth(part, 24, 700));
   const head = 26 + name.length * 28;
-  const line = (text: string, size = 13, weight = 400) => fitText(text, ROOM, (part) => textWidth(part, size, weight));
+  const line = (text: string, size = 13, weight = 400) =>
+    fitText(text, TEXT_WIDTH, (part) => textWidth(part, size, weight));
   let y = head + (queen.externalId ? 30 : 12);
   const next = (height = ROW) => (y += height);
   return (
@@ -79,7 +80,7 @@ export function CardFacts({ queen, words, known }: CardFactsProps) {
               </g>
             );
           })}
-          {wrapText(values.run, ROOM, 3, (part) => textWidth(part, 12)).map((part, index) => (
+          {wrapText(values.run, TEXT_WIDTH, 3, (part) => textWidth(part, 12)).map((part, index) => (
             <text key={index} className={styles.note} x={PAD} y={next(index === 0 ? 22 : 16)}>
               {part}
             </text>
@@ -98,7 +99,7 @@ function Fact({ y, term, text }: { y: number; term: string; text: string }) {
         {term}
       </text>
       <text className={styles.fact} x={CARD.aside - PAD} y={y} data-end>
-        {fitText(text, ROOM - label, (part) => textWidth(part, 13, 600))}
+        {fitText(text, TEXT_WIDTH - label, (part) => textWidth(part, 13, 600))}
       </text>
     </>
   );

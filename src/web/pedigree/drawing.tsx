@@ -40,7 +40,7 @@ interface DrawingProps {
   layout: Layout;
   /** How it is called for who listens. */
   label: string;
-  /** What stands at 1 on the sheet of daughters. */
+  /** The text at position 1 on the sheet of daughters. */
   daughters?: Daughters;
   view: View;
   width: number;
@@ -51,7 +51,7 @@ interface DrawingProps {
   chosen?: number | null;
   /** A place was chosen; with Shift, her own page is wanted. */
   onOpen(position: number, page: boolean): void;
-  /** Whoever gets the focus is to be in view. */
+  /** Called with the focused queen, who must be in view. */
   onFocus?(box: DrawnBox): void;
   onKey?(event: KeyboardEvent): void;
   ref?: Ref<SVGSVGElement>;
@@ -188,7 +188,7 @@ const Tree = memo(function Tree({
   );
 });
 
-/** Who has the focus, wherever she stands, and the way from there to the queen. */
+/** All positions of the focused queen, and the paths from them to position 1. */
 function marks(
   { places }: Lineage,
   focused: number | null,

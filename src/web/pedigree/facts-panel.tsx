@@ -35,7 +35,7 @@ interface FactsPanelProps {
   onClose(): void;
 }
 
-/** Who stands at a place: her facts, the other places where she stands, the way to her page and to her own pedigree. */
+/** The queen at a position: her facts, her other positions, links to her page and her pedigree. */
 export function FactsPanel({ lineage, position, search, onPlace, onClose }: FactsPanelProps) {
   const { t } = useLingui();
   const head = useId();

@@ -1,4 +1,4 @@
-/** What a drawing needs to know of a queen to place her and to say how she stands to the others. */
+/** What a drawing needs to place a queen and to name her relationship. */
 export interface Kin {
   id: string;
   name: string;
@@ -23,7 +23,7 @@ export interface Placed<Q> {
   queen: Q;
 }
 
-/** Where the mate of position 1 stands, who is no ancestor. */
+/** Position of the mate of position 1, who is no ancestor. */
 export const MATE = 0;
 
 export const generationOf = (position: number): number => (position === MATE ? 0 : 31 - Math.clz32(position));
@@ -39,7 +39,7 @@ export function pathFrom(position: number): number[] {
   return path;
 }
 
-/** Where a position of the pedigree of who stands at `root` stands in the whole. */
+/** Converts a position in the pedigree of `root` to a position in the whole. */
 export function below(root: number, position: number): number {
   const first = 2 ** generationOf(position);
   return root * first + (position - first);

@@ -12,7 +12,7 @@ export interface OutlineRow<Q extends Kin> {
   open: boolean | null;
 }
 
-/** The lines in view: each before her dam and her sire, of whom both are told where one is known. */
+/** The rows in view: each queen before her dam and sire, which are both shown if one is known. */
 export function outlineRows<Q extends Kin>(
   { places, depth, mate }: Lineage<Q>,
   isOpen: (position: number) => boolean,

@@ -14,7 +14,7 @@ interface ControlsProps {
   as: 'drawing' | 'outline';
 }
 
-/** Whose pedigree, how far back, drawn or as a list, with which value. All of it stands in the address. */
+/** Whose pedigree, how many generations, drawing or list, and which value. All of it is in the address. */
 export function PedigreeControls({ id, search, generations, as }: ControlsProps) {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();

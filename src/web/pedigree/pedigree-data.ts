@@ -76,7 +76,7 @@ const OF_DAUGHTERS = graphql(
   [KIN, NAMED_QUEEN, PLACES],
 );
 
-/** How inbred daughters of a queen would be, where there is none yet who tells. */
+/** The inbreeding of a queen's future daughters, if she has none yet. */
 const EXPECTED = graphql(`
   query PedigreeExpected($queens: [ID!]!, $mates: [ID!]!, $use: PlannedDrones!) {
     planMatings(input: { queenIds: $queens, droneMotherIds: $mates, use: $use }) {
@@ -150,7 +150,7 @@ function pedigree(
   };
 }
 
-/** Who stands in the pedigree of a queen, or of her daughters; null where there is no such queen. */
+/** The pedigree of a queen, or of her daughters; null if there is no such queen. */
 export function usePedigree(
   id: string,
   generations: Generations,

@@ -15,7 +15,7 @@ export interface PlaceText {
   value: string | null;
   aloud: string;
   born: string | null;
-  /** Whose sheet it is stands at 1, not a queen. */
+  /** Position 1 names the sheet, not a queen. */
   dotless?: boolean;
 }
 
@@ -96,7 +96,7 @@ function Shifted({ x, y, children }: { x: number; y: number; children: ReactNode
   return <g transform={`translate(${x} ${y})`}>{children}</g>;
 }
 
-/** Who occurs several times: a ring with her number, filled where she stands on both sides. */
+/** A repeated ancestor: a ring with her number, filled if she is on both sides. */
 function Badge({ repeat, x, size }: { repeat: Repeat; x: number; size: number }) {
   return (
     <g className={classes(styles.badge, repeat.common && styles.common)} transform={`translate(${x} 0)`}>

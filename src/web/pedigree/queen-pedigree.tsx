@@ -13,7 +13,7 @@ import { PedigreeHead } from './pedigree-head.js';
 import { useWidth } from './use-size.js';
 import styles from './pedigree.module.css';
 
-/** The three generations above a queen, for her page; whoever stands in them is a step away. */
+/** Three generations above a queen, for her page, with links to each ancestor. */
 export function QueenPedigree({ id, name }: { id: string; name: string }) {
   return (
     <>
@@ -50,13 +50,13 @@ function Small({ pedigree, name }: { pedigree: Pedigree; name: string }) {
   );
 }
 
-const LEAST = 0.7;
-const MOST = 1.3;
+const MIN_SCALE = 0.7;
+const MAX_SCALE = 1.3;
 
 function Fitted({ pedigree, label, onOpen }: { pedigree: Pedigree; label: string; onOpen(position: number): void }) {
   const [ref, width] = useWidth<HTMLDivElement>();
   const layout = useMemo(() => fixedSlots(pedigree.lineage), [pedigree.lineage]);
-  const k = Math.min(MOST, Math.max(LEAST, (width - 8) / layout.width));
+  const k = Math.min(MAX_SCALE, Math.max(MIN_SCALE, (width - 8) / layout.width));
   return (
     <div ref={ref} className={styles.scroll} translate="no">
       {width > 0 && (

@@ -1,19 +1,19 @@
 import { pathFrom, type Kin, type Lineage } from './lineage.js';
 
-/** An ancestor who stands at several positions. */
+/** An ancestor at several positions. */
 export interface Repeat {
   /** 1, 2, … in the order of the first positions. */
   number: number;
   /** Ascending. */
   positions: readonly number[];
-  /** She stands on the side of the dam and on that of the sire: it is by such ancestors that a queen is inbred. */
+  /** She is on both sides. Such ancestors make a queen inbred. */
   common: boolean;
 }
 
 /** On whose side a position is: 2, that of the dam, or 3; of position 1 itself neither. */
 const sideOf = (position: number): number => pathFrom(position).at(-2) ?? 1;
 
-/** Who stands at several positions, by id. */
+/** Ancestors at several positions, by id. */
 export function repeatsIn({ places }: Lineage<Kin>): ReadonlyMap<string, Repeat> {
   const positions = new Map<string, number[]>();
   for (const position of [...places.keys()].sort((a, b) => a - b)) {

@@ -36,7 +36,7 @@ async function fontFace([url, range]: (typeof FONTS)[number]): Promise<string> {
   return `@font-face{font-family:'Atkinson Hyperlegible Next Variable';font-weight:200 800;src:url(${data}) format('woff2');unicode-range:${range}}`;
 }
 
-/** A drawing of the page as a file that stands by itself: its styles at its elements, its font inside. */
+/** A drawing of the page as a self-contained file, with inline styles and an embedded font. */
 async function asFile(svg: SVGSVGElement): Promise<string> {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const originals = [svg, ...svg.querySelectorAll('*')];

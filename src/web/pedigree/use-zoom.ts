@@ -16,8 +16,8 @@ interface Zoom {
 }
 
 const MARGIN = 24;
-const LEAST = 0.2;
-const MOST = 4;
+const MIN_SCALE = 0.2;
+const MAX_SCALE = 4;
 /** What it is fitted to the width by, at first: smaller, and nothing could be read. */
 const FIT = { least: 0.7, most: 1.3 };
 
@@ -40,7 +40,7 @@ export function useZoom(layout: Layout, width: number, height: number, covered: 
   const behaviour = useMemo<ZoomBehavior<SVGSVGElement, unknown>>(
     () =>
       zoom<SVGSVGElement, unknown>()
-        .scaleExtent([LEAST, MOST])
+        .scaleExtent([MIN_SCALE, MAX_SCALE])
         .extent([
           [0, 0],
           [width, height],

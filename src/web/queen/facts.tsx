@@ -13,7 +13,7 @@ import { Inbreeding } from './inbreeding.js';
 import type { Queen } from './queen-data.js';
 import styles from './queen.module.css';
 
-/** What is known of her. The core is always told, if only as not known; the rest where it is there. */
+/** Her facts. The main ones are always shown, even as not known; the others if they exist. */
 export function Facts({ queen }: { queen: Queen }) {
   const { t } = useLingui();
   const { mother, father, line, breederCode, externalIdentifiers, notes } = queen;

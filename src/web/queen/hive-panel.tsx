@@ -5,7 +5,7 @@ import { Panel } from '../ui/page.js';
 import type { Queen } from './queen-data.js';
 import styles from './queen.module.css';
 
-/** Where her colony stands. */
+/** The hive and apiary of her colony. */
 export function HivePanel({ queen: { hive } }: { queen: Queen }) {
   const { t } = useLingui();
   const season = String(new Date().getFullYear());

@@ -4,7 +4,7 @@ import { LifeStatus } from '../ui/life-status.js';
 import type { Queen } from './queen-data.js';
 import styles from './queen.module.css';
 
-/** What tells her from others at a glance: number, race, generation, what became of her. */
+/** Her number, race, generation and status. */
 export function SubHead({ queen: { name, externalId, race, generation, status } }: { queen: Queen }) {
   const { i18n } = useLingui();
   return (

@@ -14,7 +14,7 @@ import styles from './queen-form.module.css';
 export interface Conflict {
   /** What was changed here. */
   mine: Partial<Entry>;
-  /** What stands there now. */
+  /** The current value. */
   theirs: Tagged<Entry>;
   /** Members that somebody else has changed meanwhile. */
   others: readonly Member[];

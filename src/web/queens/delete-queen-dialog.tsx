@@ -30,7 +30,7 @@ interface DeleteProps {
   onDeleted?: () => void;
 }
 
-/** Asks once whether a queen is to be deleted; what stands in the way is named, to be looked at. */
+/** Asks once whether to delete a queen, and links to what prevents it. */
 export function DeleteQueenDialog({ id, onClose, onDeleted }: DeleteProps) {
   const { t } = useLingui();
   const navigate = useNavigate();

@@ -126,7 +126,7 @@ const Words = ({ id, words = [] }: { id: string; words?: readonly string[] }) =>
   </datalist>
 );
 
-/** Told while one writes, of the birth as it was read. */
+/** Called with the parsed date while the user types. */
 function BornNote({ marking, born }: { marking: string; born: string | null }) {
   const date = born === null ? null : partialDate(born);
   return <MarkingNote marking={marking.trim() === '' ? null : marking} born={date} />;

@@ -66,7 +66,7 @@ interface PairProps {
   other: PickedQueen;
 }
 
-/** What merging would do, what stands in its way, and the button that does it. */
+/** What a merge would do, what prevents it, and the button that starts it. */
 export function MergeOutlook({ keep, other }: PairProps) {
   const { t } = useLingui();
   const query = useQuery({

@@ -1,7 +1,7 @@
 import { graphql, type ResultOf } from '../data/graphql.js';
 import { NAMED_QUEEN } from '../ui/queen-name.js';
 
-/** A page of the list; what stands only in columns that can be chosen is asked for where they are. */
+/** A page of the list. Fields of optional columns are requested only if the columns are shown. */
 export const QUEENS = graphql(
   `
     query Queens(

@@ -53,11 +53,11 @@ const REFERRERS = graphql(
 
 interface ReferrersProps {
   id: string;
-  /** The refusal, whose words stand where more cannot be told. */
+  /** The refusal; its message is shown if there is nothing more specific. */
   problem: Problem;
 }
 
-/** What stands in the way of deleting a queen, as links. */
+/** What prevents the deletion of a queen, as links. */
 export function Referrers({ id, problem }: ReferrersProps) {
   const { data, isError } = useQuery({
     queryKey: ['referrers', id],

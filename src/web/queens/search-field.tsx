@@ -5,7 +5,7 @@ import { Field } from '../ui/fields.js';
 /** Long enough for the next letter to be typed. */
 const PAUSE = 200;
 
-/** Searches while one types. What stands in the address wins where it was not typed here: on the way back, or cleared. */
+/** Searches while the user types. The address wins if it changed otherwise, such as by going back. */
 export function SearchField({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.js';
 import { Field } from '../ui/fields.js';
 import styles from './cells-field.module.css';
 
-const MOST = 50;
+const MAX_CELLS = 50;
 
 interface CellsFieldProps {
   name: 'hyg6h' | 'hyg24h';
@@ -21,8 +21,8 @@ export function CellsField({ name, value, least = 0, onChange }: CellsFieldProps
   const label = i18n._(TRAIT_NAMES[name]);
   const count = /^\d+$/.test(value.trim()) ? Number(value) : null;
   const step = (by: 1 | -1): void => {
-    const next = count === null ? (by > 0 ? least : MOST) : count + by;
-    onChange(String(Math.min(MOST, Math.max(0, next))));
+    const next = count === null ? (by > 0 ? least : MAX_CELLS) : count + by;
+    onChange(String(Math.min(MAX_CELLS, Math.max(0, next))));
   };
   return (
     <Field name={name} label={label} hint={t`Cells cleaned, of 50`}>
@@ -45,7 +45,7 @@ export function CellsField({ name, value, least = 0, onChange }: CellsFieldProps
               step(by);
             }}
           />
-          <Button aria-label={t`One more: ${label}`} blocked={count === MOST} onClick={() => step(1)}>
+          <Button aria-label={t`One more: ${label}`} blocked={count === MAX_CELLS} onClick={() => step(1)}>
             <Plus aria-hidden="true" />
           </Button>
         </div>

@@ -19,7 +19,7 @@ export interface Draft {
   problem?: ProblemBody;
   /** Where others recorded it otherwise meanwhile: how, and what of it. */
   changed?: { theirs: Evaluation | null; fields: readonly EntryField[] };
-  /** Tells one state of a draft from the next. */
+  /** Distinguishes the states of a draft. */
   at: number;
 }
 

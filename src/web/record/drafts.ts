@@ -1,6 +1,6 @@
-/** Under which everything stands that was entered on this device and belongs to an account. */
+/** Prefix of everything in the local storage that belongs to an account. */
 export const DRAFT_PREFIX = 'queenbook-draft:';
-/** Told when drafts came or went by another way than the store of drafts. */
+/** Sent when drafts change outside the draft store. */
 export const draftsChanged = new EventTarget();
 
 const keys = (): string[] => {

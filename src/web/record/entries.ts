@@ -4,7 +4,7 @@ import { TRAITS, type Trait } from '../i18n/traits.js';
 /** What is entered of an evaluation, by the names of the server's input. */
 export const ENTRY_FIELDS = [...TRAITS, 'evaluatedOn', 'evaluator'] as const;
 export type EntryField = (typeof ENTRY_FIELDS)[number];
-/** As it stands in the fields; empty is unknown. */
+/** The text in the fields; empty means unknown. */
 export type Entries = Record<EntryField, string>;
 /** As the server has it. */
 export type Stored = Record<Trait, number | null> & { evaluatedOn: string | null; evaluator: string | null };

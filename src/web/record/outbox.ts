@@ -14,7 +14,7 @@ export type Sent =
   | { state: 'refused'; problem: Problem };
 
 /** How long an answer is waited for; on a bad network the next colony does not wait for this one. */
-const PATIENCE = 10_000;
+const ANSWER_TIMEOUT_MS = 10_000;
 
 /** Whether the server has judged what was entered; else it is sent again later. */
 const isJudged = ({ status, code, errors }: Problem): boolean =>
@@ -34,7 +34,7 @@ export function send(draft: Draft): Promise<Sent> {
 async function sendOnce(draft: Draft): Promise<Sent> {
   const key = draftKey(draft.account, draft.colony);
   try {
-    const signal = AbortSignal.timeout(PATIENCE);
+    const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
     const evaluation = await saveEvaluation({ ...draft, signal });
     putInSeason(draft.colony, evaluation);
     // Lists and values of other pages are asked for again when they are next looked at.

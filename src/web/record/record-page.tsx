@@ -21,7 +21,7 @@ import { SeasonSummary } from './season-summary.js';
 import { recentYears } from './years.js';
 import styles from './record-page.module.css';
 
-/** Which apiary in which year is to be recorded: the apiary that was last recorded stands first. */
+/** Choice of apiary and year; the apiary that was recorded last is first. */
 export default function RecordPage() {
   const { t } = useLingui();
   const { data: account } = useQuery(sessionQuery);

@@ -106,7 +106,7 @@ interface AddQueenProps {
   params: { apiaryId: string; year: string };
 }
 
-/** A queen whose colony stands in no hive of this apiary by what is known. */
+/** A queen without a known hive in this apiary. */
 function AddQueen({ taken, onAdd, params }: AddQueenProps) {
   const { t } = useLingui();
   const [picked, pick] = useState<PickedQueen | null>(null);

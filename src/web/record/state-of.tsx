@@ -56,7 +56,7 @@ interface StateOfProps {
   onDiscard: () => void;
 }
 
-/** Above the fields: whether what stands there is recorded, or only on this device. */
+/** Whether the values are recorded, or only on this device. */
 export function StateOf({ stored, draft, onDiscard }: StateOfProps) {
   const format = useFormat();
   const { kept } = useDrafts();

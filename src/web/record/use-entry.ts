@@ -24,7 +24,7 @@ interface Entry {
   change: (field: EntryField, value: string) => void;
 }
 
-/** What stands in the fields of a queen: her draft, else what is recorded; each change is kept on the device at once. */
+/** The values of a queen's fields: her draft, else what is recorded. Each change is saved on the device at once. */
 export function useEntry(account: string, { apiary, year }: Season, { queen, hive, stored, draft }: Place): Entry {
   const defaults = useDefaults(year);
   const entries = draft?.entries ?? (stored ? writtenOut(stored) : defaults);

@@ -51,7 +51,7 @@ export default function DeletePage() {
           onSubmit={async (values) => {
             await rest('DELETE', '/api/account', { password: values.get('password') });
             clearDrafts();
-            // First of all nobody is signed in: the sign-in page would lead whoever is straight back.
+            // The session is cleared first: the sign-in page would redirect a signed-in user back.
             client.setQueryData(sessionQuery.queryKey, null);
             await navigate({ to: '/sign-in', replace: true, state: { accountDeleted: true } });
             client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });

@@ -10,7 +10,7 @@ export function nextPage(next: string | undefined): string | null {
   return url.origin === location.origin ? url.pathname + url.search + url.hash : null;
 }
 
-/** Goes on with an account that was just signed in: in its language, unless this device has been told another. */
+/** Continues after sign-in, in the language of the account unless this device has its own. */
 export function useEnter(): (account: SignedIn) => Promise<void> {
   const client = useQueryClient();
   return async (account) => {

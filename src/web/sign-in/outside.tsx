@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import { Brand } from '../app/brand.js';
 import styles from './outside.module.css';
 
-/** The frame of the pages of whoever is not signed in. */
+/** The frame of pages that need no session. */
 export function Outside({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · Queenbook`;

@@ -23,7 +23,7 @@ export function AccountDownload({ href, icon, children }: AccountDownloadProps) 
     } catch (error) {
       notice(error);
       if (asProblem(error).signedOut) return;
-      // Whatever else there is, the browser tells of it.
+      // The browser reports all other errors.
     } finally {
       setAsking(false);
     }

@@ -7,7 +7,7 @@ interface AddressedQueen {
   /** The picker's key. */
   beginning: string;
   defaultQueen: PickedQueen | null;
-  /** To be told of a choice before the address changes by it. */
+  /** Called with a choice before the address changes. */
   chose(queen: string | undefined): void;
 }
 

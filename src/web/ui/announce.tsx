@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import styles from './announce.module.css';
 
-const SHOWN = 6000;
+const SHOWN_MS = 6000;
 let said = '';
 let timer = 0;
 const listeners = new Set<() => void>();
@@ -18,7 +18,7 @@ export function announce(text: string): void {
   set('');
   timer = window.setTimeout(() => {
     set(text);
-    timer = window.setTimeout(() => set(''), SHOWN);
+    timer = window.setTimeout(() => set(''), SHOWN_MS);
   }, 50);
 }
 

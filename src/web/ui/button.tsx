@@ -10,7 +10,7 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'dis
   icon?: ReactNode;
   /** Work goes on: it stays focusable, says so and does nothing. */
   busy?: boolean;
-  /** It cannot be used now, for this reason, which is told below it by the caller: `aria-describedby` points there. */
+  /** The id of the text that says why it is disabled; `aria-describedby` points to it. */
   blocked?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }

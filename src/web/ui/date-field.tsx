@@ -5,7 +5,7 @@ import { Field, type FieldProps } from './fields.js';
 import { understoodDate } from './values.js';
 import styles from './date-field.module.css';
 
-/** A day as far as it is known, in one text field; how it was understood stands below. Read it by `partialDate(entered(…))`. */
+/** A date of any precision in one text field, with the date as understood below. Read it by `partialDate(entered(…))`. */
 export function DateField({ defaultValue = '', ...field }: FieldProps & { defaultValue?: string }) {
   const [text, setText] = useState(defaultValue);
   const format = useFormat();

@@ -15,13 +15,13 @@ interface DeleteDialogProps {
   submit?: string;
   onDelete: () => Promise<void>;
   onClose: () => void;
-  /** What is said where something stands in the way; of a thing, unless it is given. */
+  /** Shown if something prevents the deletion; a general text if absent. */
   refusal?: { title: string; words: ReactNode };
-  /** What stands in the way, as links. */
+  /** What prevents the deletion, as links. */
   obstacles: (refused: Problem) => ReactNode;
 }
 
-/** Asks once; what stands in the way is named, to be looked at. */
+/** Asks once, and links to what prevents the deletion. */
 export function DeleteDialog({ title, children, submit, onDelete, onClose, refusal, obstacles }: DeleteDialogProps) {
   const { t } = useLingui();
   const [problem, setProblem] = useState<Problem | null>(null);

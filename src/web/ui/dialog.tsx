@@ -8,7 +8,7 @@ function ancestorsOf(element: Element | null): Element[] {
   return found;
 }
 
-/** Focuses the heading of the nearest part that still stands, where what was answered about is gone with its button. */
+/** Focuses the heading of the nearest remaining part when the button that opened the dialog is gone. */
 function focusHeading(around: readonly Element[]): void {
   for (const part of around) {
     const heading = part.isConnected && part.querySelector<HTMLElement>('h1, h2, h3');
@@ -64,7 +64,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
         if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
         // Browsers let nobody hold back a second Escape in a row: the dialog would be gone, whatever is to be asked first.
         event.preventDefault();
-        // An open list closes before what it stands in.
+        // An open list closes before its dialog.
         if (event.target instanceof Element && event.target.matches('[role=combobox][aria-expanded=true]')) return;
         event.stopPropagation();
         close();

@@ -7,7 +7,7 @@ import styles from './dot.module.css';
 export interface DotProps {
   /** Her date of birth as it is known, such as `2023` or `2023-06-12`. */
   born: string | null | undefined;
-  /** Pixels; from 16 on the year's last digit stands inside. */
+  /** Pixels; from 16 on, the dot shows the year's last digit. */
   size?: number;
 }
 

@@ -46,7 +46,7 @@ export const Optional = () => (
 
 /**
  * What stands with a control: `notes` are its hint and what is wrong with it, to be drawn between label and control, and
- * `told` leads from the control to them.
+ * `told` links the control to them.
  */
 export function useNotes(name: string, label: string, hint?: ReactNode) {
   const { id, error } = useField(name, label);

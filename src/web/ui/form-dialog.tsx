@@ -7,7 +7,7 @@ import { useUnsaved } from './unsaved.js';
 interface FormDialogProps {
   title: string;
   onClose: () => void;
-  /** The form: `close` is for Cancel, `saved` is told as soon as nothing is to be lost any more. */
+  /** The form: `close` is for Cancel, `saved` is called as soon as nothing can be lost. */
   children: (form: { close: () => void; saved: () => void }) => ReactNode;
 }
 
@@ -16,7 +16,7 @@ export function FormDialog({ title, onClose, children }: FormDialogProps) {
   const { watch, unsaved, saved } = useUnsaved();
   const [asking, setAsking] = useState(false);
   const close = () => (unsaved() ? setAsking(true) : onClose());
-  // A link within may lead to another part of the page below: whoever follows it has left the form.
+  // A link in the form may lead to another part of the page below, which closes the form.
   const { href } = useLocation();
   const [began] = useState(href);
   const left = useEffectEvent(onClose);

@@ -46,13 +46,13 @@ interface FormProps {
   beside?: ReactNode;
   /** `plain` where another thing on the page is the primary one. */
   kind?: 'primary' | 'plain' | 'danger';
-  /** In place of the button alone at the foot: what stands there, the button given among it. */
+  /** Renders the foot of the form, given its button. */
   foot?: (submit: ReactNode) => ReactNode;
   /** What was found wrong when it was sent before, such as in the background. */
   refused?: Problem;
   /** Says something better of a problem than the server's words, such as how to go on after a conflict. */
   explain?: (problem: Problem) => ReactNode;
-  /** For whoever asks what is entered while one writes. */
+  /** Gives the caller access to the form while the user types. */
   form?: RefObject<HTMLFormElement | null>;
   /** Keeps the buttons in view where the form is long. */
   sticky?: boolean;
@@ -61,7 +61,7 @@ interface FormProps {
   children: ReactNode;
 }
 
-/** A form that lets the server judge. Submit is always on; what is wrong stands in a summary and at each field. */
+/** A form that the server validates. Submit is always enabled; errors are shown in a summary and at each field. */
 export function Form({
   onSubmit,
   submit,

@@ -29,7 +29,7 @@ export interface AnyRow {
   phoneRow: ((row: object, index: number) => ReactNode) | undefined;
 }
 
-/** The number of the first row to whoever reads them out: the head is the one before. */
+/** `aria-rowindex` of the first row; the header is the row before. */
 export const FIRST_ROW = 2;
 
 /** One row; while others scroll into view it is not drawn anew. */

@@ -18,7 +18,7 @@ export interface Sorting {
 }
 
 interface ListTableProps<Row> {
-  /** Names the table to whoever cannot see it. */
+  /** The name of the table for screen readers. */
   label: string;
   /** Rows are drawn anew when these are others: keep them in `useMemo`. */
   columns: readonly Column<Row>[];
@@ -27,7 +27,7 @@ interface ListTableProps<Row> {
   onSort?: (sorting: Sorting) => void;
   /** A row of two lines on a phone, in place of the columns; without it the columns stay, and are scrolled aside. */
   phoneRow?: (row: Row, index: number) => ReactNode;
-  /** What stands in place of a table without rows. */
+  /** Shown in place of a table without rows. */
   empty: ReactNode;
 }
 
@@ -136,7 +136,7 @@ export function ListTable<Row>({ label, columns, pages, sorting, onSort, phoneRo
   );
 }
 
-/** Stands for the rows out of view, so that the bar at the side tells the length of the list. */
+/** Fills the height of the rows out of view, so that the scroll bar shows the length of the list. */
 const Space = ({ height, width }: { height: number; width: number }) =>
   height > 0 && (
     <tr aria-hidden="true" style={{ height }}>

@@ -9,7 +9,7 @@ export function LoadAnew({ error }: { error: unknown }) {
     try {
       await rest('GET', '/healthz');
     } catch {
-      // Told anew, for whoever hears it.
+      // Announced again to screen readers.
       return setTries(tries + 1);
     }
     // Only as a whole: styles that did not come once are not asked for again, and what is no longer there never comes.

@@ -5,7 +5,7 @@ import styles from './page.module.css';
 interface PageProps {
   /** The heading, which is also the title of the window. */
   title: string;
-  /** What stands in place of the words in the heading, such as a queen with her dot. */
+  /** Replaces the words in the heading, such as a queen with her dot. */
   heading?: ReactNode;
   /** Where one came from, above the heading. */
   back?: ReactNode;
@@ -20,7 +20,7 @@ interface PageProps {
 
 let first = true;
 
-/** A page with its one `h1`, which takes the focus when one comes to it, so that it is read aloud. */
+/** A page with one `h1`, which takes the focus on arrival, so that it is read aloud. */
 export function Page({ title, heading, back, actions, width = 'wide', fill, children }: PageProps) {
   const h1 = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

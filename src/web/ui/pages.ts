@@ -18,11 +18,11 @@ export interface Pages<Row, Page extends ListPage<Row> = ListPage<Row>> {
   list: string;
   /** How many rows the list has; undefined before the first answer. */
   total: number | undefined;
-  /** The first page, with whatever the answer told beside the rows. */
+  /** The first page, with the rest of the answer beside the rows. */
   first: Page | undefined;
   /** The row at an index from 0; undefined while it is on its way. */
   row: (index: number) => Row | undefined;
-  /** Tells which rows are in view, so that their pages are asked for. */
+  /** Sets which rows are in view, so that their pages are loaded. */
   show: (from: number, to: number) => void;
   /** Whether what is shown is still that of the filters before. */
   stale: boolean;
@@ -44,7 +44,7 @@ export function usePages<Row, Page extends ListPage<Row> = ListPage<Row>>(
     queryKey: [...key, 'page', page],
     queryFn: ({ signal }: { signal: AbortSignal }) => fetch(page * PAGE_SIZE, signal),
   });
-  // The first page stays, since it tells how long the list is. While other filters are on their way, what was there
+  // The first page stays, because it has the length of the list. While other filters are on their way, what was there
   // before stays in view: `useQueries` would not keep it.
   const start = useQuery<ListPage<Row>>({ ...of(0), placeholderData: keepPreviousData });
   const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index).filter(Boolean);

@@ -7,7 +7,7 @@ interface SortHeadProps {
   /** Which way the rows are sorted by it; null where they are not. */
   sorted: 'ASC' | 'DESC' | null;
   onSort: () => void;
-  /** The head of figures: what sorts stands before the word, which ends where the figures do. */
+  /** The header of figures: the sort icon is before the word, which aligns with the figures. */
   end?: boolean;
   className?: string;
   children: ReactNode;

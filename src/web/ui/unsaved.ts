@@ -2,7 +2,7 @@ import { useRef, type FocusEvent } from 'react';
 
 type Values = Map<string, string>;
 
-/** What stands in the fields of a form, by name. */
+/** The values of the fields of a form, by name. */
 function valuesOf(form: HTMLFormElement): Values {
   const values = new FormData(form);
   const names = [...form.elements].map((field) => field.getAttribute('name') ?? '').filter(Boolean);

@@ -12,7 +12,7 @@ interface IndexPanelProps {
   onTry: (weights: Weights) => void;
 }
 
-/** What the index is made of, told in a line; the weights open below it. */
+/** A one-line summary of the index; the weights open below it. */
 export function IndexPanel({ state, among, onTry }: IndexPanelProps) {
   const { weights, kept } = state;
   return (

@@ -79,7 +79,7 @@ function useColumns(traits: readonly Trait[]): Column<RankedQueen>[] {
       ),
   };
   return [
-    // The name alone stays in view on a phone; what stands left of it would only take room.
+    // On a phone only the name stays in view; columns left of it would take its space.
     ...(narrow ? [name, place] : [place, name]),
     {
       id: 'index',

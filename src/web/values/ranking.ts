@@ -87,7 +87,7 @@ export function useRanking(search: RankingSearch): Pages<RankedQueen, RankingPag
   const weights = given === undefined ? null : readWeights(given);
   const asked: Asked = {
     of,
-    // Where nothing counts there is nothing to rank by, and the page says so; the run is told all the same.
+    // Without weights there is no ranking, and the page says so; the run is still shown.
     weights: weights && counts(weights) ? weights : null,
     minReliability,
     sort: [{ field: FIELDS[sort], direction }],

@@ -23,7 +23,7 @@ export const RUN_FACTS = graphql(`
   }
 `);
 
-/** What run the values are of: when, how, and by which queens 100 is set. No value stands without it. */
+/** The run of the values: its date, method and base. It is shown with every value. */
 export function RunFacts({ run }: { run: FragmentOf<typeof RUN_FACTS> }) {
   const { i18n } = useLingui();
   const format = useFormat();

@@ -10,7 +10,7 @@ import type { Run } from './runs.js';
 import { METHOD_NAMES, SOURCE_NAMES } from './terms.js';
 import styles from './run-head.module.css';
 
-/** What was asked of a run, and where it stands. */
+/** The settings and status of a run. */
 export function RunHead({ run }: { run: Run }) {
   const { t, i18n } = useLingui();
   const format = useFormat();

@@ -12,7 +12,7 @@ const ICONS: Record<Run['status'], LucideIcon> = {
   cancelled: CircleSlash,
 };
 
-/** Where a run stands: icon and word; colour only repeats them. */
+/** The status of a run as icon and word; colour only repeats them. */
 export function RunStatus({ status }: { status: Run['status'] }) {
   const { i18n } = useLingui();
   const Icon = ICONS[status];

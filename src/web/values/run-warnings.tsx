@@ -21,7 +21,7 @@ function groupsOf(warnings: readonly Warning[]): WeakGroup[] {
   return [...groups.values()].sort((one, other) => other.year - one.year);
 }
 
-const SHOWN = 20;
+const MAX_SHOWN_GROUPS = 20;
 
 /** Apiaries and seasons of which the tests add next to nothing, and what would help. */
 export function RunWarnings({ run: { warnings, moreWarnings } }: { run: Run }) {
@@ -37,7 +37,7 @@ export function RunWarnings({ run: { warnings, moreWarnings } }: { run: Run }) {
     );
   }
   const groups = groupsOf(warnings);
-  const rest = groups.slice(SHOWN);
+  const rest = groups.slice(MAX_SHOWN_GROUPS);
   return (
     <Panel title={<Trans>Connectedness</Trans>}>
       <p className={styles.lead}>
@@ -46,7 +46,7 @@ export function RunWarnings({ run: { warnings, moreWarnings } }: { run: Run }) {
           nothing to the breeding values.
         </Trans>
       </p>
-      <Groups groups={groups.slice(0, SHOWN)} />
+      <Groups groups={groups.slice(0, MAX_SHOWN_GROUPS)} />
       {rest.length > 0 && (
         <details className={styles.rest}>
           <summary>

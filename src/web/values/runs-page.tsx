@@ -11,7 +11,7 @@ import { Page } from '../ui/page.js';
 import { PAGE_SIZE, usePages } from '../ui/pages.js';
 import { NotKnown } from '../ui/states.js';
 import { RunStatus } from './run-status.js';
-import { isOpen, LOOK_AGAIN, RUNS, type ListedRun } from './runs.js';
+import { isOpen, POLL_INTERVAL_MS, RUNS, type ListedRun } from './runs.js';
 import { METHOD_NAMES, SOURCE_NAMES } from './terms.js';
 import { ValuesNavigation } from './values-navigation.js';
 import { NoRunYet } from './values-states.js';
@@ -28,7 +28,7 @@ export default function RunsPage() {
   const isAnyOpen = pages.first?.rows.some(isOpen) ?? false;
   useEffect(() => {
     if (!isAnyOpen) return;
-    const timer = setInterval(() => void client.invalidateQueries({ queryKey: ['runs'] }), LOOK_AGAIN);
+    const timer = setInterval(() => void client.invalidateQueries({ queryKey: ['runs'] }), POLL_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [client, isAnyOpen]);
   return (

@@ -128,13 +128,13 @@ export type Published = NonNullable<ResultOf<typeof PUBLISHED>['publishedParamet
 export const isOpen = ({ status }: { status: Run['status'] }): boolean => status === 'queued' || status === 'running';
 
 /** How often one looks how far a run is, in milliseconds. */
-export const LOOK_AGAIN = 1000;
+export const POLL_INTERVAL_MS = 1000;
 
 export const runQuery = (id: string) =>
   queryOptions({
     queryKey: ['run', id],
     queryFn: async ({ signal }) => (await ask(RUN, { id }, signal)).ebvRun,
-    refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? LOOK_AGAIN : false),
+    refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? POLL_INTERVAL_MS : false),
   });
 
 export const publishedQuery = queryOptions({

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ask, graphql } from '../data/graphql.js';
 import { refresh } from '../data/query-client.js';
-import { isOpen, LOOK_AGAIN } from './runs.js';
+import { isOpen, POLL_INTERVAL_MS } from './runs.js';
 
 /**
  * Asks again for what is on screen when a run has come to its end.
@@ -42,7 +42,7 @@ export function useNewestValues(shown: string | null | undefined): void {
       const { ebvRuns, latestEbv } = await ask(STANDING, {}, signal);
       return { open: ebvRuns!.nodes.filter(isOpen).length, newest: latestEbv!.run?.id ?? null };
     },
-    refetchInterval: ({ state }) => (state.data?.open ? LOOK_AGAIN : false),
+    refetchInterval: ({ state }) => (state.data?.open ? POLL_INTERVAL_MS : false),
   });
   const newest = data?.newest;
   useEffect(() => {

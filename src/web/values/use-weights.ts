@@ -11,7 +11,7 @@ export interface TriedWeights {
   /** Whether others than the kept ones are being tried out. */
   tried: boolean;
   error: unknown;
-  /** What stands in the address for these weights: nothing where they are the kept ones. */
+  /** These weights in the address; none if they are the saved ones. */
   written: (weights: Weights) => string | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChartTable } from '../charts/chart-table.js';
 import { Figure, Multiple, Multiples } from '../charts/figure.js';
-import { FEW, TrendChart, type TrendPoint } from '../charts/trend-chart.js';
+import { MIN_QUEENS_FOR_DOT, TrendChart, type TrendPoint } from '../charts/trend-chart.js';
 import { useFormat } from '../i18n/format.js';
 import { TRAIT_NAMES, TRAITS, type Trait } from '../i18n/terms.js';
 import { Empty, NotKnown } from '../ui/states.js';
@@ -42,7 +42,7 @@ export function ValueTrends({ years, traits }: ValueTrendsProps) {
   );
   const range = [Math.min(...all.map(({ year }) => year)), Math.max(...all.map(({ year }) => year))] as const;
   const most = Math.max(...all.map(({ n }) => n));
-  const few = format.number(FEW);
+  const few = format.number(MIN_QUEENS_FOR_DOT);
   return (
     <Figure
       caption={

@@ -124,7 +124,7 @@ function TraitWeight({ trait, weight, share, hasValues, onChange }: TraitWeightP
   const format = useFormat();
   const name = i18n._(TRAIT_NAMES[trait]);
   const { id, told, wrong, notes } = useNotes(`weights.${trait}`, name);
-  // What is being typed stands as it is, as long as it means the weight: "-" on the way to "-2", "1." to "1.5".
+  // Typed text stays as it is while it means the weight: "-" on the way to "-2", "1." to "1.5".
   const [typed, setTyped] = useState('');
   const shown = weightIn(typed) === weight ? typed : String(weight);
   const reach = Math.max(SLIDER, Math.ceil(Math.abs(weight)));
