@@ -82,7 +82,7 @@ test('a hive is added with a queen, who heads no other; another takes her place'
   };
   await pick(form, 'F1-007');
   await form.getByRole('button', { name: 'Save' }).click();
-  await form.getByRole('link', { name: /^Queen at its head: .*heads another hive/ }).waitFor();
+  await form.getByRole('link', { name: /^Queen: .*heads another hive/ }).waitFor();
   const other = form.getByRole('alert').getByRole('link', { name: /^A\d-\d+$/ });
   await soon(() => other.getAttribute('href')).toMatch(/^\/apiaries\/[\da-f-]{36}#hive-[\da-f-]{36}$/);
   await pick(form, 'Lotte 24-2-9');

@@ -139,7 +139,7 @@ test('at the limit of keys the page says why no other can be made', async () => 
   const another = () => page.request.post('/api/api-keys', { data: { name: 'x', permissions: {} } });
   while ((await another()).ok());
   await page.goto('/keys/new');
-  await page.getByText(/You have made 10 keys in the last hour/).waitFor();
+  await page.getByText(/You have created 10 keys in the last hour/).waitFor();
   await page.getByLabel('Name', { exact: true }).fill('One more');
   await page.getByRole('button', { name: 'Create key' }).click();
   await page

@@ -94,7 +94,7 @@ test('shows her values around 100 with their reliability, the index as the ranki
   // Values of another system stand apart, on their own.
   const others = await asTable(imported!);
   expect(others.map(([trait]) => trait)).toContain('Wintering');
-  await imported!.getByText('Brought from another system on').waitFor();
+  await imported!.getByText('Imported from another system on').waitFor();
 });
 
 test('tells on demand what a value is made of, and the values of her workers', async () => {

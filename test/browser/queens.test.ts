@@ -213,7 +213,7 @@ test('a queen is edited: only what is changed is written, and leaving with it un
   await page.getByRole('combobox', { name: /^Mated to/ }).waitFor();
   await soon(() => page.getByRole('combobox', { name: /^Mated to/ }).inputValue()).toBe('Chosen mate');
   await page.getByLabel('Type of mating').selectOption('island_station');
-  await page.getByText('Left empty, breeding values reckon with 8.').waitFor();
+  await page.getByText('If left empty, breeding values assume 8.').waitFor();
   await button('Add a number').click();
   await page.getByLabel('System').last().fill('registry');
   await page.getByLabel('Number', { exact: true }).last().fill('R 9');

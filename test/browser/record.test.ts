@@ -271,7 +271,7 @@ test('what others recorded meanwhile stands beside one’s own, and one says whi
   await api('mutation ($id: ID!) { updateEvaluation(id: $id, input: { gentleness: 1, honey: 20 }) { id } }', { id });
   await score('Gentleness', '3').tap();
   await save().tap();
-  await page.getByText('She was recorded meanwhile').waitFor();
+  await page.getByText('She was recorded in the meantime').waitFor();
   const row = page.getByRole('row', { name: /Gentleness/ });
   await soon(() => row.getByRole('cell').allInnerTexts()).toEqual(['1', '3']);
   await soon(() => accessibilityFaults(page)).toEqual([]);
@@ -495,7 +495,7 @@ test('who goes on while the first apiary is being made stays there', async () =>
   const made = visit.page.waitForResponse((response) => (response.request().postData() ?? '').includes('mutation'));
   await answer();
   await made;
-  await visit.page.getByText('Apiary Erlen is made.').waitFor();
+  await visit.page.getByText('Apiary Erlen is created.').waitFor();
   expect(new URL(visit.page.url()).pathname).toBe('/queens');
   await visit.page.goto('/record');
   await visit.page.getByRole('link', { name: 'Start' }).waitFor();

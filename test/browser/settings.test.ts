@@ -143,7 +143,7 @@ test('what happened to the account stands in a list, with the key that it was do
   await page.getByRole('link', { name: 'Sign-ins, keys, exports and deletions' }).click();
   await page.getByRole('heading', { name: 'Account activity' }).waitFor();
   const rows = page.getByRole('table', { name: 'Account activity' }).getByRole('row');
-  await rows.filter({ hasText: 'API key made: Hive scale' }).filter({ hasText: '127.0.0.1' }).waitFor();
+  await rows.filter({ hasText: 'API key created: Hive scale' }).filter({ hasText: '127.0.0.1' }).waitFor();
   await rows.filter({ hasText: 'Password changed' }).waitFor();
   await soon(() => cutWords(rows.locator('td:first-child'))).toEqual([]);
   // By the keyboard to the key, and from it to its page.

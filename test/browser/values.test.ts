@@ -53,7 +53,7 @@ test('the ranking tells run, place, index and each value with its reliability', 
   await looksRight('ranking');
 });
 
-test('weights are tried out at once, kept by a button, and taken back', async () => {
+test('weights are tried out at once, saved by a button, and reset', async () => {
   await page.goto('/values');
   const asKept = await first((found) => found.length > 1);
   await page.getByText('Index by your weights').click();
@@ -223,7 +223,7 @@ test('a run is started, watched and read by keyboard alone', async () => {
   await soon(() => heads()).not.toContain('Vigour');
   await first((found) => found.length > 1);
   await page.getByLabel('her workers').check();
-  await page.getByText('What is to be expected of her workers').waitFor();
+  await page.getByText('The expected value of her workers').waitFor();
   await settled();
   await soon(() => total()).toBeGreaterThan(0);
 });
@@ -232,7 +232,7 @@ test('the list of runs leads to each of them', async () => {
   await page.goto('/values/runs');
   await page.getByRole('row').nth(2).waitFor();
   await soon(() => page.getByRole('row').nth(1).innerText()).toMatch(/completed.*computed here.*Honey, Gentleness/s);
-  await soon(() => page.getByRole('row').nth(2).innerText()).toMatch(/completed.*brought from another system/s);
+  await soon(() => page.getByRole('row').nth(2).innerText()).toMatch(/completed.*imported from another system/s);
   await looksRight('runs');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('row').nth(2).getByRole('link').click();
