@@ -55,7 +55,7 @@ test('a page without a queen says what to do, and takes one by keyboard', async 
   await page.keyboard.press('ArrowDown');
   await page.locator('[role=option][data-focused]').waitFor();
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Take out Virgo' }).waitFor();
+  await page.getByRole('button', { name: 'Remove Virgo' }).waitFor();
   expect(new URL(page.url()).searchParams.get('queen')).toBe(free.id);
   await soon(() => page.getByRole('combobox', { name: 'One more' }).inputValue()).toBe('');
 });
