@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { finishLeaving } from '../src/features/accounts/account-deletion.js';
-import { reviveRuns } from '../src/features/breeding-values/runs/run-job.js';
+import { finishAccountDeletions } from '../src/features/accounts/account-deletion.js';
+import { requeueRuns } from '../src/features/breeding-values/runs/run-job.js';
 import { reviveImports, takeUpImports } from '../src/features/imports/import-job.js';
 import { makeDocument, operationsOf } from './openapi/document.js';
 import { CASES, makeWorld, type World } from './openapi/world.js';
@@ -109,8 +109,8 @@ describe('statements', () => {
     statements.length = 0;
     await takeUpImports(services);
     await reviveImports(services);
-    await reviveRuns(services);
-    await finishLeaving(services);
+    await requeueRuns(services);
+    await finishAccountDeletions(services);
     expect(statements.length).toBeGreaterThan(3);
     const others = crossing().filter((text) => !/^\s*select account_id as "accountId"/.test(text));
     expect(others).toEqual([]);

@@ -3,31 +3,31 @@ import { ALL_OF_ONE } from './fold.js';
 
 const { clz32 } = Math;
 
-/** From how many others on one walk down to all of them is taken instead of a walk up from each. Chosen, not measured. */
-const WORTH_DESCENDING = 4;
+/** From this number of entries on, one walk down replaces a walk up from each entry. Chosen, not measured. */
+const MIN_ENTRIES_TO_DESCEND = 4;
 
-/** A part of the genes so small that what lies behind it cannot be told from rounding: some 64 generations back. */
+/** Weights below this (about 64 generations back) are lost to rounding. */
 const NEGLIGIBLE = 2 ** -64;
 
-/** The ancestors of an entry: T′·e, which says what part of its genes comes from each. Weights are zero elsewhere. */
+/** Row of T for one entry: the fraction of its genes that comes from each ancestor. Weights of all others are zero. */
 interface Row {
-  /** −1: of nobody, all weights are zero. */
+  /** Entry of the row; −1 if the row is empty. */
   of: number;
   readonly weights: Float64Array;
-  /** Where the weights are not zero. */
+  /** Entries with nonzero weights. */
   readonly path: Int32Array;
   length: number;
 }
 
 /**
- * Walks over the ancestors of given entries. What a walk up has still to visit is a set of bits: the last of them is
- * found at once, nothing is sorted, and memory, which is what a walk waits for, is read nearly in a row.
+ * Walks over the ancestors of entries. The entries left to visit are a bit set: the last one is found at once, nothing
+ * is sorted, and memory access is nearly sequential.
  */
 export class Ancestors {
-  /** The last two rows that were asked for, kept for the next question. */
+  /** The last two rows, cached for the next call. */
   #one: Row;
   #other: Row;
-  /** A bit for every entry that a walk has still to visit, and a bit for every word of these that may not be zero. */
+  /** One bit for each entry to visit, and one bit for each word of these bits that can be nonzero. */
   readonly #bits: Int32Array;
   readonly #words: Int32Array;
 
@@ -42,17 +42,16 @@ export class Ancestors {
   }
 
   /**
-   * A of one entry with `count` others, from A = T·D·T′. For a few others up from each, A_jk = Σ T_ji·d_i·T_ki [as
-   * Meuwissen & Luo 1992, GSE 24:305, do for one animal]; for many others down to them all from the ancestors of the one,
-   * A·e_one = T·(D·T′·e_one) [Colleau 2002, GSE 34:409]. Questions that begin with the last of the others before cost
-   * one walk less.
+   * A[one, other] for `count` other entries, from A = T·D·T′. For few entries it walks up from each, A_jk = Σ
+   * T_ji·d_i·T_ki [Meuwissen & Luo 1992, GSE 24:305]; for many it walks down once from the ancestors, A·e_one =
+   * T·(D·T′·e_one) [Colleau 2002, GSE 34:409]. A call whose `one` was the last other entry saves one walk.
    *
-   * @param others entries, the first `count` of the array
-   * @param result as many elements
+   * @param others entries; the first `count` are used
+   * @param result `count` relationships
    */
   relationships(one: number, others: Int32Array, count: number, result: Float64Array): void {
     if (this.#other.of === one) [this.#one, this.#other] = [this.#other, this.#one];
-    if (count >= WORTH_DESCENDING) this.#descend(one, others, count, result);
+    if (count >= MIN_ENTRIES_TO_DESCEND) this.#descend(one, others, count, result);
     else for (let i = 0; i < count; i += 1) result[i] = this.#between(one, others[i]!);
   }
 
@@ -70,7 +69,7 @@ export class Ancestors {
     return sum;
   }
 
-  /** Gathers the ancestors of the others, and goes down from these. */
+  /** Collects the ancestors of the other entries and walks down from them. */
   #descend(one: number, others: Int32Array, count: number, result: Float64Array): void {
     const { parents, founders, d } = this.entries;
     this.#climbFrom(one, this.#one);
@@ -97,7 +96,7 @@ export class Ancestors {
     clear(this.#other);
   }
 
-  /** Makes a row that of an entry, if it is not already. */
+  /** Computes the row of an entry unless it is cached. */
   #climbFrom(entry: number, row: Row): void {
     if (row.of === entry) return;
     clear(row);
@@ -106,7 +105,7 @@ export class Ancestors {
     row.of = entry;
   }
 
-  /** Makes an entry the start of a climb, or one of them. */
+  /** Adds an entry to the starts of a climb. */
   #start(entry: number, row: Row): void {
     row.weights[entry] = 1;
     if (entry < this.entries.founders) {
@@ -118,11 +117,10 @@ export class Ancestors {
   }
 
   /**
-   * From where it was started up to all ancestors, adding up what reaches them. The path gets every entry once, those
-   * with parents before these, unless the parents are founders: these need no visit (and are half of all in a pedigree
-   * that still widens).
+   * Climbs from the start entries to all ancestors and adds up the weights. The path contains every entry once,
+   * children before parents. Founders need no visit; they are half of all entries in a widening pedigree.
    *
-   * @param last the last entry that was started from
+   * @param last last start entry
    */
   #climb(last: number, row: Row): void {
     const { parents, founders } = this.entries;

@@ -4,13 +4,12 @@ import type { BeeQueen } from './bee-records.js';
 import { PedigreeError, type Id } from './pedigree-error.js';
 
 /**
- * The records that the inbreeding and the relationships of some queens depend on, and no more: theirs, their dams', and
- * whoever these were mated with, and so on up. Of a dam, and of a dam of drone-producing queens, the own mating counts;
- * of a queen that is only the last of a line, or that gave drones herself, it does not, and is left out.
+ * Minimal set of records on which the inbreeding and the relationships of some queens depend: their own, their dams',
+ * those of the mates, and so on upwards. The own mating counts for dams and for dams of drone-producing queens. It is
+ * left out for other queens.
  *
- * @param find the record of a queen; one that is not found is left for `beePedigree` to tell of
- * @param workers whether the queens asked for keep their own worker groups (where they were mated or have a colony), as
- *   planned matings of their daughters need them
+ * @param find returns the record of a queen; `beePedigree` reports missing ones
+ * @param workers whether the given queens keep their worker groups, as planned matings of their daughters need them
  */
 export function ancestryOf(
   find: (id: Id) => BeeQueen | undefined,
@@ -48,11 +47,11 @@ export function ancestryOf(
 }
 
 /**
- * F of some queens from their ancestry alone, the same as in the whole population.
+ * Inbreeding coefficients of some queens from their ancestry alone. The result equals that of the whole population.
  *
- * @param find the record of any of them or of their ancestors
- * @returns F by queen, in the order of `ids`
- * @throws PedigreeError where one of them or of their ancestors is not found, or descends from herself
+ * @param find returns the record of any of them or of their ancestors
+ * @returns F in the order of `ids`
+ * @throws PedigreeError if a queen or an ancestor is missing or descends from herself
  */
 export function inbreedingOf(find: (id: Id) => BeeQueen | undefined, ids: readonly Id[]): Float64Array {
   const { relationship, places, queenNode } = beePedigree(ancestryOf(find, ids));

@@ -1,6 +1,6 @@
 import type { Id } from './pedigree-error.js';
 
-/** How a queen was mated: where her workers' and daughters' other half of genes comes from. */
+/** Mating of a queen: the source of the paternal genes of her workers and daughters. */
 export type BeeMating =
   /**
    * With drones of `droneProducers` sister queens, daughters of `sire` (4a). Matings with the same sire, number and
@@ -15,10 +15,13 @@ export type BeeMating =
     }
   /** With drones of one queen, `sire` herself (1b): type `single_queen`, and with one drone `single_drone`. */
   | { readonly kind: 'single queen'; readonly sire: Id; readonly drones: number }
-  /** With drones of unknown, unrelated queens. Matings that name the same `group` share them; else they are her own. */
+  /**
+   * With drones of unknown, unrelated queens. Matings with the same `group` share them; otherwise each mating has its
+   * own.
+   */
   | { readonly kind: 'unknown'; readonly group?: Id; readonly droneProducers: number; readonly drones: number };
 
-/** Drone-producing queens (NS) and drones (ND) where a record leaves them open, by mating type. */
+/** Default numbers of drone-producing queens (NS) and drones (ND) by mating type. */
 const DEFAULTS: Readonly<Record<string, readonly [droneProducers: number, drones: number]>> = {
   island_station: [8, 12],
   land_station: [8, 12],
@@ -28,8 +31,8 @@ const DEFAULTS: Readonly<Record<string, readonly [droneProducers: number, drones
 };
 const OPEN = [50, 12] as const;
 
-/** NS and ND of a mating type, `open` and unknown ones included. */
-export function usualDrones(matingType?: string | null): { droneProducers: number; drones: number } {
+/** Default NS and ND of a mating type, including `open` and unknown types. */
+export function defaultDroneNumbers(matingType?: string | null): { droneProducers: number; drones: number } {
   const [droneProducers, drones] = (matingType && Object.hasOwn(DEFAULTS, matingType) && DEFAULTS[matingType]) || OPEN;
   return { droneProducers, drones };
 }
@@ -42,7 +45,7 @@ export function fatherhood(droneProducers: number, drones: number): { p1: number
   return { p1: 1 / drones, p2: (droneProducers + drones - 1) / (droneProducers * drones) };
 }
 
-/** The parents of a family of bees, as far as the relationships within it depend on them. */
+/** Properties of the parents that determine the relationships within a family of bees. */
 export interface Family {
   /** F of the dam. */
   damInbreeding: number;
@@ -51,7 +54,7 @@ export interface Family {
   drones: number;
   /** F_s of the drone-producing queens. */
   sireInbreeding: number;
-  /** a_SS, the relationship between two drone-producing queens; without meaning where there is but one. */
+  /** a_SS, relationship between two drone-producing queens; unused if there is only one. */
   betweenSires: number;
   /** a_ms = A[dam, sire group]. */
   parentsRelationship: number;
@@ -69,7 +72,7 @@ export function fullSibs(family: Family): number {
   );
 }
 
-/** d of a worker group: what its mean varies by when the dam's and the sire group's values are known. */
+/** d of a worker group: variance of its mean given the values of the dam and the sire group. */
 export function workerGroupVariance(family: Family): number {
   const { p1, p2 } = fatherhood(family.droneProducers, family.drones);
   const { droneProducers, sireInbreeding, betweenSires } = family;

@@ -2,41 +2,41 @@ import type { BeePedigree } from './bee-pedigree.js';
 import type { Model, Variances } from './model.js';
 import { ModelError } from './model-error.js';
 
-/** Performance tests of one trait. All arrays have an element for each test. */
+/** Performance tests of one trait. All arrays have one element for each test. */
 export interface BeeRecords {
-  /** The queen of the colony, as counted in the pedigree. */
+  /** Index of the queen in the pedigree. */
   readonly queen: Int32Array;
-  /** The contemporary group, apiary × season: 0 … groups − 1. */
+  /** Contemporary group (apiary × season), 0 … groups − 1. */
   readonly group: Int32Array;
   readonly groups: number;
   readonly values: Float64Array;
   readonly weights?: Float64Array;
 }
 
-/** Variances of a trait, in its squared units, of unrelated and not inbred bees. */
+/** Variances of a trait in squared units, for unrelated and non-inbred bees. */
 export interface BeeParameters {
-  /** Of the workers' effect. */
+  /** Variance of the worker effect. */
   readonly worker: number;
-  /** Of the queen's effect. */
+  /** Variance of the queen effect. */
   readonly queen: number;
-  /** Of the two effects of one bee. */
+  /** Covariance between the two effects of a bee. */
   readonly covariance: number;
   readonly residual: number;
 }
 
-/** Of a pedigree what a model needs: which node is whose. */
-export type WhoseNodes = Pick<BeePedigree, 'relationship' | 'queenNode' | 'workerNode' | 'ids'>;
+/** Nodes of queens and worker groups, as models use them. */
+export type PedigreeNodes = Pick<BeePedigree, 'relationship' | 'queenNode' | 'workerNode' | 'ids'>;
 
-/** ŵ + q̂: what a queen passes on to her daughters' colonies, as workers' mother and as their queen. */
+/** ŵ + q̂: value of a queen for her daughters' colonies, as mother of workers and as queen. */
 export const WORKER_AND_QUEEN = [1, 1] as const;
 
 /**
- * y = apiary × season + w[W(queen)] + q[queen] + e, var(w, q) = G0 ⊗ A: what the workers of a colony do and what their queen does
- * [Bienefeld, Ehrhardt & Reinhardt 2007, Apidologie 38:77; Brascamp & Bijma 2014, GSE 46:53].
+ * Model with worker and queen effects: y = apiary × season + w[W(queen)] + q[queen] + e, var(w, q) = G0 ⊗ A [Bienefeld,
+ * Ehrhardt & Reinhardt 2007, Apidologie 38:77; Brascamp & Bijma 2014, GSE 46:53].
  *
- * @throws ModelError `invalid_data`, if a tested queen has no worker group in the pedigree
+ * @throws ModelError `invalid_data` if a tested queen has no worker group in the pedigree
  */
-export function beeModel({ relationship, queenNode, workerNode, ids }: WhoseNodes, records: BeeRecords): Model {
+export function beeModel({ relationship, queenNode, workerNode, ids }: PedigreeNodes, records: BeeRecords): Model {
   const workers = records.queen.map((queen) => workerNode[queen] ?? -1);
   const bad = workers.findIndex((node) => node < 0);
   if (bad >= 0) {
@@ -70,7 +70,7 @@ export function beeVariances({ worker, queen, covariance, residual }: BeeParamet
   };
 }
 
-/** Of estimated variances of a bee model its parameters. */
+/** Parameters from estimated variances of a bee model. */
 export function beeParameters({ genetic, residual }: Variances): BeeParameters {
   return { worker: genetic[0]![0]!, queen: genetic[1]![1]!, covariance: genetic[1]![0]!, residual };
 }

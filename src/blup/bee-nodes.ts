@@ -10,27 +10,27 @@ export enum BeeNode {
   SireGroup,
 }
 
-/** The nodes of a stock of bees, in the order of levels. Every array is one element a node, unless it says otherwise. */
+/** Nodes of a population of bees, sorted by level. Arrays have one element for each node unless stated otherwise. */
 export interface BeeNodes extends Descent {
   /** Where each level begins. */
   readonly start: Int32Array;
   readonly kind: Uint8Array; // BeeNode
-  /** The queen, the dam of the group, or x of S(x), as in the stock; −1: a group of unknown queens. */
+  /** Index of the queen, of the dam of the group, or of x of S(x); −1 for a group of unknown queens. */
   readonly queenOf: Int32Array;
-  /** How many queens produced the drones of which this node is the sire: 1 of a queen, of S(x) its members. */
+  /** Number of queens that produced the drones of this sire node: 1 for a queen, the number of members for S(x). */
   readonly droneProducers: Int32Array;
-  /** By queen of the stock. */
+  /** Node by queen. */
   readonly queenNode: Int32Array;
   readonly workerNode: Int32Array; // −1: none
 }
 
 /**
- * Lays out the nodes: every queen, W(m) of every dam m that needs one, and the sire nodes of their matings: one S(x) for
- * each dam x of drone-producing queens, number of these and group of matings, the queen herself where she is the only
- * one, else a group of unknown queens. Parents: of W(m) the dam and her sire node, half each; of a daughter or S(x) the worker group of
- * the family, whose mean they share. O(n).
+ * Creates the nodes: every queen, W(m) of every dam m that needs one, and the sire nodes of their matings: one S(x) for
+ * each dam x of drone-producing queens number of them and group of matings, the queen herself if she is the only drone producer,
+ * otherwise a group of unknown queens. Parents of W(m) are the dam and her sire node, half each. The parent of a
+ * daughter or of S(x) is the worker group of the family, whose mean they share. Linear time.
  *
- * @throws PedigreeError naming the queens where one descends from herself
+ * @throws PedigreeError with the queens that descend from themselves
  */
 export function layOutNodes(stock: Stock): BeeNodes {
   const { size, dam, mate, mateKind, hasWorkers } = stock;

@@ -5,28 +5,30 @@ import { settleByLevel } from './inbreeding.js';
 import type { Id } from './pedigree-error.js';
 import type { Relationship } from './relationship.js';
 
-/** The relationship of a stock of bees, and which node is whose. Queens are counted in the order of the records. */
+/**
+ * Relationships of a population of bees, and the nodes of its queens. Queens are numbered in the order of the records.
+ */
 export interface BeePedigree {
   readonly relationship: Relationship;
-  /** By queen. */
+  /** Ids by queen. */
   readonly ids: readonly Id[];
-  /** Id → queen. */
+  /** Index of the queen by id. */
   readonly places: ReadonlyMap<Id, number>;
-  /** By queen: her node. */
+  /** Node by queen. */
   readonly queenNode: Int32Array;
-  /** By queen: the node of her worker group; −1 where she has neither colony nor daughters nor drone-producing ones. */
+  /** Node of the worker group by queen; −1 if she has no colony, daughters or drone-producing daughters. */
   readonly workerNode: Int32Array;
-  /** By node: what it is. */
+  /** Kind of each node. */
   readonly kind: Uint8Array; // BeeNode
-  /** By node: the queen, the dam of the workers, the dam x of the drone-producing queens; −1: unknown queens. */
+  /** By node: the queen, the dam of the workers, or the dam x of the drone-producing queens; −1 for unknown queens. */
   readonly queenOf: Int32Array;
 }
 
 /**
  * Pedigree, relationships and inbreeding of honey bees [Brascamp & Bijma 2014, GSE 46:53]: F and A_kk of every queen,
- * worker group and sire group, and the d that make up the sparse A⁻¹.
+ * worker group and sire group, and the d of the sparse A⁻¹.
  *
- * @throws PedigreeError where an id is missing or stands there twice, or a queen descends from herself
+ * @throws PedigreeError if an id is missing or duplicate, or a queen descends from herself
  */
 export function beePedigree(records: readonly BeeQueen[]): BeePedigree {
   const stock = readRecords(records);
@@ -44,14 +46,14 @@ export function beePedigree(records: readonly BeeQueen[]): BeePedigree {
   };
 }
 
-/** @param drones ND by queen of the stock */
+/** @param drones ND by queen */
 function settleBees(nodes: BeeNodes, drones: Int32Array): Pick<Relationship, 'd' | 'diagonal' | 'inbreeding'> {
   const { size, parent1, parent2, kind, queenOf, droneProducers } = nodes;
   const d = new Float64Array(size);
   const diagonal = new Float64Array(size);
   const inbreeding = new Float64Array(size);
 
-  /** A queen or a sire group: NS members (a queen one) of the family W, or unknown and unrelated ones. */
+  /** A queen or a sire group: NS members (1 for a queen) of the family W, or unknown and unrelated queens. */
   const settleMembers = (node: number) => {
     const family = parent1[node]!;
     const members = droneProducers[node]!;

@@ -1,24 +1,24 @@
 import type { BeeMating } from './bee-mating.js';
-import { usualDrones } from './bee-mating.js';
+import { defaultDroneNumbers } from './bee-mating.js';
 import { placesOf } from './pedigree-order.js';
 import { PedigreeError, type Id, type PedigreeFault } from './pedigree-error.js';
 
 export interface BeeQueen {
   readonly id: Id;
   readonly dam?: Id | null;
-  /** Her own mating, if she was mated as far as is known. */
+  /** Her own mating, if known. */
   readonly mating?: BeeMating | null;
-  /** The mating of her dam, where the sire is known and the dam is not: she gets a dam of her own, unrelated to all. */
+  /** Mating of an unknown dam whose sire is known. The dam gets a node of her own, unrelated to all others. */
   readonly damMating?: BeeMating | null;
-  /** She has a colony, whose workers are evaluated. Dams, and dams of drone-producing queens, have one anyway. */
+  /** Whether she has an evaluated colony. Dams, and dams of drone-producing queens, always have a worker group. */
   readonly colony?: boolean;
 }
 
-/** Who a dam was mated with. */
+/** Mate of a dam. */
 export enum Mate {
   /** Unknown queens of her own. */
   Own,
-  /** Unknown queens that other dams share, `mate` being the number of the group. */
+  /** Unknown queens shared with other dams; `mate` is the number of the group. */
   Shared,
   /** Daughters of the queen `mate`. */
   Daughters,
@@ -26,11 +26,11 @@ export enum Mate {
   Herself,
 }
 
-/** Queens in the order of the records, and after them the unknown dams of those whose sire alone is known. */
+/** Queens in the order of the records, followed by unknown dams whose mating is known. */
 export interface Stock {
   readonly ids: readonly Id[];
   readonly places: ReadonlyMap<Id, number>;
-  /** Queen whose record an unknown dam comes from, else the queen herself. */
+  /** Queen whose record an unknown dam comes from; otherwise the queen herself. */
   readonly recordOf: (queen: number) => number;
   readonly size: number;
   readonly dam: Int32Array; // −1: unknown
@@ -40,16 +40,16 @@ export interface Stock {
   readonly sireGroup: Int32Array;
   readonly droneProducers: Int32Array;
   readonly drones: Int32Array;
-  /** 1 where the pedigree needs her worker group. */
+  /** 1 if the pedigree needs her worker group. */
   readonly hasWorkers: Uint8Array;
 }
 
-const MOST_DRONES = 1_000_000;
+const MAX_DRONES = 1_000_000;
 
 /**
- * Reads records into numbers. A dam without a mating was mated in the open.
+ * Converts records to arrays. A dam without a mating counts as openly mated.
  *
- * @throws PedigreeError with every id that is missing or stands there twice and every number that cannot be
+ * @throws PedigreeError with all missing and duplicate ids and all invalid numbers
  */
 export function readRecords(records: readonly BeeQueen[]): Stock {
   const faults: PedigreeFault[] = [];
@@ -78,7 +78,7 @@ export function readRecords(records: readonly BeeQueen[]): Stock {
     groups.set(id, number);
     return number;
   };
-  const open = usualDrones();
+  const open = defaultDroneNumbers();
 
   const place = (id: Id, role: 'dam' | 'sire', parent: Id) => {
     const found = places.get(parent);
@@ -86,8 +86,8 @@ export function readRecords(records: readonly BeeQueen[]): Stock {
     return found ?? -1;
   };
   const number = (id: Id, field: string, value: number) => {
-    if (Number.isInteger(value) && value >= 1 && value <= MOST_DRONES) return value;
-    faults.push({ kind: 'invalid', id, field, problem: `is ${value}, not a whole number from 1 to ${MOST_DRONES}` });
+    if (Number.isInteger(value) && value >= 1 && value <= MAX_DRONES) return value;
+    faults.push({ kind: 'invalid', id, field, problem: `is ${value}, not a whole number from 1 to ${MAX_DRONES}` });
     return 1;
   };
   const mated = (queen: number, id: Id, mating: BeeMating | null | undefined) => {

@@ -6,50 +6,50 @@ import { exactErrors, reliabilityOf, type Combination, type Errors, type Reliabi
 import { addFixed, solveDirectly, solveIteratively, systemOf, type Solutions } from './solutions.js';
 import { invertSelected } from './sparse/selected-inverse.js';
 import { withinFixed } from './spread.js';
-import { part, tell, type Watch } from './watch.js';
+import { subWatch, reportProgress, type Watch } from './watch.js';
 
-/** How much the exact way may cost before the other one is taken. */
+/** Limits of the exact method. */
 export interface Limits {
-  /** Unknowns for which a factorization is thought of at all. */
+  /** Maximum number of unknowns for which a factorization is considered. */
   readonly unknowns: number;
-  /** Numbers in the factor, 8 bytes each. */
+  /** Maximum number of entries of the factor, 8 bytes each. */
   readonly entries: number;
-  /** Multiplications with additions. */
+  /** Maximum number of multiply-add operations. */
   readonly work: number;
 }
 
-/** Some 30,000 queens of one breeding population: half a minute of one core a trait. */
-export const USUAL_LIMITS: Limits = { unknowns: 400_000, entries: 64e6, work: 2e10 };
+/** Enough for about 30,000 queens of one population: half a minute of one core for each trait. */
+export const DEFAULT_LIMITS: Limits = { unknowns: 400_000, entries: 64e6, work: 2e10 };
 
 export interface BreedingValueOptions {
-  /** Values of which the reliability is wanted, as combinations of the genetic effects; none unless told. */
+  /** Combinations of genetic effects whose reliability is computed. Default: none. */
   readonly combinations?: readonly Combination[];
   readonly limits?: Limits;
   readonly watch?: Watch;
 }
 
-/** Solutions of a model, and how sure they are. */
+/** Solutions of a model with their reliabilities. */
 export interface BreedingValues extends Solutions {
-  /** One for each combination asked for. */
+  /** One for each requested combination. */
   readonly reliabilities: readonly Reliability[];
   readonly method: {
     readonly solutions: 'factorization' | 'conjugate gradients';
-    /** Of the conjugate gradients. */
+    /** Iterations of the conjugate gradients. */
     readonly iterations?: number;
     readonly reliabilities: 'selected inversion' | 'approximation' | 'none';
   };
 }
 
 /**
- * Predicts breeding values: by factorization with exact reliabilities (selected inversion) while that is within the limits, by conjugate gradients with
- * approximate ones (see approximate-errors.ts) beyond.
+ * Predicts breeding values: within the limits by factorization with exact reliabilities (selected inversion), beyond
+ * them by conjugate gradients with approximate reliabilities (see approximate-errors.ts).
  *
- * @throws ModelError where the model cannot be worked out, also if no two records can be compared
+ * @throws ModelError if the model cannot be solved, or no two records can be compared
  */
 export function breedingValues(
   model: Model,
   variances: Variances,
-  { combinations = [], limits = USUAL_LIMITS, watch }: BreedingValueOptions = {},
+  { combinations = [], limits = DEFAULT_LIMITS, watch }: BreedingValueOptions = {},
 ): BreedingValues {
   const whole = designOf(model);
   const precision = precisionOf(model, variances);
@@ -60,7 +60,7 @@ export function breedingValues(
       `a combination has ${odd.length} weights for ${whole.effects} genetic effects`,
     );
   const { design, fixed } = withinFixed(whole);
-  tell(watch, 0);
+  reportProgress(watch, 0);
   const wanted = combinations.length > 0;
   const reliabilities = (errors: () => Errors) => {
     if (!wanted) return [];
@@ -68,14 +68,14 @@ export function breedingValues(
     return combinations.map((combination) => reliabilityOf(design, variances, combination, found));
   };
   const finish = (solutions: Solutions, others: Omit<BreedingValues, keyof Solutions>): BreedingValues => {
-    tell(watch, 1);
+    reportProgress(watch, 1);
     return { ...addFixed(design, solutions, fixed), ...others };
   };
   const system = design.unknowns <= limits.unknowns ? systemOf(design, precision) : undefined;
   if (system && system.symbolic.entries <= limits.entries && system.symbolic.work <= limits.work) {
-    const { factor, ...solutions } = solveDirectly(design, variances, system, part(watch, 0.05, wanted ? 0.35 : 1));
+    const { factor, ...solutions } = solveDirectly(design, variances, system, subWatch(watch, 0.05, wanted ? 0.35 : 1));
     return finish(solutions, {
-      reliabilities: reliabilities(() => exactErrors(design, invertSelected(factor, part(watch, 0.35, 1)))),
+      reliabilities: reliabilities(() => exactErrors(design, invertSelected(factor, subWatch(watch, 0.35, 1)))),
       method: { solutions: 'factorization', reliabilities: wanted ? 'selected inversion' : 'none' },
     });
   }
@@ -83,18 +83,18 @@ export function breedingValues(
     design,
     variances,
     undefined,
-    part(watch, 0.05, wanted ? 0.4 : 1),
+    subWatch(watch, 0.05, wanted ? 0.4 : 1),
   );
   return finish(solutions, {
     reliabilities: reliabilities(() =>
-      approximateErrors(design, precisionOf(model, apart(variances)), part(watch, 0.4, 1)),
+      approximateErrors(design, precisionOf(model, withLimitedCorrelations(variances)), subWatch(watch, 0.4, 1)),
     ),
     method: { solutions: 'conjugate gradients', iterations, reliabilities: wanted ? 'approximation' : 'none' },
   });
 }
 
-/** Variances with correlations a little from ±1: there the approximation, which inverts covariance matrices time and again, would lose all digits. */
-function apart(variances: Variances): Variances {
+/** Moves correlations slightly away from ±1, where the approximation would lose all digits by repeated inversion. */
+function withLimitedCorrelations(variances: Variances): Variances {
   const genetic = variances.genetic.map((row, i) => row.map((value, j) => (i === j ? value : value * (1 - 1e-7))));
   return { ...variances, genetic };
 }

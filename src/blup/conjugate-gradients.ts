@@ -1,14 +1,14 @@
 import { ModelError } from './model-error.js';
-import { tell, type Watch } from './watch.js';
+import { reportProgress, type Watch } from './watch.js';
 
 export interface Convergence {
-  /** Stop once √(r′M⁻¹r) has fallen below this share of √(b′M⁻¹b). */
+  /** Stops when √(r′M⁻¹r) is below this fraction of √(b′M⁻¹b). */
   readonly tolerance: number;
-  readonly mostIterations: number;
+  readonly maxIterations: number;
 }
 
-/** The usual stopping rule: solutions then agree with those of a factorization to some seven digits of their spread. */
-export const USUAL: Convergence = { tolerance: 1e-10, mostIterations: 5000 };
+/** Default stopping rule. Solutions agree with those of a factorization to about seven digits of their spread. */
+export const DEFAULT_CONVERGENCE: Convergence = { tolerance: 1e-10, maxIterations: 5000 };
 
 /**
  * Solves C·x = b, C positive definite, by conjugate gradients preconditioned with M [Hestenes & Stiefel 1952; for mixed-model equations Strandén & Lidauer
@@ -22,7 +22,7 @@ export function conjugateGradients(
   multiply: (x: Float64Array, out: Float64Array) => void,
   precondition: (r: Float64Array, z: Float64Array) => void,
   b: Float64Array,
-  { tolerance, mostIterations }: Convergence = USUAL,
+  { tolerance, maxIterations }: Convergence = DEFAULT_CONVERGENCE,
   watch?: Watch,
 ): { x: Float64Array; iterations: number } {
   const n = b.length;
@@ -40,12 +40,12 @@ export function conjugateGradients(
   for (let iteration = 0; ; iteration += 1) {
     if (!(rz > goal) || rz === 0) {
       if (Number.isNaN(rz)) break;
-      tell(watch, 1);
+      reportProgress(watch, 1);
       return { x, iterations: iteration };
     }
-    if (iteration === mostIterations) break;
+    if (iteration === maxIterations) break;
     furthest = Math.max(furthest, Math.log(first / rz) / 2 / whole);
-    tell(watch, furthest);
+    reportProgress(watch, furthest);
     multiply(p, q);
     const alpha = rz / dot(p, q);
     for (let i = 0; i < n; i += 1) {
@@ -58,7 +58,7 @@ export function conjugateGradients(
     for (let i = 0; i < n; i += 1) p[i] = z[i]! + beta * p[i]!;
     rz = next;
   }
-  throw new ModelError('not_solved', `The solutions did not converge in ${mostIterations} iterations.`);
+  throw new ModelError('not_solved', `The solutions did not converge in ${maxIterations} iterations.`);
 }
 
 function dot(a: Float64Array, b: Float64Array): number {

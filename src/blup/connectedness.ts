@@ -1,16 +1,16 @@
-/** A contemporary group that says little of its colonies. */
+/** A contemporary group with almost no information about its colonies. */
 export interface WeakGroup {
   readonly group: number;
   readonly records: number;
-  /** One colony has nothing to be compared with; sisters can only be compared with each other. */
+  /** A single colony has nothing to be compared with; sisters can only be compared with each other. */
   readonly reason: 'single' | 'one family';
 }
 
 /**
- * The groups of which the records add almost nothing, because their own mean takes all that tells families apart.
+ * Finds the groups whose records add almost nothing, because the group mean absorbs the differences between families.
  *
  * @param group by record
- * @param family by record: what its family is known by, say the dam; −1: unknown, a family of its own
+ * @param family by record: identifies the family, such as the dam; −1 if unknown
  */
 export function weakGroups(group: Int32Array, groups: number, family: Int32Array): WeakGroup[] {
   const records = new Int32Array(groups);

@@ -1,17 +1,17 @@
 import type { BeeParameters } from './bee-model.js';
 
-/** What the parameters of a trait are made of, and where that comes from. */
+/** Default parameters of a trait with their source. */
 export interface TraitParameters {
   readonly trait: string;
   readonly unit: string;
   /** Variance of records within apiary and season, in squared units. */
   readonly phenotypicVariance: number;
-  /** Shares of it that the effects of workers and queen make up. */
+  /** Fractions of it due to the worker effect and the queen effect. */
   readonly workerShare: number;
   readonly queenShare: number;
   /** Genetic correlation of the two effects. */
   readonly correlation: number;
-  /** What was published, and what was rounded or chosen here. */
+  /** Publication, and which figures were rounded or chosen here. */
   readonly source: string;
 }
 
@@ -30,7 +30,8 @@ const HYGIENE =
   'Padilha et al. (2013, Genet Mol Biol 36:207), 110 Africanized queens, found 0.52 for hygienic behaviour; Guichard et al. (2020, Apidologie 51:876) count it among the most heritable traits. The figures are chosen, well below the first, which rests on few queens.';
 
 /**
- * Parameters used where a run is given none. They only set how much is believed of which record; ranks depend on them little. `estimateVariances` gives those of the data at hand.
+ * Default parameters of runs. They set how much each record counts; ranks depend on them little. `estimateVariances`
+ * estimates parameters from the data.
  */
 export const DEFAULT_PARAMETERS: readonly TraitParameters[] = [
   {
@@ -108,8 +109,9 @@ export const DEFAULT_PARAMETERS: readonly TraitParameters[] = [
 ];
 
 /**
- * The variances of a trait: of a record var(y) = A_WW·σ²_w + σ²_q + 2·½·σ_wq + σ²_e, the relationship of a queen and her workers being ½. Two significant digits more than
- * the sources have.
+ * Variances of a trait from its parameters. The variance of a record is var(y) = A_WW·σ²_w + σ²_q + 2·½·σ_wq + σ²_e,
+ * because the relationship of a queen and her workers is ½. They are rounded to two significant digits more than the
+ * sources have.
  */
 export function parametersFrom({
   phenotypicVariance,

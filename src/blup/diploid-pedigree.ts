@@ -11,20 +11,20 @@ export interface Animal {
 
 export interface DiploidPedigree {
   readonly relationship: Relationship;
-  /** By animal, in the order of the records. */
+  /** Ids in the order of the records. */
   readonly ids: readonly Id[];
-  /** Id → animal. */
+  /** Index of the animal by id. */
   readonly places: ReadonlyMap<Id, number>;
-  /** By animal: its node. */
+  /** Node by animal. */
   readonly nodeOf: Int32Array;
 }
 
 /**
- * Pedigree, relationships and inbreeding of a species in which both sexes are diploid. F = ½·A[sire, dam];
- * d = ½ − ¼(F_sire + F_dam) with both parents known, ¾ − ¼F of the one that is, 1 with neither
- * [Henderson 1976, Biometrics 32:69; Quaas 1976, Biometrics 32:949; Meuwissen & Luo 1992, GSE 24:305].
+ * Pedigree, relationships and inbreeding of a diploid species. F = ½·A[sire, dam]; d = ½ − ¼(F_sire + F_dam) with two
+ * known parents, ¾ − ¼F with one, 1 with none [Henderson 1976, Biometrics 32:69; Quaas 1976, Biometrics 32:949;
+ * Meuwissen & Luo 1992, GSE 24:305].
  *
- * @throws PedigreeError where an id is missing or stands there twice, or an animal descends from itself
+ * @throws PedigreeError if an id is missing or duplicate, or an animal descends from itself
  */
 export function diploidPedigree(records: readonly Animal[]): DiploidPedigree {
   const faults: PedigreeFault[] = [];
@@ -60,7 +60,7 @@ export function diploidPedigree(records: readonly Animal[]): DiploidPedigree {
     inbreeding: new Float64Array(size),
   };
   const { parent1, parent2, d, diagonal, inbreeding } = relationship;
-  /** What is passed on by a known parent: a quarter of A_pp. */
+  /** Contribution of a known parent: a quarter of A_pp. */
   const passedOn = (parent: number) => (parent < 0 ? 0 : diagonal[parent]! / 4);
   settleByLevel(relationship, start, d, (node, parentsRelationship) => {
     inbreeding[node] = parentsRelationship / 2;

@@ -1,13 +1,12 @@
 import { ALL_OF_ONE, fold, foldedVariance, type Folded } from './fold.js';
 import type { Descent } from './relationship.js';
 
-/** A variance that is zero but for rounding. */
+/** Variances below this are zero except for rounding. */
 const NO_VARIANCE = 1e-14;
 
 /**
- * The entries of a pedigree with what becomes known of them, parents first. Where a line was closed for so long that its
- * members have become one and the same, they become one entry: else every one of its generations would be walked for
- * ever after.
+ * Entries of a pedigree with their known variances, parents first. In a line that has been closed for so long that its
+ * members are genetically identical, they become one entry, because walks would otherwise visit all their generations.
  */
 export class Entries {
   readonly size: number;
@@ -16,7 +15,7 @@ export class Entries {
   readonly d: Float64Array;
   readonly diagonal: Float64Array;
   readonly #folded: Folded;
-  /** By entry: itself, or the ancestor that it cannot be told from. */
+  /** By entry: itself, or the ancestor identical to it. */
   readonly #sameAs: Int32Array;
 
   constructor(
@@ -32,14 +31,14 @@ export class Entries {
     this.#sameAs = new Int32Array(this.size);
   }
 
-  /** The entry that stands for a node; −1: it is related to nobody but its child. */
+  /** Entry of a node; −1 if only its child is related to it. */
   of(node: number): number {
     const entry = node < 0 ? -1 : this.#folded.entryOf[node]!;
     return entry < 0 ? -1 : this.#sameAs[entry]!;
   }
 
   /**
-   * Takes the d of a node; before that nothing may be asked of its entry.
+   * Sets the d of a node. Its entry cannot be used before.
    *
    * @param parentsRelationship A[parent1, parent2]
    */
@@ -54,7 +53,9 @@ export class Entries {
     this.#sameAs[entry] = own < NO_VARIANCE && apart < NO_VARIANCE ? first : entry;
   }
 
-  /** What the parents add to the diagonal, and how far an entry without d of its own is from the first of them. */
+  /**
+   * Contribution of the parents to the diagonal, and the distance of an entry without its own d from its first parent.
+   */
   #fromParents(entry: number, parentsRelationship: number): { share: number; apart: number; first: number } {
     const [parents, diagonal, sameAs] = [this.parents, this.diagonal, this.#sameAs];
     if (entry < this.founders) return { share: 0, apart: Infinity, first: -1 };

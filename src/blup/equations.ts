@@ -1,42 +1,42 @@
 import { constraintsOf, fixedColumns, type Constraint } from './fixed-effects.js';
 import { checkModel, checkVariances, type Model, type Variances } from './model.js';
 import { ModelError } from './model-error.js';
-import { addInverse, withLeastVariance, type Relationship } from './relationship.js';
+import { addInverse, withMinVariance, type Relationship } from './relationship.js';
 import { invertSmall } from './small-matrix.js';
 import { SymmetricBuilder, type SymmetricMatrix } from './sparse/symmetric.js';
 
 /**
- * The unknowns of a model and what each record says of them: W = [X U Z], without the columns of X that are set to zero. First the fixed effects, then the
- * random ones, then node by node the genetic ones.
+ * Unknowns of a model and coefficients of its records: W = [X U Z], without constrained columns of X. The order is
+ * fixed effects, random effects, then the genetic effects node by node.
  */
 export interface Design {
   readonly model: Model;
   readonly records: number;
   readonly unknowns: number;
-  /** Unknowns that a record names at most. */
+  /** Maximum number of unknowns of a record. */
   readonly width: number;
-  /** records × width: unknown; −1: none. */
+  /** records × width: unknown; −1 for none. */
   readonly index: Int32Array;
-  /** records × width: its coefficient. */
+  /** records × width: coefficient of the unknown. */
   readonly coefficient: Float64Array;
   /** Weights of the records. */
   readonly weights: Float64Array;
   /** Rank of X. */
   readonly rank: number;
-  /** Column of X → unknown; −1: set to zero. */
+  /** Unknown by column of X; −1 if constrained to zero. */
   readonly fixedUnknown: Int32Array;
   readonly constraints: readonly Constraint[];
-  /** First unknown of each random effect, and after the last that of the genetic ones. */
+  /** First unknown of each random effect, followed by the first genetic unknown. */
   readonly randomStart: Int32Array;
   readonly geneticStart: number;
-  /** Genetic effects of a node. */
+  /** Number of genetic effects. */
   readonly effects: number;
   readonly relationship?: Relationship;
-  /** Of every unknown its unit: the effects of one node are one. */
+  /** Unit by unknown. The effects of one node form one unit. */
   readonly unitOf: Int32Array;
 }
 
-/** @throws ModelError where the model is not one */
+/** @throws ModelError if the model is invalid */
 export function designOf(model: Model): Design {
   checkModel(model);
   const { values, fixed, random = [], genetic } = model;
@@ -49,7 +49,7 @@ export function designOf(model: Model): Design {
   const randomStart = Int32Array.from([...random.map(({ levels }) => (unknowns += levels) - levels), unknowns]);
   const geneticStart = unknowns;
   const effects = genetic?.effects.length ?? 0;
-  const relationship = effects > 0 ? withLeastVariance(genetic!.relationship) : undefined;
+  const relationship = effects > 0 ? withMinVariance(genetic!.relationship) : undefined;
   unknowns += effects * (relationship?.size ?? 0);
   const width = fixed.length + random.length + effects;
   const index = new Int32Array(records * width);
@@ -91,7 +91,7 @@ export function designOf(model: Model): Design {
   };
 }
 
-/** The variances as the equations use them. */
+/** Inverse variances, as the equations use them. */
 export interface Precision {
   readonly residual: number;
   readonly random: readonly number[];
@@ -115,8 +115,8 @@ export function precisionOf(model: Model, variances: Variances): Precision {
 }
 
 /**
- * The mixed-model equations C·x = W′R⁻¹y, C = W′R⁻¹W + diag(0, I/σ²_j, A⁻¹ ⊗ G0⁻¹) [Henderson 1950, 1984]: the lower triangle. Its places are the same
- * whatever the variances are.
+ * Lower triangle of the mixed-model equations C·x = W′R⁻¹y, C = W′R⁻¹W + diag(0, I/σ²_j, A⁻¹ ⊗ G0⁻¹) [Henderson 1950,
+ * 1984]. Its pattern does not depend on the variances.
  */
 export function assemble(design: Design, precision: Precision): SymmetricMatrix {
   const { records, unknowns, width, index, coefficient, weights, randomStart, geneticStart, effects, relationship } =
@@ -153,7 +153,7 @@ export function assemble(design: Design, precision: Precision): SymmetricMatrix 
   return builder.build();
 }
 
-/** W′R⁻¹·v: of the values of the model the right-hand side, of other data likewise. */
+/** W′R⁻¹·v: for the values of the model, the right-hand side. */
 export function rightHandSide(design: Design, precision: Precision, v: Float64Array): Float64Array {
   const { records, width, index, coefficient, weights, unknowns } = design;
   const side = new Float64Array(unknowns);
@@ -165,7 +165,7 @@ export function rightHandSide(design: Design, precision: Precision, v: Float64Ar
   return side;
 }
 
-/** W·x: what the solutions say of every record. */
+/** W·x: fitted value of every record. */
 export function fitted({ records, width, index, coefficient }: Design, x: Float64Array): Float64Array {
   const values = new Float64Array(records);
   for (let r = 0; r < records; r += 1) {

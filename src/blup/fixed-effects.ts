@@ -3,19 +3,19 @@ import { columnCounts, eliminationTree } from './sparse/elimination-tree.js';
 import { minimumDegreeOrder } from './sparse/minimum-degree.js';
 import { graphOf, SymmetricBuilder, type SymmetricMatrix } from './sparse/symmetric.js';
 
-/** What is left of a column after those before it, as a share of what it was: below this it depends on them. */
+/** A column depends on the preceding ones if less than this fraction of it remains. */
 const DEPENDENT = 1e-10;
 
-/** A solution that was set to zero, because no record tells it apart. */
+/** A solution constrained to zero, because no record distinguishes it. */
 export interface Constraint {
   readonly effect: string;
-  /** The level of a factor; undefined: a covariate. */
+  /** Level of a factor; undefined for a covariate. */
   readonly level?: number;
-  /** Whether there is no record of it at all; else the other levels say all that it could. */
+  /** Whether it has no record. Otherwise it is a combination of the other levels. */
   readonly empty: boolean;
 }
 
-/** The columns of X: of each effect its first, and the end. */
+/** First column of X for each effect, followed by the number of columns. */
 export function fixedColumns(fixed: readonly FixedEffect[]): Int32Array {
   const starts = new Int32Array(fixed.length + 1);
   fixed.forEach((effect, f) => {
@@ -25,9 +25,10 @@ export function fixedColumns(fixed: readonly FixedEffect[]): Int32Array {
 }
 
 /**
- * Which columns of X depend on others, by a sparse LDL′ of X′WX: a pivot that vanishes. Those are constrained to zero, which changes no estimable
- * function [Searle 1971, Linear Models]. First levels are eliminated last, those of earlier factors at the very end, so that in
- * a connected design the first level of an earlier factor is the one set to zero, as in the examples of Mrode (2005).
+ * Finds dependent columns of X by a sparse LDL′ of X′WX, as vanishing pivots. They are constrained to zero, which
+ * changes no estimable function [Searle 1971, Linear Models]. First levels are eliminated last, those of earlier
+ * factors at the very end. In a connected design, the first level of an earlier factor is therefore constrained, as in
+ * the examples of Mrode (2005).
  */
 export function constraintsOf({ values, weights, fixed }: Model): { dependent: Uint8Array; constraints: Constraint[] } {
   const starts = fixedColumns(fixed);
@@ -81,7 +82,7 @@ function eliminationOrder(matrix: SymmetricMatrix, fixed: readonly FixedEffect[]
   return Int32Array.from([...sought.filter((column) => !isLast.has(column)), ...last]);
 }
 
-/** Row by row LDL′ [Davis 2005, ACM Trans Math Softw 31:587], leaving out every column whose pivot vanishes. */
+/** LDL′ by rows [Davis 2005, ACM Trans Math Softw 31:587], leaving out columns with vanishing pivots. */
 function vanishing(matrix: SymmetricMatrix, order: Int32Array): Uint8Array {
   const { size } = matrix;
   const single = Int32Array.from({ length: size }, (_, i) => i);
@@ -133,7 +134,7 @@ function vanishing(matrix: SymmetricMatrix, order: Int32Array): Uint8Array {
   return dependent;
 }
 
-/** Visits the elements of a row, both triangles. */
+/** Visits the elements of a row in both triangles. */
 function rowsOf({
   size,
   columns,

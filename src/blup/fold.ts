@@ -1,37 +1,38 @@
 import type { Descent } from './relationship.js';
 
-/** What stands in the place of a second parent where there is only one, by the part of the genes that comes from it. */
+/** Markers in place of a second parent: the only parent contributes half, or all, of the genes. */
 export const HALF_OF_ONE = -1;
 export const ALL_OF_ONE = -2;
 
-/**
- * The nodes that walks from descendants to ancestors have to visit, as entries: first those without parents among them
- * (founders), then parents before their children.
- */
+/** Nodes that walks from descendants to ancestors visit, as entries: founders first, then parents before children. */
 export interface Folded {
   readonly size: number;
-  /** How many entries have no parents. */
+  /** Number of entries without parents. */
   readonly founders: number;
-  /** Two an entry: both parents (half of the genes from each), the only one and HALF_OF_ONE or ALL_OF_ONE, or −1 and −1. */
+  /**
+   * Two for each entry: both parents (half of the genes from each), or the only parent and HALF_OF_ONE or ALL_OF_ONE,
+   * or −1 and −1.
+   */
   readonly parents: Int32Array;
-  /** Node → its entry, or the entry of the parent that it takes all its genes from; −1: no relative but its child. */
+  /**
+   * Entry of each node, or the entry of the parent that provides all its genes; −1 if only its child is related to it.
+   */
   readonly entryOf: Int32Array;
-  /** Entry → node. */
+  /** Node of each entry. */
   readonly nodeOf: Int32Array;
 }
 
 /**
- * Leaves out the nodes that need no visit of their own. A node with one child that takes all its genes from one parent
- * (or has none) can be met only through that child: it is folded into it, and the child's d grows by a quarter of its
- * own. Nodes without a child are met by nobody. In a population of bees two nodes of three go that way, for most queens
- * are dams in no other family than their own.
+ * Leaves out nodes that walks need not visit. A node with one child and all genes from one parent (or no parents) is
+ * folded into the child, whose d grows by a quarter of its own. Nodes without children are left out. In a population of
+ * bees, two of three nodes are folded, because most queens are dams of one family only.
  *
- * @param which 'all nodes' folds nothing, so that every node can be asked for
+ * @param which `all nodes` folds nothing, so that every node can be queried
  */
 export function fold(descent: Descent, which: 'ancestors' | 'all nodes'): Folded {
   const { size, parent1, parent2, coefficient1 } = descent;
   const children = which === 'ancestors' ? countChildren(descent) : undefined;
-  /** The node that stands for a node, itself if it is visited; −1: none. */
+  /** Node that replaces a node: itself if it is visited; −1 for none. */
   const standIn = new Int32Array(size);
   const standInOf = (parent: number) => (parent < 0 ? -1 : standIn[parent]!);
   const isFounder = (k: number) => standInOf(parent1[k]!) < 0 && standInOf(parent2[k]!) < 0;
@@ -69,10 +70,7 @@ export function fold(descent: Descent, which: 'ancestors' | 'all nodes'): Folded
   return { size: entries, founders, parents, entryOf, nodeOf };
 }
 
-/**
- * d of an entry: its node's own, and the share it takes from parents that are folded into it (and from what is folded
- * into these).
- */
+/** d of an entry: d of its node plus the share of folded parents, recursively. */
 export function foldedVariance({ entryOf, nodeOf }: Folded, descent: Descent, node: number, d: Float64Array): number {
   const { parent1, parent2, coefficient1, coefficient2 } = descent;
   const ofParent = (parent: number, coefficient: number) => {

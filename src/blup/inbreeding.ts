@@ -3,24 +3,22 @@ import { Entries } from './entries.js';
 import type { Descent } from './relationship.js';
 
 /**
- * The least d. No real population comes near it, but in a line that is closed for ever d tends to zero and rounding may
- * take it below, while A has to keep its inverse.
+ * Minimum d. In a line that stays closed, d tends to zero and rounding could make it negative, while A must stay
+ * invertible. Real populations do not come near.
  */
-const SMALLEST_VARIANCE = Number.EPSILON;
+const MIN_VARIANCE = Number.EPSILON;
 
-/** A node whose parents' relationship is known: writes its d, so that its descendants can be reached. */
+/** Sets the d of a node, given the relationship of its parents, so that its descendants can be processed. */
 export type SettleNode = (node: number, parentsRelationship: number) => void;
 
 /**
- * Settles the nodes of a pedigree one after the other, parents first, giving each the relationship A[parent1, parent2]
- * (0 without two parents), from which its inbreeding and d follow. Nothing of the size n² is stored: memory is O(n), and
- * the time that of walking the ancestors of the pairs.
+ * Processes the nodes of a pedigree, parents first. Each gets the relationship A[parent1, parent2] (0 without two
+ * parents), which determines its inbreeding and d. Memory is O(n); time is that of walking the ancestors of the pairs.
  *
- * A level is done at a time. Its pairs are grouped by the parent (of the two sides, the one with fewer different
- * members): where many queens went to one mating station, the ancestors of its sire group are walked once for all of
- * them; where every mating has another sire, each pair is a walk of its own.
+ * Nodes are processed by level. The pairs of a level are grouped by the parent side with fewer different members: if
+ * many queens were mated at one station, the ancestors of its sire group are walked once for all of them.
  *
- * @param start where each level begins among the nodes, which stand in the order of levels
+ * @param start first node of each level; nodes are sorted by level
  * @param d filled by `settle`
  */
 export function settleByLevel(descent: Descent, start: Int32Array, d: Float64Array, settle: SettleNode): void {
@@ -31,18 +29,18 @@ export function settleByLevel(descent: Descent, start: Int32Array, d: Float64Arr
     const relationship = pairs.ofLevel(from, to);
     for (let k = from; k < to; k += 1) {
       settle(k, relationship[k - from]!);
-      d[k] = Math.max(d[k]!, SMALLEST_VARIANCE);
+      d[k] = Math.max(d[k]!, MIN_VARIANCE);
       entries.settle(k, d, relationship[k - from]!);
     }
   }
 }
 
-/** The relationships of the parents, a level of nodes at a time. */
+/** Relationships of the parents of one level of nodes at a time. */
 class LevelPairs {
   readonly #ancestors: Ancestors;
-  /** Per entry the first node of the level that has it as the parent of the grouping side; −1 between levels. */
+  /** First node of the level with this entry as the grouping parent; −1 between levels. */
   readonly #firstNode: Int32Array;
-  /** Per entry the place of what was found for it, as a mate of the parent in hand; −1 between parents. */
+  /** Index of the result for this entry as a mate of the current parent; −1 between parents. */
   readonly #place: Int32Array;
   readonly #mates: Int32Array;
   readonly #values: Float64Array;
@@ -61,7 +59,7 @@ class LevelPairs {
     this.#counted = new Int32Array(entries.size);
   }
 
-  /** One number a node from `from` up to before `to`. */
+  /** One relationship for each node from `from` to `to` − 1. */
   ofLevel(from: number, to: number): Float64Array {
     const result = new Float64Array(to - from);
     const bySecond = this.#different(this.descent.parent2, from, to) < this.#different(this.descent.parent1, from, to);
@@ -76,7 +74,10 @@ class LevelPairs {
       nextNode[k - from] = this.#firstNode[entry]!;
       this.#firstNode[entry] = k;
     }
-    /** Gives the nodes of one parent their relationships; its last mate, with whom the next question is cheaper. */
+    /**
+     * Computes the relationships for the nodes of one parent. Returns its last mate, for which the next call is
+     * cheaper.
+     */
     const solve = (entry: number): number => {
       let count = 0;
       for (let k = this.#firstNode[entry]!; k >= 0; k = nextNode[k - from]!) {
@@ -97,7 +98,7 @@ class LevelPairs {
     return result;
   }
 
-  /** How many different entries stand for the parents of one side. */
+  /** Number of different entries of the parents of one side. */
   #different(side: Int32Array, from: number, to: number): number {
     let count = 0;
     this.#round += 1;

@@ -4,7 +4,7 @@ export { ancestryOf, inbreedingOf } from './bee-ancestry.js';
 export { Relationships } from './relationships.js';
 export { plannedInbreeding, plannedValues, type DroneUse, type PlannedMatings } from './planned-matings.js';
 export { diploidPedigree, type Animal, type DiploidPedigree } from './diploid-pedigree.js';
-export { usualDrones, type BeeMating } from './bee-mating.js';
+export { defaultDroneNumbers, type BeeMating } from './bee-mating.js';
 export type { BeeQueen } from './bee-records.js';
 export { BeeNode } from './bee-nodes.js';
 export { beePedigree, type BeePedigree } from './bee-pedigree.js';
@@ -15,11 +15,11 @@ export {
   WORKER_AND_QUEEN,
   type BeeParameters,
   type BeeRecords,
-  type WhoseNodes,
+  type PedigreeNodes,
 } from './bee-model.js';
 export {
   breedingValues,
-  USUAL_LIMITS,
+  DEFAULT_LIMITS,
   type BreedingValueOptions,
   type BreedingValues,
   type Limits,
@@ -30,7 +30,7 @@ export type { Constraint } from './fixed-effects.js';
 export type { FixedEffect, GeneticEffect, Model, RandomEffect, Variances } from './model.js';
 export { ModelError, type ModelErrorCode } from './model-error.js';
 export { predictionOf, type Prediction, type PredictionData } from './prediction.js';
-export { piecesOf, type Individuals, type Pieces } from './pieces.js';
+export { contributionsOf, type Individuals, type Contributions } from './contributions.js';
 export { normalizationOf, normalize, type Normalization } from './normalization.js';
 export type { Combination, Reliability } from './reliability.js';
 export { estimateVariances, logLikelihood, type RemlOptions, type VarianceEstimates } from './reml.js';

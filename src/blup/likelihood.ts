@@ -7,27 +7,27 @@ import { factorize, logDeterminantOf, solveFactored, type Factor } from './spars
 import type { Symbolic } from './sparse/symbolic.js';
 import type { Watch } from './watch.js';
 
-/** A model at given variances. */
+/** Solution and likelihood of a model at given variances. */
 export interface Evaluation {
   readonly precision: Precision;
   readonly factor: Factor;
-  /** The unknowns. */
+  /** Solutions by unknown. */
   readonly x: Float64Array;
   /** y − W·x. */
   readonly residuals: Float64Array;
   readonly logLikelihood: number;
 }
 
-/** The shape of the factor, which is the same whatever the variances are. */
+/** Structure of the factor, which does not depend on the variances. */
 export function shapeOf(design: Design, variances: Variances): Symbolic {
   return systemOf(design, precisionOf(design.model, variances)).symbolic;
 }
 
 /**
- * Solves the model and takes its restricted log-likelihood,
- * log L = −½·[(N − rank X)·log 2π + log|R| + log|G| + log|C| + y′Py], with log|R| + log|G| + log|C| = log|V| + log|X′V⁻¹X| and
- * y′Py = y′R⁻¹y − x′W′R⁻¹y [Graser, Smith & Tier 1987, J Anim Sci 64:1362; Meyer 1989, GSE 21:317]. C is that of the unconstrained unknowns; programs that leave out the
- * constant have a value greater by ½·(N − rank X)·log 2π.
+ * Solves the model and computes its restricted log-likelihood, log L = −½·[(N − rank X)·log 2π + log|R| + log|G| +
+ * log|C| + y′Py], with log|R| + log|G| + log|C| = log|V| + log|X′V⁻¹X| and y′Py = y′R⁻¹y − x′W′R⁻¹y [Graser, Smith &
+ * Tier 1987, J Anim Sci 64:1362; Meyer 1989, GSE 21:317]. C is the matrix of the unconstrained unknowns. Programs that
+ * omit the constant report a value greater by ½·(N − rank X)·log 2π.
  */
 export function evaluate(design: Design, variances: Variances, symbolic: Symbolic, watch?: Watch): Evaluation {
   const { model, records, rank, weights, randomStart, effects, relationship } = design;
@@ -52,9 +52,9 @@ export function evaluate(design: Design, variances: Variances, symbolic: Symboli
 }
 
 /**
- * The restricted log-likelihood of variances, constant included; see `evaluate`.
+ * Restricted log-likelihood at given variances, including the constant; see `evaluate`.
  *
- * @throws ModelError `no_information`, where the fixed effects leave nothing
+ * @throws ModelError `no_information` if the fixed effects leave no degrees of freedom
  */
 export function logLikelihood(design: Design, variances: Variances): number {
   if (design.records <= design.rank) {

@@ -1,11 +1,11 @@
-/** Lists by node, one after the other; `by` tells which of the arrays an entry stems from. */
+/** Lists by node, stored one after the other. `by` gives the array that an entry comes from. */
 export interface Lists {
   start: Int32Array;
   entries: Int32Array;
   by: Uint8Array;
 }
 
-/** Where each node is named. O(n). */
+/** Lists the positions at which each node occurs. Linear time. */
 export function listsOf(size: number, named: readonly Int32Array[]): Lists {
   const start = new Int32Array(size + 1);
   for (const nodes of named) for (const node of nodes) if (node >= 0) start[node + 1]! += 1;

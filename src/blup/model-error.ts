@@ -19,7 +19,7 @@ export type ModelErrorCode = (typeof MODEL_ERROR_CODES)[number];
 /** "1 record", "2 records". */
 export const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 
-/** The model cannot be worked out with these data; the message says why and what would be right, in words for the user. */
+/** The model cannot be solved with these data. The message tells the user what is wrong and what would be right. */
 export class ModelError extends Error {
   constructor(
     readonly code: ModelErrorCode,

@@ -6,7 +6,7 @@ import { choleskyOf, type SmallMatrix } from './small-matrix.js';
 export type FixedEffect =
   | {
       readonly name: string;
-      /** By record its level, 0 … levels − 1. */
+      /** Level by record, 0 … levels − 1. */
       readonly level: Int32Array;
       readonly levels: number;
     }
@@ -15,25 +15,26 @@ export type FixedEffect =
 /** An effect of unrelated levels, N(0, σ²·I): a permanent environment, a tester. */
 export interface RandomEffect {
   readonly name: string;
-  /** By record its level, 0 … levels − 1; −1: the effect does not act on this record. */
+  /** Level by record, 0 … levels − 1; −1 if the effect does not apply. */
   readonly level: Int32Array;
   readonly levels: number;
 }
 
-/** One of the genetic effects, that may be correlated: direct and maternal, or of the workers and of the queen. */
+/** A genetic effect. Several can be correlated: direct and maternal, or worker and queen. */
 export interface GeneticEffect {
   readonly name: string;
-  /** By record the node of the relationship of which the effect acts; −1: none. */
+  /** Node of the relationship by record; −1 for none. */
   readonly node: Int32Array;
 }
 
 /**
- * A linear mixed model y = X·b + Σ_j U_j·u_j + Σ_i Z_i·a_i + e [Henderson 1984, Applications of Linear Models in Animal Breeding], with
- * var(a_1, …, a_k) = G0 ⊗ A, var(u_j) = σ²_j·I, var(e) = σ²_e·diag(1 / weight). All arrays have an element for each record.
+ * A linear mixed model y = X·b + Σ_j U_j·u_j + Σ_i Z_i·a_i + e [Henderson 1984, Applications of Linear Models in Animal
+ * Breeding], with var(a_1, …, a_k) = G0 ⊗ A, var(u_j) = σ²_j·I, var(e) = σ²_e·diag(1 / weight). All arrays have one
+ * element for each record.
  */
 export interface Model {
   readonly values: Float64Array;
-  /** How many times as precise as a record of weight 1 each record is; without them, all are. */
+  /** Relative precision of each record. Default: 1. */
   readonly weights?: Float64Array;
   readonly fixed: readonly FixedEffect[];
   readonly random?: readonly RandomEffect[];
@@ -42,24 +43,27 @@ export interface Model {
 
 /** The variances of a model, in squared units of its values. */
 export interface Variances {
-  /** G0, effects in the order of the model; empty without genetic effects. */
+  /** G0 with effects in the order of the model; empty without genetic effects. */
   readonly genetic: SmallMatrix;
   /** σ²_j in the order of the model. */
   readonly random?: readonly number[];
   readonly residual: number;
 }
 
-/** Squares of greater values, and sums of these, would run over. */
-const GREATEST = 1e100;
+/** Squares of greater values, and their sums, would overflow. */
+const MAX_VALUE = 1e100;
 
-/** What one genetic effect leaves of another, as a share, from where on they are one: beyond, their inverse is rounding. */
+/**
+ * If less than this fraction of a genetic effect remains given another, they count as one, because their inverse would
+ * be rounding error.
+ */
 const FULL_CORRELATION = 1e-10;
 
 const fail = (message: string): never => {
   throw new ModelError('invalid_data', message);
 };
 
-/** @throws ModelError that says which array does not fit, and where */
+/** @throws ModelError that names the invalid array and index */
 export function checkModel({ values, weights, fixed, random = [], genetic }: Model): void {
   const records = values.length;
   if (records === 0) throw new ModelError('no_records', 'There is no record of the trait.');
@@ -75,7 +79,7 @@ export function checkModel({ values, weights, fixed, random = [], genetic }: Mod
     sized(name, numbers.length);
     const bad = numbers.findIndex((number) => !Number.isFinite(number));
     if (bad >= 0) fail(`${name} of record ${bad} is not a number`);
-    const great = numbers.findIndex((number) => Math.abs(number) > GREATEST);
+    const great = numbers.findIndex((number) => Math.abs(number) > MAX_VALUE);
     if (great >= 0) fail(`${name} of record ${great} is ${numbers[great]}, too great to be reckoned with`);
   };
   finite('the value', values);

@@ -1,23 +1,23 @@
 import { ModelError } from './model-error.js';
 
-/** How raw breeding values were brought to the scale of mean 100 and standard deviation 10. */
+/** Normalization of raw breeding values to mean 100 and standard deviation 10. */
 export interface Normalization {
-  /** First and last birth year of the queens that the scale is taken from. */
+  /** First and last birth year of the reference queens. */
   readonly fromYear: number;
   readonly toYear: number;
   readonly queens: number;
   readonly mean: number;
-  /** Standard deviation, with n − 1. */
+  /** Sample standard deviation (n − 1). */
   readonly sd: number;
 }
 
 /**
- * The scale of raw values: mean and standard deviation over the queens born in the last birth years of the data.
+ * Mean and standard deviation of raw values over the queens born in the last birth years of the data.
  *
- * @param raw by queen; NaN: none
- * @param birthYear by queen; NaN: unknown, she does not count
- * @param baseYears how many birth years, 5 unless told
- * @throws ModelError `no_information`, where these queens do not differ
+ * @param raw values by queen; NaN for none
+ * @param birthYear by queen; NaN if unknown, which excludes her
+ * @param baseYears number of birth years. Default: 5
+ * @throws ModelError `no_information` if these queens do not differ
  */
 export function normalizationOf(raw: Float64Array, birthYear: ArrayLike<number>, baseYears = 5): Normalization {
   const known = Array.from(raw, (_, q) => q).filter((q) => Number.isFinite(birthYear[q]) && Number.isFinite(raw[q]));

@@ -1,8 +1,9 @@
 import type { Design, Precision } from './equations.js';
 
 /**
- * C·x without C: a pass over the records for W′R⁻¹W·x, and one over the nodes for (A⁻¹ ⊗ G0⁻¹)·x, each node k adding (1/d_k)·v_k·v_k′
- * [Strandén & Lidauer 1999, J Dairy Sci 82:2779]. Memory is that of the vectors.
+ * Computes C·x without C: one pass over the records for W′R⁻¹W·x, and one over the nodes for (A⁻¹ ⊗ G0⁻¹)·x, to which
+ * each node k adds (1/d_k)·v_k·v_k′ [Strandén & Lidauer 1999, J Dairy Sci 82:2779]. It needs only the memory of the
+ * vectors.
  */
 export function multiplier(design: Design, precision: Precision): (x: Float64Array, out: Float64Array) => void {
   const { records, width, index, coefficient, weights, randomStart } = design;

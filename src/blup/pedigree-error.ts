@@ -1,20 +1,20 @@
-/** What names an animal or a queen. The text "1" and the number 1 are two names. */
+/** Id of an animal or a queen. The text "1" and the number 1 are different ids. */
 export type Id = string | number;
 
 export type PedigreeFault =
   | { readonly kind: 'missing'; readonly id: Id; readonly role: 'dam' | 'sire'; readonly parent: Id }
   | { readonly kind: 'ambiguous'; readonly id: Id }
-  /** Was asked for. */
+  /** A requested id that is unknown. */
   | { readonly kind: 'unknown'; readonly id: Id }
   /** Each member descends from the one after it, the last from the first. */
   | { readonly kind: 'cycle'; readonly members: readonly Id[] }
   | { readonly kind: 'invalid'; readonly id: Id; readonly field: string; readonly problem: string };
 
-const SHOWN = 10;
+const MAX_LISTED = 10;
 
 function listed<T>(items: readonly T[], word: (item: T) => string, separator: string): string {
-  const more = items.length - SHOWN;
-  return items.slice(0, SHOWN).map(word).join(separator) + (more > 0 ? `${separator}… (${more} more)` : '');
+  const more = items.length - MAX_LISTED;
+  return items.slice(0, MAX_LISTED).map(word).join(separator) + (more > 0 ? `${separator}… (${more} more)` : '');
 }
 
 function sentence(fault: PedigreeFault): string {
@@ -32,7 +32,7 @@ function sentence(fault: PedigreeFault): string {
   }
 }
 
-/** A pedigree that cannot be, or a question that it has no answer to: with every fault that one reading found. */
+/** An invalid pedigree, or a query for unknown ids, with all faults found. */
 export class PedigreeError extends Error {
   constructor(readonly faults: readonly PedigreeFault[]) {
     super(listed(faults, sentence, '; '));

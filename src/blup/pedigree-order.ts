@@ -1,6 +1,6 @@
 import { PedigreeError, type Id, type PedigreeFault } from './pedigree-error.js';
 
-/** Ids to their place in the list. An id that stands in it twice is a fault, told of once. */
+/** Index of each id. A duplicate id is reported once. */
 export function placesOf(ids: readonly Id[], faults: PedigreeFault[]): Map<Id, number> {
   const places = new Map<Id, number>();
   const twice = new Set<Id>();
@@ -14,19 +14,19 @@ export function placesOf(ids: readonly Id[], faults: PedigreeFault[]): Map<Id, n
 }
 
 export interface Levels {
-  /** Nodes, founders first; within a level those of the same parents stand near each other. */
+  /** Nodes, founders first. Within a level, nodes with the same parents are adjacent. */
   readonly order: Int32Array;
-  /** Where in `order` each level begins, and at the end where the last one ends. */
+  /** First index of each level in `order`, followed by the number of nodes. */
   readonly start: Int32Array;
 }
 
 /**
- * Sorts nodes into levels: 0 for those without parents, else one more than the higher level of the two parents
- * [Kahn 1962, Commun ACM 5:558: a queue keeps levels in order, for the parent that frees a node is its last]. O(n).
+ * Sorts nodes into levels: 0 without parents, otherwise one more than the higher level of the parents [Kahn 1962,
+ * Commun ACM 5:558]. A queue keeps the levels in order. Linear time.
  *
- * @param parent1 node → node, −1: none; so is parent2
- * @param idOf who a node stands for, to name the members of a circle
- * @throws PedigreeError with a circle for every part of the pedigree that runs into one; there may be more within a part
+ * @param parent1 parent by node, −1 for none; likewise parent2
+ * @param idOf id of a node, for error messages
+ * @throws PedigreeError with one cycle for every part of the pedigree that has any
  */
 export function sortByLevel(parent1: Int32Array, parent2: Int32Array, idOf: (node: number) => Id): Levels {
   const size = parent1.length;
@@ -59,12 +59,12 @@ export function sortByLevel(parent1: Int32Array, parent2: Int32Array, idOf: (nod
     }
     start.push(end);
   }
-  if (sorted < size) throw new PedigreeError(circles(parent1, parent2, waitsFor, idOf));
+  if (sorted < size) throw new PedigreeError(findCycles(parent1, parent2, waitsFor, idOf));
   return { order, start: Int32Array.from(start) };
 }
 
-/** What is still waiting has a parent that waits too: going up from there must come round. */
-function circles(
+/** Every remaining node has a remaining parent, so that walking up leads into a cycle. */
+function findCycles(
   parent1: Int32Array,
   parent2: Int32Array,
   waitsFor: Uint8Array,

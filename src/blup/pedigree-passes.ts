@@ -1,12 +1,12 @@
 import type { Relationship } from './relationship.js';
 
 /**
- * The two passes over the nodes that solve M·x = z in place, M being the pedigree eliminated as a tree (see preconditioner.ts): from the youngest to
- * the oldest y_k = K_k⁻¹·z_k and z_parent += c·G0⁻¹·y_k/d_k, then from the oldest to the youngest
- * x_k = y_k + K_k⁻¹·G0⁻¹·(c1·x_p1 + c2·x_p2)/d_k.
+ * Solves M·x = z in place by two passes over the nodes, M being the pedigree eliminated as a tree (see
+ * preconditioner.ts): from the youngest to the oldest y_k = K_k⁻¹·z_k and z_parent += c·G0⁻¹·y_k/d_k, then from the
+ * oldest to the youngest x_k = y_k + K_k⁻¹·G0⁻¹·(c1·x_p1 + c2·x_p2)/d_k.
  *
  * @param g G0⁻¹, row by row
- * @param inverses of every node K⁻¹, row by row
+ * @param inverses K⁻¹ of every node, row by row
  */
 type Passes = (
   relationship: Relationship,
@@ -59,7 +59,7 @@ export const upAndDown: Passes = (relationship, g, effects, inverses, z) => {
   }
 };
 
-/** The same for two effects, written out: four times as fast. */
+/** The same, written out for two effects: four times as fast. */
 export const upAndDownTwo: Passes = (relationship, g, _effects, inverses, z) => {
   const { size, parent1, parent2, coefficient1, coefficient2, d } = relationship;
   const [g00, g01, g11] = [g[0]!, g[1]!, g[3]!];

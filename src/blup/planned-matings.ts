@@ -3,26 +3,26 @@ import { PedigreeError, type Id } from './pedigree-error.js';
 import type { Relationship } from './relationship.js';
 import { Relationships } from './relationships.js';
 
-/** Whose drones a mating with "y" takes: those of many daughters of y (at a mating station), or those of y herself. */
+/** Source of the drones: many daughters of y (at a mating station), or y herself. */
 export type DroneUse = 'drone-producing daughters' | 'own drones';
 
 /**
- * One number for each queen x (row) and drone mother y (column), row after row. NaN where there can be no daughters: x or
- * y has no mate, so nothing is known of the other half of their genes.
+ * One number for each queen x (row) and drone mother y (column), row by row. NaN without daughters: if x or y has no
+ * known mate, half of their genes is unknown.
  */
 export interface PlannedMatings {
-  /** A daughter of x is mated. */
+  /** Results if a daughter of x is mated. */
   readonly ofDaughters: Float64Array;
-  /** x herself is mated, for the first time. */
+  /** Results if x herself is mated, for the first time. */
   readonly ofHerself: Float64Array;
 }
 
 /**
- * The inbreeding coefficient that the offspring of planned matings will have: half the relationship of their parents,
- * ½·A[W(x), W(y)] for a daughter of x with drones of daughters of y, ½·A[W(x), y] with drones of y herself,
- * ½·A[x, W(y)] and ½·A[x, y] for x herself [Brascamp & Bijma 2014, GSE 46:53].
+ * Inbreeding coefficients of the offspring of planned matings, half the relationship of the parents: ½·A[W(x), W(y)]
+ * for a daughter of x with drones of daughters of y, ½·A[W(x), y] with drones of y herself, ½·A[x, W(y)] and ½·A[x, y]
+ * for x herself [Brascamp & Bijma 2014, GSE 46:53].
  *
- * @throws PedigreeError where a queen is not in the pedigree
+ * @throws PedigreeError if a queen is not in the pedigree
  */
 export function plannedInbreeding(
   pedigree: BeePedigree,
@@ -48,11 +48,11 @@ export function plannedInbreeding(
 }
 
 /**
- * The expected value of the offspring of planned matings, the mean of the values of their parents: ½(û_W(x) + û_W(y)) and
- * so on, as for their inbreeding.
+ * Expected values of the offspring of planned matings, the means of the values of the parents: ½(û_W(x) + û_W(y)) and
+ * so on, as for inbreeding.
  *
- * @param values û by node; what is NaN is expected from its parents
- * @throws PedigreeError where a queen is not in the pedigree
+ * @param values û by node; NaN is replaced by the expectation from the parents
+ * @throws PedigreeError if a queen is not in the pedigree
  */
 export function plannedValues(
   pedigree: BeePedigree,
@@ -75,7 +75,7 @@ export function plannedValues(
   return plan;
 }
 
-/** Values with the gaps (NaN) filled: by what the parents' values lead to expect, 0 where there are none. */
+/** Replaces missing values (NaN) by the expectation from the parents; 0 without parents. */
 function expectedFromParents(relationship: Relationship, values: Float64Array): Float64Array {
   const { parent1, parent2, coefficient1, coefficient2 } = relationship;
   const filled = Float64Array.from(values);

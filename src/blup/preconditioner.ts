@@ -3,11 +3,12 @@ import { invertInPlace } from './small-inverse.js';
 import { upAndDown, upAndDownTwo } from './pedigree-passes.js';
 
 /**
- * z = M⁻¹·r for M near C: the pedigree as if it were a tree. From the youngest to the oldest every node is eliminated: with J_k the information that its records and
- * its offspring bring, a_k given its parents has the precision K_k = G0⁻¹/d_k + J_k, and leaves J_k − J_k·K_k⁻¹·J_k to the parents, c² of it each; what that
- * says of both together is dropped, which keeps M positive definite and two passes over the nodes. Worker groups follow
- * closely from their parents (d is small), so that blocks on the diagonal alone would need four times the iterations.
- * Fixed and other random effects: their diagonal.
+ * Preconditioner z = M⁻¹·r with M near C: the pedigree is treated as a tree. Nodes are eliminated from the youngest to
+ * the oldest. With the information J_k of its records and offspring, a_k given its parents has the precision K_k =
+ * G0⁻¹/d_k + J_k, and passes J_k − J_k·K_k⁻¹·J_k to the parents, c² of it to each. Information about both parents
+ * together is dropped, which keeps M positive definite and needs two passes over the nodes. Because worker groups
+ * follow closely from their parents (d is small), a block-diagonal preconditioner would need four times the iterations.
+ * Fixed and other random effects use their diagonal.
  */
 export function pedigreePreconditioner(
   design: Design,
@@ -25,7 +26,7 @@ export function pedigreePreconditioner(
   };
 }
 
-/** Of every node K⁻¹, row by row. */
+/** K⁻¹ of every node, row by row. */
 function eliminated(
   { relationship, effects, geneticStart }: Design,
   precision: Precision,
@@ -64,7 +65,7 @@ function eliminated(
   return inverses;
 }
 
-/** The diagonal of W′R⁻¹W, with I/σ²_j. */
+/** Diagonal of W′R⁻¹W plus I/σ²_j. */
 function scalars(
   { records, width, index, coefficient, weights, unknowns, randomStart }: Design,
   precision: Precision,

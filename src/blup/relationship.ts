@@ -19,23 +19,24 @@ export interface Relationship {
 }
 
 /**
- * The least d that equations are set up with. In a line that is closed for good d tends to zero and 1/d to infinity, beside which what records say is lost to
- * rounding: breeding values would err by some 10⁻¹⁶/d of their spread. So much more variance changes them by less than a millionth of it.
+ * Minimum d in the equations. In a line that stays closed, d tends to zero and 1/d to infinity, and rounding would hide
+ * the records: breeding values would be wrong by about 10⁻¹⁶/d of their spread. The added variance changes them by less
+ * than a millionth of it.
  */
-const LEAST_VARIANCE = 1e-9;
+const MIN_EQUATION_VARIANCE = 1e-9;
 
-/** The relationship as equations can be solved with it: no d is so small that its inverse drowns all else. */
-export function withLeastVariance(relationship: Relationship): Relationship {
-  if (!relationship.d.some((d) => d < LEAST_VARIANCE)) return relationship;
-  return { ...relationship, d: relationship.d.map((d) => Math.max(d, LEAST_VARIANCE)) };
+/** Relationship for solving equations: no d is below the minimum. */
+export function withMinVariance(relationship: Relationship): Relationship {
+  if (!relationship.d.some((d) => d < MIN_EQUATION_VARIANCE)) return relationship;
+  return { ...relationship, d: relationship.d.map((d) => Math.max(d, MIN_EQUATION_VARIANCE)) };
 }
 
-/** Who descends from whom: a relationship before its variances are known. */
+/** Parents of all nodes: a relationship before its variances are known. */
 export type Descent = Pick<Relationship, 'size' | 'parent1' | 'parent2' | 'coefficient1' | 'coefficient2'>;
 
 /**
- * Adds up A⁻¹ node by node. `add` gets up to nine elements (row, column, value) a node, both triangles, an element in as
- * many parts as nodes contribute to it.
+ * Adds up A⁻¹ node by node. `add` receives up to nine elements (row, column, value) for each node, in both triangles.
+ * An element can occur several times.
  */
 export function addInverse(
   relationship: Relationship,
@@ -56,7 +57,7 @@ export function addInverse(
   }
 }
 
-/** log|A|, as the likelihood of REML needs it. */
+/** log|A|, for the REML likelihood. */
 export function logDeterminant({ d }: Relationship): number {
   return d.reduce((sum, variance) => sum + Math.log(variance), 0);
 }

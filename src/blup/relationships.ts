@@ -3,8 +3,8 @@ import { Entries } from './entries.js';
 import type { Relationship } from './relationship.js';
 
 /**
- * Elements of A between given nodes, without the rest of A: each costs a walk over the ancestors of its nodes
- * [Colleau 2002, GSE 34:409]. Made once for a relationship, in O(n), it answers any number of questions.
+ * Elements of A between given nodes, without the rest of A. Each needs a walk over the ancestors of its nodes [Colleau
+ * 2002, GSE 34:409]. Construction is O(n); one object serves any number of queries.
  */
 export class Relationships {
   readonly #entries: Entries;
@@ -27,7 +27,7 @@ export class Relationships {
     return this.ofOneWithMany(one, [other])[0]!;
   }
 
-  /** A[one, k] for every node k of `others`, in their order; many cost hardly more than the one with most ancestors. */
+  /** A[one, k] for every node k of `others`, in their order. Many cost hardly more than the one with most ancestors. */
   ofOneWithMany(one: number, others: ArrayLike<number>): Float64Array {
     const result = new Float64Array(others.length);
     const entries = Int32Array.from(others, (node) => this.#entries.of(node));

@@ -2,9 +2,9 @@ import type { Design } from './equations.js';
 import type { Variances } from './model.js';
 import type { SelectedInverse } from './sparse/selected-inverse.js';
 
-/** How sure a prediction is. By node of the relationship. */
+/** Accuracy of predictions, by node of the relationship. */
 export interface Reliability {
-  /** Prediction-error variance, in squared units of the values. */
+  /** Prediction error variance, in squared units of the values. */
   readonly pev: Float64Array;
   /** r² = 1 − PEV / (A_kk·σ²), the squared correlation of predicted and true values. */
   readonly reliability: Float64Array;
@@ -13,7 +13,7 @@ export interface Reliability {
 /** Element (i, j) of the covariance of the prediction errors of a node's effects. */
 export type Errors = (node: number, i: number, j: number) => number;
 
-/** λ: how many times each genetic effect counts in a value: (1, 1) for ŵ + q̂, (1, 0) for ŵ alone. */
+/** λ: coefficient of each genetic effect in a value: (1, 1) for ŵ + q̂, (1, 0) for ŵ alone. */
 export type Combination = readonly number[];
 
 /** σ² of a combination: λ′·G0·λ. */
@@ -25,8 +25,8 @@ export function varianceOf({ genetic }: Variances, combination: Combination): nu
 }
 
 /**
- * PEV and reliability of λ′·a_k, from the covariance matrix of the errors at each node. The plain 1 − PEV/σ² would turn negative for inbred animals, whose
- * variance is A_kk·σ².
+ * PEV and reliability of λ′·a_k, from the covariance matrix of the errors at each node. The variance of an inbred
+ * animal is A_kk·σ²; with 1 − PEV/σ² its reliability would become negative.
  */
 export function reliabilityOf(
   { relationship, effects }: Design,
@@ -52,7 +52,10 @@ export function reliabilityOf(
   return { pev, reliability };
 }
 
-/** The errors' covariances from the selected inverse: the effects of one node are one unit, so all of them lie in its shape. */
+/**
+ * Covariances of the errors from the selected inverse, which contains all elements of a node, because its effects form
+ * one unit.
+ */
 export function exactErrors({ geneticStart, effects }: Design, inverse: SelectedInverse): Errors {
   return (node, i, j) => inverse.at(geneticStart + node * effects + i, geneticStart + node * effects + j);
 }

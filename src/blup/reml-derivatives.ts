@@ -7,13 +7,13 @@ import { solveFactored } from './sparse/cholesky.js';
 import { invertSelected } from './sparse/selected-inverse.js';
 import type { Watch } from './watch.js';
 
-/** What the likelihood says around given variances. θ: G0's lower triangle row by row, then σ²_j, then σ²_e. */
+/** Derivatives of the likelihood at given variances. θ: the lower triangle of G0 row by row, then σ²_j, then σ²_e. */
 export interface Derivatives {
   /** ∂log L/∂θ. */
   readonly score: number[];
   /** The average of observed and expected information. */
   readonly information: number[][];
-  /** Where an EM step leads. */
+  /** Result of an EM step. */
   readonly em: Variances;
 }
 
@@ -37,10 +37,11 @@ export function fromVector(theta: readonly number[], effects: number): Variances
 }
 
 /**
- * Score and average information [Gilmour, Thompson & Cullis 1995, Biometrics 51:1440; Johnson & Thompson 1995, J Dairy Sci 78:449]. The information of θ_a and θ_b is
- * ½·f_a′·P·f_b with the working variates f = (∂V/∂θ)·P·y: of G0_ij Z(E_ij·G0⁻¹ ⊗ I)â, of σ²_j U_j·û_j/σ²_j, of σ²_e ê/σ²_e.
+ * Score and average information [Gilmour, Thompson & Cullis 1995, Biometrics 51:1440; Johnson & Thompson 1995, J Dairy
+ * Sci 78:449]. The information of θ_a and θ_b is ½·f_a′·P·f_b with the working variates f = (∂V/∂θ)·P·y: Z(E_ij·G0⁻¹ ⊗
+ * I)â for G0_ij, U_j·û_j/σ²_j for σ²_j, ê/σ²_e for σ²_e.
  *
- * @param evaluation its factor is used up
+ * @param evaluation its factor is overwritten
  */
 export function derivativesOf(
   design: Design,
@@ -130,7 +131,10 @@ function scoreOf(
   return { score, em: { genetic: emGenetic, random: emRandom, residual: emResidual } };
 }
 
-/** Σ_ab A⁻¹_ab·m(a, i, b, j): tr(A⁻¹·M_ij) of a matrix, a′A⁻¹b of vectors. `m` gets the first unknowns of two nodes. */
+/**
+ * Σ_ab A⁻¹_ab·m(a, i, b, j): tr(A⁻¹·M_ij) for a matrix, a′A⁻¹b for vectors. `m` receives the first unknowns of two
+ * nodes.
+ */
 function pedigreeForm(
   { relationship, effects, geneticStart }: Design,
   m: (a: number, i: number, b: number, j: number) => number,

@@ -2,13 +2,13 @@ import type { Variances } from './model.js';
 import { fromVector, toVector, triangle, type Derivatives } from './reml-derivatives.js';
 import { choleskyOf, smallestEigen, solveGeneral, type SmallMatrix } from './small-matrix.js';
 
-/** Where a step leads, and by how much the likelihood should grow. */
+/** Result of a step, and the predicted gain in likelihood. */
 export interface Step {
   readonly variances: Variances;
   readonly gain: number;
 }
 
-/** Δθ = AI⁻¹·score; undefined where it leaves the parameter space or the information is singular. */
+/** Δθ = AI⁻¹·score; undefined if it leaves the parameter space or the information is singular. */
 export function averageInformationStep(
   variances: Variances,
   { score, information }: Derivatives,
@@ -25,11 +25,12 @@ export function averageInformationStep(
 }
 
 /**
- * A step in the roots of the variances, G0 = L·L′ and σ² = l², that cannot leave the parameter space and follows its curved boundary, where AI alone would
- * stall: Newton's step with J′·AI·J for the second derivatives, J = ∂θ/∂roots, less the curvature of θ itself along the score, and damped
- * [Levenberg 1944; for roots of covariance matrices Groeneveld 1994, GSE 26:537].
+ * A step in the roots of the variances, G0 = L·L′ and σ² = l², which cannot leave the parameter space and follows its
+ * curved boundary, where AI alone would stall: Newton's step with the second derivatives J′·AI·J, J = ∂θ/∂roots, less
+ * the curvature of θ along the score, and damped [Levenberg 1944; for roots of covariance matrices Groeneveld 1994, GSE
+ * 26:537].
  *
- * @param damping 0: none
+ * @param damping 0 for none
  */
 export function rootStep(
   variances: Variances,
@@ -74,13 +75,13 @@ export function rootStep(
   const rest = next.slice(pairs.length).map((root) => root * root);
   const gain = delta.reduce((sum, value, b) => sum + value * slope[b]!, 0) / 2;
   const reached = { genetic, random: rest.slice(0, -1), residual: rest[rest.length - 1]! };
-  return { variances: keptPositive(reached, least), gain: Math.abs(gain) };
+  return { variances: raiseVariances(reached, least), gain: Math.abs(gain) };
 }
 
-/** Variances of which none is smaller than what counts as zero. */
-export function keptPositive({ genetic, random = [], residual }: Variances, least: number): Variances {
+/** Variances raised to the value that counts as zero. */
+export function raiseVariances({ genetic, random = [], residual }: Variances, least: number): Variances {
   const above = (variance: number) => Math.max(variance, least);
-  return { genetic: raised(genetic, least), random: random.map(above), residual: above(residual) };
+  return { genetic: raiseEigenvalues(genetic, least), random: random.map(above), residual: above(residual) };
 }
 
 /** Σ_a score_a·∂²θ_a/∂root_b∂root_c. */
@@ -97,8 +98,8 @@ function rootCurvature(
   return (first[0] === second[0] ? 2 : 1) * score[place(first[0], second[0])]!;
 }
 
-/** A covariance matrix with its smallest eigenvalues raised to what counts as zero. */
-function raised(matrix: SmallMatrix, least: number): SmallMatrix {
+/** Covariance matrix with its smallest eigenvalues raised to the value that counts as zero. */
+function raiseEigenvalues(matrix: SmallMatrix, least: number): SmallMatrix {
   let current = matrix;
   for (let round = 0; round < matrix.length; round += 1) {
     const { value, vector } = smallestEigen(current);
@@ -108,7 +109,7 @@ function raised(matrix: SmallMatrix, least: number): SmallMatrix {
   return current;
 }
 
-/** In units of each parameter's own information, so that a singular matrix can be told. */
+/** Solves in units of each parameter's own information, so that a singular matrix is detected. */
 function solveScaled(matrix: SmallMatrix, side: readonly number[]): number[] | undefined {
   const unit = matrix.map((row, a) => 1 / Math.sqrt(Math.abs(row[a]!) || 1));
   const scaled = matrix.map((row, a) => row.map((value, b) => value * unit[a]! * unit[b]!));
@@ -118,7 +119,7 @@ function solveScaled(matrix: SmallMatrix, side: readonly number[]): number[] | u
   )?.map((value, a) => value * unit[a]!);
 }
 
-/** Directions of θ in which there is no variance to speak of: their coefficients. */
+/** Coefficients of the directions of θ without variance. */
 export function boundaryDirections(variances: Variances, least: number): number[][] {
   const effects = variances.genetic.length;
   const pairs = triangle(effects);

@@ -3,72 +3,78 @@ import { evaluate, logLikelihood as designLikelihood, shapeOf, type Evaluation }
 import type { Model, Variances } from './model.js';
 import { counted, ModelError } from './model-error.js';
 import { derivativesOf, fromVector, triangle, type Derivatives } from './reml-derivatives.js';
-import { averageInformationStep, boundaryDirections, keptPositive, rootStep, type Step } from './reml-step.js';
+import { averageInformationStep, boundaryDirections, raiseVariances, rootStep, type Step } from './reml-step.js';
 import { invertSmall, type SmallMatrix } from './small-matrix.js';
 import type { Symbolic } from './sparse/symbolic.js';
 import { withinFixed } from './spread.js';
-import { part, tell, type Watch } from './watch.js';
+import { subWatch, reportProgress, type Watch } from './watch.js';
 
-/** Variance components by restricted maximum likelihood. */
+/** Variance components estimated by restricted maximum likelihood. */
 export interface VarianceEstimates {
   readonly variances: Variances;
-  /** Standard errors, in the shape of the variances; undefined where the data cannot tell the components apart: any of many would do as well. NaN: at the boundary. */
+  /**
+   * Standard errors in the shape of the variances; undefined if the data cannot separate the components. NaN at the
+   * boundary.
+   */
   readonly standardErrors?: Variances;
-  /** Names of the components, in the order of `covariance`: G0's lower triangle row by row, the random effects, the residual. */
+  /**
+   * Names of the components in the order of `covariance`: lower triangle of G0 row by row, random effects, residual.
+   */
   readonly components: readonly string[];
-  /** Covariances of the estimates, the inverse of the average information. */
+  /** Covariances of the estimates: the inverse of the average information. */
   readonly covariance?: SmallMatrix;
-  /** See `evaluate` of likelihood.ts for the constant. */
+  /** Restricted log-likelihood; see `evaluate` for the constant. */
   readonly logLikelihood: number;
   readonly iterations: number;
-  /** How many of them were EM steps. */
+  /** Number of EM steps among the iterations. */
   readonly emSteps: number;
   readonly converged: boolean;
-  /** Whether a variance came out as zero, or a correlation as ±1, for want of information. */
+  /** Whether a variance is 0 or a correlation ±1, for lack of information. */
   readonly atBoundary: boolean;
 }
 
 export interface RemlOptions {
-  /** Where to begin; without it, at shares of the variance that the fixed effects leave. */
+  /** Start values. Default: fractions of the variance that the fixed effects leave. */
   readonly start?: Variances;
-  /** 100 unless told. */
-  readonly mostIterations?: number;
+  /** Default: 100. */
+  readonly maxIterations?: number;
   readonly watch?: Watch;
 }
 
-/** The likelihood could still grow by less than this; at the boundary, it did. */
-const CONVERGED = 1e-9;
-/** A variance below this share of the variance of the records counts as zero. */
-const ZERO = 1e-6;
+/** Converged if the likelihood can grow by less than this, or at the boundary has grown by less. */
+const CONVERGED_GAIN = 1e-9;
+/** A variance below this fraction of the variance of the records counts as zero. */
+const ZERO_VARIANCE_SHARE = 1e-6;
 const DAMPINGS = [0, 0.01, 0.1, 1, 10];
 
 /**
- * REML by average information [Gilmour, Thompson & Cullis 1995]. Where that step leaves the parameter space or loses likelihood, steps in the roots of the
- * variances are tried, and EM steps [Dempster, Laird & Rubin 1977], which never fail, where these do not help either.
+ * REML by average information [Gilmour, Thompson & Cullis 1995]. If a step leaves the parameter space or decreases the
+ * likelihood, steps in the roots of the variances are tried, then EM steps [Dempster, Laird & Rubin 1977], which never
+ * decrease it.
  *
- * @throws ModelError `no_information`, where the records cannot say anything of variances
+ * @throws ModelError `no_information` if the records have no information about variances
  */
 export function estimateVariances(
   model: Model,
-  { start, mostIterations = 100, watch }: RemlOptions = {},
+  { start, maxIterations = 100, watch }: RemlOptions = {},
 ): VarianceEstimates {
   const whole = designOf(model);
-  refuseScarcity(whole);
+  checkRecordCount(whole);
   const { design, spread } = withinFixed(whole);
-  const least = ZERO * spread;
-  let variances = start ?? usualStart(design, spread);
+  const least = ZERO_VARIANCE_SHARE * spread;
+  let variances = start ?? defaultStart(design, spread);
   const symbolic = shapeOf(design, variances);
   let now = evaluate(design, variances, symbolic);
   let emSteps = 0;
   let growth = Infinity;
   for (let iteration = 0; ; iteration += 1) {
     const begin = 1 - 1 / (iteration + 1);
-    tell(watch, begin);
-    const derivatives = derivativesOf(design, variances, now, part(watch, begin, 1 - 1 / (iteration + 2)));
+    reportProgress(watch, begin);
+    const derivatives = derivativesOf(design, variances, now, subWatch(watch, begin, 1 - 1 / (iteration + 2)));
     const usual = averageInformationStep(variances, derivatives, least);
-    const converged = (usual !== undefined && usual.gain < CONVERGED) || Math.abs(growth) < CONVERGED;
-    if (converged || iteration === mostIterations) {
-      tell(watch, 1);
+    const converged = (usual !== undefined && usual.gain < CONVERGED_GAIN) || Math.abs(growth) < CONVERGED_GAIN;
+    if (converged || iteration === maxIterations) {
+      reportProgress(watch, 1);
       const directions = boundaryDirections(variances, least);
       return {
         ...report(model, variances, derivatives, directions),
@@ -79,7 +85,7 @@ export function estimateVariances(
         atBoundary: directions.length > 0,
       };
     }
-    const em = keptPositive(derivatives.em, least);
+    const em = raiseVariances(derivatives.em, least);
     const ways = candidates(variances, derivatives, usual, em, least);
     const next = firstBetter(design, symbolic, now.logLikelihood, ways, watch);
     emSteps += next.variances === em ? 1 : 0;
@@ -89,7 +95,7 @@ export function estimateVariances(
   }
 }
 
-/** Where to go next, the best guess first, EM last. */
+/** Candidates for the next variances, the most promising first, EM last. */
 function* candidates(
   variances: Variances,
   derivatives: Derivatives,
@@ -105,7 +111,7 @@ function* candidates(
   yield em;
 }
 
-/** The first that does not lose likelihood; else the last. */
+/** The first candidate that does not decrease the likelihood; otherwise the last. */
 function firstBetter(
   design: Design,
   symbolic: Symbolic,
@@ -121,8 +127,8 @@ function firstBetter(
   return found!;
 }
 
-/** @throws ModelError `no_information`, where there are fewer records than things to be known */
-function refuseScarcity({ records, rank, effects, model }: Design): void {
+/** @throws ModelError `no_information` if there are fewer records than unknown parameters */
+function checkRecordCount({ records, rank, effects, model }: Design): void {
   const components = (effects * (effects + 1)) / 2 + (model.random?.length ?? 0) + 1;
   if (records - rank >= components) return;
   throw new ModelError(
@@ -131,8 +137,8 @@ function refuseScarcity({ records, rank, effects, model }: Design): void {
   );
 }
 
-/** Half of the variance to the residual, the rest in equal shares, no covariances. */
-function usualStart({ effects, model }: Design, spread: number): Variances {
+/** Half of the variance is residual, the rest in equal shares, without covariances. */
+function defaultStart({ effects, model }: Design, spread: number): Variances {
   const others = effects + (model.random?.length ?? 0);
   const share = (0.5 * spread) / Math.max(1, others);
   return {
@@ -166,7 +172,7 @@ function report(
   };
 }
 
-/** Covariances of the estimates, given that nothing varies along the held directions. */
+/** Covariances of the estimates, given that nothing varies along the boundary directions. */
 function withoutHeld(covariance: SmallMatrix, directions: readonly (readonly number[])[]): SmallMatrix {
   return directions.reduce<SmallMatrix>((c, direction) => {
     const along = c.map((row) => row.reduce((sum, value, a) => sum + value * direction[a]!, 0));
@@ -176,9 +182,9 @@ function withoutHeld(covariance: SmallMatrix, directions: readonly (readonly num
 }
 
 /**
- * The restricted log-likelihood of given variances; see `evaluate` of likelihood.ts for the constant.
+ * Restricted log-likelihood at given variances; see `evaluate` of likelihood.ts for the constant.
  *
- * @throws ModelError `no_information`, where the fixed effects leave nothing
+ * @throws ModelError `no_information` if the fixed effects leave no degrees of freedom
  */
 export function logLikelihood(model: Model, variances: Variances): number {
   return designLikelihood(designOf(model), variances);

@@ -1,7 +1,10 @@
 /** Dense algebra for the covariance matrices of a handful of effects. */
 export type SmallMatrix = readonly (readonly number[])[];
 
-/** The lower Cholesky factor; undefined where the matrix is not positive definite beyond rounding (or where a pivot falls to `least` of its element). */
+/**
+ * Lower Cholesky factor; undefined if the matrix is not numerically positive definite (a pivot falls to `least` of its
+ * element).
+ */
 export function choleskyOf(a: SmallMatrix, least = 1e-12): number[][] | undefined {
   const factor: number[][] = [];
   for (let i = 0; i < a.length; i += 1) {
@@ -18,7 +21,7 @@ export function choleskyOf(a: SmallMatrix, least = 1e-12): number[][] | undefine
   return factor;
 }
 
-/** Inverse and log-determinant of a positive definite matrix; undefined where it is not. */
+/** Inverse and log-determinant of a positive definite matrix; undefined if it is not. */
 export function invertSmall(a: SmallMatrix): { inverse: number[][]; logDeterminant: number } | undefined {
   const factor = choleskyOf(a);
   if (!factor) return undefined;
@@ -50,7 +53,7 @@ export function multiplySmall(a: SmallMatrix, b: SmallMatrix): number[][] {
   return a.map((row) => (b[0] ?? []).map((_, j) => row.reduce((sum, value, k) => sum + value * b[k]![j]!, 0)));
 }
 
-/** x of A·x = b by Gaussian elimination with row pivoting; undefined where A is singular. */
+/** x of A·x = b by Gaussian elimination with row pivoting; undefined if A is singular. */
 export function solveGeneral(a: SmallMatrix, b: readonly number[]): number[] | undefined {
   const n = b.length;
   const rows = a.map((row, i) => [...row, b[i]!]);
@@ -75,7 +78,7 @@ export function solveGeneral(a: SmallMatrix, b: readonly number[]): number[] | u
   return x;
 }
 
-/** The smallest eigenvalue of a symmetric matrix with its vector, by Jacobi's rotations. */
+/** Smallest eigenvalue of a symmetric matrix with its eigenvector, by Jacobi rotations. */
 export function smallestEigen(a: SmallMatrix): { value: number; vector: number[] } {
   const n = a.length;
   const m = a.map((row) => [...row]);

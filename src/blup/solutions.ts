@@ -1,4 +1,4 @@
-import { conjugateGradients, USUAL, type Convergence } from './conjugate-gradients.js';
+import { conjugateGradients, DEFAULT_CONVERGENCE, type Convergence } from './conjugate-gradients.js';
 import { assemble, precisionOf, rightHandSide, type Design, type Precision } from './equations.js';
 import { fixedColumns, type Constraint } from './fixed-effects.js';
 import { ModelError } from './model-error.js';
@@ -12,16 +12,16 @@ import type { Watch } from './watch.js';
 
 /** Estimates of fixed effects and predictions of random ones, in units of the values. */
 export interface Solutions {
-  /** By fixed effect: of each level, or of the covariate, its estimate; 0 where it was constrained. */
+  /** By fixed effect: estimate of each level, or of the covariate; 0 if constrained. */
   readonly fixed: readonly Float64Array[];
   readonly constraints: readonly Constraint[];
-  /** By random effect: of each level. */
+  /** By random effect: prediction of each level. */
   readonly random: readonly Float64Array[];
-  /** By genetic effect: of each node. */
+  /** By genetic effect: prediction of each node. */
   readonly genetic: readonly Float64Array[];
 }
 
-/** The unknowns of the equations, put where they belong. */
+/** Arranges the unknowns of the equations by effect. */
 export function arrange(design: Design, x: Float64Array): Solutions {
   const { model, fixedUnknown, randomStart, geneticStart, effects, relationship } = design;
   const starts = fixedColumns(model.fixed);
@@ -37,22 +37,22 @@ export function arrange(design: Design, x: Float64Array): Solutions {
   };
 }
 
-/** Solutions of what the fixed effects alone leave of the values, with these added again: of the values themselves. */
+/** Adds the fit of the fixed effects again, which was removed before solving. */
 export function addFixed<Some extends Solutions>(design: Design, solutions: Some, fixed: Float64Array): Some {
   const alone = arrange({ ...design, effects: 0, model: { ...design.model, random: [] } }, fixed).fixed;
   const sum = solutions.fixed.map((levels, f) => levels.map((value, l) => value + alone[f]![l]!));
   return { ...solutions, fixed: sum };
 }
 
-/** Solutions by conjugate gradients: memory and time in proportion to records and nodes, whatever the pedigree. */
+/** Solutions by conjugate gradients. Memory and time are proportional to records and nodes. */
 export function solveIteratively(
   design: Design,
   variances: Variances,
-  convergence: Convergence = USUAL,
+  convergence: Convergence = DEFAULT_CONVERGENCE,
   watch?: Watch,
 ): Solutions & { readonly iterations: number } {
   const precision = precisionOf(design.model, variances);
-  refuseUnequal(design, variances);
+  checkVarianceRatio(design, variances);
   const side = rightHandSide(design, precision, design.model.values);
   const multiply = multiplier(design, precision);
   const { x, iterations } = conjugateGradients(
@@ -65,13 +65,16 @@ export function solveIteratively(
   return { ...arrange(design, x), iterations };
 }
 
-/** A residual variance below this share of a genetic one: conjugate gradients would stop far from the solution. */
-const MOST_UNEQUAL = 1e-6;
+/**
+ * If the residual variance is below this fraction of a genetic one, conjugate gradients would stop far from the
+ * solution.
+ */
+const MIN_RESIDUAL_SHARE = 1e-6;
 
-function refuseUnequal({ weights, effects }: Design, { genetic, residual }: Variances): void {
+function checkVarianceRatio({ weights, effects }: Design, { genetic, residual }: Variances): void {
   const heaviest = weights.reduce((most, weight) => Math.max(most, weight), 0);
   for (let i = 0; i < effects; i += 1) {
-    if (residual / heaviest >= MOST_UNEQUAL * genetic[i]![i]!) continue;
+    if (residual / heaviest >= MIN_RESIDUAL_SHARE * genetic[i]![i]!) continue;
     throw new ModelError(
       'not_solved',
       `The variance of the residual, ${residual} by weights of up to ${heaviest}, is less than a millionth of a genetic one, ${genetic[i]![i]}. So many records cannot be reckoned with as if they were without error; give variances nearer to each other.`,
@@ -79,7 +82,7 @@ function refuseUnequal({ weights, effects }: Design, { genetic, residual }: Vari
   }
 }
 
-/** The equations, and the shape of their factor. */
+/** The equations and the structure of their factor. */
 export interface System {
   readonly matrix: SymmetricMatrix;
   readonly symbolic: Symbolic;
@@ -90,7 +93,7 @@ export function systemOf(design: Design, precision: Precision): System {
   return { matrix, symbolic: analyse(matrix, design.unitOf) };
 }
 
-/** Solutions by factorization, with the factor, of which reliabilities can be had. */
+/** Solutions by factorization, with the factor, from which reliabilities follow. */
 export function solveDirectly(
   design: Design,
   variances: Variances,
@@ -102,7 +105,8 @@ export function solveDirectly(
   const factor = factorize(matrix, symbolic, watch);
   const side = rightHandSide(design, precision, design.model.values);
   const x = solveFactored(factor, side);
-  // Once more for what rounding left: in inbred lines 1/d is great, and the factor has lost digits that the product, node by node, has not.
+  // One step of iterative refinement: in inbred lines 1/d is large, and the factor has lost digits that the product by
+  // nodes keeps.
   const product = new Float64Array(design.unknowns);
   multiplier(design, precision)(x, product);
   const rest = solveFactored(

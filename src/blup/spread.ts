@@ -3,30 +3,32 @@ import { evaluate, shapeOf } from './likelihood.js';
 import { counted, ModelError } from './model-error.js';
 import type { Variances } from './model.js';
 
-/** Squares below this share of those of the values themselves are rounding. */
+/** Squares below this fraction of the squares of the values are rounding error. */
 const ROUNDING = 1e-26;
 
-/** A variance below this cannot be reckoned with. */
-const SMALLEST_SPREAD = 1e-200;
+/** Smaller variances would underflow. */
+const MIN_SPREAD = 1e-200;
 
-/** Solving again for what rounding left: where values lie far from zero, b̂ alone does not bring them near it. */
-const ROUNDS = 3;
+/** Refinement steps: if values are far from zero, one solution does not remove their mean. */
+const REFINEMENTS = 3;
 
-/** What the fixed effects alone say of the records. */
+/** Fit of the fixed effects alone. */
 export interface WithinFixed {
-  /** The design, with the values replaced by what the fixed effects leave of them. */
+  /** Design with the residuals of the fixed effects as values. */
   readonly design: Design;
-  /** b̂ of the fixed effects alone, by unknown. */
+  /** b̂ by unknown. */
   readonly fixed: Float64Array;
-  /** The variance that they leave, s² = r′R⁻¹r/(N − rank X), of records of weight 1. */
+  /** Residual variance s² = r′R⁻¹r/(N − rank X), for records of weight 1. */
   readonly spread: number;
 }
 
 /**
- * Takes off what the fixed effects alone explain, r = y − X·b̂. Random effects, likelihood and variances are the same of r as of y, but nothing is lost to
- * digits that all records share, and conjugate gradients stop by what is to be explained, not by how far the values lie from zero.
+ * Removes the fit of the fixed effects alone, r = y − X·b̂. Random effects, likelihood and variances are the same for r
+ * as for y, but digits that all records share are not lost, and the convergence of conjugate gradients does not depend
+ * on the mean of the values.
  *
- * @throws ModelError `no_information`, where no two records can be compared, or all that can are alike: breeding values would all be zero, which is no answer
+ * @throws ModelError `no_information` if no two records can be compared, or all comparable records are equal: all
+ *   breeding values would be zero
  */
 export function withinFixed(design: Design): WithinFixed {
   const { model, records, rank, weights } = design;
@@ -41,7 +43,7 @@ export function withinFixed(design: Design): WithinFixed {
   const sum = (of: (r: number) => number) => weights.reduce((total, weight, r) => total + weight * of(r), 0);
   const squares = sum((r) => left[r]! ** 2);
   const spread = squares / (records - rank);
-  if (squares > ROUNDING * sum((r) => model.values[r]! ** 2) && spread > SMALLEST_SPREAD) {
+  if (squares > ROUNDING * sum((r) => model.values[r]! ** 2) && spread > MIN_SPREAD) {
     return { design: { ...design, model: { ...model, values: left } }, fixed, spread };
   }
   throw new ModelError(
@@ -56,7 +58,7 @@ function fitFixed({ model, rank }: Design): { fixed: Float64Array; left: Float64
   const unit: Variances = { genetic: [], residual: 1 };
   const plain = designOf({ values: left, weights: model.weights, fixed: model.fixed });
   const symbolic = shapeOf(plain, unit);
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < REFINEMENTS; round += 1) {
     const { x } = evaluate({ ...plain, model: { ...plain.model, values: left } }, unit, symbolic);
     const fit = fitted(plain, x);
     left = left.map((value, r) => value - fit[r]!);

@@ -1,21 +1,24 @@
 import { ModelError } from './model-error.js';
 
-/** How long work tells where it stands and is told to stop. */
+/** Callbacks of long work: progress and cancellation. */
 export interface Watch {
-  /** Gets the share of the work that is done, 0 to 1, ascending. */
+  /** Receives the completed fraction, 0 to 1, ascending. */
   readonly progress?: (fraction: number) => void;
-  /** Asked between iterations; an `AbortSignal`, or what reads a flag in shared memory. */
+  /** Checked between iterations: an `AbortSignal`, or a flag in shared memory. */
   readonly signal?: { readonly aborted: boolean };
 }
 
-/** @throws ModelError `stopped`, if the caller wants it */
-export function tell(watch: Watch | undefined, fraction: number): void {
+/**
+ * Reports the progress.
+ * @throws ModelError `stopped` if the caller has cancelled the work
+ */
+export function reportProgress(watch: Watch | undefined, fraction: number): void {
   if (watch?.signal?.aborted) throw new ModelError('stopped', 'The computation was stopped.');
   watch?.progress?.(Math.min(1, Math.max(0, fraction)));
 }
 
-/** The watch of a piece of the work, from `from` to `to` of the whole. */
-export function part(watch: Watch | undefined, from: number, to: number): Watch | undefined {
+/** Watch of a part of the work, from fraction `from` to fraction `to`. */
+export function subWatch(watch: Watch | undefined, from: number, to: number): Watch | undefined {
   if (!watch) return undefined;
   return {
     signal: watch.signal,

@@ -1,6 +1,6 @@
 import Koa from 'koa';
 import type { Logger } from 'pino';
-import { allNoted } from '../features/audit/later.js';
+import { flushAuditTrail } from '../features/audit/background.js';
 import { KeyUses } from '../auth/key-uses.js';
 import { StartupError } from '../core/startup-error.js';
 import type { Config } from '../core/config.js';
@@ -85,7 +85,7 @@ export async function createApp(
         await stopPeriodicWork();
         await services.jobs.stop(10_000);
         await keyUses.close();
-        await allNoted();
+        await flushAuditTrail();
         await orm.close();
         await traces?.close();
       },

@@ -1,6 +1,6 @@
 import Router from '@koa/router';
 import Koa from 'koa';
-import { sessionRoutes } from '../features/accounts/sign-in.js';
+import { sessionRoutes } from '../features/accounts/session.routes.js';
 import { recordRefusedKeys, recordSessions } from '../features/audit/access-events.js';
 import { authenticate } from '../auth/authenticate.js';
 import { allowOrigins } from '../auth/cross-origin.js';

@@ -1,6 +1,6 @@
-import { finishLeaving } from '../features/accounts/account-deletion.js';
+import { finishAccountDeletions } from '../features/accounts/account-deletion.js';
 import { sweepAudit } from '../features/audit/sweep.js';
-import { reviveRuns } from '../features/breeding-values/runs/run-job.js';
+import { requeueRuns } from '../features/breeding-values/runs/run-job.js';
 import { reviveImports } from '../features/imports/import-job.js';
 import type { Services } from '../graphql/context.js';
 import { repeat } from './repeat.js';
@@ -28,8 +28,8 @@ export function startPeriodicWork(services: Services, pauses: Partial<Intervals>
     );
   const stops = [
     every(reviving, reviveImports, 'abandoned imports'),
-    every(reviving, reviveRuns, 'abandoned runs'),
-    every(leaving, finishLeaving, 'account deletion'),
+    every(reviving, requeueRuns, 'abandoned runs'),
+    every(leaving, finishAccountDeletions, 'account deletion'),
     every(sweeping, sweepAudit, 'audit trail cleanup'),
   ];
   return async () => {

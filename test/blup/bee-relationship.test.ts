@@ -5,7 +5,7 @@ import {
   beePedigree,
   diploidPedigree,
   Relationships,
-  usualDrones,
+  defaultDroneNumbers,
   type BeeQueen,
 } from '../../src/blup/index.js';
 import { awayFromUnit, denseInverse, denseOf, namesOf, stocks, TabularBees } from './tabular.js';
@@ -204,10 +204,10 @@ test('a queen has workers among the nodes if she has a colony, a daughter or dro
 });
 
 test('a mating that leaves open who gave the drones takes the numbers of its type', () => {
-  expect(usualDrones('island_station')).toEqual({ droneProducers: 8, drones: 12 });
-  expect(usualDrones('single_queen')).toEqual({ droneProducers: 1, drones: 12 });
-  expect(usualDrones('single_drone')).toEqual({ droneProducers: 1, drones: 1 });
+  expect(defaultDroneNumbers('island_station')).toEqual({ droneProducers: 8, drones: 12 });
+  expect(defaultDroneNumbers('single_queen')).toEqual({ droneProducers: 1, drones: 12 });
+  expect(defaultDroneNumbers('single_drone')).toEqual({ droneProducers: 1, drones: 1 });
   for (const type of ['open', 'constructor', '', null, undefined]) {
-    expect(usualDrones(type)).toEqual({ droneProducers: 50, drones: 12 });
+    expect(defaultDroneNumbers(type)).toEqual({ droneProducers: 50, drones: 12 });
   }
 });

@@ -1,14 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { environment } from '../../src/core/config.js';
-import { MOST_PAIRS } from '../../src/features/breeding-values/mating-plans/mating-plan.checks.js';
+import { MAX_PAIRS } from '../../src/features/breeding-values/mating-plans/mating-plan.checks.js';
 import { MAX_FINDINGS } from '../../src/features/imports/findings.js';
 import { LIMITS as READING } from '../../src/features/imports/reading/limits.js';
 import { MAX_FILE_BYTES } from '../../src/features/imports/receive.js';
 import { LIMITS } from '../../src/graphql/limits.js';
 import { MAX_PAGE_ROWS } from '../../src/graphql/paginate.js';
 import { TIMEOUTS_MS } from '../../src/http/server.js';
-import { BULK } from '../../src/features/writes/bulk.js';
+import { MAX_BULK_ROWS } from '../../src/features/writes/bulk.js';
 
 const readme = readFileSync('docs/configuration.md', 'utf8');
 const rowsOf = (heading: string): string[][] =>
@@ -56,10 +56,10 @@ test('each limit that a variable sets is its default', () => {
 test.each([
   ['request body; file of an import', [2 ** 20, MAX_FILE_BYTES]],
   ['unpacked size of an .xlsx; of a ZIP', [READING.unpacked, 4 * READING.unpacked]],
-  ['rows of a bulk write', [BULK]],
+  ['rows of a bulk write', [MAX_BULK_ROWS]],
   ['rows of a page', [MAX_PAGE_ROWS]],
   ['errors in one answer, or of one import', [MAX_FINDINGS]],
-  ['pairs of a mating plan', [MOST_PAIRS]],
+  ['pairs of a mating plan', [MAX_PAIRS]],
   ['tokens, depth, aliases of a GraphQL query', [LIMITS.tokens, LIMITS.depth, LIMITS.aliases]],
   ['fields that a GraphQL query may return', [LIMITS.fields]],
   ['size of a GraphQL answer', [LIMITS.responseLength]],

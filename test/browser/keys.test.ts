@@ -144,7 +144,7 @@ test('at the limit of keys the page says why no other can be made', async () => 
   await page.getByRole('button', { name: 'Create key' }).click();
   await page
     .getByRole('alert')
-    .getByText(/An account may create 10 keys in 60 minutes/)
+    .getByText(/An account can create 10 keys in 60 minutes/)
     .waitFor();
 });
 

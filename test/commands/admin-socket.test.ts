@@ -36,7 +36,7 @@ test('commands work while the service runs, on either kind of database', async (
     'There is no account with the address bea@example.org.\n',
   );
   expect((await queenbook(['account', 'add', 'no address'], environment)).err).toBe(
-    'email: must be an e-mail address\n',
+    'email: must be an email address\n',
   );
   if (environment.DATABASE_URL) return;
   // The service makes the link, which knows where it is found.

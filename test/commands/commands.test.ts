@@ -52,7 +52,7 @@ describe('queenbook account', () => {
     expect(await account('add', 'anna@EXAMPLE.org')).toEqual({
       code: 1,
       out: '',
-      err: 'This e-mail address has an account already.\n',
+      err: 'An account with this email address already exists.\n',
     });
     const reset = await account('reset', 'ANNA@example.org');
     expect(reset.code).toBe(0);
@@ -60,7 +60,7 @@ describe('queenbook account', () => {
     const unknown = await account('reset', 'bea@example.org');
     expect(unknown).toMatchObject({ code: 1, out: '' });
     expect(unknown.err).toBe('There is no account with the address bea@example.org.\n');
-    expect(await account('add', 'no address')).toMatchObject({ code: 1, err: 'email: must be an e-mail address\n' });
+    expect(await account('add', 'no address')).toMatchObject({ code: 1, err: 'email: must be an email address\n' });
   });
 
   test('prints links with the public address', async () => {

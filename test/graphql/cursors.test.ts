@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { v7 as uuid } from 'uuid';
-import { allNoted } from '../../src/features/audit/later.js';
+import { flushAuditTrail } from '../../src/features/audit/background.js';
 import { isUuid } from '../../src/validation/uuid.js';
 import { makeKey } from '../features/api-keys/keys.js';
 import { factories } from '../support/factories.js';
@@ -50,7 +50,7 @@ beforeAll(async () => {
   await make.breedingValue(account, RUN, F1, { reliability: 0.25 });
   for (const name of ['One', 'Two']) await makeKey(client, { name });
   // The audit trail is written beside the answers.
-  await allNoted();
+  await flushAuditTrail();
 });
 
 type Member = string | number | null;

@@ -78,7 +78,7 @@ test('a cursor of another account shows none of its rows', async () => {
   const { data, errors } = await server.ask(mine, query, { after: latestEbv.edges[0].cursor });
   expect(data).toEqual({ latestEbv: null });
   expect(errors!.map(({ message }) => message)).toEqual([
-    'after: must be a cursor from a run that is still there: begin anew, without a cursor',
+    'after: must be a cursor from a run that still exists; start again without a cursor',
   ]);
 });
 

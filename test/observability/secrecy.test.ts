@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { makePasswordLink } from '../../src/features/accounts/password-links.js';
+import { createPasswordLink } from '../../src/features/accounts/password-links.js';
 import { bearing, makeKey } from '../features/api-keys/keys.js';
 import { importFile } from '../features/imports/uploads.js';
 import { startService, type TestService } from '../support/service.js';
@@ -70,7 +70,7 @@ async function walk(): Promise<{ secrets: string[]; requests: string[] }> {
   noted(await visitor.get('/api/v1/queens', { headers: { Authorization: `Basic ${others.malformed}` } }));
 
   const { id } = (await visitor.get('/api/session')).body.data as { id: string };
-  const link = await makePasswordLink(service.services, id);
+  const link = await createPasswordLink(service.services, id);
   secrets.push(link);
   noted(await service.visitor().get(`/password?token=${link}&other=${others.inUrl}`));
   noted(await service.visitor().get(`/api/account/password-link?token=${link}`));

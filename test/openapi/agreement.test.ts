@@ -43,7 +43,7 @@ const VALUES: unknown[] = [
 
 /** Rules that a schema cannot express: other rows, existing days, trimmed blanks, combinations of members. */
 const BEYOND =
-  /is the id of no|no day|day that does not exist|must be a date from|not only blanks|must not be blank|before|earlier|older|born|mother|mate|cells|needs|must be another|is required|unpaired surrogates/;
+  /is not the id of|no day|day that does not exist|must be a date from|not only blanks|must not be blank|before|earlier|older|born|mother|mate|cells|needs|must have a value|must be another|must be a different|is required|unpaired surrogates/;
 /** Values that the service accepts beyond the document: a year as a number, blanks around or instead of a text. */
 const KINDNESS = (value: unknown) =>
   typeof value === 'number' || (typeof value === 'string' && (value === '' || value.trim() !== value));

@@ -1,5 +1,5 @@
 import { FULL_ACCESS } from '../../src/auth/permissions.js';
-import { makePasswordLink } from '../../src/features/accounts/password-links.js';
+import { createPasswordLink } from '../../src/features/accounts/password-links.js';
 import { bearing, makeKey } from '../features/api-keys/keys.js';
 import { settled } from '../features/imports/uploads.js';
 import { factories } from '../support/factories.js';
@@ -244,7 +244,7 @@ export const CASES: Record<string, Case> = {
     return { as, body: { current_password: as.account.password, new_password: 'a better long password' } };
   },
   usePasswordLink: async (world) => {
-    const token = await makePasswordLink(world.service.services, (await another(world)).account.id);
+    const token = await createPasswordLink(world.service.services, (await another(world)).account.id);
     return { as: world.service.visitor(), body: { token, new_password: 'a better long password' } };
   },
 

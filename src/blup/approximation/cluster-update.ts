@@ -5,7 +5,7 @@ import type { Messages } from './messages.js';
 import { addPedigree } from './pedigree-part.js';
 import { RecordUpdate } from './record-update.js';
 
-/** Brings a cluster's messages up to date: everything that its members know from elsewhere, put together exactly within the cluster. */
+/** Updates the messages of a cluster: combines the information of its members from other clusters exactly. */
 export class ClusterUpdate {
   private matrix = new Float64Array(1024);
   private readonly local: Int32Array;
@@ -38,19 +38,21 @@ export class ClusterUpdate {
     for (let at = recordStart[c]!; at < recordStart[c + 1]! && kept >= 0; at += 1) {
       kept = this.recordUpdate.eliminate(records[at]!, matrix, n, grouped, kept);
     }
-    // Messages that contradict each other, which only loops can bring about, are left as they are until the next sweep.
+    // Loops can make messages contradictory. They stay unchanged until the next sweep.
     if (kept < 0 || !invertInPlace(matrix, n)) return;
     for (let m = 0; m < members; m += 1) {
-      messages.tellNode(around[first + m]!, matrix, n, m * effects, messages.around, first + m);
+      messages.updateNode(around[first + m]!, matrix, n, m * effects, messages.around, first + m);
     }
-    if (grouped) messages.tellGroup(c, unknown, Math.max(0, 1 / matrix[n * n - 1]! - elsewhere));
+    if (grouped) messages.updateGroup(c, unknown, Math.max(0, 1 / matrix[n * n - 1]! - elsewhere));
     kept = 0;
     for (let at = recordStart[c]!; at < recordStart[c + 1]!; at += 1) {
-      kept = this.recordUpdate.comeBack(records[at]!, matrix, n, grouped, kept);
+      kept = this.recordUpdate.backSubstitute(records[at]!, matrix, n, grouped, kept);
     }
   }
 
-  /** The cluster's matrix with what the nodes around it know from elsewhere, and with the pedigrees that the cluster holds. */
+  /**
+   * Sets up the cluster's matrix from the information of the nodes around it and the pedigrees that the cluster holds.
+   */
   private begin(c: number, n: number): Float64Array {
     const { effects, relationship } = this.design;
     const { around, aroundStart, pedigreeStart, pedigree } = this.clusters;

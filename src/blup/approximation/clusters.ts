@@ -1,36 +1,38 @@
 import type { Design } from '../equations.js';
 import { repeatedRecords, type Repeated } from './repeated.js';
 
-/** Nodes around one cluster at most: its covariance matrix is inverted densely. */
-const MOST_AROUND = 40;
+/** Maximum number of nodes around a cluster, because its covariance matrix is inverted densely. */
+const MAX_AROUND_NODES = 40;
 
 /**
- * What of the model is looked at together. The records of one contemporary group are a cluster, with the nodes around them: a
- * node that one record alone names (a tested queen, her workers) is within, and is eliminated with its pedigree, and so is a parent that nobody else knows (the
- * sire group of one mating); other parents, and nodes that several records name, are around. The pedigree of such a node is held by the first cluster in which it is the youngest that a record names, else by a cluster of its own.
+ * Clusters of the model. The records of a contemporary group form a cluster. A node named by a single record (a tested
+ * queen, her workers) is within the cluster and is eliminated with its pedigree; so is a parent with no other relatives
+ * (the sire group of one mating). Other parents, and nodes named by several records, are around the cluster. The
+ * pedigree of such a node is held by the first cluster in which it is the youngest named node, otherwise by a cluster
+ * of its own.
  */
 export interface Clusters {
   readonly count: number;
   readonly repeated: Repeated;
-  /** Records of cluster c, without those that go with an earlier one: `records[recordStart[c] … recordStart[c + 1] − 1]`. */
+  /** Records of cluster c, without repeated records: `records[recordStart[c] … recordStart[c + 1] − 1]`. */
   readonly recordStart: Int32Array;
   readonly records: Int32Array;
-  /** The contemporary group as an unknown; −1: none. */
+  /** Unknown of the contemporary group; −1 for none. */
   readonly group: Int32Array;
   /** Nodes around cluster c: `around[aroundStart[c] … ]`. */
   readonly aroundStart: Int32Array;
   readonly around: Int32Array;
-  /** Nodes around cluster c whose pedigree it holds: `pedigree[pedigreeStart[c] … ]`; theirs are the first prior messages. */
+  /** Nodes around cluster c whose pedigree it holds: `pedigree[pedigreeStart[c] … ]`. Their messages are set first. */
   readonly pedigreeStart: Int32Array;
   readonly pedigree: Int32Array;
-  /** Of every node the record that it is within; −1: none. */
+  /** Record that each node is within; −1 for none. */
   readonly within: Int32Array;
   /** Nodes within record r: `inner[innerStart[r] … innerStart[r + 1] − 1]`. */
   readonly innerStart: Int32Array;
   readonly inner: Int32Array;
-  /** Which column of the design is the contemporary group; −1: none. */
+  /** Column of the design for the contemporary group; −1 for none. */
   readonly groupColumn: number;
-  /** Clusters from the one with the oldest nodes to the one with the youngest. */
+  /** Clusters in ascending order of their youngest node. */
   readonly order: Int32Array;
 }
 
@@ -49,7 +51,7 @@ export function clustersOf(design: Design): Clusters {
     return 'levels' in effect && effect.levels > levels(best) ? f : best;
   }, -1);
   const groupOf = (r: number) => (groupColumn < 0 ? -1 : index[r * width + groupColumn]!);
-  /** Of a node that is not within a record: the record that its pedigree goes with; −1: none. */
+  /** For a node that is not within a record: the record that holds its pedigree; −1 for none. */
   const heldBy = new Int32Array(size).fill(-1);
   for (let r = 0; r < records; r += 1) {
     const youngest = nodesOf(design, r).reduce((a, b) => Math.max(a, b), -1);
@@ -64,7 +66,7 @@ export function clustersOf(design: Design): Clusters {
       ...Array.from(inner.subarray(innerStart[r], innerStart[r + 1]), parents).flat(),
     ];
   };
-  // Records group by group, sisters side by side, so that a group that must be split keeps families together.
+  // Sort records by group and family, so that a group that must be split keeps families together.
   const oldest = Int32Array.from({ length: records }, (_, r) => aroundRecord(r).reduce((a, b) => Math.min(a, b), size));
   const order = Array.from({ length: records }, (_, r) => r)
     .filter((r) => first[r] === r)
@@ -91,7 +93,7 @@ export function clustersOf(design: Design): Clusters {
     }
     for (const held of nodesOf(design, r)) if (heldBy[held] === r) pedigree.push(held);
     const next = order[at + 1];
-    const full = around.length - aroundStart[cluster]! >= MOST_AROUND;
+    const full = around.length - aroundStart[cluster]! >= MAX_AROUND_NODES;
     if (next === undefined || full || groupOf(r) < 0 || groupOf(next) !== groupOf(r)) close(groupOf(r), at + 1);
   });
   for (let k = 0; k < size; k += 1) {
@@ -123,7 +125,7 @@ export function clustersOf(design: Design): Clusters {
   };
 }
 
-/** The nodes that a record names, each once. */
+/** Nodes that a record names, without duplicates. */
 export function nodesOf({ index, width, effects, geneticStart }: Design, r: number): number[] {
   const found: number[] = [];
   for (let a = (r + 1) * width - effects; a < (r + 1) * width; a += 1) {
@@ -134,7 +136,7 @@ export function nodesOf({ index, width, effects, geneticStart }: Design, r: numb
   return found;
 }
 
-/** Of every node the only record that names it, apart from those that go with that one; −1: none; −2: several. */
+/** For each node, the only record that names it, ignoring repeated records; −1 for none, −2 for several. */
 function soleRecords(design: Design, first: Int32Array): Int32Array {
   const sole = new Int32Array(design.relationship!.size).fill(-1);
   for (let r = 0; r < design.records; r += 1) {
@@ -147,8 +149,9 @@ function soleRecords(design: Design, first: Int32Array): Int32Array {
 }
 
 /**
- * Takes parents into the record that their only child is within, if no record names them and they have no more than one parent themselves. Every colony that mated in
- * the open has such a sire group: around the cluster, these would fill it up and tear contemporary groups apart.
+ * Moves parents into the record of their only child, if no record names them and at most one of their own parents is
+ * known. Every openly mated colony has such a sire group; around the cluster, they would fill it and split contemporary
+ * groups.
  */
 function withPrivateParents({ relationship }: Design, sole: Int32Array): Int32Array {
   const { size, parent1, parent2 } = relationship!;
@@ -168,7 +171,7 @@ function withPrivateParents({ relationship }: Design, sole: Int32Array): Int32Ar
   });
 }
 
-/** The nodes within each record. */
+/** Lists the nodes within each record. */
 function innerNodes(within: Int32Array, records: number): Pick<Clusters, 'innerStart' | 'inner'> {
   const innerStart = new Int32Array(records + 1);
   for (const r of within) if (r >= 0) innerStart[r + 1]! += 1;

@@ -3,21 +3,21 @@ import { invertInPlace } from '../small-inverse.js';
 import type { Clusters } from './clusters.js';
 
 /**
- * What the clusters have told the unknowns: precisions, in the sum over all clusters and from each. What an unknown knows from elsewhere (its cavity) is its total
- * less the cluster's own message.
+ * Messages of the clusters to the unknowns: precisions, as totals and by cluster. The information of an unknown from
+ * other clusters (its cavity) is its total less the cluster's own message.
  */
 export class Messages {
-  /** By node, effects × effects. */
+  /** Total precision by node, effects × effects. */
   readonly total: Float64Array;
-  /** Of the cluster to the nodes around it, in the order of `Clusters.around`. */
+  /** Messages to the nodes around clusters, in the order of `Clusters.around`. */
   readonly around: Float64Array;
-  /** Of the one cluster to a node within it. */
+  /** Messages to the nodes within clusters. */
   readonly within: Float64Array;
-  /** Fixed and other random unknowns: in all, by record and column, and by cluster to its group. */
+  /** Precisions of fixed and other random unknowns: totals, by record and column, and by cluster for its group. */
   readonly scalarTotal: Float64Array;
   readonly scalarFrom: Float64Array;
   readonly groupFrom: Float64Array;
-  /** By node: the share of its variance that is left, PEV / (A_kk·σ²), over all effects. */
+  /** By node: fraction of the variance that remains, PEV / (A_kk·σ²), over all effects. */
   readonly left: Float64Array;
   private readonly block: Float64Array;
 
@@ -34,7 +34,7 @@ export class Messages {
     this.within = new Float64Array(size * square);
     this.left = new Float64Array(size).fill(1);
     this.block = new Float64Array(square);
-    // Every node begins with what it knows before any record, from the cluster that holds its pedigree.
+    // Every node starts with its prior precision, from the cluster that holds its pedigree.
     for (let k = 0; k < size; k += 1) {
       for (let i = 0; i < square; i += 1) this.total[k * square + i] = precision.genetic[i]! / diagonal[k]!;
     }
@@ -63,7 +63,10 @@ export class Messages {
     }
   }
 
-  /** What a record tells fixed and other random unknowns to begin with: as if its genetic variance were as great as the residual one. */
+  /**
+   * First message of a record to fixed and other random unknowns, as if the genetic variance equalled the residual
+   * variance.
+   */
   private begin(r: number, groupColumn: number, cluster: number): void {
     const { width, effects, index, coefficient, weights } = this.design;
     const scalars = width - effects;
@@ -77,7 +80,7 @@ export class Messages {
     }
   }
 
-  /** Variance that an unknown beside the group brings into a record, as other records know it. */
+  /** Variance that an unknown other than the group adds to a record, according to the other records. */
   scalarVariance(r: number, a: number): number {
     const { width, index, coefficient, effects } = this.design;
     const i = index[r * width + a]!;
@@ -86,26 +89,26 @@ export class Messages {
     return known > 1e-12 * this.scalarTotal[i]! ? coefficient[r * width + a]! ** 2 / known : Infinity;
   }
 
-  /** A record tells an unknown beside the group: its precision. */
-  tellScalar(r: number, a: number, precision: number): void {
+  /** Updates the message of a record to an unknown other than the group. */
+  updateScalar(r: number, a: number, precision: number): void {
     const { width, index, effects } = this.design;
     const from = r * (width - effects) + a;
     this.scalarTotal[index[r * width + a]!]! += precision - this.scalarFrom[from]!;
     this.scalarFrom[from] = precision;
   }
 
-  tellGroup(cluster: number, unknown: number, precision: number): void {
+  updateGroup(cluster: number, unknown: number, precision: number): void {
     this.scalarTotal[unknown]! += precision - this.groupFrom[cluster]!;
     this.groupFrom[cluster] = precision;
   }
 
   /**
-   * A cluster tells a node: what it knows in all is now the inverse of this covariance.
+   * Updates the message of a cluster to a node, whose total precision becomes the inverse of the covariance.
    *
-   * @param covariance n × n, the node's effects from row and column `from` on
-   * @param message where the cluster's message to the node stands
+   * @param covariance n × n; the effects of the node start at row and column `from`
+   * @param message array that contains the message of the cluster to the node
    */
-  tellNode(k: number, covariance: Float64Array, n: number, from: number, message: Float64Array, at: number): void {
+  updateNode(k: number, covariance: Float64Array, n: number, from: number, message: Float64Array, at: number): void {
     const { effects, relationship } = this.design;
     const { block, total, precision } = this;
     let left = 0;
@@ -126,8 +129,8 @@ export class Messages {
   }
 
   /**
-   * d of a node, with what its parents' own relationship adds to its variance, 2·c1·c2·A_p1p2: the parents come in as if they were independent. Of it is left what is
-   * left of the parents.
+   * d of a node, plus the variance 2·c1·c2·A_p1p2 from the relationship of its parents, which enter as if they were
+   * independent. It is reduced as far as the variances of the parents are.
    */
   ownVariance(k: number): number {
     const { parent1, parent2, coefficient1, coefficient2, d, diagonal } = this.design.relationship!;

@@ -1,10 +1,10 @@
 import type { Design } from '../equations.js';
 
 /**
- * Adds (1/d)·v·v′ ⊗ G0⁻¹ of a node and its parents to a matrix of n columns.
+ * Adds (1/d)·v·v′ ⊗ G0⁻¹ of a node and its parents to a matrix with n columns.
  *
  * @param inverse 1/d
- * @param rows first row of the node, of its first and of its second parent; −1: not there
+ * @param rows first rows of the node and of its parents; −1 for absent ones
  */
 export function addPedigree(
   { relationship, effects }: Design,

@@ -5,15 +5,15 @@ import type { Messages } from './messages.js';
 import { addPedigree } from './pedigree-part.js';
 import { positionOf, sizesOf, stemsOf, type Stems } from './stems.js';
 
-/** The records of a cluster, with the nodes within them: eliminated from the cluster's matrix, and found again from its inverse. */
+/** Eliminates the records of a cluster from its matrix, and recovers their inner nodes. */
 export class RecordUpdate {
   private readonly stems: Stems;
-  /** Of the record in hand the precision of all its positions, and what it names of them. */
+  /** Precision of all positions of the current record, and the coefficients of the record. */
   private readonly joint: Float64Array;
   private readonly h: Float64Array;
   private readonly across: Float64Array;
   private readonly rows = new Int32Array(3);
-  /** Of every record of the cluster: the covariance of what is within given the surroundings, and its regression on them. */
+  /** By record: covariance of the inner nodes given the surroundings, and their regression on them. */
   private kept = new Float64Array(4096);
   private readonly place: Int32Array;
 
@@ -22,22 +22,21 @@ export class RecordUpdate {
     private readonly precision: Precision,
     private readonly clusters: Clusters,
     private readonly messages: Messages,
-    /** Of a node around the cluster in hand its number there. */
+    /** Index of each node around the current cluster. */
     private readonly local: Int32Array,
   ) {
     this.stems = stemsOf(design, clusters);
-    const { most } = this.stems;
-    this.joint = new Float64Array(most * most);
-    this.across = new Float64Array(most * most);
-    this.h = new Float64Array(most);
-    this.place = new Int32Array(most);
+    const { maxPositions } = this.stems;
+    this.joint = new Float64Array(maxPositions * maxPositions);
+    this.across = new Float64Array(maxPositions * maxPositions);
+    this.h = new Float64Array(maxPositions);
+    this.place = new Int32Array(maxPositions);
   }
 
   /**
-   * Adds to the cluster's matrix what a record and the nodes within it say of their surroundings.
-   *
-   * @param from where there is room to keep what `comeBack` needs
-   * @returns where there is room after it; −1: the messages contradict each other
+   * Adds the information of a record about its surroundings to the cluster's matrix.
+   * @param from offset at which the data for `backSubstitute` are stored
+   * @returns next free offset; −1 if the messages contradict each other
    */
   eliminate(r: number, matrix: Float64Array, n: number, grouped: boolean, from: number): number {
     const { effects } = this.design;
@@ -89,8 +88,12 @@ export class RecordUpdate {
     return end;
   }
 
-  /** From the cluster's covariances those of the nodes within a record, and what it tells unknowns beside the group. @returns as `eliminate` */
-  comeBack(r: number, covariance: Float64Array, n: number, grouped: boolean, from: number): number {
+  /**
+   * Computes the covariances of the inner nodes of a record from those of the cluster, and updates its messages to
+   * other unknowns.
+   * @returns as `eliminate`
+   */
+  backSubstitute(r: number, covariance: Float64Array, n: number, grouped: boolean, from: number): number {
     const { effects } = this.design;
     const { innerStart, inner: nodes } = this.stems;
     const { across, place } = this;
@@ -111,21 +114,21 @@ export class RecordUpdate {
     }
     for (let m = 0; m < inner / effects; m += 1) {
       const k = nodes[innerStart[r]! + m]!;
-      this.messages.tellNode(k, inverse, inner, m * effects, this.messages.within, k);
+      this.messages.updateNode(k, inverse, inner, m * effects, this.messages.within, k);
     }
-    this.tellOthers(r, r, inverse, inner, covariance, n, grouped);
+    this.updateOthers(r, r, inverse, inner, covariance, n, grouped);
     const { laterStart, later } = this.clusters.repeated;
     for (let at = laterStart[r]!; at < laterStart[r + 1]!; at += 1) {
-      this.tellOthers(r, later[at]!, inverse, inner, covariance, n, grouped);
+      this.updateOthers(r, later[at]!, inverse, inner, covariance, n, grouped);
     }
     return end;
   }
 
   /**
-   * Adds what a record says to the precision of the positions.
-   *
-   * @param first the record that it goes with
-   * @param group position of its group; −1: that is an unknown like the others
+   * Adds the information of a record. `first` is the first record with the same nodes, `group` the position of its
+   * group or −1.
+   * @param first first record with the same nodes
+   * @param group position of its group; −1 if the group is an unknown like the others
    */
   private addRecord(first: number, r: number, size: number, group: number): void {
     const { effects } = this.design;
@@ -140,7 +143,10 @@ export class RecordUpdate {
     }
   }
 
-  /** Precision of a record, given the genetic effects and, in its own cluster, the group: residual, and what is not known of other unknowns. */
+  /**
+   * Precision of a record given the genetic effects and, in its own cluster, the group: from the residual variance and
+   * the uncertainty of the other unknowns.
+   */
   private recordPrecision(r: number, grouped: boolean): number {
     const { width, effects, weights } = this.design;
     let variance = 1 / (weights[r]! * this.precision.residual);
@@ -150,8 +156,8 @@ export class RecordUpdate {
     return 1 / variance;
   }
 
-  /** A record tells its unknowns beside the group how well the genetic effects, the group and the other unknowns are known without it. */
-  private tellOthers(
+  /** Updates the messages of a record to its unknowns other than the group, from the uncertainty of all others. */
+  private updateOthers(
     first: number,
     r: number,
     inverse: Float64Array,
@@ -187,7 +193,7 @@ export class RecordUpdate {
       if (a === group || index[r * width + a]! < 0) continue;
       let known = 1 / (weights[r]! * this.precision.residual) + without;
       for (let b = 0; b < scalars; b += 1) if (b !== a && b !== group) known += messages.scalarVariance(r, b);
-      messages.tellScalar(r, a, coefficient[r * width + a]! ** 2 / known);
+      messages.updateScalar(r, a, coefficient[r * width + a]! ** 2 / known);
     }
   }
 
@@ -199,7 +205,7 @@ export class RecordUpdate {
     this.rows[2] = positionOf(this.stems, r, relationship!.parent2[k]!, effects);
   }
 
-  /** Where the surroundings of a record stand in the cluster's matrix; the group is its last. */
+  /** Rows of the surroundings of a record in the cluster's matrix. The group is the last row. */
   private findPlaces(r: number, n: number, grouped: boolean): void {
     const { outsideStart, outside } = this.stems;
     const { effects } = this.design;

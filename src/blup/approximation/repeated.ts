@@ -1,10 +1,13 @@
 import type { Design } from '../equations.js';
 
-/** Records that name the same nodes as an earlier one, two or more: a queen tested again. They go with the first, for what ties its nodes together must be seen once. */
+/**
+ * Repeated records: they name the same two or more nodes as an earlier record, such as a queen tested again. They are
+ * eliminated with the first one, because the link between their nodes must count once.
+ */
 export interface Repeated {
-  /** Of every record the first that names the same nodes; itself, if it is the first. */
+  /** First record with the same nodes, by record. */
   readonly first: Int32Array;
-  /** The others of a first record: `later[laterStart[r] … laterStart[r + 1] − 1]`. */
+  /** Repetitions of a first record: `later[laterStart[r] … laterStart[r + 1] − 1]`. */
   readonly laterStart: Int32Array;
   readonly later: Int32Array;
 }

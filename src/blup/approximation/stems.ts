@@ -2,18 +2,19 @@ import type { Design } from '../equations.js';
 import { nodesOf, type Clusters } from './clusters.js';
 
 /**
- * Of every record what it is made of: the nodes within it, those of its surroundings (parents of nodes within, and named nodes that are not within), and which of
- * them its effects name. Positions count the effects of the nodes within, then of the surroundings.
+ * Nodes of each record: those within it, those of its surroundings (parents of inner nodes, and named nodes that are
+ * not within), and those that its effects name. Positions number the effects of the inner nodes, then of the
+ * surroundings.
  */
 export interface Stems {
   readonly innerStart: Int32Array;
   readonly inner: Int32Array;
   readonly outsideStart: Int32Array;
   readonly outside: Int32Array;
-  /** records × effects: position of what the record names; −1: nothing. */
+  /** records × effects: position of the named node; −1 for none. */
   readonly named: Int32Array;
-  /** The greatest number of positions of a record, the group included. */
-  readonly most: number;
+  /** Maximum number of positions of a record, including the group. */
+  readonly maxPositions: number;
 }
 
 export function stemsOf(design: Design, { within, innerStart, inner }: Clusters): Stems {
@@ -40,10 +41,10 @@ export function stemsOf(design: Design, { within, innerStart, inner }: Clusters)
     outsideStart[r + 1] = outside.length;
     most = Math.max(most, members.length * effects + 1);
   }
-  return { innerStart, inner, outsideStart, outside: Int32Array.from(outside), named, most };
+  return { innerStart, inner, outsideStart, outside: Int32Array.from(outside), named, maxPositions: most };
 }
 
-/** First position of a node in a record; −1: no node, or none of the record's. */
+/** First position of a node in a record; −1 if the record does not contain it. */
 export function positionOf(
   { innerStart, inner, outsideStart, outside }: Stems,
   r: number,
@@ -61,7 +62,7 @@ export function positionOf(
   return -1;
 }
 
-/** How many positions are within a record, and how many in its surroundings, its group included. */
+/** Numbers of positions within a record and in its surroundings, including the group. */
 export function sizesOf(
   { innerStart, outsideStart }: Stems,
   r: number,

@@ -1,10 +1,10 @@
 import { ModelError } from '../model-error.js';
-import { tell, type Watch } from '../watch.js';
+import { reportProgress, type Watch } from '../watch.js';
 import { factorPanel, subtractProduct } from './panels.js';
 import type { Symbolic } from './symbolic.js';
 import type { SymmetricMatrix } from './symmetric.js';
 
-/** A pivot below this share of its diagonal element is taken for zero: the matrix is singular. */
+/** A pivot below this fraction of its diagonal element counts as zero: the matrix is singular. */
 const SINGULAR = 1e-13;
 
 /** P·C·P′ = L·L′. */
@@ -15,10 +15,11 @@ export interface Factor {
 }
 
 /**
- * The sparse Cholesky factor of a positive definite matrix, supernode by supernode from left to right: each takes what the finished ones to its
- * left subtract from it, by dense products, and is then factored as a dense panel [Ng & Peyton 1993, SIAM J Sci Comput 14:1034].
+ * Sparse Cholesky factor of a positive definite matrix, by supernodes from left to right: the updates of finished
+ * supernodes are subtracted by dense products, then the panel is factored densely [Ng & Peyton 1993, SIAM J Sci Comput
+ * 14:1034].
  *
- * @throws ModelError `not_solved`, if the matrix is singular
+ * @throws ModelError `not_solved` if the matrix is singular
  */
 export function factorize(matrix: SymmetricMatrix, symbolic: Symbolic, watch?: Watch): Factor {
   const { supernodes, first, supernodeOf, rowStart, rows, panelStart } = symbolic;
@@ -26,13 +27,13 @@ export function factorize(matrix: SymmetricMatrix, symbolic: Symbolic, watch?: W
   const panels = new Float64Array(symbolic.entries);
   const diagonal = scatter(matrix, symbolic, panels);
   const localRow = new Int32Array(symbolic.size);
-  // Finished supernodes that change supernode s next: a list, and how far into its rows each one has come.
+  // Lists of finished supernodes that update supernode s next, with their current row.
   const head = new Int32Array(supernodes).fill(-1);
   const next = new Int32Array(supernodes);
   const reached = new Int32Array(supernodes);
   let product = new Float64Array(1024);
   for (let s = 0; s < supernodes; s += 1) {
-    if (s % 256 === 0) tell(watch, s / supernodes);
+    if (s % 256 === 0) reportProgress(watch, s / supernodes);
     const columns = first[s + 1]! - first[s]!;
     for (let at = rowStart[s]!; at < rowStart[s + 1]!; at += 1) localRow[rows[at]!] = at - rowStart[s]!;
     for (let d = head[s]!; d >= 0;) {
@@ -67,7 +68,7 @@ export function factorize(matrix: SymmetricMatrix, symbolic: Symbolic, watch?: W
   }
   return { symbolic, panels };
 
-  /** Hands a finished supernode on to the one that holds its next row. */
+  /** Moves a finished supernode to the list of the supernode that contains its next row. */
   function enqueue(d: number, at: number): void {
     if (at === rowStart[d + 1]!) return;
     reached[d] = at;
@@ -77,7 +78,10 @@ export function factorize(matrix: SymmetricMatrix, symbolic: Symbolic, watch?: W
   }
 }
 
-/** Puts the matrix into the empty panels. @returns its diagonal, by place */
+/**
+ * Copies the matrix into the empty panels.
+ * @returns its diagonal, by position
+ */
 function scatter(
   { size, columns, rows, values }: SymmetricMatrix,
   symbolic: Symbolic,
@@ -95,7 +99,7 @@ function scatter(
   return diagonal;
 }
 
-/** Where the element (row, column) of the factor's lower triangle stands in the panels; −1: outside the factor's shape. */
+/** Index of the element (row, column) of the lower triangle in the panels; −1 outside the structure. */
 export function panelIndex(
   { first, supernodeOf, rowStart, rows, panelStart }: Symbolic,
   row: number,

@@ -1,4 +1,4 @@
-/** Variables by their degree, linked both ways: filed, taken, and the lowest found, each at once. */
+/** Variables by degree as doubly linked lists, with constant time for insertion, removal and minimum. */
 export class DegreeLists {
   private head = new Int32Array(64).fill(-1);
   private readonly after: Int32Array;
@@ -10,7 +10,7 @@ export class DegreeLists {
     this.before = new Int32Array(size).fill(-1);
   }
 
-  /** A variable of the least degree; −1: none is filed. */
+  /** A variable of minimum degree; −1 if there is none. */
   lowest(): number {
     while (this.least < this.head.length && this.head[this.least] === -1) this.least += 1;
     return this.head[this.least] ?? -1;
@@ -30,7 +30,7 @@ export class DegreeLists {
     this.least = Math.min(this.least, degree);
   }
 
-  /** @param degree under which it was filed */
+  /** @param degree degree under which it was inserted */
   take(u: number, degree: number): void {
     const before = this.before[u]!;
     const after = this.after[u]!;

@@ -1,12 +1,12 @@
 import type { Graph } from './symmetric.js';
 
 /**
- * The elimination tree of a graph under an order: the parent of a column is the first row below the diagonal of its column of the factor
- * [Liu 1990, SIAM J Matrix Anal Appl 11:134].
+ * Elimination tree of a graph under an order: the parent of a column is the first row below the diagonal in its column
+ * of the factor [Liu 1990, SIAM J Matrix Anal Appl 11:134].
  *
  * @param order units in the order of elimination
- * @param place the inverse of the order
- * @returns by place the place of the parent; −1: a root
+ * @param place inverse of the order
+ * @returns position of the parent by position; −1 for a root
  */
 export function eliminationTree({ start, neighbours }: Graph, order: Int32Array, place: Int32Array): Int32Array {
   const parent = new Int32Array(order.length).fill(-1);
@@ -26,7 +26,7 @@ export function eliminationTree({ start, neighbours }: Graph, order: Int32Array,
   return parent;
 }
 
-/** The places of a forest such that every subtree is consecutive, children before their parent. */
+/** Postorder of a forest: every subtree is consecutive, children before their parent. */
 export function postorder(parent: Int32Array): Int32Array {
   const size = parent.length;
   const child = new Int32Array(size).fill(-1);
@@ -55,7 +55,7 @@ export function postorder(parent: Int32Array): Int32Array {
   return order;
 }
 
-/** How many units stand in each column of the factor, the diagonal included; O(entries of the factor) steps, O(n) memory. */
+/** Number of units in each column of the factor, including the diagonal. O(entries of the factor) time, O(n) memory. */
 export function columnCounts(
   { start, neighbours }: Graph,
   order: Int32Array,

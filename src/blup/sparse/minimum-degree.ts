@@ -2,13 +2,11 @@ import { DegreeLists } from './degree-lists.js';
 import type { Graph } from './symmetric.js';
 
 /**
- * An order of elimination that keeps the Cholesky factor sparse: approximate minimum degree on the quotient graph
- * [Amestoy, Davis & Duff 1996, SIAM J Matrix Anal Appl 17:886]. Eliminating a pivot makes a clique of its neighbours; the
- * clique is kept as one list (an element) instead of its edges. Units of which the neighbours coincide are merged. A unit next
- * to very many others (a general mean, a covariate) only hampers the search, and goes last.
- *
- * @param weight scalars in each unit, ≥ 1
- * @returns the units in the order of their elimination
+ * Elimination order for a sparse Cholesky factor: approximate minimum degree on the quotient graph [Amestoy, Davis &
+ * Duff 1996, SIAM J Matrix Anal Appl 17:886]. A pivot makes a clique of its neighbours, stored as one list (an
+ * element). Units with the same neighbours are merged. Units with very many neighbours are eliminated last.
+ * @param weight number of scalars in each unit, ≥ 1
+ * @returns units in the order of elimination
  */
 export function minimumDegreeOrder({ size, start, neighbours }: Graph, weight: Int32Array): Int32Array {
   const most = 10 * Math.sqrt(size) + 16;
@@ -29,21 +27,21 @@ export function minimumDegreeOrder({ size, start, neighbours }: Graph, weight: I
 
 const NOBODY: number[] = [];
 
-/** The graph while it is eliminated. A merged variable weighs 0 and stands in the chain of members of its principal. */
+/** Graph during the elimination. Merged variables have weight 0 and form chains. */
 class QuotientGraph {
-  /** Of every principal variable the chain of the units merged into it. */
+  /** Chain of the units merged into each principal variable. */
   private readonly nextMember: Int32Array;
   private readonly lastMember: Int32Array;
-  /** Scalars of a principal variable; negative while it is in the element being formed; 0: merged or eliminated. */
+  /** Scalars of a principal variable; negative while in the current element; 0 if merged or eliminated. */
   private readonly weight: Int32Array;
   private readonly variables: number[][];
   private readonly elements: number[][];
-  /** Of a living element its variables; undefined: no element, or absorbed by another. */
+  /** Variables of an element; undefined if it is not an element or absorbed. */
   private readonly clique: (number[] | undefined)[];
   private readonly degree: Int32Array;
   private readonly lists: DegreeLists;
   private remaining = 0;
-  /** Of elements seen from the one being formed, L_p: |L_e \ L_p| + stamp. */
+  /** For elements next to the current one, L_p: |L_e \ L_p| + stamp. */
   private readonly outside: Float64Array;
   private stamp = 1;
   private readonly mark: Int32Array;
@@ -104,7 +102,7 @@ class QuotientGraph {
     this.degree[p] = total;
   }
 
-  /** L_p: the variables next to p, directly or through its elements, which it absorbs. Their weights turn negative. */
+  /** Forms L_p: the variables adjacent to p, whose weights become negative. */
   private formElement(p: number): number[] {
     const { weight } = this;
     const found: number[] = [];
@@ -126,7 +124,7 @@ class QuotientGraph {
     return found;
   }
 
-  /** Of every element that shares a variable with the new one, how much of it lies outside; the greatest such element. */
+  /** Computes how much of every adjacent element lies outside the new one. Returns the maximum. */
   private measureOutside(clique: number[]): number {
     const { outside, weight, stamp } = this;
     let reach = 0;
@@ -143,7 +141,7 @@ class QuotientGraph {
     return reach;
   }
 
-  /** New degree of u, next to the new element p; elements that lie within p, and edges that p covers, are dropped. */
+  /** Updates the degree of u, and drops elements within p and edges that p covers. */
   private update(u: number, p: number, buckets: Map<number, number[]>): void {
     const { weight, outside, stamp } = this;
     this.lists.take(u, this.degree[u]!);
@@ -172,7 +170,7 @@ class QuotientGraph {
     }
     variables.length = kept;
     if (degree === 0) {
-      // Next to p alone: it goes with p, at no further fill.
+      // u is adjacent to p only: eliminate it with p without further fill.
       this.remaining += weight[u]!;
       this.merge(u, p);
       return;
@@ -184,7 +182,7 @@ class QuotientGraph {
     else buckets.set(hash, [u]);
   }
 
-  /** Variables with the same elements and the same other neighbours are one from now on. */
+  /** Merges variables with the same elements and the same other neighbours. */
   private mergeAlike(bucket: number[]): void {
     const { mark, weight } = this;
     bucket.forEach((u, index) => {

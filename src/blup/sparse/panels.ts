@@ -1,12 +1,12 @@
-/** Columns of A and B that are multiplied at a time: eight rows of so many numbers stay in the first cache. */
-const STRIP = 256;
+/** Columns of A and B multiplied at a time: eight rows of this length fit the first-level cache. */
+const STRIP_COLUMNS = 256;
 
 /**
- * C ← C − A·B′, dense and row by row: C is m × n, A m × k, B n × k. The heart of factorization and inversion; four rows by two are
- * held in registers, as much as a JavaScript engine keeps there. Places are kept to 32-bit integers: with places that may be fractions it runs at half
- * the speed.
+ * C ← C − A·B′, dense, stored by rows: C is m × n, A m × k, B n × k. Factorization and inversion spend most of their
+ * time here. Blocks of four rows by two fit the registers that a JavaScript engine uses. Indexes are kept as 32-bit
+ * integers; otherwise it runs at half the speed.
  *
- * @param aRow distance of two rows in `a`, likewise of the others
+ * @param aRow distance of two rows in `a`; likewise for the others
  */
 export function subtractProduct(
   a: Float64Array,
@@ -22,8 +22,8 @@ export function subtractProduct(
   n: number,
   k: number,
 ): void {
-  for (let from = 0; from < k; from += STRIP) {
-    const length = Math.min(STRIP, k - from);
+  for (let from = 0; from < k; from += STRIP_COLUMNS) {
+    const length = Math.min(STRIP_COLUMNS, k - from);
     let i = 0;
     for (; i + 3 < m; i += 4) {
       const a0 = (aStart + i * aRow + from) | 0;
@@ -103,14 +103,14 @@ export function subtractProduct(
   }
 }
 
-/** Columns that are factored at a time before the rest is brought up to date. */
-const BLOCK = 32;
+/** Columns factored at a time before the rest is updated. */
+const BLOCK_COLUMNS = 32;
 
 /**
  * Factors a panel in place: the Cholesky factor of its square top (lower triangle), and the rows below divided by it.
  *
- * @param tolerance by column the smallest pivot that counts as positive
- * @returns the column of the first pivot that is not positive, else −1
+ * @param tolerance smallest positive pivot by column
+ * @returns first column without a positive pivot, otherwise −1
  */
 export function factorPanel(
   panel: Float64Array,
@@ -119,8 +119,8 @@ export function factorPanel(
   columns: number,
   tolerance: (column: number) => number,
 ): number {
-  for (let from = 0; from < columns; from += BLOCK) {
-    const to = Math.min(columns, from + BLOCK);
+  for (let from = 0; from < columns; from += BLOCK_COLUMNS) {
+    const to = Math.min(columns, from + BLOCK_COLUMNS);
     const corner = start + from * columns;
     if (from > 0) {
       subtractProduct(

@@ -1,19 +1,19 @@
-import { tell, type Watch } from '../watch.js';
+import { reportProgress, type Watch } from '../watch.js';
 import { panelIndex, type Factor } from './cholesky.js';
 import { subtractProduct } from './panels.js';
 import type { Symbolic } from './symbolic.js';
 
-/** Numbers gathered at a time from the inverse of what is eliminated later. */
-const GATHERED = 4_000_000;
+/** Numbers gathered at a time from the inverse of later supernodes. */
+const GATHER_NUMBERS = 4_000_000;
 
-/** The elements of C⁻¹ in the shape of the factor: those of C's own places, and of the fill. */
+/** Elements of C⁻¹ in the structure of the factor: those of C and of the fill. */
 export class SelectedInverse {
   constructor(
     private readonly symbolic: Symbolic,
     private readonly panels: Float64Array,
   ) {}
 
-  /** The element (i, j) of C⁻¹, in the numbers of C; NaN where it is not in the shape. */
+  /** Element (i, j) of C⁻¹, in the indexes of C; NaN outside the structure. */
   at(i: number, j: number): number {
     const a = this.symbolic.place[i]!;
     const b = this.symbolic.place[j]!;
@@ -23,17 +23,18 @@ export class SelectedInverse {
 }
 
 /**
- * The selected inverse, without the rest of C⁻¹ [Takahashi, Fagan & Chin 1973; Erisman & Tinney 1975, Commun ACM 18:177]. With Z = (L·L′)⁻¹, S the columns of
- * a supernode and R the rows below, Y = L_RS·L_SS⁻¹: Z_RS = −Z_RR·Y and Z_SS = (L_SS·L_SS′)⁻¹ − Y′·Z_RS. Z_RR lies wholly in the panels of later
- * supernodes, so from the last to the first Z takes the place of L.
+ * Selected inverse, without the rest of C⁻¹ [Takahashi, Fagan & Chin 1973; Erisman & Tinney 1975, Commun ACM 18:177].
+ * With Z = (L·L′)⁻¹, S the columns of a supernode, R the rows below, and Y = L_RS·L_SS⁻¹: Z_RS = −Z_RR·Y and Z_SS =
+ * (L_SS·L_SS′)⁻¹ − Y′·Z_RS. Z_RR lies in the panels of later supernodes, so that Z replaces L from the last supernode
+ * to the first.
  *
- * @param factor is used up
+ * @param factor is overwritten
  */
 export function invertSelected({ symbolic, panels }: Factor, watch?: Watch): SelectedInverse {
   const { supernodes, first, rowStart, panelStart } = symbolic;
   const gather = gatherer(symbolic, panels);
   for (let s = supernodes - 1; s >= 0; s -= 1) {
-    if (s % 64 === 0) tell(watch, 1 - panelStart[s]! / symbolic.entries);
+    if (s % 64 === 0) reportProgress(watch, 1 - panelStart[s]! / symbolic.entries);
     const columns = first[s + 1]! - first[s]!;
     const height = rowStart[s + 1]! - rowStart[s]!;
     const below = height - columns;
@@ -41,7 +42,7 @@ export function invertSelected({ symbolic, panels }: Factor, watch?: Watch): Sel
     const bottom = top + columns * columns;
     const inverse = transposedInverse(panels, top, columns);
     const negative = inverse.map((value) => -value);
-    // Row by row a column of the supernode: Y′, then −Y′·Z_RR = Z_RS′.
+    // By rows, one column of the supernode each: Y′, then −Y′·Z_RR = Z_RS′.
     const y = new Float64Array(columns * below);
     const z = new Float64Array(columns * below);
     subtractProduct(negative, 0, columns, panels, bottom, columns, y, 0, below, columns, below, columns);
@@ -82,11 +83,11 @@ function gatherer({ first, supernodeOf, rowStart, rows, panelStart }: Symbolic, 
   return (s, visit) => {
     const start = rowStart[s]! + first[s + 1]! - first[s]!;
     const below = rowStart[s + 1]! - start;
-    const most = Math.max(1, Math.floor(GATHERED / Math.max(1, below)));
+    const most = Math.max(1, Math.floor(GATHER_NUMBERS / Math.max(1, below)));
     if (local.length < below) local = new Int32Array(below * 2);
     for (let from = 0; from < below; from += most) {
       const count = Math.min(most, below - from);
-      if (block.length < count * below) block = new Float64Array(Math.min(GATHERED + below, count * below * 2));
+      if (block.length < count * below) block = new Float64Array(Math.min(GATHER_NUMBERS + below, count * below * 2));
       for (let j = 0; j < from + count;) {
         const t = supernodeOf[rows[start + j]!]!;
         const width = first[t + 1]! - first[t]!;
@@ -99,7 +100,7 @@ function gatherer({ first, supernodeOf, rowStart, rows, panelStart }: Symbolic, 
             }
             continue;
           }
-          // A column of the block's own: beside its rows in the block, by symmetry the rest of the row.
+          // A column of the block itself: besides its rows in the block, by symmetry the rest of the row.
           for (let i = j; i < below; i += 1) {
             const value = panels[column + local[i]! * width]!;
             if (i < from + count) block[(i - from) * below + j] = value;
@@ -111,7 +112,7 @@ function gatherer({ first, supernodeOf, rowStart, rows, panelStart }: Symbolic, 
     }
   };
 
-  /** Which rows of the panel t the rows j, j + 1, … of R are; both ascend. */
+  /** Finds the rows of panel t that are rows j, j + 1, … of R; both ascend. */
   function findRows(t: number, start: number, j: number, below: number): void {
     let low = rowStart[t]!;
     for (let i = j; i < below; i += 1) {

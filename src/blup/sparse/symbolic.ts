@@ -3,13 +3,14 @@ import { minimumDegreeOrder } from './minimum-degree.js';
 import { graphOf, type Graph, type SymmetricMatrix } from './symmetric.js';
 
 /**
- * The shape of a Cholesky factor of P·C·P′. Columns with the same rows below are one supernode, a dense panel; supernode s has
- * the columns `first[s] … first[s + 1] − 1`, and the rows `rows[rowStart[s] … rowStart[s + 1] − 1]`, ascending, its own columns first.
- * Its panel lies row by row from `panelStart[s]` on. All in scalars of the permuted matrix.
+ * Structure of a Cholesky factor of P·C·P′. Columns with the same rows below form a supernode, a dense panel. Supernode
+ * s has the columns `first[s] … first[s + 1] − 1` and the rows `rows[rowStart[s] … rowStart[s + 1] − 1]`, ascending,
+ * its own columns first. Its panel is stored by rows from `panelStart[s]` on. All indexes are scalars of the permuted
+ * matrix.
  */
 export interface Symbolic {
   readonly size: number;
-  /** Scalar of the matrix → place in the factor. */
+  /** Position in the factor by scalar of the matrix. */
   readonly place: Int32Array;
   readonly supernodes: number;
   readonly first: Int32Array;
@@ -18,13 +19,13 @@ export interface Symbolic {
   readonly rows: Int32Array;
   /** Exact up to 2³¹ numbers; see `entries`. */
   readonly panelStart: Int32Array;
-  /** Numbers in all panels: what the factor takes, 8 bytes each. */
+  /** Number of entries of all panels, 8 bytes each. */
   readonly entries: number;
-  /** Multiplications with additions that the factorization takes. */
+  /** Number of multiply-add operations of the factorization. */
   readonly work: number;
 }
 
-/** @param unitOf of every scalar its unit (the effects of one animal are one), ascending from 0 */
+/** @param unitOf unit by scalar (the effects of one animal form a unit), ascending from 0 */
 export function analyse(matrix: SymmetricMatrix, unitOf: Int32Array): Symbolic {
   const units = matrix.size === 0 ? 0 : unitOf[matrix.size - 1]! + 1;
   const weight = new Int32Array(units);
@@ -46,12 +47,16 @@ function inverse(order: Int32Array): Int32Array {
   return place;
 }
 
-/** Units in a supernode at most: wider ones are split, for parts of the work on a panel grow with the cube of its width. */
-const WIDEST = 48;
+/**
+ * Maximum number of units in a supernode. Wider ones are split, because parts of the work on a panel grow with the cube
+ * of its width.
+ */
+const MAX_SUPERNODE_UNITS = 48;
 
 /**
- * First column of every supernode, and the end. Columns are joined where their rows are the same; small ones also with the parent right after
- * them, where that adds few zeros: a dense panel costs less than many thin ones [Ashcraft & Grimes 1989, ACM Trans Math Softw 15:291].
+ * First column of every supernode, followed by the number of columns. Columns with the same rows are joined; small
+ * supernodes are also joined with the parent that follows if that adds few zeros, because one dense panel is cheaper
+ * than many thin ones [Ashcraft & Grimes 1989, ACM Trans Math Softw 15:291].
  */
 function findSupernodes(parent: Int32Array, counts: Int32Array): Int32Array {
   const size = parent.length;
@@ -67,7 +72,7 @@ function findSupernodes(parent: Int32Array, counts: Int32Array): Int32Array {
     while (first.length > 1) {
       const top = first.length - 1;
       const lower = first[top]!;
-      if (parent[lower - 1] !== lower || end - first[top - 1]! > WIDEST) break;
+      if (parent[lower - 1] !== lower || end - first[top - 1]! > MAX_SUPERNODE_UNITS) break;
       const columns = lower - first[top - 1]!;
       const joined = end - first[top - 1]!;
       // Rows of the joint panel: the child's own columns, then all the rows of the parent.
@@ -89,7 +94,7 @@ function findSupernodes(parent: Int32Array, counts: Int32Array): Int32Array {
   return Int32Array.from(first);
 }
 
-/** Rows of every supernode, in units: of its columns' own entries and of the supernodes below it in the tree. */
+/** Rows of every supernode in units: entries of its columns and of the supernodes below it in the tree. */
 function supernodeRows(
   { start, neighbours }: Graph,
   order: Int32Array,

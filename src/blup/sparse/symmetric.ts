@@ -1,6 +1,6 @@
 /**
- * A symmetric matrix of which the lower triangle is kept, compressed by columns: the rows of column j are
- * `rows[columns[j] … columns[j + 1] − 1]`, ascending, the diagonal first.
+ * A symmetric matrix, stored as its lower triangle compressed by columns: the rows of column j are `rows[columns[j] …
+ * columns[j + 1] − 1]`, ascending, the diagonal first.
  */
 export interface SymmetricMatrix {
   readonly size: number;
@@ -9,14 +9,14 @@ export interface SymmetricMatrix {
   readonly values: Float64Array;
 }
 
-/** Collects contributions (i, j, v), in any order and as often as one likes, and adds them up to a matrix in O(n + contributions). */
+/** Collects contributions (i, j, v) in any order and adds them up to a matrix in O(n + contributions). */
 export class SymmetricBuilder {
   private row: Int32Array;
   private column: Int32Array;
   private value: Float64Array;
   private count = 0;
 
-  /** @param expected how many contributions are expected; more are taken as well */
+  /** @param expected expected number of contributions; more are possible */
   constructor(
     readonly size: number,
     expected = 1024,
@@ -26,7 +26,7 @@ export class SymmetricBuilder {
     this.value = new Float64Array(expected);
   }
 
-  /** Adds v at (i, j), and by symmetry at (j, i). Every diagonal entry must be named at least once, be it with 0. */
+  /** Adds v at (i, j) and, by symmetry, at (j, i). Every diagonal entry must be added at least once, even with 0. */
   add(i: number, j: number, v: number): void {
     if (this.count === this.row.length) this.grow();
     this.row[this.count] = i > j ? i : j;
@@ -46,7 +46,7 @@ export class SymmetricBuilder {
     [this.row, this.column, this.value] = [row, column, value];
   }
 
-  /** Two stable distributions, by row and then by column, sort the entries; neighbours of one place are added up. */
+  /** Sorts the entries by two stable distributions, by row and then by column, and adds up equal positions. */
   build(): SymmetricMatrix {
     const { size, count } = this;
     const byRow = distribute(this.row, size, count, (at) => at);
@@ -74,7 +74,7 @@ export class SymmetricBuilder {
   }
 }
 
-/** The places `place(0 … count − 1)` in ascending order of their key, equal keys in the order they come. */
+/** Stable sort of the indexes `place(0 … count − 1)` by key. */
 function distribute(key: Int32Array, keys: number, count: number, place: (at: number) => number): Int32Array {
   const next = new Int32Array(keys + 1);
   for (let at = 0; at < count; at += 1) next[key[at]! + 1]! += 1;
@@ -87,18 +87,21 @@ function distribute(key: Int32Array, keys: number, count: number, place: (at: nu
   return order;
 }
 
-/** Who is next to whom: of each unit the others it shares an entry with, both ways, without itself; no pair twice. */
+/**
+ * Adjacency of units: for each unit, the others it shares an entry with, in both directions, without itself and without
+ * duplicates.
+ */
 export interface Graph {
   readonly size: number;
-  /** Of unit u: `neighbours[start[u] … start[u + 1] − 1]`. */
+  /** Neighbours of unit u: `neighbours[start[u] … start[u + 1] − 1]`. */
   readonly start: Int32Array;
   readonly neighbours: Int32Array;
 }
 
 /**
- * The graph of a matrix whose scalars are grouped into units of consecutive scalars; the order of elimination and the shape of the factor are
- * found for units, for the effects of one animal fill in together.
- * @param unitOf of every scalar its unit, ascending
+ * Graph of a matrix whose scalars are grouped into units of consecutive scalars. Order and structure are computed for
+ * units, because the effects of one animal fill in together.
+ * @param unitOf unit by scalar, ascending
  */
 export function graphOf({ size, columns, rows }: SymmetricMatrix, unitOf: Int32Array, units: number): Graph {
   const seen = new Int32Array(units).fill(-1);

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { addAccount, findByEmail } from '../../features/accounts/accounts.js';
 import { check, email } from '../../features/accounts/input.js';
-import { removeAccount } from '../../features/accounts/account-deletion.js';
+import { deleteAccount } from '../../features/accounts/account-deletion.js';
 import { OPERATOR } from '../../features/audit/actor.js';
-import { makePasswordLink } from '../../features/accounts/password-links.js';
+import { createPasswordLink } from '../../features/accounts/password-links.js';
 import type { Config } from '../../core/config.js';
 import { ServiceError } from '../../core/errors.js';
 import { migrateAll } from '../../db/migrate.js';
@@ -45,7 +45,7 @@ export const account = {
   async delete(means: WorkContext, input: { email: string }) {
     await requireMigrated(means);
     const { id, email } = await findAccount(means, input.email);
-    await removeAccount(means, { id, email }, OPERATOR);
+    await deleteAccount(means, { id, email }, OPERATOR);
     return { id, email };
   },
 };
@@ -64,7 +64,7 @@ async function requireMigrated({ orm, config }: WorkContext): Promise<void> {
 }
 
 async function link(means: WorkContext, id: string): Promise<string> {
-  return `${baseUrl(means.config)}/password#token=${await makePasswordLink(means, id)}`;
+  return `${baseUrl(means.config)}/password#token=${await createPasswordLink(means, id)}`;
 }
 
 /** The address of the service. Browsers cannot open addresses that mean "all interfaces". */

@@ -4,11 +4,11 @@ import { oneOf, textUpTo } from '../../validation/texts.js';
 
 const upTo100 = textUpTo(100);
 
-/** Something to see, and no control characters. */
+/** At least one visible character and no control characters. */
 const PRINTABLE =
   '^[^\\u0000-\\u001f\\u007f-\\u009f]*[^\\s\\u0000-\\u001f\\u007f-\\u009f][^\\u0000-\\u001f\\u007f-\\u009f]*$';
 
-/** How an account is called. */
+/** Rule for the name of an account. */
 export const accountName: Rule<string> = {
   what: 'text of 1 to 100 characters',
   schema: { ...upTo100.schema, minLength: 1, pattern: PRINTABLE },
@@ -22,5 +22,5 @@ export const accountName: Rule<string> = {
   },
 };
 
-/** What may be written of an account, by GraphQL field. */
+/** Rules of the writable fields, by GraphQL name. */
 export const ACCOUNT_RULES = { name: accountName, language: oneOf(LANGUAGES) } as const satisfies Record<string, Rule>;

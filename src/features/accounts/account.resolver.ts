@@ -51,7 +51,7 @@ export class AccountResolver {
       return [unit.accountId];
     });
     const account = await this.me(context);
-    // It may have been deleted meanwhile.
+    // The account may have been deleted since the write.
     if (!account) throw unauthenticated();
     return account;
   }

@@ -3,36 +3,39 @@ import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { OPERATOR, visitor, type Actor } from '../audit/actor.js';
 import { AuditAction } from '../audit/audit.enums.js';
-import { noteAgainBeside } from '../audit/later.js';
-import { note } from '../audit/record.js';
+import { recordRepeatedInBackground } from '../audit/background.js';
+import { recordEvent } from '../audit/record.js';
 import type { Services } from '../../graphql/context.js';
 import { invalid, ServiceError, unauthenticated, type Fault } from '../../core/errors.js';
 import type { Em } from '../../db/orm.js';
 import { Account } from './account.entity.js';
-import { limited } from './attempts.js';
-import { limitOpening } from './opening-limit.js';
+import { limitAttempts } from './sign-in-attempts.js';
+import { limitAccountCreation } from './account-creation-limit.js';
 import { accountName, check, email, NEW_ACCOUNT } from './input.js';
 import { hashPassword, verifyPassword } from './password.js';
 
-/** An account whose password has been set, as a session needs it. */
+/** An account with a password, which a session requires. */
 export type OpenAccount = Account & { passwordHash: string };
 
 /**
- * Opens an account.
- * @param input `email`, `name` and `password`, unchecked
- * @param network where the request comes from, if it is one
- * @throws {ServiceError} `validation_failed`, `conflict` where the e-mail address has an account, or `rate_limited`
+ * Creates an account.
+ * @param input unvalidated `email`, `name` and `password`
+ * @param network network of the client; absent for the operator
+ * @throws {ServiceError} `validation_failed`, `conflict` if the email address is taken, or `rate_limited`
  */
 export async function openAccount(services: Services, input: unknown, network?: string): Promise<OpenAccount> {
   const given = check(NEW_ACCOUNT, input);
-  if (network !== undefined) await limitOpening(services, network);
-  // The same work whether anyone has the address or not: the unique key decides at its end.
+  if (network !== undefined) await limitAccountCreation(services, network);
+  // Hash before the unique key decides, so that the response time does not reveal whether the address is taken.
   const passwordHash = await hashPassword(given.password);
   const by = network === undefined ? OPERATOR : visitor(network);
   return (await insertAccount(services.orm.fork(), by, { ...given, passwordHash })) as OpenAccount;
 }
 
-/** An account without a password, which a one-time link will set. @throws {ServiceError} as `openAccount` */
+/**
+ * Creates an account without a password, which a one-time link sets later.
+ * @throws {ServiceError} as `openAccount`
+ */
 export async function addAccount(
   services: Pick<Services, 'orm'>,
   input: { email: string; name: string },
@@ -42,7 +45,7 @@ export async function addAccount(
 }
 
 /**
- * Finds the account that e-mail address and password name; what of them is wrong is not told.
+ * Finds an account by email address and password. The error does not reveal which of them is wrong.
  * @param network where the request comes from
  * @throws {ServiceError} `invalid_credentials`, or `rate_limited` after repeated failures
  */
@@ -53,43 +56,43 @@ export async function signIn(
 ): Promise<OpenAccount> {
   const address = email.safeParse(given.email).data ?? given.email;
   let account: Account | undefined;
-  const right = await limited(services, { email: address, network }, async () => {
+  const isRight = await limitAttempts(services, { email: address, network }, async () => {
     account = await findByEmail(services.orm.fork(), address);
     return verifyPassword(account?.passwordHash, given.password);
   });
-  if (!right) {
+  if (!isRight) {
     const by = visitor(network);
-    if (account) noteAgainBeside(services, account.id, { action: AuditAction.sign_in_failed, by });
-    throw new ServiceError('invalid_credentials', 'The e-mail address or the password is wrong.');
+    if (account) recordRepeatedInBackground(services, account.id, { action: AuditAction.sign_in_failed, by });
+    throw new ServiceError('invalid_credentials', 'The email address or the password is wrong.');
   }
   return account as OpenAccount;
 }
 
 /**
- * Sets a new password and ends the account's sessions, but for the one that asks.
+ * Sets a new password and ends all other sessions of the account.
  * @param keep the `id_hash` of that session
  * @throws {ServiceError} `validation_failed` where the current password is wrong, or `rate_limited`
  */
 export async function changePassword(
   services: Services,
   accountId: string,
-  given: { current: string; next: string; by: Actor; network: string; keep?: string },
+  given: { current: string; next: string; by: Actor; network: string; keepSession?: string },
 ): Promise<void> {
-  const { current, next, by, network, keep } = given;
+  const { current, next, by, network, keepSession } = given;
   const account = await findAccount(services, accountId);
-  const right = await limited(services, { email: account.email, network }, () =>
+  const right = await limitAttempts(services, { email: account.email, network }, () =>
     verifyPassword(account.passwordHash, current),
   );
   if (!right)
     throw invalid([{ path: 'current_password', message: 'is not the current password', code: 'wrong_password' }]);
   const passwordHash = await hashPassword(next);
   await services.orm.fork().transactional(async (em) => {
-    await setPassword(em, accountId, passwordHash, keep);
-    await note(databaseOf(em), accountId, { action: AuditAction.password_changed, by });
+    await setPassword(em, accountId, passwordHash, keepSession);
+    await recordEvent(databaseOf(em), accountId, { action: AuditAction.password_changed, by });
   });
 }
 
-/** Within a transaction: whoever signed in with the old password, or holds a link to set one, is out. */
+/** Sets the password hash, and deletes all other sessions and all password links. Call within a transaction. */
 export async function setPassword(em: Em, accountId: string, passwordHash: string, keep = ''): Promise<void> {
   const kysely = em.getKysely();
   await sql`update account set password_hash = ${passwordHash}, updated_at = now() where id = ${accountId}`.execute(
@@ -99,14 +102,14 @@ export async function setPassword(em: Em, accountId: string, passwordHash: strin
   await sql`delete from password_link where account_id = ${accountId}`.execute(kysely);
 }
 
-/** @throws {ServiceError} `unauthenticated` where it has been deleted meanwhile */
+/** @throws {ServiceError} `unauthenticated` if the account was deleted */
 export async function findAccount(services: Services, id: string): Promise<Account> {
   const account = await services.orm.fork().findOne(Account, { id });
   if (!account) throw unauthenticated();
   return account;
 }
 
-/** One statement, whether anyone has the address or not. */
+/** Runs one statement whether or not the address is known, so that the time reveals nothing. */
 export async function findByEmail(em: Em, address: string): Promise<Account | undefined> {
   const { rows } = await sql<object>`select * from account where lower(email) = lower(${address})`.execute(
     em.getKysely(),
@@ -133,10 +136,10 @@ async function insertAccount(
   try {
     await em.transactional(async (tx) => {
       await tx.persist(account).flush();
-      await note(databaseOf(tx), id, { action: AuditAction.account_opened, by });
+      await recordEvent(databaseOf(tx), id, { action: AuditAction.account_opened, by });
     });
   } catch (error) {
-    if (error instanceof UniqueConstraintViolationException) throw taken();
+    if (error instanceof UniqueConstraintViolationException) throw emailTaken();
     throw error;
   }
   return account;
@@ -144,7 +147,7 @@ async function insertAccount(
 
 const databaseOf = (em: Em) => em.getKysely<unknown>();
 
-function taken(): ServiceError {
-  const errors: Fault[] = [{ path: 'email', message: 'has an account already', code: 'email_taken' }];
-  return new ServiceError('conflict', 'This e-mail address has an account already.', { errors });
+function emailTaken(): ServiceError {
+  const errors: Fault[] = [{ path: 'email', message: 'already has an account', code: 'email_taken' }];
+  return new ServiceError('conflict', 'An account with this email address already exists.', { errors });
 }

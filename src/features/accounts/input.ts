@@ -8,8 +8,8 @@ import { accountName as nameRule } from './account.checks.js';
 const codePoints = (text: string) => [...text].length;
 const text = z.string({ error: ({ input }) => (input === undefined ? 'is required' : 'must be text') });
 
-/** What `faultsOf` hands on to the caller beside the message. */
-const told = (message: string, code: FaultCode, params: Record<string, unknown> = {}) => ({
+/** Message, code and parameters of a fault, for `faultsOf`. */
+const faultDetails = (message: string, code: FaultCode, params: Record<string, unknown> = {}) => ({
   message,
   params: { code, params },
 });
@@ -19,7 +19,7 @@ export const email = text
   .transform((given) => normalize(given.trim(), 'NFC').toLowerCase())
   .refine(
     (given) => given.length <= 254 && z.regexes.html5Email.test(given),
-    told('must be an e-mail address', 'must_be', { expected: 'an e-mail address', kind: 'email' }),
+    faultDetails('must be an email address', 'must_be', { expected: 'an e-mail address', kind: 'email' }),
   )
   .meta({
     format: 'email',
@@ -30,14 +30,14 @@ export const email = text
 
 export const accountName = byRule(nameRule, 'Name of the account.');
 
-/** What a rule of the domain says, as part of a zod object. */
+/** Wraps a domain rule as a zod schema. */
 function byRule<T>(rule: Rule<T>, description: string) {
   const reading = z.unknown().transform((given, context): T => {
     const value = given === undefined ? new Refused('is required', [], 'required') : rule.read(given);
     if (value !== null && !(value instanceof Refused)) return value;
     const message = value instanceof Refused ? value.message : `must be ${rule.what}`;
     const { code, params } = value instanceof Refused ? value : new Refused(message);
-    context.addIssue({ code: 'custom', ...told(message, code, params) });
+    context.addIssue({ code: 'custom', ...faultDetails(message, code, params) });
     return z.NEVER;
   });
   return reading.meta({ ...rule.schema, description });
@@ -46,24 +46,27 @@ function byRule<T>(rule: Rule<T>, description: string) {
 export const newPassword = text
   .refine(
     (password) => codePoints(password) >= 10,
-    told('must have 10 characters or more', 'too_few_characters', { least: 10 }),
+    faultDetails('must have at least 10 characters', 'too_few_characters', { least: 10 }),
   )
   .refine(
     (password) => codePoints(password) <= 1000,
-    told('must have 1000 characters or fewer', 'too_long', { most: 1000 }),
+    faultDetails('must have at most 1000 characters', 'too_long', { most: 1000 }),
   )
   .meta({ minLength: 10, maxLength: 1000, description: 'New password.' });
 
-/** What is compared only: whatever it is, it is right or wrong. */
+/** Text that is only compared, so that every value is allowed. */
 const anyText = (description: string) => text.meta({ description });
 
 export const NEW_ACCOUNT = { email, name: accountName, password: newPassword };
 export const SIGN_IN = { email: anyText('Email address used to sign in.'), password: anyText('Password.') };
 export const PASSWORD_CHANGE = { current_password: anyText('Current password.'), new_password: newPassword };
-export const LEAVING = { password: anyText('Current password.') };
+export const ACCOUNT_DELETION = { password: anyText('Current password.') };
 export const PASSWORD_RESET = { token: anyText('Token from the one-time link.'), new_password: newPassword };
 
-/** Checks a body against a strict object. @throws {ServiceError} `validation_failed` with every fault */
+/**
+ * Validates a body against a strict object.
+ * @throws {ServiceError} `validation_failed` with all faults
+ */
 export function check<Shape extends z.ZodRawShape>(shape: Shape, body: unknown): z.infer<z.ZodObject<Shape>> {
   const result = z.strictObject(shape).safeParse(body);
   if (!result.success) throw invalid(faultsOf(result.error));

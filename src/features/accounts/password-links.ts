@@ -2,14 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { OPERATOR, visitor } from '../audit/actor.js';
 import { AuditAction } from '../audit/audit.enums.js';
-import { note } from '../audit/record.js';
+import { recordEvent } from '../audit/record.js';
 import type { Services } from '../../graphql/context.js';
 import { invalid, type Fault } from '../../core/errors.js';
 import { setPassword } from './accounts.js';
 import { hashPassword } from './password.js';
 
-const HOURS = 24;
-const FAULT: Fault = {
+const VALID_HOURS = 24;
+const INVALID_TOKEN: Fault = {
   path: 'token',
   message: 'is unknown, has been used or is older than 24 hours',
   code: 'link_invalid',
@@ -17,24 +17,24 @@ const FAULT: Fault = {
 
 const hash = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** Makes a one-time link's token, valid for 24 hours; an earlier one of the account is void from now on. */
-export async function makePasswordLink({ orm }: Pick<Services, 'orm'>, accountId: string): Promise<string> {
+/** Creates the token of a one-time link, valid for 24 hours. Earlier links of the account become invalid. */
+export async function createPasswordLink({ orm }: Pick<Services, 'orm'>, accountId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await orm.fork().transactional(async (em) => {
     const kysely = em.getKysely<unknown>();
     await sql`delete from password_link where account_id = ${accountId} or expires_at < now()`.execute(kysely);
     await sql`
       insert into password_link (token_hash, account_id, expires_at)
-      values (${hash(token)}, ${accountId}, now() + ${HOURS} * interval '1 hour')`.execute(kysely);
-    await note(kysely, accountId, { action: AuditAction.password_link_made, by: OPERATOR });
+      values (${hash(token)}, ${accountId}, now() + ${VALID_HOURS} * interval '1 hour')`.execute(kysely);
+    await recordEvent(kysely, accountId, { action: AuditAction.password_link_made, by: OPERATOR });
   });
   return token;
 }
 
 /**
- * Sets the password by a link, once; every session of the account ends.
- * @param network where the request comes from
- * @throws {ServiceError} `validation_failed` naming `token`
+ * Sets the password with a one-time link and ends all sessions of the account.
+ * @param network network of the client
+ * @throws {ServiceError} `validation_failed` that names `token`
  */
 export async function usePasswordLink(
   { orm }: Services,
@@ -43,8 +43,8 @@ export async function usePasswordLink(
   const tokenHash = hash(token);
   const { rows } = await sql`
     select 1 from password_link where token_hash = ${tokenHash} and expires_at > now()`.execute(orm.database.kysely);
-  // Before the work of hashing, which a made-up token should not cause.
-  if (rows.length === 0) throw invalid([FAULT]);
+  // Check first, because hashing is expensive and an invalid token should not cause it.
+  if (rows.length === 0) throw invalid([INVALID_TOKEN]);
   const passwordHash = await hashPassword(password);
   await orm.fork().transactional(async (em) => {
     const db = em.getKysely<unknown>();
@@ -52,9 +52,9 @@ export async function usePasswordLink(
       delete from password_link where token_hash = ${tokenHash} and expires_at > now() returning account_id`.execute(
       db,
     );
-    if (!used.rows[0]) throw invalid([FAULT]);
+    if (!used.rows[0]) throw invalid([INVALID_TOKEN]);
     const { account_id: accountId } = used.rows[0];
     await setPassword(em, accountId, passwordHash);
-    await note(db, accountId, { action: AuditAction.password_link_used, by: visitor(network) });
+    await recordEvent(db, accountId, { action: AuditAction.password_link_used, by: visitor(network) });
   });
 }

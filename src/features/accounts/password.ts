@@ -1,21 +1,23 @@
 import { Algorithm, hash, verify } from '@node-rs/argon2';
 import { normalize } from '../../validation/normalize.js';
 
-/** OWASP's Password Storage Cheat Sheet for Argon2id: 19 MiB of memory, two passes, one lane. */
+/** Argon2id parameters of the OWASP Password Storage Cheat Sheet: 19 MiB of memory, two passes, one lane. */
 const COST = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** The same password typed on two keyboards may come as different code points (NIST SP 800-63B, 5.1.1.2). */
+/** Two keyboards can send the same password as different code points (NIST SP 800-63B, 5.1.1.2). */
 const normalized = (password: string) => normalize(password, 'NFKC');
 
-/** @returns Argon2id in PHC form, with a salt of its own */
+/** @returns Argon2id hash in PHC format, with its own salt */
 export function hashPassword(password: string): Promise<string> {
   return hash(normalized(password), COST);
 }
 
-let nobody: Promise<string> | undefined;
+let dummyHash: Promise<string> | undefined;
 
-/** Whether the password is right. Without a hash the answer is no, after the same work: the time tells nothing. */
+/**
+ * Verifies a password. Without a stored hash it does the same work and returns false, so that the time reveals nothing.
+ */
 export async function verifyPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
-  const right = await verify(passwordHash ?? (await (nobody ??= hashPassword(''))), normalized(password));
+  const right = await verify(passwordHash ?? (await (dummyHash ??= hashPassword(''))), normalized(password));
   return right && passwordHash != null;
 }

@@ -1,6 +1,6 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
-/** A signed-in browser. The cookie holds a random id, the row only its SHA-256. */
+/** A session of a browser. The cookie contains a random id; the row contains its SHA-256. */
 @Entity({ tableName: 'session' })
 export class Session {
   @PrimaryKey({ type: 'text' })

@@ -50,7 +50,7 @@ export const sessionOperations: HandledOperation[] = [
     id: 'closeAccount',
     summary: 'Delete the account and all its data permanently',
     needs: { caller: 'session' },
-    body: { component: 'Leaving' },
+    body: { component: 'AccountDeletion' },
     returns: { status: 204 },
     problems: SLOWED,
   },

@@ -4,11 +4,11 @@ import type { Fault } from '../../core/errors.js';
 import type { FaultCode } from '../../core/fault-codes.js';
 import { mustBe, required } from '../../validation/rule.js';
 
-/** What a new key is to be, checked. */
+/** Validated fields of a new key. */
 export interface NewKey {
   name: string;
   permissions: Permissions;
-  /** Null: it does not expire. */
+  /** Days until expiry; null for no expiry. */
   days: number | null;
   addresses: string[];
 }
@@ -18,7 +18,7 @@ export interface KeyChange {
   status?: 'enabled' | 'disabled';
 }
 
-/** What was found of an input, and every fault in it, under the names of REST. With a fault the value is of no use. */
+/** A validated value and all faults, by REST member names. If there are faults, the value must not be used. */
 export interface Checked<Value> {
   value: Value;
   faults: Fault[];
@@ -26,11 +26,11 @@ export interface Checked<Value> {
 
 type Given = Readonly<Record<string, unknown>>;
 
-export const TERMS = [7, 30, 90, 365];
-export const OVERLAPS = [0, 1, 24, 168];
-/** A message stays readable whatever was sent. */
-const MOST_UNKNOWN = 50;
-/** Something must be seen of a name: not white space or characters without a form alone. */
+export const EXPIRY_DAYS = [7, 30, 90, 365];
+export const OVERLAP_HOURS = [0, 1, 24, 168];
+/** Bounds the response to a body with very many unknown members. */
+const MAX_UNKNOWN_MEMBER_FAULTS = 50;
+/** A name needs a visible character, not only white space or invisible characters. */
 const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}]/u;
 
 export function checkNewKey(given: Given): Checked<NewKey> {
@@ -38,11 +38,11 @@ export function checkNewKey(given: Given): Checked<NewKey> {
   const faults = unknownMembers(given, ['name', 'permissions', 'expires_in_days', 'ip_allowlist']);
   faults.push(...nameFaults(name), ...permissionFaults(permissions));
   const days = term === undefined || term === null || term === 'never' ? null : term;
-  if (days !== null && !TERMS.includes(days as number)) {
+  if (days !== null && !EXPIRY_DAYS.includes(days as number)) {
     faults.push({
       path: 'expires_in_days',
       message: 'must be 7, 30, 90, 365, or null or "never" for no expiry',
-      ...oneOf([...TERMS, 'never'], term),
+      ...oneOf([...EXPIRY_DAYS, 'never'], term),
     });
   }
   const addresses = parseAllowlist(list, 'ip_allowlist');
@@ -62,7 +62,7 @@ export function checkKeyChange(given: Given): Checked<KeyChange> {
   const { name, status } = given;
   const faults = unknownMembers(given, ['name', 'status']);
   if (name === undefined && status === undefined && faults.length === 0) {
-    faults.push({ path: '', message: 'Give a name, a status, or both.' });
+    faults.push({ path: '', message: 'must have a name, a status, or both' });
   }
   if (name !== undefined) faults.push(...nameFaults(name));
   if (status !== undefined && status !== 'enabled' && status !== 'disabled') {
@@ -75,7 +75,7 @@ export function checkKeyChange(given: Given): Checked<KeyChange> {
   return { value: { name, status } as KeyChange, faults };
 }
 
-/** What `DELETE` names the key by. */
+/** Validates the body of `DELETE /api-keys`. */
 export function checkKeyId(given: Given): Checked<string> {
   const faults = unknownMembers(given, ['id']);
   if (typeof given.id !== 'string') {
@@ -87,8 +87,12 @@ export function checkKeyId(given: Given): Checked<string> {
 export function checkOverlap(given: Given): Checked<number> {
   const { overlap_hours: hours = 0 } = given;
   const faults = unknownMembers(given, ['overlap_hours']);
-  if (!OVERLAPS.includes(hours as number)) {
-    faults.push({ path: 'overlap_hours', message: `must be one of ${OVERLAPS.join(', ')}`, ...oneOf(OVERLAPS, hours) });
+  if (!OVERLAP_HOURS.includes(hours as number)) {
+    faults.push({
+      path: 'overlap_hours',
+      message: `must be one of ${OVERLAP_HOURS.join(', ')}`,
+      ...oneOf(OVERLAP_HOURS, hours),
+    });
   }
   return { value: hours as number, faults };
 }
@@ -134,7 +138,7 @@ function permissionFaults(given: unknown): Fault[] {
 function unknownMembers(given: Given, known: readonly string[], within = ''): Fault[] {
   return Object.keys(given)
     .filter((name) => !known.includes(name))
-    .slice(0, MOST_UNKNOWN)
+    .slice(0, MAX_UNKNOWN_MEMBER_FAULTS)
     .map((name) => ({
       path: (within + name).slice(0, 200),
       message: `is unknown; known are ${known.join(', ')}`,

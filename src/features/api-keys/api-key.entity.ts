@@ -21,7 +21,7 @@ export class ApiKey {
   @Property({ type: 'text' })
   name!: string;
 
-  /** SHA-256 of the raw key, in hex. It never leaves the server, and is not even read but to look a key up. */
+  /** SHA-256 of the raw key in hexadecimal. Lazy, so that only authentication reads it. */
   @Property({ type: 'text', hidden: true, lazy: true })
   keyHash!: string;
 
@@ -53,7 +53,7 @@ export class ApiKey {
   @Property({ type: 'timestamptz', length: 3, nullable: true })
   expiresAt!: Date | null;
 
-  /** Of a rotated key: from then on it counts as revoked. */
+  /** Time at which a rotated key becomes revoked. */
   @Property({ type: 'timestamptz', length: 3, nullable: true })
   overlapEndsAt!: Date | null;
 

@@ -17,7 +17,6 @@ registerEnumType(KeyStatus, {
   },
 });
 
-/** What an update can set. */
 export enum KeySwitch {
   enabled = 'enabled',
   disabled = 'disabled',

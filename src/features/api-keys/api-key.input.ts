@@ -12,7 +12,7 @@ export class KeyPermissionsInput implements Partial<Permissions> {
   hive?: Level;
   account?: Level;
 }
-// From the matrix, so that the schema offers what it holds.
+// Fields derive from the permission matrix.
 for (const [resource, description] of Object.entries(RESOURCES) as [Resource, string][]) {
   Field(() => PermissionLevel, { nullable: true, description: `${description}.` })(
     KeyPermissionsInput.prototype,

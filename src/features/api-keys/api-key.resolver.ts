@@ -24,7 +24,7 @@ export class ApiKeyResolver {
   @Query(() => ApiKeyConnection, { nullable: true, description: 'API keys of the account, newest first.' })
   @SessionOnly()
   async apiKeys(@Args(() => ConnectionArgs) page: ConnectionArgs, @Ctx() { em, services }: RequestContext) {
-    // So that the list shows what was used through this process until now.
+    // Include the latest uses that this process has counted.
     await services.keyUses.flush();
     const newest = [
       { key: 'createdAt', descending: true },
@@ -33,7 +33,7 @@ export class ApiKeyResolver {
     return paginate(em, ApiKey, {}, [...newest], page);
   }
 
-  @Query(() => ApiKey, { nullable: true, description: 'One key; null where the account has none with this id.' })
+  @Query(() => ApiKey, { nullable: true, description: 'API key with this id; null if it does not exist.' })
   @SessionOnly()
   async apiKey(
     @Arg('id', () => ID, ID_OF_KEY) id: string,
@@ -49,13 +49,13 @@ export class ApiKeyResolver {
   })
   @SessionOnly()
   async apiKeyAllowance(@Ctx() { em, services: { config } }: RequestContext): Promise<KeyAllowance> {
-    const { standing, recent, wait } = await countKeys(em, config);
+    const { active, recent, waitSeconds } = await countKeys(em, config);
     return {
-      keys: standing,
+      keys: active,
       keyLimit: config.KEYS_PER_ACCOUNT,
       createdInLastHour: recent,
       creationLimit: config.KEY_CREATIONS_PER_HOUR,
-      retryAfter: recent < config.KEY_CREATIONS_PER_HOUR ? 0 : Math.max(1, Math.ceil(wait)),
+      retryAfter: recent < config.KEY_CREATIONS_PER_HOUR ? 0 : Math.max(1, Math.ceil(waitSeconds)),
     };
   }
 
@@ -86,7 +86,7 @@ export class ApiKeyResolver {
     @Ctx() { em, services, identity, writeOptions }: RequestContext,
   ): Promise<IssuedKey> {
     const { name, permissions, expiresInDays: expires_in_days, ipAllowlist: ip_allowlist } = given;
-    const wanted = sound(checkNewKey({ name, permissions, expires_in_days, ip_allowlist }));
+    const wanted = validated(checkNewKey({ name, permissions, expires_in_days, ip_allowlist }));
     return createKey(em, actorOf(requireSessionIdentity(identity)), services.config, wanted, writeOptions.idempotency);
   }
 
@@ -97,7 +97,7 @@ export class ApiKeyResolver {
     @Arg('input', { description: 'Fields to change.' }) { name, status }: KeyChangeInput,
     @Ctx() { em, identity }: RequestContext,
   ): Promise<ApiKey> {
-    return updateKey(em, actorOf(requireSessionIdentity(identity)), id, sound(checkKeyChange({ name, status })));
+    return updateKey(em, actorOf(requireSessionIdentity(identity)), id, validated(checkKeyChange({ name, status })));
   }
 
   @Mutation(() => ApiKey, { description: 'Revoke an API key permanently. Revoking a revoked key changes nothing.' })
@@ -122,7 +122,7 @@ export class ApiKeyResolver {
     overlapHours: number,
     @Ctx() { em, services, identity, writeOptions }: RequestContext,
   ): Promise<IssuedKey> {
-    const overlap = sound(checkOverlap({ overlap_hours: overlapHours }), '');
+    const overlap = validated(checkOverlap({ overlap_hours: overlapHours }), '');
     const by = actorOf(requireSessionIdentity(identity));
     return rotateKey(em, by, services.config, { given: id, overlap }, writeOptions.idempotency);
   }
@@ -141,8 +141,8 @@ export class ApiKeyResolver {
   }
 }
 
-/** @throws {ServiceError} `validation_failed` with every fault, under the names of the arguments */
-function sound<Value>({ value, faults }: Checked<Value>, argument = 'input.'): Value {
+/** @throws {ServiceError} `validation_failed` with all faults, by argument names */
+function validated<Value>({ value, faults }: Checked<Value>, argument = 'input.'): Value {
   if (faults.length === 0) return value;
   throw invalid(
     faults.map(({ path, ...fault }) => ({

@@ -1,7 +1,7 @@
 import { RESOURCES } from '../../auth/permissions.js';
 import { selection, toRest, type Members } from '../../rest/members.js';
 
-/** What tells a key to whoever holds it. */
+/** Members that a key may read about itself. */
 export const OWN_MEMBERS = {
   id: 'id',
   name: 'name',

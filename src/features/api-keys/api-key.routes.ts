@@ -19,14 +19,14 @@ const made = ({ issued: { key, apiKey } }: Issued): Answer => ({
 
 const changed = ({ row }: { row: object }): Answer => ({ body: { data: keyBody(row) } });
 
-/** The body as it was sent is judged here, so that every fault is told at once and by its own name. */
-function sound<Value>(check: (given: Record<string, unknown>) => Checked<Value>, body: unknown): Value {
+/** Validates the raw body, so that all faults are reported at once with REST member names. */
+function validated<Value>(check: (given: Record<string, unknown>) => Checked<Value>, body: unknown): Value {
   const { value, faults } = check(body as Record<string, unknown>);
   if (faults.length > 0) throw invalid(faults);
   return value;
 }
 
-const MADE_BEFORE =
+const ALREADY_ISSUED =
   '`conflict`: the `Idempotency-Key` was used before. If the request was the same, it created a key, whose id is returned. The raw key is not stored and cannot be returned again.';
 
 export const apiKeyRoutes: Route[] = [
@@ -49,12 +49,12 @@ export const apiKeyRoutes: Route[] = [
     idempotent: true,
     problems: {
       ...TOO_MANY_KEYS,
-      409: `${MADE_BEFORE} If the response was lost, revoke that key and create another.`,
+      409: `${ALREADY_ISSUED} If the response was lost, revoke that key and create another.`,
     },
     document: `mutation ($input: NewApiKeyInput!) { issued: createApiKey(input: $input) { ${ISSUED_FIELDS} } }`,
     body: { component: 'NewApiKey' },
     variables({ body }) {
-      const { name, permissions, days, addresses } = sound(checkNewKey, body);
+      const { name, permissions, days, addresses } = validated(checkNewKey, body);
       return { input: { name, permissions, expiresInDays: days, ipAllowlist: addresses } };
     },
     answer: made,
@@ -70,7 +70,7 @@ export const apiKeyRoutes: Route[] = [
     },
     document: `mutation ($id: ID!, $input: ApiKeyChangeInput!) { row: updateApiKey(id: $id, input: $input) { ${KEY_FIELDS} } }`,
     body: { component: 'ApiKeyChange' },
-    variables: ({ body }) => ({ input: sound(checkKeyChange, body) }),
+    variables: ({ body }) => ({ input: validated(checkKeyChange, body) }),
     answer: changed,
   }),
   defineRoute<{ row: object }>({
@@ -82,7 +82,7 @@ export const apiKeyRoutes: Route[] = [
     problems: { 404: 'the account has no such key.' },
     document: `mutation ($id: ID!) { row: revokeApiKey(id: $id) { ${KEY_FIELDS} } }`,
     body: { component: 'ApiKeyName' },
-    variables: ({ body }) => ({ id: sound(checkKeyId, body) }),
+    variables: ({ body }) => ({ id: validated(checkKeyId, body) }),
     answer: changed,
   }),
   defineRoute<Issued>({
@@ -93,12 +93,12 @@ export const apiKeyRoutes: Route[] = [
     returns: ISSUED,
     idempotent: true,
     problems: {
-      409: `\`key_revoked\`: the key is revoked. \`conflict\`: the key already has a successor. ${MADE_BEFORE} If the response was lost, rotate that key.`,
+      409: `\`key_revoked\`: the key is revoked. \`conflict\`: the key already has a successor. ${ALREADY_ISSUED} If the response was lost, rotate that key.`,
     },
     document: `mutation ($id: ID!, $overlapHours: Int!) {
       issued: rotateApiKey(id: $id, overlapHours: $overlapHours) { ${ISSUED_FIELDS} } }`,
     body: { component: 'Rotation', optional: true },
-    variables: ({ body }) => ({ overlapHours: sound(checkOverlap, body) }),
+    variables: ({ body }) => ({ overlapHours: validated(checkOverlap, body) }),
     answer: made,
   }),
   defineRoute<{ days: object[] }>({
@@ -130,7 +130,7 @@ export const apiKeyRoutes: Route[] = [
     problems: { 404: 'the request has a session instead of a key.' },
     document: `{ key: presentedKey { ${OWN_FIELDS} } }`,
     answer({ key }) {
-      if (!key) throw notFound('API key: the request bears none');
+      if (!key) throw notFound('API key: the request has none');
       return { body: { data: ownBody(key) } };
     },
   }),

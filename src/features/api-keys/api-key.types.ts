@@ -14,7 +14,7 @@ export class KeyPermissions implements Permissions {
   hive!: Level;
   account!: Level;
 }
-// From the matrix, so that the schema shows what it holds.
+// Fields derive from the permission matrix.
 for (const [resource, description] of Object.entries(RESOURCES) as [ResourceName, string][]) {
   Field(() => PermissionLevel, { description: `${description}.` })(KeyPermissions.prototype, resource);
 }

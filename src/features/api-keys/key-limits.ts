@@ -6,26 +6,26 @@ import type { Config } from '../../core/config.js';
 import { ServiceError, unauthenticated } from '../../core/errors.js';
 import type { Em } from '../../db/orm.js';
 
-const HOUR = 3600;
+const HOUR_SECONDS = 3600;
 
 export type KeyLimits = Pick<Config, 'KEYS_PER_ACCOUNT' | 'KEY_CREATIONS_PER_HOUR'>;
 
 export interface KeyCounts {
-  /** Keys that are not revoked, nor to be when an overlap ends. */
-  standing: number;
-  /** Keys made in the last 60 minutes, revoked ones too. */
+  /** Keys that are not revoked and have no overlap in progress. */
+  active: number;
+  /** Keys created in the last 60 minutes, including revoked keys. */
   recent: number;
-  /** Seconds until another may be made, where the limit is reached. */
-  wait: number;
+  /** Seconds until the next key can be created, if the limit is reached. */
+  waitSeconds: number;
 }
 
 /**
- * Counts the account's keys while no other transaction can add to them, on whichever process: the lock is taken in a
- * statement of its own, so that the next one sees whatever was committed before it was granted.
- * @param tx a transaction; the lock lasts as long as it does
- * @throws {ServiceError} `unauthenticated` where the account is gone
+ * Locks the account and counts its keys. The lock is a statement of its own, so that the count sees everything that was
+ * committed before the lock was granted.
+ * @param tx transaction that holds the lock
+ * @throws {ServiceError} `unauthenticated` if the account was deleted
  */
-export async function countLocked(tx: Em, { KEY_CREATIONS_PER_HOUR: limit }: KeyLimits): Promise<KeyCounts> {
+export async function lockAndCountKeys(tx: Em, { KEY_CREATIONS_PER_HOUR: limit }: KeyLimits): Promise<KeyCounts> {
   const db = tx.getKysely();
   const accountId = ownerOf(tx);
   const locked = await sql`
@@ -34,35 +34,38 @@ export async function countLocked(tx: Em, { KEY_CREATIONS_PER_HOUR: limit }: Key
   return countKeys(tx, { KEY_CREATIONS_PER_HOUR: limit });
 }
 
-/** Counts them as they stand, for telling; what decides is `countLocked`. */
+/** Counts the keys without a lock, for display only. */
 export async function countKeys(
   em: Em,
   { KEY_CREATIONS_PER_HOUR: limit }: Pick<KeyLimits, 'KEY_CREATIONS_PER_HOUR'>,
 ): Promise<KeyCounts> {
-  const counts = sql`created_at + ${HOUR} * interval '1 second'`;
-  const isRecent = isInForce(counts, HOUR);
+  const counts = sql`created_at + ${HOUR_SECONDS} * interval '1 second'`;
+  const isRecent = isInForce(counts, HOUR_SECONDS);
   const nth = sql`(array_agg(${counts} order by created_at desc) filter (where ${isRecent}))[${limit}::integer]`;
   const { rows } = await sql<KeyCounts>`
     select
-      count(*) filter (where revoked_at is null and overlap_ends_at is null)::integer as standing,
+      count(*) filter (where revoked_at is null and overlap_ends_at is null)::integer as active,
       count(*) filter (where ${isRecent})::integer as recent,
-      ${secondsUntil(nth, HOUR)} as wait
+      ${secondsUntil(nth, HOUR_SECONDS)} as "waitSeconds"
     from api_key where account_id = ${ownerOf(em)}`.execute(em.getKysely());
   return rows[0]!;
 }
 
-/** @throws {ServiceError} `rate_limited` where as many keys as an hour allows have been made */
-export function demandCreation({ recent, wait }: KeyCounts, { KEY_CREATIONS_PER_HOUR: limit }: KeyLimits): void {
+/** @throws {ServiceError} `rate_limited` if the hourly limit of creations is reached */
+export function assertMayCreateKey(
+  { recent, waitSeconds }: KeyCounts,
+  { KEY_CREATIONS_PER_HOUR: limit }: KeyLimits,
+): void {
   if (recent < limit) return;
-  const policy = { name: 'key-creations', quota: limit, seconds: HOUR };
-  throw rateLimitError(policy, wait, `An account may create ${limit} keys in 60 minutes; wait before the next.`);
+  const policy = { name: 'key-creations', quota: limit, seconds: HOUR_SECONDS };
+  throw rateLimitError(policy, waitSeconds, `An account can create ${limit} keys in 60 minutes. Try again later.`);
 }
 
-/** @throws {ServiceError} `key_limit_reached` where the account has as many keys as it may */
-export function demandPlace({ standing }: KeyCounts, { KEYS_PER_ACCOUNT: limit }: KeyLimits): void {
-  if (standing < limit) return;
+/** @throws {ServiceError} `key_limit_reached` if the account has the maximum number of keys */
+export function assertBelowKeyLimit({ active }: KeyCounts, { KEYS_PER_ACCOUNT: limit }: KeyLimits): void {
+  if (active < limit) return;
   throw new ServiceError(
     'key_limit_reached',
-    `An account may have ${limit} keys that are not revoked; revoke one before you create another.`,
+    `An account can have ${limit} keys that are not revoked. Revoke a key before you create another.`,
   );
 }

@@ -6,15 +6,15 @@ import type { Em } from '../../db/orm.js';
 import { ApiKey } from './api-key.entity.js';
 import type { KeyUse } from './api-key.types.js';
 
-export const MOST_DAYS = 366;
+export const MAX_USAGE_DAYS = 366;
 
 /**
- * How often a key was used on each of the last days, today being the last of them; days without use as well.
+ * Counts the requests with a key on each of the last days, including today and days without requests.
  * @throws {ServiceError} `validation_failed` naming `days`, or `not_found`
  */
 export async function usageOf(em: Em, given: string, days: number): Promise<KeyUse[]> {
-  if (days < 1 || days > MOST_DAYS) {
-    throw invalid([{ path: 'days', message: `must be a whole number from 1 to ${MOST_DAYS}` }]);
+  if (days < 1 || days > MAX_USAGE_DAYS) {
+    throw invalid([{ path: 'days', message: `must be a whole number from 1 to ${MAX_USAGE_DAYS}` }]);
   }
   const key = await findById(em, ApiKey, given);
   if (!key) throw notFound('API key');

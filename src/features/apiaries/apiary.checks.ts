@@ -4,7 +4,7 @@ import { countryCode, idOf, textUpTo } from '../../validation/texts.js';
 
 const words = textUpTo(200);
 
-/** What may be written of an apiary, by GraphQL field. */
+/** Rules of the writable fields of an apiary, by GraphQL name. */
 export const APIARY_RULES = {
   name: words,
   latitude: numberFrom(-90, 90, 'degrees'),
@@ -15,7 +15,7 @@ export const APIARY_RULES = {
   notes: textUpTo(10_000),
 } as const satisfies Record<string, Rule>;
 
-/** What may be written of a hive, by GraphQL field. */
+/** Rules of the writable fields of a hive, by GraphQL name. */
 export const HIVE_RULES = {
   apiaryId: idOf('an apiary'),
   name: words,

@@ -7,20 +7,20 @@ import { sharedLoader } from '../../graphql/shared-loader.js';
 import { Apiary } from './apiary.entity.js';
 import { Hive } from './hive.entity.js';
 
-/** Apiaries by id; null for an id that the account has not. */
+/** Apiaries by id; null for an unknown id. */
 export const apiaryById: LoaderFactory<string, Apiary | null> = byId(Apiary);
 
-/** Hives by id; null for an id that the account has not. */
+/** Hives by id; null for an unknown id. */
 export const hiveById: LoaderFactory<string, Hive | null> = byId(Hive);
 
-/** The hive that each queen heads; null for one that heads none. */
+/** Hive that each queen heads; null if she heads none. */
 export const hiveByQueen: LoaderFactory<string, Hive | null> = sharedLoader(async (em, ids) => {
   const rows = await findRows(em, Hive, { queenId: { $in: [...ids] } });
   const found = new Map(rows.map((row) => [row.queenId, row]));
   return ids.map((id) => found.get(id) ?? null);
 });
 
-/** The hives of each apiary, by name. */
+/** Hives of each apiary, sorted by name. */
 export const hivesByApiary: LoaderFactory<string, Hive[]> = (em) =>
   new DataLoader(async (ids) => {
     const rows = await findRows(em, Hive, { apiaryId: { $in: [...ids] } }, { orderBy: { name: 'asc', id: 'asc' } });

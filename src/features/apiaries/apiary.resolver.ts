@@ -12,7 +12,7 @@ export const ApiaryConnection = connectionOf(Apiary, 'Apiary', 'hive', 'A page o
 
 @Resolver(() => Apiary)
 export class ApiaryResolver {
-  @Query(() => Apiary, { nullable: true, description: 'One apiary; null where the account has none with this id.' })
+  @Query(() => Apiary, { nullable: true, description: 'Apiary with this id; null if it does not exist.' })
   @Requires('hive', 'read')
   apiary(
     @Arg('id', () => ID, { description: 'A UUID.' }) id: string,

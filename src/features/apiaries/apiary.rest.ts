@@ -2,7 +2,7 @@ import type { BodyShape } from '../../rest/body-shape.js';
 import { selection, toRest, type Members } from '../../rest/members.js';
 import { APIARY_RULES, HIVE_RULES } from './apiary.checks.js';
 
-/** What a client may write of an apiary. */
+/** Writable members of an apiary. */
 export const APIARY_INPUT = {
   name: 'name',
   latitude: 'latitude',
@@ -13,7 +13,7 @@ export const APIARY_INPUT = {
   notes: 'notes',
 } as const satisfies Members;
 
-/** What a client may write of a hive. */
+/** Writable members of a hive. */
 export const HIVE_INPUT = {
   apiary_id: 'apiaryId',
   name: 'name',
@@ -21,12 +21,12 @@ export const HIVE_INPUT = {
   queen_id: 'queenId',
 } as const satisfies Members;
 
-const STAMPS = { created_at: 'createdAt', updated_at: 'updatedAt' } as const;
+const TIMESTAMPS = { created_at: 'createdAt', updated_at: 'updatedAt' } as const;
 
-export const APIARY_MEMBERS = { id: 'id', ...APIARY_INPUT, ...STAMPS } as const satisfies Members;
-export const HIVE_MEMBERS = { id: 'id', ...HIVE_INPUT, ...STAMPS } as const satisfies Members;
+export const APIARY_MEMBERS = { id: 'id', ...APIARY_INPUT, ...TIMESTAMPS } as const satisfies Members;
+export const HIVE_MEMBERS = { id: 'id', ...HIVE_INPUT, ...TIMESTAMPS } as const satisfies Members;
 
-const readOnly = ['id', ...Object.keys(STAMPS)];
+const readOnly = ['id', ...Object.keys(TIMESTAMPS)];
 
 export const APIARY_SHAPE: BodyShape = { members: APIARY_INPUT, rules: APIARY_RULES, required: ['name'], readOnly };
 export const HIVE_SHAPE: BodyShape = { members: HIVE_INPUT, rules: HIVE_RULES, required: ['name'], readOnly };

@@ -15,7 +15,7 @@ export const HiveConnection = connectionOf(Hive, 'Hive', 'hive', 'A page of hive
 
 @Resolver(() => Hive)
 export class HiveResolver {
-  @Query(() => Hive, { nullable: true, description: 'One hive; null where the account has none with this id.' })
+  @Query(() => Hive, { nullable: true, description: 'Hive with this id; null if it does not exist.' })
   @Requires('hive', 'read')
   hive(
     @Arg('id', () => ID, { description: 'A UUID.' }) id: string,

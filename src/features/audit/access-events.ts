@@ -7,26 +7,26 @@ import type { SessionServices } from '../../auth/session-store.js';
 import type { Services } from '../../graphql/context.js';
 import { visitor } from './actor.js';
 import { AuditAction, AuditActor } from './audit.enums.js';
-import { noteAgainBeside } from './later.js';
-import { noting } from './record.js';
+import { recordRepeatedInBackground } from './background.js';
+import { insertEvents } from './record.js';
 
-/** Records that a session starts or ends. */
+/** Records the start and the end of sessions. */
 export const recordSessions =
   ({ config }: Pick<Services, 'config'>): SessionServices['recordSession'] =>
   (ctx, event, from) => {
     const by = { kind: AuditActor.session, network: clientNetwork(ctx.req, config) };
-    return noting(sql`account_id`, { action: AuditAction[event], by }, sql.table(from));
+    return insertEvents(sql`account_id`, { action: AuditAction[event], by }, sql.table(from));
   };
 
 const REFUSAL_INTERVAL_MS = 60_000;
 
-/** Records that a key was refused, at most once a minute and key in each process. */
+/** Records refused keys, at most once a minute for each key and process. */
 export function recordRefusedKeys(services: Pick<Services, 'config' | 'orm' | 'log'>): KeyServices['onRefusedKey'] {
   const recorded = new LRUCache<string, true>({ max: 10_000, ttl: REFUSAL_INTERVAL_MS });
   return (ctx: Context, { accountId, keyId }) => {
     if (recorded.has(keyId)) return;
     recorded.set(keyId, true);
     const by = visitor(clientNetwork(ctx.req, services.config));
-    noteAgainBeside(services, accountId, { action: AuditAction.key_refused, by, subjectId: keyId });
+    recordRepeatedInBackground(services, accountId, { action: AuditAction.key_refused, by, subjectId: keyId });
   };
 }

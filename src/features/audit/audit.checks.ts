@@ -1,4 +1,4 @@
 import { AuditAction } from './audit.enums.js';
 
-/** The words of actions, each of which is the same in GraphQL. */
+/** Values of the REST parameter `action`, which are the same in GraphQL. */
 export const ACTIONS: Readonly<Record<string, string>> = AuditAction;

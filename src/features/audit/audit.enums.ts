@@ -1,6 +1,6 @@
 import { registerEnumType } from 'type-graphql';
 
-/** In the words of REST as well. */
+/** The values are the same in REST. */
 export enum AuditAction {
   account_opened = 'account_opened',
   account_closed = 'account_closed',

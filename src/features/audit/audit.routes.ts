@@ -22,7 +22,7 @@ export const auditRoutes: Route[] = [
       },
     ],
     filter: { type: 'AuditFilter' },
-    // The trail does not move the clock of the account's data.
+    // Audit events do not change the account's revision, so that the response must not be cached.
     cacheable: false,
   }),
 ];

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Services } from '../../graphql/context.js';
 
-/** Of each action of an account so many are kept: what one can repeat at will pushes out nothing else. */
-export const KEPT = 400;
+/** Retained events for each account and action, so that frequent events do not displace others. */
+export const MAX_EVENTS_PER_ACTION = 400;
 
-/** Takes what is older than a year, and of what there is too much the oldest. It goes over all accounts. */
+/** Deletes events of all accounts that are older than a year or exceed the limit for their action. */
 export async function sweepAudit({ orm }: Pick<Services, 'orm'>): Promise<void> {
   const { kysely } = orm.database;
   await sql`delete from audit_event where happened_at < now() - interval '1 year'`.execute(kysely);
@@ -13,7 +13,7 @@ export async function sweepAudit({ orm }: Pick<Services, 'orm'>): Promise<void> 
       select account_id, id, row_number() over (partition by account_id, action order by happened_at desc, id desc) as place
       from audit_event
       where (account_id, action) in (
-        select account_id, action from audit_event group by account_id, action having count(*) > ${KEPT})
+        select account_id, action from audit_event group by account_id, action having count(*) > ${MAX_EVENTS_PER_ACTION})
     ) ranked
-    where e.account_id = ranked.account_id and e.id = ranked.id and place > ${KEPT}`.execute(kysely);
+    where e.account_id = ranked.account_id and e.id = ranked.id and place > ${MAX_EVENTS_PER_ACTION}`.execute(kysely);
 }

@@ -77,7 +77,7 @@ export class EbvRun {
   @Property({ type: 'json', nullable: true })
   report!: unknown;
 
-  /** Of an imported run it is that of the values, so that the same file makes no second run. */
+  /** For an imported run, the digest of its values, so that the same file creates no second run. */
   @Field(() => String, {
     nullable: true,
     description:

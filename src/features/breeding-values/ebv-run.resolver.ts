@@ -10,7 +10,7 @@ export const EbvRunConnection = connectionOf(EbvRun, 'EbvRun', 'blup', 'A page o
 
 @Resolver()
 export class EbvRunResolver {
-  @Query(() => EbvRun, { nullable: true, description: 'One run; null where the account has none with this id.' })
+  @Query(() => EbvRun, { nullable: true, description: 'Run with this id; null if it does not exist.' })
   @Requires('blup', 'read')
   ebvRun(
     @Arg('id', () => ID, { description: 'A UUID.' }) id: string,

@@ -13,7 +13,7 @@ import type { Em } from '../../db/orm.js';
 import { BreedingValue } from './breeding-value.entity.js';
 import { EbvRun } from './ebv-run.entity.js';
 
-/** The newest completed run; null where there is none. Looked up once in a request. */
+/** Newest completed run; null if there is none. Read once for each request. */
 export function newestRun(em: Em): () => Promise<EbvRun | null> {
   let run: Promise<EbvRun | null> | undefined;
   return () =>
@@ -25,21 +25,21 @@ export function newestRun(em: Em): () => Promise<EbvRun | null> {
     ));
 }
 
-/** Runs by id; null for an id that the account has not. */
+/** Runs by id; null for an unknown id. */
 export const runById: LoaderFactory<string, EbvRun | null> = byId(EbvRun);
 
 /**
- * The run that a walk by cursor is in. A walk whose run was deleted on the way does not end as if all had been seen.
- * @throws {ServiceError} `validation_failed` where it is no more
+ * Run of a cursor. If the run was deleted, the walk fails instead of ending as if it were complete.
+ * @throws {ServiceError} `validation_failed` if the run no longer exists
  */
 export async function runOfCursor(loaders: Loaders, id: string): Promise<EbvRun> {
   const run = await loaders.get(runById).load(id);
   if (run?.status === JobStatus.completed) return run;
-  const message = 'must be a cursor from a run that is still there: begin anew, without a cursor';
+  const message = 'must be a cursor from a run that still exists; start again without a cursor';
   throw invalid([{ path: 'after', message }]);
 }
 
-/** Each queen's breeding values of the newest completed run, by trait. */
+/** Breeding values of each queen in the newest completed run, sorted by trait. */
 export const newestValuesByQueen = bySelection<string, BreedingValue[]>(['queenId'], (selection) =>
   sharedLoader(async (em, ids) => {
     const owner = hiddenOwner(em);
@@ -63,7 +63,7 @@ export const newestValuesByQueen = bySelection<string, BreedingValue[]>(['queenI
   }),
 );
 
-/** Each queen's breeding values of all completed runs, the newest run first, then by trait. */
+/** Breeding values of each queen in all completed runs, newest run first, then by trait. */
 export const valuesByQueen: LoaderFactory<string, BreedingValue[]> = (em) =>
   new DataLoader(async (ids) => {
     const runs = await findRows(

@@ -18,7 +18,7 @@ const BEST_FIRST: OrderKey<BreedingValue>[] = [
 ];
 const UNIQUE: OrderKey<BreedingValue>[] = [{ key: 'trait' }, { key: 'entityType' }, { key: 'queenId' }];
 
-/** The run goes first: it is one and the same in a list, and so part of every cursor. */
+/** The run is the first key, so that every cursor contains it. */
 export const ebvOrder = (sort?: EbvSort[] | null): OrderKey<BreedingValue>[] => [
   { key: 'runId' },
   ...toOrder(sort, COLUMNS, BEST_FIRST, UNIQUE),

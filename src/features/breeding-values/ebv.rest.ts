@@ -3,7 +3,7 @@ import type { BodyShape } from '../../rest/body-shape.js';
 import { selection, toRest, type Members } from '../../rest/members.js';
 import { runRules } from './runs/run.checks.js';
 
-/** A run, where it is only said which. */
+/** Members that identify a run. */
 export const RUN_MEMBERS = {
   id: 'id',
   status: 'status',
@@ -22,8 +22,8 @@ export const RUN_DETAILS = {
   created_at: 'createdAt',
 } as const satisfies Members;
 
-/** What a run takes where it is given no variances. */
-export const PUBLISHED = {
+/** Default variances. */
+export const PUBLISHED_MEMBERS = {
   unit: 'unit',
   worker: 'worker',
   queen: 'queen',
@@ -34,10 +34,10 @@ export const PUBLISHED = {
 
 export const publishedBody = (row: { trait: string }): Record<string, unknown> => ({
   trait: restTrait(row.trait),
-  ...toRest(PUBLISHED, row),
+  ...toRest(PUBLISHED_MEMBERS, row),
 });
 
-/** What a client may ask of a run; the traits bear REST's words. */
+/** Options of a run, with REST names of traits. */
 export const RUN_SHAPE: BodyShape = {
   members: {
     ...{ traits: 'traits', method: 'method', base_years: 'baseYears' },
@@ -47,8 +47,8 @@ export const RUN_SHAPE: BodyShape = {
   readOnly: [],
 };
 
-/** What a value is the sum of. */
-export const PIECES = {
+/** Contributions to a breeding value. */
+export const CONTRIBUTION_MEMBERS = {
   parent_average: 'parentAverage',
   family: 'family',
   own_test: 'ownTest',
@@ -57,7 +57,7 @@ export const PIECES = {
 
 export interface ValueRow {
   queenId: string;
-  /** Undefined where the caller may not read queens. */
+  /** Undefined if the caller may not read queens. */
   queen?: { name: string } | null;
   trait: string;
   entityType: string;
@@ -67,8 +67,8 @@ export interface ValueRow {
   runId: string;
 }
 
-/** With what is behind it. */
-export interface TakenApart extends ValueRow {
+/** A value with its contributions. */
+export interface ValueWithContributions extends ValueRow {
   pieces: object | null;
 }
 
@@ -76,7 +76,7 @@ export interface RunRow {
   id: string;
   traits: string[];
   droneGroups: string | null;
-  /** By trait; `estimate` while that is asked for. */
+  /** Variances by trait, or `estimate` until they are estimated. */
   parameters: Record<string, unknown> | string | null;
   report: unknown;
 }
@@ -84,11 +84,11 @@ export interface RunRow {
 export const RUN_FIELDS = selection(RUN_MEMBERS);
 export const RUN_DETAIL_FIELDS = `${RUN_FIELDS} ${selection(RUN_DETAILS)} traits droneGroups parameters`;
 export const VALUE_FIELDS = 'queenId queen { name } trait entityType raw normalized reliability runId';
-export const TAKEN_APART_FIELDS = `${VALUE_FIELDS} pieces { ${selection(PIECES)} }`;
+export const VALUE_WITH_CONTRIBUTIONS_FIELDS = `${VALUE_FIELDS} pieces { ${selection(CONTRIBUTION_MEMBERS)} }`;
 
 export const runBody = (run: object | null): Record<string, unknown> | null => run && toRest(RUN_MEMBERS, run);
 
-/** A run with what it was asked for and how it went. */
+/** Body of a run with its options and report. */
 export function runDetail(run: RunRow): Record<string, unknown> {
   const { parameters } = run;
   const byTrait = typeof parameters === 'object' && parameters !== null;
@@ -104,7 +104,7 @@ export function runDetail(run: RunRow): Record<string, unknown> {
   };
 }
 
-/** A report in the words of REST: members in snake_case, its traits as everywhere. */
+/** Report with members in snake_case and REST names of traits. */
 function reportBody(report: unknown): unknown {
   if (!isObject(report)) return report;
   const { traits, ...others } = report;
@@ -117,7 +117,7 @@ function reportBody(report: unknown): unknown {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** @param levels how deep to go: a report that came with an export may be anything */
+/** @param levels maximum depth, because an imported report can have any shape */
 function inSnakeCase(value: unknown, levels = 6): unknown {
   if (levels === 0) return value;
   if (Array.isArray(value)) return value.map((each) => inSnakeCase(each, levels - 1));
@@ -139,7 +139,7 @@ export function valueBody(value: ValueRow): Record<string, unknown> {
   };
 }
 
-export const takenApartBody = (value: TakenApart): Record<string, unknown> => ({
+export const valueWithContributionsBody = (value: ValueWithContributions): Record<string, unknown> => ({
   ...valueBody(value),
-  pieces: value.pieces && toRest(PIECES, value.pieces),
+  pieces: value.pieces && toRest(CONTRIBUTION_MEMBERS, value.pieces),
 });

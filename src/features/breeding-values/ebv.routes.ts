@@ -7,19 +7,19 @@ import { deleteRoute } from '../../rest/write-routes.js';
 import { REPORTED_RUN_FIELDS, reportedRun } from './reports/report.rest.js';
 import { HISTORY, LATEST_PARAMETERS } from './ebv.parameters.js';
 import {
-  PUBLISHED,
+  PUBLISHED_MEMBERS,
   publishedBody,
   RUN_DETAIL_FIELDS,
   RUN_FIELDS,
   RUN_SHAPE,
   runBody,
   runDetail,
-  TAKEN_APART_FIELDS,
-  takenApartBody,
+  VALUE_WITH_CONTRIBUTIONS_FIELDS,
+  valueWithContributionsBody,
   VALUE_FIELDS,
   valueBody,
   type RunRow,
-  type TakenApart,
+  type ValueWithContributions,
   type ValueRow,
 } from './ebv.rest.js';
 
@@ -80,7 +80,7 @@ export const ebvRoutes: Route[] = [
     id: 'listPublishedParameters',
     summary: 'List the default variances with their source',
     returns: { data: 'PublishedParameters', many: 'all' },
-    document: `{ rows: publishedParameters { trait ${selection(PUBLISHED)} } }`,
+    document: `{ rows: publishedParameters { trait ${selection(PUBLISHED_MEMBERS)} } }`,
     answer: ({ rows }) => ({ body: { data: rows.map(publishedBody) } }),
   }),
   deleteRoute({
@@ -90,14 +90,14 @@ export const ebvRoutes: Route[] = [
     field: 'deleteEbvRun',
     conflictReason: 'the run belongs to an import. Undo the import to delete it.',
   }),
-  defineRoute<{ values: (TakenApart & { run: Run | null })[] | null }>({
+  defineRoute<{ values: (ValueWithContributions & { run: Run | null })[] | null }>({
     method: 'GET',
     path: '/ebv/queens/:id',
     id: 'getQueenEbv',
     summary: 'Get breeding values of a queen; with `history`, of every run',
     returns: { body: 'QueenEbv' },
     document: `query ($id: ID!, $history: Boolean!) {
-      values: queenEbv(queenId: $id, history: $history) { ${TAKEN_APART_FIELDS} run { ${RUN_FIELDS} } } }`,
+      values: queenEbv(queenId: $id, history: $history) { ${VALUE_WITH_CONTRIBUTIONS_FIELDS} run { ${RUN_FIELDS} } } }`,
     parameters: [HISTORY],
     cacheable: true,
     answer({ values }, { query }) {
@@ -105,7 +105,7 @@ export const ebvRoutes: Route[] = [
       const runs = new Map(values.map(({ runId, run }) => [runId, run]));
       const [newest = null] = runs.values();
       const all = query.history === true ? { runs: [...runs.values()].map(runBody) } : {};
-      return { body: { run: runBody(newest), ...all, data: values.map(takenApartBody) } };
+      return { body: { run: runBody(newest), ...all, data: values.map(valueWithContributionsBody) } };
     },
   }),
 ];

@@ -10,7 +10,7 @@ import type { EbvRun } from './ebv-run.entity.js';
 
 type LatestEbv = Page<BreedingValue> & { run: EbvRun | null };
 
-const NOTHING: LatestEbv = {
+const EMPTY_PAGE: LatestEbv = {
   run: null,
   totalCount: () => Promise.resolve(0),
   nodes: [],
@@ -19,9 +19,9 @@ const NOTHING: LatestEbv = {
 };
 
 /**
- * A page of the newest completed run, or of the run the cursor is from: while somebody walks through one, another may
- * be completed, and values of the two must not mix.
- * @throws {ServiceError} `validation_failed` for a cursor whose run has been deleted
+ * A page of the newest completed run, or of the run of the cursor: if another run completes during a walk, their values
+ * must not mix.
+ * @throws {ServiceError} `validation_failed` for a cursor whose run was deleted
  */
 export async function latestEbv(
   { trait, entityType, queenId, sort, ...page }: LatestEbvArgs,
@@ -32,7 +32,7 @@ export async function latestEbv(
     page.after == null
       ? await loaders.get(newestRun)()
       : await runOfCursor(loaders, String(readCursor(em, BreedingValue, order, page.after)[0]));
-  if (run?.status !== JobStatus.completed) return NOTHING;
+  if (run?.status !== JobStatus.completed) return EMPTY_PAGE;
   const values = {
     runId: run.id,
     ...(trait != null && { trait }),

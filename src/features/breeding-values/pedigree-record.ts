@@ -1,11 +1,11 @@
-import { usualDrones, type BeeMating, type BeeQueen } from '../../blup/index.js';
+import { defaultDroneNumbers, type BeeMating, type BeeQueen } from '../../blup/index.js';
 import { isMateItself } from '../queens/lineage/cycles.js';
 
-/** A queen as far as relationships depend on her. */
+/** Fields of a queen that relationships depend on. */
 export interface PedigreeRecord {
   id: string;
   motherId: string | null;
-  /** Where her mother is not known; else the mother's mating tells. */
+  /** Set if the mother is unknown; otherwise the mother's mating gives the sire. */
   fatherId: string | null;
   matedToId: string | null;
   matingType: string | null;
@@ -20,7 +20,7 @@ export interface PedigreeRecord {
 /** Which matings with daughters of the same queen share these daughters: those of one season, or all of them. */
 export type DroneGroups = 'by_year' | 'by_dam';
 
-/** The same as a row of a JSON text, which is a third of its size. */
+/** The same fields as a JSON array, which is a third of the size. */
 export type PackedRecord = [
   id: string,
   motherId: string | null,
@@ -35,7 +35,7 @@ export type PackedRecord = [
   matingStation: string | null,
 ];
 
-export function unpack(row: PackedRecord): PedigreeRecord {
+export function unpackRecord(row: PackedRecord): PedigreeRecord {
   const [id, motherId, fatherId, matedToId, matingType, sdiCode, droneProducers, drones, ...mated] = row;
   const [matedAt, birthYear, matingStation] = mated;
   return {
@@ -44,8 +44,8 @@ export function unpack(row: PackedRecord): PedigreeRecord {
   };
 }
 
-/** @param colony whether she gets a worker group also where she was never mated and has no daughters */
-export const beeOf = (queen: PedigreeRecord, colony: boolean, groups: DroneGroups = 'by_year'): BeeQueen => ({
+/** @param colony whether she has a worker group even if she has no mating and no daughters */
+export const toBeeQueen = (queen: PedigreeRecord, colony: boolean, groups: DroneGroups = 'by_year'): BeeQueen => ({
   id: queen.id,
   dam: queen.motherId,
   mating: matingOf(queen, groups),
@@ -57,7 +57,7 @@ export const beeOf = (queen: PedigreeRecord, colony: boolean, groups: DroneGroup
 const unknownDamsMating = (queenId: string, sire: string): BeeMating => ({
   kind: 'dpq',
   sire,
-  ...usualDrones('land_station'),
+  ...defaultDroneNumbers('land_station'),
   group: `dam of ${queenId}`,
 });
 
@@ -70,13 +70,13 @@ function groupOf({ id, matedAt, birthYear, matingStation }: PedigreeRecord): str
   return year === null ? `mating of ${id}` : `${year} ${matingStation?.trim().toLowerCase() ?? ''}`;
 }
 
-/** A queen's own mating; null where nothing is known of it. */
+/** A queen's own mating; null if unknown. */
 function matingOf(queen: PedigreeRecord, groups: DroneGroups): BeeMating | null {
   const { matedToId, matingType, droneProducers, drones } = queen;
   const byOneQueen = isMateItself(queen);
   const type = byOneQueen && matingType !== 'single_queen' ? 'single_drone' : matingType;
-  const usual = usualDrones(type);
-  // What the type itself says holds, whatever numbers stand beside it.
+  const usual = defaultDroneNumbers(type);
+  // Numbers that the mating type implies take precedence over entered numbers.
   const counts = {
     droneProducers: byOneQueen ? 1 : (droneProducers ?? usual.droneProducers),
     drones: type === 'single_drone' ? 1 : (drones ?? usual.drones),

@@ -1,7 +1,7 @@
 import { registerEnumType } from 'type-graphql';
 import type { Resource } from '../../auth/permissions.js';
 
-/** The values are the names of the tables, in the order in which kinds follow each other within a revision. */
+/** The values are table names, in the order of kinds within a revision. */
 export enum ChangeKind {
   apiary = 'apiary',
   ebvRun = 'ebv_run',
@@ -21,8 +21,8 @@ registerEnumType(ChangeKind, {
   },
 });
 
-/** Whose permission a kind needs besides that of the feed. */
-export const RESOURCE_OF: Record<ChangeKind, Resource> = {
+/** Resource whose `read` permission a kind needs, in addition to that of the feed. */
+export const RESOURCE_BY_KIND: Record<ChangeKind, Resource> = {
   [ChangeKind.apiary]: 'hive',
   [ChangeKind.ebvRun]: 'blup',
   [ChangeKind.evaluation]: 'evaluations',

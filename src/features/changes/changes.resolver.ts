@@ -13,12 +13,12 @@ import { evaluationById } from '../evaluations/evaluation.loader.js';
 import { byId } from '../../graphql/by-id.js';
 import { checkPageArgs } from '../../graphql/paginate.js';
 import { Queen } from '../queens/queen.entity.js';
-import { ChangeKind, ChangeType, RESOURCE_OF } from './changes.enums.js';
+import { ChangeKind, ChangeType, RESOURCE_BY_KIND } from './changes.enums.js';
 import { Change, Changes, ChangesArgs } from './changes.types.js';
-import { decodePlace, encodePlace, startOf } from './place.js';
+import { decodePosition, encodePosition, startPosition } from './feed-position.js';
 import { countChanges, readChanges } from './read-changes.js';
 
-/** The row of each kind as it is now: what was remembered when the request came may be older than what the feed tells of. */
+/** Loaders of the current row by kind. They bypass the queen cache, which may be older than the feed. */
 const ROWS: Record<ChangeKind, LoaderFactory<string, object | null>> = {
   [ChangeKind.apiary]: apiaryById,
   [ChangeKind.ebvRun]: runById,
@@ -42,10 +42,10 @@ export class ChangesResolver {
     checkPageArgs({ first });
     const { em } = context;
     const kinds = readableKinds(context, kind);
-    const start = startOf(after == null ? null : decodePlace(after, kinds), updatedSince ?? null);
+    const start = startPosition(after == null ? null : decodePosition(after, kinds), updatedSince ?? null);
     const { changes: rows, revision } = await readChanges(em, kinds, start, first + 1);
     const changes = rows.slice(0, first);
-    const edges = changes.map((node) => ({ cursor: encodePlace(node, kinds), node }));
+    const edges = changes.map((node) => ({ cursor: encodePosition(node, kinds), node }));
     const endCursor = edges.at(-1)?.cursor ?? null;
     return {
       totalCount: () => countChanges(em, kinds, start, { changes, revision }),
@@ -57,13 +57,13 @@ export class ChangesResolver {
         startCursor: edges[0]?.cursor ?? null,
         endCursor,
       },
-      resumeCursor: endCursor ?? encodePlace(start, kinds),
+      resumeCursor: endCursor ?? encodePosition(start, kinds),
     };
   }
 
   @FieldResolver(() => ChangeType, { description: 'Whether the row was written or deleted.' })
   async change(@Root() change: Change, @Ctx() context: RequestContext): Promise<ChangeType> {
-    // A row that has gone since the feed was read is no longer there to be shown; its deletion comes again later.
+    // A row that was deleted after the feed was read is reported as deleted now and again later.
     return (await rowOf(change, change.kind, context)) ? ChangeType.upsert : ChangeType.delete;
   }
 
@@ -113,14 +113,16 @@ export class ChangesResolver {
   }
 }
 
-/** @throws {ServiceError} `insufficient_permission` where just a kind is asked for that the caller may not read */
+/**
+ * @throws {ServiceError} `insufficient_permission` if the caller requests a single kind without permission to read it
+ */
 function readableKinds(context: RequestContext, asked?: ChangeKind | null): ChangeKind[] {
-  if (asked) requirePermission(context, { resource: RESOURCE_OF[asked], level: 'read' });
+  if (asked) requirePermission(context, { resource: RESOURCE_BY_KIND[asked], level: 'read' });
   return Object.values(ChangeKind).filter(
     (kind) =>
       (asked == null || kind === asked) &&
       context.identity &&
-      permits(context.identity.permissions, { resource: RESOURCE_OF[kind], level: 'read' }),
+      permits(context.identity.permissions, { resource: RESOURCE_BY_KIND[kind], level: 'read' }),
   );
 }
 

@@ -77,7 +77,7 @@ function changeBody({ kind, id, change, changedAt, ...row }: ChangeRow): Record<
   return { kind: kind === 'ebvRun' ? 'ebv_run' : kind, id, change, changed_at: changedAt, data: dataOf(row) };
 }
 
-/** What the row says of itself: other rows that its entry elsewhere names come as changes of their own. */
+/** Body of the changed row only. Related rows have changes of their own. */
 function dataOf({ queen, evaluation, apiary, hive, ebvRun }: Omit<ChangeRow, 'kind' | 'id' | 'change' | 'changedAt'>) {
   if (queen) return ownBody(queen);
   if (evaluation) return evaluationBody(evaluation);

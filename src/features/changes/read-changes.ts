@@ -4,28 +4,28 @@ import { cachedCount, cacheTotal, accountRevision } from '../../graphql/total.js
 import type { Em } from '../../db/orm.js';
 import type { ChangeKind } from './changes.enums.js';
 import { Change } from './changes.types.js';
-import { startWithin, type Place } from './place.js';
+import { startWithinKind, type FeedPosition } from './feed-position.js';
 
 export interface ChangesRead {
   changes: Change[];
-  /** Of the account, when they were read; null where none were. */
+  /** Revision of the account at the time of reading; null without changes. */
   revision: string | null;
 }
 
-/** The changes behind a place, in their order: a range of the index for each kind, merged. */
+/** Changes after a position, merged from one index range for each kind. */
 export async function readChanges(
   em: Em,
   kinds: readonly ChangeKind[],
-  place: Place,
-  most: number,
+  place: FeedPosition,
+  limit: number,
 ): Promise<ChangesRead> {
   if (kinds.length === 0) return { changes: [], revision: null };
   const { rows } = await sql<Record<'kind' | 'id' | 'revision' | 'at', string> & { deleted: boolean }>`
     select c.kind, c.row_id as id, c.revision::text as revision, c.deleted, ${accountRevision(em)} as at
-    from ${starts(kinds, place)} cross join lateral (
-      select * from change where ${behind(em)} order by revision, row_id limit ${most}
+    from ${startByKind(kinds, place)} cross join lateral (
+      select * from change where ${isAfterStart(em)} order by revision, row_id limit ${limit}
     ) c
-    order by c.revision, c.kind, c.row_id limit ${most}`.execute(em.getKysely());
+    order by c.revision, c.kind, c.row_id limit ${limit}`.execute(em.getKysely());
   return {
     changes: rows.map(({ kind, id, revision, deleted }) =>
       Object.assign(new Change(), { kind, id, deleted, revision: Number(revision) }),
@@ -35,38 +35,38 @@ export async function readChanges(
 }
 
 /**
- * How many changes lie behind a place. Behind the last change of a page there are as many fewer as it has, while nothing
- * is written: so somebody who walks through them all has them counted once.
+ * Counts the changes after a position. While nothing is written, the count after the last change of a page follows from
+ * the count of the page, so that reading the whole feed counts once.
  */
 export async function countChanges(
   em: Em,
   kinds: readonly ChangeKind[],
-  place: Place,
+  place: FeedPosition,
   { changes, revision }: ChangesRead,
 ): Promise<number> {
   if (kinds.length === 0) return 0;
-  const counted = await cachedCount(em, counting(em, kinds, place));
+  const counted = await cachedCount(em, countQuery(em, kinds, place));
   const last = changes.at(-1);
   if (last && revision === counted.revision) {
-    cacheTotal(em, counting(em, kinds, last), { revision, total: counted.total - changes.length });
+    cacheTotal(em, countQuery(em, kinds, last), { revision, total: counted.total - changes.length });
   }
   return counted.total;
 }
 
-/** Kind by kind, for only so does the planner keep to the index. */
-const counting = (em: Em, kinds: readonly ChangeKind[], place: Place) => sql`
-  select sum(c.count) from ${starts(kinds, place)}
-  cross join lateral (select count(*) from change where ${behind(em)}) c`;
+/** Counts each kind separately, so that the planner uses the index. */
+const countQuery = (em: Em, kinds: readonly ChangeKind[], place: FeedPosition) => sql`
+  select sum(c.count) from ${startByKind(kinds, place)}
+  cross join lateral (select count(*) from change where ${isAfterStart(em)}) c`;
 
-function starts(kinds: readonly ChangeKind[], place: Place): RawBuilder<unknown> {
+function startByKind(kinds: readonly ChangeKind[], place: FeedPosition): RawBuilder<unknown> {
   const rows = kinds.map((kind) => {
-    const [revision, id] = startWithin(kind, place);
+    const [revision, id] = startWithinKind(kind, place);
     return sql`(${kind}::text, ${revision}::bigint, ${id}::uuid)`;
   });
   return sql`(values ${sql.join(rows)}) as start (kind, revision, id)`;
 }
 
-function behind(em: Em): RawBuilder<unknown> {
+function isAfterStart(em: Em): RawBuilder<unknown> {
   return sql`
     change.account_id = ${hiddenOwner(em)} and change.kind = start.kind
     and (change.revision, change.row_id) > (start.revision, start.id)`;

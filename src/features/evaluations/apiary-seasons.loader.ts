@@ -5,7 +5,7 @@ import type { LoaderFactory } from '../../graphql/context.js';
 import { groupByKeys } from '../../graphql/group.js';
 import type { ApiarySeason } from './apiary-seasons.types.js';
 
-/** The seasons of each apiary, the newest first: one statement for all apiaries that are asked for. */
+/** Seasons of each apiary, newest first, with one statement for all apiaries. */
 export const seasonsByApiary: LoaderFactory<string, ApiarySeason[]> = (em) =>
   new DataLoader(async (ids) => {
     const { rows } = await sql<ApiarySeason & { apiaryId: string }>`

@@ -10,6 +10,6 @@ export class ApiarySeason {
   @Field(() => Int, { description: 'Number of evaluations.' })
   evaluations!: number;
 
-  /** See `dams` of the resolver. */
+  /** Resolved by the field `dams`, which needs another permission. */
   knownDams!: number;
 }

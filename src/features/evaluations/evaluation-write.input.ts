@@ -1,7 +1,7 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
 import { TRAIT_NAMES, TRAITS, type TraitName } from '../../core/traits.js';
 import { PartialDate } from '../../graphql/scalars.js';
-import { typeOf } from './trait-fields.js';
+import { graphqlTypeOf } from './trait-fields.js';
 
 /** The fields of the traits are added below. */
 const WithTraits = class {} as new () => Partial<Record<TraitName, number | null>>;
@@ -37,5 +37,8 @@ export class EvaluationInput extends WithTraits {
 }
 
 for (const name of TRAIT_NAMES) {
-  Field(() => typeOf(name), { nullable: true, description: TRAITS[name].field })(EvaluationInput.prototype, name);
+  Field(() => graphqlTypeOf(name), { nullable: true, description: TRAITS[name].field })(
+    EvaluationInput.prototype,
+    name,
+  );
 }

@@ -10,10 +10,10 @@ const MEASURES: Readonly<Record<Measure, Rule<number>>> = {
   cells: wholeFrom(0, 50),
 };
 
-/** Which values a trait may have. */
+/** Rule of each trait. */
 export const TRAIT_RULES = eachTrait((name) => MEASURES[TRAITS[name].measure]);
 
-/** What may be written of an evaluation, by GraphQL field. */
+/** Rules of the writable fields, by GraphQL name. */
 export const EVALUATION_RULES = {
   queenId: idOf('a queen'),
   year,
@@ -26,6 +26,6 @@ export const EVALUATION_RULES = {
   ...TRAIT_RULES,
 } as const satisfies Record<string, Rule>;
 
-/** Of cells that are clean after 24 hours where more were clean after 6. */
-export const fewerThanBefore = (after6h: number, after24h: number): string =>
+/** Message for fewer cleaned cells after 24 hours than after 6. */
+export const fewerCellsAfter24h = (after6h: number, after24h: number): string =>
   `must not be below the cells cleaned after 6 hours (${after6h}), but is ${after24h}`;

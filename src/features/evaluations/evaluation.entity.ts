@@ -4,7 +4,7 @@ import { TRAIT_NAMES, TRAITS, type TraitName } from '../../core/traits.js';
 import { Resource } from '../../auth/requires.js';
 import { OwnedRow } from '../../graphql/owned-row.entity.js';
 import { PartialDate } from '../../graphql/scalars.js';
-import { columnTypeOf, typeOf } from './trait-fields.js';
+import { columnTypeOf, graphqlTypeOf } from './trait-fields.js';
 
 /** The columns of the traits are added below. */
 const TestedRow = OwnedRow as new () => OwnedRow & Record<TraitName, number | null>;
@@ -47,6 +47,6 @@ export class Evaluation extends TestedRow {
 }
 
 for (const name of TRAIT_NAMES) {
-  Field(() => typeOf(name), { nullable: true, description: TRAITS[name].field })(Evaluation.prototype, name);
+  Field(() => graphqlTypeOf(name), { nullable: true, description: TRAITS[name].field })(Evaluation.prototype, name);
   Property({ type: columnTypeOf(name), nullable: true })(Evaluation.prototype, name);
 }

@@ -8,10 +8,10 @@ import { bySelection } from '../../graphql/selection.js';
 import { sharedLoader } from '../../graphql/shared-loader.js';
 import { Evaluation } from './evaluation.entity.js';
 
-/** Evaluations by id; null for an id that the account has not. */
+/** Evaluations by id; null for an unknown id. */
 export const evaluationById: LoaderFactory<string, Evaluation | null> = byId(Evaluation);
 
-/** All evaluations of each queen, newest season first. The list of ids is hidden from the planner: see `wanted`. */
+/** All evaluations of each queen, newest season first. The list of ids is hidden from the planner in a sub-select. */
 export const evaluationsByQueen = bySelection<string, Evaluation[]>(['queenId'], (selection) =>
   sharedLoader(async (em, ids) => {
     const rows = await fetchRowsAsJson(

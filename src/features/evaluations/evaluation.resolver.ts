@@ -21,7 +21,7 @@ export const EvaluationConnection = connectionOf(Evaluation, 'Evaluation', 'eval
 export class EvaluationResolver {
   @Query(() => Evaluation, {
     nullable: true,
-    description: 'One evaluation; null where the account has none with this id.',
+    description: 'Evaluation with this id; null if it does not exist.',
   })
   @Requires('evaluations', 'read')
   evaluation(

@@ -5,15 +5,15 @@ import type { LoaderFactory } from '../../graphql/context.js';
 import type { TraitStatistics } from './offspring-stats.types.js';
 import { evaluationsInOrder, TRAIT_COLUMNS, traitStatistics, type StatisticsRow } from './trait-statistics.js';
 
-/** An apiary in a season. */
+/** A contemporary group: an apiary in a season. */
 export interface EvaluationGroup {
   apiaryId: string;
   year: number;
 }
 
-const keyOf = ({ apiaryId, year }: EvaluationGroup): string => `${apiaryId} ${year}`;
+const groupKey = ({ apiaryId, year }: EvaluationGroup): string => `${apiaryId} ${year}`;
 
-/** Each trait over all evaluations of an apiary and season: one statement for all groups that are asked for. */
+/** Statistics of each trait over a contemporary group, with one statement for all groups. */
 export const traitsByGroup: LoaderFactory<EvaluationGroup, TraitStatistics[]> = (em) =>
   new DataLoader(
     async (groups: readonly EvaluationGroup[]) => {
@@ -31,7 +31,7 @@ export const traitsByGroup: LoaderFactory<EvaluationGroup, TraitStatistics[]> = 
         )}
         group by apiary_id, year`.execute(em.getKysely());
       const found = new Map(rows.map((row) => [`${row.apiary_id} ${row.year}`, row]));
-      return groups.map((group) => traitStatistics(found.get(keyOf(group))));
+      return groups.map((group) => traitStatistics(found.get(groupKey(group))));
     },
-    { cacheKeyFn: keyOf },
+    { cacheKeyFn: groupKey },
   );

@@ -15,7 +15,7 @@ interface Row {
   evaluated: number;
 }
 
-/** Numbers of daughters by mother: one statement, which counts in the database and not row by row. */
+/** Numbers of daughters by mother, counted by one statement. */
 export const offspringByQueen: LoaderFactory<string, OffspringStats> = (em) =>
   new DataLoader(async (ids) => {
     const { rows } = await sql<Row>`

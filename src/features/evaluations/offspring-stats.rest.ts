@@ -22,7 +22,7 @@ export interface OffspringRow {
     byGeneration: Count[];
     byStatus: Count[];
     byYear: Count[];
-    /** This and the traits are undefined where the caller may not read evaluations. */
+    /** Undefined, like the traits, if the caller may not read evaluations. */
     evaluated?: number;
     traits?: TraitRow[];
   };
@@ -33,7 +33,7 @@ export const OFFSPRING_FIELDS = `id generation offspringStats {
   total byGeneration { ${counts} } byStatus { ${counts} } byYear { ${counts} }
   evaluated traits { trait n mean sd min max } }`;
 
-/** A queen's daughters in numbers; those of whom a thing is not known are counted as `unknown`. */
+/** Statistics of a queen's daughters. Unknown values are counted as `unknown`. */
 export function offspringBody({ id, offspringStats: stats }: OffspringRow): Record<string, unknown> {
   return {
     queen_id: id,

@@ -5,7 +5,7 @@ import type { LoaderFactory } from '../../graphql/context.js';
 import type { TraitStatistics } from './offspring-stats.types.js';
 import { evaluationsInOrder, TRAIT_COLUMNS, traitStatistics, type StatisticsRow } from './trait-statistics.js';
 
-/** Each trait over the evaluations of a mother's daughters, by mother. */
+/** Statistics of each trait over the evaluations of a mother's daughters. */
 export const offspringTraitsByQueen: LoaderFactory<string, TraitStatistics[]> = (em) =>
   new DataLoader(async (ids) => {
     const { rows } = await sql<StatisticsRow>`

@@ -3,8 +3,8 @@ import { TRAIT_COLUMNS as TRAITS } from '../../core/traits.js';
 import type { TraitStatistics } from './offspring-stats.types.js';
 
 /**
- * `evaluation` for a statement that selects `TRAIT_COLUMNS`. The last digits of sums depend on the order of what is
- * added: it is that of ids within each group, however the planner groups, and not that of the disk.
+ * Table `evaluation` for a statement that selects `TRAIT_COLUMNS`. Sums depend on the order of addition in their last
+ * digits, so that rows are sorted by id within each group.
  * @param from `from … where …`, with a table `evaluation`
  * @param by columns to group by
  */
@@ -14,10 +14,10 @@ export const evaluationsInOrder = (by: readonly string[], from: RawBuilder<unkno
   return sql`(select ${sql.join(columns)} ${from} order by ${sql.join(order)}) evaluation`;
 };
 
-/** A row of a statement that selects `TRAIT_COLUMNS`: an array a trait of n, mean, sd, min and max. */
+/** A row of such a statement: for each trait an array of n, mean, sd, min and max. */
 export type StatisticsRow = Readonly<Record<string, string | number | (number | null)[] | null>>;
 
-/** Columns of a statement over `evaluation` that is grouped. The values of `Trait` are the names of the columns. */
+/** Columns of a grouped statement over `evaluation`. The values of `Trait` are column names. */
 export const TRAIT_COLUMNS: RawBuilder<unknown> = sql.join(
   TRAITS.map((trait) => {
     const value = sql`${sql.ref(`evaluation.${trait}`)}::double precision`;
@@ -26,7 +26,7 @@ export const TRAIT_COLUMNS: RawBuilder<unknown> = sql.join(
   }),
 );
 
-/** Each trait in a row of the statement; without a row there were no evaluations. */
+/** Statistics of each trait. Without a row there are no evaluations. */
 export function traitStatistics(row: StatisticsRow | undefined): TraitStatistics[] {
   return TRAITS.map((trait) => {
     const [n, mean, sd, min, max] = (row?.[trait] as (number | null)[] | undefined) ?? [0];

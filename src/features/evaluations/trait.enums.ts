@@ -1,7 +1,7 @@
 import { registerEnumType } from 'type-graphql';
 import { eachTrait, TRAITS, type TraitColumn, type TraitName } from '../../core/traits.js';
 
-/** The traits as an enum of GraphQL; the values are the columns of `evaluation`. */
+/** GraphQL enum of the traits. Its values are the columns of `evaluation`. */
 export const Trait = eachTrait((name) => TRAITS[name].column) as {
   readonly [Name in TraitName]: (typeof TRAITS)[Name]['column'];
 };

@@ -10,13 +10,13 @@ import type { Section } from '../imports/portable/section.js';
 import { profileOf } from './profile.js';
 import { documentRows, rowsOf, tableRows } from './rows.js';
 
-/** A column of a file of comma-separated values would hold whole files. */
-const NOT_IN_CSV = 'origin';
+/** Part that is left out of CSV files, because it contains whole imported rows. */
+const PART_WITHOUT_CSV = 'origin';
 
 /**
- * Writes the account into the archive as one moment shows it, as fast as the archive is read.
- * @param db a transaction that sees one moment: repeatable read
- * @param signal ends the work, by a rejection, when nobody takes it any more
+ * Writes a consistent snapshot of the account to the archive, at the speed of its reader.
+ * @param db transaction with isolation level repeatable read
+ * @param signal aborts the work when the client disconnects
  */
 export async function writeArchive(
   db: Kysely<unknown>,
@@ -40,7 +40,7 @@ export async function writeArchive(
   archive.end();
 }
 
-/** One JSON document, a row a line. */
+/** One JSON document with a row on each line. */
 async function* document(db: Kysely<unknown>, accountId: string, now: string): AsyncGenerator<string> {
   const head = JSON.stringify({ format: FORMAT, version: VERSION, exported_at: now }).slice(0, -1);
   yield `${head},\n"account":${JSON.stringify(await profileOf(db, accountId))}`;
@@ -58,7 +58,7 @@ async function* document(db: Kysely<unknown>, accountId: string, now: string): A
 
 async function* table(db: Kysely<unknown>, accountId: string, section: Section): AsyncGenerator<string> {
   const { members, parts = {}, besides = {} } = section;
-  const lists = Object.keys(parts).filter((name) => name !== NOT_IN_CSV);
+  const lists = Object.keys(parts).filter((name) => name !== PART_WITHOUT_CSV);
   const headers = [...Object.keys(members), ...lists, ...Object.keys(besides)];
   yield csvHead(headers);
   yield* lines(db, tableRows(accountId, section, lists), (row) =>

@@ -11,39 +11,39 @@ import { ZipFile } from 'yazl';
 import { requireSession } from '../../auth/session-only.js';
 import { actorOf } from '../audit/actor.js';
 import { AuditAction } from '../audit/audit.enums.js';
-import { noteBeside } from '../audit/later.js';
-import { note } from '../audit/record.js';
+import { recordInBackground } from '../audit/background.js';
+import { recordEvent } from '../audit/record.js';
 import type { Services } from '../../graphql/context.js';
 import { ConcurrencyQueue } from '../../core/concurrency-queue.js';
 import { writeArchive } from './archive.js';
 import { withPrefixes } from '../../rest/prefixes.js';
 import { withoutLimit } from '../../db/statement-timeout.js';
 
-/** Exports that exist at once: with the embedded database each is a file until its client has received it. */
+/** Concurrent exports. With the embedded database, each is a file until its client has received it. */
 const exports = new ConcurrencyQueue({ total: 20, perKey: 1 });
-/** Exports that read at once: on a server each holds a connection until its client has received it. */
+/** Concurrent exports that read. On a server, each holds a connection until its client has received it. */
 const reads = new ConcurrencyQueue({ total: 3 });
 
-/** How often it is looked whether the client takes the export in, in milliseconds. */
-const PATIENCE = 30_000;
-/** Bytes a second that it must take: one that lets them drip would keep all others waiting. */
-const LEAST_RATE = 32 * 1024;
+/** Interval at which the download rate is checked. */
+const RATE_CHECK_INTERVAL_MS = 30_000;
+/** Minimum rate, because a slow client would block the exports of others. */
+const MIN_BYTES_PER_SECOND = 32 * 1024;
 
-/** `GET /account/export`: everything of the account as a ZIP, streamed. */
-export function exportRoutes(router: Router, services: Services, patience = PATIENCE): void {
+/** `GET /account/export`: streams all data of the account as a ZIP file. */
+export function exportRoutes(router: Router, services: Services, intervalMs = RATE_CHECK_INTERVAL_MS): void {
   const { database } = services.orm;
   const folder = join(services.config.DATA_DIR, 'exports');
-  // What a process left that was killed; the folder belongs to one process at a time.
+  // Remove files of a killed process. The folder belongs to one process at a time.
   if (database.pglite) rmSync(folder, { recursive: true, force: true });
   router.get(withPrefixes('/account/export'), async (ctx) => {
     const identity = requireSession(ctx);
     if (ctx.method === 'HEAD') return describe(ctx);
     const { accountId } = identity;
     const by = actorOf(identity);
-    await note(database.inRole(accountId), accountId, { action: AuditAction.export_started, by });
-    ctx.res.once('finish', () => noteBeside(services, accountId, { action: AuditAction.export_completed, by }));
-    const gone = new AbortController();
-    ctx.res.once('close', () => gone.abort());
+    await recordEvent(database.inRole(accountId), accountId, { action: AuditAction.export_started, by });
+    ctx.res.once('finish', () => recordInBackground(services, accountId, { action: AuditAction.export_completed, by }));
+    const closed = new AbortController();
+    ctx.res.once('close', () => closed.abort());
     const endExport = await exports.acquire(accountId);
     const endRead = await reads.acquire(accountId);
     const end = () => {
@@ -51,20 +51,22 @@ export function exportRoutes(router: Router, services: Services, patience = PATI
       endExport();
     };
     try {
-      gone.signal.throwIfAborted();
+      closed.signal.throwIfAborted();
       const db = database.inRole(accountId);
       const archive = await withoutLimit(() =>
-        database.pglite ? throughFile(db, accountId, folder, gone.signal) : straight(db, accountId, gone.signal),
+        database.pglite
+          ? writeArchiveFile(db, accountId, folder, closed.signal)
+          : streamArchive(db, accountId, closed.signal),
       );
       archive.once('close', end);
-      // From a file, how long the client takes is nobody else's matter.
+      // A file is complete, so that a slow client no longer blocks others.
       if (database.pglite) endRead();
       describe(ctx);
-      send(ctx, archive, patience);
+      send(ctx, archive, intervalMs);
     } catch (error) {
       end();
-      // Nobody is there to hear of it.
-      if (!gone.signal.aborted) throw error;
+      // The client has disconnected.
+      if (!closed.signal.aborted) throw error;
     }
   });
 }
@@ -76,40 +78,40 @@ function describe(ctx: Context): void {
   ctx.set('Cache-Control', 'no-store');
 }
 
-/** A download that breaks off must not look as if it were whole: the line is cut. */
-function send(ctx: Context, archive: Readable, patience: number): void {
+/** Sends the archive. On an error it closes the connection, so that an incomplete download does not look complete. */
+function send(ctx: Context, archive: Readable, intervalMs: number): void {
   const cut = () => ctx.res.destroy();
-  // Whoever left meanwhile: nothing more is heard of that.
+  // The client has already disconnected.
   if (ctx.res.closed) return void archive.destroy();
   archive.once('error', cut);
   const { socket } = ctx.res;
   let before = socket?.bytesWritten ?? 0;
   const timer = setInterval(() => {
     const written = socket?.bytesWritten ?? 0;
-    if (written - before < (LEAST_RATE * patience) / 1000) cut();
+    if (written - before < (MIN_BYTES_PER_SECOND * intervalMs) / 1000) cut();
     before = written;
-  }, patience);
+  }, intervalMs);
   ctx.res.once('close', () => clearInterval(timer));
   ctx.body = archive;
 }
 
-const moment = (db: Kysely<unknown>) =>
+const snapshotTransaction = (db: Kysely<unknown>) =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
 
-/** Out of one transaction that lasts as long as the download. Settles when it has begun. */
-function straight(db: Kysely<unknown>, accountId: string, gone: AbortSignal): Promise<Readable> {
+/** Streams from one transaction that lasts as long as the download. Resolves when it has started. */
+function streamArchive(db: Kysely<unknown>, accountId: string, gone: AbortSignal): Promise<Readable> {
   return new Promise((resolve, reject) => {
     const archive = new ZipFile();
     const output = archive.outputStream as Readable;
-    // Where nobody takes it in yet, the promise tells; an error that nobody hears would end the process.
+    // The promise reports errors. Without a listener, an error event would end the process.
     output.on('error', () => undefined);
-    const left = new AbortController();
-    output.once('close', () => left.abort());
-    moment(db)
+    const aborted = new AbortController();
+    output.once('close', () => aborted.abort());
+    snapshotTransaction(db)
       .execute(async (transaction) => {
         gone.throwIfAborted();
         resolve(output);
-        await writeArchive(transaction, accountId, archive, left.signal);
+        await writeArchive(transaction, accountId, archive, aborted.signal);
       })
       .catch((error: Error) => {
         reject(error);
@@ -118,8 +120,10 @@ function straight(db: Kysely<unknown>, accountId: string, gone: AbortSignal): Pr
   });
 }
 
-/** The embedded database has one connection, which must not wait for a client: the archive is made first. */
-async function throughFile(
+/**
+ * Writes the archive to a file first, because the only connection of the embedded database must not wait for a client.
+ */
+async function writeArchiveFile(
   db: Kysely<unknown>,
   accountId: string,
   folder: string,
@@ -129,12 +133,12 @@ async function throughFile(
   const path = join(folder, uuid());
   const discard = () => rm(path, { force: true });
   try {
-    await moment(db).execute(async (transaction) => {
+    await snapshotTransaction(db).execute(async (transaction) => {
       const archive = new ZipFile();
       const left = new AbortController();
       const signal = AbortSignal.any([gone, left.signal]);
       const written = pipeline(archive.outputStream, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal });
-      // A disk that is full ends the work, which would wait for the file to take more.
+      // A full disk must end the work, which would otherwise wait for the file.
       written.catch(() => left.abort());
       await writeArchive(transaction, accountId, archive, signal);
       await written;

@@ -1,7 +1,7 @@
 import type { HandledOperation } from '../../rest/operation.js';
 import { QUEEN_FILTERS, QUEEN_SORT } from '../queens/queen.parameters.js';
 
-/** The lists of queens as tables. */
+/** Lists of queens as CSV. */
 export const queenCsvOperations = (
   [
     ['F0', 'F0 queens'],

@@ -6,7 +6,7 @@ import { checkAccess } from '../../auth/guard.js';
 import { requireSession } from '../../auth/session-only.js';
 import { actorOf } from '../audit/actor.js';
 import { AuditAction } from '../audit/audit.enums.js';
-import { noteAgain } from '../audit/record.js';
+import { recordRepeatedEvent } from '../audit/record.js';
 import { createContext, type Services } from '../../graphql/context.js';
 import { invalid } from '../../core/errors.js';
 import { csvHead, csvLine, type CsvValue } from '../imports/csv-write.js';
@@ -21,7 +21,7 @@ import { queenCsvOperations } from './queen-csv.operations.js';
 import { evaluationEntry } from '../evaluations/evaluation.rest.js';
 import { F0_FIELDS, queenBody, type NamedQueen, type QueenRow } from '../queens/queen.rest.js';
 
-/** The members of an entry, in words that an import understands; relatives by number or else by name. */
+/** Headers that imports recognize. Relatives are given by identifier, otherwise by name. */
 const HEADERS = [
   ...['id', 'generation', 'queen_name', 'external_id', 'external_identifiers', 'race', 'line', 'birth_date'],
   ...['life_status', 'breeder_code', 'marking', 'notes', 'mother', 'dam_external_id', 'father', 'father_external_id'],
@@ -38,10 +38,10 @@ interface Page {
   list: Omit<ConnectionData<QueenRow>, 'totalCount'>;
 }
 
-/** `GET /queens/f0.csv`, `/queens/f1.csv` and `/queens/all.csv`, for a session; to be registered before `/queens/:id`. */
+/** Routes of the CSV lists, for sessions. Register them before `/queens/:id`. */
 export function queenTableRoutes(router: Router, services: Services, schema: GraphQLSchema): void {
   for (const { generation, ...operation } of queenCsvOperations) {
-    // What it reads is streamed, not answered at once.
+    // The response is streamed and does not use `answer`.
     const route = defineRoute<Page>({
       ...operation,
       document: DOCUMENT,
@@ -64,24 +64,24 @@ async function answer(ctx: Context, services: Services, prepared: PreparedRoute)
   const variables = toVariables(route.parameters ?? [], values, route.fixed);
   const read = (after?: string | null) =>
     runRoute<Page>(prepared, { ...variables, after }, createContext(services, identity));
-  // Before the answer begins, so that what is wrong can still be told.
+  // Read the first page before the response starts, so that errors can still be reported.
   const first = await read();
   ctx.status = 200;
   ctx.attachment(`queens-${/\/(\w+)\.csv$/.exec(route.path)![1]}-${new Date().toISOString().slice(0, 10)}.csv`);
   ctx.type = 'text/csv; charset=utf-8';
   ctx.set('Cache-Control', 'no-store');
   if (ctx.method === 'HEAD') return;
-  await noteAgain(services.orm.database.inRole(identity.accountId), identity.accountId, {
+  await recordRepeatedEvent(services.orm.database.inRole(identity.accountId), identity.accountId, {
     action: AuditAction.table_downloaded,
     by: actorOf(identity),
   });
   const table = Readable.from(lines(first, read));
-  // A file that breaks off must not look as if it were whole: the line is cut.
+  // Close the connection, so that an incomplete file does not look complete.
   table.once('error', () => ctx.res.destroy());
   ctx.body = table;
 }
 
-/** Page after page, as fast as they are taken. */
+/** Reads page after page, at the speed of the client. */
 async function* lines(first: Page, read: (after: string | null) => Promise<Page>): AsyncGenerator<string> {
   yield csvHead(HEADERS);
   for (let { list } = first; ; { list } = await read(list.pageInfo.endCursor)) {
@@ -98,12 +98,12 @@ function tableRow(queen: QueenRow): Record<string, CsvValue> {
   return {
     ...entry,
     external_identifiers: identifiers.length > 0 ? identifiers : null,
-    mother: called(mother),
-    father: called(father),
+    mother: nameOf(mother),
+    father: nameOf(father),
     father_external_id: father?.externalId,
-    mated_to: called(matedTo),
+    mated_to: nameOf(matedTo),
   };
 }
 
-/** By what an import finds her again. */
-const called = (queen: NamedQueen | null) => queen?.externalId ?? queen?.name;
+/** Identifier or name by which an import finds the queen. */
+const nameOf = (queen: NamedQueen | null) => queen?.externalId ?? queen?.name;

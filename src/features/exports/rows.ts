@@ -3,13 +3,13 @@ import type { Member, Part, Section } from '../imports/portable/section.js';
 
 export type ExportedRow = Record<string, unknown>;
 
-/** Characters that one fetch should bring, whatever the size of the rows. */
-const AT_A_TIME = 128 * 1024;
-const MOST_ROWS = 500;
+/** Target size of one fetch in characters. */
+const FETCH_CHARACTERS = 128 * 1024;
+const MAX_FETCH_ROWS = 500;
 
 /**
- * The rows of a section, some at a time, through a cursor of the transaction; `next` is told how many characters they
- * made, so that large rows are taken few at a time.
+ * Reads the rows of a section in batches, through a cursor of the transaction. `next` receives the number of characters
+ * of the batch, so that batches of large rows get smaller.
  * @param query one of {@link documentRows} and {@link tableRows}
  */
 export async function* rowsOf<Row>(
@@ -21,12 +21,12 @@ export async function* rowsOf<Row>(
     const { rows } = await sql<Row>`fetch forward ${sql.lit(count)} from exported`.execute(db);
     if (rows.length === 0) break;
     const characters = (yield rows) ?? 0;
-    count = Math.max(1, Math.min(MOST_ROWS, Math.floor((AT_A_TIME * rows.length) / (characters + 1))));
+    count = Math.max(1, Math.min(MAX_FETCH_ROWS, Math.floor((FETCH_CHARACTERS * rows.length) / (characters + 1))));
   }
   await sql`close exported`.execute(db);
 }
 
-/** Rows as JSON, made by the database: a text a row leaves far less behind here than all of its values would. */
+/** Rows as JSON text from the database, which uses less memory than parsed values. */
 export function documentRows(accountId: string, section: Section): RawBuilder<{ line: string }> {
   const { members, parts = {} } = section;
   const told = [
@@ -36,7 +36,10 @@ export function documentRows(accountId: string, section: Section): RawBuilder<{ 
   return sql`select row_to_json(told)::text as line from (${select(accountId, section, told)}) told`;
 }
 
-/** Rows with the values of a file of comma-separated values. @param names the parts that it holds */
+/**
+ * Rows with values for CSV.
+ * @param names parts to include
+ */
 export function tableRows(accountId: string, section: Section, names: readonly string[]): RawBuilder<ExportedRow> {
   const { members, parts = {}, besides = {} } = section;
   return select(accountId, section, [
@@ -60,7 +63,7 @@ const column = ([name, { select }]: Member, of = 'r'): RawBuilder<unknown> => {
   return select ? select(plain) : plain;
 };
 
-/** Words are ordered by their characters, which every database does alike. */
+/** The collation "C" sorts text equally on every database. */
 const ordered = (columns: readonly string[], of: string) =>
   sql.join(
     columns.map((name) =>
@@ -68,7 +71,7 @@ const ordered = (columns: readonly string[], of: string) =>
     ),
   );
 
-/** Not `json_agg`, which breaks lines. */
+/** `json_agg` would insert line breaks. */
 function list({ table, of, members, order }: Part): RawBuilder<unknown> {
   return sql`to_json(array(
     select row_to_json(part) from (

@@ -3,10 +3,10 @@ import { v7 as uuid } from 'uuid';
 import { checkPermission } from '../../auth/guard.js';
 import { hidden } from '../../db/owner.js';
 import { AuditAction } from '../audit/audit.enums.js';
-import { note } from '../audit/record.js';
+import { recordEvent } from '../audit/record.js';
 import { ServiceError } from '../../core/errors.js';
 import { isPlaceholder } from '../queens/placeholder-queens.js';
-import type { Unit } from '../writes/write.js';
+import type { WriteUnit } from '../writes/write.js';
 
 /** How an import that only removes placeholder queens is called in the list. */
 export const PLACEHOLDERS = 'placeholders';
@@ -20,7 +20,7 @@ export const PLACEHOLDERS = 'placeholders';
  * @returns the id of the import
  * @throws {ServiceError} `conflict` if there is no such queen
  */
-export async function removePlaceholders({ db, accountId, by, permissions }: Unit): Promise<string> {
+export async function removePlaceholders({ db, accountId, by, permissions }: WriteUnit): Promise<string> {
   const id = uuid();
   const account = hidden(accountId);
   await sql`
@@ -70,6 +70,6 @@ export async function removePlaceholders({ db, accountId, by, permissions }: Uni
       updated_at = now(), edited_at = now()
     from orphan o where q.account_id = ${account} and q.id = o.id`.execute(db);
   await sql`delete from queen where account_id = ${account} and id in (select id from placeholder)`.execute(db);
-  await note(db, accountId, { action: AuditAction.queen_deleted, by });
+  await recordEvent(db, accountId, { action: AuditAction.queen_deleted, by });
   return id;
 }

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { requireOpenAccount } from '../../db/open-account.js';
 import { AuditAction } from '../audit/audit.enums.js';
-import { noting } from '../audit/record.js';
+import { insertEvents } from '../audit/record.js';
 import type { Services } from '../../graphql/context.js';
 import { ConcurrencyQueue } from '../../core/concurrency-queue.js';
 import { unauthenticated } from '../../core/errors.js';
@@ -100,7 +100,7 @@ export async function stageImport<Read extends Pick<Batch, 'rows' | 'errors'> & 
     const row = sql`import where ${mine}`;
     const kept = idempotency && insertIdempotentResult(sql`account_id`, idempotency, [key.importId], row);
     const there = await stage!.end(sql`
-      with noted as (${noting(sql`account_id`, handedIn, sql`${row} and not dry_run`)})
+      with noted as (${insertEvents(sql`account_id`, handedIn, sql`${row} and not dry_run`)})
         ${kept ? sql`, kept as (${kept})` : sql``}
       update import set status = 'queued', rows = ${rows}, error_count = ${faults}, warning_count = ${warned} where ${mine}`);
     if (!there) throw unauthenticated();

@@ -2,9 +2,9 @@ import { sql, type Kysely } from 'kysely';
 import { hidden } from '../../db/owner.js';
 import { permits, type Permissions } from '../../auth/permissions.js';
 import { checkLineage } from '../queens/lineage/check-lineage.js';
-import { checkRings } from '../queens/lineage/check-cycles.js';
+import { checkCycles } from '../queens/lineage/check-cycles.js';
 import { called, isMateItself } from '../queens/lineage/lineage-rules.js';
-import { GONE } from '../queens/queen.checks.js';
+import { STATUSES_WITHOUT_HIVE } from '../queens/queen.checks.js';
 import type { ImportKey } from './findings.js';
 
 /** What an import changed and what becomes what it was. */
@@ -23,7 +23,7 @@ export async function changedBy(db: Kysely<unknown>, { accountId, importId }: Im
     select c.row_id as id, coalesce(
       (q.mother_id, q.father_id, q.mated_to_id) is distinct from (old.mother_id, old.father_id, old.mated_to_id)
         or ${isMateItself('q')} <> ${isMateItself('old')}, true) as relinked,
-      old.status = any(${GONE}::text[]) and q.status <> all(${GONE}::text[]) as gone
+      old.status = any(${STATUSES_WITHOUT_HIVE}::text[]) and q.status <> all(${STATUSES_WITHOUT_HIVE}::text[]) as gone
     from import_change c
     cross join lateral jsonb_populate_record(null::queen, c.before) old
     left join queen q on q.account_id = c.account_id and q.id = c.row_id
@@ -58,7 +58,7 @@ export async function headedByGone(
     select ${called('q')} as queen, q.status, h.name as hive from hive h
     join queen q on q.account_id = h.account_id and q.id = h.queen_id
     where h.account_id = ${hidden(accountId)} and (h.id = any(${hives}::uuid[]) or q.id = any(${gone}::uuid[]))
-      and q.status = any(${GONE}::text[])
+      and q.status = any(${STATUSES_WITHOUT_HIVE}::text[])
     order by queen, hive limit 10`.execute(db);
   const mayRead = permits(permissions, { resource: 'hive', level: 'read' });
   return rows.map(
@@ -92,7 +92,7 @@ export async function unsoundAfterwards(
       and not exists (select from queen f where f.account_id = q.account_id and f.id = q.father_id)
     order by message limit 10`.execute(db);
   const broken = await checkLineage(db, accountId, ids);
-  const rings = await checkRings(db, accountId, { mated: relinked, born: relinked });
+  const rings = await checkCycles(db, accountId, { mated: relinked, born: relinked });
   return [...rows, ...broken.slice(0, 10), ...rings.slice(0, 10)].map(({ message }) => message);
 }
 

@@ -4,7 +4,7 @@ import type { Permissions } from '../../auth/permissions.js';
 import { ServiceError, notFound } from '../../core/errors.js';
 import type { Actor } from '../audit/actor.js';
 import { AuditAction } from '../audit/audit.enums.js';
-import { note } from '../audit/record.js';
+import { recordEvent } from '../audit/record.js';
 import type { Em } from '../../db/orm.js';
 import { lockPedigree } from '../../db/account-lock.js';
 import { findIdempotentResult, saveIdempotentResult, type Idempotency } from '../../db/idempotency.js';
@@ -41,7 +41,7 @@ export async function undoImport(em: Em, caller: Caller, key: ImportKey, request
     await sql`
       update import set status = 'cancelled', undone_at = now()
       where account_id = ${accountId}::uuid and id = ${importId}::uuid`.execute(db);
-    await note(db, accountId, { action: AuditAction.import_undone, by, subjectId: importId });
+    await recordEvent(db, accountId, { action: AuditAction.import_undone, by, subjectId: importId });
     if (request) await saveIdempotentResult(db, accountId, request, [importId]);
   };
   try {

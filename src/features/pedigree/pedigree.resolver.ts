@@ -3,7 +3,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import type { RequestContext } from '../../graphql/context.js';
 import { Reads } from '../../graphql/selection.js';
 import { Queen } from '../queens/queen.entity.js';
-import { withAncestors } from '../queens/ancestors-ahead.js';
+import { findWithAncestors } from '../queens/find-with-ancestors.js';
 import { ancestry } from '../queens/ancestry.js';
 import { PedigreeDepth } from '../queens/pedigree-depth.enums.js';
 import { Pedigree } from './pedigree.types.js';
@@ -14,13 +14,13 @@ export class PedigreeResolver {
   @FieldResolver(() => Queen, { nullable: true, description: 'Dam (2a).' })
   @Reads('motherId')
   mother(@Root() queen: Queen, @Ctx() context: RequestContext, @Info() info: GraphQLResolveInfo) {
-    return withAncestors(queen.motherId, context, info);
+    return findWithAncestors(queen.motherId, context, info);
   }
 
   @FieldResolver(() => Queen, { nullable: true, description: "Sire: 4a of the dam's mating." })
   @Reads('fatherId')
   father(@Root() queen: Queen, @Ctx() context: RequestContext, @Info() info: GraphQLResolveInfo) {
-    return withAncestors(queen.fatherId, context, info);
+    return findWithAncestors(queen.fatherId, context, info);
   }
 
   @FieldResolver(() => Queen, {
@@ -29,7 +29,7 @@ export class PedigreeResolver {
   })
   @Reads('matedToId')
   matedTo(@Root() queen: Queen, @Ctx() context: RequestContext, @Info() info: GraphQLResolveInfo) {
-    return withAncestors(queen.matedToId, context, info);
+    return findWithAncestors(queen.matedToId, context, info);
   }
 
   @FieldResolver(() => Pedigree, { description: 'Ancestors over 3, 5 or 7 generations.' })
@@ -42,9 +42,9 @@ export class PedigreeResolver {
     depth: PedigreeDepth,
     @Ctx() { loaders }: RequestContext,
   ): Pedigree | Promise<Pedigree> {
-    const known = loaders.get(ancestry);
-    const made = (): Pedigree => {
-      const ancestors = ancestorsOf(queen, depth, (id) => known.get(id));
+    const loaded = loaders.get(ancestry);
+    const toPedigree = (): Pedigree => {
+      const ancestors = ancestorsOf(queen, depth, (id) => loaded.get(id));
       return {
         depth,
         knownAncestors: ancestors.length,
@@ -53,6 +53,6 @@ export class PedigreeResolver {
         ancestors,
       };
     };
-    return known.loadAbove(queen, depth)?.then(made) ?? made();
+    return loaded.loadAbove(queen, depth)?.then(toPedigree) ?? toPedigree();
   }
 }

@@ -1,6 +1,6 @@
 import { selection, toRest, type Members } from '../../rest/members.js';
 
-/** What a node of the tree tells of a queen. */
+/** Members of a node of the tree. */
 export const NODE_MEMBERS = {
   id: 'id',
   queen_name: 'name',
@@ -40,7 +40,7 @@ interface TreeNode {
   father: TreeNode | null;
 }
 
-/** A queen's pedigree as a tree; the flat list of GraphQL, by ahnentafel position, holds the same queens. */
+/** A pedigree as a tree, from the flat list of GraphQL with ahnentafel positions. */
 export function pedigreeBody(queen: PedigreeRow): Record<string, unknown> {
   const { ancestors, ...numbers } = queen.pedigree;
   const queens: object[] = [];

@@ -21,7 +21,7 @@ export class Ancestor {
 @ObjectType({ description: 'Ancestors of a queen as a flat list.', simpleResolvers: true })
 @Resource('queens')
 export class Pedigree {
-  /** Of the queen herself, for what hangs on it. */
+  /** Id of the queen's mother, for field resolvers of other features. */
   motherId!: string | null;
 
   @Field(() => PedigreeDepth, { description: 'Value from the request.' })

@@ -8,7 +8,7 @@ import type { Em } from '../../db/orm.js';
 import { queenCache } from './queen-cache.js';
 import { Queen } from './queen.entity.js';
 
-/** A queen, and how many generations of her ancestors are wanted. */
+/** A queen and the number of generations of ancestors to load. */
 interface Walk {
   id: string;
   generations: number;
@@ -18,14 +18,14 @@ type Rows = ReadonlyMap<string, Queen>;
 type Find = (id: string) => Queen | null | undefined;
 
 /**
- * Queens with their ancestors. The walks of one tick, from any number of queens and to any depth, are read by one
- * statement over the distinct ancestors, or by none where the queen cache has them all. Where it has some of the account,
- * the rows of the queens themselves are read first, since their ancestors are mostly cached then.
+ * Loads queens with their ancestors. All walks of one tick are read by one statement over the distinct ancestors, or by
+ * none if the queen cache has them all. If the cache has some queens of the account, the queens themselves are read
+ * first, because their ancestors are then mostly cached.
  */
 export class Ancestry {
   private readonly known = new Map<string, { queen: Queen | null; generations: number }>();
   private readonly walks: DataLoader<Walk, void, string>;
-  /** Whether the cache alone has answered so far; once it has not, walks are collected for one statement. */
+  /** Whether the cache alone has answered so far. After the first miss, walks are collected for one statement. */
   private isCached = true;
 
   constructor(
@@ -38,8 +38,8 @@ export class Ancestry {
   }
 
   /**
-   * The queen, after which `get` returns her and her ancestors over that many generations; null where there is none.
-   * Not a promise where everything is known, since a promise for each of many nodes costs more than the look-up.
+   * Loads a queen and her ancestors over that many generations, for `get`; null if she does not exist. Returns no
+   * promise if everything is loaded, because a promise for each of many nodes costs more than the look-up.
    */
   load(id: string | null, generations: number): Queen | null | Promise<Queen | null> {
     if (id === null) return null;
@@ -49,13 +49,13 @@ export class Ancestry {
     return this.walks.load({ id, generations }).then(() => this.get(id));
   }
 
-  /** Reads the ancestors of a queen who was read by other means; null where they are known. */
+  /** Loads the ancestors of a queen that was read elsewhere; null if they are loaded. */
   loadAbove({ motherId, fatherId }: Queen, generations: number): Promise<unknown> | null {
     const parents = [this.load(motherId, generations - 1), this.load(fatherId, generations - 1)];
     return parents.some((parent) => parent instanceof Promise) ? Promise.all(parents) : null;
   }
 
-  /** A queen that was loaded before; null for an unknown one. */
+  /** A loaded queen; null if she does not exist. */
   get(id: string | null): Queen | null {
     return (id !== null && this.known.get(id)?.queen) || null;
   }
@@ -79,27 +79,27 @@ export class Ancestry {
         cache?.add(rows.values());
       }
     };
-    let unknown = this.learnAll(walks, find);
-    if (unknown.size > 0 && cache && !cache.isEmpty) {
-      const first = unknown;
+    let missing = this.learnAll(walks, find);
+    if (missing.size > 0 && cache && !cache.isEmpty) {
+      const first = missing;
       await load([...first.keys()].map((id) => ({ id, generations: 0 })));
-      unknown = this.learnAll(walks, (id) => find(id) ?? (first.has(id) ? null : undefined));
+      missing = this.learnAll(walks, (id) => find(id) ?? (first.has(id) ? null : undefined));
     }
-    if (unknown.size > 0) {
-      await load([...unknown].map(([id, generations]) => ({ id, generations })));
+    if (missing.size > 0) {
+      await load([...missing].map(([id, generations]) => ({ id, generations })));
       this.learnAll(walks, (id) => find(id) ?? null);
     }
     return walks.map(() => undefined);
   }
 
-  /** @returns the queens that `find` does not know, with the generations that are wanted above them */
+  /** @returns the queens that `find` does not know, with the number of generations to load above them */
   private learnAll(walks: readonly Walk[], find: Find): Map<string, number> {
     const unknown = new Map<string, number>();
     for (const { id, generations } of walks) this.learn(id, generations, find, unknown);
     return unknown;
   }
 
-  /** @returns whether the whole pedigree of the queen is known now, over these generations */
+  /** @returns whether the pedigree of the queen is completely loaded over these generations */
   private learn(id: string | null, generations: number, find: Find, unknown: Map<string, number>): boolean {
     if (id === null || generations < 0) return true;
     const entry = this.known.get(id);
@@ -119,18 +119,18 @@ export class Ancestry {
   }
 }
 
-/** One statement for the walks of all requests that ask at once; each is given all rows. */
+/** One statement serves concurrent requests; each gets all rows. */
 const ancestors = sharedLoader<Walk, Rows>(async (em, walks) => {
-  const rows = new Map((await select(em, walks)).map((queen) => [queen.id, queen]));
+  const rows = new Map((await selectAncestors(em, walks)).map((queen) => [queen.id, queen]));
   return walks.map(() => rows);
 });
 
 /**
  * `union` visits an ancestor once for each distance, not once for each path. `offset 0` keeps the planner from
- * turning the look-up of a row by its key into a join that reads the account's whole table; the lists are hidden from
- * it, as it would plan anew for each of a few.
+ * replacing key look-ups with a join that reads the account's whole table. The lists are hidden in sub-selects, so that
+ * the plan does not depend on their length.
  */
-function select(em: Em, walks: readonly Walk[]): Promise<Queen[]> {
+function selectAncestors(em: Em, walks: readonly Walk[]): Promise<Queen[]> {
   const owner = hiddenOwner(em);
   const ids = walks.map(({ id }) => id);
   const generations = walks.map((walk) => walk.generations);
@@ -158,10 +158,10 @@ function select(em: Em, walks: readonly Walk[]): Promise<Queen[]> {
   );
 }
 
-/** For `loaders.get`. */
+/** Loader factory of {@link Ancestry}. */
 export const ancestry = (em: Em, loaders: Loaders): Ancestry => new Ancestry(em, loaders);
 
-/** Queens by id; null for an id that the account has not. */
+/** Queens by id; null for an unknown id. */
 export const queenById: LoaderFactory<string, Queen | null> = (_, loaders) =>
   new DataLoader(async (ids) => {
     const known = loaders.get(ancestry);

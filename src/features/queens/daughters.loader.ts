@@ -19,14 +19,14 @@ export interface DaughtersPage {
   after?: string | null;
 }
 
-/** All daughters of each mother, by name. */
+/** All daughters of each mother, sorted by name. */
 export const daughtersByMother: LoaderFactory<string, Queen[]> = (em) =>
   new DataLoader(async (ids) => {
     const rows = await findRows(em, Queen, { motherId: { $in: [...ids] } }, { orderBy: { nameKey: 'asc', id: 'asc' } });
     return groupByKeys(ids, rows, (row) => row.motherId);
   });
 
-/** How many daughters each mother has. */
+/** Number of daughters of each mother. */
 const daughterCount: LoaderFactory<string, number> = (em) =>
   new DataLoader(async (ids) => {
     const { rows } = await sql<{ mother_id: string; count: number }>`
@@ -37,27 +37,27 @@ const daughterCount: LoaderFactory<string, number> = (em) =>
     return ids.map((id) => counts.get(id) ?? 0);
   });
 
-/** A page of the daughters of each mother, by name: one statement for all mothers that ask for the same page. */
+/** A page of the daughters of each mother, sorted by name. One statement serves all mothers with the same page. */
 export const daughtersPage: LoaderFactory<DaughtersPage, Page<Queen>> = (em, loaders) =>
   new DataLoader(
     async (pages: readonly DaughtersPage[]) => {
       const answers = new Map<string, Queen[]>();
-      for (const [, alike] of groupBy(pages, ({ first, after }) => `${first} ${after ?? ''}`)) {
-        const ids = alike.map(({ motherId }) => motherId);
-        const [{ first, after }] = alike as [DaughtersPage];
-        const groups = groupByKeys(ids, await select(em, ids, first, after), (row) => row.motherId);
-        alike.forEach((page, index) => answers.set(keyOf(page), groups[index] as Queen[]));
+      for (const [, samePage] of groupBy(pages, ({ first, after }) => `${first} ${after ?? ''}`)) {
+        const ids = samePage.map(({ motherId }) => motherId);
+        const [{ first, after }] = samePage as [DaughtersPage];
+        const groups = groupByKeys(ids, await selectDaughters(em, ids, first, after), (row) => row.motherId);
+        samePage.forEach((page, index) => answers.set(pageKey(page), groups[index] as Queen[]));
       }
       return pages.map((page) =>
-        toPage(page, answers.get(keyOf(page)) ?? [], () => loaders.get(daughterCount).load(page.motherId)),
+        toPage(page, answers.get(pageKey(page)) ?? [], () => loaders.get(daughterCount).load(page.motherId)),
       );
     },
-    { cacheKeyFn: keyOf },
+    { cacheKeyFn: pageKey },
   );
 
-const keyOf = ({ motherId, first, after }: DaughtersPage): string => `${motherId} ${first} ${after ?? ''}`;
+const pageKey = ({ motherId, first, after }: DaughtersPage): string => `${motherId} ${first} ${after ?? ''}`;
 
-async function select(em: Em, mothers: string[], first: number, after?: string | null): Promise<Queen[]> {
+async function selectDaughters(em: Em, mothers: string[], first: number, after?: string | null): Promise<Queen[]> {
   if (first < 1 || first > MAX_PAGE_ROWS) {
     throw invalid([{ path: 'first', message: `must be a whole number from 1 to ${MAX_PAGE_ROWS}, not ${first}` }]);
   }

@@ -1,21 +1,20 @@
 import { sql } from 'kysely';
 import { checkPermission } from '../../auth/guard.js';
-import { noteReferrers, type Referrers } from '../writes/referrers.js';
+import { reportReferrers, type Referrers } from '../writes/referrers.js';
 import { deleteRow } from '../writes/rows.js';
-import { settle, type Unit } from '../writes/write.js';
+import { throwIfRefused, type WriteUnit } from '../writes/write.js';
 import { Queen } from './queen.entity.js';
 import { findQueen } from './write-queens.js';
 
 /**
- * Deletes a queen to whom nothing refers. Breeding values of her, computed or brought from elsewhere, go with her, under
- * the permission that they need; so does what was imported.
- * @returns her, as she was
- * @throws {ServiceError} `not_found`, `conflict` that says what refers to her, or `insufficient_permission`
+ * Deletes a queen that no row refers to, with her breeding values (which needs their permission) and her imported rows.
+ * @returns the deleted queen
+ * @throws {ServiceError} `not_found`, `conflict` with the rows that refer to her, or `insufficient_permission`
  */
-export async function deleteQueen(unit: Unit, given: string, generation?: string | null): Promise<Queen> {
+export async function deleteQueen(unit: WriteUnit, given: string, generation?: string | null): Promise<Queen> {
   const queen = await findQueen(unit, given, generation);
-  await noteReferrers(unit, referrersOf(unit, queen.id));
-  settle(unit);
+  await reportReferrers(unit, referrersOf(unit, queen.id));
+  throwIfRefused(unit);
   const { rows: values } = await sql`
     delete from breeding_value where account_id = ${unit.accountId}::uuid and queen_id = ${queen.id}::uuid
     returning 1`.execute(unit.db);
@@ -24,7 +23,7 @@ export async function deleteQueen(unit: Unit, given: string, generation?: string
   return queen;
 }
 
-function referrersOf({ accountId }: Unit, id: string): Referrers[] {
+function referrersOf({ accountId }: WriteUnit, id: string): Referrers[] {
   const queens = (column: string) => sql`
     select coalesce(r.external_id, r.name) as called from queen r
     where r.account_id = ${accountId}::uuid and r.${sql.ref(column)} = ${id}::uuid`;

@@ -3,48 +3,48 @@ import type { Fault } from '../../core/errors.js';
 import { hidden } from '../../db/owner.js';
 import { findByIds } from '../../graphql/find.js';
 import { fatherContradictsMating, fatherIsMother, NEEDS_MOTHER } from './lineage/lineage-rules.js';
-import { noteOnce, type Unit } from '../writes/write.js';
+import { addFaultOnce, type WriteUnit } from '../writes/write.js';
 import { Queen } from './queen.entity.js';
-import type { QueenInHand } from './queen-in-hand.js';
+import type { QueenWrite } from './queen-write.js';
 
-/** A mating that a write sets, and the member of the input that sets it. */
+/** A mating that a write sets, with the path of the input member that sets it. */
 interface Mating {
   mate: string | null;
   path: string;
 }
 
 /**
- * The matings that a write sets. A queen mates once, so `father(q) = matedTo(mother(q))` in both directions: a mating
- * is the father of every daughter, and a father that is given with a mother is her mating. A father without a known
- * mother stands on his own.
+ * The matings that a write sets. A queen mates once, so that `father(q) = matedTo(mother(q))` in both directions: a
+ * mating sets the father of all daughters, and a father given with a mother sets her mating. A father without a known
+ * mother is stored as given.
  */
 export class Matings {
   readonly set = new Map<string, Mating>();
 
   constructor(
-    private readonly unit: Unit,
-    private readonly queens: readonly QueenInHand[],
-    /** Whom the queens name, by id. */
-    private readonly named: ReadonlyMap<string, Queen>,
+    private readonly unit: WriteUnit,
+    private readonly queens: readonly QueenWrite[],
+    /** Queens that the written queens refer to, by id. */
+    private readonly referenced: ReadonlyMap<string, Queen>,
   ) {}
 
   mateOf(motherId: string): string | null {
-    return this.set.has(motherId) ? this.set.get(motherId)!.mate : (this.named.get(motherId)?.matedToId ?? null);
+    return this.set.has(motherId) ? this.set.get(motherId)!.mate : (this.referenced.get(motherId)?.matedToId ?? null);
   }
 
-  called(id: string | null): string {
-    const queen = id === null ? undefined : this.named.get(id);
+  nameOf(id: string | null): string {
+    const queen = id === null ? undefined : this.referenced.get(id);
     return queen ? (queen.externalId ?? queen.name) : '?';
   }
 
-  /** Settles every father. Faults are noted in the unit. */
-  settle(): void {
+  /** Sets the father of every queen and reports contradictions as faults. */
+  resolveFathers(): void {
     for (const { path, before, given, next } of this.queens) {
       if (before && given.matedToId !== undefined && given.matedToId !== before.matedToId) {
         this.set.set(next.id, { mate: next.matedToId, path: `${path}matedToId` });
       }
     }
-    for (const queen of this.queens) this.fill(queen);
+    for (const queen of this.queens) this.setMatingOfMother(queen);
     for (const { before, given, next } of this.queens) {
       const mother = next.motherId ?? null;
       if (mother !== null) next.fatherId = this.mateOf(mother);
@@ -53,8 +53,8 @@ export class Matings {
     }
   }
 
-  /** A father beside a mother is her mating: he fills it, or he contradicts it. */
-  private fill({ path, before, given, next }: QueenInHand): void {
+  /** A father given with a mother sets her mating, or contradicts it. */
+  private setMatingOfMother({ path, before, given, next }: QueenWrite): void {
     const mother = next.motherId ?? null;
     if (mother === null) return;
     const stated =
@@ -63,19 +63,19 @@ export class Matings {
     const mate = this.mateOf(mother);
     if (stated === mate) return;
     const field = given.fatherId === undefined ? 'motherId' : 'fatherId';
-    const note = (fault: Omit<Fault, 'path'>) => this.unit.faults.push({ ...fault, path: path + field });
+    const addFault = (fault: Omit<Fault, 'path'>) => this.unit.faults.push({ ...fault, path: path + field });
     if (stated === null) {
-      // A father who stood alone and is not spoken of is none; one who is taken away is the mother's mate still.
+      // A father stored without a mother is replaced silently; one that is cleared remains the mother's mate.
       if (given.fatherId === null) {
-        const message = `is the mate of her mother, "${this.called(mate)}": change her mother's mating instead`;
-        note({ message, code: 'father_is_mate', params: { mate: this.called(mate) } });
+        const message = `is the mate of her mother, "${this.nameOf(mate)}": change her mother's mating instead`;
+        addFault({ message, code: 'father_is_mate', params: { mate: this.nameOf(mate) } });
       }
-    } else if (stated === mother) note(fatherIsMother);
+    } else if (stated === mother) addFault(fatherIsMother);
     else if (mate === null) this.set.set(mother, { mate: stated as string, path: path + field });
-    else note(fatherContradictsMating(this.called(stated as string), this.called(mate)));
+    else addFault(fatherContradictsMating(this.nameOf(stated as string), this.nameOf(mate)));
   }
 
-  /** Writes the matings of mothers that are not themselves in hand, and the fathers of all daughters. */
+  /** Writes the matings of mothers that are not in the request, and the fathers of all daughters. */
   async write(): Promise<void> {
     const { db, accountId } = this.unit;
     if (this.set.size === 0) return;
@@ -94,32 +94,32 @@ export class Matings {
 
 const LINKS = ['motherId', 'fatherId', 'matedToId'] as const;
 
-/** Looks up whom the queens name, and settles fathers and matings; what is wrong is noted in the unit. */
-export async function settleMatings(unit: Unit, queens: readonly QueenInHand[]): Promise<Matings> {
+/** Looks up referenced queens and sets fathers and matings. Faults are reported in the unit. */
+export async function resolveMatings(unit: WriteUnit, queens: readonly QueenWrite[]): Promise<Matings> {
   const ids = queens.flatMap(({ before, given, next }) =>
     [next.motherId, next.matedToId, given.fatherId, before?.fatherId].filter((id) => typeof id === 'string'),
   );
   const named = await findByIds(unit.em, Queen, ids);
   const mates = [...named.values()].flatMap(({ matedToId }) => (matedToId && !named.has(matedToId) ? [matedToId] : []));
   for (const [id, mate] of await findByIds(unit.em, Queen, mates)) named.set(id, mate);
-  for (const queen of queens) judgeLinks(unit, queen, named);
+  for (const queen of queens) checkLinks(unit, queen, named);
   const matings = new Matings(unit, queens, named);
-  matings.settle();
+  matings.resolveFathers();
   return matings;
 }
 
-/** Whom she names must be there; one who is not is left out of what follows. */
-function judgeLinks(unit: Unit, { path, given, next }: QueenInHand, named: ReadonlyMap<string, Queen>): void {
+/** Reports references to unknown queens and clears them for further checks. */
+function checkLinks(unit: WriteUnit, { path, given, next }: QueenWrite, named: ReadonlyMap<string, Queen>): void {
   for (const link of LINKS) {
     const id = given[link];
     if (typeof id !== 'string' || named.has(id)) continue;
-    const message = `"${id}" is the id of no queen here`;
+    const message = `"${id}" is not the id of a queen`;
     unit.faults.push({ path: path + link, message, code: 'unknown_id', params: { given: id } });
     delete given[link];
     next[link] = null;
   }
   if (next.generation === 'F1' && (next.motherId ?? null) === null) {
     const params = next.name === null ? {} : { queen: next.externalId ?? next.name };
-    noteOnce(unit, `${path}motherId`, { message: NEEDS_MOTHER, code: 'f1_without_mother', params });
+    addFaultOnce(unit, `${path}motherId`, { message: NEEDS_MOTHER, code: 'f1_without_mother', params });
   }
 }

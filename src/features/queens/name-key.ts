@@ -1,8 +1,8 @@
 import { normalize } from '../../validation/normalize.js';
 
 /**
- * How a name sorts and is searched: without case and accents, so that Änne stands beside Anne on every database.
- * German ß counts as ss, as in DIN 5007.
+ * Sort and search key of a name: without case and accents, so that Änne sorts next to Anne on every database. German ß
+ * counts as ss, as in DIN 5007.
  */
 export function nameKey(name: string): string {
   return normalize(name, 'NFKD')
@@ -13,8 +13,5 @@ export function nameKey(name: string): string {
     .replace(/ø/g, 'o');
 }
 
-/**
- * System of an identifier that is a name: what a queen was called in a record that was merged with another. Files may
- * still call her so.
- */
+/** System of an identifier that is the former name of a merged queen, because files may still use it. */
 export const FORMER_NAME = 'name';

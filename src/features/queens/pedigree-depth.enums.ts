@@ -1,6 +1,5 @@
 import { registerEnumType } from 'type-graphql';
 
-/** The values are numbers of generations. */
 export enum PedigreeDepth {
   THREE = 3,
   FIVE = 5,

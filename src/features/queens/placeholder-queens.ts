@@ -6,15 +6,15 @@ import { nameKey } from './name-key.js';
 
 const WORDS = [...MISSING_WORDS].map((word) => nameKey(word));
 const NOUNS = [...MISSING_NOUNS, ...WORDS];
-/** Between the parts of a word for a mating: `island-station`. */
-const JOINTS = ' .,/_-–';
-const joined = (word: string) => [...word].filter((sign) => !JOINTS.includes(sign)).join('');
-const MATINGS = Object.values(MATING_TYPE_WORDS)
+/** Separators within words for matings, such as `island-station`. */
+const SEPARATORS = ' .,/_-–';
+const withoutSeparators = (word: string) => [...word].filter((sign) => !SEPARATORS.includes(sign)).join('');
+const MATING_WORDS = Object.values(MATING_TYPE_WORDS)
   .flatMap((words) => words.split(/[,|]/))
-  .map((word) => joined(nameKey(word.trim())));
+  .map((word) => withoutSeparators(nameKey(word.trim())));
 
-/** What a row of a file says of a queen. */
-const FACTS = [
+/** Columns that a row of a file can describe a queen with. */
+const DESCRIPTIVE_COLUMNS = [
   'birth_date',
   'race',
   'line',
@@ -27,21 +27,21 @@ const FACTS = [
   'mating_station',
 ];
 
-/** A way of mating is written in place of a mate, never of a dam. */
+/** Files give a mating type in place of a mate, never of a dam. */
 const isMother = sql`exists (select from queen d where d.account_id = q.account_id and d.mother_id = q.id)`;
 
 /**
- * Whether a queen, `q`, is nothing but a word or a sign for "not known", or a way of mating: earlier imports made queens of
- * those in columns of parents and mates. Nothing is known of her, and no row of a file and no test is hers.
- * A dam of F1 queens is none: they need a dam.
+ * SQL condition: whether the queen `q` is a placeholder, which an earlier import created from a word for "unknown" or
+ * for a mating type in a parent or mate column. Nothing else is known about her, and no imported row or evaluation
+ * refers to her. A dam of F1 queens is no placeholder, because they need a dam.
  */
 export function isPlaceholder(): RawBuilder<boolean> {
-  const ofHers = (table: string) =>
+  const hasNone = (table: string) =>
     sql`not exists (select from ${sql.table(table)} r where r.account_id = q.account_id and r.queen_id = q.id)`;
   return sql`(
     q.import_id is not null and (q.external_id is null or q.external_id = q.name)
     and ${sql.join(
-      FACTS.map((column) => sql`q.${sql.ref(column)} is null`),
+      DESCRIPTIVE_COLUMNS.map((column) => sql`q.${sql.ref(column)} is null`),
       sql` and `,
     )}
     and q.mother_id is null
@@ -53,17 +53,20 @@ export function isPlaceholder(): RawBuilder<boolean> {
       or exists (
         select from (select btrim(q.name_key, ${PUNCTUATION}) as key) word
         where key = any(${WORDS}::text[])
-          or translate(key, ${JOINTS}, '') = any(${MATINGS}::text[]) and not ${isMother}
+          or translate(key, ${SEPARATORS}, '') = any(${MATING_WORDS}::text[]) and not ${isMother}
           or split_part(key, ' ', 3) = '' and split_part(key, ' ', 1) = any(${NOUNS}::text[])
             and split_part(key, ' ', 2) = any(${NOUNS}::text[])
             and (split_part(key, ' ', 1) = any(${WORDS}::text[]) or split_part(key, ' ', 2) = any(${WORDS}::text[]))
       )
     )
-    and ${sql.join(['import_row', 'evaluation', 'hive', 'queen_identifier'].map(ofHers), sql` and `)}
+    and ${sql.join(['import_row', 'evaluation', 'hive', 'queen_identifier'].map(hasNone), sql` and `)}
   )`;
 }
 
-/** Whether another queen has an identifier that differs in writing alone: from before identifiers were compared so. */
+/**
+ * SQL condition: whether another queen has the same identifier in a different spelling, from before identifiers were
+ * compared by keys.
+ */
 export function sharesIdentifier(): RawBuilder<boolean> {
   const others = (keys: RawBuilder<unknown>) => sql`
     exists (select from queen o where o.account_id = q.account_id and o.id <> q.id and o.external_key in (${keys}))

@@ -5,21 +5,21 @@ import type { Em } from '../../db/orm.js';
 import { perDatabase } from '../../db/per-database.js';
 import type { Queen } from './queen.entity.js';
 
-/** Over all accounts. A row takes about 1 KB. */
+/** Limit over all accounts. A row takes about 1 KB. */
 const MAX_CACHED_QUEENS = 50_000;
 const MAX_CACHED_ACCOUNTS = 1_000;
-/** After more changes than this the account starts with an empty cache. */
+/** After more changes, the account starts with an empty cache. */
 const MAX_APPLIED_CHANGES = 1_000;
 
-/** What is cached of an account is at least as new as its revision (migration 5: it grows with every commit). */
+/** Cached rows are at least as new as the account's revision, which grows with every commit (migration 5). */
 interface CachedAccount {
   revision: number;
-  /** Replaced when the account starts with an empty cache: then none of its rows is valid any more. */
+  /** Replaced when the account's cache is emptied, which invalidates its rows. */
   generation: object;
-  /** Replaced when any queen of the account changes: what is derived from pedigrees is valid for as long as this. */
+  /** Replaced when any queen of the account changes. Values derived from pedigrees are valid as long as it stays. */
   pedigree: object;
   isEmpty: boolean;
-  /** Set while a newer revision is being reached. */
+  /** Set while changes up to a newer revision are applied. */
   moving?: Promise<void>;
 }
 
@@ -28,25 +28,25 @@ interface CachedRow {
   generation: object;
 }
 
-/** The cache as one request sees it. */
+/** View of the cache for one request. */
 export interface CachedQueens {
   get(id: string): Queen | undefined;
-  /** Adds rows that were read after the request's revision was. */
+  /** Adds rows that were read after the request's revision. */
   add(queens: Iterable<Queen>): void;
   readonly isEmpty: boolean;
-  /** Identifies the state of all pedigrees of the account. */
+  /** Identity of the current state of all pedigrees of the account. */
   readonly pedigree: object;
-  /** Whether what is read for this request is as new as the cache. */
+  /** Whether rows that this request reads are as new as the cache. */
   readonly isCurrent: boolean;
 }
 
 /**
- * Queens by id, so that a pedigree whose ancestors are cached costs no statement.
+ * Caches queens by id, so that a pedigree with cached ancestors needs no statement.
  *
- * It never serves stale data, even when another process writes: a request brings the revision of its account, read with
- * its key or session. A cache that is behind it first removes the rows that the change feed names since. Rows are added
- * only while the cache is at the revision of the request that read them; rows of a later state may be among them, and
- * are removed again when that state is reached.
+ * It never serves stale data, even when another process writes. A request carries the revision of its account, which is
+ * read with its key or session. If the cache is older, it first removes the rows that the change feed lists since its
+ * revision. Rows are added only while the cache is at the revision of the request that read them. If such rows belong
+ * to a later state, they are removed again when that state is reached.
  */
 export class QueenCache {
   private readonly accounts = new LRUCache<string, CachedAccount>({ max: MAX_CACHED_ACCOUNTS });
@@ -56,14 +56,14 @@ export class QueenCache {
     this.rows = new LRUCache({ max });
   }
 
-  /** The cache of the account that `em` belongs to, once it has reached the revision. */
+  /** The account's cache, after it has reached the revision. */
   async at(em: Em, revision: number): Promise<CachedQueens> {
     const account = this.account(em, revision);
     while (account.revision < revision) await (account.moving ??= this.applyChanges(account, em, revision));
     return this.view(account, revision);
   }
 
-  /** The same where it has reached the revision; else undefined, and nothing is read. */
+  /** The account's cache if it has already reached the revision; otherwise undefined. */
   current(em: Em, revision: number): CachedQueens | undefined {
     const account = this.account(em, revision);
     return account.revision < revision ? undefined : this.view(account, revision);
@@ -123,5 +123,5 @@ export class QueenCache {
   }
 }
 
-/** The cache of the database that a unit of work belongs to. */
+/** One cache for each database. */
 export const queenCache = perDatabase(() => new QueenCache());

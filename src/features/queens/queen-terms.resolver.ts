@@ -4,8 +4,8 @@ import { ownerOf } from '../../db/owner.js';
 import { Requires, Resource } from '../../auth/requires.js';
 import type { RequestContext } from '../../graphql/context.js';
 
-/** More of a kind are no help to whoever chooses. */
-const MOST = 1000;
+/** Limit of each kind, because longer lists do not help to choose. */
+const MAX_TERMS = 1000;
 
 @ObjectType({
   description:
@@ -38,7 +38,7 @@ export class QueenTermsResolver {
     const list = (column: string, direction: 'asc' | 'desc' = 'asc') => sql`array(
       select distinct ${sql.ref(column)} from queen
       where account_id = ${ownerOf(em)} and ${sql.ref(column)} is not null
-      order by 1 ${sql.raw(direction)} limit ${MOST})`;
+      order by 1 ${sql.raw(direction)} limit ${MAX_TERMS})`;
     const { rows } = await sql<QueenTerms>`
       select ${list('race')} as races, ${list('line')} as lines, ${list('breeder_code')} as "breederCodes",
         ${list('birth_year', 'desc')} as years`.execute(em.getKysely());

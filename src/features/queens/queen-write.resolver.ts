@@ -1,7 +1,7 @@
 import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
 import { Requires } from '../../auth/requires.js';
 import type { RequestContext } from '../../graphql/context.js';
-import { BULK, pathOfBulk } from '../writes/bulk.js';
+import { MAX_BULK_ROWS, bulkPaths } from '../writes/bulk.js';
 import { reread } from '../../graphql/reread.js';
 import { write } from '../writes/write.js';
 import { deleteQueen } from './delete-queen.js';
@@ -15,7 +15,7 @@ const ONLY = { nullable: true, description: 'Generation that the queen must have
 
 @Resolver(() => Queen)
 export class QueenWriteResolver {
-  @Mutation(() => Queen, { description: 'Makes a queen.' })
+  @Mutation(() => Queen, { description: 'Create a queen.' })
   @Requires('queens', 'write')
   async createQueen(
     @Arg('input', { description: 'Fields of the new queen.' }) input: QueenInput,
@@ -25,18 +25,18 @@ export class QueenWriteResolver {
     return (await reread(context.em, Queen, ids))[0]!;
   }
 
-  @Mutation(() => [Queen], { description: `Makes up to ${BULK} queens: all of them, or none.` })
+  @Mutation(() => [Queen], { description: `Create up to ${MAX_BULK_ROWS} queens, all or none.` })
   @Requires('queens', 'write')
   async createQueens(
     @Arg('inputs', () => [QueenInput], { description: 'Fields of each new row.' }) inputs: QueenInput[],
     @Ctx() context: RequestContext,
   ): Promise<Queen[]> {
-    const pathOf = pathOfBulk(inputs);
+    const pathOf = bulkPaths(inputs);
     const ids = await write(context, (unit) => createQueens(unit, inputs, pathOf));
     return reread(context.em, Queen, ids);
   }
 
-  @Mutation(() => Queen, { description: 'Changes the members of a queen that are given.' })
+  @Mutation(() => Queen, { description: 'Update a queen.' })
   @Requires('queens', 'write')
   async updateQueen(
     @Arg('id', () => ID, ID_OF_QUEEN) id: string,

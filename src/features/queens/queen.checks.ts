@@ -14,8 +14,8 @@ export const MATING_TYPES = [
   'open',
 ] as const;
 
-/** Of a queen who lives here no more: she heads no hive. */
-export const GONE: readonly string[] = ['sold', 'dead', 'lost'];
+/** Life statuses of queens that head no hive. */
+export const STATUSES_WITHOUT_HIVE: readonly string[] = ['sold', 'dead', 'lost'];
 
 export const nameText = textUpTo(200);
 export const identifierText = textUpTo(100);
@@ -26,15 +26,15 @@ interface Identifier {
   value: string;
 }
 
-const SHAPE = 'a list such as [{"system": "beebreed", "value": "DE-44-1-3-2022"}]';
-export const MOST_IDENTIFIERS = 50;
+const IDENTIFIERS_FORMAT = 'a list such as [{"system": "beebreed", "value": "DE-44-1-3-2022"}]';
+export const MAX_IDENTIFIERS = 50;
 
-/** Further identifiers of a queen, each with the system that gave it. */
+/** Other identifiers of a queen, each with its system. */
 export const identifiers: Rule<Identifier[]> = {
-  what: SHAPE,
+  what: IDENTIFIERS_FORMAT,
   schema: {
     type: 'array',
-    maxItems: MOST_IDENTIFIERS,
+    maxItems: MAX_IDENTIFIERS,
     items: {
       type: 'object',
       properties: {
@@ -46,13 +46,14 @@ export const identifiers: Rule<Identifier[]> = {
     },
   },
   read(list) {
-    if (!Array.isArray(list) || list.length > MOST_IDENTIFIERS) return mustBe(SHAPE, list, { kind: 'identifiers' });
+    if (!Array.isArray(list) || list.length > MAX_IDENTIFIERS)
+      return mustBe(IDENTIFIERS_FORMAT, list, { kind: 'identifiers' });
     const found = new Map<string, Identifier>();
     for (const each of list as unknown[]) {
       const { system, value, ...others } = (each ?? {}) as Record<string, unknown>;
       const [first, second] = [identifierText.read(system), identifierText.read(value)];
       if (typeof first !== 'string' || typeof second !== 'string' || Object.keys(others).length > 0) {
-        return mustBe(SHAPE, list, { kind: 'identifiers' });
+        return mustBe(IDENTIFIERS_FORMAT, list, { kind: 'identifiers' });
       }
       found.set(JSON.stringify([first, second]), { system: first, value: second });
     }
@@ -60,10 +61,10 @@ export const identifiers: Rule<Identifier[]> = {
   },
 };
 
-/** What a merge is told besides the queen who stays. */
+/** Rules of a merge request. */
 export const MERGE_RULES = { mergeId: idOf('a queen') } as const satisfies Record<string, Rule>;
 
-/** What may be written of a queen, by GraphQL field. Links, sameness and the pedigree are judged where it is written. */
+/** Rules of the writable fields, by GraphQL name. References, uniqueness and the pedigree are checked by the write. */
 export const QUEEN_RULES = {
   generation: oneOf(GENERATIONS),
   name: nameText,

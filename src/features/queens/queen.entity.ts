@@ -17,7 +17,7 @@ export class Queen extends OwnedRow {
   @Property({ type: 'text' })
   name!: string;
 
-  /** How the name sorts and is searched. */
+  /** Sort and search key of the name. */
   @Property({ type: 'text' })
   nameKey!: string;
 

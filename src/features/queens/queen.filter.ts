@@ -8,13 +8,13 @@ import { isPlaceholder, sharesIdentifier } from './placeholder-queens.js';
 import { Queen } from './queen.entity.js';
 import type { QueenFilter } from './queen.input.js';
 
-/** More characters than any name or number has, however they are written: the database would search long for nothing. */
-const MOST_CHARACTERS = 1000;
+/** Longer than any name or identifier. Avoids an expensive search without results. */
+const MAX_SEARCH_CHARACTERS = 1000;
 
 const EQUAL = ['generation', 'status', 'race'] as const;
 const LINKS = ['motherId', 'fatherId', 'matedToId'] as const;
 
-/** The conditions of a filter, null and absent members making none. */
+/** The conditions of a filter. Null and absent members set none. */
 export function queenConditions(em: Em, filter?: QueenFilter | null): Matching<Queen> {
   const { ids, year, bornFrom, bornTo, search, updatedSince } = filter ?? {};
   const values: Partial<Queen> = {};
@@ -22,35 +22,35 @@ export function queenConditions(em: Em, filter?: QueenFilter | null): Matching<Q
   for (const key of EQUAL) if (filter?.[key] != null) Object.assign(values, { [key]: filter[key] });
   for (const key of LINKS) if (filter?.[key] != null) values[key] = idOrNil(filter[key]);
   if (ids != null) conditions.push(sql`q.id = any(${ids.map(idOrNil)}::uuid[])`);
-  if (year != null) conditions.push(within(String(year).padStart(4, '0')));
+  if (year != null) conditions.push(bornInYear(String(year).padStart(4, '0')));
   if (bornFrom != null) conditions.push(sql`q.birth_date >= ${earliest(bornFrom)}`);
   if (bornTo != null) conditions.push(sql`q.birth_date <= ${latest(bornTo)}`);
   if (updatedSince != null) conditions.push(sql`q.updated_at >= ${updatedSince}`);
   if (filter?.placeholder != null) conditions.push(is(isPlaceholder(), filter.placeholder));
   if (filter?.sharesIdentifier != null) conditions.push(is(sharesIdentifier(), filter.sharesIdentifier));
   const sparse = search != null && search.trim() !== '';
-  if (sparse) conditions.push(named(em, search.trim()));
+  if (sparse) conditions.push(matchesSearch(em, search.trim()));
   return { values, conditions, sparse };
 }
 
 const is = (condition: RawBuilder<boolean>, wanted: boolean) => (wanted ? condition : sql`not ${condition}`);
 
-/** The ids of the queens of a filter, as a query within hand-written SQL. */
+/** SQL that selects the ids of the matching queens. */
 export function queenIds(em: Em, filter?: QueenFilter | null): RawBuilder<unknown> {
   return sql`select q.id ${fromMatching(em, Queen, queenConditions(em, filter), hiddenOwner(em))}`;
 }
 
-/** Dates are compared as text, where `2023` stands before every day of 2023: from the first of them on, it counts too. */
+/** Dates are compared as text, and `2023` sorts before every day of 2023. A year counts as its first day. */
 const earliest = (date: string): string => (date.endsWith('-01-01') ? date.slice(0, 4) : date);
 
-/** As above: a year alone is taken to its end. */
+/** As an upper bound, a year includes all its days. */
 const latest = (date: string): string => (date.length === 4 ? `${date}-12-31` : date);
 
-/** A year, as a range of the index of dates. */
-const within = (year: string) => sql`q.birth_date between ${year} and ${latest(year)}`;
+/** A range, so that the index of dates applies. */
+const bornInYear = (year: string) => sql`q.birth_date between ${year} and ${latest(year)}`;
 
-function named(em: Em, search: string): RawBuilder<unknown> {
-  if (search.length > MOST_CHARACTERS) return sql`false`;
+function matchesSearch(em: Em, search: string): RawBuilder<unknown> {
+  if (search.length > MAX_SEARCH_CHARACTERS) return sql`false`;
   const number = sql`'%' || identifier_key(${escapeLike(search)}) || '%'`;
   return sql`(
     q.name_key like ${`%${escapeLike(nameKey(search))}%`} or q.external_key like ${number}

@@ -8,7 +8,7 @@ import { sharedLoader } from '../../graphql/shared-loader.js';
 import { QueenIdentifier } from './queen-identifier.entity.js';
 import { Queen } from './queen.entity.js';
 
-/** Identifiers by queen, in the order of their systems. */
+/** Identifiers by queen, sorted by system. */
 export const identifiersByQueen: LoaderFactory<string, QueenIdentifier[]> = sharedLoader(async (em, ids) => {
   const rows = await findRows(
     em,
@@ -20,18 +20,18 @@ export const identifiersByQueen: LoaderFactory<string, QueenIdentifier[]> = shar
 });
 
 /**
- * Queens by an external identifier, however it is written: the main one goes before the others, and of several that
- * differ in writing alone the one that is written as asked. Null where the identifier names nobody.
+ * Queens by external identifier, in any spelling. Main identifiers take precedence, then the exact spelling. Null if no
+ * queen has the identifier.
  */
-export const queenByNumber: LoaderFactory<string, Queen | null> = (em) =>
+export const queenByIdentifier: LoaderFactory<string, Queen | null> = (em) =>
   new DataLoader(async (numbers) => {
     const owner = hiddenOwner(em);
-    // Without `offset 0` row-level security would keep the key, a call of a function that may leak, from the index.
-    // Text with a NUL is in no column, and the database would refuse the question.
-    const askable = numbers.filter((number) => !number.includes('\0'));
+    // Without `offset 0`, row-level security would prevent the use of the index, because the key is a function call
+    // that may leak. No column contains NUL, and the database would reject it.
+    const searchable = numbers.filter((number) => !number.includes('\0'));
     const { rows } = await sql<Record<string, unknown> & { asked: string }>`
       select distinct on (asked.value) asked.value as asked, queen.*
-      from (select value, identifier_key(value) as key from unnest(${askable}::text[]) as given(value) offset 0) asked
+      from (select value, identifier_key(value) as key from unnest(${searchable}::text[]) as given(value) offset 0) asked
       cross join lateral (
         select external_id as value, id, 1 as rank, '' as system
         from queen where account_id = ${owner} and external_key = asked.key

@@ -6,26 +6,26 @@ import { connectionOf } from '../../graphql/connection.js';
 import { parseId } from '../../graphql/ids.js';
 import { paginate } from '../../graphql/paginate.js';
 import { Reads } from '../../graphql/selection.js';
-import { withAncestors } from './ancestors-ahead.js';
+import { findWithAncestors } from './find-with-ancestors.js';
 import { QueenIdentifier } from './queen-identifier.entity.js';
 import { Queen } from './queen.entity.js';
 import { queenConditions } from './queen.filter.js';
 import { QueensArgs } from './queen.input.js';
-import { identifiersByQueen, queenByNumber } from './queen.loader.js';
+import { identifiersByQueen, queenByIdentifier } from './queen.loader.js';
 import { queenOrder } from './queen.order.js';
 
 export const QueenConnection = connectionOf(Queen, 'Queen', 'queens', 'A page of queens.');
 
 @Resolver(() => Queen)
 export class QueenResolver {
-  @Query(() => Queen, { nullable: true, description: 'One queen; null where the account has none with this id.' })
+  @Query(() => Queen, { nullable: true, description: 'Queen with this id; null if it does not exist.' })
   @Requires('queens', 'read')
   queen(
     @Arg('id', () => ID, { description: 'A UUID.' }) id: string,
     @Ctx() context: RequestContext,
     @Info() info: GraphQLResolveInfo,
   ): Queen | null | Promise<Queen | null> {
-    return withAncestors(parseId(id), context, info);
+    return findWithAncestors(parseId(id), context, info);
   }
 
   @Query(() => Queen, {
@@ -37,7 +37,7 @@ export class QueenResolver {
     @Arg('externalId', { description: 'Complete identifier, such as `DE-44-1-3-2022`.' }) externalId: string,
     @Ctx() { loaders }: RequestContext,
   ): Promise<Queen | null> {
-    return loaders.get(queenByNumber).load(externalId);
+    return loaders.get(queenByIdentifier).load(externalId);
   }
 
   @Query(() => QueenConnection, { nullable: true, description: 'Queens, sorted by name by default.' })

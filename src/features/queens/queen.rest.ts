@@ -2,7 +2,7 @@ import type { BodyShape } from '../../rest/body-shape.js';
 import { selection, toRest, type Members } from '../../rest/members.js';
 import { QUEEN_RULES } from './queen.checks.js';
 
-/** What a client may write of a queen. */
+/** Writable members. */
 export const QUEEN_INPUT = {
   generation: 'generation',
   queen_name: 'name',
@@ -26,10 +26,10 @@ export const QUEEN_INPUT = {
   mating_station: 'matingStation',
 } as const satisfies Members;
 
-/** Besides, read-only. */
-export const STAMPS = { created_at: 'createdAt', updated_at: 'updatedAt' } as const;
-/** What follows from her ancestors is not of herself alone: it changes with theirs. */
-export const READ_ONLY = { inbreeding: 'inbreeding', ...STAMPS } as const;
+/** Read-only times. */
+export const TIMESTAMPS = { created_at: 'createdAt', updated_at: 'updatedAt' } as const;
+/** Read-only members. Inbreeding changes with the ancestors, so that it is not a member of the queen's own row. */
+export const READ_ONLY_MEMBERS = { inbreeding: 'inbreeding', ...TIMESTAMPS } as const;
 
 export const QUEEN_SHAPE: BodyShape = {
   members: QUEEN_INPUT,
@@ -40,7 +40,7 @@ export const QUEEN_SHAPE: BodyShape = {
     'id',
     'dam_external_id',
     'drone_sire_id',
-    ...Object.keys(READ_ONLY),
+    ...Object.keys(READ_ONLY_MEMBERS),
     'pedigree',
     'mother',
     'daughters',
@@ -50,7 +50,7 @@ export const QUEEN_SHAPE: BodyShape = {
   ],
 };
 
-/** Another queen, where she is only named. */
+/** Members of a related queen. */
 export const NAMED_MEMBERS = { id: 'id', queen_name: 'name', external_id: 'externalId' } as const satisfies Members;
 
 export interface NamedQueen {
@@ -64,11 +64,11 @@ export interface QueenRow {
   mother: NamedQueen | null;
   father: NamedQueen | null;
   matedTo: NamedQueen | null;
-  /** Of F1 queens. */
+  /** Present for F1 queens. */
   allDaughters?: { id: string; name: string }[];
-  /** Of F1 queens; undefined too where the caller may not read them. */
+  /** Present for F1 queens, if the caller may read evaluations. */
   evaluations?: object[];
-  /** Of one queen only, not in lists. */
+  /** Present for single queens, not in lists. */
   originData?: unknown;
   originImports?: OriginImport[];
 }
@@ -83,33 +83,33 @@ interface OriginImport {
 const named = selection(NAMED_MEMBERS);
 const { external_identifiers: identifiers, ...plain } = QUEEN_INPUT;
 
-/** What is told of herself alone. */
-export const OWN_FIELDS = `id ${selection(plain)} ${identifiers} { system value } ${selection(STAMPS)}`;
-/** The fields of an entry. Only what an F1 queen's needs besides is asked where F1 queens are to come. */
+/** Fields of the queen's own row. */
+export const OWN_FIELDS = `id ${selection(plain)} ${identifiers} { system value } ${selection(TIMESTAMPS)}`;
+/** Fields of F0 queens. The additional fields of F1 queens are selected only where F1 queens can occur. */
 export const F0_FIELDS = `${OWN_FIELDS} inbreeding
   mother { ${named} } father { ${named} } matedTo { ${named} }`;
-/** Of one queen besides. */
+/** Additional fields of single queens. */
 export const ORIGIN_FIELDS = 'originData originImports { importId filename importedAt rows }';
 
 export const namedBody = (queen: NamedQueen | null): Record<string, unknown> | null =>
   queen && toRest(NAMED_MEMBERS, queen);
 
-/** A queen without what is told of others in her entry. */
+/** Body of the queen's own row, without related queens. */
 export const ownBody = (queen: object): Record<string, unknown> =>
-  toRest({ id: 'id', ...QUEEN_INPUT, ...STAMPS }, queen);
+  toRest({ id: 'id', ...QUEEN_INPUT, ...TIMESTAMPS }, queen);
 
-/** How the evaluations of an F1 queen are asked for and shown; the feature they belong to says it. */
+/** Fields and body of evaluations in an F1 queen, provided by the feature that owns them. */
 export interface EvaluationEntry {
-  /** Of the GraphQL document. */
+  /** Selection in the GraphQL document. */
   fields: string;
   body(evaluation: object): Record<string, unknown>;
 }
 
-/** The fields of an entry of a queen of either generation. */
+/** Fields of a queen of either generation. */
 export const queenFields = ({ fields }: EvaluationEntry): string => `${F0_FIELDS}
   allDaughters(generation: F1) { id name } evaluations { ${fields} }`;
 
-/** An entry of a list of queens: an F0 queen with her parents, an F1 queen with mother, daughters and evaluations. */
+/** Body of a queen: an F0 queen with her parents, an F1 queen with mother, daughters and evaluations. */
 export function queenBody(queen: QueenRow, evaluations: EvaluationEntry): Record<string, unknown> {
   const { id, ...written } = toRest({ id: 'id', ...QUEEN_INPUT }, queen);
   return {
@@ -117,7 +117,7 @@ export function queenBody(queen: QueenRow, evaluations: EvaluationEntry): Record
     ...written,
     dam_external_id: queen.mother?.externalId ?? null,
     drone_sire_id: queen.matedTo?.externalId ?? null,
-    ...toRest(READ_ONLY, queen),
+    ...toRest(READ_ONLY_MEMBERS, queen),
     ...(queen.generation === 'F0'
       ? { pedigree: { mother: namedBody(queen.mother), father: namedBody(queen.father) } }
       : {
@@ -128,7 +128,7 @@ export function queenBody(queen: QueenRow, evaluations: EvaluationEntry): Record
   };
 }
 
-/** One queen, with the rows that described her in imported files. */
+/** Body of a single queen, with the imported rows that describe her. */
 export function queenDetail(queen: QueenRow, evaluations: EvaluationEntry): Record<string, unknown> {
   return {
     ...queenBody(queen, evaluations),

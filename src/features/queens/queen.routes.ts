@@ -14,7 +14,7 @@ import {
   type QueenRow,
 } from './queen.rest.js';
 
-/** The paths of each generation, and those of both. */
+/** One set of routes for each generation and one for both. */
 const KINDS = [
   {
     path: '/queens',

@@ -1,41 +1,41 @@
 import { sql } from 'kysely';
 import { hidden } from '../../db/owner.js';
 import { identifierIsTaken, nameIsTaken } from './lineage/lineage-rules.js';
-import { noteTaken, type Claim, type Holder } from '../writes/claims.js';
-import type { Unit } from '../writes/write.js';
-import type { QueenInHand } from './queen-in-hand.js';
+import { reportTakenValues, type Claim, type Holder } from '../writes/claims.js';
+import type { WriteUnit } from '../writes/write.js';
+import type { QueenWrite } from './queen-write.js';
 
 export interface Identifier {
   system: string;
   value: string;
 }
 
-const identifiersOf = ({ given }: QueenInHand) => (given.externalIdentifiers ?? []) as Identifier[];
+const identifiersOf = ({ given }: QueenWrite) => (given.externalIdentifiers ?? []) as Identifier[];
 
-/** No two queens with one identifier, and no two with one name where no identifier tells them apart. */
-export async function judgeSameness(unit: Unit, queens: readonly QueenInHand[]): Promise<void> {
-  const numbers = queens.flatMap((queen) => [
+/** Reports identifiers that two queens would share, and names that two queens without an identifier would share. */
+export async function checkUniqueness(unit: WriteUnit, queens: readonly QueenWrite[]): Promise<void> {
+  const identifiers = queens.flatMap((queen) => [
     ...(typeof queen.given.externalId === 'string' ? [claim(queen, 'externalId', queen.given.externalId)] : []),
     ...identifiersOf(queen).map(({ value }, index) => claim(queen, `externalIdentifiers.${index}.value`, value)),
   ]);
-  await judgeNumbers(unit, numbers);
+  await checkIdentifiers(unit, identifiers);
   const names = queens
     .filter(({ next }) => next.name !== null && (next.externalId ?? null) === null)
     .map((queen) => claim(queen, 'name', queen.next.name));
-  await noteTaken(unit, names, holdersOfNames, nameIsTaken);
+  await reportTakenValues(unit, names, holdersOfNames, nameIsTaken);
 }
 
-const claim = ({ path, next }: QueenInHand, field: string, value: string): Claim => ({
+const claim = ({ path, next }: QueenWrite, field: string, value: string): Claim => ({
   id: next.id,
   path: path + field,
   value,
 });
 
 /**
- * Identifiers are compared by their keys. Those that were different before there were keys may stay. Without `offset 0`
- * row-level security would keep the key, a call of a function that may leak, from the index.
+ * Identifiers are compared by their keys. Identifiers that were different before keys existed may stay. Without `offset
+ * 0`, row-level security would prevent the use of the index, because the key is a function call that may leak.
  */
-async function judgeNumbers(unit: Unit, claims: readonly Claim[]): Promise<void> {
+async function checkIdentifiers(unit: WriteUnit, claims: readonly Claim[]): Promise<void> {
   if (claims.length === 0) return;
   const { db, accountId } = unit;
   const values = [...new Set(claims.map(({ value }) => value))];
@@ -49,26 +49,26 @@ async function judgeNumbers(unit: Unit, claims: readonly Claim[]): Promise<void>
       offset 0
     ) holder on true`.execute(db);
   const keys = new Map(rows.map(({ written, key }) => [written, key]));
-  const kept = new Set(rows.flatMap(({ written, id, isExact }) => (isExact ? [`${id} ${written}`] : [])));
+  const unchanged = new Set(rows.flatMap(({ written, id, isExact }) => (isExact ? [`${id} ${written}`] : [])));
   const holders = rows.flatMap(({ key, id }): Holder[] => (id === null ? [] : [{ id, value: key }]));
   const keyed = claims.map(({ value, ...claim }) => ({
     ...claim,
     value: keys.get(value)!,
-    written: value,
-    isKept: kept.has(`${claim.id} ${value}`),
+    shownAs: value,
+    isUnchanged: unchanged.has(`${claim.id} ${value}`),
   }));
-  await noteTaken(unit, keyed, () => Promise.resolve(holders), identifierIsTaken);
+  await reportTakenValues(unit, keyed, () => Promise.resolve(holders), identifierIsTaken);
 }
 
-async function holdersOfNames({ db, accountId }: Unit, names: string[]) {
+async function holdersOfNames({ db, accountId }: WriteUnit, names: string[]) {
   const { rows } = await sql<Holder>`
     select id, name as value from queen
     where account_id = ${accountId}::uuid and external_id is null and name = any(${names}::text[])`.execute(db);
   return rows;
 }
 
-/** Puts the identifiers that are given in the place of those that were. */
-export async function writeIdentifiers({ db, accountId }: Unit, queens: readonly QueenInHand[]): Promise<void> {
+/** Replaces the identifiers of the queens whose input has any. */
+export async function writeIdentifiers({ db, accountId }: WriteUnit, queens: readonly QueenWrite[]): Promise<void> {
   const changed = queens.filter(({ given }) => given.externalIdentifiers !== undefined);
   if (changed.length === 0) return;
   const known = changed.filter(({ before }) => before).map(({ next }) => next.id);
@@ -81,9 +81,9 @@ export async function writeIdentifiers({ db, accountId }: Unit, queens: readonly
   );
 }
 
-/** @param rows each with the id of its queen */
+/** @param rows identifiers with the id of their queen */
 export async function addIdentifiers(
-  { db, accountId }: Pick<Unit, 'db' | 'accountId'>,
+  { db, accountId }: Pick<WriteUnit, 'db' | 'accountId'>,
   rows: readonly (Identifier & { id: string })[],
 ): Promise<void> {
   await sql`

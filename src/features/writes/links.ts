@@ -1,31 +1,32 @@
 import type { EntityClass } from '@mikro-orm/core';
 import { findByIds } from '../../graphql/find.js';
-import type { Unit } from './write.js';
+import type { WriteUnit } from './write.js';
 
-interface InHand {
+interface InputRow {
   path: string;
   given: object;
   next: object;
 }
 
 /**
- * Looks up the rows that the given members name; one that is not there is a fault, and left out of what follows.
- * @returns those rows, by id
+ * Looks up the rows that inputs refer to. A missing row is a fault, and the reference is set to null for further
+ * checks.
+ * @returns the rows by id
  */
-export async function linked<Target extends { id: string }>(
-  { em, faults }: Unit,
+export async function findLinkedRows<Target extends { id: string }>(
+  { em, faults }: WriteUnit,
   entity: EntityClass<Target>,
-  rows: readonly InHand[],
+  rows: readonly InputRow[],
   field: string,
   noun: string,
 ): Promise<Map<string, Target>> {
   const named = rows.filter(({ given }) => typeof (given as Record<string, unknown>)[field] === 'string');
-  const idOf = ({ given }: InHand) => (given as Record<string, string>)[field] as string;
+  const idOf = ({ given }: InputRow) => (given as Record<string, string>)[field] as string;
   const found = await findByIds(em, entity, named.map(idOf));
   for (const row of named) {
     if (found.has(idOf(row))) continue;
     const given = idOf(row);
-    const message = `"${given}" is the id of no ${noun} here`;
+    const message = `"${given}" is not the id of a ${noun}`;
     faults.push({ path: row.path + field, message, code: 'unknown_id', params: { given } });
     (row.next as Record<string, unknown>)[field] = null;
   }

@@ -2,10 +2,10 @@ import type { EntityClass } from '@mikro-orm/core';
 import { sql, type RawBuilder } from 'kysely';
 import { hidden } from '../../db/owner.js';
 import { AuditAction } from '../audit/audit.enums.js';
-import { noteAgain } from '../audit/record.js';
-import type { Unit } from './write.js';
+import { recordRepeatedEvent } from '../audit/record.js';
+import type { WriteUnit } from './write.js';
 
-/** A row by the names of its entity. */
+/** A row with the property names of its entity. */
 export type Row = { id: string } & Record<string, unknown>;
 
 type Entity = EntityClass<{ id: string }>;
@@ -13,13 +13,13 @@ type Entity = EntityClass<{ id: string }>;
 interface Target {
   table: RawBuilder<unknown>;
   columns: string[];
-  /** The rows as a table of the statement, `n`, with the types of the columns. */
+  /** The rows as a table `n` in SQL, with the types of the columns. */
   rows: RawBuilder<unknown>;
 }
 
-function target({ em }: Unit, entity: Entity, fields: readonly string[], rows: readonly Row[]): Target {
+function target({ em }: WriteUnit, entity: Entity, fields: readonly string[], rows: readonly Row[]): Target {
   const { tableName, properties } = em.getMetadata().get(entity);
-  const columnOf = (field: string) => (properties as Record<string, { fieldNames: string[] }>)[field]!.fieldNames[0]!;
+  const columnOf = (field: string) => properties[field]!.fieldNames[0]!;
   const table = sql.table(tableName);
   const json = rows.map((row) =>
     Object.fromEntries([['id', row.id], ...fields.map((field) => [columnOf(field), row[field] ?? null])]),
@@ -31,15 +31,15 @@ function target({ em }: Unit, entity: Entity, fields: readonly string[], rows: r
   };
 }
 
-/** A row as it stood, null for a new one, and as it is to be. */
+/** A row before the write (null for a new row) and after it. */
 interface Saved {
   before: object | null;
   next: { id: string };
 }
 
-/** Writes these fields of rows, new ones and ones that are there. */
+/** Inserts new rows and updates existing rows with these fields. */
 export async function saveRows(
-  unit: Unit,
+  unit: WriteUnit,
   entity: Entity,
   fields: readonly string[],
   given: readonly Saved[],
@@ -50,8 +50,8 @@ export async function saveRows(
   await updateRows(unit, entity, fields, rows(false));
 }
 
-/** Writes new rows, all by one statement; a field that a row lacks is null. */
-async function insertRows(unit: Unit, entity: Entity, fields: readonly string[], given: Row[]): Promise<void> {
+/** Inserts rows with one statement. An absent field is null. */
+async function insertRows(unit: WriteUnit, entity: Entity, fields: readonly string[], given: Row[]): Promise<void> {
   if (given.length === 0) return;
   const { table, columns, rows } = target(unit, entity, fields, given);
   await sql`
@@ -60,8 +60,13 @@ async function insertRows(unit: Unit, entity: Entity, fields: readonly string[],
     from ${rows}`.execute(unit.db);
 }
 
-/** Writes these fields of rows that are there, all by one statement. */
-export async function updateRows(unit: Unit, entity: Entity, fields: readonly string[], given: Row[]): Promise<void> {
+/** Updates rows with one statement. */
+export async function updateRows(
+  unit: WriteUnit,
+  entity: Entity,
+  fields: readonly string[],
+  given: Row[],
+): Promise<void> {
   if (given.length === 0) return;
   const { table, columns, rows } = target(unit, entity, fields, given);
   await sql`
@@ -70,8 +75,8 @@ export async function updateRows(unit: Unit, entity: Entity, fields: readonly st
     from ${rows} where r.account_id = ${hidden(unit.accountId)} and r.id = n.id`.execute(unit.db);
 }
 
-/** What the audit trail says of a row that was deleted, by its table. */
-const DELETED: Readonly<Record<string, AuditAction>> = {
+/** Audit event of a deletion, by table. */
+const DELETE_EVENTS: Readonly<Record<string, AuditAction>> = {
   queen: AuditAction.queen_deleted,
   evaluation: AuditAction.evaluation_deleted,
   apiary: AuditAction.apiary_deleted,
@@ -79,10 +84,10 @@ const DELETED: Readonly<Record<string, AuditAction>> = {
   ebv_run: AuditAction.ebv_run_deleted,
 };
 
-export async function deleteRow({ em, db, accountId, by }: Unit, entity: Entity, id: string): Promise<void> {
+export async function deleteRow({ em, db, accountId, by }: WriteUnit, entity: Entity, id: string): Promise<void> {
   const { tableName } = em.getMetadata().get(entity);
-  const action = DELETED[tableName];
-  if (!action) throw new Error(`The audit trail has no word for what is deleted of ${tableName}`);
+  const action = DELETE_EVENTS[tableName];
+  if (!action) throw new Error(`There is no audit event for deletions from ${tableName}`);
   await sql`delete from ${sql.table(tableName)} where account_id = ${accountId}::uuid and id = ${id}::uuid`.execute(db);
-  await noteAgain(db, accountId, { action, by, subjectId: id });
+  await recordRepeatedEvent(db, accountId, { action, by, subjectId: id });
 }

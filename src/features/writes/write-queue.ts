@@ -1,16 +1,19 @@
 import { ConcurrencyQueue, QueueTimeout } from '../../core/concurrency-queue.js';
 import { ServiceError } from '../../core/errors.js';
 
-/** How long a write waits for other writes of its account, such as an import. */
+/** Time that a write waits for other writes of its account, such as an import. */
 const WRITE_WAIT_MS = 20_000;
 
-/** A write that waits for its account's lock in the database holds a connection: of each account one waits there, the others here. */
+/**
+ * Waiting for the account's lock in the database holds a connection, so that only one write of each account waits
+ * there.
+ */
 const queue = new ConcurrencyQueue({ perKey: 1 });
 
 /**
  * Runs the writes of an account one after the other within this process.
- * @param work receives how many milliseconds it may still wait for the lock in the database
- * @throws {ServiceError} `unavailable` where the writes before it take too long
+ * @param work receives the remaining time for the lock in the database, in milliseconds
+ * @throws {ServiceError} `unavailable` if the preceding writes take too long
  */
 export async function queueWrite<Result>(
   accountId: string,
@@ -28,7 +31,11 @@ export async function queueWrite<Result>(
 }
 
 export function accountIsBusy(): ServiceError {
-  return new ServiceError('unavailable', 'Another write of this account, such as an import, is going on; try again.', {
-    headers: { 'Retry-After': '10' },
-  });
+  return new ServiceError(
+    'unavailable',
+    'Another write of this account, such as an import, is in progress. Try again later.',
+    {
+      headers: { 'Retry-After': '10' },
+    },
+  );
 }

@@ -6,26 +6,26 @@ import type { RequestContext } from '../../graphql/context.js';
 import { notFound } from '../../core/errors.js';
 import { findById } from '../../graphql/find.js';
 import { reread } from '../../graphql/reread.js';
-import { BULK, pathOfBulk, type PathOf } from './bulk.js';
-import { noteReferrers, type Referrers } from './referrers.js';
+import { MAX_BULK_ROWS, bulkPaths, type PathOf } from './bulk.js';
+import { reportReferrers, type Referrers } from './referrers.js';
 import { deleteRow } from './rows.js';
-import { settle, write, type Unit } from './write.js';
+import { throwIfRefused, write, type WriteUnit } from './write.js';
 
-/** A kind of row that can be made, changed and deleted, and what is its own about that. */
+/** Definition of a kind of row with create, update and delete mutations. */
 export interface WritableKind<Row extends { id: string }, Input> {
   entity: EntityClass<Row> & ClassType<Row>;
   input: ClassType<object>;
   resource: Resource;
-  /** As its type is called, and several of it. */
+  /** Name of the type in the singular, and its plural. */
   noun: string;
   plural: string;
-  /** Makes rows of inputs that it judges (`before` is null), or changes one; notes faults, and gives the ids. */
-  save(unit: Unit, rows: readonly { before: Row | null; input: Input; path: string }[]): Promise<string[]>;
-  /** What may refer to a row and keeps it from being deleted. */
-  referrers?(unit: Unit, id: string): Referrers[];
+  /** Creates rows (`before` is null) or updates one; reports faults and returns the ids. */
+  save(unit: WriteUnit, rows: readonly { before: Row | null; input: Input; path: string }[]): Promise<string[]>;
+  /** Rows that can refer to a row and so prevent its deletion. */
+  referrers?(unit: WriteUnit, id: string): Referrers[];
 }
 
-/** The mutations of a kind: one, many at once, change, delete. Each answers the row that it was about. */
+/** The mutations of a kind: create one, create many, update, delete. Each returns the affected rows. */
 export function writeResolver<Row extends { id: string }, Input>(kind: WritableKind<Row, Input>): ClassType<object> {
   const { entity, input: Type, noun, plural, resource } = kind;
   const word = noun.toLowerCase();
@@ -37,7 +37,7 @@ export function writeResolver<Row extends { id: string }, Input>(kind: WritableK
     return reread(context.em, entity, await write(context, (unit) => kind.save(unit, rows)));
   }
 
-  async function find(unit: Unit, id: string): Promise<Row> {
+  async function find(unit: WriteUnit, id: string): Promise<Row> {
     const row = await findById(unit.em, entity, id);
     if (!row) throw notFound(word);
     return row;
@@ -56,14 +56,14 @@ export function writeResolver<Row extends { id: string }, Input>(kind: WritableK
 
     @Mutation(() => [returns()], {
       name: `create${plural}`,
-      description: `Create up to ${BULK} ${plural.toLowerCase()}, all or none.`,
+      description: `Create up to ${MAX_BULK_ROWS} ${plural.toLowerCase()}, all or none.`,
     })
     @Requires(resource, 'write')
     async createMany(
       @Arg('inputs', () => [Type], { description: 'Fields of each new row.' }) inputs: Input[],
       @Ctx() context: RequestContext,
     ): Promise<Row[]> {
-      return make(context, inputs, pathOfBulk(inputs));
+      return make(context, inputs, bulkPaths(inputs));
     }
 
     @Mutation(returns, {
@@ -91,8 +91,8 @@ export function writeResolver<Row extends { id: string }, Input>(kind: WritableK
       let deleted: Row | undefined;
       await write(context, async (unit) => {
         deleted = await find(unit, id);
-        await noteReferrers(unit, kind.referrers?.(unit, deleted.id) ?? []);
-        settle(unit);
+        await reportReferrers(unit, kind.referrers?.(unit, deleted.id) ?? []);
+        throwIfRefused(unit);
         await deleteRow(unit, entity, deleted.id);
         return [];
       });

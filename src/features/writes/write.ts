@@ -13,50 +13,57 @@ import { accountIsBusy, queueWrite } from './write-queue.js';
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** One write in hand: its transaction, and what it found to be wrong. */
-export interface Unit {
+/** A running write: its transaction, its caller and what is wrong with its input. */
+export interface WriteUnit {
   em: Em;
   db: Kysely<unknown>;
   accountId: string;
-  /** Of the caller. */
+  /** Permissions of the caller. */
   permissions: Permissions;
-  /** The caller, as the audit trail tells of them. */
+  /** The caller, for the audit trail. */
   by: Actor;
-  /** Input that breaks a rule. */
+  /** Invalid input. */
   faults: Fault[];
-  /** Input that is right in itself, but that what is stored stands against. */
+  /** Valid input that conflicts with stored data. */
   conflicts: Fault[];
 }
 
 /**
- * Runs a write: all of it or, where anything is wrong, nothing. Writes of one account follow each other, so that what
- * is judged over many rows (no cycle, parents first, one queen a number) holds when the transaction ends.
- * @param work writes, and gives the ids of what it wrote; faults it notes in the unit
- * @returns those ids; of a request that was carried out before under its `Idempotency-Key`, the ids of then
- * @throws {ServiceError} `validation_failed` with every fault, `conflict` that says what stands in the way, what the
- *   request's precondition throws, or `unavailable` where another write takes too long
+ * Runs a write in one transaction. Writes of one account run one after the other, so that rules over many rows (no
+ * cycles, parents before offspring, unique numbers) still hold at the commit.
+ * @param work writes, reports faults in the unit, and returns the ids of the written rows
+ * @returns the ids; for a repeated `Idempotency-Key`, the ids of the first request
+ * @throws {ServiceError} `validation_failed` with all faults, `conflict` with all conflicts, an error of the request's
+ *   precondition, or `unavailable` if another write takes too long
  */
-export async function write(context: RequestContext, work: (unit: Unit) => Promise<string[]>): Promise<string[]> {
+export async function write(context: RequestContext, work: (unit: WriteUnit) => Promise<string[]>): Promise<string[]> {
   const { identity } = context;
   if (!identity) throw unauthenticated();
   try {
-    const ids = await queueWrite(identity.accountId, (waitMs) =>
-      context.em.transactional((em) => carryOut(em, context.writeOptions, identity, { waitMs, work })),
+    const ids = await queueWrite(identity.accountId, (lockTimeoutMs) =>
+      context.em.transactional((em) =>
+        runInTransaction(em, context.writeOptions, identity, { waitMs: lockTimeoutMs, work }),
+      ),
     );
     await countWrittenRows(context.services, ids.length);
     return ids;
   } finally {
-    // What was read before may have changed.
+    // Discard rows that were read before the write.
     context.loaders = new Loaders(context.em);
   }
 }
 
 interface Task {
   waitMs: number;
-  work: (unit: Unit) => Promise<string[]>;
+  work: (unit: WriteUnit) => Promise<string[]>;
 }
 
-async function carryOut(em: Em, terms: WriteOptions, identity: Identity, { waitMs, work }: Task): Promise<string[]> {
+async function runInTransaction(
+  em: Em,
+  terms: WriteOptions,
+  identity: Identity,
+  { waitMs, work }: Task,
+): Promise<string[]> {
   const db = em.getKysely<unknown>();
   const accountId = ownerOf(em);
   await lockAccount(db, accountId, waitMs);
@@ -64,15 +71,15 @@ async function carryOut(em: Em, terms: WriteOptions, identity: Identity, { waitM
   if (known) return known;
   await terms.precondition?.(em);
   const { permissions } = identity;
-  const unit: Unit = { em, db, accountId, permissions, by: actorOf(identity), faults: [], conflicts: [] };
+  const unit: WriteUnit = { em, db, accountId, permissions, by: actorOf(identity), faults: [], conflicts: [] };
   const ids = await work(unit);
-  settle(unit);
+  throwIfRefused(unit);
   if (terms.dryRun) throw invalid([]);
   if (terms.idempotency) await saveIdempotentResult(db, accountId, terms.idempotency, ids);
   return ids;
 }
 
-/** Until the transaction ends nobody else writes the account's data. */
+/** Locks the account's data against other writes until the end of the transaction. */
 async function lockAccount(db: Kysely<unknown>, accountId: string, waitMs: number): Promise<void> {
   await sql`select set_config('lock_timeout', ${`${waitMs}ms`}, true)`.execute(db);
   try {
@@ -83,22 +90,22 @@ async function lockAccount(db: Kysely<unknown>, accountId: string, waitMs: numbe
   }
 }
 
-/** Whether what was found so far forbids to write. */
-export const isRefused = ({ faults, conflicts }: Found): boolean => faults.length > 0 || conflicts.length > 0;
+/** Whether faults or conflicts prevent the write. */
+export const isRefused = ({ faults, conflicts }: Findings): boolean => faults.length > 0 || conflicts.length > 0;
 
-/** Whether the member at this path breaks a rule. */
-export const isAtFault = ({ faults }: Pick<Unit, 'faults'>, path: string): boolean =>
+/** Whether the member at this path has a fault. */
+export const hasFault = ({ faults }: Pick<WriteUnit, 'faults'>, path: string): boolean =>
   faults.some((fault) => fault.path === path);
 
 /** Notes what a member breaks, where nothing was said of it yet. */
-export function noteOnce(unit: Pick<Unit, 'faults'>, path: string, fault: Omit<Fault, 'path'>): void {
-  if (!isAtFault(unit, path)) unit.faults.push({ ...fault, path });
+export function addFaultOnce(unit: Pick<WriteUnit, 'faults'>, path: string, fault: Omit<Fault, 'path'>): void {
+  if (!hasFault(unit, path)) unit.faults.push({ ...fault, path });
 }
 
-type Found = Pick<Unit, 'faults' | 'conflicts'>;
+type Findings = Pick<WriteUnit, 'faults' | 'conflicts'>;
 
-/** @throws {ServiceError} where anything is wrong; what only stands in the way is told beside what breaks a rule */
-export function settle({ faults, conflicts }: Found): void {
+/** @throws {ServiceError} with all faults and conflicts, if there are any */
+export function throwIfRefused({ faults, conflicts }: Findings): void {
   if (faults.length > 0) throw invalid([...faults, ...conflicts]);
   if (conflicts.length > 0) throw conflict(conflicts);
 }

@@ -2,8 +2,14 @@ import type { GraphQLSchema } from 'graphql';
 import { z } from 'zod';
 import { LEVELS, RESOURCES } from '../../auth/permissions.js';
 import { ACCOUNT_MEMBERS, ACCOUNT_SHAPE } from '../../features/accounts/account.rest.js';
-import { LEAVING, NEW_ACCOUNT, PASSWORD_CHANGE, PASSWORD_RESET, SIGN_IN } from '../../features/accounts/input.js';
-import { OVERLAPS, TERMS } from '../../features/api-keys/api-key.checks.js';
+import {
+  ACCOUNT_DELETION,
+  NEW_ACCOUNT,
+  PASSWORD_CHANGE,
+  PASSWORD_RESET,
+  SIGN_IN,
+} from '../../features/accounts/input.js';
+import { OVERLAP_HOURS, EXPIRY_DAYS } from '../../features/api-keys/api-key.checks.js';
 import { KEY_MEMBERS, OWN_MEMBERS } from '../../features/api-keys/api-key.rest.js';
 import {
   answerObject,
@@ -39,8 +45,8 @@ export function accountComponents(graph: GraphQLSchema): Components {
       schema: shapeSchema(graph, 'AccountInput', ACCOUNT_SHAPE, true),
       example: { language: 'de' },
     },
-    Leaving: {
-      schema: fromZod('Confirmation of the deletion of an account.', LEAVING),
+    AccountDeletion: {
+      schema: fromZod('Confirmation of the deletion of an account.', ACCOUNT_DELETION),
       example: { password: PASSWORD },
     },
     Session: { schema: answerObject('The account of the session.', without(members, 'updated_at')), example: account },
@@ -135,7 +141,7 @@ export function keyComponents(graph: GraphQLSchema): Components {
           name: KEY_NAME,
           permissions: inputObject('Permission level on each resource; `none` if absent.', PERMISSIONS),
           expires_in_days: {
-            enum: [...TERMS, 'never', null],
+            enum: [...EXPIRY_DAYS, 'never', null],
             description: 'Days until the key expires. The key does not expire if null, `never` or absent.',
           },
           ip_allowlist: {
@@ -175,7 +181,7 @@ export function keyComponents(graph: GraphQLSchema): Components {
       schema: inputObject('Options of a key rotation.', {
         overlap_hours: {
           type: 'integer',
-          enum: OVERLAPS,
+          enum: OVERLAP_HOURS,
           default: 0,
           description: 'Hours until the old key is revoked.',
         },

@@ -1,6 +1,12 @@
 import type { GraphQLSchema } from 'graphql';
 import { DroneGroups } from '../../features/breeding-values/ebv.enums.js';
-import { PIECES, PUBLISHED, RUN_DETAILS, RUN_MEMBERS, RUN_SHAPE } from '../../features/breeding-values/ebv.rest.js';
+import {
+  CONTRIBUTION_MEMBERS,
+  PUBLISHED_MEMBERS,
+  RUN_DETAILS,
+  RUN_MEMBERS,
+  RUN_SHAPE,
+} from '../../features/breeding-values/ebv.rest.js';
 import { TRAIT_WORDS } from '../../core/traits.js';
 import { answerObject, listOf, orNull, ref, type Components } from '../../openapi/json-schema.js';
 import { shapeSchema } from '../../openapi/inputs.js';
@@ -68,7 +74,7 @@ export function ebvComponents(graph: GraphQLSchema): Components {
           ...valueMembers,
           queen_name: queenName,
           pieces: {
-            ...orNull(answerObject('', membersOf(graph, 'BreedingValuePieces', PIECES))),
+            ...orNull(answerObject('', membersOf(graph, 'BreedingValuePieces', CONTRIBUTION_MEMBERS))),
             description: graph.getType('BreedingValuePieces')?.description ?? '',
           },
         },
@@ -82,7 +88,7 @@ export function ebvComponents(graph: GraphQLSchema): Components {
     },
     PublishedParameters: {
       schema: answerObject(graph.getType('PublishedParameters')?.description ?? '', {
-        ...membersOf(graph, 'PublishedParameters', { trait: 'trait', ...PUBLISHED }),
+        ...membersOf(graph, 'PublishedParameters', { trait: 'trait', ...PUBLISHED_MEMBERS }),
       }),
       example: {
         trait: 'honey',

@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { NODE_MEMBERS } from '../../features/pedigree/pedigree.rest.js';
 import { TRAIT_WORDS } from '../../core/traits.js';
-import { NAMED_MEMBERS, QUEEN_INPUT, QUEEN_SHAPE, READ_ONLY } from '../../features/queens/queen.rest.js';
+import { NAMED_MEMBERS, QUEEN_INPUT, QUEEN_SHAPE, READ_ONLY_MEMBERS } from '../../features/queens/queen.rest.js';
 import {
   answerObject,
   listOf,
@@ -33,7 +33,7 @@ export function queenComponents(graph: GraphQLSchema): Components {
     ...written,
     dam_external_id: { type: ['string', 'null'], description: '`external_id` of the dam.' },
     drone_sire_id: { type: ['string', 'null'], description: '`external_id` of the queen in `mated_to_id`.' },
-    ...membersOf(graph, 'Queen', READ_ONLY),
+    ...membersOf(graph, 'Queen', READ_ONLY_MEMBERS),
   };
   const facts = without(common, 'dam_external_id', 'drone_sire_id', 'inbreeding');
   const mother = { anyOf: [ref('NamedQueen'), { type: 'null' }], description: 'Dam; null if unknown.' };

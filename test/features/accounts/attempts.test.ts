@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { limited } from '../../../src/features/accounts/attempts.js';
+import { limitAttempts } from '../../../src/features/accounts/sign-in-attempts.js';
 import { insertAccount } from '../../support/accounts.js';
 import { startService, type TestService } from '../../support/service.js';
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 const attempt = (email: string, network: string, right = false) =>
-  limited(service.services, { email, network }, async () => right).then(String, (error) => error.code as string);
+  limitAttempts(service.services, { email, network }, async () => right).then(String, (error) => error.code as string);
 const repeat = async (times: number, email: string, network: string) => {
   const answers: string[] = [];
   for (let n = 0; n < times; n += 1) answers.push(await attempt(email, network));

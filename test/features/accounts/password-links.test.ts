@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { addAccount } from '../../../src/features/accounts/accounts.js';
-import { makePasswordLink } from '../../../src/features/accounts/password-links.js';
+import { createPasswordLink } from '../../../src/features/accounts/password-links.js';
 import { startService, type TestService } from '../../support/service.js';
 
 let service: TestService;
@@ -19,7 +19,7 @@ describe('a one-time link', () => {
     const { id, email } = await addAccount(service.services, { email: 'Added@example.org', name: 'Added' });
     const before = await service.visitor().post('/api/session', { email, password: '' });
     expect([before.status, before.body.code]).toEqual([401, 'invalid_credentials']);
-    const { status, body } = await use(await makePasswordLink(service.services, id));
+    const { status, body } = await use(await createPasswordLink(service.services, id));
     expect([status, body]).toEqual([204, '']);
     const after = await service.visitor().post('/api/session', { email, password: 'a brand new password' });
     expect([after.status, after.body.data.id]).toEqual([200, id]);
@@ -27,7 +27,7 @@ describe('a one-time link', () => {
 
   test('works once, also when it is used several times at once, and ends every session', async () => {
     const anna = await service.register();
-    const token = await makePasswordLink(service.services, anna.account.id);
+    const token = await createPasswordLink(service.services, anna.account.id);
     const answers = await Promise.all([use(token), use(token), use(token)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 400, 400]);
     expect((await use(token)).body).toMatchObject(refused);
@@ -36,12 +36,12 @@ describe('a one-time link', () => {
 
   test('is void once it has expired, a newer one is made or the password is changed', async () => {
     const anna = await service.register();
-    const first = await makePasswordLink(service.services, anna.account.id);
-    const second = await makePasswordLink(service.services, anna.account.id);
+    const first = await createPasswordLink(service.services, anna.account.id);
+    const second = await createPasswordLink(service.services, anna.account.id);
     expect((await use(first)).body).toMatchObject(refused);
     await sql`update password_link set expires_at = now()`.execute(service.services.orm.database.kysely);
     expect((await use(second)).body).toMatchObject(refused);
-    const third = await makePasswordLink(service.services, anna.account.id);
+    const third = await createPasswordLink(service.services, anna.account.id);
     await anna.put('/api/account/password', {
       current_password: anna.account.password,
       new_password: 'another password',
@@ -51,7 +51,7 @@ describe('a one-time link', () => {
 
   test('is not used up by a password that is refused', async () => {
     const anna = await service.register();
-    const token = await makePasswordLink(service.services, anna.account.id);
+    const token = await createPasswordLink(service.services, anna.account.id);
     const weak = await use(token, 'weak');
     expect([weak.status, weak.body.errors[0].path]).toEqual([400, 'new_password']);
     expect((await use(token)).status).toBe(204);
@@ -59,7 +59,7 @@ describe('a one-time link', () => {
 
   test('is stored by its hash only, and an unknown one does nothing', async () => {
     const anna = await service.register();
-    const token = await makePasswordLink(service.services, anna.account.id);
+    const token = await createPasswordLink(service.services, anna.account.id);
     const { rows } = await sql`select * from password_link`.execute(service.services.orm.database.kysely);
     expect(JSON.stringify(rows)).not.toContain(token);
     expect((await use('made up')).body).toMatchObject(refused);

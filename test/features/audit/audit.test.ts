@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { makePasswordLink } from '../../../src/features/accounts/password-links.js';
-import { allNoted } from '../../../src/features/audit/later.js';
-import { KEPT, sweepAudit } from '../../../src/features/audit/sweep.js';
+import { createPasswordLink } from '../../../src/features/accounts/password-links.js';
+import { flushAuditTrail } from '../../../src/features/audit/background.js';
+import { MAX_EVENTS_PER_ACTION, sweepAudit } from '../../../src/features/audit/sweep.js';
 import { bearing, makeKey } from '../api-keys/keys.js';
 import { cookies, exported } from '../imports/archives.js';
 import { importFile } from '../imports/uploads.js';
@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 async function trail(client: Client, query = ''): Promise<Event[]> {
-  await allNoted();
+  await flushAuditTrail();
   return (await client.get(`/api/v1/account/audit?limit=100${query}`)).body.data;
 }
 /** What has happened since the account was opened, the first of it first. */
@@ -58,7 +58,7 @@ describe('signing in and out', () => {
     const bea = await openAccount(service.visitor());
     for (let tries = 0; tries < 3; tries += 1) {
       await service.visitor().post('/api/session', { email: anna.account.email, password: `wrong ${tries}` });
-      await allNoted();
+      await flushAuditTrail();
     }
     await service.visitor().post('/api/session', { email: 'nobody@example.org', password: 'wrong' });
     expect(await since(anna)).toMatchObject([{ action: 'sign_in_failed', actor: 'visitor', count: 3 }]);
@@ -77,7 +77,7 @@ describe('signing in and out', () => {
   test('passwords, by hand and by link', async () => {
     const { id, email, password } = anna.account;
     await anna.put('/api/account/password', { current_password: password, new_password: 'another long password' });
-    const token = await makePasswordLink(service.services, id);
+    const token = await createPasswordLink(service.services, id);
     await service.visitor().post('/api/account/password-link', { token, new_password: password });
     await anna.post('/api/session', { email, password });
     expect((await since(anna)).map(({ action, actor }) => [action, actor])).toEqual([
@@ -275,11 +275,15 @@ describe('how long', () => {
 
   test('of what comes too often the oldest go, and nothing else does', async () => {
     await filled('key_created', 3, '30 days');
-    await filled('signed_in', KEPT + 5, '1 day');
+    await filled('signed_in', MAX_EVENTS_PER_ACTION + 5, '1 day');
     await sweepAudit(service.services);
     const count = async (action: string) =>
       (await anna.get(`/api/account/audit?limit=1&action=${action}`)).body.page.total as number;
-    expect([await count('signed_in'), await count('key_created'), await count('account_opened')]).toEqual([KEPT, 3, 1]);
+    expect([await count('signed_in'), await count('key_created'), await count('account_opened')]).toEqual([
+      MAX_EVENTS_PER_ACTION,
+      3,
+      1,
+    ]);
   });
 
   test('it goes with the account', async () => {

@@ -1,4 +1,4 @@
-import { usualDrones, type BeeMating, type BeeQueen } from '../../../src/blup/index.js';
+import { defaultDroneNumbers, type BeeMating, type BeeQueen } from '../../../src/blup/index.js';
 import { TabularBees } from '../../blup/tabular.js';
 
 /** A queen as REST tells of her. */
@@ -35,7 +35,7 @@ export const asEntered = (rows: readonly Row[]): BeeQueen[] =>
 function matingOf(row: Row): BeeMating {
   const { mated_to_id: sire, mating_type, sdi_code, drone_producers, drones: given } = row;
   const type = sdi_code === 1 && (mating_type ?? 'insemination') === 'insemination' ? 'single_drone' : mating_type;
-  const usual = usualDrones(type);
+  const usual = defaultDroneNumbers(type);
   const isSingle = type === 'single_drone' || type === 'single_queen';
   const droneProducers = isSingle ? 1 : (drone_producers ?? usual.droneProducers);
   const drones = type === 'single_drone' ? 1 : (given ?? usual.drones);

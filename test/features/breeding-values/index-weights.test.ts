@@ -1,7 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { TRAIT_NAMES } from '../../../src/core/traits.js';
-import { EVEN, indexOf, weightsWithin } from '../../../src/features/breeding-values/selection-index/weights.js';
+import {
+  EQUAL_WEIGHTS,
+  indexOf,
+  weightsWithin,
+} from '../../../src/features/breeding-values/selection-index/weights.js';
 import { Trait } from '../../../src/features/evaluations/trait.enums.js';
 import { bearing, makeKey } from '../api-keys/keys.js';
 import { download, exported } from '../imports/archives.js';
@@ -129,10 +133,10 @@ describe('the index', () => {
   });
 
   test('is of the traits that the run has values of, and null for who lacks one of them', () => {
-    const within = weightsWithin(EVEN, [Trait.honey, Trait.nonSwarming]);
+    const within = weightsWithin(EQUAL_WEIGHTS, [Trait.honey, Trait.nonSwarming]);
     expect(indexOf(within, { honey: 110, nonSwarming: 90 })).toBe(100);
     expect(indexOf({ ...within, nonSwarming: -1 }, { honey: 110, nonSwarming: 90 })).toBe(110);
     expect(indexOf(within, { honey: 110, vigor: 90 })).toBeNull();
-    expect(indexOf(weightsWithin(EVEN, []), { honey: 110 })).toBeNull();
+    expect(indexOf(weightsWithin(EQUAL_WEIGHTS, []), { honey: 110 })).toBeNull();
   });
 });

@@ -129,7 +129,7 @@ test('a plan with a queen who is being deleted is answered, or says that she is 
     expect(gone.status).toBe(204);
     for (const answer of await Promise.all(asked)) {
       if (answer.status === 200) expect(answer.body.data).toHaveLength(2);
-      else expect(faults(answer)).toEqual({ 'queen_ids.1': `"${queen}" is the id of no queen here` });
+      else expect(faults(answer)).toEqual({ 'queen_ids.1': `"${queen}" is not the id of a queen` });
     }
   }
 });
@@ -151,9 +151,9 @@ test('what cannot be asked is told, each at its place', async () => {
     max_inbreeding: expect.stringMatching(/^must be a number from 0 to 1/),
     'weights.honey': 'must be a number from -1000 to 1000, not "much"',
     colour: expect.stringMatching(/^is unknown/),
-    'queen_ids.2': `"${theirs}" is the id of no queen here`,
-    'queen_ids.3': 'is there twice, at 0 already',
-    'queen_ids.4': '"x" is the id of no queen here',
+    'queen_ids.2': `"${theirs}" is not the id of a queen`,
+    'queen_ids.3': 'is a duplicate of the id at 0',
+    'queen_ids.4': '"x" is not the id of a queen',
   });
   expect(faults(await plan(anna, {}))).toEqual({
     queen_ids: 'is required',
@@ -161,11 +161,11 @@ test('what cannot be asked is told, each at its place', async () => {
     use: 'is required',
   });
   const alone = { queen_ids: [id.Q08], drone_mother_ids: [id.Q08], use: STATIONS };
-  expect(faults(await plan(anna, alone))).toEqual({ 'drone_mother_ids.0': expect.stringMatching(/another queen/) });
+  expect(faults(await plan(anna, alone))).toEqual({ 'drone_mother_ids.0': expect.stringMatching(/a different queen/) });
   const many = Array.from({ length: 51 }, (_, index) => `0190a6f0-0000-7000-8000-0000000000${10 + index}`);
   expect(faults(await plan(anna, { queen_ids: many, drone_mother_ids: many, use: STATIONS }))).toMatchObject({
     queen_ids: expect.stringMatching(/^make 2601 pairs/),
-    'queen_ids.50': expect.stringMatching(/no queen here/),
+    'queen_ids.50': expect.stringMatching(/is not the id of a queen/),
   });
   expect(faults(await plan(anna, { ...alone, queen_ids: [...many, ...many] }))).toEqual({
     queen_ids: expect.stringMatching(/^must be a list of 1 to 100/),

@@ -262,7 +262,7 @@ describe('the ranking', () => {
       expect((await client.delete(`/api/ebv/runs/${run}`)).status).toBe(204);
       expect(await client.get(next)).toMatchObject({
         status: 400,
-        body: { errors: [{ path: 'cursor', message: expect.stringContaining('begin anew') }] },
+        body: { errors: [{ path: 'cursor', message: expect.stringContaining('start again') }] },
       });
     },
   );

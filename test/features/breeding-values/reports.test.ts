@@ -95,8 +95,8 @@ test('a run tells how each trait went, and which tests hardly connect with other
   const told = (name: string | null) => ({ apiaryId: name && apiaries[name], apiary: name && { name } });
   const inOrder = [...warnings].sort((a, b) => a.year - b.year || b.records - a.records);
   expect(inOrder).toEqual([
-    { trait: 'honey', year: 2021, records: 1, reason: 'SINGLE', message: expect.stringMatching(/^In 2021 one colony alone .* at this apiary/), ...told('Wald') },
-    { trait: 'honey', year: 2022, records: 4, reason: 'ONE_FAMILY', message: expect.stringMatching(/^In 2022 all 4 colonies .* one dam/), ...told('Wald') },
+    { trait: 'honey', year: 2021, records: 1, reason: 'SINGLE', message: expect.stringMatching(/^In 2021, only one colony .* at this apiary/), ...told('Wald') },
+    { trait: 'honey', year: 2022, records: 4, reason: 'ONE_FAMILY', message: expect.stringMatching(/^In 2022, the queens of all 4 colonies .* same dam/), ...told('Wald') },
     { trait: 'honey', year: 2022, records: 1, reason: 'SINGLE', message: expect.stringMatching(/without an apiary/), ...told(null) },
   ]); // prettier-ignore
   expect(moreWarnings).toBe(0);

@@ -248,7 +248,7 @@ describe('a run', () => {
       colour: expect.stringMatching(/^is unknown/),
       method: expect.stringMatching(/^must be one of/),
       traits: expect.stringMatching(/^must be a list of traits/),
-      'parameters.honey.covariance': 'must be less, either way, than the root of worker times queen',
+      'parameters.honey.covariance': 'must have an absolute value below the square root of worker × queen',
       'parameters.swarming.age': 'is unknown; known are worker, queen, covariance, residual',
       'parameters.swarming.worker': 'must be a number above 0, not -1',
       'parameters.swarming.queen': 'must be a number above 0, not "1"',

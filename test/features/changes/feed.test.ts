@@ -141,7 +141,7 @@ test('one kind can be followed, and no others then with the same cursor', async 
     expect(kindsOf(body.data)).toEqual([kind]);
     const widened = await client.get(`/api/changes?cursor=${body.resume_cursor}`);
     expect(widened.status).toBe(400);
-    expect(widened.body.errors).toMatchObject([{ path: 'cursor', message: expect.stringMatching(/begin anew/) }]);
+    expect(widened.body.errors).toMatchObject([{ path: 'cursor', message: expect.stringMatching(/start again/) }]);
     expect((await client.get(`/api/changes?kind=${kind}&cursor=${body.resume_cursor}`)).body.data).toEqual([]);
   }
 });

@@ -58,7 +58,7 @@ describe('an evaluation', () => {
     expect([answer.status, faults(answer)]).toEqual([
       400,
       {
-        queen_id: '"00000000-0000-7000-8000-000000000001" is the id of no queen here',
+        queen_id: '"00000000-0000-7000-8000-000000000001" is not the id of a queen',
         eval_year: 'must be a whole number from 1900 to 2100, not 1850',
         honey_yield_kg: 'must be a number from 0 to 200 kg, not 200.5',
         gentleness: 'must be a number from 1 to 4 in steps of 0.5, not 2.25',
@@ -70,7 +70,7 @@ describe('an evaluation', () => {
     expect(faults(await client.post(PATH, {}))).toEqual({
       queen_id: 'is required: the id of a queen',
       eval_year: 'is required: the season, such as 2024',
-      '': expect.stringMatching(/^needs a value of one trait at least/),
+      '': expect.stringMatching(/^must have a value for at least one trait/),
     });
   });
 
@@ -95,7 +95,7 @@ describe('an evaluation', () => {
     expect([again.status, again.body.code, faults(again)]).toEqual([
       409,
       'conflict',
-      { eval_year: 'is taken: the queen has an evaluation of 2024 without an apiary already' },
+      { eval_year: 'is taken: the queen already has an evaluation of 2024 without an apiary' },
     ]);
     const there = await id(PATH, { ...one, apiary_id: apiary });
     expect((await client.put(`${PATH}/${there}`, { apiary_id: null })).status).toBe(409);

@@ -266,7 +266,7 @@ describe('a file is refused as a whole, with every faulty row, when', () => {
   test('an id names no queen of the account', async () => {
     const stranger = '01a1fced-ef06-75f7-930b-39558c75d658';
     const errors = await faultsOf([{ queen_name: 'A', mother_id: stranger }]);
-    expect(errors).toEqual([{ row: 2, column: 'mother_id', message: `"${stranger}" is the id of no queen here` }]);
+    expect(errors).toEqual([{ row: 2, column: 'mother_id', message: `"${stranger}" is not the id of a queen` }]);
   });
 
   // Once, the samples of its columns could not be stored, and the upload failed as a whole.

@@ -335,7 +335,7 @@ describe('a request', () => {
       expect((await client.get(`${path}?queen_id=${id}`)).status).toBe(404);
       expect((await client.post(`/api/queens/${id}/merge`, { queen_id: keep })).status).toBe(404);
     }
-    const same = ['queen_id: must be another record than the one that is kept'];
+    const same = ['queen_id: must be a different record from the one that remains'];
     expect(faults(await client.post(path, { queen_id: keep!.toUpperCase() }))).toEqual(same);
     expect(faults(await client.get(`${path}?queen_id=${keep}`))).toEqual(same);
     expect(faults(await client.post(path, {}))).toEqual(['queen_id: is required']);

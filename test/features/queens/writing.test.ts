@@ -63,7 +63,7 @@ describe('a queen', () => {
       birth_date: 'names a day that does not exist: "2023-02-30"',
       sdi_code: 'must be a whole number from 1 to 2, not 3',
       external_id: 'the identifier "X-1" belongs to another queen already',
-      mated_to_id: '"00000000-0000-7000-8000-000000000001" is the id of no queen here',
+      mated_to_id: '"00000000-0000-7000-8000-000000000001" is not the id of a queen',
       colour: expect.stringMatching(/^is unknown; known are generation, queen_name/),
       generation: 'must be F1 at this path, or absent',
       mother_id: 'is missing: an F1 queen needs a mother',

@@ -4,8 +4,8 @@ import { perDatabase } from '../../../db/per-database.js';
 const MAX_CACHED_COEFFICIENTS = 200_000;
 
 /**
- * Inbreeding coefficients of the daughters of dams. One is valid as long as no queen of the account changes: it is kept
- * with the `pedigree` of the queen cache (see `CachedQueens`) and served for that alone.
+ * Inbreeding coefficients of the daughters of dams. A coefficient is valid as long as no queen of the account changes:
+ * it is cached with the `pedigree` of the queen cache (see `CachedQueens`).
  */
 export class CoefficientCache {
   private readonly entries: LRUCache<string, { pedigree: object; coefficient: number }>;
@@ -24,5 +24,5 @@ export class CoefficientCache {
   }
 }
 
-/** The cache of the database that a unit of work belongs to. */
+/** One cache for each database. */
 export const coefficientCache = perDatabase(() => new CoefficientCache());

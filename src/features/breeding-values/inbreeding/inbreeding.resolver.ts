@@ -4,7 +4,7 @@ import { Pedigree } from '../../pedigree/pedigree.types.js';
 import { Queen } from '../../queens/queen.entity.js';
 import { inbreedingByDam } from './inbreeding-by-dam.js';
 
-/** A queen without a known dam is not inbred: nothing is known that her parents would have in common. */
+/** A queen without a known dam has a coefficient of 0. */
 const inbreedingOf = ({ motherId }: { motherId: string | null }, { loaders }: RequestContext) =>
   motherId === null ? 0 : loaders.get(inbreedingByDam).load(motherId);
 

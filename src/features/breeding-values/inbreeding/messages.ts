@@ -1,19 +1,19 @@
 import type { Pairs, PairsQuestion } from '../mating-plans/plan-pairs.js';
 
-/** The inbreeding of the queens born in a year. */
+/** Inbreeding of the queens of one birth year. */
 export interface InbreedingOfYear {
-  /** Null: of those whose year of birth is not known. */
+  /** Birth year; null if unknown. */
   year: number | null;
   queens: number;
-  /** Those whose coefficient is above 0. */
+  /** Number of queens with a coefficient above 0. */
   inbred: number;
-  /** Mean coefficient of all of them, 0 to 1. */
+  /** Mean coefficient of all queens, 0 to 1. */
   mean: number;
 }
 
 export type ToThread =
   | { kind: 'daughters'; packed: string; dams: readonly string[] }
-  /** JSON: `[record, year of birth]` of some of all queens. */
+  /** JSON list of `[record, birth year]`: one batch of queens. */
   | { kind: 'queens'; packed: string }
   | { kind: 'by year' }
   | { kind: 'pairs'; question: PairsQuestion };

@@ -1,13 +1,13 @@
 import type { BeeQueen, Id } from '../../../blup/index.js';
-import { connectedParts, family, herself, precedence } from '../../queens/lineage/cycles.js';
+import { connectedParts, familyNode, queenNode, precedence } from '../../queens/lineage/cycles.js';
 
 /**
- * Records whose matings can be, for a pedigree that the engine refuses as a circle. Two queens may each be entered as mated with
- * drones of the other's daughters, each of whom would have to be there before the other was mated. Writes refuse that, but
- * an account may hold it from before they did, or from an export of that time. None of the two matings has a meaning:
- * both count as unknown ones. So does every mating on a circle, whoever asks and from wherever the circle is reached. O(n).
+ * Replaces impossible matings with unknown ones, for a pedigree that the engine rejects because of a cycle. Two queens
+ * can each be recorded as mated with drones of the other's daughters. Writes reject that, but older data and exports
+ * can contain it. Every mating on a cycle counts as unknown, so that the result does not depend on where the cycle is
+ * entered. Linear time.
  *
- * @param records with all ancestors
+ * @param records queens with all their ancestors
  */
 export function possibleMatings(records: readonly BeeQueen[]): BeeQueen[] {
   const places = new Map<Id, number>(records.map(({ id }, place) => [id, place + 1]));
@@ -22,8 +22,8 @@ export function possibleMatings(records: readonly BeeQueen[]): BeeQueen[] {
   return records.map((record, place) => {
     const { mating } = record;
     const { mate, isMateItself } = relatedOf(record);
-    const comesAfter = isMateItself ? herself(mate) : family(mate);
-    if (!mating || mate === 0 || part[comesAfter] !== part[family(place + 1)]) return record;
+    const comesAfter = isMateItself ? queenNode(mate) : familyNode(mate);
+    if (!mating || mate === 0 || part[comesAfter] !== part[familyNode(place + 1)]) return record;
     const droneProducers = mating.kind === 'dpq' ? mating.droneProducers : 1;
     return { ...record, mating: { kind: 'unknown', droneProducers, drones: mating.drones } };
   });

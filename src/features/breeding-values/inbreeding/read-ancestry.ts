@@ -2,27 +2,28 @@ import { sql, type RawBuilder } from 'kysely';
 import { hiddenOwner } from '../../../db/owner.js';
 import type { Em } from '../../../db/orm.js';
 
-/** A `PackedRecord` of a row of `queen`, `q` being one. */
-export const PACKED = sql`json_build_array(q.id, q.mother_id, case when q.mother_id is null then q.father_id end,
+/** SQL that makes a `PackedRecord` of a row `q` of `queen`. */
+export const PACKED_RECORD = sql`json_build_array(q.id, q.mother_id, case when q.mother_id is null then q.father_id end,
   q.mated_to_id, q.mating_type, q.sdi_code, q.drone_producers, q.drones, q.mated_at, q.birth_year,
   q.mating_station)`;
 
-/** Records of queens, as `PACKED` makes them. */
+/** Packed records of queens. */
 export interface Ancestry {
   count: number;
-  /** A JSON list. As text it is handed to another thread at no cost. */
+  /** JSON list. Text is cheap to send to a thread. */
   packed: string;
 }
 
-/** The revision of the last write of any of an account's queens. One look into an index. */
+/** Revision of the last change of any queen of the account, from one index look-up. */
 export const queensRevision = (accountId: string): RawBuilder<string | null> => sql`
   (select max(revision) from change where account_id = ${accountId} and kind = 'queen')`;
 
 /**
- * Reads queens with all that the relationships of their daughters depend on: their dams (where there is none, the father
- * given), and whoever these mated with, and so on up.
- * `offset 0` keeps the planner from turning the look-up of a row by its key into a join that reads the whole table, and a
- * list that it does not see the length of from taking so many rows for granted that it compiles the statement (20 ms).
+ * Reads queens with all ancestors that the relationships of their daughters depend on: dams (or the given father),
+ * mates, and so on upwards.
+ *
+ * `offset 0` keeps the planner from replacing key look-ups with a join that reads the whole table. The list is hidden
+ * in a sub-select, so that the planner does not expect many rows and compile the statement (20 ms).
  */
 export async function readAncestry(em: Em, ids: readonly string[]): Promise<Ancestry> {
   const owner = hiddenOwner(em);
@@ -39,7 +40,7 @@ export async function readAncestry(em: Em, ids: readonly string[]): Promise<Ance
       cross join lateral (values (coalesce(q.mother_id, q.father_id)), (q.mated_to_id)) relative (id)
       where relative.id is not null
     )
-    select count(*)::integer as count, json_agg(${PACKED})::text as packed
+    select count(*)::integer as count, json_agg(${PACKED_RECORD})::text as packed
     from walk
     cross join lateral (
       select * from queen where account_id = ${owner} and queen.id = walk.id offset 0

@@ -3,10 +3,10 @@ import { planPairs } from '../mating-plans/plan-pairs.js';
 import type { PackedRecord } from '../pedigree-record.js';
 import { inbreedingOfDaughters, recordsOf } from './compute.js';
 import type { FromThread, ToThread } from './messages.js';
-import { YearsOfBirth } from './years-of-birth.js';
+import { InbreedingByYear } from './inbreeding-by-year.js';
 
 const port = parentPort as MessagePort;
-const years = new YearsOfBirth();
+const years = new InbreedingByYear();
 
 port.on('message', (message: ToThread) => port.postMessage(answer(message)));
 

@@ -8,7 +8,9 @@ import { queenById } from '../../queens/ancestry.js';
 import { MatingPlan, MatingPlanInput, PlannedMating } from './mating-plan.types.js';
 import { planMatings } from './plan-matings.js';
 
-/** A plan may hold a connection, megabytes and the event loop for a while: of each account one is computed at a time. */
+/**
+ * One plan at a time for each account, because a plan can occupy a connection, megabytes of memory and the event loop.
+ */
 const plans = new ConcurrencyQueue({ perKey: 1 });
 
 @Resolver(() => PlannedMating)
@@ -27,7 +29,7 @@ export class MatingPlanResolver {
     try {
       return await planMatings(em, input, writeOptions.dryRun ?? false);
     } finally {
-      // What serializes this plan comes first.
+      // Release after this plan has been serialized.
       setImmediate(release);
     }
   }

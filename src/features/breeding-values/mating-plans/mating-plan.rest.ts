@@ -18,7 +18,7 @@ export const MATING_PLAN_SHAPE: BodyShape = {
   readOnly: [],
 };
 
-/** Of a pair that was left out. */
+/** Members of an excluded pair. */
 export const EXCLUDED = {
   queen_id: 'queenId',
   drone_mother_id: 'droneMotherId',
@@ -26,7 +26,7 @@ export const EXCLUDED = {
   basis: 'basis',
 } as const satisfies Members;
 
-/** Of a pair besides. */
+/** Additional members of a ranked pair. */
 export const RANKED = { rank: 'rank', index: 'index' } as const satisfies Members;
 export const OFFSPRING = { inbreeding: 'inbreeding', index: 'index' } as const satisfies Members;
 export const EXPECTED = { raw_value: 'raw', normalized_value: 'normalized' } as const satisfies Members;

@@ -96,7 +96,7 @@ export class ExpectedOffspring {
   @Field(() => [ExpectedValue], { description: 'Expected value of each trait with values in the run.' })
   values!: ExpectedValue[];
 
-  /** Of 2,500 pairs the values are 40,000, each an object with three fields to resolve. */
+  /** For 2,500 pairs there are 40,000 values, each an object with three fields to resolve. */
   @Field(() => Json, {
     description: '`values` as one object, which is smaller for many pairs: by trait `{"raw": …, "normalized": …}`.',
   })

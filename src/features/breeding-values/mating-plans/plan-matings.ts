@@ -1,11 +1,11 @@
 import { ownerOf } from '../../../db/owner.js';
 import type { Em } from '../../../db/orm.js';
-import { told } from '../inbreeding/compute.js';
+import { roundCoefficient } from '../inbreeding/compute.js';
 import { MAX_RECORDS_ON_MAIN_THREAD } from '../inbreeding/inbreeding-by-dam.js';
 import { readAncestry } from '../inbreeding/read-ancestry.js';
-import { inThread } from '../inbreeding/threads.js';
+import { runInThread } from '../inbreeding/threads.js';
 import { Trait } from '../../evaluations/trait.enums.js';
-import { atOneMoment } from '../one-moment.js';
+import { inSnapshot } from '../snapshot.js';
 import { indexOf, weightsWithin } from '../selection-index/weights.js';
 import {
   MatingBasis,
@@ -15,17 +15,17 @@ import {
   type PlannedMating,
 } from './mating-plan.types.js';
 import { planPairs, type Pairs, type PairsQuestion } from './plan-pairs.js';
-import { readQuestion, type Question } from './read-question.js';
+import { readMatingPlanRequest, type MatingPlanRequest } from './mating-plan-request.js';
 import { newestComputedRun, readValues, scaledTraits, type ScaledTrait } from './run-values.js';
 
 /**
- * Every queen with every drone mother but herself, ranked. All of it is read as it stands at one moment: somebody may be
- * deleting one of the queens.
- * @param trial see `readQuestion`
+ * Plans the mating of every queen with every other drone mother, ranked. All data come from one snapshot, because a
+ * queen may be deleted meanwhile.
+ * @param dryRun see `readMatingPlanRequest`
  * @throws {ServiceError} `validation_failed`
  */
-export async function planMatings(em: Em, input: MatingPlanInput, trial: boolean): Promise<MatingPlan> {
-  const { question, run, traits, ancestry, values } = await atOneMoment(em, (tx) => readAll(tx, input, trial));
+export async function planMatings(em: Em, input: MatingPlanInput, dryRun: boolean): Promise<MatingPlan> {
+  const { question, run, traits, ancestry, values } = await inSnapshot(em, (tx) => readAll(tx, input, dryRun));
   const { queens, droneMothers, use, weights, maxInbreeding } = question;
   const pairs = await computePairs(ownerOf(em), ancestry.count, {
     records: ancestry.packed,
@@ -35,7 +35,7 @@ export async function planMatings(em: Em, input: MatingPlanInput, trial: boolean
     droneMothers,
     use: use === 'own_drones' ? 'own drones' : 'drone-producing daughters',
   });
-  const matings = matingsOf(question, pairs, traits);
+  const matings = toMatings(question, pairs, traits);
   return {
     run,
     weights,
@@ -51,7 +51,7 @@ export async function planMatings(em: Em, input: MatingPlanInput, trial: boolean
 }
 
 async function readAll(em: Em, input: MatingPlanInput, trial: boolean) {
-  const question = await readQuestion(em, input, trial);
+  const question = await readMatingPlanRequest(em, input, trial);
   const asked = [...new Set([...question.queens, ...question.droneMothers])];
   const run = await newestComputedRun(em);
   const traits = scaledTraits(run);
@@ -62,14 +62,18 @@ async function readAll(em: Em, input: MatingPlanInput, trial: boolean) {
 const computePairs = async (owner: string, records: number, question: PairsQuestion): Promise<Pairs> =>
   records <= MAX_RECORDS_ON_MAIN_THREAD
     ? planPairs(question)
-    : (await inThread(owner, { kind: 'pairs', question }, 'pairs')).pairs;
+    : (await runInThread(owner, { kind: 'pairs', question }, 'pairs')).pairs;
 
-/** The higher first, none last. */
+/** Higher index first, no index last. */
 const byIndex = ({ index: a }: PlannedMating, { index: b }: PlannedMating) =>
   a === b ? 0 : (b ?? -Infinity) - (a ?? -Infinity);
 
-function matingsOf({ queens, droneMothers, mated, weights }: Question, pairs: Pairs, traits: readonly ScaledTrait[]) {
-  const counting = weightsWithin(
+function toMatings(
+  { queens, droneMothers, mated, weights }: MatingPlanRequest,
+  pairs: Pairs,
+  traits: readonly ScaledTrait[],
+) {
+  const effectiveWeights = weightsWithin(
     weights,
     traits.map(({ word }) => Trait[word]),
   );
@@ -82,7 +86,12 @@ function matingsOf({ queens, droneMothers, mated, weights }: Question, pairs: Pa
     const byTrait = Object.fromEntries(
       values.map(({ word, raw, normalized: value }) => [word, { raw, normalized: value }]),
     );
-    return { inbreeding: told(pairs.inbreeding[of][at]!), index: indexOf(counting, normalized), values, byTrait };
+    return {
+      inbreeding: roundCoefficient(pairs.inbreeding[of][at]!),
+      index: indexOf(effectiveWeights, normalized),
+      values,
+      byTrait,
+    };
   };
   return queens.flatMap((queenId, row) =>
     droneMothers.flatMap((droneMotherId, column): PlannedMating[] => {

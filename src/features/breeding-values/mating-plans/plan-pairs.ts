@@ -7,25 +7,25 @@ import {
   type PlannedMatings,
 } from '../../../blup/index.js';
 import { pedigreeOf } from '../inbreeding/compute.js';
-import { beeOf, unpack, type PackedRecord } from '../pedigree-record.js';
+import { toBeeQueen, unpackRecord, type PackedRecord } from '../pedigree-record.js';
 
-/** The value of a queen, or of her workers: the place of its trait, and û in the trait's unit. */
+/** Value of a queen or of her workers: index of the trait, and û in the unit of the trait. */
 export type PackedValue = [queenId: string, ofWorkers: boolean, trait: number, raw: number];
 
-/** All that planned matings are worked out from; of plain values, for another thread. */
+/** Input of a computation of planned matings, as plain values for a thread. */
 export interface PairsQuestion {
-  /** JSON of `PackedRecord`: these queens and all their ancestors. */
+  /** JSON list of `PackedRecord`: the queens with all their ancestors. */
   records: string;
-  /** JSON of `PackedValue`: theirs, and where they have none, those that lead to expect it. */
+  /** JSON list of `PackedValue`: values of the queens, and of ancestors from which missing values are expected. */
   values: string;
-  /** How many traits. */
+  /** Number of traits. */
   traits: number;
   queens: readonly string[];
   droneMothers: readonly string[];
   use: DroneUse;
 }
 
-/** Of every queen (row) with every drone mother (column). */
+/** Results for every queen (row) and drone mother (column). */
 export interface Pairs {
   inbreeding: PlannedMatings;
   /** Expected raw values, by trait. */
@@ -33,13 +33,15 @@ export interface Pairs {
 }
 
 /**
- * The inbreeding and the values to be expected of the offspring of each pair. A queen of whose mating nothing is known
- * has daughters by unknown drones; a value that there is not is expected from the parents, 0 being that of unknown ones.
+ * Inbreeding and expected values of the offspring of each pair. The daughters of a queen without a known mating have
+ * unknown sires. A missing value is expected from the parents; unknown parents count as 0.
  *
- * @throws {PedigreeError} where a queen is her own ancestor
+ * @throws {PedigreeError} if a queen is her own ancestor
  */
 export function planPairs({ records, values, traits, queens, droneMothers, use }: PairsQuestion): Pairs {
-  const bees = new Map((JSON.parse(records) as PackedRecord[]).map((row) => [row[0], beeOf(unpack(row), true)]));
+  const bees = new Map(
+    (JSON.parse(records) as PackedRecord[]).map((row) => [row[0], toBeeQueen(unpackRecord(row), true)]),
+  );
   const asked = new Set([...queens, ...droneMothers]);
   const pedigree = pedigreeOf(ancestryOf((id) => bees.get(id as string), asked, 'with workers'));
   return {
@@ -50,7 +52,7 @@ export function planPairs({ records, values, traits, queens, droneMothers, use }
   };
 }
 
-/** By trait the values by node, NaN where there is none. */
+/** Values by trait and node; NaN if missing. */
 function byNode(pedigree: BeePedigree, values: readonly PackedValue[], traits: number): Float64Array[] {
   const { relationship, places, queenNode, workerNode } = pedigree;
   const found = Array.from({ length: traits }, () => new Float64Array(relationship.size).fill(NaN));

@@ -9,14 +9,14 @@ import { EbvSource } from '../ebv.enums.js';
 import type { RunResult } from '../runs/messages.js';
 import { TRAIT_NAMES, type TraitName } from '../../../core/traits.js';
 
-/** A trait that a run has values for, and how its raw values become normalized ones. */
+/** A trait with values in a run, with its normalization. */
 export interface ScaledTrait {
   word: TraitName;
   mean: number;
   sd: number;
 }
 
-/** The newest completed run that was computed here. Values of other systems have no worker values to expect by. */
+/** Newest completed computed run. Imported runs lack worker values, from which offspring are expected. */
 export const newestComputedRun = (em: Em): Promise<EbvRun | null> =>
   findRow(
     em,
@@ -34,8 +34,8 @@ export function scaledTraits(run: EbvRun | null): ScaledTrait[] {
 }
 
 /**
- * Reads the values of queens and of their workers as `PackedValue`s in JSON; where a queen lacks either, those of her
- * dam and of her mate too, and so on up, from which hers are to be expected.
+ * Reads the values of queens and of their workers as a JSON list of `PackedValue`. If a queen lacks either, the values
+ * of her dam and mate are read too, and so on upwards, from which hers are expected.
  */
 export async function readValues(
   em: Em,

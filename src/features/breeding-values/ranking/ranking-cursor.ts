@@ -3,8 +3,8 @@ import { TRAIT_NAMES } from '../../../core/traits.js';
 import { areWeights, type Weights } from '../selection-index/weights.js';
 import type { RankingOrder } from './ranking-page.js';
 
-/** Where a walk through a ranking stands, with all that must not change on the way. */
-export interface RankingPlace {
+/** Position in a ranking, with the run and the weights, which stay the same during a walk. */
+export interface RankingPosition {
   runId: string;
   weights: Weights;
   key: number;
@@ -13,7 +13,7 @@ export interface RankingPlace {
 
 const nameOf = ({ by, descending }: RankingOrder) => `ranking:${descending ? '-' : ''}${by}`;
 
-export function toCursor(order: RankingOrder, { runId, weights, key, queenId }: RankingPlace): string {
+export function toCursor(order: RankingOrder, { runId, weights, key, queenId }: RankingPosition): string {
   return encodeCursor(nameOf(order), [runId, ...TRAIT_NAMES.map((word) => weights[word]), key, queenId]);
 }
 
@@ -24,8 +24,8 @@ const MEMBERS: readonly MemberType[] = [
   { type: 'uuid' },
 ];
 
-/** @throws {ServiceError} `validation_failed` for what is no cursor of a ranking in this order */
-export function fromCursor(order: RankingOrder, cursor: string): RankingPlace {
+/** @throws {ServiceError} `validation_failed` if the cursor does not belong to a ranking in this order */
+export function fromCursor(order: RankingOrder, cursor: string): RankingPosition {
   const place = decodeCursor(nameOf(order), cursor, MEMBERS);
   const weights = Object.fromEntries(TRAIT_NAMES.map((word, index) => [word, place[index + 1]]));
   if (!areWeights(weights)) throw invalidCursor();

@@ -5,32 +5,32 @@ import { type EntityType } from '../ebv.enums.js';
 import { TRAIT_NAMES, type TraitName } from '../../../core/traits.js';
 import { sharesOf, type Weights } from '../selection-index/weights.js';
 
-/** What is sorted by: the index, the reliability or the normalized value of a trait. */
+/** Sort key: the index, the reliability or the normalized value of a trait. */
 export interface RankingOrder {
   by: 'index' | 'reliability' | TraitName;
   descending: boolean;
 }
 
-export interface RankingQuestion {
+export interface RankingQuery {
   accountId: string;
   runId: string;
   entityType: EntityType;
-  /** As they can count in the run; one at least is not 0. */
+  /** Effective weights in the run; at least one is not 0. */
   weights: Weights;
-  /** Ids of the queens that are ranked; all if undefined. */
+  /** SQL that selects the ids of the queens to rank; undefined for all. */
   queens: RawBuilder<unknown> | undefined;
   minReliability: number | null;
   order: RankingOrder;
-  /** The place after which to go on. */
+  /** Position after which the page starts. */
   after: { key: number; queenId: string } | undefined;
   offset: number;
   limit: number;
 }
 
-/** A row of the answer; all but the counts are null where the page is empty. */
+/** A row of the result. If the page is empty, all members but the counts are null. */
 export interface RankingRow {
   total: number;
-  /** Queens with a better key than the page's first, and others that stand before her. */
+  /** Number of queens with a better key than the first row of the page, and number of equal queens before it. */
   better: number;
   before: number;
   queenId: string | null;
@@ -39,35 +39,39 @@ export interface RankingRow {
   key: number;
 }
 
-/** Stands for a key that is not known: comes last either way. It goes into cursors, so it is a number that JSON has. */
-const LAST = 1e300;
+/**
+ * Key of rows without a value, which come last in both directions. It is part of cursors and so must be a JSON number.
+ */
+const MISSING_KEY = 1e300;
 
 const column = (word: TraitName) => sql.ref(`r.${Trait[word]}`);
 const r2 = (word: TraitName) => sql.ref(`r.${Trait[word]}_r2`);
-const plus = (terms: RawBuilder<unknown>[]) => sql.join(terms, sql` + `);
+const sumOf = (terms: RawBuilder<unknown>[]) => sql.join(terms, sql` + `);
 
-const countingIn = (weights: Weights) => TRAIT_NAMES.filter((word) => weights[word] !== 0);
+const weightedTraits = (weights: Weights) => TRAIT_NAMES.filter((word) => weights[word] !== 0);
 
 /**
- * The index as `indexOf` reckons it, over a row `r`; null where a value of a trait that counts is not there.
- * @returns undefined where no trait counts
+ * The index of `indexOf` in SQL, over a row `r`; null if the value of a weighted trait is missing.
+ * @returns undefined if no trait is weighted
  */
 export function indexSql(weights: Weights): RawBuilder<number> | undefined {
-  const counting = countingIn(weights);
+  const counting = weightedTraits(weights);
   if (counting.length === 0) return undefined;
   const shares = sharesOf(weights);
   const terms = counting.map((word) => sql`${shares[word]}::float8 * (${column(word)} - 100)`);
-  return sql`100 + (${plus(terms)})`;
+  return sql`100 + (${sumOf(terms)})`;
 }
 
 /**
- * A page of a ranking, the counts before it and over all: one statement over the run's rows. `is true` makes the
- * planner look queens up in a hash table; it would join them in a loop if it expected a single one.
+ * A page of a ranking with its counts, as one statement over the rows of the run. `is true` makes the planner use a
+ * hash join; with a wrong estimate it would choose a nested loop.
  */
-export function rankingPage(question: RankingQuestion): RawBuilder<RankingRow> {
+export function rankingPage(question: RankingQuery): RawBuilder<RankingRow> {
   const { accountId, runId, entityType, weights, queens, minReliability, order, after, offset, limit } = question;
-  const counting = countingIn(weights);
-  const [better, direction, last] = order.descending ? [sql`>`, sql`desc`, -LAST] : [sql`<`, sql`asc`, LAST];
+  const counting = weightedTraits(weights);
+  const [better, direction, last] = order.descending
+    ? [sql`>`, sql`desc`, -MISSING_KEY]
+    : [sql`<`, sql`asc`, MISSING_KEY];
   const worse = order.descending ? sql`<` : sql`>`;
   const key = order.by === 'index' || order.by === 'reliability' ? sql.ref(order.by) : column(order.by);
   const beyond = after
@@ -79,7 +83,7 @@ export function rankingPage(question: RankingQuestion): RawBuilder<RankingRow> {
       from ranking_row r
         cross join lateral (
           select ${indexSql(weights)} as index,
-            case when ${plus(counting.map(r2))} is not null then least(${sql.join(counting.map(r2))}) end as reliability
+            case when ${sumOf(counting.map(r2))} is not null then least(${sql.join(counting.map(r2))}) end as reliability
           offset 0
         ) reckoned
       where r.account_id = ${hidden(accountId)} and r.run_id = ${hidden(runId)} and r.entity_type = ${entityType}
@@ -97,7 +101,7 @@ export function rankingPage(question: RankingQuestion): RawBuilder<RankingRow> {
     from counts left join page on true order by key ${direction}, queen_id`;
 }
 
-/** Places of the rows of a page, of which equal ones share one. */
+/** Ranks of the rows of a page. Equal rows share a rank. */
 export function ranksOf(rows: readonly Pick<RankingRow, 'better' | 'before' | 'key'>[]): number[] {
   const ranks: number[] = [];
   for (const [place, { key, better, before }] of rows.entries()) {

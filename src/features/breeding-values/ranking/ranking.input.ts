@@ -45,7 +45,7 @@ export class EbvRankingArgs extends ConnectionArgs {
   @Field(() => TraitWeightsInput, { nullable: true, description: 'Weights of the index. Default: the saved weights.' })
   weights?: TraitWeightsInput | null;
 
-  // Names and dates could be found out by what is left of the ranking.
+  // Otherwise, callers could infer names and dates from the filtered ranking.
   @Requires('queens', 'read')
   @Field(() => QueenFilter, { nullable: true, description: 'Conditions for the queens to rank. Default: all queens.' })
   filter?: QueenFilter | null;

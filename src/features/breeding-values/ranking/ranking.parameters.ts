@@ -2,7 +2,7 @@ import { byTrait, sortOf, TRAIT_WORDS, TRAITS } from '../../../core/traits.js';
 import { GENERATION, QUEEN_FILTERS } from '../../queens/queen.parameters.js';
 import { PAGE_PARAMETERS, sortParameter } from '../../../rest/page.js';
 import type { Parameter } from '../../../rest/parameter-kinds.js';
-import { MOST_WEIGHT } from '../selection-index/weights.checks.js';
+import { MAX_WEIGHT } from '../selection-index/weights.checks.js';
 
 export const RANKING_PARAMETERS: readonly Parameter[] = [
   ...PAGE_PARAMETERS,
@@ -16,11 +16,11 @@ export const RANKING_PARAMETERS: readonly Parameter[] = [
   },
   {
     name: 'weights',
-    description: `Weights of the index, such as \`honey:2,gentleness:1\`: -${MOST_WEIGHT} to ${MOST_WEIGHT}, at least one of them not 0. Default: the saved weights.`,
+    description: `Weights of the index, such as \`honey:2,gentleness:1\`: -${MAX_WEIGHT} to ${MAX_WEIGHT}, at least one of them not 0. Default: the saved weights.`,
     kind: 'numbers',
     values: TRAIT_WORDS,
-    minimum: -MOST_WEIGHT,
-    maximum: MOST_WEIGHT,
+    minimum: -MAX_WEIGHT,
+    maximum: MAX_WEIGHT,
     variable: 'weights',
   },
   {

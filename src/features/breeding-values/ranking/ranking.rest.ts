@@ -2,7 +2,7 @@ import { restTrait } from '../../../core/traits.js';
 import { RUN_FIELDS } from '../ebv.rest.js';
 import { WEIGHTS_FIELDS } from '../selection-index/index-weights.rest.js';
 
-/** Of the queen, left out where the caller may not read queens. */
+/** Members of the queen; absent if the caller may not read queens. */
 export const RANKED_QUEEN_MEMBERS = {
   queen_name: 'name',
   external_id: 'externalId',

@@ -11,10 +11,10 @@ import type { Em } from '../../../db/orm.js';
 import { queenIds } from '../../queens/queen.filter.js';
 import { BreedingValue } from '../breeding-value.entity.js';
 import { newestRun, runOfCursor } from '../ebv.loader.js';
-import { keptWeights } from '../selection-index/kept-weights.js';
+import { savedWeights } from '../selection-index/saved-weights.js';
 import { TRAIT_NAMES, type TraitName } from '../../../core/traits.js';
 import { readWeights, weightsWithin, type Weights } from '../selection-index/weights.js';
-import { fromCursor, toCursor, type RankingPlace } from './ranking-cursor.js';
+import { fromCursor, toCursor, type RankingPosition } from './ranking-cursor.js';
 import { rankingPage, ranksOf, type RankingOrder } from './ranking-page.js';
 import { RankingSortField, type EbvRankingArgs } from './ranking.input.js';
 import type { EbvRanking, RankedQueen } from './ranking.types.js';
@@ -28,8 +28,8 @@ const ORDERED_BY: Record<RankingSortField, RankingOrder['by']> = {
 };
 
 /**
- * A page of the queens of the newest completed run by an index of selection. A walk by cursor stays with the run and the
- * weights of its first page: while somebody walks, another run may be completed and other weights be kept.
+ * A page of the queens of the newest completed run, ranked by the selection index. Paging by cursor keeps the run and
+ * the weights of the first page, because both can change meanwhile.
  * @throws {ServiceError} `validation_failed`
  */
 export async function ebvRanking(args: EbvRankingArgs, { em, loaders }: RequestContext): Promise<EbvRanking> {
@@ -41,7 +41,7 @@ export async function ebvRanking(args: EbvRankingArgs, { em, loaders }: RequestC
     throw invalid([{ path: 'after', message: 'must be a cursor from a ranking by the same weights' }]);
   }
   const run = await (place ? runOfCursor(loaders, place.runId) : loaders.get(newestRun)());
-  const weights = place?.weights ?? given ?? (await keptWeights(em));
+  const weights = place?.weights ?? given ?? (await savedWeights(em));
   const counting = weightsWithin(weights, run?.traits ?? []);
   if (run?.status !== JobStatus.completed || TRAIT_NAMES.every((word) => counting[word] === 0)) {
     return { run: run?.status === JobStatus.completed ? run : null, weights, ...pageOf([], false, 0, place, args) };
@@ -72,7 +72,7 @@ export async function ebvRanking(args: EbvRankingArgs, { em, loaders }: RequestC
   return { run, weights, ...pageOf(edges, found.length > first, total, place, args) };
 }
 
-/** @throws {ServiceError} `validation_failed` naming everything that is out of its range */
+/** @throws {ServiceError} `validation_failed` with all faults */
 function orderOf({ sort, minReliability, ...page }: EbvRankingArgs): RankingOrder {
   checkPageArgs(page);
   const faults: Fault[] = [];
@@ -91,7 +91,7 @@ function pageOf(
   edges: { cursor: string; node: RankedQueen }[],
   hasNextPage: boolean,
   total: number,
-  place: RankingPlace | undefined,
+  place: RankingPosition | undefined,
   { offset }: EbvRankingArgs,
 ) {
   return {
@@ -107,7 +107,7 @@ function pageOf(
   };
 }
 
-/** Values of the queens of a page, read all at once when the first is asked for. */
+/** Values of the queens of a page, read together on first use. */
 function valuesOf(
   em: Em,
   where: Partial<BreedingValue>,

@@ -13,10 +13,7 @@ import {
 
 type Given = Readonly<Record<string, unknown>>;
 
-/**
- * A report is JSON that may have come with an export that somebody edited, or from an earlier version: what is not as it
- * should be is passed over.
- */
+/** A report is JSON that can come from an edited export or an earlier version. Invalid parts are ignored. */
 const objectIn = (value: unknown): Given | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Given) : null;
 const numberIn = (value: unknown): number | null => (Number.isFinite(value) ? (value as number) : null);
@@ -25,7 +22,7 @@ const countIn = (value: unknown): number | null =>
 const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** An object with each of these numbers, or null where one is not there. */
+/** An object with all of these numbers; null if one is missing. */
 function numbersIn<Word extends string>(value: unknown, ...words: Word[]): Record<Word, number> | null {
   const given = objectIn(value);
   const found = words.map((word) => [word, numberIn(given?.[word])] as const);
@@ -76,7 +73,7 @@ function predictionIn(value: unknown): EbvPrediction | null {
 const METHODS = Object.values(ReliabilityMethod) as readonly unknown[];
 const REASONS = Object.values(WeakGroupReason) as readonly unknown[];
 
-/** What a run's report says of each trait, in the order of the traits. */
+/** Reports by trait, in the order of the traits. */
 function traitsOf({ report }: EbvRun): [trait: Trait, told: Given][] {
   const traits = objectIn(objectIn(report)?.traits);
   return Object.entries(Trait).flatMap(([word, trait]) => {
@@ -85,7 +82,7 @@ function traitsOf({ report }: EbvRun): [trait: Trait, told: Given][] {
   });
 }
 
-/** How each trait went; none before a run is completed, and of an imported one. */
+/** Reports by trait; empty until the run is completed and for imported runs. */
 export function traitReportsOf(run: EbvRun): EbvTraitReport[] {
   return traitsOf(run).map(([trait, told]) => ({
     trait,
@@ -103,10 +100,10 @@ export function traitReportsOf(run: EbvRun): EbvTraitReport[] {
   }));
 }
 
-/** How many groups were weak, also beyond those that the report holds one by one. */
+/** Number of weak groups, including those that the report does not list. */
 const weakGroupsIn = (told: Given): number => Math.max(countIn(told.weak) ?? 0, listIn(told.weakGroups).length);
 
-/** Apiaries and seasons of which the tests tell next to nothing, trait by trait. */
+/** Contemporary groups with almost no information, by trait. */
 export function warningsOf(run: EbvRun): EbvWarning[] {
   return traitsOf(run).flatMap(([trait, told]) =>
     listIn(told.weakGroups).flatMap((each): EbvWarning[] => {
@@ -120,7 +117,7 @@ export function warningsOf(run: EbvRun): EbvWarning[] {
   );
 }
 
-/** How many warnings there are beyond those that the report holds. */
+/** Number of warnings that the report does not list. */
 export function moreWarningsOf(run: EbvRun): number {
   const all = traitsOf(run).reduce((sum, [, told]) => sum + weakGroupsIn(told), 0);
   return Math.max(0, all - warningsOf(run).length);
@@ -129,6 +126,6 @@ export function moreWarningsOf(run: EbvRun): number {
 function wordsFor(reason: WeakGroupReason, year: number, records: number, hasApiary: boolean): string {
   const place = hasApiary ? 'at this apiary' : 'without an apiary';
   return reason === WeakGroupReason.SINGLE
-    ? `In ${year} one colony alone was tested ${place}: it has nothing to be compared with, so its result says next to nothing of its queen. Test at least one colony of another family beside it.`
-    : `In ${year} all ${records} colonies that were tested ${place} have queens of one dam: they can only be compared with each other, so their results do not tell how good the family is. Test colonies of other families beside them.`;
+    ? `In ${year}, only one colony was tested ${place}. It cannot be compared with others, so its result says almost nothing about its queen. Test at least one colony of another family at the same place.`
+    : `In ${year}, the queens of all ${records} colonies tested ${place} have the same dam. They can only be compared with each other, so their results say almost nothing about the family. Test colonies of other families at the same place.`;
 }

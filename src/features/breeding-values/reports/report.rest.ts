@@ -5,7 +5,7 @@ export interface WarningRow {
   trait: string;
   year: number;
   apiaryId: string | null;
-  /** Undefined where the caller may not read apiaries. */
+  /** Undefined if the caller may not read apiaries. */
   apiary?: { name: string } | null;
   records: number;
   reason: string;
@@ -21,7 +21,7 @@ export interface ReportedRun extends RunRow {
 export const REPORTED_RUN_FIELDS = `${RUN_DETAIL_FIELDS} traitProgress { trait progress } moreWarnings
   warnings { trait year apiaryId apiary { name } records reason message }`;
 
-/** A run with what its breeder should know of the tests behind it. */
+/** Body of a run with warnings about its data. */
 export const reportedRun = (run: ReportedRun): Record<string, unknown> => ({
   ...runDetail(run),
   trait_progress: run.traitProgress.map(({ trait, progress }) => ({ trait: restTrait(trait), progress })),

@@ -6,7 +6,7 @@ import {
   type Model,
   type Prediction,
   type Variances,
-  type WhoseNodes,
+  type PedigreeNodes,
 } from '../../../blup/index.js';
 import type { TraitRecords } from './trait-records.js';
 
@@ -28,7 +28,7 @@ const MAX_PLOTTED_QUEENS = 100;
 export interface PredictionTask {
   seasons: number;
   records: TraitRecords;
-  nodes: WhoseNodes;
+  nodes: PedigreeNodes;
   /** By queen: the place of her dam; −1: unknown. */
   dams: Int32Array;
   modelOf(records: TraitRecords): Model;

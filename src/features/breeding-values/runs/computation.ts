@@ -1,41 +1,42 @@
-import { ModelError, type WhoseNodes } from '../../../blup/index.js';
-import { Herd } from './herd.js';
+import { ModelError, type PedigreeNodes } from '../../../blup/index.js';
+import { RunDataset } from './run-dataset.js';
 import type { RunResult, RunSettings, TraitReport, ValueRows } from './messages.js';
 import type { QueenRecord, TestRecord } from './population.js';
 import { recordsOf } from './trait-records.js';
 import { evaluateTrait, type TraitValues } from './trait-evaluation.js';
 import { TRAIT_OF_COLUMN, type TraitColumn } from '../../../core/traits.js';
 
-const AT_A_TIME = 4000;
-/** Queens that are told one by one. */
-const MOST_TOLD = 100;
+const BATCH_VALUES = 4000;
+/** Maximum number of queens that a report lists. */
+const MAX_LISTED_QUEENS = 100;
 
-/** A run from the rows of the account to its values, in the order: take all, compute, then take the values out. */
+/** Computes a run. Order of calls: take all rows, compute, then read the values. */
 export class Computation {
-  private readonly herd = new Herd();
+  private readonly dataset = new RunDataset();
   private values: Generator<ValueRows, undefined> | undefined;
   private queensTaken = 0;
 
   takeQueens(rows: QueenRecord[]): void {
-    this.herd.takeQueens(rows);
+    this.dataset.takeQueens(rows);
   }
 
   takeTests(rows: TestRecord[]): void {
-    this.herd.takeTests(rows);
+    this.dataset.takeTests(rows);
   }
 
   /**
-   * @param progress is told the share that is done
-   * @throws {PedigreeError} where the pedigree is none
-   * @throws {ModelError} `no_records` where no trait can be evaluated
+   * Evaluates all traits.
+   * @param progress receives the completed fraction, 0 to 1
+   * @throws {PedigreeError} if the pedigree is invalid
+   * @throws {ModelError} `no_records` if no trait can be evaluated
    */
   compute(
     { method, traits, baseYears, droneGroups, validationSeasons, parameters }: RunSettings,
     progress: (fraction: number) => void,
   ): RunResult {
-    const { queens, tests } = this.herd;
-    const bees = this.herd.bees(droneGroups);
-    const nodes = method === 'animal' ? this.herd.animals() : bees;
+    const { queens, tests } = this.dataset;
+    const bees = this.dataset.bees(droneGroups);
+    const nodes = method === 'animal' ? this.dataset.animals() : bees;
     const places = new Map(queens.map(({ id }, index) => [id, index]));
     const birthYear = Float64Array.from(queens, ({ birthYear: year }) => year ?? NaN);
     const dams = Int32Array.from(queens, ({ motherId }) => (motherId === null ? -1 : (places.get(motherId) ?? -1)));
@@ -46,7 +47,7 @@ export class Computation {
       const report: TraitReport = {
         records: records.values.length,
         groups: records.groups,
-        weak: records.weakInAll,
+        weak: records.weakCount,
         weakGroups: records.weak,
       };
       const word = TRAIT_OF_COLUMN[trait as TraitColumn];
@@ -81,7 +82,7 @@ export class Computation {
     const inbreeding = Float64Array.from(nodes.queenNode, (node) => nodes.relationship.inbreeding[node]!);
     this.values = this.rowsOf(nodes, found);
     return {
-      fingerprint: this.herd.fingerprint(),
+      fingerprint: this.dataset.fingerprint(),
       queens: queens.length,
       inbred: inbreeding.filter((coefficient) => coefficient > 0).length,
       meanInbreeding: inbreeding.reduce((sum, coefficient) => sum + coefficient, 0) / queens.length,
@@ -91,24 +92,27 @@ export class Computation {
   }
 
   private ignored(): Pick<RunResult, 'ignoredMatings'> {
-    const ids = this.herd.ignoredMatings;
-    return ids.length === 0 ? {} : { ignoredMatings: { queens: ids.length, ids: ids.slice(0, MOST_TOLD) } };
+    const ids = this.dataset.ignoredMatings;
+    return ids.length === 0 ? {} : { ignoredMatings: { queens: ids.length, ids: ids.slice(0, MAX_LISTED_QUEENS) } };
   }
 
-  /** The share of the queens of whom all values were taken out. */
+  /** Fraction of queens whose values have been read. */
   get taken(): number {
-    return this.queensTaken / this.herd.queens.length;
+    return this.queensTaken / this.dataset.queens.length;
   }
 
-  /** The next values of the run; undefined where there are no more. */
+  /** Next batch of values; undefined at the end. */
   nextValues(): ValueRows | undefined {
     return this.values?.next().value;
   }
 
-  /** Queen by queen, so that her values are stored side by side. */
-  private *rowsOf(nodes: WhoseNodes, traits: [trait: string, values: TraitValues][]): Generator<ValueRows, undefined> {
+  /** Values of one queen are adjacent, so that they are stored together. */
+  private *rowsOf(
+    nodes: PedigreeNodes,
+    traits: [trait: string, values: TraitValues][],
+  ): Generator<ValueRows, undefined> {
     let rows = noRows();
-    for (const [queen, { id }] of this.herd.queens.entries()) {
+    for (const [queen, { id }] of this.dataset.queens.entries()) {
       for (const [entityType, nodeOf] of [
         ['queen', nodes.queenNode],
         ['worker', nodes.workerNode],
@@ -130,7 +134,7 @@ export class Computation {
         }
       }
       this.queensTaken = queen + 1;
-      if (rows.queenId.length < AT_A_TIME) continue;
+      if (rows.queenId.length < BATCH_VALUES) continue;
       yield rows;
       rows = noRows();
     }
@@ -161,6 +165,6 @@ function refusalOf(reports: Record<string, TraitReport>): string {
   return `No trait can be evaluated. ${reasons.join(' ')}`;
 }
 
-/** nonSwarming → non swarming, hyg24h → hyg 24h: neither REST's word nor GraphQL's. */
+/** Splits a trait name into words: nonSwarming → non swarming, hyg24h → hyg 24h. */
 const inWords = (word: string) =>
   word.replace(/([a-z])([A-Z]|\d)/g, (_, before, after) => `${before} ${after.toLowerCase()}`);

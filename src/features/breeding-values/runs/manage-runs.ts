@@ -4,25 +4,28 @@ import { conflict, notFound } from '../../../core/errors.js';
 import { findById } from '../../../graphql/find.js';
 import { checkMembers } from '../../../validation/check.js';
 import { deleteRow } from '../../writes/rows.js';
-import { isRefused, type Unit } from '../../writes/write.js';
+import { isRefused, type WriteUnit } from '../../writes/write.js';
 import { EbvRun } from '../ebv-run.entity.js';
 import { DroneGroups } from '../ebv.enums.js';
 import { Trait } from '../../evaluations/trait.enums.js';
 import type { EbvRunInput } from './run-start.input.js';
 import { isOfOneEffect, runRules, VALIDATION_SEASONS, type RunParameters } from './run.checks.js';
-import { forgetValues } from './store-values.js';
+import { deleteValues } from './store-values.js';
 
 export const BASE_YEARS = 5;
-/** Runs of one account that may wait or go on at a time. */
-const MOST_OPEN = 10;
+/** Maximum number of queued and running runs of an account. */
+const MAX_OPEN_RUNS = 10;
 
-/** The words of GraphQL for the traits, under which parameters are kept; the enum's values are the columns. */
+/** Column by GraphQL name of the trait. Parameters are stored by GraphQL names. */
 const COLUMN_OF: Readonly<Record<string, Trait>> = Trait;
 const own = Object.fromEntries(Object.keys(COLUMN_OF).map((word) => [word, word]));
 const rules = runRules(own, { by_year: DroneGroups.BY_YEAR, by_dam: DroneGroups.BY_DAM });
 
-/** Makes a run that waits for its turn. @returns its id */
-export async function startRun(unit: Unit, input: EbvRunInput): Promise<string[]> {
+/**
+ * Creates a queued run.
+ * @returns its id
+ */
+export async function startRun(unit: WriteUnit, input: EbvRunInput): Promise<string[]> {
   const { traits, ...others } = input;
   const { value, faults } = checkMembers(rules, others, 'input.');
   unit.faults.push(...faults);
@@ -31,10 +34,10 @@ export async function startRun(unit: Unit, input: EbvRunInput): Promise<string[]
     unit.faults.push({ path: 'input.traits', message: `must be ${rules.traits.what}` });
   }
   if (value.method !== 'animal' && isOfOneEffect(value.parameters as RunParameters | undefined)) {
-    const message = 'must have a number above 0 as "queen" of every trait; 0 is for the method "animal", of one effect';
+    const message = 'must have a number above 0 as "queen" of every trait; 0 is allowed for the method "animal" only';
     unit.faults.push({ path: 'input.parameters', message, code: 'queen_variance_zero' });
   }
-  await refuseTooMany(unit);
+  await checkOpenRuns(unit);
   if (isRefused(unit)) return [];
   const id = uuid();
   await sql`
@@ -46,31 +49,31 @@ export async function startRun(unit: Unit, input: EbvRunInput): Promise<string[]
   return [id];
 }
 
-async function refuseTooMany({ db, accountId, conflicts }: Unit): Promise<void> {
+async function checkOpenRuns({ db, accountId, conflicts }: WriteUnit): Promise<void> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from ebv_run
     where account_id = ${accountId}::uuid and status in ('queued', 'running')`.execute(db);
-  if ((rows[0]?.count ?? 0) < MOST_OPEN) return;
-  const message = `${MOST_OPEN} runs wait or go on already: wait for one, or cancel it`;
-  conflicts.push({ path: '', message, code: 'too_many_runs', params: { most: MOST_OPEN } });
+  if ((rows[0]?.count ?? 0) < MAX_OPEN_RUNS) return;
+  const message = `${MAX_OPEN_RUNS} runs are already queued or running: wait for one to finish, or cancel one`;
+  conflicts.push({ path: '', message, code: 'too_many_runs', params: { most: MAX_OPEN_RUNS } });
 }
 
 /**
- * Cancels a run that waits or goes on, and removes one that has ended.
- * @returns it, as it then is or was
- * @throws {ServiceError} `not_found`, or `conflict` for one that came with an import
+ * Cancels an unfinished run, or deletes a finished one.
+ * @returns the cancelled or deleted run
+ * @throws {ServiceError} `not_found`, or `conflict` for an imported run
  */
-export async function endRun(unit: Unit, id: string): Promise<EbvRun> {
+export async function endRun(unit: WriteUnit, id: string): Promise<EbvRun> {
   const run = await findById(unit.em, EbvRun, id);
   if (!run) throw notFound('run');
   if (run.importId !== null) {
-    const message = 'came with an import: it goes when the import is taken back';
+    const message = 'belongs to an import: undo the import to delete it';
     throw conflict([{ path: 'id', message, code: 'run_of_import' }]);
   }
   const mine = sql`account_id = ${unit.accountId}::uuid and id = ${run.id}::uuid`;
   if (run.status === 'queued' || run.status === 'running') {
     await sql`update ebv_run set status = 'cancelled' where ${mine}`.execute(unit.db);
-    await forgetValues(unit.db, { accountId: unit.accountId, runId: run.id });
+    await deleteValues(unit.db, { accountId: unit.accountId, runId: run.id });
     return (await findById(unit.em, EbvRun, id)) as EbvRun;
   }
   await deleteRow(unit, EbvRun, run.id);

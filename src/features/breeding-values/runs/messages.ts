@@ -6,60 +6,62 @@ import type { Method, RunParameters } from './run.checks.js';
 
 export interface RunSettings {
   method: Method;
-  /** Columns of the evaluations, see `Trait`. */
+  /** Columns of the traits, see `Trait`. */
   traits: string[];
   baseYears: number;
   droneGroups: DroneGroups;
   validationSeasons: number;
-  /** By the words of GraphQL for the traits. */
+  /** Variances by GraphQL name of the trait. */
   parameters: RunParameters;
 }
 
-/** How one trait went, for the breeder to read. */
+/** Report of one trait. */
 export interface TraitReport {
-  /** Evaluations with a value. */
+  /** Number of evaluations with a value. */
   records: number;
-  /** Apiaries × seasons. */
+  /** Number of contemporary groups (apiary × season). */
   groups: number;
-  /** Those that add next to nothing: one colony alone, or daughters of one dam only; how many, and the first of them. */
+  /**
+   * Number of groups with almost no information (a single colony, or daughters of one dam only), and the first of them.
+   */
   weak: number;
   weakGroups: { year: number; apiaryId: string | null; records: number; reason: 'single' | 'one family' }[];
   parameters?: BeeParameters;
-  /** Where they stem from, if they are the published ones. */
+  /** Source of published variances. */
   source?: string;
-  /** Where they were estimated. */
+  /** Present if the variances were estimated. */
   estimation?: {
     iterations: number;
     converged: boolean;
-    /** A variance came out as zero, or the correlation as ±1. */
+    /** Whether a variance is 0 or the correlation ±1. */
     atBoundary: boolean;
     logLikelihood: number;
     standardErrors?: BeeParameters;
   };
   reliability?: 'exact' | 'approximate';
-  /** What the normalized values are taken from: queens of these birth years, and their raw values. */
+  /** Reference of the normalized scale: birth years, and mean and standard deviation of raw values. */
   scale?: Normalization;
   /** How well values predict the tests of the last seasons; undefined if too few tests are older. */
   prediction?: PredictionReport | undefined;
-  /** Why there are no values. */
+  /** Reason why there are no values. */
   refused?: string;
   /** The code of the `ModelError`. */
   refusedCode?: string;
 }
 
 export interface RunResult {
-  /** Of what was read, in its order: the same data give the same. */
+  /** Digest of the input rows in their order. */
   fingerprint: string;
   queens: number;
-  /** Queens with F above 0, and the mean of F over all. */
+  /** Number of queens with F above 0, and mean F of all queens. */
   inbred: number;
   meanInbreeding: number;
-  /** Queens, and some of their ids, whose mating counted as unknown: two were each mated with the other's daughters. */
+  /** Number of queens whose impossible mating counts as unknown, and some of their ids. */
   ignoredMatings?: { queens: number; ids: string[] };
   traits: Record<string, TraitReport>;
 }
 
-/** Rows of `breeding_value`, column by column. */
+/** Rows of `breeding_value` as columns. */
 export interface ValueRows {
   queenId: string[];
   trait: string[];
@@ -67,7 +69,7 @@ export interface ValueRows {
   raw: number[];
   normalized: number[];
   reliability: number[];
-  /** Null for workers. */
+  /** Contributions; null for workers. */
   parentAverage: (number | null)[];
   family: (number | null)[];
   ownTest: (number | null)[];
@@ -75,8 +77,8 @@ export interface ValueRows {
 }
 
 /**
- * The columns of rows, each an array as PostgreSQL writes it. Made in the thread of the run: to copy and to write out
- * thousands of values would keep requests waiting.
+ * Columns as PostgreSQL array literals. They are formatted in the thread of the run, because that work would block
+ * requests.
  */
 export type ValueColumns = Record<keyof ValueRows, string>;
 
@@ -84,14 +86,14 @@ export type ToWorker =
   | { kind: 'queens'; rows: QueenRecord[] }
   | { kind: 'tests'; rows: TestRecord[] }
   | { kind: 'compute'; settings: RunSettings }
-  /** The values that were sent are stored: send more. */
+  /** Requests the next values after the previous ones were stored. */
   | { kind: 'more' };
 
 export type FromWorker =
   | { kind: 'taken' }
   | { kind: 'progress'; fraction: number }
   | { kind: 'result'; result: RunResult }
-  /** @param done the share of the queens of whom all values were sent */
+  /** @param done fraction of the queens whose values were sent */
   | { kind: 'values'; done: number; columns: ValueColumns }
   | { kind: 'end' }
   | { kind: 'refused'; message: string };

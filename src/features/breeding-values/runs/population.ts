@@ -3,17 +3,17 @@ import { sql } from 'kysely';
 import type { Em } from '../../../db/orm.js';
 import type { PedigreeRecord } from '../pedigree-record.js';
 
-/** A queen as a run needs her. */
+/** Fields of a queen that a run uses. */
 export type QueenRecord = PedigreeRecord;
 
-/** An evaluation: its queen, its contemporary group and the eight traits in the order of the enum. */
+/** An evaluation: queen, contemporary group and the eight traits in the order of the enum. */
 export type TestRecord = [queenId: string, year: number, apiaryId: string | null, ...traits: (number | null)[]];
 
-const AT_A_TIME = 1000;
+const BATCH_ROWS = 1000;
 
 /**
- * Reads what an account's breeding values are computed from, as one moment shows it, a few thousand rows at a time.
- * @param take is handed the rows; reading goes on when it is done
+ * Reads the input data of a run from one snapshot, in batches.
+ * @param take receives the batches; reading continues when its promise resolves
  */
 export async function readPopulation(
   em: Em,
@@ -32,7 +32,7 @@ export async function readPopulation(
         for (;;) {
           const rows: Row[] = await read(after);
           if (rows.length > 0) await hand(rows);
-          if (rows.length < AT_A_TIME) return;
+          if (rows.length < BATCH_ROWS) return;
           after = rows.at(-1)!.id;
         }
       };
@@ -45,7 +45,7 @@ export async function readPopulation(
               mated_at as "matedAt", mating_station as "matingStation"
             from queen
             where account_id = ${accountId}::uuid and (${after}::uuid is null or id > ${after}::uuid)
-            order by id limit ${AT_A_TIME}`.execute(db);
+            order by id limit ${BATCH_ROWS}`.execute(db);
           return rows;
         },
         (rows) => take.queens(rows),
@@ -57,7 +57,7 @@ export async function readPopulation(
             select id, json_build_array(queen_id, year, apiary_id, ${columns}) as record
             from evaluation
             where account_id = ${accountId}::uuid and (${after}::uuid is null or id > ${after}::uuid)
-            order by id limit ${AT_A_TIME}`.execute(db);
+            order by id limit ${BATCH_ROWS}`.execute(db);
           return rows;
         },
         (rows) => take.tests(rows.map(({ record }) => record)),

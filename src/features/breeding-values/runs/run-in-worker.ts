@@ -1,62 +1,59 @@
 import { fileURLToPath } from 'node:url';
-import { AskingThread } from '../asking-thread.js';
-import { COMPUTING } from './computing.js';
+import { RequestThread } from '../request-thread.js';
+import { COMPUTATION_SHARE } from './computation-share.js';
 import type { FromWorker, RunResult, RunSettings, ToWorker, ValueColumns } from './messages.js';
 import type { QueenRecord, TestRecord } from './population.js';
 
 const WORKER = fileURLToPath(new URL('./worker.js', import.meta.url));
 
-/** What a run cannot be made of; the message says why. */
+/** The data do not allow a run. The message gives the reason. */
 export class RefusedRun extends Error {}
 
-/**
- * A run in a thread of its own, so that no request waits for it. First it is handed the population, then it computes,
- * then its values are taken out, a few thousand at a time.
- */
+/** Runs a computation in a thread. Order of calls: send the population, compute, read the values in batches. */
 export class RunInWorker {
-  private readonly thread: AskingThread<ToWorker, FromWorker>;
+  private readonly thread: RequestThread<ToWorker, FromWorker>;
   private share = 0;
 
   constructor() {
-    this.thread = new AskingThread(WORKER, (message) => {
+    this.thread = new RequestThread(WORKER, (message) => {
       if (message.kind !== 'progress') return false;
-      this.share = COMPUTING * message.fraction;
+      this.share = COMPUTATION_SHARE * message.fraction;
       return true;
     });
   }
 
-  /** The share that is done, 0 to 1. */
+  /** Completed fraction, 0 to 1. */
   get done(): number {
     return this.share;
   }
 
-  queens = (rows: QueenRecord[]): Promise<void> => this.hand({ kind: 'queens', rows });
-  tests = (rows: TestRecord[]): Promise<void> => this.hand({ kind: 'tests', rows });
+  queens = (rows: QueenRecord[]): Promise<void> => this.send({ kind: 'queens', rows });
+  tests = (rows: TestRecord[]): Promise<void> => this.send({ kind: 'tests', rows });
 
   /** @throws {RefusedRun} */
   async compute(settings: RunSettings): Promise<RunResult> {
-    const message = await this.thread.ask({ kind: 'compute', settings });
+    const message = await this.thread.request({ kind: 'compute', settings });
     if (message.kind === 'refused') throw new RefusedRun(message.message);
-    if (message.kind !== 'result') throw new Error(`The thread of a run said "${message.kind}".`);
+    if (message.kind !== 'result') throw new Error(`Unexpected message from the thread of a run: "${message.kind}"`);
     return message.result;
   }
 
-  /** The values, until there are no more. */
+  /** Yields the values in batches. */
   async *values(): AsyncGenerator<ValueColumns> {
     for (;;) {
-      const message = await this.thread.ask({ kind: 'more' });
+      const message = await this.thread.request({ kind: 'more' });
       if (message.kind !== 'values') return;
       yield message.columns;
-      this.share = COMPUTING + (1 - COMPUTING) * message.done;
+      this.share = COMPUTATION_SHARE + (1 - COMPUTATION_SHARE) * message.done;
     }
   }
 
-  /** @param reason what is thrown to whoever waits for the run, or asks more of it */
+  /** @param reason error for pending and later requests */
   async end(reason?: Error): Promise<void> {
     await this.thread.end(reason);
   }
 
-  private async hand(message: ToWorker): Promise<void> {
-    await this.thread.ask(message);
+  private async send(message: ToWorker): Promise<void> {
+    await this.thread.request(message);
   }
 }

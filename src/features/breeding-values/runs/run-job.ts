@@ -13,9 +13,9 @@ import { readPopulation } from './population.js';
 import { RefusedRun, RunInWorker } from './run-in-worker.js';
 import { EBV_QUEUE } from './run-queue.js';
 import type { Method, RunParameters } from './run.checks.js';
-import { forgetValues, storeValues } from './store-values.js';
+import { deleteValues, storeValues } from './store-values.js';
 import { TRAIT_OF_COLUMN } from '../../../core/traits.js';
-import { Cancelled, CutShort, isWanted, watchRun } from './watch-run.js';
+import { RunCancelled, RunInterrupted, isWanted, watchRun } from './watch-run.js';
 
 type Handled = Pick<Services, 'orm' | 'jobs' | 'log'>;
 
@@ -24,9 +24,9 @@ export function runHandlers(services: Handled): Record<string, JobHandler> {
 }
 
 /**
- * Computes a run, unless another process does. One that was cut short is done again from the beginning.
- * @param stopping ends it, as it is to be done again
- * @throws {CutShort} where it was stopped
+ * Computes a run unless another process does. An interrupted run starts again from the beginning.
+ * @param stopping aborts the run, which is then repeated
+ * @throws {RunInterrupted} if the run was aborted
  */
 export async function computeRun(
   services: Handled,
@@ -45,7 +45,7 @@ export async function computeRun(
     try {
       await compute(services, run, worker);
     } catch (error) {
-      await settle(services, run, error);
+      await handleFailure(services, run, error);
     } finally {
       await unwatch();
       await worker.end();
@@ -53,20 +53,23 @@ export async function computeRun(
   });
 }
 
-/** Says why a run has no values. @throws what it was ended by, where it is to be done again */
-async function settle({ orm, log }: Handled, run: EbvRun, error: unknown): Promise<void> {
+/**
+ * Stores why a run failed.
+ * @throws the error, if the run is to be repeated
+ */
+async function handleFailure({ orm, log }: Handled, run: EbvRun, error: unknown): Promise<void> {
   const db = orm.database.kysely;
-  if (error instanceof CutShort || isTransient(error) || isAccountGone(error)) throw error;
-  if (error instanceof Cancelled || !(await isWanted(db, run))) return;
+  if (error instanceof RunInterrupted || isTransient(error) || isAccountGone(error)) throw error;
+  if (error instanceof RunCancelled || !(await isWanted(db, run))) return;
   if (!(error instanceof RefusedRun)) log.error({ err: error, run: run.id }, 'breeding values');
-  const words = error instanceof RefusedRun ? error.message : 'The run failed because of a fault of this service.';
-  await step(orm, run, async (tx) => {
-    await forgetValues(tx, { accountId: run.accountId, runId: run.id });
+  const words = error instanceof RefusedRun ? error.message : 'The run failed because of an internal error.';
+  await withAccountLock(orm, run, async (tx) => {
+    await deleteValues(tx, { accountId: run.accountId, runId: run.id });
     await sql`
       update ebv_run set status = 'failed', error = ${words}
       where account_id = ${run.accountId} and id = ${run.id}`.execute(tx);
   }).catch((failed: unknown) => {
-    if (!(failed instanceof Cancelled)) throw failed;
+    if (!(failed instanceof RunCancelled)) throw failed;
   });
 }
 
@@ -82,20 +85,23 @@ async function compute({ orm }: Handled, run: EbvRun, worker: RunInWorker): Prom
     parameters: run.parameters as RunParameters,
   });
   const owner = { accountId, runId: id };
-  // Values of a run are seen by nobody before it is completed, so all of them appear at once. Some at a time are
-  // stored under the account's lock: no queen is deleted meanwhile, and other writes need not wait for the whole.
-  await step(orm, run, (db) => forgetValues(db, owner));
-  for await (const rows of worker.values()) await step(orm, run, (db) => storeValues(db, owner, rows));
-  await step(orm, run, (db) => complete(db, run, result));
+  // Values become visible when the run is completed. Batches are stored under the account's lock, so that no queen is
+  // deleted meanwhile and other writes do not wait for the whole run.
+  await withAccountLock(orm, run, (db) => deleteValues(db, owner));
+  for await (const rows of worker.values()) await withAccountLock(orm, run, (db) => storeValues(db, owner, rows));
+  await withAccountLock(orm, run, (db) => complete(db, run, result));
   await sql`analyze (skip_locked) breeding_value, ranking_row`.execute(orm.database.kysely);
 }
 
-/** A transaction of a run under the account's lock. @throws {Cancelled} where nobody wants the run any more */
-async function step(orm: Handled['orm'], run: EbvRun, work: (db: Kysely<unknown>) => Promise<void>) {
+/**
+ * Runs a transaction under the account's lock.
+ * @throws {RunCancelled} if the run was cancelled or deleted
+ */
+async function withAccountLock(orm: Handled['orm'], run: EbvRun, work: (db: Kysely<unknown>) => Promise<void>) {
   await orm.workingFor(run.accountId).transactional(async (tx) => {
     const db = tx.getKysely<unknown>();
     await lockPedigree(db, run.accountId);
-    if (!(await isWanted(db, run))) throw new Cancelled();
+    if (!(await isWanted(db, run))) throw new RunCancelled();
     await work(db);
   });
 }
@@ -107,7 +113,7 @@ async function complete(
 ): Promise<void> {
   const { fingerprint, traits, ...report } = result;
   const valued = Object.entries(traits).filter(([, { refused }]) => refused === undefined);
-  // What a run has values of is not always all that was asked of it.
+  // Traits without values are dropped from the run.
   const kept = asked.filter((trait) => traits[TRAIT_OF_COLUMN[trait]]?.refused === undefined);
   const parameters = Object.fromEntries(valued.map(([trait, each]) => [trait, each.parameters]));
   await sql`
@@ -118,10 +124,10 @@ async function complete(
 }
 
 /**
- * Sends runs on their way again that nobody will take up else, such as those that a dead process left `running`. One
- * that is computed at this time may be sent once more: whoever takes it up finds it at work, or done.
+ * Queues runs again that have no job, such as those that a killed process left `running`. If a run is being computed,
+ * the second job finds it locked or completed.
  */
-export async function reviveRuns({ orm, jobs }: Handled): Promise<void> {
+export async function requeueRuns({ orm, jobs }: Handled): Promise<void> {
   const { rows } = await sql<JobData>`
     select account_id as "accountId", id from ebv_run
     where status in ('queued', 'running') and not ${isJobQueued(EBV_QUEUE, sql.ref('ebv_run.id'))}

@@ -1,2 +1,2 @@
-/** The queue of runs that wait for their turn. */
+/** Name of the job queue of runs. */
 export const EBV_QUEUE = 'ebv-run';

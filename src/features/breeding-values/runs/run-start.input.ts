@@ -48,7 +48,7 @@ export class EbvRunInput {
   @Field(() => Json, {
     nullable: true,
     description:
-      'Variances by trait, such as `{"honey": {"worker": 50, "queen": 30, "covariance": -15, "residual": 60}}`, or `"estimate"`; published ones for traits that are left out.',
+      'Variances by trait, such as `{"honey": {"worker": 50, "queen": 30, "covariance": -15, "residual": 60}}`, or `"estimate"` to estimate them from the data. Default for absent traits: published variances.',
   })
   parameters?: unknown;
 }

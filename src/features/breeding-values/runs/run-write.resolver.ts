@@ -35,7 +35,7 @@ export class EbvRunWriteResolver {
     @Ctx() context: RequestContext,
   ): Promise<EbvRun> {
     let ended: EbvRun | undefined;
-    // The values of a run may be many.
+    // Deleting many values can take long.
     await withoutLimit(() =>
       write(context, async (unit) => {
         ended = await endRun(unit, id);

@@ -10,13 +10,16 @@ export const METHODS = ['honey_bee', 'animal'] as const;
 export const VALIDATION_SEASONS = 2;
 export type Method = (typeof METHODS)[number];
 
-/** By trait; `estimate`: they are estimated from the data (AI-REML). */
+/** Variances by trait, or `estimate` to estimate them from the data (AI-REML). */
 export type RunParameters = 'estimate' | Record<string, BeeParameters>;
 
 const PARTS = ['worker', 'queen', 'covariance', 'residual'] as const;
-const ONE = '{"worker": 50, "queen": 30, "covariance": -15, "residual": 60}';
+const EXAMPLE = '{"worker": 50, "queen": 30, "covariance": -15, "residual": 60}';
 
-/** Some of the traits, each once. @param words its word here → its word behind this */
+/**
+ * Rule for a list of different traits.
+ * @param words names of the traits in the input → names in the value
+ */
 function traitsRule(words: Readonly<Record<string, string>>): Rule<string[]> {
   const known = Object.keys(words);
   const what = `a list of traits, each once: ${known.join(', ')}`;
@@ -36,7 +39,7 @@ function traitsRule(words: Readonly<Record<string, string>>): Rule<string[]> {
 
 function parametersRule(words: Readonly<Record<string, string>>): Rule<RunParameters> {
   const known = Object.keys(words);
-  const what = `"estimate", or by trait (${known.join(', ')}) an object such as ${ONE}`;
+  const what = `"estimate", or by trait (${known.join(', ')}) an object such as ${EXAMPLE}`;
   const part = { type: 'number' };
   const trait = {
     type: 'object',
@@ -94,47 +97,56 @@ function droneGroupsRule(words: Record<DroneGroups, string>): Rule<string> {
   };
 }
 
-const MOST = 1e9;
+const MAX_VARIANCE = 1e9;
 
-/** What is wrong with the variances of a trait. */
+/** Faults in the variances of a trait. */
 function faultsIn(given: unknown, trait: string): Fault[] {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
-    return mustBe(`an object such as ${ONE}`, given).at(trait);
+    return mustBe(`an object such as ${EXAMPLE}`, given).at(trait);
   const parts = given as Record<string, unknown>;
   const unknown = Object.keys(parts).filter((part) => !(PARTS as readonly string[]).includes(part));
   const faults = unknown.map((part) => unknownMember(part, PARTS));
   for (const part of PARTS) {
-    const fault = wrongWith(part, parts[part]);
+    const fault = faultOf(part, parts[part]);
     if (fault) faults.push({ ...fault, path: part });
   }
-  if (faults.length === 0 && isTooGreat(given as BeeParameters))
+  if (faults.length === 0 && hasImpossibleCovariance(given as BeeParameters))
     faults.push({
       path: 'covariance',
-      message: 'must be less, either way, than the root of worker times queen',
+      message: 'must have an absolute value below the square root of worker × queen',
       code: 'covariance_too_large',
     });
   return faults.map((fault) => ({ ...fault, path: `${trait}.${fault.path}` }));
 }
 
-function wrongWith(part: (typeof PARTS)[number], number: unknown): Omit<Fault, 'path'> | undefined {
+function faultOf(part: (typeof PARTS)[number], number: unknown): Omit<Fault, 'path'> | undefined {
   const isFree = part === 'covariance' || (part === 'queen' && number === 0);
-  if (typeof number === 'number' && Math.abs(number) <= MOST && (isFree || number > 0)) return undefined;
-  const isTooMuch = typeof number === 'number' && number > MOST;
+  if (typeof number === 'number' && Math.abs(number) <= MAX_VARIANCE && (isFree || number > 0)) return undefined;
+  const isTooMuch = typeof number === 'number' && number > MAX_VARIANCE;
   const what =
-    part === 'covariance' ? `a number from ${-MOST} to ${MOST}` : isTooMuch ? `${MOST} at most` : 'a number above 0';
-  const range = part === 'covariance' ? { least: -MOST, most: MOST } : isTooMuch ? { most: MOST } : { least: 0 };
+    part === 'covariance'
+      ? `a number from ${-MAX_VARIANCE} to ${MAX_VARIANCE}`
+      : isTooMuch
+        ? `${MAX_VARIANCE} at most`
+        : 'a number above 0';
+  const range =
+    part === 'covariance'
+      ? { least: -MAX_VARIANCE, most: MAX_VARIANCE }
+      : isTooMuch
+        ? { most: MAX_VARIANCE }
+        : { least: 0 };
   return number == null ? required(what) : mustBe(what, number, { kind: 'number', ...range });
 }
 
 /** Whether these are variances of one effect, as an estimate by the method `animal` gives them. */
 export const isOneEffect = ({ queen, covariance }: BeeParameters): boolean => queen === 0 && covariance === 0;
 
-function isTooGreat(parameters: BeeParameters): boolean {
+function hasImpossibleCovariance(parameters: BeeParameters): boolean {
   const { worker, queen, covariance } = parameters;
   return !isOneEffect(parameters) && Math.abs(covariance) >= Math.sqrt(worker) * Math.sqrt(queen);
 }
 
-/** Whether the variances are those of one effect alone, as an estimate by the method `animal` gives them. */
+/** Whether the variances have one genetic effect only, as the method `animal` estimates them. */
 export const isOfOneEffect = (parameters: RunParameters | null | undefined): boolean =>
   typeof parameters === 'object' && Object.values(parameters ?? {}).some(({ queen }) => queen === 0);
 

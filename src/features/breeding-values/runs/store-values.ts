@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { hidden } from '../../../db/owner.js';
 import type { ValueColumns } from './messages.js';
 
-/** Writes breeding values of a run; those of queens who have been deleted since are left out. */
+/** Stores breeding values of a run, except those of deleted queens. */
 export async function storeValues(
   db: Kysely<unknown>,
   { accountId, runId }: { accountId: string; runId: string },
@@ -20,8 +20,8 @@ export async function storeValues(
     where exists (select from queen q where q.account_id = ${hidden(accountId)} and q.id = v.queen_id)`.execute(db);
 }
 
-/** Removes what is stored of a run that was not completed. */
-export async function forgetValues(
+/** Deletes the values of an incomplete run. */
+export async function deleteValues(
   db: Kysely<unknown>,
   { accountId, runId }: { accountId: string; runId: string },
 ): Promise<void> {

@@ -8,59 +8,60 @@ import {
   ModelError,
   normalizationOf,
   normalize,
-  piecesOf,
+  contributionsOf,
   parametersFrom,
   WORKER_AND_QUEEN,
   type BeeParameters,
   type Model,
   type Normalization,
-  type Pieces,
+  type Contributions,
   type Variances,
   type Watch,
-  type WhoseNodes,
+  type PedigreeNodes,
 } from '../../../blup/index.js';
 import { checkPrediction } from './check-prediction.js';
 import type { TraitReport } from './messages.js';
 import { isOneEffect, type Method } from './run.checks.js';
 import type { TraitRecords } from './trait-records.js';
 
-/** By node of the relationship. */
+/** Values by node of the relationship. */
 export interface TraitValues {
   raw: Float64Array;
   normalized: Float64Array;
   reliability: Float64Array;
-  /** By queen, what her normalized value is the sum of. */
-  pieces: Pieces;
+  /** Contributions to the normalized value, by queen. */
+  pieces: Contributions;
 }
 
 export interface TraitTask {
   method: Method;
-  /** The column of the trait. */
+  /** Column of the trait. */
   trait: string;
   records: TraitRecords;
-  nodes: WhoseNodes;
+  nodes: PedigreeNodes;
   /** The pedigree as that of bees, whatever the method. */
-  bees: WhoseNodes;
-  /** By queen; NaN: unknown. */
+  bees: PedigreeNodes;
+  /** Birth year by queen; NaN if unknown. */
   birthYear: Float64Array;
   baseYears: number;
   /** Number of last seasons that are hidden to see how well the values predict them; 0: none. */
   validationSeasons: number;
   /** By queen: the place of her dam; −1: unknown. */
   dams: Int32Array;
-  /** Variances, or how to come by them; the published ones if left out. */
+  /** Variances, or `estimate`; published variances if undefined. */
   given: BeeParameters | 'estimate' | undefined;
-  /** Is written on. */
+  /** Output: is filled in. */
   report: TraitReport;
   watch: Watch;
 }
 
-/** Share of the work that an estimation of variances is taken for. */
-const ESTIMATING = 0.7;
+/** Fraction of the progress that variance estimation accounts for. */
+const ESTIMATION_SHARE = 0.7;
 
 /**
- * Evaluates one trait: y = apiary × season + w[workers] + q[queen] + e, or with the additive value of a plain animal.
- * @throws {ModelError} in words for the breeder, where the records do not say enough
+ * Evaluates one trait: y = apiary × season + w[workers] + q[queen] + e; with the method `animal`, one additive effect
+ * of the queen.
+ * @throws {ModelError} with a message for the breeder, if the records are not sufficient
  */
 export function evaluateTrait(task: TraitTask): TraitValues {
   const { method, records, nodes, birthYear, baseYears, given, report, watch } = task;
@@ -69,7 +70,7 @@ export function evaluateTrait(task: TraitTask): TraitValues {
   const model = modelOf(records);
   const variances = variancesFor(task, model);
   const combination = method === 'animal' ? [1] : [...WORKER_AND_QUEEN];
-  const from = given === 'estimate' ? ESTIMATING : 0;
+  const from = given === 'estimate' ? ESTIMATION_SHARE : 0;
   const found = breedingValues(model, variances, { combinations: [combination], watch: within(watch, from, 1) });
   const { genetic, reliabilities, method: used } = found;
   report.reliability = used.reliabilities === 'selected inversion' ? 'exact' : 'approximate';
@@ -95,12 +96,12 @@ export function evaluateTrait(task: TraitTask): TraitValues {
     raw,
     normalized: normalize(raw, scale),
     reliability: reliabilities[0]!.reliability,
-    pieces: normalizedPieces(piecesOf(model, variances, found, combination, individuals), scale),
+    pieces: normalizedPieces(contributionsOf(model, variances, found, combination, individuals), scale),
   };
 }
 
-/** The parents' average on the scale of the values, the others in points of it. */
-function normalizedPieces({ parents, family, records, offspring }: Pieces, scale: Normalization): Pieces {
+/** The parent average as a normalized value, the other contributions in points. */
+function normalizedPieces({ parents, family, records, offspring }: Contributions, scale: Normalization): Contributions {
   const points = (piece: Float64Array) => normalize(piece, { mean: 0, sd: scale.sd }).map((value) => value - 100);
   return {
     parents: normalize(parents, scale),
@@ -110,7 +111,7 @@ function normalizedPieces({ parents, family, records, offspring }: Pieces, scale
   };
 }
 
-/** The variances of the trait, as they are given, published or estimated; what they are stands in the report. */
+/** Variances of the trait: given, published or estimated. They are noted in the report. */
 function variancesFor({ method, trait, given, report, watch, records, bees }: TraitTask, model: Model): Variances {
   const toVariances = (parameters: BeeParameters): Variances =>
     method === 'animal' ? animalVariances(parameters, records, bees) : beeVariances(parameters);
@@ -119,19 +120,19 @@ function variancesFor({ method, trait, given, report, watch, records, bees }: Tr
     else Object.assign(report, published(trait));
     return toVariances(report.parameters as BeeParameters);
   }
-  const estimates = estimateVariances(model, { watch: within(watch, 0, ESTIMATING) });
+  const estimates = estimateVariances(model, { watch: within(watch, 0, ESTIMATION_SHARE) });
   const { variances, standardErrors, logLikelihood, iterations, converged, atBoundary } = estimates;
-  const told = (each: Variances) =>
+  const toParameters = (each: Variances) =>
     method === 'animal'
       ? { worker: each.genetic[0]![0]!, queen: 0, covariance: 0, residual: each.residual }
       : beeParameters(each);
-  report.parameters = told(variances);
+  report.parameters = toParameters(variances);
   report.estimation = {
     iterations,
     converged,
     atBoundary,
     logLikelihood,
-    ...(standardErrors && { standardErrors: told(standardErrors) }),
+    ...(standardErrors && { standardErrors: toParameters(standardErrors) }),
   };
   return variances;
 }
@@ -139,11 +140,17 @@ function variancesFor({ method, trait, given, report, watch, records, bees }: Tr
 function published(trait: string): Required<Pick<TraitReport, 'parameters' | 'source'>> {
   const found = DEFAULT_PARAMETERS.find((each) => each.trait === trait);
   if (!found)
-    throw new ModelError('invalid_variances', 'No variances are known for this trait: give them, or "estimate".');
+    throw new ModelError(
+      'invalid_variances',
+      'There are no published variances for this trait: give variances, or "estimate".',
+    );
   return { parameters: parametersFrom(found), source: found.source };
 }
 
-function animalModel({ relationship, queenNode }: WhoseNodes, { values, queen, group, groups }: TraitRecords): Model {
+function animalModel(
+  { relationship, queenNode }: PedigreeNodes,
+  { values, queen, group, groups }: TraitRecords,
+): Model {
   return {
     values,
     fixed: [{ name: 'apiary × season', level: group, levels: groups }],
@@ -155,7 +162,7 @@ function animalModel({ relationship, queenNode }: WhoseNodes, { values, queen, g
  * The variance of one effect that keeps the phenotypic variance of a colony: σ²a = Ā_WW·G_ww + 2·Ā_Wq·G_wq + Ā_qq·G_qq,
  * with the mean relationships of the worker group and the queen of a test. Variances of one effect stay as they are.
  */
-function animalVariances(parameters: BeeParameters, { queen: tested }: TraitRecords, bees: WhoseNodes): Variances {
+function animalVariances(parameters: BeeParameters, { queen: tested }: TraitRecords, bees: PedigreeNodes): Variances {
   const { worker, queen, covariance, residual } = parameters;
   if (isOneEffect(parameters)) return { genetic: [[worker]], residual };
   const { diagonal, inbreeding } = bees.relationship;

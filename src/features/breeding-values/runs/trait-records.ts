@@ -2,28 +2,31 @@ import { weakGroups, type BeeRecords } from '../../../blup/index.js';
 import type { TraitReport } from './messages.js';
 import type { QueenRecord, TestRecord } from './population.js';
 
-/** The records of one trait, each in its contemporary group: apiary × season. */
+/** Records of one trait with their contemporary groups (apiary × season). */
 export interface TraitRecords extends BeeRecords {
   weak: TraitReport['weakGroups'];
-  /** How many there are, also beyond those. */
-  weakInAll: number;
+  /** Number of weak groups, including unlisted ones. */
+  weakCount: number;
   /** By test: its season. */
   year: Int32Array;
 }
 
-/** Columns of a test before its traits. */
-const BEFORE = 3;
-/** Weak groups that are told one by one. */
-const MOST_TOLD = 100;
+/** Index of the first trait in a `TestRecord`. */
+const FIRST_TRAIT_COLUMN = 3;
+/** Maximum number of weak groups that a report lists. */
+const MAX_LISTED_GROUPS = 100;
 
-/** Gathers what has a value of a trait. @param column its place among the traits that were read */
+/**
+ * Selects the evaluations with a value of a trait.
+ * @param column index of the trait among those read
+ */
 export function recordsOf(
   tests: readonly TestRecord[],
   queens: readonly QueenRecord[],
   places: ReadonlyMap<string, number>,
   column: number,
 ): TraitRecords {
-  const found = tests.filter((test) => test[BEFORE + column] !== null && places.has(test[0]));
+  const found = tests.filter((test) => test[FIRST_TRAIT_COLUMN + column] !== null && places.has(test[0]));
   const seasons: { year: number; apiaryId: string | null }[] = [];
   const known = new Map<string, number>();
   const groupOf = ([, year, apiaryId]: TestRecord) => {
@@ -37,14 +40,14 @@ export function recordsOf(
   const family = queen.map((each) => places.get(queens[each]!.motherId ?? '') ?? -1);
   const weak = weakGroups(group, seasons.length, family);
   return {
-    values: Float64Array.from(found, (test) => test[BEFORE + column] as number),
+    values: Float64Array.from(found, (test) => test[FIRST_TRAIT_COLUMN + column] as number),
     queen,
     group,
     groups: seasons.length,
-    weakInAll: weak.length,
+    weakCount: weak.length,
     year: Int32Array.from(found, ([, year]) => year),
     weak: weak
-      .slice(0, MOST_TOLD)
+      .slice(0, MAX_LISTED_GROUPS)
       .map(({ group: index, records, reason }) => ({ ...seasons[index]!, records, reason })),
   };
 }

@@ -2,14 +2,14 @@ import { sql, type Kysely } from 'kysely';
 import type { EbvRun } from '../ebv-run.entity.js';
 import type { RunInWorker } from './run-in-worker.js';
 
-/** The run was cancelled, or its account given up, while it went on. */
-export class Cancelled extends Error {}
+/** The run was cancelled or its account deleted. */
+export class RunCancelled extends Error {}
 
-/** The service stops; the run is done again from the beginning. */
-export class CutShort extends Error {}
+/** The service stops. The run starts again from the beginning later. */
+export class RunInterrupted extends Error {}
 
-/** How often the share that is done is written down, in milliseconds. */
-const TOLD_EVERY = 1000;
+/** Interval at which the progress is stored. */
+const PROGRESS_INTERVAL_MS = 1000;
 
 export async function isWanted(db: Kysely<unknown>, { accountId, id }: EbvRun): Promise<boolean> {
   const { rows } = await sql`
@@ -19,9 +19,9 @@ export async function isWanted(db: Kysely<unknown>, { accountId, id }: EbvRun): 
 }
 
 /**
- * Writes the progress down now and then, and ends the work where nobody wants it any more, where the service stops, and
- * where the connection is lost that keeps other processes from doing the same.
- * @returns what ends the watch
+ * Stores the progress periodically. Ends the work if the run is cancelled, the service stops, or the connection that
+ * holds the lock is lost.
+ * @returns function that ends the watch
  */
 export function watchRun(
   db: Kysely<unknown>,
@@ -29,32 +29,32 @@ export function watchRun(
   worker: RunInWorker,
   stopping: AbortSignal,
 ): () => Promise<void> {
-  let told = 0;
-  let asking: Promise<void> | undefined;
-  const tell = async (): Promise<boolean> => {
+  let storedProgress = 0;
+  let check: Promise<void> | undefined;
+  const storeProgress = async (): Promise<boolean> => {
     const fraction = worker.done;
-    if (fraction === told) return isWanted(db, run);
-    told = fraction;
+    if (fraction === storedProgress) return isWanted(db, run);
+    storedProgress = fraction;
     const { rows } = await sql`
       update ebv_run set progress = ${fraction}
       where account_id = ${run.accountId} and id = ${run.id} and status = 'running' returning 1`.execute(db);
     return rows.length > 0;
   };
-  const look = async () => {
+  const update = async () => {
     try {
-      if (!(await tell())) await worker.end(new Cancelled());
+      if (!(await storeProgress())) await worker.end(new RunCancelled());
     } catch (error) {
       await worker.end(error as Error);
     }
-    asking = undefined;
+    check = undefined;
   };
-  const stop = () => void worker.end(new CutShort('The service stops.'));
-  const timer = setInterval(() => void (asking ??= look()), TOLD_EVERY).unref();
+  const stop = () => void worker.end(new RunInterrupted('The service stops.'));
+  const timer = setInterval(() => void (check ??= update()), PROGRESS_INTERVAL_MS).unref();
   stopping.addEventListener('abort', stop);
   if (stopping.aborted) stop();
   return async () => {
     clearInterval(timer);
     stopping.removeEventListener('abort', stop);
-    await asking;
+    await check;
   };
 }

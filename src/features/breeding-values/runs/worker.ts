@@ -7,7 +7,7 @@ const port = parentPort as MessagePort;
 const send = (message: FromWorker) => port.postMessage(message);
 const computation = new Computation();
 
-/** Each message is answered by one, besides the progress that is told meanwhile. */
+/** Answers each message with one message; progress is sent in between. */
 port.on('message', (message: ToWorker) => {
   switch (message.kind) {
     case 'queens':
@@ -40,7 +40,7 @@ function compute({ settings }: Extract<ToWorker, { kind: 'compute' }>): void {
   }
 }
 
-/** Ids, words and numbers: nothing that an array would have to quote. */
+/** Ids, names and numbers need no quotes in an array literal. */
 const columnsOf = (rows: ValueRows): ValueColumns =>
   Object.fromEntries(
     Object.entries(rows).map(([name, values]: [string, (string | number | null)[]]) => [

@@ -1,7 +1,7 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { Trait } from '../../evaluations/trait.enums.js';
 
-/** What a breeder counts a trait for; a trait without a row counts nothing, once there is any. */
+/** Saved weight of a trait. If any weight is saved, a trait without a row has weight 0. */
 @Entity({ tableName: 'index_weight' })
 export class IndexWeight {
   @PrimaryKey({ type: 'uuid' })

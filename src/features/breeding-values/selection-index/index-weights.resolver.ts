@@ -3,7 +3,7 @@ import { Requires } from '../../../auth/requires.js';
 import type { RequestContext } from '../../../graphql/context.js';
 import { write } from '../../writes/write.js';
 import { IndexWeights, IndexWeightsInput } from './index-weights.types.js';
-import { keepWeights, keptIndexWeights } from './kept-weights.js';
+import { saveWeights, savedIndexWeights } from './saved-weights.js';
 import { readWeights } from './weights.js';
 
 @Resolver()
@@ -11,7 +11,7 @@ export class IndexWeightsResolver {
   @Query(() => IndexWeights, { nullable: true, description: 'Saved weights of the selection index.' })
   @Requires('blup', 'read')
   indexWeights(@Ctx() { em }: RequestContext): Promise<IndexWeights> {
-    return keptIndexWeights(em);
+    return savedIndexWeights(em);
   }
 
   @Mutation(() => IndexWeights, {
@@ -23,9 +23,9 @@ export class IndexWeightsResolver {
     @Ctx() context: RequestContext,
   ): Promise<IndexWeights> {
     await write(context, async (unit) => {
-      await keepWeights(unit, readWeights(input.weights, 'input.weights'));
+      await saveWeights(unit, readWeights(input.weights, 'input.weights'));
       return [unit.accountId];
     });
-    return keptIndexWeights(context.em);
+    return savedIndexWeights(context.em);
   }
 }

@@ -3,11 +3,11 @@ import type { BodyShape } from '../../../rest/body-shape.js';
 import { selection, toRest } from '../../../rest/members.js';
 import { weightsRule } from './weights.checks.js';
 
-/** Weights by trait, as GraphQL tells them. */
+/** Selection of the weights in GraphQL. */
 export const WEIGHTS_FIELDS = `weights { ${selection(TRAIT_WORDS)} }`;
 export const INDEX_WEIGHTS_FIELDS = `${WEIGHTS_FIELDS} updatedAt`;
 
-/** Weights as a client gives them, in the words of REST for the traits; also of other bodies that have a member `weights`. */
+/** Rule of a member `weights` with REST names of traits, also in other bodies. */
 export const WEIGHTS_RULE = weightsRule(TRAIT_WORDS);
 
 export const INDEX_WEIGHTS_SHAPE: BodyShape = {
@@ -22,7 +22,7 @@ export interface IndexWeightsRow {
   updatedAt: string | null;
 }
 
-/** Weights by trait, in the words of REST. */
+/** Weights with REST names of traits. */
 export const weightsBody = (weights: object): Record<string, unknown> => toRest(TRAIT_WORDS, weights);
 
 export const indexWeightsBody = ({ weights, updatedAt }: IndexWeightsRow): Record<string, unknown> => ({

@@ -2,7 +2,7 @@ import { Field, Float, InputType, ObjectType } from 'type-graphql';
 import { TRAIT_NAMES, TRAITS } from '../../../core/traits.js';
 import { Resource } from '../../../auth/requires.js';
 import { DateTime } from '../../../graphql/scalars.js';
-import { MOST_WEIGHT } from './weights.checks.js';
+import { MAX_WEIGHT } from './weights.checks.js';
 import type { Weights } from './weights.js';
 
 /** The fields of the traits are added below. */
@@ -15,7 +15,7 @@ const WithWeights = class {} as new () => Weights;
 @Resource('blup')
 export class TraitWeights extends WithWeights {}
 
-const NONE = { defaultValue: 0, description: `-${MOST_WEIGHT} to ${MOST_WEIGHT}.` };
+const NONE = { defaultValue: 0, description: `-${MAX_WEIGHT} to ${MAX_WEIGHT}.` };
 
 @InputType({ description: 'Weights of the traits in the selection index, at least one of them not 0.' })
 export class TraitWeightsInput extends WithWeights {}

@@ -1,17 +1,17 @@
 import { numberFrom } from '../../../validation/numbers.js';
 import { ValueFault, mustBe, unknownMember, nestedFault, type Rule } from '../../../validation/rule.js';
 
-export const MOST_WEIGHT = 1000;
+export const MAX_WEIGHT = 1000;
 
-/** What one trait counts. */
-export const weight: Rule<number> = numberFrom(-MOST_WEIGHT, MOST_WEIGHT);
+/** Rule for the weight of one trait. */
+export const weight: Rule<number> = numberFrom(-MAX_WEIGHT, MAX_WEIGHT);
 
-const NOTHING_COUNTS = 'must give at least one trait a weight other than 0';
+const ALL_ZERO = 'must give at least one trait a weight other than 0';
 
 /**
- * What the traits count in an index, such as `{"honey": 2, "gentleness": 1}`: traits left out count 0, and one counts at least.
- * The rule is the same for weights that are kept and for those that are given with a question.
- * @param words the traits: their words here → the words behind this, which the value bears, every one of them
+ * Rule for weights by trait, such as `{"honey": 2, "gentleness": 1}`: absent traits have weight 0, and at least one
+ * weight is not 0.
+ * @param words names of the traits in the input → names in the value, which has all of them
  */
 export function weightsRule<Behind extends string>(
   words: Readonly<Record<string, Behind>>,
@@ -39,7 +39,7 @@ export function weightsRule<Behind extends string>(
         return [];
       });
       if (faults.length > 0) return nestedFault(faults);
-      return Object.values(found).some((each) => each !== 0) ? found : new ValueFault(NOTHING_COUNTS, [], 'no_weight');
+      return Object.values(found).some((each) => each !== 0) ? found : new ValueFault(ALL_ZERO, [], 'no_weight');
     },
   };
 }

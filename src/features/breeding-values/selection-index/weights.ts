@@ -4,17 +4,17 @@ import { ValueFault } from '../../../validation/rule.js';
 import { Trait } from '../../evaluations/trait.enums.js';
 import { weightsRule } from './weights.checks.js';
 
-/** What each trait counts in an index. */
+/** Weight of each trait in the selection index. */
 export type Weights = Readonly<Record<TraitName, number>>;
 
-/** What counts where the breeder has set nothing: every trait alike. */
-export const EVEN: Weights = eachTrait(() => 1);
+/** Default weights: equal for all traits. */
+export const EQUAL_WEIGHTS: Weights = eachTrait(() => 1);
 
 const rule = weightsRule(eachTrait((word) => word));
 
 /**
- * Weights that come with a question, in the words of GraphQL.
- * @throws {ServiceError} `validation_failed` at the path of the argument, `weights` if absent
+ * Validates weights from a request, by GraphQL names.
+ * @throws {ServiceError} `validation_failed` at the path of the argument; `weights` by default
  */
 export function readWeights(given: object | null | undefined, path = 'weights'): Weights {
   const weights = given == null ? new ValueFault('is required', [], 'required') : rule.read(given);
@@ -22,35 +22,35 @@ export function readWeights(given: object | null | undefined, path = 'weights'):
   return weights as Weights;
 }
 
-/** Whether these could have been given as weights, in the words of GraphQL. */
+/** Whether an object is a valid set of weights, by GraphQL names. */
 export const areWeights = (given: object): given is Weights => !(rule.read(given) instanceof ValueFault);
 
 /**
- * The weights as they can count in a run: a trait of which it has no values counts nothing.
- * @param traits those that the run has values of (`EbvRun.traits`)
+ * Effective weights in a run: 0 for traits without values.
+ * @param traits traits with values in the run (`EbvRun.traits`)
  */
 export function weightsWithin(weights: Weights, traits: readonly Trait[]): Weights {
   return eachTrait((word) => (traits.includes(Trait[word]) ? weights[word] : 0));
 }
 
-/** Below this a share counts nothing: the database refuses products that it cannot tell from 0. */
-const LEAST_SHARE = 1e-100;
+/** Smaller shares count as 0, because PostgreSQL rejects products that underflow. */
+const MIN_SHARE = 1e-100;
 
-/** What each trait counts as a share of all: w / Σ|w|; of those that count nothing, 0. */
+/** Share of each trait: w / Σ|w|. */
 export function sharesOf(weights: Weights): Weights {
   const size = TRAIT_NAMES.reduce((sum, word) => sum + Math.abs(weights[word]), 0);
   return eachTrait((word) => {
     const share = size === 0 ? 0 : weights[word] / size;
-    return Math.abs(share) < LEAST_SHARE ? 0 : share;
+    return Math.abs(share) < MIN_SHARE ? 0 : share;
   });
 }
 
 /**
- * The index of selection: 100 + Σ w·(normalized − 100) / Σ|w| over the traits that count. So a queen of the mean of the base
- * years has 100, whatever the weights, and one who is a standard deviation (10) above it in all has 110.
- * @param weights as they can count in the run (`weightsWithin`)
- * @param normalized normalized values of one queen, or of the expected offspring of two
- * @returns null where no trait counts, or one of those that do has no value
+ * Selection index: 100 + Σ w·(normalized − 100) / Σ|w| over the weighted traits. A queen at the mean of the base years
+ * has 100; a queen one standard deviation (10 points) above it in all traits has 110.
+ * @param weights effective weights in the run (`weightsWithin`)
+ * @param normalized normalized values of a queen, or of expected offspring
+ * @returns null if no trait is weighted or a weighted trait has no value
  */
 export function indexOf(
   weights: Weights,

@@ -7,7 +7,7 @@ export interface TrendYearRow {
   queens: number;
   index: number | null;
   traits: { trait: string; n: number; mean: number | null }[];
-  /** Undefined where the caller may not read queens. */
+  /** Undefined if the caller may not read queens. */
   inbreeding?: object | null;
 }
 

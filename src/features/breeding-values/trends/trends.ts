@@ -6,7 +6,7 @@ import { Trait } from '../../evaluations/trait.enums.js';
 import { type EntityType } from '../ebv.enums.js';
 import { newestRun } from '../ebv.loader.js';
 import { indexSql } from '../ranking/ranking-page.js';
-import { keptWeights } from '../selection-index/kept-weights.js';
+import { savedWeights } from '../selection-index/saved-weights.js';
 import { TRAIT_NAMES } from '../../../core/traits.js';
 import { readWeights, weightsWithin } from '../selection-index/weights.js';
 import type { EbvTrends } from './trends.types.js';
@@ -14,16 +14,15 @@ import type { EbvTrends } from './trends.types.js';
 type Row = { year: number | null; queens: number; index: number | null } & Record<string, number | null>;
 
 /**
- * Means by year of birth over the queens of the newest completed run, and the years in which any queen was born: one
- * statement over the run's rows, besides those that look up the run and the weights. To one who may not read queens a
- * year is told by values of it alone: that somebody was born then says nothing of a run.
- * @throws {ServiceError} `validation_failed` for bad weights
+ * Means by birth year over the queens of the newest completed run, with one statement. Without permission to read
+ * queens, only birth years with values are returned, because the other years do not depend on the run.
+ * @throws {ServiceError} `validation_failed` for invalid weights
  */
 export async function ebvTrends(
   { entityType, weights: given }: { entityType: EntityType; weights?: object | null },
   { em, loaders, identity }: RequestContext,
 ): Promise<EbvTrends> {
-  const weights = given == null ? await keptWeights(em) : readWeights(given);
+  const weights = given == null ? await savedWeights(em) : readWeights(given);
   const run = await loaders.get(newestRun)();
   const counting = weightsWithin(weights, run?.traits ?? []);
   const valued = TRAIT_NAMES.filter((word) => run?.traits.includes(Trait[word]));
@@ -41,7 +40,7 @@ export async function ebvTrends(
   ];
   const owner = hiddenOwner(em);
   const readsQueens = identity !== null && permits(identity.permissions, { resource: 'queens', level: 'read' });
-  // In the order of groups and ids: the last digits of sums depend on the order of what is added.
+  // Sorted by group and id, because sums depend on the order of addition in their last digits.
   const { rows } = await sql<Row>`
     select ${sql.join(columns)}
     from (

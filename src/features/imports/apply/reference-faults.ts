@@ -41,7 +41,7 @@ export async function noteReferenceFaults(scope: Scope): Promise<void> {
   await faults(
     scope,
     sql`
-      select d."row", named.field, '"' || r.value || '" is the id of no queen here', jsonb_build_object('given', r.value) as params
+      select d."row", named.field, '"' || r.value || '" is not the id of a queen', jsonb_build_object('given', r.value) as params
       from ${drafts(scope)} ${NAMED}
       join reference r on r.value = named.value
       where r.queen_id is null and r.value ~* ${UUID}`,

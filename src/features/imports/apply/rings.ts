@@ -8,7 +8,7 @@ import {
   ownAncestorMessage,
   ringParams,
 } from '../../queens/lineage/lineage-rules.js';
-import { findRings, LINKS, newLineage, type Lineage, type Link, type RingLink } from '../../queens/lineage/cycles.js';
+import { findCycles, LINKS, newLineage, type Lineage, type Link, type CycleLink } from '../../queens/lineage/cycles.js';
 import { faults, table, type Scope } from './scope.js';
 
 const AT_A_TIME = 20_000;
@@ -17,7 +17,7 @@ const AT_A_TIME = 20_000;
 export async function checkRings(scope: Scope): Promise<void> {
   if (!(await mayMakeRing(scope))) return;
   const { lineage, isMated, isBorn } = await readLineage(scope);
-  const found = findRings(lineage, ({ queen, link, isAncestor }) => {
+  const found = findCycles(lineage, ({ queen, link, isAncestor }) => {
     if (link === 'mated_to') return isMated[queen] === 1;
     const mother = lineage.linked.mother[queen]!;
     return isBorn[queen] === 1 || (isAncestor && link === 'father' && isMated[mother] === 1);
@@ -129,7 +129,7 @@ const RING_KIND = sql<string>`
   case when ring."isAncestor" then 'ancestor' when ring.link = 'mated_to' then 'mating' else 'birth' end`;
 
 /** A father is told by the mating of the mother where a row gives that, and a mating by the row of a daughter who names both. */
-async function tell(scope: Scope, found: readonly RingLink[]): Promise<void> {
+async function tell(scope: Scope, found: readonly CycleLink[]): Promise<void> {
   await faults(
     scope,
     sql`

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { CONTENT } from '../../queens/merge/run-fingerprints.js';
+import { VALUES_DIGEST } from '../../queens/merge/run-fingerprints.js';
 import { drafts, faults, run, table, type Scope } from './scope.js';
 
 /** What the breeding values of the file amount to. */
@@ -46,7 +46,7 @@ export async function gatherValues(scope: Scope): Promise<Values> {
     'contradicts_row',
   );
   const { rows } = await sql<{ count: number; content: string | null }>`
-    select count(*)::integer as count, ${CONTENT} as content from value`.execute(db);
+    select count(*)::integer as count, ${VALUES_DIGEST} as content from value`.execute(db);
   const { count, content } = rows[0] ?? { count: 0, content: null };
   if (count === 0 || content === null) return { created: 0, unchanged: 0, fingerprint: null };
   const fingerprint = createHash('sha256').update(content).digest('hex');

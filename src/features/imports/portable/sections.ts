@@ -1,7 +1,7 @@
 import { byTrait, TRAITS } from '../../../core/traits.js';
 import { sql } from 'kysely';
 import { APIARY_RULES as APIARY, HIVE_RULES as HIVE } from '../../apiaries/apiary.checks.js';
-import { EVALUATION_RULES as TEST, fewerThanBefore } from '../../evaluations/evaluation.checks.js';
+import { EVALUATION_RULES as TEST, fewerCellsAfter24h } from '../../evaluations/evaluation.checks.js';
 import { nameKey } from '../../queens/name-key.js';
 import { QUEEN_RULES as QUEEN, identifierText } from '../../queens/queen.checks.js';
 import { apiaryOf, hiveOf, queenOf, relatives } from './besides.js';
@@ -170,7 +170,7 @@ const evaluations: Section = {
       return ['honey_yield_kg', 'is missing, and so is every other trait: an evaluation needs one'];
     const { hyg6h, hyg24h } = row as Record<string, number | null>;
     return hyg6h != null && hyg24h != null && hyg24h < hyg6h
-      ? ['hyg24_cleaned', fewerThanBefore(hyg6h, hyg24h)]
+      ? ['hyg24_cleaned', fewerCellsAfter24h(hyg6h, hyg24h)]
       : undefined;
   },
   left: LEFT,

@@ -1,4 +1,4 @@
-import { fewerThanBefore } from '../../evaluations/evaluation.checks.js';
+import { fewerCellsAfter24h } from '../../evaluations/evaluation.checks.js';
 import { yearInNumber } from './cells/year-in-number.js';
 import { TRAIT_COLUMNS } from '../../../core/traits.js';
 import type { Draft } from './draft.js';
@@ -47,7 +47,7 @@ export function finishEvaluation(columns: FinishingColumns): Step {
     const { draft } = row;
     if (draft.hyg6h !== undefined && draft.hyg24h !== undefined && draft.hyg24h < draft.hyg6h) {
       const { hyg6h, hyg24h } = draft;
-      const message = fewerThanBefore(hyg6h, hyg24h);
+      const message = fewerCellsAfter24h(hyg6h, hyg24h);
       row.fault(columns.hyg24h ?? null, new Fault(message, [], 'hyg_order', { hyg6h, hyg24h }));
       delete draft.hyg24h;
     }

@@ -3,7 +3,7 @@ import type { Em } from '../../../db/orm.js';
 import { applyAtOnce, type AtOnceOptions, type Result } from '../apply/at-once.js';
 import type { Counts, Outcome } from '../apply/outcome.js';
 import { faults, run, type Within } from '../apply/scope.js';
-import { renewFingerprints } from '../../queens/merge/run-fingerprints.js';
+import { updateFingerprints } from '../../queens/merge/run-fingerprints.js';
 import type { ImportKey } from '../findings.js';
 import { checkRows } from './checks.js';
 import { checkRings } from './rings.js';
@@ -49,7 +49,7 @@ async function write(scope: Within): Promise<void> {
   for (const each of LAID) await insert(scope, each);
   await run(
     scope,
-    renewFingerprints(
+    updateFingerprints(
       accountId,
       sql`select id from ebv_run where account_id = ${accountId}::uuid and import_id = ${importId}::uuid`,
     ),

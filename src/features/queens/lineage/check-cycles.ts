@@ -8,14 +8,14 @@ import {
   ownAncestorMessage,
   ringParams,
 } from './lineage-rules.js';
-import { findRings, LINKS, newLineage, type Lineage, type Link } from './cycles.js';
+import { findCycles, LINKS, newLineage, type Lineage, type Link } from './cycles.js';
 
-/** A link by which a queen would be her own ancestor, or a birth or a mating come before itself. */
-export interface Ring {
+/** A link that makes a queen her own ancestor, or puts a birth or a mating before itself. */
+export interface Cycle {
   queenId: string;
-  /** Whom the link leads to: her mother, her father or her mate. */
+  /** Id of the mother, father or mate that the link leads to. */
   otherId: string;
-  /** Hers. */
+  /** Id of the queen's mother. */
   motherId: string | null;
   link: Link;
   isAncestor: boolean;
@@ -23,32 +23,32 @@ export interface Ring {
   params: Record<string, unknown>;
 }
 
-/** Queens whose own mating, and whose parents, are new. */
-export interface Changed {
+/** Queens with a new mating, and queens with new parents. */
+export interface ChangedLinks {
   mated: Iterable<string>;
   born: Iterable<string>;
 }
 
 /**
- * Judges what comes after what, see `precedence`, as it stands now. Only what is named as new can be told: who was entered
- * wrong before that was refused can be changed otherwise. All whom these come after are read once, for all of them.
+ * Finds cycles in the order of births and matings, see `precedence`. It reports only new links: older wrong entries can
+ * still be corrected. All preceding queens are read at once.
  */
-export async function checkRings(db: Kysely<unknown>, accountId: string, changed: Changed): Promise<Ring[]> {
+export async function checkCycles(db: Kysely<unknown>, accountId: string, changed: ChangedLinks): Promise<Cycle[]> {
   const [mated, born] = [new Set(changed.mated), new Set(changed.born)];
   const ids = [...new Set([...mated, ...born])];
   if (ids.length === 0) return [];
   const { lineage, idOf } = await readLineage(db, accountId, ids);
-  const found = findRings(lineage, ({ queen, link, isAncestor }) => {
+  const found = findCycles(lineage, ({ queen, link, isAncestor }) => {
     const mother = link === 'father' ? lineage.linked.mother[queen]! : 0;
     if (link === 'mated_to') return mated.has(idOf[queen]!);
     return born.has(idOf[queen]!) || (isAncestor && mother !== 0 && mated.has(idOf[mother]!));
   });
   return found.length === 0
     ? []
-    : tell(
+    : describeCycles(
         db,
         accountId,
-        found.slice(0, 1000).map((ring, place) => ({ ...ring, place, queen: idOf[ring.queen]! })),
+        found.slice(0, 1000).map((cycle, place) => ({ ...cycle, place, queen: idOf[cycle.queen]! })),
       );
 }
 
@@ -60,7 +60,9 @@ interface Row {
   itself: boolean;
 }
 
-/** A ring leads to a queen from somebody who names her: only such are walked from. */
+/**
+ * A cycle leads back to a queen from a queen that refers to her, so that only queens with such references are followed.
+ */
 async function readLineage(
   db: Kysely<unknown>,
   accountId: string,
@@ -103,16 +105,16 @@ const isNamed: RawBuilder<boolean> = sql`(${sql.join(
   sql` or `,
 )})`;
 
-/** Of `ring`, aliased `r`. */
-const RING_KIND = sql<string>`case when r."isAncestor" then 'ancestor' when r.link = 'mated_to' then 'mating' else 'birth' end`;
+/** Kind of a cycle `r`. */
+const CYCLE_KIND = sql<string>`case when r."isAncestor" then 'ancestor' when r.link = 'mated_to' then 'mating' else 'birth' end`;
 
-async function tell(db: Kysely<unknown>, accountId: string, found: readonly object[]): Promise<Ring[]> {
-  const { rows } = await sql<Ring>`
+async function describeCycles(db: Kysely<unknown>, accountId: string, found: readonly object[]): Promise<Cycle[]> {
+  const { rows } = await sql<Cycle>`
     select n.id as "queenId", p.id as "otherId", n.mother_id as "motherId", r.link, r."isAncestor",
       case when r."isAncestor" then ${ownAncestorMessage('n', 'p')}
         when r.link = 'mated_to' then ${impossibleMatingMessage('n', 'p')}
         else ${impossibleBirthMessage('n', 'p')} end as message,
-      ${ringParams('n', 'p', RING_KIND)} as params
+      ${ringParams('n', 'p', CYCLE_KIND)} as params
     from json_to_recordset(${JSON.stringify(found)}::json) as r (place integer, queen uuid, link text, "isAncestor" boolean)
     join queen n on n.account_id = ${hidden(accountId)} and n.id = r.queen
     join queen p on p.account_id = n.account_id

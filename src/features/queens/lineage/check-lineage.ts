@@ -3,11 +3,11 @@ import { hidden } from '../../../db/owner.js';
 import type { FaultCode } from '../../../core/fault-codes.js';
 import { bornAfter, bornAfterMessage, bornAfterParams, called, motherIsF1Message } from './lineage-rules.js';
 
-/** A rule that a link from a queen to her dam or sire breaks. */
-export interface Broken {
+/** A link from a queen to her dam or sire that breaks a rule. */
+export interface BrokenLink {
   daughterId: string;
   parentId: string;
-  /** The daughter's. */
+  /** Id of the daughter's mother. */
   motherId: string | null;
   link: 'mother' | 'father';
   message: string;
@@ -16,16 +16,19 @@ export interface Broken {
 }
 
 /**
- * Judges the links of queens as they stand now: those of these queens to their parents, and of their daughters to
- * them; whether they close a ring is `checkRings`'s to say. A write calls it after it wrote and before it ends: where
- * something is found, nothing of it stays.
+ * Checks the stored links of these queens to their parents, and of their daughters to them. Cycles are found by
+ * `checkCycles`. A write calls it before its commit and rolls back if a link is broken.
  */
-export async function checkLineage(db: Kysely<unknown>, accountId: string, ids: readonly string[]): Promise<Broken[]> {
+export async function checkLineage(
+  db: Kysely<unknown>,
+  accountId: string,
+  ids: readonly string[],
+): Promise<BrokenLink[]> {
   if (ids.length === 0) return [];
   const found = (id: RawBuilder<unknown>) =>
     sql`lateral (select * from queen q where q.account_id = ${hidden(accountId)} and q.id = ${id} offset 0)`;
   const both = sql`cross join ${found(sql`l.id`)} n cross join ${found(sql`l.parent_id`)} p`;
-  const { rows } = await sql<Broken>`
+  const { rows } = await sql<BrokenLink>`
     with link as (
       select q.id, q.mother_id as parent_id, 'mother' as link from queen q
       where q.account_id = ${hidden(accountId)} and q.mother_id is not null

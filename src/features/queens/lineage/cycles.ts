@@ -1,9 +1,9 @@
 /**
- * What depends on each other, in graphs in which everybody names two at most: the strongly connected parts [Tarjan 1972,
- * SIAM J Comput 1:146]. A link lies on a ring where both its ends are in the same part. O(n), and however deep.
+ * Strongly connected components of a graph whose nodes have at most two links [Tarjan 1972, SIAM J Comput 1:146]. A
+ * link is on a cycle if both its ends are in the same component. Linear time, without recursion.
  *
- * @param links two for each node, from 1; 0 for none. Those of the node 0 do not count.
- * @returns by node its part, from 1
+ * @param links two for each node, from node 1; 0 for none. The links of node 0 are ignored.
+ * @returns component of each node, from 1
  */
 export function connectedParts(links: Int32Array): Int32Array {
   const size = links.length / 2;
@@ -46,41 +46,41 @@ export function connectedParts(links: Int32Array): Int32Array {
   return part;
 }
 
-/** A queen among others who are counted from 1; 0 for nobody. */
+/** Links of a queen; queens are numbered from 1, and 0 is none. */
 export interface Related {
   mother: number;
-  /** Counts where the mother is not known: else her mating tells who he is, and whether the drones are his own. */
+  /** Used if the mother is unknown. Otherwise the mother's mating gives the father. */
   father: number;
   mate: number;
-  /** The drones are the mate's own, not those of her daughters. */
+  /** Whether the drones are the mate's own and not those of her daughters. */
   isMateItself: boolean;
 }
 
-/** A queen as a node of what comes after what. */
-export const herself = (queen: number): number => (queen === 0 ? 0 : 2 * queen - 1);
+/** Node of a queen's birth. */
+export const queenNode = (queen: number): number => (queen === 0 ? 0 : 2 * queen - 1);
 
-/** Her daughters, who are all of one mating, as another. */
-export const family = (queen: number): number => 2 * queen;
+/** Node of a queen's mating, from which all her daughters descend. */
+export const familyNode = (queen: number): number => 2 * queen;
 
 /**
- * What comes after what: a queen after the mating of her mother, a mating after the queen and after those whose drones it
- * needs, who are daughters of the mate or the mate herself. A ring of it cannot have been: so two queens may each be
- * entered as mated with drones of the other's daughters, though none is her own ancestor.
+ * Order of births and matings: a queen follows the mating of her mother; a mating follows the queen and the drone
+ * producers, who are daughters of the mate or the mate herself. A cycle is impossible. For example, two queens cannot
+ * each be mated with drones of the other's daughters, though neither is her own ancestor.
  *
- * @param of by queen, from 1
+ * @param of links by queen, from 1
  * @returns links for `connectedParts`
  */
 export function precedence(count: number, of: (queen: number) => Related): Int32Array {
   const links = new Int32Array(2 * (2 * count + 1));
   for (let queen = 1; queen <= count; queen++) {
     const { mother, father, mate, isMateItself } = of(queen);
-    links.set([mother === 0 ? family(father) : family(mother), 0], 2 * herself(queen));
-    links.set([herself(queen), isMateItself ? herself(mate) : family(mate)], 2 * family(queen));
+    links.set([mother === 0 ? familyNode(father) : familyNode(mother), 0], 2 * queenNode(queen));
+    links.set([queenNode(queen), isMateItself ? queenNode(mate) : familyNode(mate)], 2 * familyNode(queen));
   }
   return links;
 }
 
-/** Whether the drones of her mating are the mate's own, not those of her daughters. */
+/** Whether the drones of a mating are the mate's own and not those of her daughters. */
 export function isMateItself({ matingType, sdiCode }: { matingType: string | null; sdiCode: number | null }): boolean {
   const byOneDrone = sdiCode === 1 && (matingType === null || matingType === 'insemination');
   return byOneDrone || matingType === 'single_queen' || matingType === 'single_drone';
@@ -89,11 +89,11 @@ export function isMateItself({ matingType, sdiCode }: { matingType: string | nul
 export const LINKS = ['mother', 'father', 'mated_to'] as const;
 export type Link = (typeof LINKS)[number];
 
-/** Queens with all whom they come after, by numbers from 1, so that a million take some megabytes; 0 for nobody. */
+/** Links of queens as numbers from 1 (0 for none), so that a million queens take a few megabytes. */
 export interface Lineage {
-  /** By queen. */
+  /** Links by queen. */
   linked: Record<Link, Int32Array>;
-  /** By queen; 1: her mate's own drones. */
+  /** By queen: 1 if the drones are the mate's own. */
   isMateItself: Uint8Array;
 }
 
@@ -105,8 +105,8 @@ export function newLineage(count: number): Lineage {
   };
 }
 
-/** A link that lies on a ring: of ancestors, or of a birth or a mating that would have to come before itself. */
-export interface RingLink {
+/** A link on a cycle: of ancestors, or of a birth or a mating that would precede itself. */
+export interface CycleLink {
   queen: number;
   other: number;
   link: Link;
@@ -114,11 +114,11 @@ export interface RingLink {
 }
 
 /**
- * What is to be told of rings: of each the links that are new and say most, who is whose ancestor before which matings
- * contradict each other, and these before births that do.
- * @param isNew whether a link was made now, by which a ring can have closed
+ * Selects the links to report for each cycle: new links of the most specific kind. Ancestors come first, then
+ * contradictory matings, then births.
+ * @param isNew whether the write created the link
  */
-export function findRings(lineage: Lineage, isNew: (link: RingLink) => boolean): RingLink[] {
+export function findCycles(lineage: Lineage, isNew: (link: CycleLink) => boolean): CycleLink[] {
   const { mother, father, mated_to: mate } = lineage.linked;
   const count = mother.length - 1;
   const part = connectedParts(
@@ -133,27 +133,27 @@ export function findRings(lineage: Lineage, isNew: (link: RingLink) => boolean):
   mother.forEach((other, queen) => parents.set([other, father[queen]!], 2 * queen));
   const partOfAncestors = connectedParts(parents);
 
-  const rings = new Map<number, RingLink[][]>();
-  const note = (ring: number, rank: number, queen: number, link: Link, isAncestor: boolean) => {
+  const cycles = new Map<number, CycleLink[][]>();
+  const addLink = (cycle: number, rank: number, queen: number, link: Link, isAncestor: boolean) => {
     const found = { queen, other: lineage.linked[link][queen]!, link, isAncestor };
     if (!isNew(found)) return;
-    const ranks = rings.get(ring) ?? [[], [], []];
-    rings.set(ring, ranks);
+    const ranks = cycles.get(cycle) ?? [[], [], []];
+    cycles.set(cycle, ranks);
     ranks[rank]!.push(found);
   };
   for (let queen = 1; queen <= count; queen++) {
     for (const link of ['mother', 'father'] as const) {
       const other = lineage.linked[link][queen]!;
       if (other !== 0 && partOfAncestors[queen] === partOfAncestors[other])
-        note(part[herself(queen)]!, 0, queen, link, true);
+        addLink(part[queenNode(queen)]!, 0, queen, link, true);
     }
     const birth = mother[queen] === 0 ? 'father' : 'mother';
-    const before = family(lineage.linked[birth][queen]!);
-    if (before !== 0 && part[herself(queen)] === part[before]) note(part[before]!, 2, queen, birth, false);
-    const drones = (lineage.isMateItself[queen] === 1 ? herself : family)(mate[queen]!);
-    // Who would be mated to herself is told elsewhere.
+    const before = familyNode(lineage.linked[birth][queen]!);
+    if (before !== 0 && part[queenNode(queen)] === part[before]) addLink(part[before]!, 2, queen, birth, false);
+    const drones = (lineage.isMateItself[queen] === 1 ? queenNode : familyNode)(mate[queen]!);
+    // A queen mated to herself is reported elsewhere.
     const isOther = drones !== 0 && mate[queen] !== queen;
-    if (isOther && part[family(queen)] === part[drones]) note(part[drones]!, 1, queen, 'mated_to', false);
+    if (isOther && part[familyNode(queen)] === part[drones]) addLink(part[drones]!, 1, queen, 'mated_to', false);
   }
-  return [...rings.values()].flatMap((ranks) => ranks.find((links) => links.length > 0) ?? []);
+  return [...cycles.values()].flatMap((ranks) => ranks.find((links) => links.length > 0) ?? []);
 }

@@ -2,15 +2,15 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Fault } from '../../../core/errors.js';
 
 /**
- * What makes a pedigree sound, for imports (over tables of many rows) and for single writes alike. Aliases stand for
- * anything with the columns of a queen.
+ * Rules of a valid pedigree, for imports (over tables) and single writes. Aliases stand for any table with the columns
+ * of a queen.
  */
 
-/** How a fault names a queen: by number, else by name. */
+/** Name of a queen in messages: her identifier, otherwise her name. */
 export const called = (alias: string): RawBuilder<string> =>
   sql`coalesce(${sql.ref(`${alias}.external_id`)}, ${sql.ref(`${alias}.name`)})`;
 
-/** Compared on the precision that both have: a year alone says nothing within that year. */
+/** Dates are compared at their common precision, so that a year and a day in it do not contradict. */
 export function bornAfter(parent: string, child: string): RawBuilder<boolean> {
   const [p, c] = [sql.ref(`${parent}.birth_date`), sql.ref(`${child}.birth_date`)];
   return sql`left(${p}, least(length(${p}), length(${c}))) > left(${c}, least(length(${p}), length(${c})))`;
@@ -34,7 +34,7 @@ export function isMateItself(alias: string): RawBuilder<boolean> {
       and coalesce(${column('mating_type')}, 'insemination') = 'insemination', false)`;
 }
 
-/** Of a mating that could only have been after itself. Both have the columns of a queen. */
+/** Message for a mating that would precede itself. */
 export const impossibleMatingMessage = (queen: string, mate: string): RawBuilder<string> => sql`
   case when ${sql.ref(`${mate}.mated_to_id`)} = ${sql.ref(`${queen}.id`)} and not ${isMateItself(queen)} and not ${isMateItself(mate)}
     then 'contradicts the mating of ' || ${called(mate)} || ', who is mated to ' || ${called(queen)} ||
@@ -42,7 +42,7 @@ export const impossibleMatingMessage = (queen: string, mate: string): RawBuilder
     else 'contradicts other matings: by them ' || ${called(mate)} || ' or her daughters descend from daughters of ' || ${called(queen)}
   end`;
 
-/** Of a queen whose mother's mating could only have been after her. */
+/** Message for a queen that would precede her mother's mating. */
 export const impossibleBirthMessage = (queen: string, parent: string): RawBuilder<string> => sql`
   'contradicts the matings that are known: by them daughters of ' || ${called(parent)} || ' descend from ' || ${called(queen)}`;
 
@@ -55,10 +55,10 @@ export const bornAfterParams = (parent: string, child: string): RawBuilder<objec
 export const ringParams = (queen: string, other: string, kind: RawBuilder<string>): RawBuilder<object> => sql`
   jsonb_build_object('queen', ${called(queen)}, 'other', ${called(other)}, 'kind', ${kind})`;
 
-/** Of a father who is the mother: she would have mated with herself. */
+/** Of a father who is the mother: she would have mated with queenNode. */
 export const IS_MOTHER = 'must be another queen than the mother';
 
-/** Of a mating. */
+/** Message for a mating of a queen with herself. */
 export const IS_HERSELF = 'must be another queen than herself';
 
 type Told = Omit<Fault, 'path'>;

@@ -1,20 +1,20 @@
 import type { Fault } from '../../../core/errors.js';
 import type { Queen } from '../queen.entity.js';
 
-/** What becomes of a member of the kept queen of which the other record says something. */
+/** Effect of a merge on one field of the remaining queen. */
 export interface MergedFact {
-  /** By its GraphQL name. */
+  /** GraphQL name of the field. */
   field: string;
-  /** What she will have. */
+  /** Value after the merge. */
   kept: unknown;
-  /** What is given up for it; null where nothing is. */
+  /** Discarded value; null if none is. */
   dropped: unknown;
-  /** Whether what she will have comes from the other record. */
+  /** Whether the value comes from the duplicate. */
   filled: boolean;
 }
 
-/** What a queen may be told by, besides who she is (name and numbers) and whose daughter and mate. */
-const PLAIN = [
+/** Fields other than name, identifiers, parents and mate. */
+const PLAIN_FIELDS = [
   'race',
   'line',
   'dateOfBirth',
@@ -31,15 +31,15 @@ const PLAIN = [
 ] as const;
 const DATES: readonly string[] = ['dateOfBirth', 'matedAt'];
 
-type Described = Pick<Queen, 'generation' | 'motherId' | 'fatherId' | (typeof PLAIN)[number]>;
+type Described = Pick<Queen, 'generation' | 'motherId' | 'fatherId' | (typeof PLAIN_FIELDS)[number]>;
 
 /**
- * Puts what two records say of one queen together: what the kept one says stays, what she lacks is filled in. Of two
- * dates the more precise counts.
- * @returns what is decided between them, and the dates of birth that cannot be one
+ * Merges the fields of two records: values of the remaining record take precedence, and the duplicate fills its empty
+ * fields. Of two dates, the more precise one is used.
+ * @returns the changed or discarded fields, and a fault if the dates of birth differ
  */
 export function mergeFacts(keep: Described, other: Described): { facts: MergedFact[]; faults: Fault[] } {
-  const facts = PLAIN.flatMap((field) => mergeValue(field, keep[field], other[field]) ?? []);
+  const facts = PLAIN_FIELDS.flatMap((field) => mergeValue(field, keep[field], other[field]) ?? []);
   const births = facts.find(({ field, dropped }) => field === 'dateOfBirth' && dropped !== null);
   const message = `is "${String(births?.kept)}" and "${String(births?.dropped)}": that is not one date of birth`;
   return {
@@ -61,20 +61,20 @@ function mergeValue(field: string, kept: unknown, other: unknown): MergedFact | 
   if (other === null || other === kept) return undefined;
   if (kept === null) return { field, kept: other, dropped: null, filled: true };
   if (DATES.includes(field)) {
-    // 2022 says nothing beside 2022-05-01.
+    // 2022 adds nothing to 2022-05-01.
     if (String(other).startsWith(String(kept))) return { field, kept: other, dropped: null, filled: true };
     if (String(kept).startsWith(String(other))) return undefined;
   }
   return { field, kept, dropped: other, filled: false };
 }
 
-/** Who is only named somewhere was made an F0 queen, for want of anything better. */
+/** A queen that is only referred to was created as F0 by default. */
 function mergeGeneration(keep: Described, other: Described): MergedFact[] {
-  if (keep.generation === other.generation || isOnlyNamed(other)) return [];
-  if (isOnlyNamed(keep)) return [{ field: 'generation', kept: other.generation, dropped: null, filled: true }];
+  if (keep.generation === other.generation || hasNoFacts(other)) return [];
+  if (hasNoFacts(keep)) return [{ field: 'generation', kept: other.generation, dropped: null, filled: true }];
   return [{ field: 'generation', kept: keep.generation, dropped: other.generation, filled: false }];
 }
 
-function isOnlyNamed(queen: Described): boolean {
-  return [...PLAIN, 'motherId' as const, 'fatherId' as const].every((field) => queen[field] === null);
+function hasNoFacts(queen: Described): boolean {
+  return [...PLAIN_FIELDS, 'motherId' as const, 'fatherId' as const].every((field) => queen[field] === null);
 }

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Fault } from '../../../core/errors.js';
 import { findByIds } from '../../../graphql/find.js';
-import { checkLineage, type Broken } from '../lineage/check-lineage.js';
-import { checkRings } from '../lineage/check-cycles.js';
+import { checkLineage, type BrokenLink } from '../lineage/check-lineage.js';
+import { checkCycles } from '../lineage/check-cycles.js';
 import { fatherContradictsMating, fatherIsMother } from '../lineage/lineage-rules.js';
-import type { Unit } from '../../writes/write.js';
+import type { WriteUnit } from '../../writes/write.js';
 import { Matings } from '../matings.js';
 import { Queen } from '../queen.entity.js';
 import type { MergedFact } from './facts.js';
@@ -12,22 +12,22 @@ import type { MergedFact } from './facts.js';
 const LINKS = ['motherId', 'fatherId', 'matedToId'] as const;
 type Link = (typeof LINKS)[number];
 
-const WORDS: Record<Link, { plural: string; isOf: string }> = {
+const LINK_WORDS: Record<Link, { plural: string; isOf: string }> = {
   motherId: { plural: 'mothers', isOf: 'is the mother of' },
   fatherId: { plural: 'fathers', isOf: 'is the father of' },
   matedToId: { plural: 'mates', isOf: 'is the mate of' },
 };
 
-/** Parents and mate of the kept queen, and the matings that follow. */
+/** Parents and mate of the remaining queen, and the resulting matings. */
 export interface Family extends Record<Link, string | null> {
   matings: Matings;
   facts: MergedFact[];
 }
 
-/** Decides on parents and mate as two records name them; what cannot be one is noted in the unit. */
-export async function mergeFamily(unit: Unit, keep: Queen, other: Queen): Promise<Family> {
+/** Merges parents and mate of two records. Contradictions are reported as conflicts. */
+export async function mergeFamily(unit: WriteUnit, keep: Queen, other: Queen): Promise<Family> {
   const named = await findNamed(unit, [keep, other]);
-  const called = (id: string) => {
+  const nameOf = (id: string) => {
     const queen = named.get(id);
     return queen ? (queen.externalId ?? queen.name) : '?';
   };
@@ -39,37 +39,37 @@ export async function mergeFamily(unit: Unit, keep: Queen, other: Queen): Promis
     ] as const;
     return pairs.flatMap(([one, another]) => {
       if (one[link] === another.id) {
-        const message = `"${called(another.id)}" ${WORDS[link].isOf} "${called(one.id)}": they are not one queen`;
-        const params = { link, queen: called(one.id), other: called(another.id) };
+        const message = `"${nameOf(another.id)}" ${LINK_WORDS[link].isOf} "${nameOf(one.id)}": they are not one queen`;
+        const params = { link, queen: nameOf(one.id), other: nameOf(another.id) };
         conflict(link, { message, code: 'records_related', params });
         return [];
       }
-      // A father beside a mother follows from her mating.
+      // With a known mother, the father follows from her mating.
       return one[link] === null || (link === 'fatherId' && one.motherId !== null) ? [] : [one[link]];
     });
   };
-  const one = (link: Link): string | null => {
+  const mergeLink = (link: Link): string | null => {
     const [first = null, second = first] = stated(link);
     if (first !== second) {
-      const [kept, other] = [called(first as string), called(second as string)];
-      const message = `names two ${WORDS[link].plural}, "${kept}" and "${other}": if they are one queen, merge them first`;
+      const [kept, other] = [nameOf(first as string), nameOf(second as string)];
+      const message = `names two ${LINK_WORDS[link].plural}, "${kept}" and "${other}": if they are one queen, merge them first`;
       conflict(link, { message, code: 'records_differ_in_parent', params: { link, kept, other } });
     }
     return first;
   };
 
   const matings = new Matings(unit, [], named);
-  const motherId = one('motherId');
-  const matedToId = one('matedToId');
+  const motherId = mergeLink('motherId');
+  const matedToId = mergeLink('matedToId');
   matings.set.set(keep.id, { mate: matedToId, path: 'matedToId' });
-  let fatherId = one('fatherId');
+  let fatherId = mergeLink('fatherId');
   if (motherId !== null) {
     const mate = matings.mateOf(motherId);
     if (fatherId !== null && mate !== null && fatherId !== mate) {
-      conflict('fatherId', fatherContradictsMating(called(fatherId), called(mate)));
+      conflict('fatherId', fatherContradictsMating(nameOf(fatherId), nameOf(mate)));
     }
     if (fatherId === motherId) conflict('fatherId', fatherIsMother);
-    // A father beside a mother whose mating is not known is her mating.
+    // If the mother's mating is unknown, the father sets it.
     if (fatherId !== null && mate === null) matings.set.set(motherId, { mate: fatherId, path: 'fatherId' });
     fatherId = mate === other.id ? null : (mate ?? fatherId);
   }
@@ -83,8 +83,8 @@ export async function mergeFamily(unit: Unit, keep: Queen, other: Queen): Promis
   return { ...family, matings, facts };
 }
 
-/** The two and whom they name; the mate of a mother is the father. */
-async function findNamed({ em }: Unit, pair: Queen[]): Promise<Map<string, Queen>> {
+/** The two queens and those they refer to. The mate of a mother is the father. */
+async function findNamed({ em }: WriteUnit, pair: Queen[]): Promise<Map<string, Queen>> {
   const ids = pair.flatMap((queen) => LINKS.map((link) => queen[link])).filter((id) => id !== null);
   const named = await findByIds(em, Queen, ids);
   for (const queen of pair) named.set(queen.id, queen);
@@ -93,8 +93,8 @@ async function findNamed({ em }: Unit, pair: Queen[]): Promise<Map<string, Queen
 
 const COLUMNS = ['mother_id', 'father_id', 'mated_to_id'];
 
-/** Puts the kept queen wherever the other is named as mother, father or mate; neither names the other any more. */
-export async function moveLinks({ db, accountId }: Unit, keepId: string, otherId: string): Promise<void> {
+/** Replaces the duplicate with the remaining queen as mother, father and mate. Neither refers to the other any more. */
+export async function moveLinks({ db, accountId }: WriteUnit, keepId: string, otherId: string): Promise<void> {
   const set = (value: (column: RawBuilder<unknown>) => RawBuilder<unknown>) =>
     sql.join(COLUMNS.map((name) => sql`${sql.ref(name)} = ${value(sql.ref(name))}`));
   await sql`
@@ -108,14 +108,14 @@ export async function moveLinks({ db, accountId }: Unit, keepId: string, otherId
       and (mother_id = ${other} or father_id = ${other} or mated_to_id = ${other})`.execute(db);
 }
 
-/** Judges the pedigree as it stands with all links moved. */
-export async function judgePedigree(unit: Unit, keepId: string, { matings }: Family): Promise<void> {
+/** Checks the pedigree after all links have moved. */
+export async function checkMergedPedigree(unit: WriteUnit, keepId: string, { matings }: Family): Promise<void> {
   const ids = [...matings.set.keys()];
   for (const broken of await checkLineage(unit.db, unit.accountId, ids)) {
     const { message, code, params } = broken;
     unit.conflicts.push({ path: pathOf(broken, keepId, matings), message, code, params });
   }
-  for (const ring of await checkRings(unit.db, unit.accountId, { mated: ids, born: [keepId] })) {
+  for (const ring of await checkCycles(unit.db, unit.accountId, { mated: ids, born: [keepId] })) {
     const { queenId: daughterId, motherId, link, message, params } = ring;
     const path =
       link === 'mated_to' ? matings.set.get(daughterId)!.path : pathOf({ daughterId, motherId, link }, keepId, matings);
@@ -124,7 +124,7 @@ export async function judgePedigree(unit: Unit, keepId: string, { matings }: Fam
 }
 
 function pathOf(
-  { daughterId, motherId, link }: Pick<Broken, 'daughterId' | 'motherId' | 'link'>,
+  { daughterId, motherId, link }: Pick<BrokenLink, 'daughterId' | 'motherId' | 'link'>,
   keepId: string,
   { set }: Matings,
 ): string {

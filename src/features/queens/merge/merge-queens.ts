@@ -3,17 +3,17 @@ import type { RequestContext } from '../../../graphql/context.js';
 import { invalid, type Fault } from '../../../core/errors.js';
 import { parseId } from '../../../graphql/ids.js';
 import { deleteRow, updateRows } from '../../writes/rows.js';
-import { settle, write, type Unit } from '../../writes/write.js';
+import { throwIfRefused, write, type WriteUnit } from '../../writes/write.js';
 import { nameKey } from '../name-key.js';
 import { Queen } from '../queen.entity.js';
 import { addIdentifiers } from '../uniqueness.js';
 import { findQueen } from '../write-queens.js';
 import { mergeFacts, type MergedFact } from './facts.js';
-import { judgePedigree, mergeFamily, moveLinks } from './family.js';
-import { nameMerged, type Naming } from './naming.js';
-import { countMoves, judgeRecords, moveRecords, type Moves } from './records.js';
+import { checkMergedPedigree, mergeFamily, moveLinks } from './family.js';
+import { mergeNames, type Naming } from './naming.js';
+import { countMoves, checkRecords, moveRecords, type Moves } from './records.js';
 
-/** What a merge does, as far as it has been carried out. */
+/** A prepared merge. */
 interface Merge {
   keepId: string;
   otherId: string;
@@ -22,49 +22,49 @@ interface Merge {
   moves: Moves;
 }
 
-/** A merge as it would be. */
-export interface Outlook extends Merge {
-  /** What stands in its way. */
+/** A merge that was prepared and rolled back. */
+export interface MergePreview extends Merge {
+  /** Conflicts that prevent the merge. */
   obstacles: Fault[];
 }
 
 /**
- * Makes two records of one queen one: what the kept one says stays, what she lacks comes from the other, and all that
- * refers to the other refers to her. The other is no more.
- * @returns the id of the kept one
- * @throws {ServiceError} `not_found`, `validation_failed` for one and the same, `insufficient_permission` where rows
- *   would move that the caller may not write, or `conflict` with everything that stands in the way
+ * Merges two records of the same queen. Values of the remaining record take precedence, the duplicate fills its empty
+ * fields, all references move, and the duplicate is deleted.
+ * @returns the id of the remaining queen
+ * @throws {ServiceError} `not_found`, `validation_failed` if both ids are the same, `insufficient_permission` if rows
+ *   would move that the caller may not write, or `conflict` with all conflicts
  */
 export async function mergeQueens(context: RequestContext, keepId: string, otherId: string): Promise<string[]> {
   return write(context, async (unit) => {
     const pair = await findPair(unit, keepId, otherId);
     const moves = await countMoves(unit, pair.keep.id, pair.other.id);
-    demandFor(context, moves);
-    const merge = await begin(unit, pair, moves);
-    settle(unit);
-    await finish(unit, merge);
+    requirePermissionsFor(context, moves);
+    const merge = await prepareMerge(unit, pair, moves);
+    throwIfRefused(unit);
+    await completeMerge(unit, merge);
     return [merge.keepId];
   });
 }
 
-/** Ends the transaction without a trace. */
-class OnlyLooked extends Error {}
+/** Rolls the transaction back. */
+class RollBackPreview extends Error {}
 
 /**
- * What a merge would do, and what stands in its way: it is begun and taken back.
- * @throws {ServiceError} `not_found`, or `validation_failed` for one and the same
+ * Previews a merge: prepares it and rolls it back.
+ * @throws {ServiceError} `not_found`, or `validation_failed` if both ids are the same
  */
-export async function lookAtMerge(context: RequestContext, keepId: string, otherId: string): Promise<Outlook> {
-  let outlook: Outlook | undefined;
+export async function previewMerge(context: RequestContext, keepId: string, otherId: string): Promise<MergePreview> {
+  let outlook: MergePreview | undefined;
   try {
     await write({ ...context, writeOptions: {} }, async (unit) => {
       const pair = await findPair(unit, keepId, otherId);
       const moves = await countMoves(unit, pair.keep.id, pair.other.id);
-      outlook = { ...(await begin(unit, pair, moves)), obstacles: unit.conflicts };
-      throw new OnlyLooked();
+      outlook = { ...(await prepareMerge(unit, pair, moves)), obstacles: unit.conflicts };
+      throw new RollBackPreview();
     });
   } catch (error) {
-    if (!(error instanceof OnlyLooked)) throw error;
+    if (!(error instanceof RollBackPreview)) throw error;
   }
   return outlook!;
 }
@@ -74,40 +74,40 @@ interface Pair {
   other: Queen;
 }
 
-async function findPair(unit: Unit, keepId: string, otherId: string): Promise<Pair> {
+async function findPair(unit: WriteUnit, keepId: string, otherId: string): Promise<Pair> {
   const keep = await findQueen(unit, keepId);
   if (parseId(otherId) === keep.id) {
-    const message = 'must be another record than the one that is kept';
+    const message = 'must be a different record from the one that remains';
     throw invalid([{ path: 'mergeId', message, code: 'same_record' }]);
   }
   return { keep, other: await findQueen(unit, otherId) };
 }
 
-function demandFor(context: RequestContext, moves: Moves): void {
+function requirePermissionsFor(context: RequestContext, moves: Moves): void {
   if (moves.evaluations > 0) requirePermission(context, { resource: 'evaluations', level: 'write' });
   if (moves.hives > 0) requirePermission(context, { resource: 'hive', level: 'write' });
   if (moves.breedingValues + moves.breedingValuesDropped > 0)
     requirePermission(context, { resource: 'blup', level: 'write' });
 }
 
-/** Writes as much as it takes to judge the merge; what stands in the way is noted in the unit. */
-async function begin(unit: Unit, { keep, other }: Pair, moves: Moves): Promise<Merge> {
+/** Writes enough to check the merge. Conflicts are reported in the unit. */
+async function prepareMerge(unit: WriteUnit, { keep, other }: Pair, moves: Moves): Promise<Merge> {
   const { facts: told, faults } = mergeFacts(keep, other);
   unit.conflicts.push(...faults);
   const family = await mergeFamily(unit, keep, other);
-  const naming = await nameMerged(unit, keep, other);
+  const naming = await mergeNames(unit, keep, other);
   const facts = [...naming.facts, ...told, ...family.facts];
   await moveLinks(unit, keep.id, other.id);
   const filled = [...told, ...family.facts].filter((fact) => fact.filled);
   const values = Object.fromEntries(filled.map(({ field, kept }) => [field, kept]));
   if (filled.length > 0) await updateRows(unit, Queen, Object.keys(values), [{ id: keep.id, ...values }]);
   await family.matings.write();
-  await judgeRecords(unit, keep, other, values.status ?? keep.status);
-  await judgePedigree(unit, keep.id, family);
+  await checkRecords(unit, keep, other, values.status ?? keep.status);
+  await checkMergedPedigree(unit, keep.id, family);
   return { keepId: keep.id, otherId: other.id, naming, facts, moves };
 }
 
-async function finish(unit: Unit, { keepId, otherId, naming }: Merge): Promise<void> {
+async function completeMerge(unit: WriteUnit, { keepId, otherId, naming }: Merge): Promise<void> {
   await moveRecords(unit, keepId, otherId);
   await deleteRow(unit, Queen, otherId);
   const { name, externalId, added } = naming;

@@ -3,7 +3,7 @@ import { Requires } from '../../../auth/requires.js';
 import type { RequestContext } from '../../../graphql/context.js';
 import { reread } from '../../../graphql/reread.js';
 import { Queen } from '../queen.entity.js';
-import { lookAtMerge, mergeQueens } from './merge-queens.js';
+import { previewMerge, mergeQueens } from './merge-queens.js';
 import { QueenMerge } from './merge.types.js';
 
 const KEEP = { description: 'Id of the record that remains.' };
@@ -22,7 +22,7 @@ export class MergeResolver {
     @Arg('mergeId', () => ID, MERGE) mergeId: string,
     @Ctx() context: RequestContext,
   ): Promise<QueenMerge> {
-    const { obstacles, facts, naming, moves } = await lookAtMerge(context, keepId, mergeId);
+    const { obstacles, facts, naming, moves } = await previewMerge(context, keepId, mergeId);
     return { obstacles, facts, externalIdentifiers: naming.identifiers, moves };
   }
 

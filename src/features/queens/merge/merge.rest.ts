@@ -3,7 +3,7 @@ import { invertMembers, selection, toRest, type Members } from '../../../rest/me
 import { MERGE_RULES } from '../queen.checks.js';
 import { QUEEN_INPUT } from '../queen.rest.js';
 
-/** What a client sends: which record goes. */
+/** Request body: the id of the duplicate. */
 export const MERGE_SHAPE: BodyShape = {
   members: { queen_id: 'mergeId' },
   rules: MERGE_RULES,
@@ -32,7 +32,7 @@ export const MOVE_MEMBERS = {
 export const MERGE_FIELDS = `obstacles { path message code params } facts { ${selection(FACT_MEMBERS)} }
   externalIdentifiers { system value } moves { ${selection(MOVE_MEMBERS)} }`;
 
-/** REST names of what is told of a merge. */
+/** REST names of fields in a merge. */
 export const MERGE_NAMES: Readonly<Record<string, string>> = {
   ...invertMembers(QUEEN_INPUT),
   ...invertMembers(MERGE_SHAPE.members),

@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import { hidden } from '../../../db/owner.js';
 import { permits, type Resource } from '../../../auth/permissions.js';
-import { renewFingerprints } from './run-fingerprints.js';
-import type { Unit } from '../../writes/write.js';
-import { GONE } from '../queen.checks.js';
+import { updateFingerprints } from './run-fingerprints.js';
+import type { WriteUnit } from '../../writes/write.js';
+import { STATUSES_WITHOUT_HIVE } from '../queen.checks.js';
 import type { Queen } from '../queen.entity.js';
 
-type Owned = Pick<Unit, 'db' | 'accountId'>;
+type AccountDatabase = Pick<WriteUnit, 'db' | 'accountId'>;
 
-/** How many rows refer to the record that goes, and will refer to the kept one. */
+/** Numbers of rows that refer to the duplicate and will refer to the remaining queen. */
 export interface Moves {
   daughters: number;
   daughtersByHerDrones: number;
@@ -17,15 +17,15 @@ export interface Moves {
   evaluations: number;
   hives: number;
   breedingValues: number;
-  /** Of runs in which the kept record has values of her own: a run has one set of a queen. */
+  /** Values of runs in which the remaining queen has values, because a run has one set for each queen. */
   breedingValuesDropped: number;
 }
 
-/** A run that is still storing its values: those of the kept record are stored, too, or will be. */
+/** Selects the run if it is still storing values, which include values of the remaining queen. */
 const openRun = (id: RawBuilder<unknown>, accountId: string) => sql`
   select from ebv_run e where e.account_id = ${accountId}::uuid and e.id = ${id} and e.status = 'running'`;
 
-export async function countMoves({ db, accountId }: Unit, keepId: string, otherId: string): Promise<Moves> {
+export async function countMoves({ db, accountId }: WriteUnit, keepId: string, otherId: string): Promise<Moves> {
   const count = (table: string, where: RawBuilder<unknown>) => sql`
     (select count(*)::integer from ${sql.table(table)} r where r.account_id = ${accountId}::uuid and ${where})`;
   const hers = sql`r.queen_id = ${otherId}::uuid`;
@@ -46,16 +46,16 @@ export async function countMoves({ db, accountId }: Unit, keepId: string, otherI
   return rows[0]!;
 }
 
-/** Notes in the unit what both have and one queen cannot have twice. */
-export async function judgeRecords(unit: Unit, keep: Queen, other: Queen, status: unknown): Promise<void> {
-  await judgeEvaluations(unit, keep.id, other.id);
-  await judgeHives(unit, [keep.id, other.id], String(status));
+/** Reports records that both queens have and one queen cannot have twice. */
+export async function checkRecords(unit: WriteUnit, keep: Queen, other: Queen, status: unknown): Promise<void> {
+  await checkEvaluations(unit, keep.id, other.id);
+  await checkHives(unit, [keep.id, other.id], String(status));
 }
 
-const mayRead = ({ permissions }: Unit, resource: Resource) => permits(permissions, { resource, level: 'read' });
+const mayRead = ({ permissions }: WriteUnit, resource: Resource) => permits(permissions, { resource, level: 'read' });
 
-/** An evaluation without an apiary may be any of its year. */
-async function judgeEvaluations(unit: Unit, keepId: string, otherId: string): Promise<void> {
+/** An evaluation without an apiary conflicts with every evaluation of its year. */
+async function checkEvaluations(unit: WriteUnit, keepId: string, otherId: string): Promise<void> {
   const { rows } = await sql<{ year: number; kept: string | null; other: string | null }>`
     select k.year, ka.name as kept, oa.name as other
     from evaluation k
@@ -82,14 +82,14 @@ function atNamed(kept: string | null, other: string | null): string {
   return kept === other ? ` ${at(kept)}` : `, ${at(kept)} and ${at(other)}`;
 }
 
-/** For a caller who may not read apiaries. */
+/** Text for callers who may not read apiaries. */
 function atUnnamed(kept: string | null, other: string | null): string {
   if (kept !== other) return ', one of them without an apiary';
   return kept === null ? ' without an apiary' : ' at one apiary';
 }
 
-/** One hive at a time, and none of a queen who lives here no more. */
-async function judgeHives(unit: Unit, ids: string[], status: string): Promise<void> {
+/** A queen heads at most one hive, and none if she is sold, dead or lost. */
+async function checkHives(unit: WriteUnit, ids: string[], status: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select name from hive
     where account_id = ${unit.accountId}::uuid and queen_id = any(${ids}::uuid[]) order by name, id`.execute(unit.db);
@@ -101,7 +101,7 @@ async function judgeHives(unit: Unit, ids: string[], status: string): Promise<vo
     const message = `head two hives${told ? `, ${named}` : ''}: a queen heads one`;
     unit.conflicts.push({ path: 'hive', message, code: 'records_head_two_hives', params: told ? { hives } : {} });
   }
-  if (GONE.includes(status)) {
+  if (STATUSES_WITHOUT_HIVE.includes(status)) {
     const hive = told ? named : 'a hive';
     const message = `is "${status}" in one record, and the other heads ${hive}`;
     unit.conflicts.push({
@@ -113,8 +113,8 @@ async function judgeHives(unit: Unit, ids: string[], status: string): Promise<vo
   }
 }
 
-/** Moves what hangs on the other record to the kept one. */
-export async function moveRecords({ db, accountId }: Unit, keepId: string, otherId: string): Promise<void> {
+/** Moves the records of the duplicate to the remaining queen. */
+export async function moveRecords({ db, accountId }: WriteUnit, keepId: string, otherId: string): Promise<void> {
   const where = sql`where account_id = ${accountId}::uuid and queen_id = ${otherId}::uuid`;
   for (const table of ['evaluation', 'hive']) {
     await sql`
@@ -129,8 +129,12 @@ export async function moveRecords({ db, accountId }: Unit, keepId: string, other
   await moveChanges({ db, accountId }, keepId, otherId);
 }
 
-/** The same file of breeding values is still known again afterwards. */
-async function moveValues({ db, accountId }: Owned, keepId: string, where: RawBuilder<unknown>): Promise<void> {
+/** Updates the fingerprints, so that a file of breeding values is still recognized. */
+async function moveValues(
+  { db, accountId }: AccountDatabase,
+  keepId: string,
+  where: RawBuilder<unknown>,
+): Promise<void> {
   const { rows } = await sql<{ id: string }>`select distinct run_id as id from breeding_value ${where}`.execute(db);
   if (rows.length === 0) return;
   await sql`
@@ -139,11 +143,11 @@ async function moveValues({ db, accountId }: Owned, keepId: string, where: RawBu
     ) or exists (${openRun(sql.ref('breeding_value.run_id'), accountId)}))`.execute(db);
   await sql`update breeding_value set queen_id = ${keepId}::uuid ${where}`.execute(db);
   const ids = sql`select unnest(${rows.map(({ id }) => id)}::uuid[])`;
-  await renewFingerprints(accountId, ids).execute(db);
+  await updateFingerprints(accountId, ids).execute(db);
 }
 
-/** Imports that made or changed the other record have made or changed the kept one, as to their undoing. */
-async function moveChanges({ db, accountId }: Owned, keepId: string, otherId: string) {
+/** Imports that created or changed the duplicate count as having changed the remaining queen when they are undone. */
+async function moveChanges({ db, accountId }: AccountDatabase, keepId: string, otherId: string) {
   await sql`
     insert into import_change (account_id, import_id, kind, row_id, before)
     select k.account_id, i.id, 'queen', k.id, to_jsonb(k)

@@ -4,59 +4,65 @@ import { invalid, ServiceError, type Fault } from '../../../core/errors.js';
 import { parseId } from '../../../graphql/ids.js';
 import type { Em } from '../../../db/orm.js';
 import { ValueFault as RuleFault, required } from '../../../validation/rule.js';
-import { keptWeights } from '../selection-index/kept-weights.js';
+import { savedWeights } from '../selection-index/saved-weights.js';
 import { readWeights, type Weights } from '../selection-index/weights.js';
-import { MATING_PLAN_RULES, MOST_PAIRS } from './mating-plan.checks.js';
+import { MATING_PLAN_RULES, MAX_PAIRS } from './mating-plan.checks.js';
 import type { MatingPlanInput, PlannedDrones } from './mating-plan.types.js';
 
-/** What a plan is asked for, all of it right. */
-export interface Question {
+/** A validated request for a mating plan. */
+export interface MatingPlanRequest {
   queens: readonly string[];
   droneMothers: readonly string[];
   use: PlannedDrones;
-  /** Infinity: any. */
+  /** Infinity for no limit. */
   maxInbreeding: number;
   weights: Weights;
-  /** Those of the queens that were mated themselves, as far as anything shows. */
+  /** Ids of queens with a known mating of their own. */
   mated: ReadonlySet<string>;
 }
 
 /**
- * @param trial that something else is wrong was found before; only the faults found here are wanted
- * @throws {ServiceError} `validation_failed` with every fault, those of a list each at its place
+ * Validates a request for a mating plan.
+ * @param dryRun whether other faults were found before, so that only faults are needed
+ * @throws {ServiceError} `validation_failed` with all faults, those of a list at their indexes
  */
-export async function readQuestion(em: Em, input: MatingPlanInput, trial = false): Promise<Question> {
+export async function readMatingPlanRequest(
+  em: Em,
+  input: MatingPlanInput,
+  dryRun = false,
+): Promise<MatingPlanRequest> {
   const faults: Fault[] = [];
   const queens = readList(input, 'queenIds', faults);
   const droneMothers = readList(input, 'droneMotherIds', faults);
   if (input.use == null) faults.push({ path: 'input.use', ...required() });
-  const ceiling = input.maxInbreeding == null ? Infinity : MATING_PLAN_RULES.maxInbreeding.read(input.maxInbreeding);
-  if (ceiling instanceof RuleFault) faults.push(...ceiling.at('input.maxInbreeding'));
+  const maxInbreeding =
+    input.maxInbreeding == null ? Infinity : MATING_PLAN_RULES.maxInbreeding.read(input.maxInbreeding);
+  if (maxInbreeding instanceof RuleFault) faults.push(...maxInbreeding.at('input.maxInbreeding'));
   const pairs = queens.length * droneMothers.length;
-  if (pairs > MOST_PAIRS) {
-    const message = `make ${pairs} pairs with the drone mothers, and a plan has at most ${MOST_PAIRS}: ask for fewer at a time`;
-    faults.push({ path: 'input.queenIds', message, code: 'too_many_pairs', params: { pairs, most: MOST_PAIRS } });
+  if (pairs > MAX_PAIRS) {
+    const message = `make ${pairs} pairs with the drone mothers; a plan has at most ${MAX_PAIRS}`;
+    faults.push({ path: 'input.queenIds', message, code: 'too_many_pairs', params: { pairs, most: MAX_PAIRS } });
   }
   if (pairs === 1 && queens[0] === droneMothers[0]) {
-    const message = 'must be another queen than the one to be mated';
+    const message = 'must be a different queen from the one to be mated';
     faults.push({ path: 'input.droneMotherIds.0', message, code: 'same_queen' });
   }
-  const mated = await judge(em, { queenIds: queens, droneMotherIds: droneMothers }, faults);
+  const mated = await checkIds(em, { queenIds: queens, droneMotherIds: droneMothers }, faults);
   const given = givenWeights(input, faults);
-  if (faults.length > 0 || trial) throw invalid(faults);
+  if (faults.length > 0 || dryRun) throw invalid(faults);
   return {
     queens,
     droneMothers,
     use: input.use!,
-    maxInbreeding: ceiling as number,
-    weights: given ?? (await keptWeights(em)),
+    maxInbreeding: maxInbreeding as number,
+    weights: given ?? (await savedWeights(em)),
     mated,
   };
 }
 
 type List = 'queenIds' | 'droneMotherIds';
 
-/** As the database writes ids; what cannot be one is kept, so that places stay. */
+/** Ids in the spelling of the database. Invalid ids stay, so that indexes do not change. */
 function readList(input: MatingPlanInput, list: List, faults: Fault[]): string[] {
   const given = input[list];
   const read = given == null ? new RuleFault('is required', [], 'required') : MATING_PLAN_RULES[list].read(given);
@@ -67,8 +73,11 @@ function readList(input: MatingPlanInput, list: List, faults: Fault[]): string[]
   return (read ?? []).map((id) => parseId(id) ?? id);
 }
 
-/** Finds ids of no queen here, and those that are there twice. @returns those that were mated */
-async function judge(em: Em, lists: Record<List, string[]>, faults: Fault[]): Promise<Set<string>> {
+/**
+ * Reports unknown and repeated ids.
+ * @returns ids of the queens with a known mating
+ */
+async function checkIds(em: Em, lists: Record<List, string[]>, faults: Fault[]): Promise<Set<string>> {
   const ids = [...lists.queenIds, ...lists.droneMotherIds].filter((id) => parseId(id) !== null);
   const owner = hiddenOwner(em);
   const { rows } = await sql<{ id: string; mated: boolean }>`
@@ -85,11 +94,11 @@ async function judge(em: Em, lists: Record<List, string[]>, faults: Fault[]): Pr
       const before = members.indexOf(id);
       const given = id.slice(0, 60);
       if (!known.has(id)) {
-        faults.push({ path, message: `"${given}" is the id of no queen here`, code: 'unknown_id', params: { given } });
+        faults.push({ path, message: `"${given}" is not the id of a queen`, code: 'unknown_id', params: { given } });
       } else if (before < place) {
         faults.push({
           path,
-          message: `is there twice, at ${before} already`,
+          message: `is a duplicate of the id at ${before}`,
           code: 'listed_twice',
           params: { at: before },
         });

@@ -7,28 +7,31 @@ import { PedigreeDepth } from './pedigree-depth.enums.js';
 
 const PARENTS = ['mother', 'father'] as const;
 
-/** A queen by id, and with her, by one statement, all that the query asks above her: nested, or as a pedigree. */
-export function withAncestors(
+/**
+ * Finds a queen by id and prefetches, with one statement, all ancestors that the query selects: nested or as a
+ * pedigree.
+ */
+export function findWithAncestors(
   id: string | null,
   { loaders }: RequestContext,
   info: GraphQLResolveInfo,
 ): Queen | null | Promise<Queen | null> {
-  return loaders.get(ancestry).load(id, generationsAsked(info));
+  return loaders.get(ancestry).load(id, requestedGenerations(info));
 }
 
-/** By the fields, as the same question comes once for every row. */
-const asked = new WeakMap<readonly FieldNode[], { nested: number; pedigrees: readonly FieldNode[] }>();
+/** Cached by field nodes, because a field is resolved once for each row. */
+const generationsByFields = new WeakMap<readonly FieldNode[], { nested: number; pedigrees: readonly FieldNode[] }>();
 
-function generationsAsked({ fieldNodes, fragments, variableValues }: GraphQLResolveInfo): number {
-  let above = asked.get(fieldNodes);
-  if (!above) {
-    above = {
+function requestedGenerations({ fieldNodes, fragments, variableValues }: GraphQLResolveInfo): number {
+  let requested = generationsByFields.get(fieldNodes);
+  if (!requested) {
+    requested = {
       nested: levelsBelow(fieldNodes, fragments, PARENTS),
       pedigrees: fieldsBelow(fieldNodes, fragments, 'pedigree'),
     };
-    asked.set(fieldNodes, above);
+    generationsByFields.set(fieldNodes, requested);
   }
-  return above.pedigrees.reduce((most, field) => Math.max(most, depthOf(field, variableValues)), above.nested);
+  return requested.pedigrees.reduce((most, field) => Math.max(most, depthOf(field, variableValues)), requested.nested);
 }
 
 function depthOf({ arguments: given = [] }: FieldNode, variables: GraphQLResolveInfo['variableValues']): number {

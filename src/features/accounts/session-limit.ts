@@ -4,11 +4,10 @@ import { MAX_SESSION_SECONDS } from '../../auth/session-store.js';
 import type { Services } from '../../graphql/context.js';
 
 /**
- * After a sign-in: ends those sessions of the account that were not renewed for longest, beyond as many as it may have.
- * Sessions from before the clock was set back are ended first: they seem to be renewed last, and would push out the new one.
- * Several sign-ins at once each look at what the others have begun, so that none too many are left.
+ * Ends the least recently renewed sessions beyond the limit of the account. Sessions whose expiry lies too far in the
+ * future (the clock was set back) end first. The statement sees concurrent sign-ins, so that none exceeds the limit.
  */
-export async function endOldest({ orm, config }: Services, accountId: string): Promise<void> {
+export async function endOldestSessions({ orm, config }: Services, accountId: string): Promise<void> {
   await sql`
     delete from session where account_id = ${accountId} and id_hash in (
       select id_hash from session where account_id = ${accountId} and expires_at > now()

@@ -1,19 +1,19 @@
 import type { Precision } from './equations.js';
 import { listsOf, type Lists } from './lists.js';
 import type { Model } from './model.js';
-import { withLeastVariance, type Relationship } from './relationship.js';
+import { withMinVariance, type Relationship } from './relationship.js';
 import type { Combination } from './reliability.js';
 import { choleskyOf, solveSmall } from './small-matrix.js';
 import type { Solutions } from './solutions.js';
 
-/** The equations of one individual at a time: those of its node and of its group. */
-export class PiecesBlock {
+/** Equations of one individual at a time: those of its node and of its group. */
+export class ContributionBlock {
   private readonly effects: number;
   private readonly nodes: [node: number, group: number] = [-1, -1];
   private readonly matrix: number[][];
   private readonly byRecords: number[];
   private readonly byOffspring: number[];
-  /** û less what the parents lead to expect, by unknown. */
+  /** û less its expectation from the parents, by unknown. */
   private readonly beyond: number[];
   private readonly residuals: Float64Array;
   private readonly children: Lists;
@@ -26,8 +26,8 @@ export class PiecesBlock {
     private readonly solutions: Solutions,
   ) {
     const { relationship, effects } = model.genetic!;
-    // As the solutions were found.
-    this.relationship = withLeastVariance(relationship);
+    // The same relationship as for the solutions.
+    this.relationship = withMinVariance(relationship);
     this.effects = effects.length;
     const unknowns = 2 * this.effects;
     const row = () => new Array<number>(unknowns).fill(0);
@@ -41,7 +41,7 @@ export class PiecesBlock {
     );
   }
 
-  /** What records and offspring add to the value at `node`. */
+  /** Contributions of records and of offspring to the value at `node`. */
   deviations(node: number, group: number, combination: Combination): [records: number, offspring: number] {
     this.nodes[0] = node;
     this.nodes[1] = group;
@@ -61,7 +61,7 @@ export class PiecesBlock {
         total(solveSmall(factor, this.byOffspring.slice(0, unknowns))),
       ];
     }
-    // So inbred that hardly any variance of its own is left: the deviation is next to nothing.
+    // The animal is so inbred that it has almost no variance of its own; the deviation is negligible.
     return tested ? [total(this.beyond), 0] : [0, total(this.beyond)];
   }
 
@@ -70,7 +70,7 @@ export class PiecesBlock {
     return node === this.nodes[0] ? 0 : node === this.nodes[1] ? 1 : -1;
   }
 
-  /** û − e of the node and, with the node itself at what is expected of it, of the group. */
+  /** û − e of the node and of the group, the group given the expected node. */
   private expect(): void {
     const { parent1, parent2, coefficient1, coefficient2 } = this.relationship;
     this.nodes.forEach((node, slot) => {
@@ -89,7 +89,7 @@ export class PiecesBlock {
     });
   }
 
-  /** The terms (1/d)·v·v′ ⊗ G0⁻¹ of the nodes themselves; what is expected meets them with nothing left. */
+  /** Adds the terms (1/d)·v·v′ ⊗ G0⁻¹ of the nodes themselves, which vanish at the expectation. */
   private addParents(): void {
     for (const node of this.nodes) if (node >= 0) this.addTerm(node);
   }
@@ -100,14 +100,14 @@ export class PiecesBlock {
       if (node < 0) return;
       for (let i = this.children.start[node]!; i < this.children.start[node + 1]!; i += 1) {
         const child = this.children.entries[i]!;
-        // The group is the node's child, and part of this; a child of both is met once.
+        // The group is a child of the node and part of the block; a child of both is added once.
         if (this.at(child) >= 0 || (slot === 1 && this.at(parent1[child]!) === 0)) continue;
         this.addTerm(child, this.byOffspring);
       }
     });
   }
 
-  /** @param side gets what the child says of its parents beyond what is expected of these */
+  /** @param side receives the information of the child about its parents beyond their expectation */
   private addTerm(child: number, side?: number[]): void {
     const { parent1, parent2, coefficient1, coefficient2, d } = this.relationship;
     const parents = [
@@ -135,7 +135,7 @@ export class PiecesBlock {
     }
   }
 
-  /** @returns whether there is one */
+  /** @returns whether there is a record */
   private addRecords(): boolean {
     const { effects } = this.model.genetic!;
     let found = false;
@@ -147,7 +147,7 @@ export class PiecesBlock {
           const slot = this.at(effect.node[record]!);
           return slot < 0 ? -1 : slot * this.effects + e;
         });
-        // Met once, by way of the first of its effects that acts in this block.
+        // Count a record once, with its first effect in this block.
         if (this.recordsOf.by[i] !== places.findIndex((place) => place >= 0)) continue;
         found = true;
         const weight = (this.model.weights?.[record] ?? 1) * this.precision.residual;

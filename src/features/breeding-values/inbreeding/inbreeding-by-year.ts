@@ -1,21 +1,24 @@
 import type { BeeQueen } from '../../../blup/index.js';
-import { beeOf, unpack, type PackedRecord } from '../pedigree-record.js';
+import { toBeeQueen, unpackRecord, type PackedRecord } from '../pedigree-record.js';
 import { pedigreeOf } from './compute.js';
 import type { InbreedingOfYear } from './messages.js';
 
-/** All queens of an account, taken in some at a time, and their inbreeding by year of birth. */
-export class YearsOfBirth {
+/** Collects the queens of an account in batches and computes their inbreeding by birth year. */
+export class InbreedingByYear {
   private readonly queens: BeeQueen[] = [];
   private readonly years: (number | null)[] = [];
 
   take(rows: readonly [PackedRecord, year: number | null][]): void {
     for (const [row, year] of rows) {
-      this.queens.push(beeOf(unpack(row), false));
+      this.queens.push(toBeeQueen(unpackRecord(row), false));
       this.years.push(year);
     }
   }
 
-  /** Years ascending, unknown ones last. @throws {PedigreeError} where a queen is her own ancestor */
+  /**
+   * Years ascending, unknown last.
+   * @throws {PedigreeError} if a queen is her own ancestor
+   */
   result(): InbreedingOfYear[] {
     const { relationship, queenNode } = pedigreeOf(this.queens);
     const sums = new Map<number | null, { queens: number; inbred: number; sum: number }>();

@@ -9,18 +9,18 @@ import { readJson } from '../../http/json-body.js';
 import { withPrefixes } from '../../rest/prefixes.js';
 import { changePassword, findAccount, openAccount, signIn } from './accounts.js';
 import type { Account } from './account.entity.js';
-import { check, LEAVING, PASSWORD_CHANGE, PASSWORD_RESET, SIGN_IN } from './input.js';
-import { leave } from './account-deletion.js';
-import { endOldest } from './most-sessions.js';
+import { check, ACCOUNT_DELETION, PASSWORD_CHANGE, PASSWORD_RESET, SIGN_IN } from './input.js';
+import { deleteOwnAccount } from './account-deletion.js';
+import { endOldestSessions } from './session-limit.js';
 import { usePasswordLink } from './password-links.js';
 import { endSession, sessionIdHash, startSession, sweepSessions } from '../../auth/session-store.js';
 
-/** Accounts, sign-in and passwords, under both prefixes; nothing of it is for keys. */
+/** Routes of accounts, sessions and passwords, under both prefixes. None of them accepts API keys. */
 export function sessionRoutes(router: Router, services: Services): void {
   router.post(withPrefixes('/accounts'), async (ctx) => {
     refuseKey(ctx);
     if (services.config.REGISTRATION === 'closed') {
-      throw new ServiceError('registration_closed', 'Accounts are opened by whoever runs this service.');
+      throw new ServiceError('registration_closed', 'Only the operator of this service can create accounts.');
     }
     const account = await openAccount(services, await readJson(ctx), clientNetwork(ctx.req, services.config));
     await startSession(ctx, account);
@@ -32,7 +32,7 @@ export function sessionRoutes(router: Router, services: Services): void {
     const given = check(SIGN_IN, await readJson(ctx));
     const account = await signIn(services, given, clientNetwork(ctx.req, services.config));
     await startSession(ctx, account);
-    await endOldest(services, account.id);
+    await endOldestSessions(services, account.id);
     answer(ctx, 200, account);
     await sweepSessions(services);
   });
@@ -49,9 +49,9 @@ export function sessionRoutes(router: Router, services: Services): void {
 
   router.delete(withPrefixes('/account'), async (ctx) => {
     const identity = requireSession(ctx);
-    const { password } = check(LEAVING, await readJson(ctx, { optional: true }));
+    const { password } = check(ACCOUNT_DELETION, await readJson(ctx, { optional: true }));
     const network = clientNetwork(ctx.req, services.config);
-    await leave(services, identity.accountId, { password, by: actorOf(identity), network });
+    await deleteOwnAccount(services, identity.accountId, { password, by: actorOf(identity), network });
     await endSession(ctx);
     empty(ctx);
   });
@@ -65,7 +65,7 @@ export function sessionRoutes(router: Router, services: Services): void {
       next,
       by: actorOf(identity),
       network: clientNetwork(ctx.req, services.config),
-      keep: sessionIdHash(ctx),
+      keepSession: sessionIdHash(ctx),
     });
     empty(ctx);
   });

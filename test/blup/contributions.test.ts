@@ -1,6 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { beeModel, beePedigree, breedingValues, piecesOf, WORKER_AND_QUEEN, type Model } from '../../src/blup/index.js';
+import {
+  beeModel,
+  beePedigree,
+  breedingValues,
+  contributionsOf,
+  WORKER_AND_QUEEN,
+  type Model,
+} from '../../src/blup/index.js';
 import { apply, invert, multiply, random, transpose } from './dense.js';
 import { beeExample, factor, pedigreeOf, usual } from './examples.js';
 import { denseRelationship, denseSolution } from './reference.js';
@@ -39,7 +46,7 @@ describe('the pieces behind a value', () => {
         const solutions = breedingValues(model, usual);
         const { genetic } = solutions;
         const group = pedigree.workerNode;
-        const found = piecesOf(model, usual, solutions, WORKER_AND_QUEEN, { node: pedigree.queenNode, group });
+        const found = contributionsOf(model, usual, solutions, WORKER_AND_QUEEN, { node: pedigree.queenNode, group });
         const { relationship, effects } = model.genetic!;
         const { parent1, parent2, coefficient1, coefficient2 } = relationship;
         const ehat = denseSolution(model, usual).residuals;
@@ -85,7 +92,7 @@ describe('the pieces behind a value', () => {
     };
     const variances = { genetic: [[20]], residual: 40 };
     const solutions = breedingValues(model, variances);
-    const pieces = piecesOf(model, variances, solutions, [1], { node: pedigree.nodeOf });
+    const pieces = contributionsOf(model, variances, solutions, [1], { node: pedigree.nodeOf });
     const third = (30 - solutions.fixed[0]![0]!) / (1 + 40 / 20);
     expect([pieces.parents[2], pieces.records[2], pieces.offspring[2]]).toEqual([0, expect.closeTo(third, 9), 0]);
     // Without record or offspring there is nothing but the parents' average.
@@ -111,7 +118,7 @@ describe('the pieces behind a value', () => {
     const values = Float64Array.from(queen, () => 30 + normal());
     const model = beeModel(pedigree, { queen, group: new Int32Array(40), groups: 1, values });
     const solutions = breedingValues(model, usual);
-    const pieces = piecesOf(model, usual, solutions, WORKER_AND_QUEEN, {
+    const pieces = contributionsOf(model, usual, solutions, WORKER_AND_QUEEN, {
       node: pedigree.queenNode,
       group: pedigree.workerNode,
     });

@@ -1,6 +1,6 @@
 import { IsolationLevel } from '@mikro-orm/core';
 import type { Em } from '../../db/orm.js';
 
-/** Reads what stands at one moment by several statements, whatever is written meanwhile. */
-export const atOneMoment = <Result>(em: Em, read: (em: Em) => Promise<Result>): Promise<Result> =>
+/** Runs several statements on one consistent snapshot. */
+export const inSnapshot = <Result>(em: Em, read: (em: Em) => Promise<Result>): Promise<Result> =>
   em.fork().transactional(read, { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true });

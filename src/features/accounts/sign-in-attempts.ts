@@ -6,47 +6,54 @@ import { rateLimitError } from '../../auth/rate-limit-error.js';
 import type { Services } from '../../graphql/context.js';
 import type { ServiceError } from '../../core/errors.js';
 
-/** Who tries: an e-mail address, whether anyone has it or not, and the network the request comes from. */
+/** Email address, registered or not, and client network of a sign-in attempt. */
 export interface Attempt {
   email: string;
   network: string;
 }
 
 interface Limit {
-  /** Attempts before the first wait. */
-  free: number;
-  /** Seconds of the first wait; each further failure doubles it, up to `most`. */
-  first: number;
-  most: number;
-  /** Seconds without an attempt after which the count starts anew. */
-  memory: number;
+  /** Failed attempts before the first wait. */
+  freeAttempts: number;
+  /** Length of the first wait. Each further failure doubles it, up to `maxWaitSeconds`. */
+  firstWaitSeconds: number;
+  maxWaitSeconds: number;
+  /** Time without an attempt after which the count starts again. */
+  memorySeconds: number;
 }
 
-const HOUR = 3600;
-/** One guesser at one account. */
-const PAIR: Limit = { free: 8, first: 4, most: 900, memory: 24 * HOUR };
-/** Many guessers at one account. Short waits, and none where a sign-in succeeded before: nobody can lock another out. */
-const EMAIL: Limit = { free: 100, first: 1, most: 60, memory: HOUR };
-/** One guesser at many accounts. */
-const NETWORK: Limit = { free: 100, first: 4, most: 900, memory: HOUR };
-const KNOWN = 30 * 24 * HOUR;
+const HOUR_SECONDS = 3600;
+/** One attacker, one account. */
+const PAIR: Limit = { freeAttempts: 8, firstWaitSeconds: 4, maxWaitSeconds: 900, memorySeconds: 24 * HOUR_SECONDS };
+/**
+ * Many attackers, one account. Waits are short, and known networks do not wait, so that nobody can lock out the owner.
+ */
+const EMAIL: Limit = { freeAttempts: 100, firstWaitSeconds: 1, maxWaitSeconds: 60, memorySeconds: HOUR_SECONDS };
+/** One attacker, many accounts. */
+const NETWORK: Limit = { freeAttempts: 100, firstWaitSeconds: 4, maxWaitSeconds: 900, memorySeconds: HOUR_SECONDS };
+const KNOWN_NETWORK_SECONDS = 30 * 24 * HOUR_SECONDS;
 
 /**
- * Runs a check of a password, slowed where it failed before. An attempt counts before it is checked and is taken back
- * when it was right, so that guesses made at once gain nothing.
- * @throws {ServiceError} `rate_limited` while attempts are to wait
+ * Runs a password check, delayed after failures. An attempt counts before the check and is reset on success, so that
+ * concurrent guesses gain nothing.
+ * @throws {ServiceError} `rate_limited` while the client has to wait
  */
-export async function limited(services: Services, attempt: Attempt, check: () => Promise<boolean>): Promise<boolean> {
+export async function limitAttempts(
+  services: Services,
+  attempt: Attempt,
+  check: () => Promise<boolean>,
+): Promise<boolean> {
   const rows = rowsOf(attempt);
-  const { wait, known } = await look(services, rows);
+  const { wait, known } = await readAttempts(services, rows);
   if (wait > 0) throw refusal(wait);
   for (const { emailHash, networkHash, limit } of rows) {
     if (limit === EMAIL && known) continue;
-    if (!(await count(services, emailHash, networkHash, limit))) throw refusal((await look(services, rows)).wait);
+    if (!(await countAttempt(services, emailHash, networkHash, limit)))
+      throw refusal((await readAttempts(services, rows)).wait);
   }
   const right = await check();
   await (right
-    ? forgive(services, rows)
+    ? resetAttempts(services, rows)
     : deleteExpired(services.orm.database.kysely, 'sign_in_attempt', ['email_hash', 'network_hash'], 'expires_at'));
   return right;
 }
@@ -69,17 +76,20 @@ function rowsOf({ email, network }: Attempt): [Row, Row, Row] {
   ];
 }
 
-/** What clients are told of all this: the limit that one guesser meets first. */
-const POLICY = { name: 'sign-in', quota: PAIR.free, seconds: PAIR.memory };
+/** Policy in the rate-limit headers: the limit that an attacker reaches first. */
+const POLICY = { name: 'sign-in', quota: PAIR.freeAttempts, seconds: PAIR.memorySeconds };
 
 function refusal(wait: number): ServiceError {
-  return rateLimitError(POLICY, wait, 'Too many attempts to sign in failed; wait before the next.');
+  return rateLimitError(POLICY, wait, 'Too many failed sign-in attempts. Try again later.');
 }
 
-/** How many seconds are to wait, and whether a sign-in with this address from this network has succeeded lately. */
-async function look({ orm }: Services, [pair, ...others]: [Row, Row, Row]): Promise<{ wait: number; known: boolean }> {
+/** Reads the remaining wait in seconds, and whether a recent sign-in with this address from this network succeeded. */
+async function readAttempts(
+  { orm }: Services,
+  [pair, ...others]: [Row, Row, Row],
+): Promise<{ wait: number; known: boolean }> {
   const rows = [pair, ...others].map(
-    ({ emailHash, networkHash, limit: { most, memory } }) =>
+    ({ emailHash, networkHash, limit: { maxWaitSeconds: most, memorySeconds: memory } }) =>
       sql`(${emailHash}::text, ${networkHash}::text, ${most}::float8, ${memory}::float8)`,
   );
   const blockedUntil = sql.ref('a.blocked_until');
@@ -95,13 +105,19 @@ async function look({ orm }: Services, [pair, ...others]: [Row, Row, Row]): Prom
   return { wait: Math.max(0, ...waits), known };
 }
 
-/** Whether a row `a` still counts. @param memory seconds for which it does without a sign-in that succeeded */
+/**
+ * SQL condition: whether row `a` still counts.
+ * @param memory seconds for which a row counts without a successful sign-in
+ */
 const isRemembered = (memory: RawBuilder<unknown>) =>
-  isInForce(sql.ref('a.expires_at'), sql`case when a.known then ${KNOWN} else ${memory}::float8 end`);
+  isInForce(sql.ref('a.expires_at'), sql`case when a.known then ${KNOWN_NETWORK_SECONDS} else ${memory}::float8 end`);
 
-/** Counts an attempt; of several at once, the ones that come too late find the row blocked. @returns whether it may go on */
-async function count({ orm }: Services, emailHash: string, networkHash: string, limit: Limit): Promise<boolean> {
-  const { free, first, most, memory } = limit;
+/**
+ * Counts an attempt. Of concurrent attempts, late ones find the row blocked.
+ * @returns whether the attempt may proceed
+ */
+async function countAttempt({ orm }: Services, emailHash: string, networkHash: string, limit: Limit): Promise<boolean> {
+  const { freeAttempts: free, firstWaitSeconds: first, maxWaitSeconds: most, memorySeconds: memory } = limit;
   const counts = isRemembered(sql`${memory}`);
   const now = sql`case when ${counts} then a.attempts + 1 else 1 end`;
   const { rows } = await sql`
@@ -118,21 +134,21 @@ async function count({ orm }: Services, emailHash: string, networkHash: string, 
   return rows.length > 0;
 }
 
-/** The sign-in was right: the address starts anew, the network gets back this one attempt. */
-async function forgive({ orm }: Services, [pair]: [Row, Row, Row]): Promise<void> {
+/** After a successful sign-in: resets the count of the address and takes back one attempt of the network. */
+async function resetAttempts({ orm }: Services, [pair]: [Row, Row, Row]): Promise<void> {
   const { emailHash, networkHash } = pair;
   await sql`
     update sign_in_attempt set
       attempts = case when email_hash = '' then greatest(attempts - 1, 0) else 0 end,
-      blocked_until = case when email_hash = '' and attempts > ${NETWORK.free} then blocked_until end,
+      blocked_until = case when email_hash = '' and attempts > ${NETWORK.freeAttempts} then blocked_until end,
       known = network_hash <> '' and email_hash <> '',
       expires_at = case when network_hash <> '' and email_hash <> ''
-        then now() + ${KNOWN} * interval '1 second' else expires_at end
+        then now() + ${KNOWN_NETWORK_SECONDS} * interval '1 second' else expires_at end
     where email_hash = ${emailHash} and network_hash in (${networkHash}, '')
       or email_hash = '' and network_hash = ${networkHash}`.execute(orm.database.kysely);
 }
 
-/** Forgets what was tried with an e-mail address, when its account goes. */
-export async function forgetAttempts(db: Kysely<unknown>, email: string): Promise<void> {
+/** Deletes the attempts with an email address when its account is deleted. */
+export async function deleteAttempts(db: Kysely<unknown>, email: string): Promise<void> {
   await sql`delete from sign_in_attempt where email_hash = ${hash(email)}`.execute(db);
 }

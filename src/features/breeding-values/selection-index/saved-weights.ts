@@ -1,28 +1,28 @@
 import { sql } from 'kysely';
 import type { Em } from '../../../db/orm.js';
-import type { Unit } from '../../writes/write.js';
+import type { WriteUnit } from '../../writes/write.js';
 import { Trait } from '../../evaluations/trait.enums.js';
 import { findRows } from '../../../graphql/rows.js';
 import { IndexWeight } from './index-weight.entity.js';
 import type { IndexWeights } from './index-weights.types.js';
 import { eachTrait, TRAIT_NAMES } from '../../../core/traits.js';
-import { EVEN, type Weights } from './weights.js';
+import { EQUAL_WEIGHTS, type Weights } from './weights.js';
 
-/** The weights that the account keeps, and since when; every trait 1 where it has set nothing. */
-export async function keptIndexWeights(em: Em): Promise<IndexWeights> {
+/** Saved weights of the account, with the time of saving; 1 for every trait if none are saved. */
+export async function savedIndexWeights(em: Em): Promise<IndexWeights> {
   const rows = await findRows(em, IndexWeight, {});
-  if (rows.length === 0) return { weights: EVEN, updatedAt: null };
+  if (rows.length === 0) return { weights: EQUAL_WEIGHTS, updatedAt: null };
   const found = new Map(rows.map(({ trait, weight }) => [trait, weight]));
   const weights = eachTrait((name) => found.get(Trait[name]) ?? 0);
   const last = Math.max(...rows.map(({ updatedAt }) => updatedAt.getTime()));
   return { weights: weights, updatedAt: new Date(last) };
 }
 
-/** The weights that the account keeps; every trait 1 where it has set nothing. */
-export const keptWeights = async (em: Em): Promise<Weights> => (await keptIndexWeights(em)).weights;
+/** Saved weights of the account; 1 for every trait if none are saved. */
+export const savedWeights = async (em: Em): Promise<Weights> => (await savedIndexWeights(em)).weights;
 
-/** Keeps these in place of all that were kept. */
-export async function keepWeights({ db, accountId }: Unit, weights: Weights): Promise<void> {
+/** Replaces the saved weights. */
+export async function saveWeights({ db, accountId }: WriteUnit, weights: Weights): Promise<void> {
   const counting = TRAIT_NAMES.filter((word) => weights[word] !== 0);
   await sql`delete from index_weight where account_id = ${accountId}::uuid`.execute(db);
   await sql`

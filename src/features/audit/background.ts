@@ -1,0 +1,30 @@
+import type { Services } from '../../graphql/context.js';
+import { recordEvent, recordRepeatedEvent, type NewEvent } from './record.js';
+
+const pendingWrites = new Set<Promise<void>>();
+
+type AuditServices = Pick<Services, 'orm' | 'log'>;
+
+/** Records an event in the background, so that its duration does not influence the response time. */
+export function recordInBackground(services: AuditServices, accountId: string, noted: NewEvent): void {
+  track(services, recordEvent(database(services), accountId, noted));
+}
+
+/** Records a repeatable event in the background. */
+export function recordRepeatedInBackground(services: AuditServices, accountId: string, noted: NewEvent): void {
+  track(services, recordRepeatedEvent(database(services), accountId, noted));
+}
+
+/** Waits for pending events. Call it before the database is closed. */
+export async function flushAuditTrail(): Promise<void> {
+  await Promise.all(pendingWrites);
+}
+
+const database = ({ orm }: AuditServices) => orm.database.kysely;
+
+function track({ log }: AuditServices, work: Promise<void>): void {
+  // The account may have been deleted or the database be unavailable; the request has already been answered.
+  const done = work.catch((error: unknown) => log.warn({ err: error }, 'audit trail'));
+  pendingWrites.add(done);
+  void done.finally(() => pendingWrites.delete(done));
+}

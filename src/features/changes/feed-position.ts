@@ -1,0 +1,48 @@
+import { invalid } from '../../core/errors.js';
+import { decodeCursor, encodeCursor, invalidCursor, type MemberType } from '../../graphql/cursor.js';
+import { ChangeKind } from './changes.enums.js';
+
+/** A position in the feed, directly after a change. */
+export interface FeedPosition {
+  revision: number;
+  /** Kind of the change; empty for the start of the revision. */
+  kind: string;
+  id: string;
+}
+
+const ORDER = 'changes';
+const MIN_ID = '00000000-0000-0000-0000-000000000000';
+const MAX_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** Encodes the position with the kinds that were read up to it. */
+export function encodePosition({ revision, kind, id }: FeedPosition, kinds: readonly ChangeKind[]): string {
+  return encodeCursor(ORDER, [kinds.join(), revision, kind, id]);
+}
+
+const MEMBERS: readonly MemberType[] = [{ type: 'text' }, { type: 'bigint' }, { type: 'text' }, { type: 'uuid' }];
+
+/** @throws {ServiceError} `validation_failed` if the cursor was issued without one of these kinds */
+export function decodePosition(cursor: string, kinds: readonly ChangeKind[]): FeedPosition {
+  const place = decodeCursor(ORDER, cursor, MEMBERS) as [string, number, string, string];
+  const [followed, revision, kind, id] = place;
+  if (kind !== '' && !Object.values<string>(ChangeKind).includes(kind)) throw invalidCursor();
+  const names = followed.split(',');
+  const missing = kinds.filter((each) => !names.includes(each));
+  if (missing.length > 0) {
+    const message = `must be a cursor from a response with the same kinds; start again without a cursor to include ${missing.join(' and ')}`;
+    throw invalid([{ path: 'after', message }]);
+  }
+  return { revision, kind, id };
+}
+
+/** Start position: after the cursor's change, and not before the time. */
+export function startPosition(after: FeedPosition | null, since: Date | null): FeedPosition {
+  const known = Math.min(Math.max((since?.getTime() ?? 0) * 1000, 0), Number.MAX_SAFE_INTEGER);
+  return after && after.revision >= known ? after : { revision: known, kind: '', id: MIN_ID };
+}
+
+/** Revision and id after which all changes of the kind follow the position. */
+export function startWithinKind(kind: ChangeKind, place: FeedPosition): [number, string] {
+  if (kind === place.kind) return [place.revision, place.id];
+  return kind < place.kind ? [place.revision, MAX_ID] : [place.revision - 1, MAX_ID];
+}

@@ -1,0 +1,20 @@
+import type { QUEEN_RULES } from './queen.checks.js';
+import type { Queen } from './queen.entity.js';
+
+/** Fields of a queen in a request. In an update, absent fields keep their values and null clears a field. */
+export type QueenFields = { [Field in keyof typeof QUEEN_RULES]?: unknown };
+
+/** A queen that is written: before, the input, and after. */
+export interface QueenWrite {
+  /** Path of the input, ending with a dot. */
+  path: string;
+  before: Queen | null;
+  given: QueenFields;
+  next: NextQueen;
+}
+
+export type NextQueen = Pick<
+  Queen,
+  'id' | 'generation' | 'name' | 'externalId' | 'dateOfBirth' | 'status' | 'motherId' | 'fatherId' | 'matedToId'
+> &
+  Record<string, unknown>;
