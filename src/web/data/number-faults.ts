@@ -23,6 +23,7 @@ export const NUMBERS: Readonly<Record<string, Expected>> = {
   longitude: { kind: 'number', least: -180, most: 180, unit: 'degrees' },
   elevationM: { kind: 'number', least: -500, most: 9000, unit: 'm' },
   baseYears: { kind: 'whole_number', least: 1, most: 50 },
+  validationSeasons: { kind: 'whole_number', least: 0, most: 10 },
 };
 
 const NO_NUMBER = /^(Int|Float) cannot represent [^:]*: (.*)$/s;

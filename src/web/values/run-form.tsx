@@ -12,10 +12,11 @@ import { enteredNumber } from '../ui/values.js';
 import { OwnVariances, variancesIn } from './own-variances.js';
 import { PublishedVariances } from './published-variances.js';
 import { START, type Published, type Run } from './runs.js';
-import { METHOD_HINTS, METHOD_NAMES } from './terms.js';
+import { DRONE_GROUP_NAMES, METHOD_HINTS, METHOD_NAMES } from './terms.js';
 import { TraitsField } from './traits-field.js';
 
 const METHODS = ['honey_bee', 'animal'] as const;
+const DRONE_GROUPS = ['BY_YEAR', 'BY_DAM'] as const;
 type Variances = 'published' | 'own' | 'estimate';
 
 interface RunFormProps {
@@ -31,6 +32,7 @@ export function RunForm({ published, earlier }: RunFormProps) {
   const here = useHere();
   const [traits, setTraits] = useState<readonly Trait[]>(earlier?.traits ?? TRAITS);
   const [method, setMethod] = useState(METHODS.find((each) => each === earlier?.method) ?? 'honey_bee');
+  const [droneGroups, setDroneGroups] = useState(earlier?.droneGroups ?? 'BY_YEAR');
   const [variances, setVariances] = useState<Variances>(earlier ? 'own' : 'published');
   const isVariances = (word: string): word is Variances =>
     word === 'published' || word === 'own' || word === 'estimate';
@@ -38,7 +40,14 @@ export function RunForm({ published, earlier }: RunFormProps) {
   async function start(values: FormData): Promise<void> {
     const parameters =
       variances === 'estimate' ? 'estimate' : variances === 'own' ? variancesIn(values, traits) : undefined;
-    const input = { traits: [...traits], method, baseYears: enteredNumber(values, 'baseYears'), parameters };
+    const input = {
+      traits: [...traits],
+      method,
+      baseYears: enteredNumber(values, 'baseYears'),
+      validationSeasons: enteredNumber(values, 'validationSeasons'),
+      droneGroups,
+      parameters,
+    };
     const stillHere = here();
     const { startEbvRun } = await ask(START, { input });
     if (stillHere()) await navigate({ to: '/values/runs/$id', params: { id: startEbvRun.id } });
@@ -62,6 +71,24 @@ export function RunForm({ published, earlier }: RunFormProps) {
         inputMode="numeric"
         autoComplete="off"
         defaultValue={String(earlier?.baseYears ?? 5)}
+      />
+      {method === 'honey_bee' && (
+        <RadioField
+          name="droneGroups"
+          label={t`Drone-producing queens are shared`}
+          hint={t`Matings with daughters of the same queen share these daughters: those of one station and year, or all of them.`}
+          value={droneGroups}
+          options={DRONE_GROUPS.map((value) => ({ value, label: i18n._(DRONE_GROUP_NAMES[value]) }))}
+          onChange={(value) => setDroneGroups(DRONE_GROUPS.find((each) => each === value)!)}
+        />
+      )}
+      <TextField
+        name="validationSeasons"
+        label={t`Seasons to predict`}
+        hint={t`To see how well the values predict, the run computes them once more without the tests of so many of the last seasons. 0 to 10; 0 for no check.`}
+        inputMode="numeric"
+        autoComplete="off"
+        defaultValue={String(earlier?.validationSeasons ?? 2)}
       />
       <RadioField
         name="parameters"

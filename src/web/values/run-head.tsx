@@ -7,14 +7,14 @@ import { Panel } from '../ui/page.js';
 import { NotKnown } from '../ui/states.js';
 import { RunStatus } from './run-status.js';
 import type { Run } from './runs.js';
-import { METHOD_NAMES, SOURCE_NAMES } from './terms.js';
+import { DRONE_GROUP_NAMES, METHOD_NAMES, SOURCE_NAMES } from './terms.js';
 import styles from './run-head.module.css';
 
 /** The settings and status of a run. */
 export function RunHead({ run }: { run: Run }) {
   const { t, i18n } = useLingui();
   const format = useFormat();
-  const { source, status, computedAt, baseYears, fingerprint } = run;
+  const { source, status, computedAt, baseYears, droneGroups, fingerprint } = run;
   const method = METHOD_NAMES[run.method as keyof typeof METHOD_NAMES];
   const traits = TRAITS.filter((trait) => run.traits.includes(trait)).map((trait) => i18n._(TRAIT_NAMES[trait]));
   return (
@@ -27,6 +27,9 @@ export function RunHead({ run }: { run: Run }) {
         <Fact name={t`Values`}>{i18n._(SOURCE_NAMES[source])}</Fact>
         <Fact name={t`Method`}>{method ? i18n._(method) : <NotKnown />}</Fact>
         <Fact name={t`Base years`}>{baseYears === null ? <NotKnown /> : <BaseYears years={baseYears} />}</Fact>
+        {droneGroups && run.method === 'honey_bee' && (
+          <Fact name={t`Drone-producing queens are shared`}>{i18n._(DRONE_GROUP_NAMES[droneGroups])}</Fact>
+        )}
         {fingerprint && (
           <Fact name={t`Fingerprint of the data`}>
             <code>{fingerprint.slice(0, 16)}</code>

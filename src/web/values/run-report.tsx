@@ -6,6 +6,7 @@ import { TRAIT_NAMES, TRAIT_UNITS, TRAITS } from '../i18n/terms.js';
 import { Panel } from '../ui/page.js';
 import { NotKnown } from '../ui/states.js';
 import type { TraitReport } from './runs.js';
+import { RunPrediction } from './run-prediction.js';
 import { VariancesTable } from './variances-table.js';
 import styles from './run-report.module.css';
 
@@ -27,6 +28,7 @@ export function RunReport({ reports }: { reports: readonly TraitReport[] }) {
             </p>
             <DataTable reports={worked} />
           </Panel>
+          <RunPrediction reports={worked} />
           <Panel title={<Trans>Variances</Trans>}>
             <VariancesTable reports={worked} />
           </Panel>

@@ -29,6 +29,8 @@ const RUN = graphql(`
       method
       traits
       baseYears
+      droneGroups
+      validationSeasons
       progress
       createdAt
       computedAt
@@ -70,6 +72,19 @@ const RUN = graphql(`
           queens
           mean
           sd
+        }
+        prediction {
+          seasons
+          hiddenTests
+          focalQueens
+          biasInPoints
+          dispersion
+          consistency
+          predictiveAbility
+          points {
+            expected
+            observed
+          }
         }
         refused
         refusedCode

@@ -10,6 +10,11 @@ export const METHOD_HINTS = {
   animal: msg`Treats bees as if they inherited like cattle, without workers and drones. For comparison with other programs.`,
 } as const;
 
+export const DRONE_GROUP_NAMES = {
+  BY_YEAR: msg`by mating station and year`,
+  BY_DAM: msg`over all years`,
+} as const;
+
 export const SOURCE_NAMES = {
   computed: msg`computed here`,
   import: msg`imported from another system`,

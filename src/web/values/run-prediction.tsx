@@ -1,0 +1,133 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { extent } from 'd3-array';
+import { AxisX, AxisY } from '../charts/axes.js';
+import { ChartTable } from '../charts/chart-table.js';
+import { Figure, Multiple, Multiples, Plot } from '../charts/figure.js';
+import { linear } from '../charts/scales.js';
+import { useFormat } from '../i18n/format.js';
+import { TRAIT_NAMES, TRAIT_UNITS } from '../i18n/terms.js';
+import { Panel } from '../ui/page.js';
+import { NotKnown } from '../ui/states.js';
+import type { TraitReport } from './runs.js';
+import styles from './run-report.module.css';
+
+type Prediction = NonNullable<TraitReport['prediction']>;
+type Predicted = TraitReport & { prediction: Prediction };
+
+const HEIGHT = 220;
+const [TOP, BOTTOM, LEFT, RIGHT] = [12, 184, 44, 12];
+/** Dispersions between these count as right. */
+const [DEFLATED, INFLATED] = [1.15, 0.85];
+
+/** How well the values predicted tests that were hidden from them. */
+export function RunPrediction({ reports }: { reports: readonly TraitReport[] }) {
+  const predicted = reports.filter((report): report is Predicted => report.prediction !== null);
+  const seasons = predicted[0]?.prediction.seasons;
+  if (seasons === undefined) return null;
+  return (
+    <Panel title={<Trans>Do the values predict?</Trans>}>
+      <p className={styles.lead}>
+        <Trans>
+          The run computed the values once more without the tests of the last seasons (hidden: {seasons}), and compared
+          them with what was observed in these seasons. Focal queens are those whose own or daughters’ tests were
+          hidden. With fewer than 20 queens no figure is given.
+        </Trans>
+      </p>
+      <PredictionTable reports={predicted} />
+      <Plots reports={predicted.filter(({ prediction }) => prediction.predictiveAbility !== null)} />
+    </Panel>
+  );
+}
+
+function PredictionTable({ reports }: { reports: readonly Predicted[] }) {
+  const { t, i18n } = useLingui();
+  const format = useFormat();
+  const number = (value: number | null) => (value === null ? <NotKnown /> : format.number(value, 2));
+  const columns = [
+    { header: t`Trait` },
+    { header: t`Hidden tests`, align: 'end' },
+    { header: t`Focal queens`, align: 'end' },
+    { header: t`Bias in points`, align: 'end' },
+    { header: t`Dispersion`, align: 'end' },
+    { header: t`Consistency`, align: 'end' },
+    { header: t`Predictive ability`, align: 'end' },
+    { header: t`In words` },
+  ] as const;
+  const rows = reports.map(({ trait, prediction }) => ({
+    key: trait,
+    cells: [
+      i18n._(TRAIT_NAMES[trait]),
+      format.number(prediction.hiddenTests),
+      format.number(prediction.focalQueens),
+      number(prediction.biasInPoints),
+      number(prediction.dispersion),
+      number(prediction.consistency),
+      number(prediction.predictiveAbility),
+      <InWords key="words" prediction={prediction} />,
+    ],
+  }));
+  return <ChartTable label={t`Do the values predict?`} columns={columns} rows={rows} />;
+}
+
+function InWords({ prediction: { dispersion } }: { prediction: Prediction }) {
+  const format = useFormat();
+  if (dispersion === null) return <Trans>Too few queens</Trans>;
+  const share = format.percent(dispersion, 0);
+  if (dispersion < INFLATED)
+    return <Trans>Differences between queens are exaggerated: about {share} of them will show.</Trans>;
+  if (dispersion > DEFLATED)
+    return <Trans>Differences between queens are larger than predicted: about {share} of them will show.</Trans>;
+  return <Trans>Differences between queens are about right.</Trans>;
+}
+
+function Plots({ reports }: { reports: readonly Predicted[] }) {
+  const { t, i18n } = useLingui();
+  if (reports.length === 0) return null;
+  const caption = (
+    <Trans>
+      One dot for each of up to 100 queens whose tests were hidden. To the right: the colony expected without these
+      tests. Upwards: what the tests showed, as a difference from the mean of their apiary and season. On the line, both
+      are equal.
+    </Trans>
+  );
+  return (
+    <Figure caption={caption}>
+      <Multiples>
+        {reports.map(({ trait, prediction }) => {
+          const name = i18n._(TRAIT_NAMES[trait]);
+          return (
+            <Multiple key={trait} title={name} note={i18n._(TRAIT_UNITS[trait])}>
+              <Plot label={t`${name}: expected and observed`} height={HEIGHT}>
+                {(width) => <Points points={prediction.points} width={width} />}
+              </Plot>
+            </Multiple>
+          );
+        })}
+      </Multiples>
+    </Figure>
+  );
+}
+
+function Points({ points, width }: { points: Prediction['points']; width: number }) {
+  const format = useFormat();
+  const [lowX = 0, highX = 1] = extent(points, ({ expected }) => expected);
+  const [lowY = 0, highY = 1] = extent(points, ({ observed }) => observed);
+  const x = linear([lowX, highX], [LEFT, width - RIGHT]).nice(3);
+  const y = linear([lowY, highY], [BOTTOM, TOP]).nice(4);
+  const labels = (ticks: number[]) => {
+    const decimals = (ticks[1] ?? 1) - (ticks[0] ?? 0) < 1 ? 1 : 0;
+    return ticks.map((value) => ({ value, label: format.number(value, decimals) }));
+  };
+  const [from = 0, to = 1] = x.domain();
+  const within = (value: number) => Math.min(Math.max(value, y.domain()[0]!), y.domain()[1]!);
+  return (
+    <>
+      <AxisY ticks={labels(y.ticks(4))} at={y} from={LEFT} to={width - RIGHT} />
+      <AxisX ticks={labels(x.ticks(3))} at={x} from={TOP} to={BOTTOM} />
+      <line x1={x(within(from))} x2={x(within(to))} y1={y(within(from))} y2={y(within(to))} className={styles.equal} />
+      {points.map(({ expected, observed }, index) => (
+        <circle key={index} cx={x(expected)} cy={y(observed)} r={3} className={styles.dot} />
+      ))}
+    </>
+  );
+}
