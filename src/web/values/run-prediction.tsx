@@ -63,7 +63,9 @@ function PredictionTable({ reports }: { reports: readonly Predicted[] }) {
       number(prediction.dispersion),
       number(prediction.consistency),
       number(prediction.predictiveAbility),
-      <InWords key="words" prediction={prediction} />,
+      <span key="words" className={styles.inWords}>
+        <InWords prediction={prediction} />
+      </span>,
     ],
   }));
   return <ChartTable label={t`Do the values predict?`} columns={columns} rows={rows} />;
@@ -91,20 +93,22 @@ function Plots({ reports }: { reports: readonly Predicted[] }) {
     </Trans>
   );
   return (
-    <Figure caption={caption}>
-      <Multiples>
-        {reports.map(({ trait, prediction }) => {
-          const name = i18n._(TRAIT_NAMES[trait]);
-          return (
-            <Multiple key={trait} title={name} note={i18n._(TRAIT_UNITS[trait])}>
-              <Plot label={t`${name}: expected and observed`} height={HEIGHT}>
-                {(width) => <Points points={prediction.points} width={width} />}
-              </Plot>
-            </Multiple>
-          );
-        })}
-      </Multiples>
-    </Figure>
+    <div className={styles.plots}>
+      <Figure caption={caption}>
+        <Multiples>
+          {reports.map(({ trait, prediction }) => {
+            const name = i18n._(TRAIT_NAMES[trait]);
+            return (
+              <Multiple key={trait} title={name} note={i18n._(TRAIT_UNITS[trait])}>
+                <Plot label={t`${name}: expected and observed`} height={HEIGHT}>
+                  {(width) => <Points points={prediction.points} width={width} />}
+                </Plot>
+              </Multiple>
+            );
+          })}
+        </Multiples>
+      </Figure>
+    </div>
   );
 }
 
