@@ -1,9 +1,9 @@
 import { Trait } from '../../evaluations/trait.enums.js';
 import type { EbvRun } from '../ebv-run.entity.js';
+import type { EbvPrediction } from './prediction.types.js';
 import {
   ReliabilityMethod,
   WeakGroupReason,
-  type EbvPrediction,
   type EbvTraitReport,
   type EbvWarning,
   type NormalizationScale,

@@ -4,23 +4,11 @@ import {
   predictionOf,
   type BreedingValues,
   type Model,
-  type Prediction,
   type Variances,
   type PedigreeNodes,
 } from '../../../blup/index.js';
+import type { PredictionReport } from './messages.js';
 import type { TraitRecords } from './trait-records.js';
-
-/** How well the values predicted the tests of the last seasons. */
-export interface PredictionReport extends Prediction {
-  /** Number of last seasons whose tests were hidden. */
-  seasons: number;
-  hiddenTests: number;
-  /** The bias in genetic standard deviations, and in points of the normalized scale. */
-  biasInSd: number | null;
-  biasInPoints: number | null;
-  /** Expected and observed value of some of the tested queens, in the unit of the trait: a plot of the prediction. */
-  points: [expected: number, observed: number][];
-}
 
 /** More would only make the report larger. */
 const MAX_PLOTTED_QUEENS = 100;

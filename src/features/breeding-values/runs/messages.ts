@@ -1,6 +1,5 @@
-import type { BeeParameters, Normalization } from '../../../blup/index.js';
+import type { BeeParameters, Normalization, Prediction } from '../../../blup/index.js';
 import type { DroneGroups } from '../pedigree-record.js';
-import type { PredictionReport } from './check-prediction.js';
 import type { QueenRecord, TestRecord } from './population.js';
 import type { Method, RunParameters } from './run.checks.js';
 
@@ -13,6 +12,18 @@ export interface RunSettings {
   validationSeasons: number;
   /** Variances by GraphQL name of the trait. */
   parameters: RunParameters;
+}
+
+/** How well the values predicted the tests of the last seasons. */
+export interface PredictionReport extends Prediction {
+  /** Number of last seasons whose tests were hidden. */
+  seasons: number;
+  hiddenTests: number;
+  /** The bias in genetic standard deviations, and in points of the normalized scale. */
+  biasInSd: number | null;
+  biasInPoints: number | null;
+  /** Expected and observed value of some of the tested queens, in the unit of the trait: a plot of the prediction. */
+  points: [expected: number, observed: number][];
 }
 
 /** Report of one trait. */
