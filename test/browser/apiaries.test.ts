@@ -65,7 +65,7 @@ test('an apiary is made by keyboard alone, what is wrong with it told at its fie
   await page.keyboard.type('Waldrand');
   await page.keyboard.press('Enter');
   await heading('Waldrand').waitFor();
-  await page.getByText('No hive stands here yet').waitFor();
+  await page.getByText('There is no hive here yet').waitFor();
   await page.getByText('No colony was tested here yet').waitFor();
   await soon(() => page.getByRole('link', { name: 'Record evaluations here' }).getAttribute('href')).toMatch(
     /^\/record\/[0-9a-f-]{36}\/\d{4}$/,
@@ -117,7 +117,7 @@ test('a hive moves to another apiary, after which its own can be deleted', async
   await hive('W1').getByRole('button', { name: 'Edit' }).click();
   await dialog('Edit hive').getByLabel('Apiary').selectOption('Stand 1');
   await dialog('Edit hive').getByRole('button', { name: 'Save' }).click();
-  await page.getByText('No hive stands here yet').waitFor();
+  await page.getByText('There is no hive here yet').waitFor();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await dialog('Delete apiary Waldrand?').getByRole('button', { name: 'Delete' }).click();
   await status('Apiary Waldrand is deleted.').waitFor();
@@ -131,7 +131,7 @@ test('a hive without an apiary is shown with the list, and deleted after one que
   await hive('W1').getByRole('button', { name: 'Edit' }).click();
   await dialog('Edit hive').getByLabel('Apiary').selectOption('at no apiary');
   await dialog('Edit hive').getByRole('button', { name: 'Save' }).click();
-  await page.getByText('No hive stands here yet').waitFor();
+  await page.getByText('There is no hive here yet').waitFor();
   await page.getByRole('link', { name: 'All apiaries' }).click();
   const unplaced = page.getByRole('table', { name: 'Hives at no apiary' });
   await unplaced.getByRole('button', { name: 'Delete' }).click();

@@ -127,7 +127,7 @@ test('a key that is being made is waited for', async () => {
   const answer = await held(page, (request) => (request.postData() ?? '').includes('mutation CreateKey'));
   await page.getByRole('button', { name: 'Create key' }).click();
   await page.getByRole('link', { name: 'Settings' }).click();
-  await said('The key is being made.').waitFor();
+  await said('The key is being created.').waitFor();
   await answer();
   expect(await page.getByTestId('raw-key').innerText()).toMatch(/^qb_live_/);
   await page.getByLabel('I have stored it').check();

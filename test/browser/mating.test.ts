@@ -30,7 +30,7 @@ const tooInbred = () => page.getByRole('table', { name: 'Matings that are too in
 
 test('before a run of its own the plan tells of inbreeding, and leads to a new run', async () => {
   await page.goto(`/mating?queen=${mated.id}`);
-  await expect(page.getByText('No values to expect yet').waitFor()).resolves.toBeUndefined();
+  await expect(page.getByText('No expected values yet').waitFor()).resolves.toBeUndefined();
   await rows().first().waitFor();
   await soon(() => rows().count()).toBe(20);
   await soon(() => rows().first().getByRole('cell').nth(2).innerText()).toMatch(/^\d+\.\d%/);
@@ -46,7 +46,7 @@ test('before a run of its own the plan tells of inbreeding, and leads to a new r
 
 test('a page without a queen says what to do, and takes one by keyboard', async () => {
   await page.goto('/mating');
-  await page.getByText('Choose a queen who is to be mated').waitFor();
+  await page.getByText('Choose a queen to be mated').waitFor();
   await page.getByRole('combobox', { name: 'Queen', exact: true }).focus();
   await page.keyboard.type('Virgo');
   const option = page.getByRole('option');

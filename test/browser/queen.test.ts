@@ -179,7 +179,7 @@ test('shows the rows of files as they stood there, to be searched', async () => 
   await origin.getByLabel('Find a column or a value').fill('19.05.2020');
   await soon(() => terms.allTextContents()).toEqual(['SCHLUPF']);
   await origin.getByLabel('Find a column or a value').fill('nowhere in the file');
-  await origin.getByText('No column and no value has this in it').waitFor();
+  await origin.getByText('No column or value contains this text').waitFor();
 });
 
 test('is walked by keyboard', async () => {
@@ -213,7 +213,7 @@ test('says what is not known, and what to do next, of a queen of whom there is n
   await soon(() => add.getAttribute('href')).toBe(`/evaluations/new?queen=${lonely}`);
   const daughter = part('daughters').getByRole('link', { name: 'New daughter' });
   await soon(() => daughter.getAttribute('href')).toBe(`/queens/new?mother=${lonely}`);
-  await part('hive').getByText('at the head of no hive').waitFor();
+  await part('hive').getByText('heads no hive').waitFor();
   // Without parents inbreeding is 0 only for want of knowledge: nowhere is it told so.
   await part('pedigree').getByText('F not known').waitFor();
   await page.goto(`/queens/${lonely}/card`);

@@ -196,7 +196,7 @@ test('by keyboard alone a queen is made, and what the server refuses stands at i
   await page.getByRole('option', { name: /Keyboard mother/ }).waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await page.getByText('Her mother’s mating is not known').waitFor();
+  await page.getByText('The mating of her dam is not known').waitFor();
   await button('Save').focus();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Keyboard daughter' }).waitFor();
@@ -291,7 +291,7 @@ test('whoever went on while a queen was being saved is told that she was refused
   await main('Apiaries').click();
   await page.getByRole('heading', { level: 1, name: 'Apiaries' }).waitFor();
   await answer();
-  await page.getByText('What you left was not saved').waitFor();
+  await page.getByText('Your last change was not saved').waitFor();
 });
 
 // Once, who saved before the box for a queen had come lost the one that was filled in.
@@ -301,7 +301,7 @@ test('a mating that another rules out is refused at its field, in words that nam
   await page.goto(`/queens/${sara.id}/edit?matedTo=${mona.id}`);
   await page.getByRole('heading', { name: 'Edit Sara' }).waitFor();
   await button('Save').click();
-  const words = /contradicts the mating of Mona, who is mated to Sara/;
+  const words = /contradicts other matings: by them, Mona or her daughters descend from daughters of Sara/;
   await page.getByRole('alert').getByRole('link', { name: words }).waitFor();
   const field = page.getByRole('combobox', { name: /^Mated to/, description: words });
   await field.waitFor();

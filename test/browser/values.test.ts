@@ -98,7 +98,7 @@ test('weights are tried out at once, saved by a button, and reset', async () => 
   await page.getByText('Index by your weights').click();
   await soon(() => weight('Vigour').inputValue()).toBe('1');
   await weight('Vigour').fill('3');
-  await page.getByText('You are trying these weights out').waitFor();
+  await page.getByText('You are trying out these weights').waitFor();
   await page.getByRole('button', { name: 'Back to the saved weights' }).click();
   await page.getByText('These are your saved weights.').waitFor();
   await settled();
@@ -335,7 +335,7 @@ test('weights that are changed while others are being kept go on being tried out
   await open();
   await page.getByText('These weights are saved.').waitFor();
   await soon(() => weight('Vigour').inputValue()).toBe('4');
-  await page.getByText('You are trying these weights out').waitFor();
+  await page.getByText('You are trying out these weights').waitFor();
 });
 
 // The answer that they were kept led back to the ranking.

@@ -84,7 +84,7 @@ const FAULTS: [name: string, edit: (document: Document) => void, column: string,
     'imports.columns',
     /must be a list of/,
   ],
-  ['an unknown member', ({ queens }) => (queens![0]!.colour = 'red'), 'queens.colour', /not known/],
+  ['an unknown member', ({ queens }) => (queens![0]!.colour = 'red'), 'queens.colour', /is unknown/],
   ['a name too few', ({ queens }) => delete queens![0]!.queen_name, 'queens.queen_name', /required/],
   ['a raw row without cells', ({ queens }) => (queens![2]!.origin = [{ row: 2 }]), 'queens.origin.0.cells', /required/],
   [
