@@ -87,6 +87,8 @@ test('files one after the other are taken just where nobody would come before he
           client,
           'a.csv',
           csv(rows.map(([queen, told]) => ({ queen_name: queen, ...told }))),
+          // A corrected year of birth is of the same queen.
+          { decisions: 'same' },
         );
         expect([result.status, result.errors]).toEqual(
           isSound(next) ? ['completed', []] : ['failed', expect.anything()],
