@@ -48,13 +48,13 @@ export function openApiDocument({
       operation: { parameters: [], ...route },
       ...needsOf(schema, route),
       byGateway: true,
-      terms: requestHeadersOf(routes, route),
+      requestHeaders: requestHeadersOf(routes, route),
     })),
     ...operations.map((operation) => ({
       operation,
       needs: operation.needs,
       byGateway: false,
-      terms: operation.idempotent ? (['idempotency'] as const) : [],
+      requestHeaders: operation.idempotent ? (['idempotency'] as const) : [],
     })),
   ];
   const paths = pathsOf(documented, components);
