@@ -121,7 +121,7 @@ test('rejects backing up an empty database', async () => {
   const file = join(folder, 'dump.zip');
   const nowhere = { ...environment, PATH: folder };
   const { code, err } = await queenbook(['backup', file], nowhere);
-  expect([code, err]).toEqual([1, expect.stringMatching(/^pg_dump was not found\. Install .* --portable\.\n$/)]);
+  expect([code, err]).toEqual([1, expect.stringMatching(/^pg_dump was not found\. Install .* --portable"\.\n$/)]);
   expect((await queenbook(['backup', file], environment)).code).toBe(0);
   const restored = await queenbook(['restore', file, '--replace'], nowhere);
   expect([restored.code, restored.err]).toEqual([1, expect.stringMatching(/^pg_restore was not found\./)]);

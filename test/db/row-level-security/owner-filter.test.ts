@@ -123,6 +123,8 @@ function toldOf({ session }: World, what: string, { status, body }: Said): Told 
       .replace(TIME, 'time');
   const strip = (member: string, value: unknown) => {
     if (PASSING.test(member)) return null;
+    // Uses of a key are counted beside the responses.
+    if (/usage/i.test(what) && member === 'count' && Number(value) > 0) return 'some';
     return typeof value === 'string' ? neutral(value) : value;
   };
   return { what, status, body: JSON.parse(JSON.stringify(body, strip)) };
