@@ -10,18 +10,18 @@ import {
 import type { PredictionReport } from './messages.js';
 import type { TraitRecords } from './trait-records.js';
 
-/** More would only make the report larger. */
+/** Keeps the report small. */
 const MAX_PLOTTED_QUEENS = 100;
 
 export interface PredictionTask {
   seasons: number;
   records: TraitRecords;
   nodes: PedigreeNodes;
-  /** By queen: the place of her dam; −1: unknown. */
+  /** Index of the dam, by queen; −1 if unknown. */
   dams: Int32Array;
   modelOf(records: TraitRecords): Model;
   variances: Variances;
-  /** What an unrelated queen's value varies by. */
+  /** Variance of the breeding values of unrelated queens. */
   geneticVariance: number;
   /** Standard deviation behind 10 points of the normalized scale. */
   scaleSd: number;
@@ -56,7 +56,7 @@ export function checkPrediction(task: PredictionTask): PredictionReport | undefi
   });
   const observed = sum.map((each, queen) => (count[queen] === 0 ? NaN : each / count[queen]!));
   const valuesOf = ({ genetic }: Pick<BreedingValues, 'genetic'>) =>
-    Float64Array.from(nodes.queenNode, (node) => genetic.reduce((total, effect) => total + effect[node]!, 0));
+    Float64Array.from(nodes.queenNode, (node) => sumOfEffects(genetic, node));
   const expected = Float64Array.from(nodes.queenNode, (node, queen) =>
     colonyValue(part, node, nodes.workerNode[queen]!),
   );
@@ -71,6 +71,10 @@ export function checkPrediction(task: PredictionTask): PredictionReport | undefi
     points: pointsOf(expected, observed),
   };
 }
+
+/** The breeding value of a node: the sum of its effects. */
+export const sumOfEffects = (genetic: BreedingValues['genetic'], node: number): number =>
+  genetic.reduce((sum, effect) => sum + effect[node]!, 0);
 
 /** Effects of the workers and of the queen; a plain animal has one effect. */
 function colonyValue({ genetic }: Pick<BreedingValues, 'genetic'>, queenNode: number, workerNode: number): number {

@@ -9,7 +9,7 @@ import { EbvRun } from '../ebv-run.entity.js';
 import { DroneGroups } from '../ebv.enums.js';
 import { Trait } from '../../evaluations/trait.enums.js';
 import type { EbvRunInput } from './run-start.input.js';
-import { isOfOneEffect, runRules, VALIDATION_SEASONS, type RunParameters } from './run.checks.js';
+import { hasTraitOfOneEffect, runRules, VALIDATION_SEASONS, type RunParameters } from './run.checks.js';
 import { deleteValues } from './store-values.js';
 
 export const BASE_YEARS = 5;
@@ -33,7 +33,7 @@ export async function startRun(unit: WriteUnit, input: EbvRunInput): Promise<str
   if (asked.length === 0 || new Set(asked).size < asked.length) {
     unit.faults.push({ path: 'input.traits', message: `must be ${rules.traits.what}` });
   }
-  if (value.method !== 'animal' && isOfOneEffect(value.parameters as RunParameters | undefined)) {
+  if (value.method !== 'animal' && hasTraitOfOneEffect(value.parameters as RunParameters | undefined)) {
     const message = 'must have a number above 0 as "queen" of every trait; 0 is allowed for the method "animal" only';
     unit.faults.push({ path: 'input.parameters', message, code: 'queen_variance_zero' });
   }

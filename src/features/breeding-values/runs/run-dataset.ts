@@ -32,10 +32,7 @@ export class RunDataset {
     }
   }
 
-  /**
-   * Nodes by queen in the order of arrival. With the method `animal` there are no worker groups.
-   * @throws {PedigreeError}
-   */
+  /** The pedigree of honey bees; queens are in the order of arrival. @throws {PedigreeError} */
   bees(droneGroups: DroneGroups): PedigreeNodes {
     const tested = new Set(this.tests.map(([queenId]) => queenId));
     // If the mate is known, the values of daughters can be predicted before there are any.
@@ -45,7 +42,7 @@ export class RunDataset {
     return pedigreeOf(records, (id) => this.ignoredMatings.push(String(id)));
   }
 
-  /** The same without worker groups, for plain animals. @throws {PedigreeError} */
+  /** The pedigree of plain diploid animals, which has no worker groups. @throws {PedigreeError} */
   animals(): PedigreeNodes {
     const mates = new Map(this.queens.map(({ id, matedToId }) => [id, matedToId]));
     const { relationship, nodeOf, ids } = diploidPedigree(

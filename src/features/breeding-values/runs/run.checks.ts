@@ -6,9 +6,10 @@ import { oneOf } from '../../../validation/texts.js';
 import type { DroneGroups } from '../pedigree-record.js';
 
 export const METHODS = ['honey_bee', 'animal'] as const;
-/** Last seasons that a run hides to check its prediction, unless it is asked for another number. */
-export const VALIDATION_SEASONS = 2;
 export type Method = (typeof METHODS)[number];
+
+/** Default number of last seasons that a run hides to check its prediction. */
+export const VALIDATION_SEASONS = 2;
 
 /** Variances by trait, or `estimate` to estimate them from the data (AI-REML). */
 export type RunParameters = 'estimate' | Record<string, BeeParameters>;
@@ -146,14 +147,14 @@ function hasImpossibleCovariance(parameters: BeeParameters): boolean {
   return !isOneEffect(parameters) && Math.abs(covariance) >= Math.sqrt(worker) * Math.sqrt(queen);
 }
 
-/** Whether the variances have one genetic effect only, as the method `animal` estimates them. */
-export const isOfOneEffect = (parameters: RunParameters | null | undefined): boolean =>
-  typeof parameters === 'object' && Object.values(parameters ?? {}).some(({ queen }) => queen === 0);
+/** Whether the variances of any trait are those of one effect. */
+export const hasTraitOfOneEffect = (parameters: RunParameters | null | undefined): boolean =>
+  typeof parameters === 'object' && Object.values(parameters ?? {}).some(isOneEffect);
 
 /**
  * Rules of the options of a run.
- * @param words traits: the caller's word → the word behind this
- * @param droneGroups the same for groups of drone-producing queens
+ * @param words names of the traits in the input → names in the value
+ * @param droneGroups the same for `DroneGroups`
  */
 export const runRules = (words: Readonly<Record<string, string>>, droneGroups: Record<DroneGroups, string>) =>
   ({

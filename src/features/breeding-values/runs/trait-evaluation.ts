@@ -19,7 +19,7 @@ import {
   type Watch,
   type PedigreeNodes,
 } from '../../../blup/index.js';
-import { checkPrediction } from './check-prediction.js';
+import { checkPrediction, sumOfEffects } from './check-prediction.js';
 import type { TraitReport } from './messages.js';
 import { isOneEffect, type Method } from './run.checks.js';
 import type { TraitRecords } from './trait-records.js';
@@ -39,14 +39,14 @@ export interface TraitTask {
   trait: string;
   records: TraitRecords;
   nodes: PedigreeNodes;
-  /** The pedigree as that of bees, whatever the method. */
+  /** The pedigree of honey bees, also for the method `animal`. */
   bees: PedigreeNodes;
   /** Birth year by queen; NaN if unknown. */
   birthYear: Float64Array;
   baseYears: number;
-  /** Number of last seasons that are hidden to see how well the values predict them; 0: none. */
+  /** Number of last seasons whose tests are hidden to check the prediction; 0: no check. */
   validationSeasons: number;
-  /** By queen: the place of her dam; −1: unknown. */
+  /** Index of the dam, by queen; −1 if unknown. */
   dams: Int32Array;
   /** Variances, or `estimate`; published variances if undefined. */
   given: BeeParameters | 'estimate' | undefined;
@@ -74,9 +74,7 @@ export function evaluateTrait(task: TraitTask): TraitValues {
   const found = breedingValues(model, variances, { combinations: [combination], watch: within(watch, from, 1) });
   const { genetic, reliabilities, method: used } = found;
   report.reliability = used.reliabilities === 'selected inversion' ? 'exact' : 'approximate';
-  const raw = Float64Array.from({ length: nodes.relationship.size }, (_, node) =>
-    genetic.reduce((sum, effect) => sum + effect[node]!, 0),
-  );
+  const raw = Float64Array.from({ length: nodes.relationship.size }, (_, node) => sumOfEffects(genetic, node));
   const scale = normalizationOf(
     Float64Array.from(nodes.queenNode, (node) => raw[node]!),
     birthYear,
