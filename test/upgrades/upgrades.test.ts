@@ -93,7 +93,7 @@ async function mustBeNoted(orm: Orm): Promise<void> {
         (select count(*)::integer from change_clock) as clocks,
         (select json_agg(r.honey order by r.honey) from ranking_row r) as ranked`),
   );
-  expect(rows).toEqual([{ queens: 4, others: 5, clocks: 2, ranked: [99, 108.25] }]);
+  expect(rows).toEqual([{ queens: 6, others: 5, clocks: 2, ranked: [99, 108.25] }]);
 }
 
 test('the newest version has rows in every table, for future migrations', async () => {
@@ -129,6 +129,15 @@ test('a backup of the first version is restored and migrated, and the service wo
     );
     expect((await anna.get('/api/ebv/latest')).body.page.total).toBe(3);
     expect((await anna.get('/api/changes')).body.page.total).toBe(8);
+
+    // Identifiers that were different before identifiers were compared by keys: both queens stay, and are listed.
+    const bea = new Client(await service.url);
+    expect((await bea.post('/api/session', { ...given, email: 'bea@example.org' })).status).toBe(200);
+    const shared = await bea.get('/api/queens?shares_identifier=true&sort=external_id');
+    expect(shared.body.data.map((queen: { external_id: string }) => queen.external_id)).toEqual([
+      '7 – 1 – 2020',
+      '7-1-2020',
+    ]);
   } finally {
     await service.end('SIGTERM');
     await old.drop();

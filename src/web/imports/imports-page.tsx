@@ -11,6 +11,7 @@ import { Empty } from '../ui/states.js';
 import { COUNTS, type Counts } from './import-data.js';
 import styles from './imports-page.module.css';
 import { PlaceholdersNote } from './placeholders-note.js';
+import { SharedIdentifiersNote } from './shared-identifiers-note.js';
 import { formatName, KINDS, statusName } from './words.js';
 
 const IMPORTS = graphql(
@@ -83,6 +84,7 @@ export default function ImportsPage() {
       }
     >
       <PlaceholdersNote />
+      <SharedIdentifiersNote />
       <nav aria-label={t`Which imports`} className={styles.which}>
         <Link to="/imports" activeOptions={{ exact: true, includeSearch: true }}>
           <Trans>Imported</Trans>

@@ -24,6 +24,8 @@ export interface QueensSearch {
   mother?: string;
   father?: string;
   mate?: string;
+  /** Queens who have the same identifier as another queen, in a different spelling. */
+  shared?: true;
   sort?: QueenSortWord;
   descending?: true;
 }
@@ -47,6 +49,7 @@ export function queensSearch(given: Record<string, unknown>): QueensSearch {
     mother: text(given.mother),
     father: text(given.father),
     mate: text(given.mate),
+    shared: given.shared === true ? true : undefined,
     sort,
     descending: sort && given.descending ? true : undefined,
   };
@@ -54,7 +57,7 @@ export function queensSearch(given: Record<string, unknown>): QueensSearch {
 }
 
 /** What narrows the list besides generation and search. */
-export const FILTERS = ['race', 'status', 'from', 'to', 'mother', 'father', 'mate'] as const;
+export const FILTERS = ['race', 'status', 'from', 'to', 'mother', 'father', 'mate', 'shared'] as const;
 
 export const activeFilters = (search: QueensSearch): number =>
   FILTERS.filter((name) => search[name] !== undefined).length;
@@ -66,7 +69,8 @@ export const withoutFilters = ({ sort, descending }: QueensSearch): QueensSearch
 });
 
 /** As GraphQL takes it. */
-export function queenFilter({ generation, search, race, status, from, to, mother, father, mate }: QueensSearch) {
+export function queenFilter(given: QueensSearch) {
+  const { generation, search, race, status, from, to, mother, father, mate, shared } = given;
   return {
     generation,
     search,
@@ -77,6 +81,7 @@ export function queenFilter({ generation, search, race, status, from, to, mother
     motherId: mother,
     fatherId: father,
     matedToId: mate,
+    sharesIdentifier: shared,
   };
 }
 
@@ -102,6 +107,7 @@ export function csvAddress(search: QueensSearch): string {
     mother_id: search.mother,
     father_id: search.father,
     mated_to_id: search.mate,
+    shares_identifier: search.shared?.toString(),
     sort: sort && `${descending ? '-' : ''}${REST_SORTS[sort]}`,
   };
   const given = Object.entries(members).filter((entry): entry is [string, string] => entry[1] !== undefined);

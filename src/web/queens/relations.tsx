@@ -24,7 +24,7 @@ interface RelationsProps {
   onChange: (to: Partial<QueensSearch>) => void;
 }
 
-/** Whose daughters or mates the list is narrowed to, each to be taken away. */
+/** Filters that a link sets: daughters or mates of a queen, shared identifiers. Each has a button that removes it. */
 export function Relations({ search, onChange }: RelationsProps) {
   const { t } = useLingui();
   const kinds = [
@@ -32,14 +32,28 @@ export function Relations({ search, onChange }: RelationsProps) {
     { name: 'father', label: t`Daughters by the drones of` },
     { name: 'mate', label: t`Queens mated to` },
   ] as const;
-  return kinds.map(({ name, label }) => {
-    const id = search[name];
-    return id && <Relation key={name} id={id} label={label} onRemove={() => onChange({ [name]: undefined })} />;
-  });
+  return (
+    <>
+      {kinds.map(({ name, label }) => {
+        const id = search[name];
+        return id && <Relation key={name} id={id} label={label} onRemove={() => onChange({ [name]: undefined })} />;
+      })}
+      {search.shared && (
+        <p className={styles.relation}>
+          <Trans>Queens who share an identifier, written differently</Trans>
+          <RemoveFilter onRemove={() => onChange({ shared: undefined })} />
+        </p>
+      )}
+    </>
+  );
+}
+
+function RemoveFilter({ onRemove }: { onRemove: () => void }) {
+  const { t } = useLingui();
+  return <Button kind="quiet" icon={<X aria-hidden="true" />} aria-label={t`Remove this filter`} onClick={onRemove} />;
 }
 
 function Relation({ id, label, onRemove }: { id: string; label: string; onRemove: () => void }) {
-  const { t } = useLingui();
   const { data } = useQuery({
     queryKey: ['queen-name', id],
     queryFn: async ({ signal }) => (await ask(RELATIVE, { id }, signal)).queen,
@@ -48,7 +62,7 @@ function Relation({ id, label, onRemove }: { id: string; label: string; onRemove
     <p className={styles.relation}>
       <span>{label}</span>
       {data ? <QueenName queen={data} /> : data === null && <Trans>a deleted queen</Trans>}
-      <Button kind="quiet" icon={<X aria-hidden="true" />} aria-label={t`Remove this filter`} onClick={onRemove} />
+      <RemoveFilter onRemove={onRemove} />
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { sharedService, type Client, type SharedService } from '../../support/service.js';
+import { sql } from 'kysely';
+import { sharedService, type AccountClient, type SharedService } from '../../support/service.js';
 import { all, importFile, type ImportBody } from './uploads.js';
 
 interface Queen {
@@ -11,7 +12,7 @@ interface Queen {
 }
 
 let service: SharedService;
-let client: Client;
+let client: AccountClient;
 
 beforeAll(async () => {
   service = await sharedService();
@@ -100,9 +101,40 @@ describe('queens that are only words for a missing value', () => {
   });
 });
 
-test('queens whose identifiers differ in writing alone are listed for merging', async () => {
-  await client.post('/api/queens/f0', { external_id: 'DE-1-2', queen_name: 'Anna' });
-  await client.post('/api/queens/f0', { queen_name: 'Berta' });
-  expect(await names('?shares_identifier=true')).toEqual([]);
-  expect(await names('?shares_identifier=false')).toEqual(['Anna', 'Berta']);
+describe('queens whose identifiers differ in spelling alone', () => {
+  // Such queens come from versions that compared identifiers exactly.
+  async function insertQueen(name: string, externalId: string) {
+    await sql`
+      insert into queen (account_id, id, generation, name, name_key, external_id)
+      values (${client.account.id}, gen_random_uuid(), 'F0', ${name}, ${name.toLowerCase()}, ${externalId})
+    `.execute(service.services.orm.database.kysely);
+  }
+
+  test('are listed for merging', async () => {
+    await insertQueen('Anna', 'DE-1-2');
+    await insertQueen('Berta', 'de - 1 - 2');
+    await insertQueen('Cora', 'DE-1-3');
+    expect(await names('?shares_identifier=true')).toEqual(['Anna', 'Berta']);
+    expect(await names('?shares_identifier=false')).toEqual(['Cora']);
+  });
+
+  test('are listed where one has the identifier as a further one', async () => {
+    await client.post('/api/queens/f0', {
+      queen_name: 'Anna',
+      external_identifiers: [{ system: 'old', value: 'AT 5' }],
+    });
+    await insertQueen('Berta', 'at 5');
+    expect(await names('?shares_identifier=true')).toEqual(['Anna', 'Berta']);
+  });
+
+  test('are an error in a file that names the identifier', async () => {
+    await insertQueen('Anna', 'DE-1-2');
+    await insertQueen('Berta', 'de - 1 - 2');
+    const found = await importFile(client, 'a.csv', 'name;mother\nDora;DE-1–2\n');
+    expect(found).toMatchObject({
+      status: 'failed',
+      errors: [{ row: 2, column: 'mother', code: 'ambiguous_identifier' }],
+    });
+    expect(await names()).toEqual(['Anna', 'Berta']);
+  });
 });

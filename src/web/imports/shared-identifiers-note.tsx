@@ -1,0 +1,40 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ask, graphql } from '../data/graphql.js';
+import { Panel } from '../ui/page.js';
+
+const SHARED = graphql(`
+  query SharedIdentifiers {
+    queens(first: 1, filter: { sharesIdentifier: true }) {
+      totalCount
+    }
+  }
+`);
+
+/** Queens of earlier versions whose identifiers are alike today, with the list of them; nothing if there are none. */
+export function SharedIdentifiersNote() {
+  const { data } = useQuery({
+    queryKey: ['queens who share an identifier'],
+    queryFn: ({ signal }) => ask(SHARED, {}, signal),
+  });
+  const count = data?.queens?.totalCount ?? 0;
+  if (count === 0) return null;
+  return (
+    <Panel>
+      <p>
+        <Plural
+          value={count}
+          one="One queen shares an identifier with another queen, written differently."
+          other="# queens share an identifier with another queen, written differently."
+        />{' '}
+        <Trans>
+          A file that names such an identifier cannot be imported. Merge the records, or correct one of the identifiers.
+        </Trans>
+      </p>
+      <Link to="/queens" search={{ shared: true }}>
+        <Trans>Show these queens</Trans>
+      </Link>
+    </Panel>
+  );
+}
