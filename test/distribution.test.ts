@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { finishAccountDeletions } from '../src/features/accounts/account-deletion.js';
 import { requeueRuns } from '../src/features/breeding-values/runs/run-job.js';
-import { reviveImports, takeUpImports } from '../src/features/imports/import-job.js';
+import { requeueImports, resumeImports } from '../src/features/imports/import-job.js';
 import { makeDocument, operationsOf } from './openapi/document.js';
 import { CASES, makeWorld, type World } from './openapi/world.js';
 
@@ -107,8 +107,8 @@ describe('statements', () => {
   test('of work that nobody asked for name it too, or find out which accounts there is work for', async () => {
     const { services, statements } = world.service;
     statements.length = 0;
-    await takeUpImports(services);
-    await reviveImports(services);
+    await resumeImports(services);
+    await requeueImports(services);
     await requeueRuns(services);
     await finishAccountDeletions(services);
     expect(statements.length).toBeGreaterThan(3);

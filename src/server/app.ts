@@ -7,7 +7,7 @@ import type { Config } from '../core/config.js';
 import type { Services } from '../graphql/context.js';
 import type { DatabaseHooks } from '../db/database.js';
 import { runHandlers } from '../features/breeding-values/runs/run-job.js';
-import { importHandlers, takeUpImports } from '../features/imports/import-job.js';
+import { importHandlers, resumeImports } from '../features/imports/import-job.js';
 import { openJobs, type JobHandler } from '../db/jobs.js';
 import { migrateAll } from '../db/migrate.js';
 import { Metrics } from '../observability/metrics.js';
@@ -76,7 +76,7 @@ export async function createApp(
       .catch((error: unknown) => {
         throw toNotMigrated(error);
       });
-    await takeUpImports(services);
+    await resumeImports(services);
     const stopPeriodicWork = startPeriodicWork(services, pauses);
     return {
       koa,

@@ -213,7 +213,7 @@ describe('jobs from before the clock was set back', () => {
   const future = `now() + interval '${DAYS} days'`;
   let service: TestService;
   beforeAll(async () => {
-    service = await startService({}, undefined, { reviving: 100 });
+    service = await startService({}, undefined, { requeue: 100 });
   });
   afterAll(() => service.close());
 

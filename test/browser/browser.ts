@@ -106,7 +106,7 @@ export async function held(page: Page, which: (request: Request) => boolean): Pr
 }
 
 type Assertions<T> = ReturnType<typeof expect<Promise<T>>>['resolves'];
-const PATIENCE = 15_000;
+const WAIT_TIMEOUT_MS = 15_000;
 
 /**
  * As `expect`, of what a page comes to: looked at until it is so, as between a key and what it does a browser draws,
@@ -121,7 +121,7 @@ export function soon<T>(look: () => Promise<T>): Assertions<T> & { not: Assertio
           name === 'not'
             ? asserting(true)
             : async (...args: unknown[]) => {
-                for (const end = Date.now() + PATIENCE; ;) {
+                for (const end = Date.now() + WAIT_TIMEOUT_MS; ;) {
                   try {
                     const seen = expect(await look());
                     return ((isNot ? seen.not : seen) as unknown as Record<string, (...args: unknown[]) => void>)[

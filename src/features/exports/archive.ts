@@ -57,9 +57,9 @@ async function* document(db: Kysely<unknown>, accountId: string, now: string): A
 }
 
 async function* table(db: Kysely<unknown>, accountId: string, section: Section): AsyncGenerator<string> {
-  const { members, parts = {}, besides = {} } = section;
+  const { members, parts = {}, csvColumns = {} } = section;
   const lists = Object.keys(parts).filter((name) => name !== PART_WITHOUT_CSV);
-  const headers = [...Object.keys(members), ...lists, ...Object.keys(besides)];
+  const headers = [...Object.keys(members), ...lists, ...Object.keys(csvColumns)];
   yield csvHead(headers);
   yield* lines(db, tableRows(accountId, section, lists), (row) =>
     csvLine(headers.map((name) => row[name] as CsvValue)),

@@ -29,11 +29,11 @@ export async function* rowsOf<Row>(
 /** Rows as JSON text from the database, which uses less memory than parsed values. */
 export function documentRows(accountId: string, section: Section): RawBuilder<{ line: string }> {
   const { members, parts = {} } = section;
-  const told = [
+  const selected = [
     ...columns(members),
     ...Object.entries(parts).map(([name, part]) => sql`${list(part)} as ${sql.id(name)}`),
   ];
-  return sql`select row_to_json(told)::text as line from (${select(accountId, section, told)}) told`;
+  return sql`select row_to_json(selected)::text as line from (${select(accountId, section, selected)}) selected`;
 }
 
 /**
@@ -41,17 +41,17 @@ export function documentRows(accountId: string, section: Section): RawBuilder<{ 
  * @param names parts to include
  */
 export function tableRows(accountId: string, section: Section, names: readonly string[]): RawBuilder<ExportedRow> {
-  const { members, parts = {}, besides = {} } = section;
+  const { members, parts = {}, csvColumns = {} } = section;
   return select(accountId, section, [
     ...columns(members),
     ...names.map((name) => sql`${list(parts[name]!)} as ${sql.id(name)}`),
-    ...Object.entries(besides).map(([name, value]) => sql`${value} as ${sql.id(name)}`),
+    ...Object.entries(csvColumns).map(([name, value]) => sql`${value} as ${sql.id(name)}`),
   ]);
 }
 
-function select(accountId: string, { table, where, order }: Section, told: RawBuilder<unknown>[]) {
+function select(accountId: string, { table, where, order }: Section, selected: RawBuilder<unknown>[]) {
   return sql<ExportedRow>`
-    select ${sql.join(told)} from ${sql.table(table)} r
+    select ${sql.join(selected)} from ${sql.table(table)} r
     where r.account_id = ${accountId}::uuid ${where ? sql`and ${where}` : sql``} order by ${ordered(order, 'r')}`;
 }
 
@@ -72,10 +72,10 @@ const ordered = (columns: readonly string[], of: string) =>
   );
 
 /** `json_agg` would insert line breaks. */
-function list({ table, of, members, order }: Part): RawBuilder<unknown> {
+function list({ table, parentColumn, members, order }: Part): RawBuilder<unknown> {
   return sql`to_json(array(
     select row_to_json(part) from (
       select ${sql.join(columns(members, 'p'))} from ${sql.table(table)} p
-      where p.account_id = r.account_id and ${sql.ref(`p.${of}`)} = r.id order by ${ordered(order, 'p')}
+      where p.account_id = r.account_id and ${sql.ref(`p.${parentColumn}`)} = r.id order by ${ordered(order, 'p')}
     ) part))`;
 }

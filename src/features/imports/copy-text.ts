@@ -1,5 +1,5 @@
 /**
- * PostgreSQL's text format for COPY: a line a row, cells parted by tabs, `\N` for what is not known.
+ * PostgreSQL's text format for COPY: one line for each row, cells separated by tabs, `\N` for null.
  * https://www.postgresql.org/docs/current/sql-copy.html#SQL-COPY-FILE-FORMATS
  */
 export type CopyValue = string | number | readonly string[] | object | undefined | null;

@@ -5,22 +5,22 @@ export type CsvValue = string | number | boolean | object | null | undefined;
 
 const BYTE_ORDER_MARK = '\uFEFF';
 /**
- * What a spreadsheet would run as a formula, after any number of apostrophes, for those stand for themselves (OWASP, CSV
- * injection). `|` is how DDE names a program.
+ * Text that a spreadsheet would run as a formula (OWASP, CSV injection), after any number of apostrophes, which are
+ * part of the text. `|` introduces the program of a DDE command.
  */
 const RISKY = /^'*[=+\-@|\t\r\n＝＋－＠｜]/;
 const GUARDED = /^'+[=+\-@|\t\r\n＝＋－＠｜]/;
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 const QUOTED = /[",;\r\n\t]|^\s|\s$/;
 
-/** The beginning of a file: the byte order mark, by which spreadsheets know UTF-8, and the line of headers. */
+/** The start of a file: the byte order mark, by which spreadsheets recognize UTF-8, and the header line. */
 export function csvHead(headers: readonly string[]): string {
   return BYTE_ORDER_MARK + csvLine(headers);
 }
 
 /**
- * A record as RFC 4180 has it: commas, CRLF, quotes doubled inside quotes. A text that a spreadsheet would run as a
- * formula gets an apostrophe before it, which {@link withoutGuard} takes away again.
+ * A record according to RFC 4180: commas, CRLF, doubled quotes. Text that a spreadsheet would run as a formula gets a
+ * leading apostrophe, which {@link withoutGuard} removes.
  */
 export function csvLine(values: readonly CsvValue[]): string {
   let line = '';
@@ -28,7 +28,7 @@ export function csvLine(values: readonly CsvValue[]): string {
   return `${line}\r\n`;
 }
 
-/** The text that was guarded as a cell of {@link csvLine}; any other as it is. */
+/** Removes the apostrophe that {@link csvLine} added; other text is returned unchanged. */
 export function withoutGuard(text: string): string {
   return GUARDED.test(text) ? text.slice(1) : text;
 }

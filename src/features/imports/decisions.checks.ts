@@ -1,10 +1,10 @@
 import type { Fault } from '../../core/errors.js';
 
-/** Whether an identifier that names a queen of the account, or several rows, means one queen or several. */
+/** Whether an identifier that several rows have, or that a queen of the account has too, means one queen or several. */
 export const ANSWERS = ['same', 'another'] as const;
 export type Answer = (typeof ANSWERS)[number];
 
-/** What the breeder decided about identifiers, and about all others. */
+/** The breeder's decisions about single identifiers, and about all others. */
 export interface Decisions {
   all?: Answer;
   each: Readonly<Record<string, Answer>>;
@@ -29,7 +29,7 @@ export function readDecisions(text: string | undefined, faults: Fault[]): Decisi
       return { all, each: Object.fromEntries(entries.filter(([identifier]) => !ALL.includes(identifier))) };
     }
   } catch {
-    // An error below, as any other.
+    // Reported below.
   }
   faults.push({
     path: 'decisions',

@@ -1,6 +1,6 @@
 import { TRAIT_COLUMNS } from '../../core/traits.js';
 
-/** Columns of `import_draft` that a draft fills, in the order in which they are copied. */
+/** Columns of `import_draft` that a draft provides, in the order of COPY. */
 export const DRAFT_COLUMNS = [
   'row',
   'id',
@@ -45,7 +45,7 @@ export const DRAFT_COLUMNS = [
   'breeding_values',
 ] as const;
 
-/** What a row may say of the queen herself and that needs no look-up. */
+/** Fields of a queen that need no look-up. */
 export const QUEEN_FACTS = [
   'generation',
   'race',
@@ -63,14 +63,14 @@ export const QUEEN_FACTS = [
   'mating_station',
 ] as const;
 
-/** Who mates with one queen or with one drone tells it all at once: of these, none fits another type. */
-export const MATING: readonly string[] = ['sdi_code', 'drone_producers', 'drones'];
+/** Fields of a mating with several drones. None of them fits a mating with a single queen or drone. */
+export const DRONE_FIELDS: readonly string[] = ['sdi_code', 'drone_producers', 'drones'];
 
-/** Queen's facts that are a day, or a year where no more is known. */
+/** Fields of a queen that are a date, or a year if only that is known. */
 export const DATES: readonly string[] = ['birth_date', 'mated_at'];
 
-/** What a row only leads one to suppose: it counts where neither the file nor the account says anything. */
+/** Supposed values, used only if neither the file nor the account has one. */
 export const SUPPOSED = ['supposed_generation', 'supposed_birth_date', 'supposed_sdi_code'] as const;
 
-/** What a row may say of a test besides its traits. */
+/** Fields of a test other than its traits. */
 export const TEST_FACTS = ['evaluated_on', 'evaluator', 'country_code', 'postal_code'] as const;

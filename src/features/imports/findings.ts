@@ -1,16 +1,16 @@
 import { sql, type Kysely } from 'kysely';
 import type { Finding } from './reading/draft.js';
 
-/** Which import, of which account. */
+/** Key of an import. */
 export interface ImportKey {
   accountId: string;
   importId: string;
 }
 
-/** How many errors, and how many warnings, of one import are listed one by one; the others are only counted. */
+/** Maximum number of errors, and of warnings, that are stored for an import. Others are only counted. */
 export const MAX_FINDINGS = 1000;
 
-/** A finding quotes what is at fault, which may be what the database cannot hold: NUL, and half of a character that was cut. */
+/** Removes what the database cannot store from quoted values: NUL and unpaired surrogates. */
 function storable({ row, column, message, code, params }: Finding) {
   const whole = (text: string) => text.replaceAll('\0', '\uFFFD').toWellFormed();
   const values = Object.entries(params).map(([name, value]) => [
@@ -26,8 +26,8 @@ function storable({ row, column, message, code, params }: Finding) {
   };
 }
 
-/** Keeps errors or warnings of an import. */
-export async function keepFindings(
+/** Stores errors or warnings of an import. */
+export async function saveFindings(
   db: Kysely<unknown>,
   { accountId, importId }: ImportKey,
   findings: readonly Finding[],

@@ -6,33 +6,33 @@ const groups = Object.entries(FIELD_GROUPS);
 const ImportFieldGroup = Object.fromEntries(groups.map(([group]) => [group, group]));
 registerEnumType(ImportFieldGroup, {
   name: 'ImportFieldGroup',
-  description: 'What a field of an imported row tells of.',
+  description: 'Groups of fields of an imported row.',
   valuesConfig: Object.fromEntries(groups.map(([group, description]) => [group, { description }])),
 });
 
 @ObjectType({ description: 'A field that a column of a file can be mapped to.', simpleResolvers: true })
 @Resource('queens')
 export class ImportField implements FieldText {
-  @Field({ description: 'What `mapping` names it, and `columns` of an import.' })
+  @Field({ description: 'Its name in `mapping`, and in `columns` of an import.' })
   name!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Another name of it, which `columns` of a file of breeding values has in its place.',
+    description: 'The name that `columns` of a file of breeding values has instead.',
   })
   alias!: string | null;
 
-  @Field(() => ImportFieldGroup, { description: 'What it tells of.' })
+  @Field(() => ImportFieldGroup, { description: 'Its group.' })
   group!: FieldGroup;
 
-  @Field({ description: 'What people call it.' })
+  @Field({ description: 'Its name in the interface.' })
   title!: string;
 
-  @Field({ description: 'What its cells say.' })
+  @Field({ description: 'What its cells contain.' })
   description!: string;
 
   @Field(() => [String], {
-    description: 'Headers that are taken for it without a mapping; case, accents and punctuation do not matter.',
+    description: 'Headers that are recognized without a mapping; case, accents and punctuation do not matter.',
   })
   headers!: string[];
 }

@@ -8,35 +8,35 @@ import { lockPedigree } from '../../db/account-lock.js';
 import { renewStatistics } from '../../db/statistics.js';
 import { isTransient } from '../../db/database-errors.js';
 import { applyImport } from './apply/apply-import.js';
-import type { Fault, Result } from './apply/at-once.js';
+import type { RowFault, ApplyResult } from './apply/apply-in-transaction.js';
 import { completeImport } from './apply/complete.js';
-import { keepFindings, MAX_FINDINGS } from './findings.js';
+import { saveFindings, MAX_FINDINGS } from './findings.js';
 import { Import } from './import.entity.js';
 import { FORMAT } from './portable/document.js';
 import type { Finding } from './reading/draft.js';
-import { isOwn } from './reading/formats/table.js';
+import { isQueenbookTable } from './reading/formats/table.js';
 import { applyRestore } from './restore/apply-restore.js';
-import { columnOf, withMember } from './member-names.js';
-import { forgetImport } from './stage-file.js';
+import { headerOf, withMemberName } from './member-names.js';
+import { deleteUnfinishedImport } from './stage-file.js';
 import type { ImportKey } from './findings.js';
-import { unstage, unstageOrphans } from './staging.js';
+import { deleteStagedRows, deleteOrphanedRows } from './staging.js';
 
 export const IMPORT_QUEUE = 'import';
 
-/** What processes take turns at when they look for imports that were left. */
-const REVIVING = 'reviving imports';
+/** Name of the lock under which one process queues imports again. */
+const REQUEUE_LOCK = 'requeue imports';
 
-type Handled = Pick<Services, 'orm' | 'jobs' | 'log'>;
+type ImportServices = Pick<Services, 'orm' | 'jobs' | 'log'>;
 
 export function importHandlers(services: Services): Record<string, JobHandler> {
   return { [IMPORT_QUEUE]: (data) => runImport(services, data) };
 }
 
 /**
- * Applies a staged import. A run that was cut short left nothing behind, and is simply done again.
- * @throws {ServiceError} `unauthenticated` where the account was given up meanwhile
+ * Applies a staged import. An interrupted run was rolled back and is simply repeated.
+ * @throws {ServiceError} `unauthenticated` if the account was deleted meanwhile
  */
-export async function runImport(services: Handled, { accountId, id }: JobData): Promise<void> {
+export async function runImport(services: ImportServices, { accountId, id }: JobData): Promise<void> {
   const em = services.orm.workingFor(accountId);
   const row = await em.findOne(Import, { id }, { disableIdentityMap: true });
   if (!row || (row.status !== 'queued' && row.status !== 'running')) return;
@@ -47,32 +47,33 @@ export async function runImport(services: Handled, { accountId, id }: JobData): 
   try {
     const result = await apply(services, em, row);
     if (!result) return;
-    if ('faults' in result || row.dryRun) await settle(services, row, result);
+    if ('faults' in result || row.dryRun) await finishUnchanged(services, row, result);
     else await renewStatistics(services);
   } catch (error) {
     if (isTransient(error) || isAccountGone(error)) throw error;
-    services.log.error({ err: error, import: id }, 'import');
-    const message = 'The import could not be applied because of a fault of this service.';
+    services.log.error({ err: error, import: id }, 'import failed');
+    const message = 'The import could not be applied because of an error in Queenbook.';
     const fault = { row: null, column: null, message, code: 'internal' as const, params: {} };
-    await settle(services, row, { faults: [fault], faultCount: 1, warnings: [], warningCount: 0 });
+    await finishUnchanged(services, row, { faults: [fault], faultCount: 1, warnings: [], warningCount: 0 });
   }
 }
 
-function apply({ orm }: Handled, em: Em, row: Import) {
+function apply({ orm }: ImportServices, em: Em, row: Import) {
   const { accountId, id, dryRun, format, rows, columns, decisions } = row;
-  const tell = (fault: Fault) => told(fault, row);
+  const toFindingOfFile = (fault: RowFault) => toFinding(fault, row);
   const key = { accountId, importId: id };
-  if (format === FORMAT) return applyRestore(em, key, { dryRun, rows, tell });
+  if (format === FORMAT) return applyRestore(em, key, { dryRun, rows, toFinding: toFindingOfFile });
   const { kysely, pglite } = orm.database;
   return applyImport(em, key, {
     dryRun,
-    tell,
+    toFinding: toFindingOfFile,
     format: format ?? 'table',
     rows,
     decisions,
-    isOwn: isOwn(columns.map(({ header }) => header)) && columns.some(({ field }) => field === 'external_id'),
+    isOwn:
+      isQueenbookTable(columns.map(({ header }) => header)) && columns.some(({ field }) => field === 'external_id'),
     async progress(fraction) {
-      // Inside a transaction of the embedded database any other statement would wait for its end.
+      // In the embedded database, any other statement would wait for the end of the transaction.
       if (pglite) return;
       const done = Math.floor(rows * fraction);
       await sql`update import set done = ${done} where account_id = ${accountId} and id = ${id}`.execute(kysely);
@@ -80,17 +81,17 @@ function apply({ orm }: Handled, em: Em, row: Import) {
   });
 }
 
-/** Ends an import that changed nothing: faulty, or dry. */
-async function settle({ orm }: Handled, row: Import, result: Result): Promise<void> {
+/** Finishes an import that changed nothing: one with errors, or a dry run. */
+async function finishUnchanged({ orm }: ImportServices, row: Import, result: ApplyResult): Promise<void> {
   await orm.workingFor(row.accountId).transactional(async (tx) => {
     const db = tx.getKysely<unknown>();
     const key = { accountId: row.accountId, importId: row.id };
     await lockPedigree(db, key.accountId);
-    await keepFindings(db, key, result.warnings, true);
+    await saveFindings(db, key, result.warnings, true);
     if ('outcome' in result) return completeImport(db, key, result.outcome, false, result.warningCount);
-    await unstage(db, key);
+    await deleteStagedRows(db, key);
     const mine = sql`account_id = ${row.accountId}::uuid and import_id = ${row.id}::uuid`;
-    await keepFindings(db, key, result.faults, false);
+    await saveFindings(db, key, result.faults, false);
     await sql`
       delete from import_error where ${mine} and not is_warning and ctid not in (
         select ctid from import_error where ${mine} and not is_warning
@@ -103,38 +104,41 @@ async function settle({ orm }: Handled, row: Import, result: Result): Promise<vo
   });
 }
 
-function told({ row, field, message, code, params }: Fault, { columns, format }: Import): Finding {
-  // The rows of an export are told by their members, which need no header.
+function toFinding({ row, field, message, code, params }: RowFault, { columns, format }: Import): Finding {
+  // Rows of an export are identified by their members and have no headers.
   if (field === null || format === FORMAT) return { row, column: field, message, code, params };
-  const column = columnOf(field, columns);
-  return { row, column, message: column === null ? withMember(field, message) : message, code, params };
+  const column = headerOf(field, columns);
+  return { row, column, message: column === null ? withMemberName(field, message) : message, code, params };
 }
 
 /**
- * At the start: what a process left when it died. Imports that it left `running` are sent on their way again at once,
- * before the queue misses its heartbeats; what was still being received is forgotten.
+ * Called at start. Queues imports again that a killed process left `running`, before the queue notices missed
+ * heartbeats, and deletes imports whose upload was interrupted.
  */
-export async function takeUpImports({ orm, jobs }: Handled): Promise<void> {
+export async function resumeImports({ orm, jobs }: ImportServices): Promise<void> {
   const db = orm.database.kysely;
   const embedded = orm.database.pglite !== undefined;
-  const cutShort = await sql<ImportKey>`
+  const interrupted = await sql<ImportKey>`
     select account_id as "accountId", id as "importId" from import
     where status = 'receiving' and (${embedded}::boolean or created_at < now() - interval '1 day')`.execute(db);
-  for (const key of cutShort.rows) await forgetImport(db, key);
-  // An upload that ended after its account was deleted, and died before it could clear up.
-  await unstageOrphans(db);
-  await sendImports({ orm, jobs }, isJobQueued);
+  for (const key of interrupted.rows) await deleteUnfinishedImport(db, key);
+  // Rows of an upload that ended after its account was deleted, if the process died before it removed them.
+  await deleteOrphanedRows(db);
+  await sendJobs({ orm, jobs }, isJobQueued);
 }
 
-/** Now and again: imports that no job is about, such as those whose upload failed before it could send one. */
-export async function reviveImports({ orm, jobs }: Pick<Handled, 'orm' | 'jobs'>): Promise<void> {
-  // Also for runs: a job that is put off counts as one that is on its way.
+/** Called periodically. Queues imports that have no job, for example because their upload failed before it sent one. */
+export async function requeueImports({ orm, jobs }: Pick<ImportServices, 'orm' | 'jobs'>): Promise<void> {
+  // Also for runs: a postponed job counts as pending.
   await jobs.resetFutureTimes();
-  // Of several processes that look at the same time one does, or each would send a job.
-  await withAdvisoryLock(orm.database, REVIVING, () => sendImports({ orm, jobs }, isJobPending));
+  // Only one process does this at a time; otherwise each would send a job.
+  await withAdvisoryLock(orm.database, REQUEUE_LOCK, () => sendJobs({ orm, jobs }, isJobPending));
 }
 
-async function sendImports({ orm, jobs }: Pick<Handled, 'orm' | 'jobs'>, hasJob: typeof isJobPending): Promise<void> {
+async function sendJobs(
+  { orm, jobs }: Pick<ImportServices, 'orm' | 'jobs'>,
+  hasJob: typeof isJobPending,
+): Promise<void> {
   const { rows } = await sql<JobData>`
     select account_id as "accountId", id from import
     where status in ('queued', 'running') and not ${hasJob(IMPORT_QUEUE, sql.ref('import.id'))}

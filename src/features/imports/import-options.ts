@@ -7,7 +7,7 @@ import { year } from './reading/dates.js';
 import type { ReadOptions } from './reading/draft.js';
 import { ENCODINGS, encodingNamed } from './reading/encoding.checks.js';
 
-/** The text fields that may go with a file. */
+/** Text fields that may accompany a file. */
 export const OPTION_FIELDS = [
   'dry_run',
   'mapping',
@@ -19,17 +19,16 @@ export const OPTION_FIELDS = [
 ] as const;
 
 export interface ImportOptions {
-  /** Who hands the file in. */
+  /** User or key that sends the file. */
   by: Actor;
   dryRun: boolean;
   reading: ReadOptions;
-  /** None if absent. */
   decisions?: Decisions;
-  /** Where the file may come again. */
+  /** Set if the request has an `Idempotency-Key`. */
   idempotency?: Idempotency;
 }
 
-const TRUTH: Record<string, boolean> = {
+const BOOLEAN_WORDS: Record<string, boolean> = {
   true: true,
   '1': true,
   on: true,
@@ -44,7 +43,7 @@ const TRUTH: Record<string, boolean> = {
 /** @throws {ServiceError} `validation_failed` with every faulty field */
 export function readOptions(filename: string, fields: Map<string, string>, by: Actor): ImportOptions {
   const faults: Fault[] = [];
-  const dryRun = TRUTH[(fields.get('dry_run') ?? 'false').toLowerCase()];
+  const dryRun = BOOLEAN_WORDS[(fields.get('dry_run') ?? 'false').toLowerCase()];
   if (dryRun === undefined) faults.push({ path: 'dry_run', message: 'must be true or false' });
   const generation = fields.get('generation') || undefined;
   if (generation !== undefined && generation !== 'F0' && generation !== 'F1') {
@@ -88,14 +87,14 @@ function readMapping(text: string | undefined, faults: Fault[]): ReadOptions['ma
   if (text === undefined) return undefined;
   try {
     const mapping: unknown = JSON.parse(text);
-    const sound =
+    const isValid =
       typeof mapping === 'object' &&
       mapping !== null &&
       !Array.isArray(mapping) &&
       Object.values(mapping).every((field) => field === null || typeof field === 'string');
-    if (sound) return mapping as Record<string, string | null>;
+    if (isValid) return mapping as Record<string, string | null>;
   } catch {
-    // Told below, as any other fault of it.
+    // Reported below.
   }
   faults.push({
     path: 'mapping',

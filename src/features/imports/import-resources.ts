@@ -5,8 +5,8 @@ import { SECTIONS } from './portable/sections.js';
 import { FIELD_TEXTS } from './reading/field-texts.js';
 import { isBreedingValueHeader } from './reading/formats/trait-columns.js';
 
-/** Fields of a test that describe the place where it was made, or the test and its place alike. */
-const OF_PLACES: Readonly<Record<string, readonly Resource[]>> = {
+/** Fields of a test that describe its place, or both. */
+const PLACE_FIELDS: Readonly<Record<string, readonly Resource[]>> = {
   apiary: ['hive'],
   hive: ['hive'],
   country_code: ['evaluations', 'hive'],
@@ -19,30 +19,36 @@ const GROUP_OF = new Map(
 
 const ALIAS_OF = new Map(FIELD_TEXTS.map(({ name, alias }) => [name, alias ?? name]));
 
-/** Findings that quote no cell. */
+/** Codes of findings that quote no cell. */
 const QUOTES_NOTHING = /^encoding$|^year_missing$|_set_aside$/;
 
-type File = Pick<Import, 'format' | 'columns'>;
+type ImportedFile = Pick<Import, 'format' | 'columns'>;
 
-/** The resources, besides queens, that cells of a column belong to; none where a column is only kept in origin data. */
+/**
+ * The resources besides queens that the cells of a column belong to. Empty for a column that is only kept in the origin
+ * data.
+ */
 export function resourcesOf(
-  { format, columns }: File,
+  { format, columns }: ImportedFile,
   { field, header }: Pick<ImportColumn, 'field' | 'header'>,
 ): readonly Resource[] {
   const group = GROUP_OF.get(field ?? '');
   if (group === 'reliabilities') return ['blup'];
   if (group === 'traits') {
     if (format === 'zuchtwerte') return ['blup'];
-    // A table may hold tests and breeding values: then a header or a reliability tells them apart.
+    // In a table with tests and breeding values, the header or a reliability tells them apart.
     const reliability = `${ALIAS_OF.get(field!) ?? field}_r2`;
     const isValue = isBreedingValueHeader(header) || columns.some((each) => each.field === reliability);
     return isValue ? ['evaluations', 'blup'] : ['evaluations'];
   }
-  return group === 'test' ? (OF_PLACES[field!] ?? ['evaluations']) : [];
+  return group === 'test' ? (PLACE_FIELDS[field!] ?? ['evaluations']) : [];
 }
 
-/** The resources that the message of an error or a warning may quote from, besides queens. */
-function resourcesOfFinding(file: File, { column, code }: Pick<ImportFinding, 'column' | 'code'>): readonly Resource[] {
+/** The resources besides queens from which a message may quote. */
+function resourcesOfFinding(
+  file: ImportedFile,
+  { column, code }: Pick<ImportFinding, 'column' | 'code'>,
+): readonly Resource[] {
   const { format, columns } = file;
   if (column === null && QUOTES_NOTHING.test(code)) return [];
   if (format === FORMAT) {
@@ -51,12 +57,12 @@ function resourcesOfFinding(file: File, { column, code }: Pick<ImportFinding, 'c
   }
   if (column === null) return columns.flatMap((each) => resourcesOf(file, each));
   const own = columns.filter(({ header }) => header === column).flatMap((each) => resourcesOf(file, each));
-  // A place may be at fault because of the tests that were made elsewhere.
+  // A message about a place may quote tests made elsewhere.
   return own.includes('hive') ? [...own, 'evaluations'] : own;
 }
 
-/** A fault as the caller may read it: a message that may quote what belongs to other resources is replaced. */
-export function faultFor(permissions: Permissions, file: File, fault: ImportFinding): ImportFinding {
+/** Returns a finding as the caller may read it: a message that may quote data of other resources is replaced. */
+export function visibleFinding(permissions: Permissions, file: ImportedFile, fault: ImportFinding): ImportFinding {
   const lacking = new Set(
     resourcesOfFinding(file, fault).filter((resource) => !permits(permissions, { resource, level: 'read' })),
   );

@@ -24,13 +24,16 @@ export class ImportCounts {
   breedingValues!: number;
 }
 
-@ObjectType({ description: 'A column of the imported file and what it was taken for.', simpleResolvers: true })
+@ObjectType({ description: 'A column of the imported file and the field it is mapped to.', simpleResolvers: true })
 @Resource('queens')
 export class ImportColumn {
-  @Field({ description: 'The header as it stands in the file; of equal ones the second is `NAME#2`.' })
+  @Field({ description: 'The header in the file. The second of equal headers is `NAME#2`.' })
   header!: string;
 
-  @Field(() => String, { nullable: true, description: 'Null: kept in origin data only.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The field it is mapped to; null if it is only kept in the origin data.',
+  })
   field!: string | null;
 
   samples!: string[];
@@ -45,18 +48,18 @@ export class ImportFinding {
   @Field(() => String, { nullable: true, description: 'Header of the column; null for the row as a whole.' })
   column!: string | null;
 
-  @Field({ description: 'What is wrong, in words.' })
+  @Field({ description: 'Description in English.' })
   message!: string;
 
-  @Field({ description: 'A stable word for this kind of error or warning.' })
+  @Field({ description: 'A stable code for this kind of error or warning.' })
   code!: string;
 
-  @Field(() => Json, { description: 'What the message names, by which it can be translated.' })
+  @Field(() => Json, { description: 'The parameters of the message, by which it can be translated.' })
   params!: Record<string, unknown>;
 }
 
 @Entity({ tableName: 'import' })
-@ObjectType({ description: 'A file on its way in: a job that does all of it or nothing.', simpleResolvers: true })
+@ObjectType({ description: 'An import of a file: a job that applies all of it or nothing.', simpleResolvers: true })
 @Resource('queens')
 export class Import {
   @PrimaryKey({ type: 'uuid' })
@@ -66,8 +69,8 @@ export class Import {
   @PrimaryKey({ type: 'uuid' })
   id!: string;
 
-  /** `receiving` until the whole file is staged; such an import is not shown. */
-  @Field(() => JobStatus, { description: 'Where it stands.' })
+  /** `receiving` until the whole file is staged; such an import is not shown. such an import is not shown. */
+  @Field(() => JobStatus, { description: 'Status of the job.' })
   @Property({ type: 'text' })
   status!: JobStatus | 'receiving';
 
@@ -92,22 +95,22 @@ export class Import {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The encoding by which the text of the file was read; null for a workbook.',
+    description: 'The text encoding of the file; null for a workbook.',
   })
   @Property({ type: 'text', nullable: true })
   encoding!: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'The row of the file that holds the headers, from 1.' })
+  @Field(() => Int, { nullable: true, description: 'The row of the file with the headers, from 1.' })
   @Property({ type: 'integer', nullable: true })
   headerRow!: number | null;
 
   @Field(() => [String], {
-    description: 'Names of all sheets of the workbook, in their order; empty for other files and after a restore.',
+    description: 'Names of all sheets of the workbook in their order; empty for other files and after a restore.',
   })
   @Property({ type: 'array' })
   sheets!: string[];
 
-  @Field({ description: 'Whether it only tries what would happen, and writes nothing.' })
+  @Field({ description: 'Whether it only reports what would happen, and writes nothing.' })
   @Property({ type: 'boolean' })
   dryRun!: boolean;
 
@@ -129,39 +132,39 @@ export class Import {
   @Property({ type: 'integer' })
   done!: number;
 
-  @Field(() => ImportCounts, { description: 'Rows that are new.' })
+  @Field(() => ImportCounts, { description: 'New rows.' })
   @Property({ type: 'json' })
   created!: ImportCounts;
 
-  @Field(() => ImportCounts, { description: 'Rows that were there and say something else now.' })
+  @Field(() => ImportCounts, { description: 'Existing rows that were changed.' })
   @Property({ type: 'json' })
   updated!: ImportCounts;
 
-  @Field(() => ImportCounts, { description: 'Rows that were there and said the same.' })
+  @Field(() => ImportCounts, { description: 'Existing rows that were not changed.' })
   @Property({ type: 'json' })
   unchanged!: ImportCounts;
 
-  @Field(() => Int, { description: 'All faults found; `errors` lists the first 1,000.' })
+  @Field(() => Int, { description: 'Number of all errors; `errors` lists the first 1,000.' })
   @Property({ type: 'integer' })
   errorCount!: number;
 
-  @Field(() => Int, { description: 'All warnings; `warnings` lists the first 1,000.' })
+  @Field(() => Int, { description: 'Number of all warnings; `warnings` lists the first 1,000.' })
   @Property({ type: 'integer' })
   warningCount!: number;
 
-  @Field(() => DateTime, { description: 'When the file was handed in.' })
+  @Field(() => DateTime, { description: 'When the file was uploaded.' })
   @Property({ type: 'timestamptz', length: 3 })
   createdAt!: Date;
 
-  @Field(() => DateTime, { nullable: true, description: 'When the work began; null before.' })
+  @Field(() => DateTime, { nullable: true, description: 'When the job began; null before.' })
   @Property({ type: 'timestamptz', length: 3, nullable: true })
   startedAt!: Date | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'When it ended, well or not; null before.' })
+  @Field(() => DateTime, { nullable: true, description: 'When the job ended; null before.' })
   @Property({ type: 'timestamptz', length: 3, nullable: true })
   finishedAt!: Date | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'When it was taken back.' })
+  @Field(() => DateTime, { nullable: true, description: 'When it was undone; null if it was not.' })
   @Property({ type: 'timestamptz', length: 3, nullable: true })
   undoneAt!: Date | null;
 }

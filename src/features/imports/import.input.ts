@@ -2,10 +2,10 @@ import { ArgsType, Field, InputType } from 'type-graphql';
 import { Resource } from '../../auth/requires.js';
 import { ConnectionArgs } from '../../graphql/connection.js';
 
-@InputType({ description: 'Which imports; all conditions together.' })
+@InputType({ description: 'Conditions that all selected imports meet.' })
 @Resource('queens')
 export class ImportFilter {
-  @Field(() => Boolean, { nullable: true, description: 'Only dry runs, or only what was to be imported.' })
+  @Field(() => Boolean, { nullable: true, description: 'True: only dry runs. False: no dry runs.' })
   dryRun?: boolean | null;
 }
 

@@ -10,32 +10,32 @@ import { JobStatus } from '../../graphql/job-status.js';
 import { paginate } from '../../graphql/paginate.js';
 import { Import, ImportColumn, ImportCounts, ImportFinding } from './import.entity.js';
 import { ImportsArgs } from './import.input.js';
-import { faultFor, resourcesOf } from './import-resources.js';
+import { visibleFinding, resourcesOf } from './import-resources.js';
 import { errorsByImport, warningsByImport } from './import.loader.js';
 
 export const ImportConnection = connectionOf(Import, 'Import', 'queens', 'A page of imports.');
 
-/** A file that is still coming in is no import yet. */
-const SHOWN = { status: { $ne: 'receiving' as const } };
+/** A file that is still being received is not shown as an import. */
+const VISIBLE = { status: { $ne: 'receiving' as const } };
 
-const NONE: ImportCounts = { queens: 0, evaluations: 0, apiaries: 0, hives: 0, breedingValues: 0 };
+const NO_ROWS: ImportCounts = { queens: 0, evaluations: 0, apiaries: 0, hives: 0, breedingValues: 0 };
 
 @Resolver(() => Import)
 export class ImportResolver {
-  @Query(() => Import, { nullable: true, description: 'One import; null where the account has none with this id.' })
+  @Query(() => Import, { nullable: true, description: 'One import; null if the account has none with this id.' })
   @Requires('queens', 'read')
   import(
     @Arg('id', () => ID, { description: 'A UUID.' }) id: string,
     @Ctx() { em }: RequestContext,
   ): Promise<Import | null> {
-    return findById(em, Import, id, SHOWN);
+    return findById(em, Import, id, VISIBLE);
   }
 
   @Query(() => ImportConnection, { nullable: true, description: 'Imports, the newest first.' })
   @Requires('queens', 'read')
   imports(@Args(() => ImportsArgs) { filter, ...page }: ImportsArgs, @Ctx() { em }: RequestContext) {
     const values = filter?.dryRun == null ? {} : { dryRun: filter.dryRun };
-    const conditions = [sql`q.status <> ${SHOWN.status.$ne}`];
+    const conditions = [sql`q.status <> ${VISIBLE.status.$ne}`];
     return paginate(em, Import, { values, conditions }, [{ key: 'createdAt', descending: true }, { key: 'id' }], page);
   }
 
@@ -45,19 +45,19 @@ export class ImportResolver {
     return rows > 0 ? Math.min(1, done / rows) : 0;
   }
 
-  @FieldResolver(() => ImportCounts, { description: 'Rows that are new.' })
+  @FieldResolver(() => ImportCounts, { description: 'New rows.' })
   created(@Root() { created }: Import): ImportCounts {
-    return { ...NONE, ...created };
+    return { ...NO_ROWS, ...created };
   }
 
-  @FieldResolver(() => ImportCounts, { description: 'Rows that were there and say something else now.' })
+  @FieldResolver(() => ImportCounts, { description: 'Existing rows that were changed.' })
   updated(@Root() { updated }: Import): ImportCounts {
-    return { ...NONE, ...updated };
+    return { ...NO_ROWS, ...updated };
   }
 
-  @FieldResolver(() => ImportCounts, { description: 'Rows that were there and said the same.' })
+  @FieldResolver(() => ImportCounts, { description: 'Existing rows that were not changed.' })
   unchanged(@Root() { unchanged }: Import): ImportCounts {
-    return { ...NONE, ...unchanged };
+    return { ...NO_ROWS, ...unchanged };
   }
 
   @FieldResolver(() => [ImportColumn], { description: 'The columns of the file.' })
@@ -67,24 +67,24 @@ export class ImportResolver {
 
   @FieldResolver(() => [ImportFinding], {
     description:
-      'The first 1,000 errors, in the order of the rows. A message that may quote what the caller may not read is replaced.',
+      'The first 1,000 errors in the order of the rows. A message that may quote data that the caller may not read is replaced.',
   })
   async errors(@Root() file: Import, @Ctx() { loaders, identity }: RequestContext): Promise<ImportFinding[]> {
     const found = await loaders.get(errorsByImport).load(file.id);
-    return identity ? found.map((error) => faultFor(identity.permissions, file, error)) : [];
+    return identity ? found.map((error) => visibleFinding(identity.permissions, file, error)) : [];
   }
 
   @FieldResolver(() => [ImportFinding], {
     description:
-      'The first 1,000 warnings, in the order of the rows: they block nothing. Messages are replaced as those of errors.',
+      'The first 1,000 warnings in the order of the rows. Warnings do not stop an import. Messages are replaced as for errors.',
   })
   async warnings(@Root() file: Import, @Ctx() { loaders, identity }: RequestContext): Promise<ImportFinding[]> {
     const found = await loaders.get(warningsByImport).load(file.id);
-    return identity ? found.map((warning) => faultFor(identity.permissions, file, warning)) : [];
+    return identity ? found.map((warning) => visibleFinding(identity.permissions, file, warning)) : [];
   }
 }
 
-/** A column, and the resources that its cells belong to besides queens. */
+/** A column with the resources besides queens that its cells belong to. */
 interface ColumnOfFile extends ImportColumn {
   resources: readonly Resource[];
 }
@@ -94,7 +94,7 @@ export class ImportColumnResolver {
   @FieldResolver(() => [String], {
     nullable: true,
     description:
-      'Some of its values. Needs `read` on the resource that the column belongs to: `evaluations`, `hive` or `blup`, or `queens` alone.',
+      'Sample values. Needs `read` on the resource that the column belongs to: `evaluations`, `hive` or `blup`, or `queens` alone.',
   })
   samples(@Root() { samples, resources }: ColumnOfFile, @Ctx() context: RequestContext): string[] {
     for (const resource of resources) requirePermission(context, { resource, level: 'read' });

@@ -1,7 +1,7 @@
 import { selection, toRest, type Members } from '../../rest/members.js';
 import type { Finding } from './reading/draft.js';
 
-/** What an import counts. */
+/** Counts of an import. */
 export const COUNTS = {
   queens: 'queens',
   evaluations: 'evaluations',
@@ -10,8 +10,8 @@ export const COUNTS = {
   breeding_values: 'breedingValues',
 } as const satisfies Members;
 
-/** What stands before the counts in an answer, and after the columns. */
-export const IMPORT_BEFORE = {
+/** Members of an import before its counts. */
+export const IMPORT_MEMBERS = {
   id: 'id',
   status: 'status',
   format: 'format',
@@ -25,7 +25,7 @@ export const IMPORT_BEFORE = {
   done: 'done',
 } as const satisfies Members;
 
-export const IMPORT_AFTER = {
+export const IMPORT_END_MEMBERS = {
   error_count: 'errorCount',
   warning_count: 'warningCount',
   created_at: 'createdAt',
@@ -38,10 +38,10 @@ export interface ImportRow {
   created: object;
   updated: object;
   unchanged: object;
-  /** Of one import only, not in lists. */
+  /** Only for a single import, not in lists. */
   errors?: Finding[];
   warnings?: Finding[];
-  /** `samples` is undefined where the caller may not read what the column belongs to. */
+  /** `samples` is undefined if the caller may not read the column's resource. */
   columns: { header: string; field: string | null; samples?: string[] }[];
 }
 
@@ -55,7 +55,7 @@ export const IMPORT_FIELD_MEMBERS = {
   headers: 'headers',
 } as const satisfies Members;
 
-/** What a column is told by. */
+/** Members of a column. */
 export const COLUMN_MEMBERS = { header: 'header', field: 'field', samples: 'samples' } as const satisfies Members;
 
 const counts = selection(COUNTS);
@@ -63,20 +63,20 @@ const counts = selection(COUNTS);
 const FINDING = 'row column message code params';
 
 export const IMPORT_FIELDS = `
-  ${selection(IMPORT_BEFORE)} ${selection(IMPORT_AFTER)} columns { ${selection(COLUMN_MEMBERS)} }
+  ${selection(IMPORT_MEMBERS)} ${selection(IMPORT_END_MEMBERS)} columns { ${selection(COLUMN_MEMBERS)} }
   created { ${counts} } updated { ${counts} } unchanged { ${counts} }`;
 export const IMPORT_DETAIL_FIELDS = `${IMPORT_FIELDS} errors { ${FINDING} } warnings { ${FINDING} }`;
 
-/** An import as it stands: counts so far, what its columns were taken for, and the faults found in its rows. */
+/** REST representation of an import. */
 export function importBody(row: ImportRow): Record<string, unknown> {
   return {
-    ...toRest(IMPORT_BEFORE, row),
+    ...toRest(IMPORT_MEMBERS, row),
     created: toRest(COUNTS, row.created),
     updated: toRest(COUNTS, row.updated),
     unchanged: toRest(COUNTS, row.unchanged),
     errors: row.errors,
     warnings: row.warnings,
     columns: row.columns,
-    ...toRest(IMPORT_AFTER, row),
+    ...toRest(IMPORT_END_MEMBERS, row),
   };
 }

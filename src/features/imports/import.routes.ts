@@ -3,13 +3,13 @@ import { selection, toRest } from '../../rest/members.js';
 import { defineRoute, type Route } from '../../rest/route.js';
 import { IMPORT_DETAIL_FIELDS, IMPORT_FIELD_MEMBERS, IMPORT_FIELDS, importBody } from './import.rest.js';
 
-/** How an import stands; the upload answers with it too. */
+/** A single import. The response of an upload uses it, too. */
 export const importDetail: Route = detailRoute({
-  // Progress moves without any of the account's data.
+  // Progress changes without a change of the account's data.
   cacheable: false,
   path: '/imports/:id',
   id: 'getImport',
-  summary: 'One import: how far it is, and the faults found in its rows',
+  summary: 'Get an import with its progress, errors and warnings',
   kind: 'ImportDetail',
   field: 'import',
   fields: IMPORT_DETAIL_FIELDS,
@@ -21,7 +21,7 @@ export const importReadRoutes: Route[] = [
     cacheable: false,
     path: '/imports',
     id: 'listImports',
-    summary: 'Imports, the newest first; their faults are in the detail',
+    summary: 'List imports, the newest first; errors and warnings are in the detail',
     kind: 'Import',
     field: 'imports',
     fields: IMPORT_FIELDS,
@@ -29,7 +29,7 @@ export const importReadRoutes: Route[] = [
     parameters: [
       {
         name: 'dry_run',
-        description: 'Only dry runs, or only what was to be imported.',
+        description: '`true`: only dry runs. `false`: no dry runs.',
         kind: 'boolean',
         variable: 'filter.dryRun',
       },
@@ -40,7 +40,7 @@ export const importReadRoutes: Route[] = [
     method: 'GET',
     path: '/imports/fields',
     id: 'listImportFields',
-    summary: 'The fields that a column of a file can be mapped to',
+    summary: 'List the fields that a column of a file can be mapped to',
     returns: { data: 'ImportField', many: 'all' },
     document: `{ rows: importFields { ${selection(IMPORT_FIELD_MEMBERS)} } }`,
     answer: ({ rows }) => ({ body: { data: rows.map((row) => toRest(IMPORT_FIELD_MEMBERS, row)) } }),

@@ -1,7 +1,7 @@
 import { byTrait, TRAITS } from '../../core/traits.js';
 import type { ImportColumn } from './import.entity.js';
 
-/** Draft members that REST calls by another name. */
+/** REST names of draft members, if different. */
 const REST_NAMES: Record<string, string> = {
   name: 'queen_name',
   status: 'life_status',
@@ -13,19 +13,19 @@ const REST_NAMES: Record<string, string> = {
 };
 
 /** Fields that name a relative by her identifier. */
-const BY_IDENTIFIER: Record<string, string> = {
+const IDENTIFIER_FIELDS: Record<string, string> = {
   mother: 'dam_external_id',
   father: 'father_external_id',
   mated_to: 'drone_sire_id',
 };
 
-/** The header of the column that a draft's member came from; where several make it up, the first. */
-export function columnOf(member: string, columns: ImportColumn[]): string | null {
-  const names = [member, REST_NAMES[member], BY_IDENTIFIER[member], `${member}_id`];
+/** The header of the column from which a draft's member was read; the first, if there are several. */
+export function headerOf(member: string, columns: ImportColumn[]): string | null {
+  const names = [member, REST_NAMES[member], IDENTIFIER_FIELDS[member], `${member}_id`];
   return columns.find(({ field }) => field !== null && names.includes(field))?.header ?? null;
 }
 
-/** A fault of a member that no column of the file tells: what begins amid a sentence is begun with its name. */
-export function withMember(member: string, message: string): string {
+/** Puts the member's name before a message that begins in the middle of a sentence, for a member without a column. */
+export function withMemberName(member: string, message: string): string {
   return /^(is|must|contradicts) /.test(message) ? `${REST_NAMES[member] ?? member} ${message}` : message;
 }

@@ -14,7 +14,7 @@ interface Row {
   cells: string[];
 }
 
-/** What each imported file said of a queen, the first file first. */
+/** The raw rows of each imported file that describe a queen, the first file first. */
 export const originsByQueen: LoaderFactory<string, OriginImport[]> = (em) =>
   new DataLoader(async (ids) => {
     const { rows } = await sql<Row>`
@@ -37,7 +37,7 @@ export const originsByQueen: LoaderFactory<string, OriginImport[]> = (em) =>
     );
   });
 
-/** A cell that a short row has not is left out; a prototype's name as a header stays a plain member. */
+/** A cell that a short row lacks is left out. `fromEntries` makes a header such as `__proto__` a plain member. */
 function toObject({ headers, cells }: Row): Record<string, string> {
   return Object.fromEntries(headers.slice(0, cells.length).map((header, index) => [header, cells[index] as string]));
 }

@@ -10,14 +10,14 @@ export class OriginResolver {
   @FieldResolver(() => Json, {
     nullable: true,
     description:
-      'The raw row that first described her, before any transformation: an object from header to text. Null where no file did.',
+      'The raw row that first described her, before any transformation: an object from header to text. Null if no file did.',
   })
   async originData(@Root() queen: Queen, @Ctx() { loaders }: RequestContext): Promise<Record<string, string> | null> {
     const [first] = await loaders.get(originsByQueen).load(queen.id);
     return first?.rows[0] ?? null;
   }
 
-  @FieldResolver(() => [OriginImport], { description: 'What all imported files said of her, the first file first.' })
+  @FieldResolver(() => [OriginImport], { description: 'Her raw rows in all imported files, the first file first.' })
   originImports(@Root() queen: Queen, @Ctx() { loaders }: RequestContext): Promise<OriginImport[]> {
     return loaders.get(originsByQueen).load(queen.id);
   }

@@ -2,7 +2,7 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { Resource } from '../../auth/requires.js';
 import { DateTime, Json } from '../../graphql/scalars.js';
 
-@ObjectType({ description: 'What one imported file said of a queen.', simpleResolvers: true })
+@ObjectType({ description: 'The raw rows of an imported file that describe a queen.', simpleResolvers: true })
 @Resource('queens')
 export class OriginImport {
   @Field(() => ID, { description: 'The import.' })
@@ -11,11 +11,11 @@ export class OriginImport {
   @Field({ description: 'Name of the file.' })
   filename!: string;
 
-  @Field(() => DateTime, { description: 'When the file was handed in.' })
+  @Field(() => DateTime, { description: 'When the file was uploaded.' })
   importedAt!: Date;
 
   @Field(() => [Json], {
-    description: 'Her raw rows in the order of the file: objects from header to text as it stood.',
+    description: 'Her raw rows in the order of the file: objects from header to original text.',
   })
   rows!: Record<string, string>[];
 }

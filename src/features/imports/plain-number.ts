@@ -1,12 +1,14 @@
 const EXPONENTIAL = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/;
 
-/** A number in its shortest decimal form without an exponent, which not every program reads: `0.0000001`, not `1e-7`. */
+/**
+ * A number in its shortest decimal form without an exponent, which some programs cannot read: `0.0000001`, not `1e-7`.
+ */
 export function plainNumber(number: number): string {
   const text = String(number);
   const [, sign = '', first, rest = '', exponent] = EXPONENTIAL.exec(text) ?? [];
   if (first === undefined) return text;
   const digits = first + rest;
   const point = 1 + Number(exponent);
-  // What has so many places before the point that it is written with an exponent has none behind it.
+  // A number with so many digits before the point that it has an exponent has none after it.
   return sign + (point > 0 ? digits.padEnd(point, '0') : `0.${digits.padStart(digits.length - point, '0')}`);
 }

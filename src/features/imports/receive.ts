@@ -9,47 +9,47 @@ import busboy from 'busboy';
 import { invalid, ServiceError, type Fault } from '../../core/errors.js';
 import { discardBody } from '../../http/discard-body.js';
 
-/** What a multipart body brought: its text fields, and its file on disk. */
+/** Contents of a multipart body: text fields, and the file on disk. */
 export interface Received {
   filename: string;
   path: string;
   fields: Map<string, string>;
-  /** Removes the file; to be called however the request ends. */
+  /** Removes the file. Must be called at the end of every request. */
   discard(): Promise<void>;
 }
 
 export const MAX_FILE_BYTES = 200 * 1024 * 1024;
 const MAX_FIELD_BYTES = 256 * 1024;
-/** A file in a part without a filename stays in memory until it is whole. */
+/** A file in a part without a filename is held in memory. */
 const MAX_UNNAMED_FILE_BYTES = 4 * 1024 * 1024;
 const MAX_FIELDS = 10;
 const MAX_FIELDS_BYTES = MAX_FIELDS * MAX_FIELD_BYTES;
 
 /**
- * Takes a `multipart/form-data` body with one file in the part `file`. The file goes to disk as it comes, for fields
- * that tell how to read it may follow it.
- * @throws {ServiceError} 415, 413, or 400 that names every part at fault
+ * Receives a `multipart/form-data` body with one file in the part `file`. The file is written to disk first, because
+ * fields that say how to read it may follow.
+ * @throws {ServiceError} 415, 413, or 400 that names every faulty part
  */
 export async function receive(request: IncomingMessage, known: readonly string[]): Promise<Received> {
   const folder = await mkdtemp(join(tmpdir(), 'queenbook-'));
   const discard = () => rm(folder, { recursive: true, force: true });
   try {
-    return { ...(await spool(request, join(folder, 'file'), known)), discard };
+    return { ...(await receiveParts(request, join(folder, 'file'), known)), discard };
   } catch (error) {
     await discard();
     throw error;
   }
 }
 
-async function spool(request: IncomingMessage, path: string, known: readonly string[]) {
-  const parts = open(request);
+async function receiveParts(request: IncomingMessage, path: string, known: readonly string[]) {
+  const parts = openParser(request);
   const fields = new Map<string, string>();
   const faults: Fault[] = [];
   let filename = undefined as string | undefined;
   let written: Promise<void> | undefined;
   const received = new Promise<void>((resolve, reject) => {
     parts.on('file', (name, stream, info) => {
-      // What is wrong with the form is told by the form; an error that nobody hears would end the process.
+      // The form reports its own errors; an unhandled error of the stream would end the process.
       stream.on('error', () => undefined);
       if (name !== 'file' || filename !== undefined) {
         faults.push({ path: name, message: name === 'file' ? 'must be given once' : 'must not be a file' });
@@ -77,7 +77,7 @@ async function spool(request: IncomingMessage, path: string, known: readonly str
       else fields.set(name, value);
     });
     parts.once('close', resolve);
-    // More than once: a form that is broken and then given up fails twice.
+    // `on`, not `once`: a broken form that is then aborted fails twice.
     parts.on('error', () => reject(invalid([{ path: '', message: 'must be a whole multipart/form-data body' }])));
     if (request.destroyed && !request.complete) reject(cutOff());
     request.once('close', () => request.complete || reject(cutOff()));
@@ -88,7 +88,7 @@ async function spool(request: IncomingMessage, path: string, known: readonly str
     await received;
     await written;
   } catch (error) {
-    // Not a pipeline, which would cut the line before the answer is on it.
+    // Not a pipeline, which would close the connection before the response is sent.
     request.unpipe(parts);
     parts.destroy();
     discardBody(request);
@@ -109,7 +109,7 @@ async function spool(request: IncomingMessage, path: string, known: readonly str
 
 const TOO_LARGE_UNNAMED = `must have a filename where it is larger than ${MAX_UNNAMED_FILE_BYTES / 1024 / 1024} MiB`;
 
-/** The bytes of a field: they were decoded one character each, unless the part itself names another charset. */
+/** The bytes of a field, which was decoded as Latin-1 unless the part names another charset. */
 function bytesOf(raw: string): Buffer {
   return Buffer.from(raw, /[^\0-\xff]/.test(raw) ? 'utf8' : 'latin1');
 }
@@ -127,7 +127,7 @@ function overSize(): ServiceError {
   });
 }
 
-function open(request: IncomingMessage) {
+function openParser(request: IncomingMessage) {
   const type = request.headers['content-type'] ?? '';
   if (!/^multipart\/form-data\b/i.test(type)) {
     throw new ServiceError('unsupported_media_type', 'Send the file as multipart/form-data, in the part "file".');

@@ -8,15 +8,15 @@ import { ServiceError } from '../../core/errors.js';
 import { isPlaceholder } from '../queens/placeholder-queens.js';
 import type { WriteUnit } from '../writes/write.js';
 
-/** How an import that only removes placeholder queens is called in the list. */
+/** Format of an import that only removes placeholder queens. */
 export const PLACEHOLDERS = 'placeholders';
 
 /**
- * Removes all queens that are only words for "not known": who has one as a parent or a mate has none. It is noted as an
- * import, so that it can be undone as one. Breeding values that were computed for them go, under their permission.
+ * Removes all queens whose name is only a word for "not known"; queens with such a parent or mate have none afterwards.
+ * It is recorded as an import, so that it can be undone. Removing their breeding values needs permission.
  *
- * A father comes from the mating of the mother. If several daughters name a mother who is not known, the mate of one of
- * them became the father of all: they lose him. An only daughter keeps hers. An F1 queen needs a mother, so hers stay.
+ * A father results from the mother's mating. If several daughters name an unknown mother, the mate of one of them
+ * became the father of all, so they lose him; an only daughter keeps hers. An F1 queen needs a mother, so hers stays.
  * @returns the id of the import
  * @throws {ServiceError} `conflict` if there is no such queen
  */
@@ -43,7 +43,8 @@ export async function removePlaceholders({ db, accountId, by, permissions }: Wri
   );
   const { removed, changed } = rows[0]!;
   if (removed === 0) {
-    const message = 'No queen of the account is only a word for a missing value, but for mothers of F1 queens.';
+    const message =
+      'The account has no queens whose name is only a word for a missing value, except mothers of F1 queens.';
     throw new ServiceError('conflict', message, { errors: [{ path: '', message, code: 'no_placeholders' }] });
   }
   const { rows: values } = await sql`

@@ -11,26 +11,26 @@ import type { ImportOptions } from './import-options.js';
 import type { Batch, TableHead } from './reading/draft.js';
 import { readInWorker } from './reading/read-table.js';
 import type { ImportKey } from './findings.js';
-import { openStage, unstage, type Stage } from './staging.js';
+import { openStage, deleteStagedRows, type Stage } from './staging.js';
 
-/** Each file that is read takes a thread, and on a server a connection. One account cannot occupy both places. */
+/** Reading a file takes a thread, and on PostgreSQL a connection. One account cannot occupy both slots. */
 const readingQueue = new ConcurrencyQueue({ total: 2, perKey: 1 });
 
-const ZERO = JSON.stringify({ queens: 0, evaluations: 0, apiaries: 0, hives: 0, breedingValues: 0 });
+const NO_ROWS = JSON.stringify({ queens: 0, evaluations: 0, apiaries: 0, hives: 0, breedingValues: 0 });
 
-/** What is told of a file when its rows are about to come. */
-type Head = Pick<TableHead, 'sheet' | 'sheets' | 'headers' | 'columns'> &
+/** Head of a file, known before its rows. */
+type StagedHead = Pick<TableHead, 'sheet' | 'sheets' | 'headers' | 'columns'> &
   Partial<Pick<TableHead, 'encoding' | 'headerRow'>> & { format: string };
 
-/** Reads a file, and hands on its head once and then its rows. */
+/** Reads a file and passes on its head once, then its rows. */
 export type Reader<Read> = (handlers: {
-  head(head: Head): Promise<void>;
+  head(head: StagedHead): Promise<void>;
   batch(batch: Read): Promise<void>;
 }) => Promise<void>;
 
 /**
- * Reads a whole table beside the account's data, batch by batch, and makes it an import that waits to be applied.
- * @param check called with the head of the file before anything is written; what it throws ends the matter
+ * Stages a whole table, batch by batch, and creates an import that waits to be applied.
+ * @param check called with the head of the file before anything is written; may throw
  * @throws as {@link stageImport}
  */
 export function stageFile(
@@ -58,10 +58,10 @@ export function stageFile(
 }
 
 /**
- * Makes an import that waits to be applied of what a file holds. Until then nothing of it is to be seen; a file that
- * cannot be read leaves nothing.
+ * Creates an import that waits to be applied from the rows of a file. It is visible only when complete; an unreadable
+ * file leaves nothing.
  * @throws {UnreadableFile}
- * @throws {ServiceError} `unauthenticated` where the account was given up meanwhile
+ * @throws {ServiceError} `unauthenticated` if the account was deleted meanwhile
  */
 export async function stageImport<Read extends Pick<Batch, 'rows' | 'errors'> & Partial<Pick<Batch, 'warnings'>>>(
   { orm }: Pick<Services, 'orm'>,
@@ -86,7 +86,9 @@ export async function stageImport<Read extends Pick<Batch, 'rows' | 'errors'> & 
           values (${accountId}::uuid, ${key.importId}::uuid, 'receiving', ${reading.filename.slice(0, 255)}, ${dryRun}, ${JSON.stringify(decisions)}::jsonb, ${head.format},
             ${head.sheet}, ${head.encoding ?? null}, ${head.headerRow ?? null}::integer, array(select json_array_elements_text(${JSON.stringify(head.sheets)}::json)),
             array(select json_array_elements_text(${JSON.stringify(head.headers)}::json)),
-            ${JSON.stringify(head.columns)}::jsonb, ${ZERO}::jsonb, ${ZERO}::jsonb, ${ZERO}::jsonb)`.execute(db);
+            ${JSON.stringify(head.columns)}::jsonb, ${NO_ROWS}::jsonb, ${NO_ROWS}::jsonb, ${NO_ROWS}::jsonb)`.execute(
+          db,
+        );
         stage = await open(key);
       },
       async batch(batch) {
@@ -96,18 +98,18 @@ export async function stageImport<Read extends Pick<Batch, 'rows' | 'errors'> & 
         await stage!.write(batch);
       },
     });
-    const handedIn = { action: AuditAction.import_started, by, subjectId: key.importId };
+    const event = { action: AuditAction.import_started, by, subjectId: key.importId };
     const row = sql`import where ${mine}`;
     const kept = idempotency && insertIdempotentResult(sql`account_id`, idempotency, [key.importId], row);
-    const there = await stage!.end(sql`
-      with noted as (${insertEvents(sql`account_id`, handedIn, sql`${row} and not dry_run`)})
+    const isUpdated = await stage!.end(sql`
+      with noted as (${insertEvents(sql`account_id`, event, sql`${row} and not dry_run`)})
         ${kept ? sql`, kept as (${kept})` : sql``}
       update import set status = 'queued', rows = ${rows}, error_count = ${faults}, warning_count = ${warned} where ${mine}`);
-    if (!there) throw unauthenticated();
+    if (!isUpdated) throw unauthenticated();
     return key;
   } catch (error) {
     stage?.abort(error as Error);
-    await forgetImport(db, key);
+    await deleteUnfinishedImport(db, key);
     await requireOpenAccount(db, accountId);
     throw error;
   } finally {
@@ -115,8 +117,8 @@ export async function stageImport<Read extends Pick<Batch, 'rows' | 'errors'> & 
   }
 }
 
-/** Takes away what was staged of an import that will not be one. */
-export async function forgetImport(db: Kysely<unknown>, key: ImportKey): Promise<void> {
-  await unstage(db, key);
+/** Deletes the staged rows of an import that was not completed. */
+export async function deleteUnfinishedImport(db: Kysely<unknown>, key: ImportKey): Promise<void> {
+  await deleteStagedRows(db, key);
   await sql`delete from import where account_id = ${key.accountId}::uuid and id = ${key.importId}::uuid`.execute(db);
 }

@@ -9,10 +9,10 @@ import { STAGING_TABLES } from '../../db/staging-tables.js';
 import { nameKey } from '../queens/name-key.js';
 import { copyLine, type CopyValue } from './copy-text.js';
 import { DRAFT_COLUMNS } from './draft-columns.js';
-import { keepFindings, MAX_FINDINGS, type ImportKey } from './findings.js';
+import { saveFindings, MAX_FINDINGS, type ImportKey } from './findings.js';
 import type { Batch, Draft, ReadOptions } from './reading/draft.js';
 
-/** Takes what is read, batch by batch, beside the account's data. */
+/** Receives the rows of a file in batches, outside the account's data. */
 export interface Stage<Read = Batch> {
   write(batch: Read): Promise<void>;
   end: Copy['end'];
@@ -21,17 +21,20 @@ export interface Stage<Read = Batch> {
 
 const COPY = `copy import_draft (account_id, import_id, ${DRAFT_COLUMNS.map((name) => `"${name}"`).join(', ')}) from`;
 
-/** Opens the way in, by COPY: several times as fast as inserting. A server takes one stream, the embedded database a batch at a time. */
+/**
+ * Stages rows by COPY, which is several times as fast as inserting. PostgreSQL receives one stream, the embedded
+ * database one batch at a time.
+ */
 export async function openStage(database: Database, key: ImportKey, reading: ReadOptions): Promise<Stage> {
   const lines = (batch: Batch) => batch.drafts.map((draft) => copyLine(valuesOf(draft, key, reading))).join('');
-  const copy = await openCopy(database, COPY);
-  let room = MAX_FINDINGS;
+  const copy = await startCopy(database, COPY);
+  let warningsLeft = MAX_FINDINGS;
   return {
     async write(batch) {
-      await keepFindings(database.kysely, key, batch.errors, false);
-      const warnings = batch.warnings.slice(0, room);
-      room -= warnings.length;
-      await keepFindings(database.kysely, key, warnings, true);
+      await saveFindings(database.kysely, key, batch.errors, false);
+      const warnings = batch.warnings.slice(0, warningsLeft);
+      warningsLeft -= warnings.length;
+      await saveFindings(database.kysely, key, warnings, true);
       await copy.write(lines(batch));
     },
     end: copy.end,
@@ -42,16 +45,16 @@ export async function openStage(database: Database, key: ImportKey, reading: Rea
 export interface Copy {
   write(lines: string): Promise<void>;
   /**
-   * All is written; only now is any of it there for sure.
-   * @param last an `update` that says so: on a server it and the rows take effect together, or neither
-   * @returns whether there was anything to update
+   * Ends the stream and commits it.
+   * @param last an `update` that marks the import as complete. On PostgreSQL it and the rows are committed together
+   * @returns whether it updated a row
    */
   end(last: RawBuilder<unknown>): Promise<boolean>;
   abort(error: Error): void;
 }
 
 /** @param statement `copy … from` */
-export async function openCopy({ pool, pglite, kysely }: Database, statement: string): Promise<Copy> {
+export async function startCopy({ pool, pglite, kysely }: Database, statement: string): Promise<Copy> {
   return pool ? copyToServer(pool, kysely, statement) : copyToEmbedded(pglite!, kysely, statement);
 }
 
@@ -61,11 +64,11 @@ async function copyToServer(
   statement: string,
 ): Promise<Copy> {
   const client = await pool.acquire('service');
-  // Goes first on the wire; where it fails, so does what follows.
+  // Sent first; if it fails, the following statements fail, too.
   const begun = client.query('begin');
   const stream = client.query(copyFrom(`${statement} stdin`));
   const done = Promise.all([begun, finished(stream)]);
-  // A connection amid a broken COPY is of no further use.
+  // A connection with a broken COPY cannot be reused.
   done.catch((error: Error) => client.release(error));
   return {
     async write(lines) {
@@ -108,14 +111,14 @@ function valuesOf(
 ): CopyValue[] {
   const name = draft.name ?? draft.external_id;
   const isPlain = !mapping && !generation && evalYear === undefined;
-  const otherwise = isPlain
+  const options = isPlain
     ? undefined
     : JSON.stringify([mapping, generation, ...(evalYear === undefined ? [] : [evalYear])]);
   const row: Record<string, CopyValue> = {
     ...draft,
     identifiers: draft.identifiers?.length ? draft.identifiers : undefined,
-    // Read in another way, the same raw row says something else.
-    digest: otherwise === undefined ? draft.digest : md5(draft.digest + otherwise),
+    // The same raw row has another meaning with other options.
+    digest: options === undefined ? draft.digest : md5(draft.digest + options),
     id: uuid(),
     evaluation_id: uuid(),
     name_key: name === undefined ? undefined : nameKey(name),
@@ -123,8 +126,8 @@ function valuesOf(
   return [accountId, importId, ...DRAFT_COLUMNS.map((column) => row[column])];
 }
 
-/** Forgets what was staged of an import: no key takes it along. */
-export async function unstage(db: Kysely<unknown>, { accountId, importId }: ImportKey): Promise<void> {
+/** Deletes the staged rows of an import, which no foreign key deletes. */
+export async function deleteStagedRows(db: Kysely<unknown>, { accountId, importId }: ImportKey): Promise<void> {
   for (const table of STAGING_TABLES) {
     await sql`
       delete from ${sql.table(table)} where account_id = ${accountId}::uuid and import_id = ${importId}::uuid`.execute(
@@ -133,8 +136,8 @@ export async function unstage(db: Kysely<unknown>, { accountId, importId }: Impo
   }
 }
 
-/** Forgets what was staged for imports that are no more. */
-export async function unstageOrphans(db: Kysely<unknown>): Promise<void> {
+/** Deletes the staged rows of imports that no longer exist. */
+export async function deleteOrphanedRows(db: Kysely<unknown>): Promise<void> {
   for (const table of STAGING_TABLES) {
     await sql`
       delete from ${sql.table(table)} d where not exists (

@@ -1,15 +1,18 @@
 import type { RawBuilder } from 'kysely';
 import type { Resource } from '../../auth/permissions.js';
 
-/** What may keep an import from being undone. */
+/** A condition that blocks the undo of an import. */
 export interface Check {
-  /** Rows that stand in the way; selects `called`. */
+  /** Rows that block the undo; selects `called`. */
   rows: (mine: { account: RawBuilder<unknown>; id: RawBuilder<unknown> }) => RawBuilder<unknown>;
-  /** What they are, and what keeps the import: each of one and of many. */
-  what: [one: string, many: string];
-  does: [one: string, many: string];
-  /** A few of them are named. */
+  /** Subject and predicate of the message, in singular and plural. */
+  subject: [one: string, many: string];
+  predicate: [one: string, many: string];
+  /** Whether the message names some of them. */
   isNamed: boolean;
-  /** Of another resource than the import: who may not read it is not told which, or how many. */
+  /**
+   * Resource of the rows, if it is not that of the import. A caller who may not read it is told neither names nor
+   * numbers.
+   */
   resource?: Resource;
 }

@@ -3,28 +3,36 @@ import { hidden } from '../../db/owner.js';
 import { permits, type Permissions } from '../../auth/permissions.js';
 import type { ImportKey } from './findings.js';
 import type { Check } from './undo-check.js';
-import { CLASHES } from './undo-clashes.js';
+import { CONFLICTS } from './undo-conflicts.js';
 
-const NAMED = 5;
+const MAX_EXAMPLES = 5;
 
-/** What the import itself changed goes back to what it was; whether it was changed again since is asked elsewhere. */
-const notChangedByIt = (table: string): Check['rows'] => {
+/**
+ * Leaves out rows that the import changed, because the undo reverts them. Whether they were changed again is checked
+ * separately.
+ */
+const notChangedByImport = (table: string): Check['rows'] => {
   return ({ account, id }) => sql`
     r.id not in (
       select row_id from import_change c where c.account_id = ${account} and c.import_id = ${id} and c.kind = ${table}
     )`;
 };
 
-const byOthers = (table: string, column: string, created: string, called: RawBuilder<unknown>): Check['rows'] => {
+const referencesFromElsewhere = (
+  table: string,
+  column: string,
+  created: string,
+  called: RawBuilder<unknown>,
+): Check['rows'] => {
   return ({ account, id }) => sql`
     select ${called} as called from ${sql.table(table)} r
     join ${sql.table(created)} c on c.account_id = r.account_id and c.id = ${sql.ref(`r.${column}`)}
     where r.account_id = ${account} and c.import_id = ${id} and r.import_id is distinct from ${id}
-      and ${notChangedByIt(table)({ account, id })}`;
+      and ${notChangedByImport(table)({ account, id })}`;
 };
 
-/** Rows of a kind that the import wrote and that were written again since. */
-const touched = (kind: string, called: RawBuilder<unknown>): Check['rows'] => {
+/** Rows that the import wrote and that were written again since. */
+const changedSince = (kind: string, called: RawBuilder<unknown>): Check['rows'] => {
   return ({ account, id }) => sql`
     select ${called} as called from ${sql.table(kind)} r
     join import i on i.account_id = r.account_id and i.id = ${id}
@@ -39,22 +47,22 @@ const name = sql`r.name`;
 const year = sql`r.year::text`;
 
 const testsAt = (column: string, table: string, where: string): Check => ({
-  rows: byOthers('evaluation', column, table, year),
-  what: ['evaluation entered otherwise', 'evaluations entered otherwise'],
-  does: [`is ${where} that it created`, `are ${where} that it created`],
+  rows: referencesFromElsewhere('evaluation', column, table, year),
+  subject: ['evaluation entered separately', 'evaluations entered separately'],
+  predicate: [`is ${where} that it created`, `are ${where} that it created`],
   isNamed: false,
   resource: 'evaluations',
 });
 
-const CHANGED: Check['does'] = ['was changed since', 'were changed since'];
+const CHANGED: Check['predicate'] = ['was changed since', 'were changed since'];
 
 const CHECKS: Check[] = [
   ...(['mother_id', 'father_id', 'mated_to_id'] as const).map((column): Check => {
     const relative = `a ${column === 'mated_to_id' ? 'mate' : column.slice(0, -3)} that it created`;
     return {
-      rows: byOthers('queen', column, 'queen', queen),
-      what: ['queen entered otherwise', 'queens entered otherwise'],
-      does: [`has ${relative}`, `have ${relative}`],
+      rows: referencesFromElsewhere('queen', column, 'queen', queen),
+      subject: ['queen entered separately', 'queens entered separately'],
+      predicate: [`has ${relative}`, `have ${relative}`],
       isNamed: true,
     };
   }),
@@ -62,16 +70,16 @@ const CHECKS: Check[] = [
   testsAt('apiary_id', 'apiary', 'at apiaries'),
   testsAt('hive_id', 'hive', 'in hives'),
   {
-    rows: byOthers('hive', 'apiary_id', 'apiary', name),
-    what: ['hive entered otherwise', 'hives entered otherwise'],
-    does: ['stands at apiaries that it created', 'stand at apiaries that it created'],
+    rows: referencesFromElsewhere('hive', 'apiary_id', 'apiary', name),
+    subject: ['hive entered separately', 'hives entered separately'],
+    predicate: ['is at apiaries that it created', 'are at apiaries that it created'],
     isNamed: true,
     resource: 'hive',
   },
   {
-    rows: byOthers('hive', 'queen_id', 'queen', name),
-    what: ['hive', 'hives'],
-    does: ['is headed by queens that it created', 'are headed by queens that it created'],
+    rows: referencesFromElsewhere('hive', 'queen_id', 'queen', name),
+    subject: ['hive', 'hives'],
+    predicate: ['is headed by queens that it created', 'are headed by queens that it created'],
     isNamed: true,
     resource: 'hive',
   },
@@ -82,8 +90,8 @@ const CHECKS: Check[] = [
       join queen q on q.account_id = v.account_id and q.id = v.queen_id
       join ebv_run e on e.account_id = v.account_id and e.id = v.run_id
       where v.account_id = ${account} and q.import_id = ${id} and e.import_id is distinct from ${id}`,
-    what: ['queen that it created', 'queens that it created'],
-    does: ['has breeding values', 'have breeding values'],
+    subject: ['queen that it created', 'queens that it created'],
+    predicate: ['has breeding values', 'have breeding values'],
     isNamed: true,
     resource: 'blup',
   },
@@ -95,47 +103,53 @@ const CHECKS: Check[] = [
       join import i on i.account_id = r.account_id and i.id = r.import_id
       where r.account_id = ${account} and q.import_id = ${id} and r.import_id <> ${id}
         and i.restored_by is distinct from ${id}`,
-    what: ['later import', 'later imports'],
-    does: ['describes queens that it created', 'describe queens that it created'],
+    subject: ['later import', 'later imports'],
+    predicate: ['describes queens that it created', 'describe queens that it created'],
     isNamed: true,
   },
-  { rows: touched('queen', queen), what: ['queen', 'queens'], does: CHANGED, isNamed: true },
+  { rows: changedSince('queen', queen), subject: ['queen', 'queens'], predicate: CHANGED, isNamed: true },
   {
-    rows: touched('evaluation', year),
-    what: ['evaluation', 'evaluations'],
-    does: CHANGED,
+    rows: changedSince('evaluation', year),
+    subject: ['evaluation', 'evaluations'],
+    predicate: CHANGED,
     isNamed: false,
     resource: 'evaluations',
   },
-  { rows: touched('hive', name), what: ['hive', 'hives'], does: CHANGED, isNamed: true, resource: 'hive' },
-  { rows: touched('apiary', name), what: ['apiary', 'apiaries'], does: CHANGED, isNamed: true, resource: 'hive' },
+  { rows: changedSince('hive', name), subject: ['hive', 'hives'], predicate: CHANGED, isNamed: true, resource: 'hive' },
+  {
+    rows: changedSince('apiary', name),
+    subject: ['apiary', 'apiaries'],
+    predicate: CHANGED,
+    isNamed: true,
+    resource: 'hive',
+  },
 ];
 
 /**
- * What was built on an import, or has taken what it would give back: in words as the caller may read it; empty where
- * nothing did.
+ * Finds what depends on an import or has taken what the undo would give back.
+ * @returns descriptions that the caller may read; empty if the import can be undone
  */
-export async function whatStandsInTheWay(
+export async function findObstacles(
   db: Kysely<unknown>,
   { accountId, importId }: ImportKey,
   permissions: Permissions,
 ): Promise<string[]> {
   const mine = { account: hidden(accountId), id: sql`${importId}::uuid` };
   const found: string[] = [];
-  for (const { rows, what, does, isNamed, resource } of [...CHECKS, ...CLASHES]) {
+  for (const { rows, subject, predicate, isNamed, resource } of [...CHECKS, ...CONFLICTS]) {
     const result = await sql<{ count: number; examples: string[] }>`
       with obstacle as (${rows(mine)})
       select (select count(*)::integer from obstacle) as count,
-             array(select called from obstacle order by called limit ${NAMED}) as examples`.execute(db);
+             array(select called from obstacle order by called limit ${MAX_EXAMPLES}) as examples`.execute(db);
     const { count = 0, examples = [] } = result.rows[0] ?? {};
     if (count === 0) continue;
     if (resource && !permits(permissions, { resource, level: 'read' })) {
-      found.push(`${what[1]} ${does[1]}`);
+      found.push(`${subject[1]} ${predicate[1]}`);
       continue;
     }
     const number = count === 1 ? 0 : 1;
-    const named = isNamed ? ` (${examples.join(', ')}${count > NAMED ? ', …' : ''})` : '';
-    found.push(`${count} ${what[number]}${named} ${does[number]}`);
+    const named = isNamed ? ` (${examples.join(', ')}${count > MAX_EXAMPLES ? ', …' : ''})` : '';
+    found.push(`${count} ${subject[number]}${named} ${predicate[number]}`);
   }
   return found;
 }

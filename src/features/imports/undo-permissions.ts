@@ -4,16 +4,16 @@ import type { RequestContext } from '../../graphql/context.js';
 import type { Import } from './import.entity.js';
 
 /**
- * What an import brought besides queens goes again, under the permissions under which it came.
+ * An undo needs the permissions that the import needed, because it removes what the import brought.
  * @throws {ServiceError} `insufficient_permission`
  */
-export async function demandToUndo(context: RequestContext, { id, created, updated }: Import): Promise<void> {
+export async function requireUndoPermissions(context: RequestContext, { id, created, updated }: Import): Promise<void> {
   const touched = [created, updated];
   if (touched.some((counts) => counts.evaluations > 0))
     requirePermission(context, { resource: 'evaluations', level: 'write' });
   if (touched.some((counts) => counts.apiaries + counts.hives > 0))
     requirePermission(context, { resource: 'hive', level: 'write' });
-  // Runs that have no values, and weights of the index, are counted nowhere: a restore brings them.
+  // Runs without values and index weights, which a restore brings, are not counted.
   const { rows } = await sql<{ isUncounted: boolean }>`
     select exists (select from ebv_run where account_id = i.account_id and import_id = i.id)
       or exists (select from index_weight where account_id = i.account_id and import_id = i.id) as "isUncounted"

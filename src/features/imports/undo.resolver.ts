@@ -8,7 +8,7 @@ import { reread } from '../../graphql/reread.js';
 import { findRow } from '../../graphql/rows.js';
 import { withoutLimit } from '../../db/statement-timeout.js';
 import { Import } from './import.entity.js';
-import { demandToUndo } from './undo-permissions.js';
+import { requireUndoPermissions } from './undo-permissions.js';
 import { removePlaceholders } from './remove-placeholders.js';
 import { undoImport } from './undo.js';
 import { write } from '../writes/write.js';
@@ -17,7 +17,8 @@ import { write } from '../writes/write.js';
 export class UndoResolver {
   @Requires('queens', 'write')
   @Mutation(() => Import, {
-    description: 'Takes an import back, as long as nothing was built on what it created; else CONFLICT says what.',
+    description:
+      'Undoes an import. Fails with CONFLICT, which lists the reasons, if later data depend on what it created.',
   })
   async undoImport(
     @Arg('id', () => ID, { description: 'The import.' }) given: string,
@@ -28,7 +29,7 @@ export class UndoResolver {
     if (!identity || !id) throw notFound('import');
     const found = await findRow(em, Import, { id });
     if (!found) throw notFound('import');
-    await demandToUndo(context, found);
+    await requireUndoPermissions(context, found);
     const key = { accountId: identity.accountId, importId: id };
     const caller = { by: actorOf(identity), permissions: identity.permissions };
     await withoutLimit(() => undoImport(em, caller, key, writeOptions.idempotency));
@@ -39,7 +40,7 @@ export class UndoResolver {
   @Requires('queens', 'write')
   @Mutation(() => Import, {
     description:
-      'Removes the queens that are only words for a missing value (`placeholder` of the filter), and notes it as an import, which can be undone.',
+      'Removes the queens whose name is only a word for a missing value (`placeholder` of the filter). It is recorded as an import, which can be undone.',
   })
   async removePlaceholderQueens(@Ctx() context: RequestContext): Promise<Import> {
     const ids = await write(context, async (unit) => [await removePlaceholders(unit)]);

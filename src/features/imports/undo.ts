@@ -11,19 +11,19 @@ import { findIdempotentResult, saveIdempotentResult, type Idempotency } from '..
 import { queueWrite } from '../writes/write-queue.js';
 import { QUEEN_COLUMNS, TEST_COLUMNS } from './apply/outcome.js';
 import type { ImportKey } from './findings.js';
-import { whatStandsInTheWay } from './undo-obstacles.js';
-import { changedBy, headedByGone, objection, unsoundAfterwards } from './undo-soundness.js';
+import { findObstacles } from './undo-obstacles.js';
+import { readRowsToRevert, findHivesOfGoneQueens, constraintMessage, checkReverted } from './undo-validation.js';
 
-/** Who asks, and what they may be told. */
+/** The caller, and what it may read. */
 interface Caller {
   by: Actor;
   permissions: Permissions;
 }
 
 /**
- * Takes an import back: what it created goes, what it changed becomes what it was. Possible as long as nothing was
- * built on it. A request that comes again changes nothing.
- * @throws {ServiceError} `not_found`, or `conflict` that says what stands in the way
+ * Undoes an import: removes the rows it created and reverts the rows it changed, unless later data depend on them. A
+ * repeated request changes nothing.
+ * @throws {ServiceError} `not_found`, or `conflict` that lists the reasons
  */
 export async function undoImport(em: Em, caller: Caller, key: ImportKey, request?: Idempotency): Promise<void> {
   const { by, permissions } = caller;
@@ -33,11 +33,11 @@ export async function undoImport(em: Em, caller: Caller, key: ImportKey, request
     await lockPedigree(db, accountId);
     if (request && (await findIdempotentResult(db, accountId, request))) return;
     await checkState(db, key);
-    refuse(await whatStandsInTheWay(db, key, permissions));
-    const restored = await changedBy(db, key);
-    await takeBack(db, key);
-    const headed = await headedByGone(db, key, restored, permissions);
-    refuse([...headed, ...(await unsoundAfterwards(db, key, restored))]);
+    throwIfBlocked(await findObstacles(db, key, permissions));
+    const restored = await readRowsToRevert(db, key);
+    await revertRows(db, key);
+    const headed = await findHivesOfGoneQueens(db, key, restored, permissions);
+    throwIfBlocked([...headed, ...(await checkReverted(db, key, restored))]);
     await sql`
       update import set status = 'cancelled', undone_at = now()
       where account_id = ${accountId}::uuid and id = ${importId}::uuid`.execute(db);
@@ -47,16 +47,16 @@ export async function undoImport(em: Em, caller: Caller, key: ImportKey, request
   try {
     await queueWrite(key.accountId, () => em.transactional(work));
   } catch (error) {
-    const words = objection((error as Error).cause ?? error) ?? objection(error);
+    const words = constraintMessage((error as Error).cause ?? error) ?? constraintMessage(error);
     if (words === undefined) throw error;
-    refuse([words]);
+    throwIfBlocked([words]);
   }
 }
 
-/** @throws {ServiceError} `conflict`, where anything stands in the way */
-function refuse(obstacles: string[]): void {
+/** @throws {ServiceError} `conflict` if there are obstacles */
+function throwIfBlocked(obstacles: string[]): void {
   if (obstacles.length === 0) return;
-  throw new ServiceError('conflict', `The import cannot be taken back: ${obstacles.join('; ')}.`, {
+  throw new ServiceError('conflict', `The import cannot be undone: ${obstacles.join('; ')}.`, {
     errors: obstacles.map((message) => ({
       path: 'id',
       message,
@@ -66,7 +66,7 @@ function refuse(obstacles: string[]): void {
   });
 }
 
-const refusal = (code: FaultCode, message: string, params?: Record<string, unknown>): ServiceError =>
+const blocked = (code: FaultCode, message: string, params?: Record<string, unknown>): ServiceError =>
   new ServiceError('conflict', message, { errors: [{ path: 'id', message, code, params }] });
 
 async function checkState(db: Kysely<unknown>, { accountId, importId }: ImportKey): Promise<void> {
@@ -75,22 +75,22 @@ async function checkState(db: Kysely<unknown>, { accountId, importId }: ImportKe
     where account_id = ${accountId}::uuid and id = ${importId}::uuid and status <> 'receiving'`.execute(db);
   const [row] = rows;
   if (!row) throw notFound('import');
-  if (row.undone) throw refusal('import_undone', 'The import has been taken back already.');
+  if (row.undone) throw blocked('import_undone', 'The import has already been undone.');
   if (row.restored_by) {
-    const message = `The import came with a whole export and can only be taken back with it: undo import ${row.restored_by}.`;
-    throw refusal('import_of_export', message, { import_id: row.restored_by });
+    const message = `The import is part of a restored export and can only be undone with it: undo import ${row.restored_by}.`;
+    throw blocked('import_of_export', message, { import_id: row.restored_by });
   }
   if (row.status !== 'completed')
-    throw refusal('import_changed_nothing', `The import is ${row.status}: it changed nothing.`);
+    throw blocked('import_changed_nothing', `The import is ${row.status}: it changed nothing.`);
   if (row.dry_run) {
-    throw refusal('import_changed_nothing', 'The import was a dry run: it changed nothing.');
+    throw blocked('import_changed_nothing', 'The import was a dry run: it changed nothing.');
   }
 }
 
-const PLACE_COLUMNS = ['postal_code'];
+const APIARY_COLUMNS = ['postal_code'];
 const HIVE_COLUMNS = ['queen_id'];
 
-async function takeBack(db: Kysely<unknown>, key: ImportKey): Promise<void> {
+async function revertRows(db: Kysely<unknown>, key: ImportKey): Promise<void> {
   const { accountId, importId } = key;
   const remove = (table: string) =>
     sql`delete from ${sql.table(table)} where account_id = ${accountId}::uuid and import_id = ${importId}::uuid`.execute(
@@ -100,26 +100,26 @@ async function takeBack(db: Kysely<unknown>, key: ImportKey): Promise<void> {
   await remove('index_weight');
   await remove('import_row');
   await remove('evaluation');
-  await restore(db, key, 'evaluation', TEST_COLUMNS);
+  await restoreColumns(db, key, 'evaluation', TEST_COLUMNS);
   await remove('hive');
   await sql`
     update hive set queen_id = null where account_id = ${accountId}::uuid and id in (${changed(key, 'hive')})`.execute(
     db,
   );
-  await restore(db, key, 'hive', HIVE_COLUMNS);
-  await restore(db, key, 'apiary', PLACE_COLUMNS);
+  await restoreColumns(db, key, 'hive', HIVE_COLUMNS);
+  await restoreColumns(db, key, 'apiary', APIARY_COLUMNS);
   await remove('apiary');
   await remove('queen_identifier');
-  await bringBack(db, key);
-  await restore(db, key, 'queen', QUEEN_COLUMNS);
+  await reinsertPlaceholders(db, key);
+  await restoreColumns(db, key, 'queen', QUEEN_COLUMNS);
   await remove('queen');
   await remove('import_change');
   await sql`
     delete from import where account_id = ${accountId}::uuid and restored_by = ${importId}::uuid`.execute(db);
 }
 
-/** Queens that were removed as placeholders. */
-async function bringBack(db: Kysely<unknown>, { accountId, importId }: ImportKey): Promise<void> {
+/** Inserts queens again that were removed as placeholders. */
+async function reinsertPlaceholders(db: Kysely<unknown>, { accountId, importId }: ImportKey): Promise<void> {
   const columns = sql.join(
     ['account_id', 'id', 'import_id', ...QUEEN_COLUMNS, 'created_at', 'edited_at'].map((name) => sql.ref(name)),
   );
@@ -137,8 +137,8 @@ function changed({ accountId, importId }: ImportKey, kind: string): RawBuilder<u
     where account_id = ${accountId}::uuid and import_id = ${importId}::uuid and kind = ${kind}`;
 }
 
-/** Puts back the columns that imports may change; `updated_at` moves on, for others follow changes by it. */
-async function restore(
+/** Reverts the columns that imports may change. `updated_at` moves on, because clients follow changes by it. */
+async function restoreColumns(
   db: Kysely<unknown>,
   { accountId, importId }: ImportKey,
   kind: string,

@@ -15,16 +15,16 @@ import { withoutLimit } from '../../db/statement-timeout.js';
 import { IMPORT_QUEUE } from './import-job.js';
 import { OPTION_FIELDS, readOptions } from './import-options.js';
 import { importDetail } from './import.routes.js';
-import { admitUpload } from './open-imports.js';
+import { reserveUpload } from './upload-limit.js';
 import { UnreadableFile, type TableHead } from './reading/draft.js';
 import { receive } from './receive.js';
 import { isExport } from './restore/open-export.js';
 import { stageExport } from './restore/stage-export.js';
 import { stageFile } from './stage-file.js';
 import type { ImportKey } from './findings.js';
-import { once, sameUpload } from './upload-once.js';
+import { stageOnce, idempotencyOf } from './upload-idempotency.js';
 
-/** `POST /imports`: reads the whole file, so that one that cannot be read is refused at once; the rest is a job. */
+/** `POST /imports`: reads the whole file, so that an unreadable one is rejected at once. A job applies it. */
 export function importRoutes(router: Router, services: Services, schema: GraphQLSchema): void {
   const detail = prepare(schema, importDetail);
   router.post(withPrefixes('/imports'), (ctx) => upload(ctx, services, detail));
@@ -34,19 +34,19 @@ async function upload(ctx: Context, services: Services, detail: PreparedRoute): 
   const identity = identityOf(ctx);
   if (!identity) throw unauthenticated();
   requirePermission({ identity }, { resource: 'queens', level: 'write' });
-  const arrived = await admitUpload(services, identity.accountId);
+  const release = await reserveUpload(services, identity.accountId);
   try {
-    await take(ctx, services, identity, detail);
+    await startImport(ctx, services, identity, detail);
   } finally {
-    arrived();
+    release();
   }
 }
 
-async function take(ctx: Context, services: Services, identity: Identity, detail: PreparedRoute): Promise<void> {
+async function startImport(ctx: Context, services: Services, identity: Identity, detail: PreparedRoute): Promise<void> {
   const received = await receive(ctx.req, OPTION_FIELDS);
   let key: ImportKey;
   try {
-    const idempotency = await sameUpload(ctx, received);
+    const idempotency = await idempotencyOf(ctx, received);
     const options = { ...readOptions(received.filename, received.fields, actorOf(identity)), idempotency };
     const check = (requirement: Requirement) => requirePermission({ identity }, requirement);
     const { path } = received;
@@ -54,14 +54,14 @@ async function take(ctx: Context, services: Services, identity: Identity, detail
     const stage = () =>
       isWhole
         ? stageExport(services, identity.accountId, path, options, check)
-        : stageFile(services, identity.accountId, path, options, (head) => broughtBy(head).forEach(check));
-    key = await withoutLimit(() => once(services, identity.accountId, idempotency, stage));
+        : stageFile(services, identity.accountId, path, options, (head) => requirementsOf(head).forEach(check));
+    key = await withoutLimit(() => stageOnce(services, identity.accountId, idempotency, stage));
   } catch (error) {
-    throw error instanceof UnreadableFile ? refusal(error) : error;
+    throw error instanceof UnreadableFile ? toServiceError(error) : error;
   } finally {
     await received.discard();
   }
-  // One that came before may have been left without its job; whoever finds it at work, or done, leaves it alone.
+  // An earlier request may have failed before it sent the job. A duplicate job does nothing.
   await services.jobs.send(IMPORT_QUEUE, { accountId: key.accountId, id: key.importId });
   const data = await runRoute<never>(detail, { id: key.importId }, createContext(services, identity));
   send(ctx, {
@@ -71,8 +71,8 @@ async function take(ctx: Context, services: Services, identity: Identity, detail
   });
 }
 
-/** What a file may bring besides queens, each under its own permission. */
-function broughtBy({ brings }: TableHead): Requirement[] {
+/** The permissions for what a file contains besides queens. */
+function requirementsOf({ brings }: TableHead): Requirement[] {
   return [
     ...(brings.evaluations ? [{ resource: 'evaluations', level: 'write' } as const] : []),
     ...(brings.places ? [{ resource: 'hive', level: 'write' } as const] : []),
@@ -80,8 +80,8 @@ function broughtBy({ brings }: TableHead): Requirement[] {
   ];
 }
 
-/** With what stands in the file, where a mapping would make it readable. */
-function refusal({ message, path, code, unmapped }: UnreadableFile): ServiceError {
+/** Adds the columns of the file if a mapping would make it readable. */
+function toServiceError({ message, path, code, unmapped }: UnreadableFile): ServiceError {
   return code === 'validation_failed'
     ? invalid([{ path, message, code: 'unreadable_file', params: { reason: message } }], unmapped && { ...unmapped })
     : new ServiceError(code, message);

@@ -4,8 +4,8 @@ import { EVALUATION_MEMBERS, EVALUATION_SHAPE } from '../../features/evaluations
 import {
   COLUMN_MEMBERS,
   COUNTS,
-  IMPORT_AFTER,
-  IMPORT_BEFORE,
+  IMPORT_END_MEMBERS,
+  IMPORT_MEMBERS,
   IMPORT_FIELD_MEMBERS,
 } from '../../features/imports/import.rest.js';
 import { ENCODINGS } from '../../features/imports/reading/encoding.checks.js';
@@ -43,7 +43,7 @@ export function importComponents(graph: GraphQLSchema): Components {
   });
   const counted = (name: string) => ({ ...counts, description: all[name]?.description });
   const members = {
-    ...membersOf(graph, 'Import', IMPORT_BEFORE),
+    ...membersOf(graph, 'Import', IMPORT_MEMBERS),
     created: counted('created'),
     updated: counted('updated'),
     unchanged: counted('unchanged'),
@@ -55,7 +55,7 @@ export function importComponents(graph: GraphQLSchema): Components {
       ),
       all.columns!.description as string,
     ),
-    ...membersOf(graph, 'Import', IMPORT_AFTER),
+    ...membersOf(graph, 'Import', IMPORT_END_MEMBERS),
   };
   const none = Object.fromEntries(Object.keys(COUNTS).map((name) => [name, 0]));
   const example = {

@@ -368,7 +368,7 @@ test('the document of an export alone is refused in words that say what to send'
     const { status, body } = await client.upload('/api/imports', 'queenbook.json', start);
     expect([status, JSON.stringify(body)]).toEqual([
       400,
-      expect.stringContaining('send the ZIP that it lay in, as a whole'),
+      expect.stringContaining('send the whole ZIP that contained it'),
     ]);
   }
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'kysely';
-import { reviveImports } from '../../../src/features/imports/import-job.js';
+import { requeueImports } from '../../../src/features/imports/import-job.js';
 import { startService, type TestService } from '../../support/service.js';
 import { csv } from './files.js';
 import { settled, type ImportBody } from './uploads.js';
@@ -27,7 +27,7 @@ async function sent({ services }: TestService, id: string): Promise<number> {
 
 // Once, it stayed queued until the service was started anew, and ten of them kept an account from handing in more.
 test('an import whose job could not be sent is taken up all the same, by one job', async () => {
-  const service = await startService({}, undefined, { reviving: 50 });
+  const service = await startService({}, undefined, { requeue: 50 });
   try {
     const { client, id } = await leaveOne(service);
     expect(await settled(client, id)).toMatchObject({ status: 'completed', created: { queens: 1 } });
@@ -44,7 +44,7 @@ test('an import whose job could not be sent is taken up all the same, by one job
     const service = await startService();
     try {
       const { client, id } = await leaveOne(service);
-      await Promise.all(Array.from({ length: 4 }, () => reviveImports(service.services)));
+      await Promise.all(Array.from({ length: 4 }, () => requeueImports(service.services)));
       await settled(client, id);
       expect(await sent(service, id)).toBe(1);
     } finally {

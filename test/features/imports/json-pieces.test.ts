@@ -63,6 +63,6 @@ test('pieces tell the line in which they begin', () => {
 });
 
 test('a row without an end and a nest without a bottom do not fill the memory', () => {
-  expect(() => new JsonPieces(100).push(`{"rows":["${'x'.repeat(200)}`)).toThrow(/too much in one row/);
+  expect(() => new JsonPieces(100).push(`{"rows":["${'x'.repeat(200)}`)).toThrow(/row that is too large/);
   expect(() => new JsonPieces(1e6).push(`{"rows":[${'['.repeat(1000)}`)).toThrow(/nested too deeply/);
 });

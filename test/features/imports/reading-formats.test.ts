@@ -572,7 +572,7 @@ describe('a table', () => {
       [{ y: 'race' }, /no column "y"; it has "name", "x"/],
       [{ x: 'rase' }, /"rase" is no field; a column can be queen_name, external_id/],
       [{ x: 'race', name: 'race' }, /both mapped to race/],
-      [{ name: null }, /No column names the queen/],
+      [{ name: null }, /No column identifies queens/],
     ] as [Record<string, string | null>, RegExp][]) {
       expect((await refusal(path, { mapping })).message).toMatch(message);
     }
@@ -600,7 +600,7 @@ describe('a table', () => {
       '4 status must be one of testing, production, sold, dead, lost, not "alive"',
       '4 honey must be a number from 0 to 200 kg, not "200,1"',
       '5 born must be a whole number from 1900 to 2100, not "1899"',
-      '5 year does not tell the year of the test, which the test results need',
+      '5 year does not give the year of the test, which the test results need',
       '6 hyg 24h must not be below the cells cleaned after 6 hours (20), but is 19',
       '7 born names a day that does not exist: "13/14/2022"',
       '7 year must be a whole number from 1900 to 2100, not "1850"',

@@ -298,7 +298,7 @@ describe('unreadable workbooks', () => {
         ['foo', 'bar'],
         ['1', '2'],
       ]),
-      /No column names the queen/,
+      /No column identifies queens/,
     ],
   ])('%s', async (_what, rows, message) => {
     expect((await refusal(await xlsx(rows))).message).toMatch(message);

@@ -5,7 +5,7 @@ import { runs } from '../../support/fuzz.js';
 
 const isSimilar = (given: string, known: string) => {
   const texts = new SimilarTexts([{ value: given, key: given }]);
-  texts.offer('id', known, known);
+  texts.add('id', known, known);
   return texts.matches().length === 1;
 };
 
@@ -43,7 +43,7 @@ test('a digit is never another, too many or too few', () => {
 
 test('texts that resemble two are not found', () => {
   const texts = new SimilarTexts([{ value: 'Gerta', key: 'gerta' }]);
-  texts.offer('1', 'Berta', 'berta');
-  texts.offer('2', 'Gesta', 'gesta');
+  texts.add('1', 'Berta', 'berta');
+  texts.add('2', 'Gesta', 'gesta');
   expect(texts.matches()).toEqual([]);
 });

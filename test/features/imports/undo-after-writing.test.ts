@@ -29,7 +29,7 @@ test('what was written again keeps an import from being taken back', async () =>
   const refused = await undo(id);
   expect([refused.status, refused.body.detail]).toEqual([
     409,
-    'The import cannot be taken back: 1 queen (Mona) was changed since.',
+    'The import cannot be undone: 1 queen (Mona) was changed since.',
   ]);
 });
 
@@ -48,7 +48,7 @@ test('a mate who was deleted since cannot be given back', async () => {
   const refused = await undo(id);
   expect([refused.status, refused.body.detail]).toEqual([
     409,
-    'The import cannot be taken back: what it changed would refer again to something that has been deleted or merged since.',
+    'The import cannot be undone: what it changed would refer again to something that has been deleted or merged since.',
   ]);
 });
 
@@ -104,7 +104,7 @@ test('a queen who is gone comes to the head of no hive', async () => {
   const refused = await undo(moved);
   expect([refused.status, refused.body.detail]).toEqual([
     409,
-    'The import cannot be taken back: Mona would be dead and at the head of hive 1.',
+    'The import cannot be undone: Mona would be dead and at the head of hive 1.',
   ]);
   await change('Mona', { life_status: 'testing' });
   expect((await undo(moved)).status).toBe(200);
@@ -115,7 +115,7 @@ test('a queen who is gone comes to the head of no hive', async () => {
   const again = await undo(revived);
   expect([again.status, again.body.detail]).toEqual([
     409,
-    'The import cannot be taken back: Ada would be sold and at the head of hive Mine.',
+    'The import cannot be undone: Ada would be sold and at the head of hive Mine.',
   ]);
   const { body: made } = await client.post('/api/api-keys', { name: 'Program', permissions: { queens: 'write' } });
   const program = service.visitor();
@@ -123,7 +123,7 @@ test('a queen who is gone comes to the head of no hive', async () => {
   const unnamed = await program.post(`/api/imports/${revived}/undo`);
   expect([unnamed.status, unnamed.body.detail]).toEqual([
     409,
-    'The import cannot be taken back: Ada would be sold and at the head of a hive.',
+    'The import cannot be undone: Ada would be sold and at the head of a hive.',
   ]);
   expect((await client.put(`/api/hives/${body.data.id}`, { queen_id: null })).status).toBe(200);
   expect((await undo(revived)).status).toBe(200);
@@ -150,9 +150,9 @@ test('what another row has taken is said', async () => {
   expect([refused.status, refused.body.errors.map(({ message }: { message: string }) => message)]).toEqual([
     409,
     [
-      '1 name that it would give back (DE-3) is that of another queen without a number by now',
-      '1 queen who would head a hive again (Ada, at the head of hive 3) heads another by now',
-      '1 evaluation that it moved to another apiary (Mona in 2023) has another in its former place by now',
+      '1 name that it would give back (DE-3) is that of another queen without a number now',
+      '1 queen who would head a hive again (Ada, at the head of hive 3) heads another now',
+      '1 evaluation that it moved to another apiary (Mona in 2023) has another in its former place now',
     ],
   ]);
 });

@@ -58,7 +58,7 @@ test('what stands in the way of an undo is told as far as the caller may read it
   expect(await refusal(owner)).toEqual([
     409,
     [
-      '2 evaluations entered otherwise are of queens that it created',
+      '2 evaluations entered separately are of queens that it created',
       '1 hive (Secret 7) is headed by queens that it created',
       '1 queen that it created (Mona) has breeding values',
     ],
@@ -66,7 +66,7 @@ test('what stands in the way of an undo is told as far as the caller may read it
   expect(await refusal(await program(owner, { queens: 'write' }))).toEqual([
     409,
     [
-      'evaluations entered otherwise are of queens that it created',
+      'evaluations entered separately are of queens that it created',
       'hives are headed by queens that it created',
       'queens that it created have breeding values',
     ],

@@ -4,26 +4,26 @@ import type { Decisions } from '../decisions.checks.js';
 import { checkContradictions } from './contradictions.js';
 import { splitByDam } from './split-by-dam.js';
 import { linkFamilies } from './family.js';
-import { gatherFacts } from './facts.js';
+import { collectFacts } from './facts.js';
 import { checkLineage } from './lineage.js';
-import { applyAtOnce, type AtOnceOptions, type Result } from './at-once.js';
-import { warnOfNearMatches } from './near-matches.js';
-import { countOutcome, keepRows } from './outcome.js';
+import { applyInTransaction, type TransactionOptions, type ApplyResult } from './apply-in-transaction.js';
+import { addNearMatchWarnings } from './near-matches.js';
+import { countOutcome, saveRows } from './outcome.js';
 import { setAsideKnownFile } from './known-file.js';
 import { findPlaces } from './places.js';
 import { findReferences } from './references.js';
 import { analyze, type Scope } from './scope.js';
 import { findSubjects } from './subjects.js';
-import { gatherTests } from './tests.js';
-import { gatherValues, writeValues } from './values.js';
+import { collectEvaluations } from './evaluations.js';
+import { collectBreedingValues, writeBreedingValues } from './breeding-values.js';
 import { writeAll } from './write.js';
 
-export interface ApplyOptions extends AtOnceOptions {
+export interface ApplyOptions extends TransactionOptions {
   format: string;
   rows: number;
   isOwn: boolean;
   decisions: Decisions;
-  /** Called between steps with a fraction from 0 to 1. */
+  /** Called after each step with the fraction of the work that is done. */
   progress: (fraction: number) => Promise<void>;
 }
 
@@ -32,22 +32,22 @@ const STEPS = [
   setAsideKnownFile,
   findReferences,
   splitByDam,
-  gatherFacts,
+  collectFacts,
   checkContradictions,
-  warnOfNearMatches,
+  addNearMatchWarnings,
   linkFamilies,
   checkLineage,
   findPlaces,
-  gatherTests,
+  collectEvaluations,
 ];
 
 /**
- * Brings staged rows into the account: all of them or, where a row is at fault or the run is dry, none. Every step is
- * one of a few statements over all rows at once, so that memory does not grow with the file.
- * @returns undefined where another process is at it already
+ * Applies the staged rows to the account: all of them, or none if a row has an error or the import is a dry run. Each
+ * step is a few statements over all rows, so that memory does not grow with the file.
+ * @returns undefined if another process is applying this import
  */
-export function applyImport(em: Em, key: ImportKey, options: ApplyOptions): Promise<Result | undefined> {
-  return applyAtOnce(em, key, options, async (db) => {
+export function applyImport(em: Em, key: ImportKey, options: ApplyOptions): Promise<ApplyResult | undefined> {
+  return applyInTransaction(em, key, options, async (db) => {
     const scope: Scope = {
       ...key,
       db,
@@ -62,14 +62,14 @@ export function applyImport(em: Em, key: ImportKey, options: ApplyOptions): Prom
       await step(scope);
       await options.progress((index + 1) / (STEPS.length + 3));
     }
-    const values = await gatherValues(scope);
+    const values = await collectBreedingValues(scope);
     return {
       count: () => countOutcome(scope, values),
       async write() {
         await options.progress(0.8);
         await writeAll(scope);
-        await writeValues(scope, values);
-        await keepRows(scope);
+        await writeBreedingValues(scope, values);
+        await saveRows(scope);
       },
     };
   });

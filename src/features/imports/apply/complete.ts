@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely';
 import type { ImportKey } from '../findings.js';
-import { unstage } from '../staging.js';
+import { deleteStagedRows } from '../staging.js';
 import type { Outcome } from './outcome.js';
 
 /**
- * Ends an import that found no fault, with what it did or, where it was dry, would have done.
- * @param wrote whether the account was changed; its rows then bear the time of this transaction
+ * Completes an import without errors. For a dry run, the counts are those of what it would have done.
+ * @param wrote whether the account was changed
  */
 export async function completeImport(
   db: Kysely<unknown>,
@@ -21,5 +21,5 @@ export async function completeImport(
       created = ${JSON.stringify(created)}::jsonb, updated = ${JSON.stringify(updated)}::jsonb,
       unchanged = ${JSON.stringify(unchanged)}::jsonb
     where account_id = ${key.accountId}::uuid and id = ${key.importId}::uuid`.execute(db);
-  await unstage(db, key);
+  await deleteStagedRows(db, key);
 }

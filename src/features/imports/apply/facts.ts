@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { hidden } from '../../../db/owner.js';
 import { identifierTaken } from '../../queens/lineage/lineage-rules.js';
 import { QUEEN_FACTS, SUPPOSED } from '../draft-columns.js';
-import { drafts, faults, table, type Scope } from './scope.js';
-import { merged } from './statements.js';
+import { drafts, addFaults, createTempTable, type Scope } from './scope.js';
+import { mergedValue } from './value-rules.js';
 
-const MERGED = [
+const MERGED_COLUMNS = [
   ...QUEEN_FACTS,
   ...SUPPOSED,
   'external_id',
@@ -17,11 +17,11 @@ const MERGED = [
   'mated_to',
 ] as const;
 
-/** Gathers what the rows say of each queen into `fact`, one row a queen; `row` is the first that speaks of her. */
-export async function gatherFacts(scope: Scope): Promise<void> {
-  const plain = sql.raw(MERGED.map((column) => `d.${column}`).join(', '));
-  const together = sql.raw(MERGED.map(merged).join(', '));
-  await table(
+/** Creates `fact`: the merged values of each queen. `row` is the first row that describes her. */
+export async function collectFacts(scope: Scope): Promise<void> {
+  const plain = sql.raw(MERGED_COLUMNS.map((column) => `d.${column}`).join(', '));
+  const together = sql.raw(MERGED_COLUMNS.map(mergedValue).join(', '));
+  await createTempTable(
     scope,
     'fact',
     sql`
@@ -34,7 +34,7 @@ export async function gatherFacts(scope: Scope): Promise<void> {
       group by s.queen_id`,
     'queen_id',
   );
-  await faults(
+  await addFaults(
     scope,
     sql`
       select f."row", 'external_identifiers', format(${identifierTaken('%s')}, given.value), jsonb_build_object('given', given.value) as params
@@ -48,8 +48,8 @@ export async function gatherFacts(scope: Scope): Promise<void> {
       )`,
     'identifier_taken',
   );
-  // Nor may an identifier be of two queens of the file.
-  await faults(
+  // Two queens of the file must not share an identifier.
+  await addFaults(
     scope,
     sql`
       with given as (
@@ -57,7 +57,7 @@ export async function gatherFacts(scope: Scope): Promise<void> {
         from fact f, jsonb_to_recordset(f.identifiers) as other(value text)
       ), said as (
         select key, queen_id, "row" from given
-        union all select n.key, f.queen_id, f."row" from fact f join file_number n on n.queen_id = f.queen_id
+        union all select n.key, f.queen_id, f."row" from fact f join file_identifier n on n.queen_id = f.queen_id
           where n.key in (select key from given)
       ), shared as (
         select key, (array_agg("row" order by "row"))[1:2] as rows from (

@@ -3,20 +3,20 @@ import { hidden } from '../../../db/owner.js';
 import { contradictsMating, isMateItself } from '../../queens/lineage/lineage-rules.js';
 import { FORMER_NAME } from '../../queens/name-key.js';
 import { QUEEN_FACTS } from '../draft-columns.js';
-import { faults, table, type Scope } from './scope.js';
-import { next } from './statements.js';
+import { addFaults, createTempTable, type Scope } from './scope.js';
+import { nextValue } from './value-rules.js';
 
 /**
- * Links queens to their parents. A queen mates once, so `father(q) = matedTo(mother(q))` in both directions: a row that
- * gives both parents fills the mother's mating, and a mating fills the father of every daughter.
+ * Links queens to their parents. A queen mates once, so `father(q) = matedTo(mother(q))` in both directions: a row with
+ * both parents sets the mother's mating, and a mating sets the father of every daughter.
  *
- * Makes `family` (queen → dam, stated sire, mate), `mating` (dam → mate, where this import sets it) and `next`: every
- * queen that the import makes or may change, as she will be, beside what she was (`old_…`). Who is called as in a record
- * that was merged with hers keeps her name.
+ * Creates `family` (queen → dam, stated sire, mate), `mating` (dam → mate, if this import sets it) and `next_queen`:
+ * every queen that the import creates or may change, with her new values and her former ones (`old_…`). A queen that
+ * the file calls by the name of a merged record keeps her name.
  */
 export async function linkFamilies(scope: Scope): Promise<void> {
   const { accountId } = scope;
-  await table(
+  await createTempTable(
     scope,
     'family',
     sql`
@@ -30,7 +30,7 @@ export async function linkFamilies(scope: Scope): Promise<void> {
       left join queen q on q.account_id = ${hidden(accountId)} and q.id = f.queen_id`,
     'queen_id',
   );
-  await table(
+  await createTempTable(
     scope,
     'implied',
     sql`
@@ -41,8 +41,8 @@ export async function linkFamilies(scope: Scope): Promise<void> {
       where c.mother_id is not null and c.father_id is not null`,
     'mother_id',
   );
-  await contradictions(scope);
-  await table(
+  await checkMatings(scope);
+  await createTempTable(
     scope,
     'mating',
     sql`
@@ -51,22 +51,22 @@ export async function linkFamilies(scope: Scope): Promise<void> {
       (select distinct on (mother_id) mother_id, father_id from implied where mated_to_id is null order by mother_id, "row")`,
     'mother_id',
   );
-  await table(scope, 'next', nextQueens(scope), 'id');
+  await createTempTable(scope, 'next_queen', nextQueens(scope), 'id');
 }
 
-/** How a queen of the account or of the file is called, in a list of both. */
-function everyone({ accountId }: Scope): RawBuilder<unknown> {
+/** Names of the queens of the file and of the account that a message may need. */
+function allQueens({ accountId }: Scope): RawBuilder<unknown> {
   return sql`
     select f.queen_id as id, coalesce(f.external_id, f.name) as called from fact f where f.is_new
     union all select r.queen_id, r.value from reference r where r.is_new
     union all select q.id, coalesce(q.external_id, q.name) from queen q
-      where q.account_id = ${hidden(accountId)} and q.id in (select father_id from clash union select mated_to_id from clash)`;
+      where q.account_id = ${hidden(accountId)} and q.id in (select father_id from mating_conflict union select mated_to_id from mating_conflict)`;
 }
 
-async function contradictions(scope: Scope): Promise<void> {
-  await table(
+async function checkMatings(scope: Scope): Promise<void> {
+  await createTempTable(
     scope,
-    'clash',
+    'mating_conflict',
     sql`
       select "row", mother_id, father_id, mated_to_id from implied where father_id <> mated_to_id
       union all
@@ -76,20 +76,20 @@ async function contradictions(scope: Scope): Promise<void> {
         on first.mother_id = i.mother_id and first.father_id <> i.father_id
       where i.mated_to_id is null`,
   );
-  await faults(
+  await addFaults(
     scope,
     sql`
-      with everyone as (${everyone(scope)})
+      with all_queen as (${allQueens(scope)})
       select c."row", 'father',
              format(${contradictsMating('%s', '%s')}, coalesce(f.called, '?'), coalesce(m.called, '?')),
              jsonb_build_object('father', f.called, 'mate', m.called) as params
-      from clash c left join everyone f on f.id = c.father_id left join everyone m on m.id = c.mated_to_id`,
+      from mating_conflict c left join all_queen f on f.id = c.father_id left join all_queen m on m.id = c.mated_to_id`,
     'father_contradicts_mating',
   );
 }
 
 function nextQueens({ accountId }: Scope): RawBuilder<unknown> {
-  const merged = sql.raw(QUEEN_FACTS.map((column) => `${next(column)} as ${column}`).join(', '));
+  const merged = sql.raw(QUEEN_FACTS.map((column) => `${nextValue(column)} as ${column}`).join(', '));
   return sql`
     with affected as (
       select queen_id as id from fact
@@ -116,7 +116,7 @@ function nextQueens({ accountId }: Scope): RawBuilder<unknown> {
       left join queen q on q.account_id = ${hidden(accountId)} and q.id = a.id
       left join queen_identifier former on former.account_id = ${hidden(accountId)} and former.value = f.name
         and former.system = ${FORMER_NAME} and former.queen_id = a.id
-      -- Who was found by a name that differs in case or accents keeps hers.
+      -- A queen found by a name that differs in case or accents keeps her name.
       cross join lateral (
         select former.value is null and (q.id is null or f.external_id is not null or f.name_key is distinct from q.name_key) as counts
       ) said

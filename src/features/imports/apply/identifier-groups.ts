@@ -1,12 +1,12 @@
 import { nameKey as keyOf } from '../../queens/name-key.js';
 import type { Answer } from '../decisions.checks.js';
 
-/** What a row says about the queen of an identifier. */
+/** Values of a row that describe the queen of an identifier. */
 export interface StatedRow {
   row: number;
   /** Year of birth. */
   year: string | null;
-  /** Null if the row has no name, or repeats the identifier as the name. */
+  /** Null if the row has no name or if the name repeats the identifier. */
   name: string | null;
   nameKey: string | null;
 }
@@ -73,7 +73,7 @@ function only(values: ReadonlySet<string> | undefined): string | null {
 }
 
 /** Completes rows that name a queen of the account by her year of birth. */
-export function withKnownYears<Row extends StatedRow>(
+export function fillYearsFromAccount<Row extends StatedRow>(
   rows: readonly Row[],
   known: readonly KnownQueen[],
 ): readonly Row[] {
@@ -84,10 +84,10 @@ export function withKnownYears<Row extends StatedRow>(
   });
 }
 
-/** Where the rows of a group go: to the identifier itself, or to the identifier with a mark. */
+/** Queen that a group is assigned to: the one with the identifier itself, or with the identifier and a mark. */
 export interface Assignment {
   mark: string | null;
-  /** The field that contradicts the queen of the account, where nobody has decided about it. */
+  /** Field that contradicts the queen of the account, if there is no decision about it. */
   contradicts: 'birth_date' | 'queen_name' | null;
 }
 
@@ -97,25 +97,25 @@ export interface Situation {
   /** Queens of the account who have it with a mark. */
   marked: readonly MarkedQueen[];
   decision: Answer | null;
-  /** Whether the decision names this identifier. */
+  /** Whether the decision names this identifier, and not all. */
   isExplicit: boolean;
-  /** A complete studbook number identifies a queen by itself, so that another name is a correction. */
+  /** A complete studbook number identifies a queen by itself: another name is a correction. */
   isComplete: boolean;
 }
 
-/** Assigns each group to a queen: no two groups to one, unless it was decided so or remains an error. */
+/** Assigns each group to a queen. Two groups share a queen only if that was decided, or remains an error. */
 export function assignGroups(groups: readonly RowGroup[], situation: Situation): Assignment[] {
   const { holder, marked, decision } = situation;
   const isAnother = decision === 'another';
   const assigned = groups.map((): Assignment | null => null);
   const taken = new Set<string>();
-  const fields = groups.map((group) => contradiction(group, situation));
+  const fields = groups.map((group) => contradictingField(group, situation));
   const needsMark = groups.map(
     (group, index) =>
       fields[index] !== null ||
       holder === null ||
       (group.year !== null && holder.year === null) ||
-      differs(group.nameKey, holder.nameKey),
+      areDifferent(group.nameKey, holder.nameKey),
   );
 
   for (const isSameName of [true, false]) {
@@ -123,7 +123,9 @@ export function assignGroups(groups: readonly RowGroup[], situation: Situation):
       if (assigned[index] || !needsMark[index]) continue;
       const found = marked.find(
         (queen) =>
-          !taken.has(keyOf(queen.mark)) && isQueenOf(queen, group) && (!isSameName || queen.nameKey === group.nameKey),
+          !taken.has(keyOf(queen.mark)) &&
+          matchesMarkedQueen(queen, group) &&
+          (!isSameName || queen.nameKey === group.nameKey),
       );
       if (!found) continue;
       taken.add(keyOf(found.mark));
@@ -132,7 +134,7 @@ export function assignGroups(groups: readonly RowGroup[], situation: Situation):
   }
 
   const open = [...groups.keys()].filter((index) => assigned[index] === null && fields[index] === null);
-  const keeper = open.find((index) => holder !== null && isLike(groups[index]!, holder)) ?? open[0] ?? null;
+  const keeper = open.find((index) => holder !== null && matchesHolder(groups[index]!, holder)) ?? open[0] ?? null;
   const keptYear = holder?.year ?? (keeper === null ? null : groups[keeper]!.year);
   for (const [index, group] of groups.entries()) {
     if (assigned[index]) continue;
@@ -149,24 +151,28 @@ export function assignGroups(groups: readonly RowGroup[], situation: Situation):
   return assigned as Assignment[];
 }
 
-const differs = (one: string | null, other: string | null): boolean => one !== null && other !== null && one !== other;
+const areDifferent = (one: string | null, other: string | null): boolean =>
+  one !== null && other !== null && one !== other;
 
-/** Another year of birth; or another name, where nothing confirms that the queens are the same. */
-function contradiction(group: RowGroup, { holder, decision, ...of }: Situation): Assignment['contradicts'] {
+/**
+ * Returns the contradicting field: another year of birth, or another name if nothing confirms that the queens are the
+ * same.
+ */
+function contradictingField(group: RowGroup, { holder, decision, ...of }: Situation): Assignment['contradicts'] {
   if (holder === null) return null;
-  if (differs(group.year, holder.year)) return 'birth_date';
-  if (!differs(group.nameKey, holder.nameKey)) return null;
+  if (areDifferent(group.year, holder.year)) return 'birth_date';
+  if (!areDifferent(group.nameKey, holder.nameKey)) return null;
   const isConfirmed = of.isComplete || (group.year !== null && group.year === holder.year);
   return isConfirmed && !(of.isExplicit && decision === 'another') ? null : 'queen_name';
 }
 
-function isQueenOf(queen: MarkedQueen, group: RowGroup): boolean {
+function matchesMarkedQueen(queen: MarkedQueen, group: RowGroup): boolean {
   if (group.year !== null && queen.mark === group.year) return true;
-  if (group.nameKey === null || differs(group.year, queen.year)) return false;
+  if (group.nameKey === null || areDifferent(group.year, queen.year)) return false;
   return keyOf(queen.mark) === group.nameKey || queen.nameKey === group.nameKey;
 }
 
-function isLike(group: RowGroup, holder: KnownQueen): boolean {
+function matchesHolder(group: RowGroup, holder: KnownQueen): boolean {
   return (
     (group.year !== null && group.year === holder.year) || (group.nameKey !== null && group.nameKey === holder.nameKey)
   );

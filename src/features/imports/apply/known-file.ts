@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import { hidden } from '../../../db/owner.js';
 import { TRAIT_COLUMNS } from '../../../core/traits.js';
-import { drafts, run, table, type Scope } from './scope.js';
+import { drafts, run, createTempTable, type Scope } from './scope.js';
 
 /**
- * Sets aside a file that has nothing new in it: one import before took in every row of it, to the letter and for the
- * same queen. The same file a second time changes nothing, whatever other files or people have said since; a newer file
- * counts as a whole, also one that says again what several files said. Breeding values are told apart by the
- * fingerprint of their run.
+ * Sets a file aside that an earlier import has applied completely: one earlier import has every row, with the same text
+ * and for the same queen. So the same file changes nothing the second time, even if other files or users have changed
+ * the account since. A file that only repeats rows of several earlier files is applied. Breeding values are recognized
+ * by the fingerprint of their run instead.
  *
- * Makes `holder` (the imports that hold every row) and `known`, for the count of what is unchanged; its rows leave
- * `import_draft`.
+ * Creates `previous_import` (the imports that have every row) and `known`, from which unchanged rows are counted; the
+ * known rows are deleted from `import_draft`.
  */
 export async function setAsideKnownFile(scope: Scope): Promise<void> {
   const { accountId, importId } = scope;
-  await table(
+  await createTempTable(
     scope,
-    'holder',
+    'previous_import',
     sql`
       with wanted as (
         select s.queen_id, d.digest, count(*) as times
@@ -30,13 +30,13 @@ export async function setAsideKnownFile(scope: Scope): Promise<void> {
       select import_id from held group by import_id having count(*) = (select count(*) from wanted)`,
   );
   const traits = sql.raw(TRAIT_COLUMNS.map((column) => `d.${column}`).join(', '));
-  await table(
+  await createTempTable(
     scope,
     'known',
     sql`
       select d."row", s.queen_id, d.apiary, d.hive, case when num_nonnulls(${traits}) > 0 then d.year end as year
       from ${drafts(scope)} join subject s on s."row" = d."row"
-      where exists (select from holder)
+      where exists (select from previous_import)
         and not exists (select from ${drafts(scope)} where d.breeding_values is not null)`,
     'row',
   );

@@ -11,30 +11,33 @@ import {
   nameTaken,
   NEEDS_MOTHER,
 } from '../../queens/lineage/lineage-rules.js';
-import { checkRings } from './rings.js';
-import { faults, type Scope } from './scope.js';
+import { checkCycles } from './cycles.js';
+import { addFaults, type Scope } from './scope.js';
 
-/** Checks that the pedigree stays one: nobody her own mate, every parent before her daughter, nobody her own ancestor, F1 below F0. */
+/**
+ * Checks the resulting pedigree: nobody is her own mate, parents are born before their daughters, nobody is her own
+ * ancestor, and the mother of an F1 queen is an F0 queen.
+ */
 export async function checkLineage(scope: Scope): Promise<void> {
-  await matedToOthers(scope);
-  await parentsBornBefore(scope);
-  await damsOfF1(scope);
-  await uniqueNames(scope);
-  await checkRings(scope);
+  await checkSelfMatings(scope);
+  await checkBirths(scope);
+  await checkDamsOfF1(scope);
+  await checkUniqueNames(scope);
+  await checkCycles(scope);
 }
 
-async function matedToOthers(scope: Scope): Promise<void> {
-  await faults(
+async function checkSelfMatings(scope: Scope): Promise<void> {
+  await addFaults(
     scope,
     sql`
-      select "row", 'mated_to', ${IS_HERSELF}::text from next where mated_to_id = id and "row" is not null
+      select "row", 'mated_to', ${IS_HERSELF}::text from next_queen where mated_to_id = id and "row" is not null
       union all
-      select "row", 'father', ${IS_MOTHER}::text from next where father_id = mother_id and "row" is not null`,
+      select "row", 'father', ${IS_MOTHER}::text from next_queen where father_id = mother_id and "row" is not null`,
     'mates_with_herself',
   );
 }
 
-async function parentsBornBefore(scope: Scope): Promise<void> {
+async function checkBirths(scope: Scope): Promise<void> {
   const { accountId } = scope;
   for (const [field, link, word] of [
     ['mother', 'mother_id', 'dam'],
@@ -43,73 +46,73 @@ async function parentsBornBefore(scope: Scope): Promise<void> {
     const parentId = sql.ref(`n.${link}`);
     const message = bornAfterMessage(word, 'p', 'n');
     const births = sql`${bornAfterParams('p', 'n')} as params`;
-    await faults(
+    await addFaults(
       scope,
-      sql`select n."row", ${field}::text, ${message}, ${births} from next n join next p on p.id = ${parentId} where ${bornAfter('p', 'n')}`,
+      sql`select n."row", ${field}::text, ${message}, ${births} from next_queen n join next_queen p on p.id = ${parentId} where ${bornAfter('p', 'n')}`,
       'parent_born_after',
     );
-    await faults(
+    await addFaults(
       scope,
       sql`
         select n."row", ${field}::text, ${message}, ${births}
-        from next n join queen p on p.account_id = ${hidden(accountId)} and p.id = ${parentId}
-        where not exists (select from next where next.id = p.id) and ${bornAfter('p', 'n')}`,
+        from next_queen n join queen p on p.account_id = ${hidden(accountId)} and p.id = ${parentId}
+        where not exists (select from next_queen where next_queen.id = p.id) and ${bornAfter('p', 'n')}`,
       'parent_born_after',
     );
-    // Daughters that the file does not speak of, when it moves the birth of their parent.
-    await faults(
+    // Daughters that are not in the file, if it changes the birth of their parent.
+    await addFaults(
       scope,
       sql`
         select p."row", 'birth_date', 'is after the birth of her daughter ' || ${called('n')} || ' (' || n.birth_date || ')', ${births}
-        from next p join queen n on n.account_id = ${hidden(accountId)} and ${sql.ref(`n.${link}`)} = p.id
+        from next_queen p join queen n on n.account_id = ${hidden(accountId)} and ${sql.ref(`n.${link}`)} = p.id
         where not p.is_new and p.birth_date is distinct from p.old_birth_date
-          and not exists (select from next where next.id = n.id) and ${bornAfter('p', 'n')}`,
+          and not exists (select from next_queen where next_queen.id = n.id) and ${bornAfter('p', 'n')}`,
       'parent_born_after',
     );
   }
 }
 
-async function damsOfF1(scope: Scope): Promise<void> {
-  await faults(
+async function checkDamsOfF1(scope: Scope): Promise<void> {
+  await addFaults(
     scope,
     sql`
       select n."row", 'mother', ${NEEDS_MOTHER}::text, jsonb_build_object('queen', ${called('n')}) as params
-      from next n where generation = 'F1' and mother_id is null and "row" is not null`,
+      from next_queen n where generation = 'F1' and mother_id is null and "row" is not null`,
     'f1_without_mother',
   );
-  await faults(
+  await addFaults(
     scope,
     sql`
       select n."row", 'mother', ${motherIsF1Message('p')}, jsonb_build_object('mother', ${called('p')}) as params
-      from next n
-      left join next own on own.id = n.mother_id
+      from next_queen n
+      left join next_queen own on own.id = n.mother_id
       left join queen q on q.account_id = ${hidden(scope.accountId)} and q.id = n.mother_id
       cross join lateral (select coalesce(own.external_id, q.external_id) as external_id, coalesce(own.name, q.name) as name) p
       where n.generation = 'F1' and coalesce(own.generation, q.generation) = 'F1' and n."row" is not null`,
     'mother_is_f1',
   );
-  // Daughters that the file does not speak of, when it makes their mother an F1 queen.
-  await faults(
+  // Daughters that are not in the file, if it makes their mother an F1 queen.
+  await addFaults(
     scope,
     sql`
       select p."row", 'generation', ${motherIsF1Message('p')}, jsonb_build_object('mother', ${called('p')}) as params
-      from next p join queen n on n.account_id = ${hidden(scope.accountId)} and n.mother_id = p.id and n.generation = 'F1'
+      from next_queen p join queen n on n.account_id = ${hidden(scope.accountId)} and n.mother_id = p.id and n.generation = 'F1'
       where p.generation = 'F1' and p."row" is not null
-        and not exists (select from next where next.id = n.id and ("row" is not null or next.generation <> 'F1'))`,
+        and not exists (select from next_queen where next_queen.id = n.id and ("row" is not null or next_queen.generation <> 'F1'))`,
     'mother_is_f1',
   );
 }
 
-async function uniqueNames(scope: Scope): Promise<void> {
-  await faults(
+async function checkUniqueNames(scope: Scope): Promise<void> {
+  await addFaults(
     scope,
     sql`
       select n."row", 'queen_name', format(${nameTaken('%s')}, n.name), jsonb_build_object('given', n.name) as params
-      from (select *, count(*) over (partition by name) as bearers from next where external_id is null) n
-      where n."row" is not null and (n.bearers > 1 or exists (
+      from (select *, count(*) over (partition by name) as name_count from next_queen where external_id is null) n
+      where n."row" is not null and (n.name_count > 1 or exists (
         select from queen q
         where q.account_id = ${hidden(scope.accountId)} and q.name = n.name and q.external_id is null and q.id <> n.id
-          and not exists (select from next where next.id = q.id)
+          and not exists (select from next_queen where next_queen.id = q.id)
       ))`,
     'name_taken',
   );

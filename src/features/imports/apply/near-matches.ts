@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { fetchRows } from '../../../db/fetch-rows.js';
 import { hidden } from '../../../db/owner.js';
-import { drafts, NAMED, warnings, type Scope } from './scope.js';
+import { drafts, RELATIVES, addWarnings, type Scope } from './scope.js';
 import { SimilarTexts } from './similar-texts.js';
 
-/** Warns of references that match no queen, but resemble the name or the identifier of one, see {@link SimilarTexts}. */
-export async function warnOfNearMatches(scope: Scope): Promise<void> {
+/** Warns about references that match no queen but resemble the name or identifier of one, see {@link SimilarTexts}. */
+export async function addNearMatchWarnings(scope: Scope): Promise<void> {
   const { accountId } = scope;
   const { rows: wanted } = await sql<{ value: string; key: string }>`
     select value, coalesce(name_key, key) as key from reference
@@ -13,21 +13,21 @@ export async function warnOfNearMatches(scope: Scope): Promise<void> {
   if (wanted.length === 0) return;
   const similar = new SimilarTexts(wanted);
   const known = sql<{ id: string; called: string; key: string }>`
-    select n.queen_id as id, n.value as called, n.key from file_number n
-    union select queen_id, name, name_key from numbered_name
-    union select queen_id, name, name_key from file_name
+    select n.queen_id as id, n.value as called, n.key from file_identifier n
+    union select queen_id, name, name_key from identified_name
+    union select queen_id, name, name_key from unidentified_name
     union select id, external_id, external_key from queen where account_id = ${hidden(accountId)} and external_id is not null
     union select id, name, name_key from queen where account_id = ${hidden(accountId)}`;
   for await (const some of fetchRows(scope.db, known))
-    for (const { id, called, key } of some) similar.offer(id, called, key);
+    for (const { id, called, key } of some) similar.add(id, called, key);
   const found = similar.matches();
   if (found.length === 0) return;
-  await warnings(
+  await addWarnings(
     scope,
     sql`
       select d."row", named.field, '"' || n.value || '" matches no queen, but resembles "' || n.called || '"',
              jsonb_build_object('given', n.value, 'found', n.called) as params
-      from ${drafts(scope)} ${NAMED}
+      from ${drafts(scope)} ${RELATIVES}
       join json_to_recordset(${JSON.stringify(found)}::json) as n(value text, called text) on n.value = named.value`,
     'near_match',
   );

@@ -30,34 +30,34 @@ export interface Outcome {
   unchanged: Counts;
 }
 
-/** Compares what will be with what is, and counts it; nothing is written to the account yet. */
+/** Compares the new rows with the stored ones and counts them. Nothing is written to the account yet. */
 export async function countOutcome(scope: Scope, values: { created: number; unchanged: number }): Promise<Outcome> {
   const { accountId } = scope;
-  await markChanged(scope, 'next', 'queen', QUEEN_COLUMNS);
-  await markChanged(scope, 'test', 'evaluation', TEST_COLUMNS);
+  await markChanged(scope, 'next_queen', 'queen', QUEEN_COLUMNS);
+  await markChanged(scope, 'next_evaluation', 'evaluation', TEST_COLUMNS);
   const { rows } = await sql<Record<string, number>>`
     select
-      (select count(*) from next where is_new)::integer as queens_created,
-      (select count(*) from next where is_changed)::integer as queens_updated,
+      (select count(*) from next_queen where is_new)::integer as queens_created,
+      (select count(*) from next_queen where is_changed)::integer as queens_updated,
       (select count(*) from (
-        select id from next where not is_new and not is_changed and "row" is not null
-        union select queen_id from known where queen_id not in (select id from next where is_changed)
+        select id from next_queen where not is_new and not is_changed and "row" is not null
+        union select queen_id from known where queen_id not in (select id from next_queen where is_changed)
       ) q)::integer as queens_unchanged,
-      (select count(*) from test where is_new)::integer as tests_created,
-      (select count(*) from test where is_changed)::integer as tests_updated,
-      (select count(*) from test where not is_new and not is_changed)::integer +
-        (select count(distinct e.id) from (${knownTests(scope)}) e)::integer as tests_unchanged,
-      (select count(*) from place where is_new)::integer as places_created,
-      (select count(*) from place where is_changed)::integer as places_updated,
+      (select count(*) from next_evaluation where is_new)::integer as tests_created,
+      (select count(*) from next_evaluation where is_changed)::integer as tests_updated,
+      (select count(*) from next_evaluation where not is_new and not is_changed)::integer +
+        (select count(distinct e.id) from (${knownEvaluations(scope)}) e)::integer as tests_unchanged,
+      (select count(*) from file_apiary where is_new)::integer as places_created,
+      (select count(*) from file_apiary where is_changed)::integer as places_updated,
       (select count(*) from (
-        select name from place where not is_new and not is_changed
+        select name from file_apiary where not is_new and not is_changed
         union select a.name from known k join apiary a on a.account_id = ${hidden(accountId)} and a.name = k.apiary
       ) a)::integer as places_unchanged,
-      (select count(*) from dwelling where is_new)::integer as hives_created,
-      (select count(*) from dwelling d join head h using (hive_id)
+      (select count(*) from file_hive where is_new)::integer as hives_created,
+      (select count(*) from file_hive d join hive_head h using (hive_id)
         where not d.is_new and h.old_queen_id is distinct from h.queen_id)::integer as hives_updated,
       (select count(*) from (
-        select hive_id from dwelling where not is_new
+        select hive_id from file_hive where not is_new
         union
         select h.id from known k
         join hive h on h.account_id = ${hidden(accountId)} and h.name = k.hive
@@ -79,8 +79,8 @@ export async function countOutcome(scope: Scope, values: { created: number; unch
   };
 }
 
-/** The evaluations that are there of those in a file that was set aside: some may have gone since. */
-function knownTests({ accountId }: Scope): RawBuilder<unknown> {
+/** Evaluations of a file that was set aside, as far as they still exist. */
+function knownEvaluations({ accountId }: Scope): RawBuilder<unknown> {
   return sql`
     select e.id from (select distinct queen_id, year, apiary from known where year is not null) k
     cross join lateral (
@@ -93,9 +93,9 @@ function knownTests({ accountId }: Scope): RawBuilder<unknown> {
 
 async function markChanged(scope: Scope, next: string, stored: string, columns: readonly string[]): Promise<void> {
   const list = (alias: string) => sql.join(columns.map((column) => sql.ref(`${alias}.${column}`)));
-  // An identifier that is new to a known queen changes her too.
+  // A new identifier changes a known queen, too.
   const identifiers =
-    next === 'next'
+    next === 'next_queen'
       ? sql`or exists (
           select from fact f, jsonb_to_recordset(f.identifiers) as given(system text, value text)
           where f.queen_id = n.id and not exists (
@@ -113,8 +113,8 @@ async function markChanged(scope: Scope, next: string, stored: string, columns: 
   );
 }
 
-/** Keeps the raw rows, all of them, by which the same file is known again; but not those of one that is known. */
-export async function keepRows(scope: Scope): Promise<void> {
+/** Saves the raw rows, by which the same file is recognized later. Those of a known file are already saved. */
+export async function saveRows(scope: Scope): Promise<void> {
   const { accountId, importId } = scope;
   await run(
     scope,
@@ -122,6 +122,6 @@ export async function keepRows(scope: Scope): Promise<void> {
       insert into import_row (account_id, queen_id, import_id, "row", digest, cells)
       select ${accountId}::uuid, s.queen_id, ${importId}::uuid, d."row", d.digest, d.cells
       from ${drafts(scope)} join subject s on s."row" = d."row"
-      where not exists (select from holder)`,
+      where not exists (select from previous_import)`,
   );
 }

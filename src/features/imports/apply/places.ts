@@ -1,13 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import { hidden } from '../../../db/owner.js';
-import { drafts, faults, table, type Scope } from './scope.js';
+import { drafts, addFaults, createTempTable, type Scope } from './scope.js';
 
 /**
- * Whether a row tells of a test that the account knows already, at this very hive, or of a season before another test
- * of the queen or at the hive: people may have moved queens since. Such a row moves nobody, neither her out of another
- * hive nor another out of this one.
+ * Whether the account has this test at this hive already, or a test of a later season of the queen or at the hive.
+ * Queens may have been moved since, so such a row moves no queen into or out of a hive.
  */
-const isLongAgo = ({ accountId }: Scope): RawBuilder<unknown> => sql`
+const isOutdated = ({ accountId }: Scope): RawBuilder<unknown> => sql`
   d.year is not null
   and exists (
     select from hive h where h.account_id = ${hidden(accountId)} and h.id <> s.hive_id and h.queen_id = subject.queen_id
@@ -22,16 +21,16 @@ const isLongAgo = ({ accountId }: Scope): RawBuilder<unknown> => sql`
   )`;
 
 /**
- * Finds the apiaries and hives that rows name; who is not there is new.
+ * Finds the apiaries and hives that rows name. Those that do not exist are created.
  *
- * Makes `place` (name → apiary), `dwelling` (apiary and name → hive), `stay` (row → apiary, hive) and `head`
- * (hive → the living queen that the newest row puts at its head).
+ * Creates `file_apiary` (name → apiary), `file_hive` (apiary and name → hive), `row_place` (row → apiary, hive) and
+ * `hive_head` (hive → the living queen that the newest row puts at its head).
  */
 export async function findPlaces(scope: Scope): Promise<void> {
   const { accountId } = scope;
-  await table(
+  await createTempTable(
     scope,
-    'place',
+    'file_apiary',
     sql`
       select w.name, coalesce(a.id, gen_random_uuid()) as apiary_id, a.id is null as is_new, w.postal_code, w.country_code,
              a.id is not null and a.postal_code is null and w.postal_code is not null as is_changed
@@ -42,13 +41,13 @@ export async function findPlaces(scope: Scope): Promise<void> {
       left join apiary a on a.account_id = ${hidden(accountId)} and a.name = w.name`,
     'name',
   );
-  await table(
+  await createTempTable(
     scope,
-    'dwelling',
+    'file_hive',
     sql`
       with wanted as (
         select distinct p.apiary_id, d.hive as name
-        from ${drafts(scope)} left join place p on p.name = d.apiary where d.hive is not null
+        from ${drafts(scope)} left join file_apiary p on p.name = d.apiary where d.hive is not null
       ), found as (
         select w.apiary_id, w.name, count(h.id)::integer as hives, (array_agg(h.id))[1] as id
         from wanted w
@@ -59,38 +58,38 @@ export async function findPlaces(scope: Scope): Promise<void> {
       select apiary_id, name, hives, coalesce(id, gen_random_uuid()) as hive_id, id is null as is_new from found`,
     'name',
   );
-  await table(
+  await createTempTable(
     scope,
-    'stay',
+    'row_place',
     sql`
       select d."row", p.apiary_id, h.hive_id
       from ${drafts(scope)}
-      left join place p on p.name = d.apiary
-      left join dwelling h on h.name = d.hive and h.apiary_id is not distinct from p.apiary_id
+      left join file_apiary p on p.name = d.apiary
+      left join file_hive h on h.name = d.hive and h.apiary_id is not distinct from p.apiary_id
       where d.apiary is not null or d.hive is not null`,
     'row',
   );
-  await faults(
+  await addFaults(
     scope,
     sql`
       select d."row", 'hive', '"' || d.hive || '" is the name of ' || h.hives || ' hives: name the apiary too',
              jsonb_build_object('given', d.hive, 'hives', h.hives) as params
       from ${drafts(scope)}
-      join dwelling h on h.name = d.hive and h.apiary_id is null and h.hives > 1
+      join file_hive h on h.name = d.hive and h.apiary_id is null and h.hives > 1
       where d.apiary is null`,
     'ambiguous_hive',
   );
-  await table(
+  await createTempTable(
     scope,
-    'head',
+    'hive_head',
     sql`
       with candidate as (
         select s.hive_id, subject.queen_id, d.year, d."row"
-        from stay s
+        from row_place s
         join ${drafts(scope)} on d."row" = s."row"
         join subject on subject."row" = s."row"
-        join next n on n.id = subject.queen_id and n.status in ('testing', 'production')
-        where s.hive_id is not null and not (${isLongAgo(scope)})
+        join next_queen n on n.id = subject.queen_id and n.status in ('testing', 'production')
+        where s.hive_id is not null and not (${isOutdated(scope)})
       ), latest as (
         select distinct on (queen_id) * from candidate order by queen_id, year desc nulls last, "row" desc
       )

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import { hidden } from '../../../db/owner.js';
 import { FORMER_NAME, nameKey } from '../../queens/name-key.js';
-import { noteReferenceFaults } from './reference-faults.js';
-import { analyze, drafts, run, table, UUID, type Scope } from './scope.js';
+import { addReferenceFaults } from './reference-faults.js';
+import { analyze, drafts, run, createTempTable, UUID, type Scope } from './scope.js';
 
 /**
- * Finds whom rows name as dam, sire or mate: by identifier, in the file or the account, the main one or another, else by name, else by the
- * name in a record that was merged with hers, else by the name of the only queen that differs in case or accents alone. Who is
- * named but nowhere described becomes an F0 queen with just that identifier or name; an id of this service must be there.
- * Several of one name: in a file that this service wrote the one among them that has no number is meant.
+ * Finds the queens that rows name as dam, sire or mate, in the file or the account: by any identifier, then by name,
+ * then by the name of a record that was merged, then by a name that differs in case or accents and belongs to one queen
+ * only. A queen that is described nowhere becomes an F0 queen with that identifier or name; an id of Queenbook must
+ * exist. If several queens have the name, an export of Queenbook means the only one without an identifier.
  *
- * Makes `reference` (text → queen). @see {@link findSubjects} for the tables it reads.
+ * Creates `reference` (text → queen). @see {@link findSubjects} for the tables it reads.
  */
 export async function findReferences(scope: Scope): Promise<void> {
   const { accountId } = scope;
-  await table(
+  await createTempTable(
     scope,
     'reference',
     sql`
@@ -35,24 +35,27 @@ export async function findReferences(scope: Scope): Promise<void> {
       select w.*, coalesce(f.queen_id, alias.queen_id, known.queen_id, g.queen_id, own.id) as queen_id, 0 as queens,
              false as is_alike, false as is_new, null::text collate "C" as main, null::text collate "C" as name_key
       from wanted w
-      left join file_number f on f.key = w.key
-      left join number_alias a on a.key = w.key
-      left join file_number alias on alias.key = a.target
-      left join known_number known on known.key = w.key
+      left join file_identifier f on f.key = w.key
+      left join identifier_alias a on a.key = w.key
+      left join file_identifier alias on alias.key = a.target
+      left join known_identifier known on known.key = w.key
       left join given g on g.key = w.key
       left join queen own on own.account_id = ${hidden(accountId)}
         and own.id = case when w.value ~* ${UUID} then w.value::uuid end`,
     'value',
   );
-  await keyNames(scope);
+  await fillNameKeys(scope);
   await findByName(scope);
-  await noteReferenceFaults(scope);
-  await nameNewQueens(scope);
+  await addReferenceFaults(scope);
+  await createReferencedQueens(scope);
   await analyze(scope, 'reference', 'value', 'queen_id', 'is_new');
 }
 
-/** Who is nowhere described becomes a queen: one, however her identifier is written; it stays as it is written first. */
-async function nameNewQueens(scope: Scope): Promise<void> {
+/**
+ * Creates the queens that are described nowhere. Different spellings of an identifier are one queen, with the first
+ * spelling.
+ */
+async function createReferencedQueens(scope: Scope): Promise<void> {
   await run(
     scope,
     sql`
@@ -76,8 +79,8 @@ async function nameNewQueens(scope: Scope): Promise<void> {
   );
 }
 
-/** The sorting key of a name is made by the program, for these as for every other queen. */
-async function keyNames(scope: Scope): Promise<void> {
+/** Name keys are computed in TypeScript, as for every other queen. */
+async function fillNameKeys(scope: Scope): Promise<void> {
   const { rows } = await sql<{ value: string }>`select value from reference where queen_id is null`.execute(scope.db);
   for (let start = 0; start < rows.length; start += 5000) {
     const keys = rows.slice(start, start + 5000).map(({ value }) => ({ value, key: nameKey(value) }));
@@ -99,17 +102,17 @@ async function findByName(scope: Scope): Promise<void> {
         from reference r
         join queen q on q.account_id = ${hidden(scope.accountId)} and q.name_key = r.name_key and q.name = r.value
         where r.queen_id is null
-          and not exists (select from numbered_name n where n.queen_id = q.id and n.name <> q.name)
+          and not exists (select from identified_name n where n.queen_id = q.id and n.name <> q.name)
         union
-        select r.value, n.queen_id from reference r join numbered_name n on n.name = r.value where r.queen_id is null
+        select r.value, n.queen_id from reference r join identified_name n on n.name = r.value where r.queen_id is null
         union
-        select r.value, n.queen_id from reference r join file_name n on n.name = r.value where r.queen_id is null
+        select r.value, n.queen_id from reference r join unidentified_name n on n.name = r.value where r.queen_id is null
       ), counted as (
         select c.value, count(*)::integer as queens, (array_agg(c.id))[1] as only,
                array_agg(c.id) filter (where ${scope.isOwn}::boolean and q.external_id is null and n.queen_id is null) as plain
         from candidate c
         left join queen q on q.account_id = ${hidden(scope.accountId)} and q.id = c.id
-        left join numbered_name n on n.queen_id = c.id
+        left join identified_name n on n.queen_id = c.id
         group by c.value
       )
       update reference r set queen_id = case cardinality(c.plain) when 1 then c.plain[1] else c.only end,
@@ -133,12 +136,12 @@ async function findByName(scope: Scope): Promise<void> {
           select r.value, q.id
           from reference r join queen q on q.account_id = ${hidden(scope.accountId)} and q.name_key = r.name_key
           where r.queen_id is null and r.queens = 0
-            and not exists (select from numbered_name n where n.queen_id = q.id and n.name <> q.name)
+            and not exists (select from identified_name n where n.queen_id = q.id and n.name <> q.name)
           union
-          select r.value, n.queen_id from reference r join numbered_name n on n.name_key = r.name_key
+          select r.value, n.queen_id from reference r join identified_name n on n.name_key = r.name_key
           where r.queen_id is null and r.queens = 0
           union
-          select r.value, n.queen_id from reference r join file_name n on n.name_key = r.name_key
+          select r.value, n.queen_id from reference r join unidentified_name n on n.name_key = r.name_key
           where r.queen_id is null and r.queens = 0
         ) candidate group by value having count(*) = 1
       ) c

@@ -2,42 +2,42 @@ import { sql } from 'kysely';
 import { hidden } from '../../../db/owner.js';
 import { called } from '../../queens/lineage/lineage-rules.js';
 import { FORMER_NAME } from '../../queens/name-key.js';
-import { decided, isOwnRow, noteClashes } from './decisions.js';
+import { decisionFor, isOwnRow, reportConflicts } from './account-conflicts.js';
 import { drafts, run, type Scope } from './scope.js';
 
 /**
- * Finds identifiers that name a queen of another dam, once it is known whom rows name as dam; then notes whom nobody
- * decided about. A dam who turns out to be another queen may be the right one: daughters are compared after their dams.
+ * Finds identifiers of queens with another dam in the account, once the dams of the rows are known, and reports those
+ * without a decision. If a dam turns out to be another queen, her daughters are compared again.
  */
 export async function splitByDam(scope: Scope): Promise<void> {
-  while ((await findOtherDams(scope)) > 0) {
-    if ((await partQueens(scope)) === 0) continue;
+  while ((await findDamConflicts(scope)) > 0) {
+    if ((await createOtherQueens(scope)) === 0) continue;
     await run(
       scope,
       sql`
         update subject s set queen_id = n.queen_id, is_new = n.is_new
-        from ${drafts(scope)}, file_number n where d."row" = s."row" and n.key = d.external_key`,
+        from ${drafts(scope)}, file_identifier n where d."row" = s."row" and n.key = d.external_key`,
     );
     await run(
       scope,
       sql`
         update reference r set queen_id = c.other_id
-        from clashing c
+        from account_conflict c
         where r.queen_id = c.queen_id and c.field = 'mother' and c.other_id is not null and (r.key = c.key or r.value = c.name)`,
     );
   }
-  await noteClashes(scope);
+  await reportConflicts(scope);
 }
 
-/** @returns how many were found */
-async function findOtherDams(scope: Scope): Promise<number> {
+/** @returns number of conflicts found */
+async function findDamConflicts(scope: Scope): Promise<number> {
   const { accountId } = scope;
   return run(
     scope,
     sql`
       with agreeing as (
-        -- Rows that agree with the account contradict the others: an error of these rows.
-        select n.key from file_number n
+        -- If some rows agree with the account, the others are in error.
+        select n.key from file_identifier n
         join ${drafts(scope)} on d.external_key = n.key
         join reference r on r.value = d.mother
         join queen q on q.account_id = ${hidden(accountId)} and q.id = n.queen_id and q.mother_id = r.queen_id
@@ -47,37 +47,42 @@ async function findOtherDams(scope: Scope): Promise<number> {
                  when left(d.birth_date, 4) <> coalesce(left(q.birth_date, 4), '') then left(d.birth_date, 4)
                  when d.name_key <> q.name_key then d.name
                end as alternative, r.queen_id as dam_id
-        from file_number n
+        from file_identifier n
         join ${drafts(scope)} on d.external_key = n.key
         join reference r on r.value = d.mother
         join queen q on q.account_id = ${hidden(accountId)} and q.id = n.queen_id
         join queen m on m.account_id = ${hidden(accountId)} and m.id = q.mother_id
         where not n.is_new and r.queen_id <> q.mother_id and not ${isOwnRow(scope)}
-          and not exists (select from clashing c where c.key = n.key and c.field <> 'queen_name')
+          and not exists (select from account_conflict c where c.key = n.key and c.field <> 'queen_name')
           and n.key not in (select key from agreeing)
         order by n.key, d."row"
       ), first as (
         select * from candidate where dam_id not in (select queen_id from candidate)
       )
-      insert into clashing
+      insert into account_conflict
       select key, value, queen_id, "row", 'mother', mother, other, name, other_name, alternative
       from candidate where dam_id not in (select queen_id from candidate) or not exists (select from first)`,
   );
 }
 
-/** Makes other queens of those who were decided to be. @returns how many */
-async function partQueens(scope: Scope): Promise<number> {
+/**
+ * Creates the queens that were decided to be other queens.
+ * @returns their number
+ */
+async function createOtherQueens(scope: Scope): Promise<number> {
   const { accountId, importId } = scope;
-  const there = await sql`select 1 from clashing where other_id is null limit 1`.execute(scope.db);
-  if (there.rows.length === 0) return 0;
-  const parted = await run(
+  const { rows: unresolved } = await sql`select 1 from account_conflict where other_id is null limit 1`.execute(
+    scope.db,
+  );
+  if (unresolved.length === 0) return 0;
+  const created = await run(
     scope,
     sql`
-      update clashing c set other_id = coalesce(o.file_id, o.id, gen_random_uuid()), is_new = o.file_id is null and o.id is null
+      update account_conflict c set other_id = coalesce(o.file_id, o.id, gen_random_uuid()), is_new = o.file_id is null and o.id is null
       from (
         select c.key, n.queen_id as file_id, q.id
-        from clashing c
-        left join file_number n on n.key = identifier_key(c.alternative)
+        from account_conflict c
+        left join file_identifier n on n.key = identifier_key(c.alternative)
         left join lateral (
           select id from (
             select id from queen where account_id = ${hidden(accountId)} and external_key = identifier_key(c.alternative)
@@ -88,29 +93,29 @@ async function partQueens(scope: Scope): Promise<number> {
         ) q on true
       ) o
       where o.key = c.key and c.other_id is null and c.alternative is not null
-        and (${decided(scope, sql`c.key`)} = 'another' or ${decided(scope, sql`c.key`)} is null and o.id is not null)`,
+        and (${decisionFor(scope, sql`c.key`)} = 'another' or ${decisionFor(scope, sql`c.key`)} is null and o.id is not null)`,
   );
-  if (parted === 0) return 0;
-  // Rows of the file mean her by the identifier that it gives her, too.
+  if (created === 0) return 0;
+  // Rows of the file refer to her by the identifier that the file gives her.
   await run(
     scope,
     sql`
-      update file_number n set queen_id = c.other_id, is_new = c.is_new
-      from clashing c where n.key = c.key and c.other_id is not null`,
-  );
-  await run(
-    scope,
-    sql`
-      insert into file_number (key, value, queen_id, is_new)
-      select identifier_key(alternative), alternative, other_id, is_new from clashing
-      where other_id is not null and identifier_key(alternative) not in (select key from file_number)`,
+      update file_identifier n set queen_id = c.other_id, is_new = c.is_new
+      from account_conflict c where n.key = c.key and c.other_id is not null`,
   );
   await run(
     scope,
     sql`
-      update import_draft d set external_id = c.alternative from clashing c
+      insert into file_identifier (key, value, queen_id, is_new)
+      select identifier_key(alternative), alternative, other_id, is_new from account_conflict
+      where other_id is not null and identifier_key(alternative) not in (select key from file_identifier)`,
+  );
+  await run(
+    scope,
+    sql`
+      update import_draft d set external_id = c.alternative from account_conflict c
       where d.account_id = ${accountId}::uuid and d.import_id = ${importId}::uuid and d.external_key = c.key
         and c.other_id is not null`,
   );
-  return parted;
+  return created;
 }

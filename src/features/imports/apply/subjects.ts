@@ -1,24 +1,24 @@
 import { sql } from 'kysely';
 import { hidden } from '../../../db/owner.js';
 import { FORMER_NAME } from '../../queens/name-key.js';
-import { readDecided, splitNames } from './decisions.js';
-import { splitNumbers } from './split-numbers.js';
-import { analyze, drafts, faults, run, table, UUID, warnings, type Scope } from './scope.js';
+import { createDecisionTable, splitByName } from './account-conflicts.js';
+import { splitIdentifiers } from './split-identifiers.js';
+import { analyze, drafts, addFaults, run, createTempTable, UUID, addWarnings, type Scope } from './scope.js';
 
 /**
- * Finds the queen of each row: by identifier, else by name where exactly one queen has it; else she is new. Who is so
- * far only called by the identifier, because a daughter's row named her so, is known by it too.
+ * Finds the queen of each row: by identifier, else by name if exactly one queen has it. Otherwise she is new. A queen
+ * that was created from a reference in another row, and has the identifier as her name, is found by that identifier.
  *
- * Makes `file_number` (key of an identifier → queen), `numbered_name` (names of queens that rows give by number),
- * `file_name` (name → queen, for rows without a number) and `subject` (row → queen).
+ * Creates `file_identifier` (key of an identifier → queen), `identified_name` (names of queens with an identifier in
+ * the file), `unidentified_name` (name → queen, for rows without an identifier) and `subject` (row → queen).
  */
 export async function findSubjects(scope: Scope): Promise<void> {
   const { accountId } = scope;
-  await readDecided(scope);
-  await findKnownNumbers(scope);
-  await table(
+  await createDecisionTable(scope);
+  await findKnownIdentifiers(scope);
+  await createTempTable(
     scope,
-    'file_number',
+    'file_identifier',
     sql`
       with number as (
         select distinct on (external_key) external_key as key, external_id as value, id, identifiers
@@ -27,7 +27,7 @@ export async function findSubjects(scope: Scope): Promise<void> {
       select n.key, n.value, coalesce(known.queen_id, known.former_id, other.queen_id, called.id, n.id) as queen_id,
              coalesce(known.queen_id, known.former_id, other.queen_id, called.id) is null as is_new
       from number n
-      left join known_number known on known.key = n.key
+      left join known_identifier known on known.key = n.key
       left join lateral (
         select i.queen_id from jsonb_to_recordset(n.identifiers) as given(value text)
         join queen_identifier i on i.account_id = ${hidden(accountId)} and i.value_key = identifier_key(given.value) limit 1
@@ -36,26 +36,26 @@ export async function findSubjects(scope: Scope): Promise<void> {
         and called.external_id is null`,
     'key',
   );
-  await splitNumbers(scope);
-  await table(
+  await splitIdentifiers(scope);
+  await createTempTable(
     scope,
     'subject',
     sql`
       select d."row", n.queen_id, n.is_new
-      from ${drafts(scope)} join file_number n on n.key = d.external_key`,
+      from ${drafts(scope)} join file_identifier n on n.key = d.external_key`,
     'row',
   );
-  await faults(
+  await addFaults(
     scope,
     sql`
-      select d."row", 'external_id', ${sharedIdentifier('d.external_id', 'known.queens')},
+      select d."row", 'external_id', ${sharedIdentifierMessage('d.external_id', 'known.queens')},
              jsonb_build_object('given', d.external_id, 'queens', known.queens) as params
-      from ${drafts(scope)} join known_number known on known.key = d.external_key where known.queens > 1`,
+      from ${drafts(scope)} join known_identifier known on known.key = d.external_key where known.queens > 1`,
     'ambiguous_identifier',
   );
-  await table(
+  await createTempTable(
     scope,
-    'numbered_name',
+    'identified_name',
     sql`
       select distinct on (s.queen_id) s.queen_id, coalesce(d.name, d.external_id) as name, d.name_key
       from ${drafts(scope)} join subject s on s."row" = d."row"
@@ -67,24 +67,24 @@ export async function findSubjects(scope: Scope): Promise<void> {
       order by s.queen_id, d.name is null, d."row" desc`,
     'name',
   );
-  await table(scope, 'file_name', namedQueens(scope), 'name');
-  await splitNames(scope);
+  await createTempTable(scope, 'unidentified_name', queensByName(scope), 'name');
+  await splitByName(scope);
   await run(
     scope,
     sql`
       insert into subject
       select d."row", n.queen_id, n.is_new
-      from ${drafts(scope)} join file_name n on n.name = d.name where d.external_id is null`,
+      from ${drafts(scope)} join unidentified_name n on n.name = d.name where d.external_id is null`,
   );
-  await warnings(
+  await addWarnings(
     scope,
     sql`
-      select d."row", 'queen_name', ${nameAlike('d.name', 'q.name')},
+      select d."row", 'queen_name', ${nameAlikeMessage('d.name', 'q.name')},
              jsonb_build_object('given', d.name, 'found', q.name) as params
-      from ${drafts(scope)} join file_name n on n.name = d.name and n.is_alike
+      from ${drafts(scope)} join unidentified_name n on n.name = d.name and n.is_alike
       cross join lateral (
         select name from queen where account_id = ${hidden(accountId)} and id = n.queen_id
-        union all select name from numbered_name where queen_id = n.queen_id
+        union all select name from identified_name where queen_id = n.queen_id
         limit 1
       ) q
       where d.external_id is null`,
@@ -93,20 +93,23 @@ export async function findSubjects(scope: Scope): Promise<void> {
   await analyze(scope, 'subject', 'row', 'queen_id');
 }
 
-/** Of a name by which a queen was found whose name differs in case or accents. */
-export const nameAlike = (given: string, found: string) => sql`
+/** Message for a queen that was found by a name that differs in case or accents. */
+export const nameAlikeMessage = (given: string, found: string) => sql`
   '"' || ${sql.ref(given)} || '" is taken as "' || ${sql.ref(found)} || '", which differs in case or accents alone'`;
 
-/** Identifiers of the account that differ in writing alone, from before they were compared so. */
-export const sharedIdentifier = (value: string, queens: string) => sql`
+/**
+ * Message for an identifier that several queens of the account have: they differ in spelling only and are older than
+ * the present comparison.
+ */
+export const sharedIdentifierMessage = (value: string, queens: string) => sql`
   '"' || ${sql.ref(value)} || '" is the identifier of ' || ${sql.ref(queens)} || ' queens of the account: merge them first'`;
 
-/** Makes `known_number`: the queens of the account who are known by identifiers of the file, by key. */
-async function findKnownNumbers(scope: Scope): Promise<void> {
+/** Creates `known_identifier`: queens of the account by the keys of the identifiers in the file. */
+async function findKnownIdentifiers(scope: Scope): Promise<void> {
   const { accountId } = scope;
-  await table(
+  await createTempTable(
     scope,
-    'known_number',
+    'known_identifier',
     sql`
       with wanted as (
         select distinct identifier_key(value) as key from (
@@ -131,33 +134,33 @@ async function findKnownNumbers(scope: Scope): Promise<void> {
 }
 
 /**
- * Rows without a number. One queen of that name, in the account or the file: it is she. Several: the one among them
- * that has no number, if there is one; so that the same file finds the same queens again. None: the one who was called
- * so in a record that was merged with hers, else the only one whose name differs in case or accents alone. A row that
- * this service wrote is of none whom the file numbers.
+ * Queens of rows without an identifier. If one queen of the file or account has the name, it is she. If several have
+ * it, it is the only one without an identifier, so that the same file finds the same queens again. If none has it, it
+ * is the queen of a merged record with that name, else the only one whose name differs in case or accents. A row of an
+ * export never means a queen that has an identifier in the file.
  */
-function namedQueens(scope: Scope) {
+function queensByName(scope: Scope) {
   const { accountId, isOwn } = scope;
   return sql`
     with wanted as (
       select distinct on (name) name, name_key, id, ${isOwn}::boolean and cells[1] ~* ${UUID} as is_own
       from ${drafts(scope)} where external_id is null and name is not null order by name, "row"
-    ), bearer as (
+    ), named_queen as (
       select w.name, q.id, q.external_id is null as plain, q.name = w.name as is_exact
       from wanted w join queen q on q.account_id = ${hidden(accountId)} and q.name_key = w.name_key
-      where not exists (select from numbered_name n where n.queen_id = q.id and (w.is_own or n.name <> q.name))
+      where not exists (select from identified_name n where n.queen_id = q.id and (w.is_own or n.name <> q.name))
       union
       select w.name, n.queen_id, false, n.name = w.name
-      from wanted w join numbered_name n on n.name_key = w.name_key where not w.is_own
+      from wanted w join identified_name n on n.name_key = w.name_key where not w.is_own
     ), candidate as (
-      select * from bearer where is_exact
+      select * from named_queen where is_exact
     ), counted as (
       select name, count(distinct id) as queens, count(distinct id) filter (where plain) as plain_queens,
              (array_agg(id))[1] as only, (array_agg(id) filter (where plain))[1] as plain_only
       from candidate group by name
     ), alike as (
       select b.name, (array_agg(b.id))[1] as only
-      from bearer b join wanted w on w.name = b.name and not w.is_own
+      from named_queen b join wanted w on w.name = b.name and not w.is_own
       where not exists (select from candidate c where c.name = b.name or c.id = b.id)
       group by b.name having count(distinct b.id) = 1
     ), found as (

@@ -3,11 +3,11 @@ import { hidden } from '../../../db/owner.js';
 import { QUEEN_COLUMNS, TEST_COLUMNS } from './outcome.js';
 import { run, type Scope } from './scope.js';
 
-/** Writes what the steps before have found, and what each changed row was before, for the day it is undone. */
+/** Writes the result of the steps, and the former values of changed rows for an undo. */
 export async function writeAll(scope: Scope): Promise<void> {
   await writeQueens(scope);
   await writePlaces(scope);
-  await writeTests(scope);
+  await writeEvaluations(scope);
 }
 
 const list = (columns: readonly string[], prefix = '') =>
@@ -20,14 +20,14 @@ async function writeQueens(scope: Scope): Promise<void> {
     scope,
     sql`
       insert into queen (account_id, id, import_id, ${list(QUEEN_COLUMNS)})
-      select ${accountId}::uuid, n.id, ${importId}::uuid, ${list(QUEEN_COLUMNS, 'n.')} from next n where n.is_new`,
+      select ${accountId}::uuid, n.id, ${importId}::uuid, ${list(QUEEN_COLUMNS, 'n.')} from next_queen n where n.is_new`,
   );
-  await remember(scope, 'queen', sql`select id from next where is_changed`);
+  await saveFormerRows(scope, 'queen', sql`select id from next_queen where is_changed`);
   await run(
     scope,
     sql`
       update queen q set ${assign(QUEEN_COLUMNS)}, updated_at = now(), edited_at = now()
-      from next n where q.account_id = ${hidden(accountId)} and q.id = n.id and n.is_changed`,
+      from next_queen n where q.account_id = ${hidden(accountId)} and q.id = n.id and n.is_changed`,
   );
   await run(
     scope,
@@ -49,26 +49,26 @@ async function writePlaces(scope: Scope): Promise<void> {
     scope,
     sql`
       insert into apiary (account_id, id, import_id, name, postal_code, country_code)
-      select ${accountId}::uuid, apiary_id, ${importId}::uuid, name, postal_code, country_code from place where is_new`,
+      select ${accountId}::uuid, apiary_id, ${importId}::uuid, name, postal_code, country_code from file_apiary where is_new`,
   );
-  await remember(scope, 'apiary', sql`select apiary_id from place where is_changed`);
+  await saveFormerRows(scope, 'apiary', sql`select apiary_id from file_apiary where is_changed`);
   await run(
     scope,
     sql`
       update apiary a set postal_code = p.postal_code, updated_at = now(), edited_at = now()
-      from place p where a.account_id = ${hidden(accountId)} and a.id = p.apiary_id and p.is_changed`,
+      from file_apiary p where a.account_id = ${hidden(accountId)} and a.id = p.apiary_id and p.is_changed`,
   );
-  // A queen leaves the hive she headed before she heads another, and when she is said to live here no more.
+  // A queen leaves her former hive when she heads another one or is sold, dead or lost.
   const left = sql`
-    select o.id from hive o join head h on h.queen_id = o.queen_id and h.hive_id <> o.id
+    select o.id from hive o join hive_head h on h.queen_id = o.queen_id and h.hive_id <> o.id
     where o.account_id = ${hidden(accountId)}
     union
-    select o.id from hive o join next n on n.id = o.queen_id and n.is_changed and n.status in ('sold', 'dead', 'lost')
+    select o.id from hive o join next_queen n on n.id = o.queen_id and n.is_changed and n.status in ('sold', 'dead', 'lost')
     where o.account_id = ${hidden(accountId)}`;
   const taken = sql`
-    select h.hive_id from head h join dwelling d using (hive_id)
+    select h.hive_id from hive_head h join file_hive d using (hive_id)
     where not d.is_new and h.old_queen_id is distinct from h.queen_id`;
-  await remember(scope, 'hive', sql`${left} union ${taken}`);
+  await saveFormerRows(scope, 'hive', sql`${left} union ${taken}`);
   await run(
     scope,
     sql`update hive set queen_id = null, updated_at = now(), edited_at = now() where account_id = ${hidden(accountId)} and id in (${left} union ${taken})`,
@@ -77,37 +77,40 @@ async function writePlaces(scope: Scope): Promise<void> {
     scope,
     sql`
       insert into hive (account_id, id, import_id, apiary_id, name)
-      select ${accountId}::uuid, hive_id, ${importId}::uuid, apiary_id, name from dwelling where is_new`,
+      select ${accountId}::uuid, hive_id, ${importId}::uuid, apiary_id, name from file_hive where is_new`,
   );
   await run(
     scope,
     sql`
       update hive set queen_id = h.queen_id
-      from head h
+      from hive_head h
       where hive.account_id = ${hidden(accountId)} and hive.id = h.hive_id and hive.queen_id is distinct from h.queen_id`,
   );
 }
 
-async function writeTests(scope: Scope): Promise<void> {
+async function writeEvaluations(scope: Scope): Promise<void> {
   const { accountId, importId } = scope;
   await run(
     scope,
     sql`
       insert into evaluation (account_id, id, import_id, queen_id, year, ${list(TEST_COLUMNS)})
       select ${accountId}::uuid, n.id, ${importId}::uuid, n.queen_id, n.year, ${list(TEST_COLUMNS, 'n.')}
-      from test n where n.is_new`,
+      from next_evaluation n where n.is_new`,
   );
-  await remember(scope, 'evaluation', sql`select id from test where is_changed`);
+  await saveFormerRows(scope, 'evaluation', sql`select id from next_evaluation where is_changed`);
   await run(
     scope,
     sql`
       update evaluation e set ${assign(TEST_COLUMNS)}, updated_at = now(), edited_at = now()
-      from test n where e.account_id = ${hidden(accountId)} and e.id = n.id and n.is_changed`,
+      from next_evaluation n where e.account_id = ${hidden(accountId)} and e.id = n.id and n.is_changed`,
   );
 }
 
-/** Keeps rows as they are before they change. `ids` is a query of their ids. */
-async function remember(
+/**
+ * Saves the values of rows before they change.
+ * @param ids query for their ids
+ */
+async function saveFormerRows(
   scope: Scope,
   kind: 'queen' | 'apiary' | 'hive' | 'evaluation',
   ids: ReturnType<typeof sql>,

@@ -5,30 +5,30 @@ import { TRAIT_WORDS } from '../../../core/traits.js';
 import { numberFrom } from '../../../validation/numbers.js';
 import { weight } from '../../breeding-values/selection-index/weights.checks.js';
 import { oneOf } from '../../../validation/texts.js';
-import { queenOf } from './besides.js';
-import { count, json, listOf, number, reference, required, ruled, time, verbatim, words } from './kinds.js';
-import { ID, IMPORT_ID, plainly, STAMPS, type Section } from './section.js';
+import { queenOf } from './csv-columns.js';
+import { count, json, listOf, number, reference, required, byRule, time, verbatim, words } from './kinds.js';
+import { ID, IMPORT_ID, sameNames, STAMPS, type Section } from './section.js';
 
 const TEXT = verbatim(10_000);
-const FRACTION = ruled(numberFrom(0, 1), 'double precision');
+const FRACTION = byRule(numberFrom(0, 1), 'double precision');
 const TRAIT = words(Object.fromEntries(Object.entries(TRAIT_WORDS).map(([word, key]) => [word, Trait[key]])));
 
 export const ebvRuns: Section = {
   table: 'ebv_run',
   resource: 'blup',
-  // What is still at work has nothing to tell yet.
+  // Unfinished runs have no results yet.
   where: sql`r.status in ('completed', 'failed', 'cancelled')`,
   order: ['id'],
   members: {
     ...ID,
-    ...plainly({ status: required(ruled(oneOf(['completed', 'failed', 'cancelled']), 'text')) }),
-    ...plainly({
-      source: required(ruled(oneOf(Object.values(EbvSource)), 'text')),
+    ...sameNames({ status: required(byRule(oneOf(['completed', 'failed', 'cancelled']), 'text')) }),
+    ...sameNames({
+      source: required(byRule(oneOf(Object.values(EbvSource)), 'text')),
       method: TEXT,
       traits: required(listOf(TRAIT)),
     }),
-    ...plainly({ drone_groups: ruled(oneOf(['by_year', 'by_dam']), 'text') }),
-    ...plainly({
+    ...sameNames({ drone_groups: byRule(oneOf(['by_year', 'by_dam']), 'text') }),
+    ...sameNames({
       base_years: count,
       validation_seasons: count,
       parameters: json,
@@ -36,16 +36,16 @@ export const ebvRuns: Section = {
       progress: required(FRACTION),
       error: TEXT,
     }),
-    ...plainly({ created_at: required(time), computed_at: time }),
+    ...sameNames({ created_at: required(time), computed_at: time }),
   },
   unique: [],
-  left: { ...IMPORT_ID, fingerprint: 'made of the ids of queens, and of the restored ones anew' },
+  excluded: { ...IMPORT_ID, fingerprint: 'computed from the ids of queens, which a restore replaces' },
 };
 
 export const breedingValues: Section = {
   table: 'breeding_value',
   resource: 'blup',
-  counted: 'breedingValues',
+  countedAs: 'breedingValues',
   order: ['queen_id', 'run_id', 'trait', 'entity_type'],
   where: sql`exists (
     select from ebv_run run where run.account_id = r.account_id and run.id = r.run_id
@@ -53,28 +53,28 @@ export const breedingValues: Section = {
   members: {
     run_id: ['run_id', required(reference('ebv_runs'))],
     queen_id: ['queen_id', required(reference('queens'))],
-    ...plainly({ trait: required(TRAIT), entity_type: required(ruled(oneOf(Object.values(EntityType)), 'text')) }),
+    ...sameNames({ trait: required(TRAIT), entity_type: required(byRule(oneOf(Object.values(EntityType)), 'text')) }),
     raw_value: ['raw', number],
     normalized_value: ['normalized', required(number)],
     reliability_r2: ['reliability', FRACTION],
-    ...plainly({ parent_average: number, family: number, own_test: number, offspring: number }),
+    ...sameNames({ parent_average: number, family: number, own_test: number, offspring: number }),
   },
-  besides: queenOf,
+  csvColumns: queenOf,
   unique: [{ columns: ['run_id', 'queen_id', 'trait', 'entity_type'] }],
-  left: {},
+  excluded: {},
 };
 
-/** What the breeder counts each trait for. */
+/** Index weights of the breeder. */
 export const indexWeights: Section = {
   table: 'index_weight',
   resource: 'blup',
   order: ['trait'],
   members: {
-    ...plainly({ trait: required(TRAIT), weight: required(ruled(weight, 'double precision')) }),
+    ...sameNames({ trait: required(TRAIT), weight: required(byRule(weight, 'double precision')) }),
     updated_at: STAMPS.updated_at,
   },
   unique: [{ columns: ['trait'] }],
   replaces: true,
   check: ({ weight: given }) => (given === 0 ? ['weight', 'must not be 0: leave the trait out'] : undefined),
-  left: IMPORT_ID,
+  excluded: IMPORT_ID,
 };

@@ -3,7 +3,7 @@ import { ValueFault } from '../../../validation/rule.js';
 import { COUNTS } from '../import.rest.js';
 import { count, json, listOf, verbatim, type Kind } from './kinds.js';
 
-/** What an import did to each kind of row. */
+/** Counts of an import for each kind of row. */
 export const counts: Kind = {
   type: 'jsonb',
   select: (column) => sql`
@@ -23,18 +23,18 @@ const text = verbatim(1024 * 1024);
 const samples = listOf(text);
 const isRight = (kind: Kind, value: unknown) => !(kind.read(value) instanceof ValueFault);
 
-/** The columns of a file, and what they were taken for. */
+/** Columns of a file and the fields they are mapped to. */
 export const columns: Kind = {
   ...json,
   read(value) {
-    const sound =
+    const isValid =
       Array.isArray(value) &&
       (value as unknown[]).every((each) => {
         const { header, field, samples: some, ...more } = (each ?? {}) as Record<string, unknown>;
         const isKnown = Object.keys(more).length === 0;
         return isKnown && isRight(text, header) && (field === null || isRight(text, field)) && isRight(samples, some);
       });
-    return sound
+    return isValid
       ? value
       : new ValueFault('must be a list of {"header": text, "field": text or null, "samples": [texts]}');
   },

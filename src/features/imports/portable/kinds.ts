@@ -3,48 +3,49 @@ import { wholeFrom } from '../../../validation/numbers.js';
 import { ValueFault, mustBe, type Rule } from '../../../validation/rule.js';
 import { idOf } from '../../../validation/texts.js';
 
-/** What a member of an exported row may hold, on its way out of a column and back into it. Null is nothing said. */
+/** Type of a member of an exported row: how it is selected and how it is read back. Null means unknown. */
 export interface Kind {
-  /** The type of its column. */
+  /** SQL type of its column. */
   type: string;
-  /** What is selected in place of the column itself. */
+  /** Expression to select instead of the column. */
   select?: (column: RawBuilder<unknown>) => RawBuilder<unknown>;
-  /** The file's value as the column has it, or what is wrong with it. It is never asked about null. */
+  /** Converts the value of the file to that of the column, or returns an error. Not called for null. */
   read: (value: unknown) => unknown;
-  /** The section whose row it names by its id. */
+  /** Section of the row that it refers to by id. */
   refersTo?: string;
   required?: boolean;
-  /** Told for whoever reads the file; a restored row has its own. */
-  onlyTold?: boolean;
+  /** Exported for readers of the file; a restore ignores it. */
+  exportOnly?: boolean;
 }
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/;
-const MOST_IN_A_LIST = 1024;
+const MAX_LIST_ITEMS = 1024;
 
 const UNSTORABLE = new ValueFault('must not contain NUL or unpaired surrogates');
 const storable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
-/** What may be written there by any other way. */
-export function ruled(rule: Rule, type: string): Kind {
+/** A value that the same rule checks as in other writes. */
+export function byRule(rule: Rule, type: string): Kind {
   return {
     type,
     read: (value) => (typeof value === 'string' && !storable(value) ? UNSTORABLE : rule.read(value)),
   };
 }
 
-/** Text to the letter. */
-export function verbatim(most: number): Kind {
+/** Text without any normalization. */
+export function verbatim(maxLength: number): Kind {
   return {
     type: 'text',
     read(value) {
       if (typeof value !== 'string') return mustBe('text', value);
-      if (value.length > most) return new ValueFault(`must have at most ${most} characters, not ${value.length}`);
+      if (value.length > maxLength)
+        return new ValueFault(`must have at most ${maxLength} characters, not ${value.length}`);
       return storable(value) ? value : UNSTORABLE;
     },
   };
 }
 
-/** Words that are others in the column. */
+/** Words with other names in the column. */
 export function words(inColumn: Readonly<Record<string, string>>): Kind {
   const stored = new Map(Object.entries(inColumn));
   const others = [...stored].filter(([word, column]) => word !== column);
@@ -59,7 +60,7 @@ export function words(inColumn: Readonly<Record<string, string>>): Kind {
   };
 }
 
-/** A list of what another kind holds. */
+/** A list of values of another kind. */
 export function listOf(kind: Kind): Kind {
   const { select } = kind;
   return {
@@ -69,8 +70,8 @@ export function listOf(kind: Kind): Kind {
         sql`array(select ${select(sql`element`)} from unnest(${column}) with ordinality as list(element, place) order by place)`,
     }),
     read(values) {
-      if (!Array.isArray(values) || values.length > MOST_IN_A_LIST) {
-        return mustBe(`a list of at most ${MOST_IN_A_LIST}`, values);
+      if (!Array.isArray(values) || values.length > MAX_LIST_ITEMS) {
+        return mustBe(`a list of at most ${MAX_LIST_ITEMS}`, values);
       }
       const found = values.map((value) => kind.read(value));
       return found.find((value) => value instanceof ValueFault) ?? found;
@@ -78,9 +79,9 @@ export function listOf(kind: Kind): Kind {
   };
 }
 
-export const count = ruled(wholeFrom(0, 2_147_483_647), 'integer');
+export const count = byRule(wholeFrom(0, 2_147_483_647), 'integer');
 
-/** Any number but one that is too large to be one. */
+/** Any finite number. */
 export const number: Kind = {
   type: 'double precision',
   read: (value) => (Number.isFinite(value) ? value : mustBe('a number', value)),
@@ -96,7 +97,7 @@ export const time: Kind = {
       : mustBe('a time such as 2023-12-31T12:00:00.000Z', value),
 };
 
-/** A time as JSON tells it. */
+/** A time as text for JSON. */
 export function inUtc(column: RawBuilder<unknown>): RawBuilder<string> {
   return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
@@ -104,13 +105,13 @@ export function inUtc(column: RawBuilder<unknown>): RawBuilder<string> {
 /** Any JSON. */
 export const json: Kind = { type: 'jsonb', read: (value) => (isStorable(value) ? value : UNSTORABLE) };
 
-export const uuid: Kind = ruled(idOf('a row'), 'uuid');
+export const uuid: Kind = byRule(idOf('a row'), 'uuid');
 
 /** The id of a row of another section. */
 export const reference = (section: string): Kind => ({ ...uuid, refersTo: section });
 
 export const required = (kind: Kind): Kind => ({ ...kind, required: true });
-export const onlyTold = (kind: Kind): Kind => ({ ...kind, onlyTold: true });
+export const exportOnly = (kind: Kind): Kind => ({ ...kind, exportOnly: true });
 
 function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return storable(value);

@@ -1,64 +1,64 @@
 import type { RawBuilder } from 'kysely';
 import type { Resource } from '../../../auth/permissions.js';
 import type { Counts } from '../apply/outcome.js';
-import { onlyTold, required, time, uuid, type Kind } from './kinds.js';
+import { exportOnly, required, time, uuid, type Kind } from './kinds.js';
 
-/** A member of a row in the file: its column and what it may hold. */
+/** A member of a row in the file: its column and kind. */
 export type Member = readonly [column: string, kind: Kind];
 
 export interface Rows {
   table: string;
-  /** By their names in REST. */
+  /** Members by their REST names. */
   members: Readonly<Record<string, Member>>;
-  /** Members that earlier exports held, of what is worked out now: a restore passes them over. */
-  former?: readonly string[];
-  /** Columns that no other row has alike; `where` picks the rows that are compared, `r` being a row. */
+  /** Members of earlier exports that are computed now. A restore ignores them. */
+  formerMembers?: readonly string[];
+  /** Unique columns; `where` selects the rows that are compared, `r` being a row. */
   unique: readonly { columns: readonly string[]; where?: RawBuilder<unknown> }[];
-  /** Columns that an export does not hold, each with the reason why. */
-  left: Readonly<Record<string, string>>;
+  /** Columns that are not exported, with the reason. */
+  excluded: Readonly<Record<string, string>>;
 }
 
-/** Rows that are told with the row they belong to, as a list in it. */
+/** Rows that are exported as a list in the row that they belong to. */
 export interface Part extends Rows {
-  /** The column that names that row. */
-  of: string;
+  /** Column that refers to that row. */
+  parentColumn: string;
   order: readonly string[];
 }
 
-/** A kind of rows in an export: a list in `queenbook.json`, and a file of comma-separated values. */
+/** A kind of rows in an export: a list in `queenbook.json`, and a CSV file. */
 export interface Section extends Rows {
-  /** What it takes to bring such rows in. */
+  /** Resource whose write permission a restore needs. */
   resource: Resource;
-  /** How an import's counts call them; those without are not counted. */
-  counted?: keyof Counts;
-  /** Columns in whose order the rows are told. */
+  /** Name in the counts of an import; rows without one are not counted. */
+  countedAs?: keyof Counts;
+  /** Columns by which the rows are ordered. */
   order: readonly string[];
-  /** Which rows, `r` being one; all if absent. */
+  /** Condition on the rows, `r` being a row. Default: all. */
   where?: RawBuilder<unknown>;
   parts?: Readonly<Record<string, Part>>;
-  /** What is told besides in the file of comma-separated values, so that it can be read by itself; from `r`. */
-  besides?: Readonly<Record<string, RawBuilder<unknown>>>;
-  /** Columns that a restore fills by itself. */
-  filled?: (row: Record<string, unknown>) => Record<string, unknown>;
-  /** Their types. */
-  filledTypes?: Readonly<Record<string, string>>;
-  /** Settings, which may be there in an account that is empty otherwise: those that stand give way. */
+  /** Additional columns of the CSV file, so that it can be understood by itself; selected from `r`. */
+  csvColumns?: Readonly<Record<string, RawBuilder<unknown>>>;
+  /** Columns that a restore computes. */
+  computed?: (row: Record<string, unknown>) => Record<string, unknown>;
+  /** SQL types of the computed columns. */
+  computedTypes?: Readonly<Record<string, string>>;
+  /** For settings, which an otherwise empty account may have: a restore replaces them. */
   replaces?: true;
-  /** What no single member shows: the member at fault and what is wrong. */
+  /** Checks several members together; returns the faulty member and the message. */
   check?: (row: Record<string, unknown>) => readonly [member: string, message: string] | undefined;
 }
 
 export const ID = { id: ['id', required(uuid)] } as const;
 export const STAMPS = {
   created_at: ['created_at', required(time)],
-  updated_at: ['updated_at', onlyTold(time)],
+  updated_at: ['updated_at', exportOnly(time)],
 } as const;
 export const IMPORT_ID = { import_id: 'the row that a restore writes belongs to the restore' };
-export const LEFT = {
+export const EXCLUDED = {
   ...IMPORT_ID,
-  edited_at: 'only an undo asks for it, and nothing before a restore can be undone',
+  edited_at: 'only used by an undo, and nothing before a restore can be undone',
 };
 
 /** Members whose columns have the same names. */
-export const plainly = (members: Record<string, Kind>): Record<string, Member> =>
+export const sameNames = (members: Record<string, Kind>): Record<string, Member> =>
   Object.fromEntries(Object.entries(members).map(([name, kind]) => [name, [name, kind]]));

@@ -4,166 +4,175 @@ import { APIARY_RULES as APIARY, HIVE_RULES as HIVE } from '../../apiaries/apiar
 import { EVALUATION_RULES as TEST, fewerCellsAfter24h } from '../../evaluations/evaluation.checks.js';
 import { nameKey } from '../../queens/name-key.js';
 import { QUEEN_RULES as QUEEN, identifierText } from '../../queens/queen.checks.js';
-import { apiaryOf, hiveOf, queenOf, relatives } from './besides.js';
+import { apiaryOf, hiveOf, queenOf, relatives } from './csv-columns.js';
 import { breedingValues, ebvRuns, indexWeights } from './ebv-sections.js';
 import { columns, counts } from './import-kinds.js';
-import { count, listOf, reference, required, ruled, time, uuid, verbatim } from './kinds.js';
-import { ID, IMPORT_ID, LEFT, plainly, STAMPS, type Member, type Part, type Section } from './section.js';
+import { count, listOf, reference, required, byRule, time, uuid, verbatim } from './kinds.js';
+import { ID, IMPORT_ID, EXCLUDED, sameNames, STAMPS, type Member, type Part, type Section } from './section.js';
 
 const TEXT = verbatim(1024 * 1024);
 
 const imports: Section = {
   table: 'import',
   resource: 'queens',
-  // One that no raw row is left of, such as one that was taken back, describes nothing.
+  // An import without raw rows, for example an undone one, is not needed to describe any queen.
   where: sql`exists (select from import_row raw where raw.account_id = r.account_id and raw.import_id = r.id)`,
   order: ['id'],
   members: {
     ...ID,
-    ...plainly({ format: TEXT, filename: required(TEXT), sheet: TEXT, headers: required(listOf(TEXT)) }),
-    ...plainly({ columns: required(columns), rows: required(count), created: required(counts) }),
-    ...plainly({ updated: required(counts), unchanged: required(counts), created_at: required(time) }),
-    ...plainly({ started_at: time, finished_at: time }),
+    ...sameNames({ format: TEXT, filename: required(TEXT), sheet: TEXT, headers: required(listOf(TEXT)) }),
+    ...sameNames({ columns: required(columns), rows: required(count), created: required(counts) }),
+    ...sameNames({ updated: required(counts), unchanged: required(counts), created_at: required(time) }),
+    ...sameNames({ started_at: time, finished_at: time }),
   },
   unique: [],
-  filled: ({ rows }) => ({ status: 'completed', dry_run: false, done: rows }),
-  filledTypes: { status: 'text', dry_run: 'boolean', done: 'integer' },
-  left: {
-    status: 'an import of which raw rows are left was completed',
-    dry_run: 'such an import was none',
+  computed: ({ rows }) => ({ status: 'completed', dry_run: false, done: rows }),
+  computedTypes: { status: 'text', dry_run: 'boolean', done: 'integer' },
+  excluded: {
+    status: 'an import with raw rows was completed',
+    dry_run: 'an import with raw rows was no dry run',
     done: 'all of its rows',
-    error_count: 'such an import has none',
-    warning_count: 'its warnings were read when it came in',
+    error_count: 'a completed import has none',
+    warning_count: 'warnings are not exported',
     encoding: 'of the file, which is not exported',
     header_row: 'of the file, which is not exported',
-    decisions: 'were answered when it came in',
-    undone_at: 'such an import was not',
-    sheets: 'for choosing another one while a file comes in',
-    applied_at: 'only an undo asks for it',
-    restored_by: 'the restore',
+    decisions: 'only used while the import is applied',
+    undone_at: 'an undone import has no raw rows',
+    sheets: 'only used to choose another sheet of the file',
+    applied_at: 'only used by an undo',
+    restored_by: 'set by the restore',
   },
 };
 
 const apiaries: Section = {
   table: 'apiary',
   resource: 'hive',
-  counted: 'apiaries',
+  countedAs: 'apiaries',
   order: ['id'],
   members: {
     ...ID,
-    ...plainly({ name: required(ruled(APIARY.name, 'text')), latitude: ruled(APIARY.latitude, 'double precision') }),
-    ...plainly({ longitude: ruled(APIARY.longitude, 'double precision') }),
-    ...plainly({ elevation_m: ruled(APIARY.elevationM, 'double precision') }),
-    ...plainly({ country_code: ruled(APIARY.countryCode, 'text'), postal_code: ruled(APIARY.postalCode, 'text') }),
-    ...plainly({ notes: ruled(APIARY.notes, 'text') }),
+    ...sameNames({
+      name: required(byRule(APIARY.name, 'text')),
+      latitude: byRule(APIARY.latitude, 'double precision'),
+    }),
+    ...sameNames({ longitude: byRule(APIARY.longitude, 'double precision') }),
+    ...sameNames({ elevation_m: byRule(APIARY.elevationM, 'double precision') }),
+    ...sameNames({ country_code: byRule(APIARY.countryCode, 'text'), postal_code: byRule(APIARY.postalCode, 'text') }),
+    ...sameNames({ notes: byRule(APIARY.notes, 'text') }),
     ...STAMPS,
   },
   unique: [{ columns: ['name'] }],
-  left: LEFT,
+  excluded: EXCLUDED,
 };
 
 const identifiers: Part = {
   table: 'queen_identifier',
-  of: 'queen_id',
+  parentColumn: 'queen_id',
   order: ['system', 'value'],
-  members: plainly({ system: required(ruled(identifierText, 'text')), value: required(ruled(identifierText, 'text')) }),
+  members: sameNames({
+    system: required(byRule(identifierText, 'text')),
+    value: required(byRule(identifierText, 'text')),
+  }),
   unique: [{ columns: ['system', 'value'] }],
-  left: { ...IMPORT_ID, value_key: 'made of the value' },
+  excluded: { ...IMPORT_ID, value_key: 'computed from the value' },
 };
 
-/** Raw rows of imported files: `origin_data`, and what tells that a file was taken in before. */
+/** Raw rows of imported files: `origin_data`, and the digests by which a repeated file is recognized. */
 const origin: Part = {
   table: 'import_row',
-  of: 'queen_id',
+  parentColumn: 'queen_id',
   order: ['import_id', 'row'],
-  members: plainly({
+  members: sameNames({
     import_id: required(reference('imports')),
     row: required(count),
     digest: required(uuid),
     cells: required(listOf(TEXT)),
   }),
   unique: [{ columns: ['queen_id', 'import_id', 'row'] }],
-  left: {},
+  excluded: {},
 };
 
 const queens: Section = {
   table: 'queen',
   resource: 'queens',
-  counted: 'queens',
+  countedAs: 'queens',
   order: ['id'],
   members: {
     ...ID,
-    generation: ['generation', required(ruled(QUEEN.generation, 'text'))],
-    queen_name: ['name', required(ruled(QUEEN.name, 'text'))],
-    ...plainly({ race: ruled(QUEEN.race, 'text'), line: ruled(QUEEN.line, 'text') }),
-    ...plainly({ birth_date: ruled(QUEEN.dateOfBirth, 'text') }),
-    life_status: ['status', ruled(QUEEN.status, 'text')],
-    ...plainly({ external_id: ruled(QUEEN.externalId, 'text'), breeder_code: ruled(QUEEN.breederCode, 'text') }),
-    ...plainly({ marking: ruled(QUEEN.marking, 'text'), notes: ruled(QUEEN.notes, 'text') }),
-    ...plainly({ mother_id: reference('queens'), father_id: reference('queens'), mated_to_id: reference('queens') }),
-    ...plainly({ mating_type: ruled(QUEEN.matingType, 'text'), sdi_code: ruled(QUEEN.sdiCode, 'integer') }),
-    ...plainly({ drone_producers: ruled(QUEEN.droneProducers, 'integer'), drones: ruled(QUEEN.drones, 'integer') }),
-    ...plainly({ mated_at: ruled(QUEEN.matedAt, 'text'), mating_station: ruled(QUEEN.matingStation, 'text') }),
+    generation: ['generation', required(byRule(QUEEN.generation, 'text'))],
+    queen_name: ['name', required(byRule(QUEEN.name, 'text'))],
+    ...sameNames({ race: byRule(QUEEN.race, 'text'), line: byRule(QUEEN.line, 'text') }),
+    ...sameNames({ birth_date: byRule(QUEEN.dateOfBirth, 'text') }),
+    life_status: ['status', byRule(QUEEN.status, 'text')],
+    ...sameNames({ external_id: byRule(QUEEN.externalId, 'text'), breeder_code: byRule(QUEEN.breederCode, 'text') }),
+    ...sameNames({ marking: byRule(QUEEN.marking, 'text'), notes: byRule(QUEEN.notes, 'text') }),
+    ...sameNames({ mother_id: reference('queens'), father_id: reference('queens'), mated_to_id: reference('queens') }),
+    ...sameNames({ mating_type: byRule(QUEEN.matingType, 'text'), sdi_code: byRule(QUEEN.sdiCode, 'integer') }),
+    ...sameNames({ drone_producers: byRule(QUEEN.droneProducers, 'integer'), drones: byRule(QUEEN.drones, 'integer') }),
+    ...sameNames({ mated_at: byRule(QUEEN.matedAt, 'text'), mating_station: byRule(QUEEN.matingStation, 'text') }),
     ...STAMPS,
   },
-  former: ['inbreeding'],
+  formerMembers: ['inbreeding'],
   parts: { external_identifiers: identifiers, origin },
-  besides: relatives,
+  csvColumns: relatives,
   unique: [
     { columns: ['external_id'], where: sql`r.external_id is not null` },
     { columns: ['name'], where: sql`r.external_id is null` },
   ],
-  filled: ({ name }) => ({ name_key: nameKey(name as string) }),
-  filledTypes: { name_key: 'text' },
-  left: {
-    ...LEFT,
-    name_key: 'made of the name',
-    birth_year: 'made of the date of birth',
-    external_key: 'made of the identifier',
+  computed: ({ name }) => ({ name_key: nameKey(name as string) }),
+  computedTypes: { name_key: 'text' },
+  excluded: {
+    ...EXCLUDED,
+    name_key: 'computed from the name',
+    birth_year: 'computed from the date of birth',
+    external_key: 'computed from the identifier',
   },
 };
 
 const hives: Section = {
   table: 'hive',
   resource: 'hive',
-  counted: 'hives',
+  countedAs: 'hives',
   order: ['id'],
   members: {
     ...ID,
-    ...plainly({ apiary_id: reference('apiaries'), name: required(ruled(HIVE.name, 'text')) }),
-    ...plainly({ type: ruled(HIVE.type, 'text'), queen_id: reference('queens') }),
+    ...sameNames({ apiary_id: reference('apiaries'), name: required(byRule(HIVE.name, 'text')) }),
+    ...sameNames({ type: byRule(HIVE.type, 'text'), queen_id: reference('queens') }),
     ...STAMPS,
   },
-  besides: { ...apiaryOf, ...queenOf },
+  csvColumns: { ...apiaryOf, ...queenOf },
   unique: [
     { columns: ['apiary_id', 'name'], where: sql`r.apiary_id is not null` },
     { columns: ['queen_id'], where: sql`r.queen_id is not null` },
   ],
-  left: LEFT,
+  excluded: EXCLUDED,
 };
 
 const TEST_TRAITS: Record<string, Member> = byTrait(
   (name) => TRAITS[name].member,
-  (name) => [TRAITS[name].column, ruled(TEST[name], TRAITS[name].measure === 'cells' ? 'integer' : 'double precision')],
+  (name) => [
+    TRAITS[name].column,
+    byRule(TEST[name], TRAITS[name].measure === 'cells' ? 'integer' : 'double precision'),
+  ],
 );
 
 const evaluations: Section = {
   table: 'evaluation',
   resource: 'evaluations',
-  counted: 'evaluations',
+  countedAs: 'evaluations',
   order: ['id'],
   members: {
     ...ID,
     queen_id: ['queen_id', required(reference('queens'))],
-    eval_year: ['year', required(ruled(TEST.year, 'integer'))],
-    ...plainly({ evaluated_on: ruled(TEST.evaluatedOn, 'text') }),
-    ...plainly({ apiary_id: reference('apiaries'), hive_id: reference('hives') }),
-    ...plainly({ evaluator: ruled(TEST.evaluator, 'text'), country_code: ruled(TEST.countryCode, 'text') }),
-    ...plainly({ postal_code: ruled(TEST.postalCode, 'text') }),
+    eval_year: ['year', required(byRule(TEST.year, 'integer'))],
+    ...sameNames({ evaluated_on: byRule(TEST.evaluatedOn, 'text') }),
+    ...sameNames({ apiary_id: reference('apiaries'), hive_id: reference('hives') }),
+    ...sameNames({ evaluator: byRule(TEST.evaluator, 'text'), country_code: byRule(TEST.countryCode, 'text') }),
+    ...sameNames({ postal_code: byRule(TEST.postalCode, 'text') }),
     ...TEST_TRAITS,
     ...STAMPS,
   },
-  besides: { ...queenOf, ...apiaryOf, ...hiveOf },
+  csvColumns: { ...queenOf, ...apiaryOf, ...hiveOf },
   unique: [{ columns: ['queen_id', 'year', 'apiary_id'] }],
   check(row) {
     if (Object.values(TEST_TRAITS).every(([column]) => row[column] == null))
@@ -173,12 +182,12 @@ const evaluations: Section = {
       ? ['hyg24_cleaned', fewerCellsAfter24h(hyg6h, hyg24h)]
       : undefined;
   },
-  left: LEFT,
+  excluded: EXCLUDED,
 };
 
 /**
- * All of an account that an export tells and a restore takes in again, in the order of the file. A new table is one
- * entry more; a test compares these with the tables and columns of the database.
+ * All data of an account that an export contains and a restore reads, in the order of the file. A new table is one more
+ * entry; a test compares these with the tables and columns of the database.
  */
 export const SECTIONS: Readonly<Record<string, Section>> = {
   imports,

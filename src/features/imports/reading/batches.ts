@@ -1,11 +1,14 @@
 import type { Batch } from './draft.js';
-import type { BegunTable } from './begin-table.js';
+import type { PreparedTable } from './prepare-table.js';
 
-/** A batch is closed early when its cells hold this many characters: a thousand rows can be large. */
-const MOST_CHARACTERS = 4 * 1024 * 1024;
+/** A batch ends early when its cells contain this many characters: a thousand rows can be large. */
+const MAX_BATCH_CHARACTERS = 4 * 1024 * 1024;
 
-/** Reads all rows, at most `size` at a time; blank ones are passed over. */
-export async function* readBatches({ rows, reader }: BegunTable, size: number): AsyncGenerator<Batch, void, undefined> {
+/** Reads all rows in batches of at most `size`. Blank rows are skipped. */
+export async function* readBatches(
+  { rows, reader }: PreparedTable,
+  size: number,
+): AsyncGenerator<Batch, void, undefined> {
   let batch: Batch = empty();
   let characters = 0;
   for await (const some of rows) {
@@ -16,7 +19,7 @@ export async function* readBatches({ rows, reader }: BegunTable, size: number): 
       if (read.draft) batch.drafts.push(read.draft);
       batch.errors.push(...read.errors);
       for (const cell of raw.cells) characters += cell.length;
-      if (batch.rows < size && characters < MOST_CHARACTERS) continue;
+      if (batch.rows < size && characters < MAX_BATCH_CHARACTERS) continue;
       batch.warnings = reader.warnings.take();
       yield batch;
       batch = empty();

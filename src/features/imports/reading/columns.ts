@@ -7,16 +7,16 @@ import type { FieldName } from './known-words.js';
 import { isTraitField, RELIABILITY_FIELDS } from './traits.js';
 import { isInOtherUnit } from './units.js';
 
-/** The columns of a table, and what their headers are known for. */
+/** The columns of a table with their headers. */
 export interface Columns {
   headers: readonly string[];
   /** Foldings of each header, most exact first. */
   folded: readonly string[][];
-  /** What the request says about a column, before all that is recognized: a field, or null to ignore it. */
+  /** The mapping of the request, which overrides what is recognized: a field, or null to ignore the column. */
   mapped: ReadonlyMap<number, string | null>;
 }
 
-/** Traits are called shorter where they are not measured but estimated. */
+/** Names of breeding values that differ from those of the measured traits. */
 const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ['honey', 'honey_yield_kg'],
   ['hyg6', 'hyg6_cleaned'],
@@ -24,8 +24,8 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Takes the headers (as named here, and as written, where equal ones are equal) and what the request says of them. Throws `UnreadableFile` (path `mapping`) for a header that is not there,
- * a field that does not exist and two headers for one field.
+ * Creates the columns from the unique names of the headers, the headers as written, and the mapping of the request.
+ * @throws {UnreadableFile} with path `mapping` for an unknown header or field, and for two headers of one field
  */
 export function columnsOf(
   headers: readonly string[],
@@ -35,7 +35,7 @@ export function columnsOf(
   const mapped = new Map<number, string | null>();
   const taken = new Map<string, string>();
   for (const [header, wanted] of Object.entries(mapping ?? {})) {
-    const column = placeOf(header, headers);
+    const column = positionOf(header, headers);
     const field = wanted === null ? null : (OTHER_NAMES.get(wanted) ?? wanted);
     if (field !== null && !(FIELD_NAMES as string[]).includes(field) && !RELIABILITY_FIELDS.has(field)) {
       const right = [...FIELD_NAMES, ...RELIABILITY_FIELDS.keys()].join(', ');
@@ -50,7 +50,7 @@ export function columnsOf(
   return { headers, folded: written.map(foldHeader), mapped };
 }
 
-function placeOf(header: string, headers: readonly string[]): number {
+function positionOf(header: string, headers: readonly string[]): number {
   const exact = headers.indexOf(header);
   const column = exact >= 0 ? exact : headers.findIndex((each) => each.trim() === header.trim());
   if (column < 0) {
@@ -61,21 +61,21 @@ function placeOf(header: string, headers: readonly string[]): number {
   return column;
 }
 
-/** The column with exactly this header (folded); a mapped one is not offered. */
+/** The unmapped column with exactly this header (folded). */
 export function columnNamed({ folded, mapped }: Columns, name: string): number | undefined {
   const column = folded.findIndex((foldings, at) => foldings.includes(name) && !mapped.has(at));
   return column < 0 ? undefined : column;
 }
 
-/** How many of these headers (folded) the table has, mapped or not. */
+/** The number of these headers (folded) that the table has, mapped or not. */
 export function countHeaders({ folded }: Columns, names: readonly string[]): number {
   const there = new Set(folded.flat());
   return names.filter((name) => there.has(name)).length;
 }
 
 /**
- * The field of each column by mapping, then by known words; of two columns that claim a field the first has it.
- * Words that are weak (`id`) get what is left.
+ * The field of each column by mapping, then by known words. The first of several columns gets the field. Weak words
+ * (`id`) get the remaining fields.
  */
 export function knownFields({ headers, folded, mapped }: Columns): Map<number, string> {
   const fields = new Map<number, string>();
@@ -98,7 +98,7 @@ export function knownFields({ headers, folded, mapped }: Columns): Map<number, s
   return fields;
 }
 
-/** Columns named by traits, but measured in another unit than the traits are. */
+/** Columns with the name of a trait, but in another unit. */
 export function columnsInOtherUnits({ headers, folded, mapped }: Columns): number[] {
   return [...headers.keys()].filter((column) => {
     const field = mapped.has(column) ? undefined : wordFor(folded[column]!, STRONG);
@@ -106,17 +106,17 @@ export function columnsInOtherUnits({ headers, folded, mapped }: Columns): numbe
   });
 }
 
-/** Fields of which a second column is worth a warning: queens might go by the wrong one. */
-const OF_QUEENS: ReadonlySet<string> = new Set(['queen_name', 'mother', 'father', 'mated_to']);
+/** Fields for which a second column produces a warning, because queens might be identified by the wrong one. */
+const QUEEN_FIELDS: ReadonlySet<string> = new Set(['queen_name', 'mother', 'father', 'mated_to']);
 
-/** Columns whose headers fit a field that another column has, with that column. */
+/** Columns whose headers match a field of another column, with that column. */
 export function unusedColumns(columns: Columns): [column: number, taken: number][] {
   const fields = knownFields(columns);
   const columnOf = new Map([...fields].map(([column, field]) => [field, column]));
   return columns.folded.flatMap((foldings, column): [number, number][] => {
     if (columns.mapped.has(column) || fields.has(column)) return [];
     const field = wordFor(foldings, STRONG) ?? wordFor(foldings, WEAK);
-    const taken = field !== undefined && OF_QUEENS.has(field) ? columnOf.get(field) : undefined;
+    const taken = field !== undefined && QUEEN_FIELDS.has(field) ? columnOf.get(field) : undefined;
     return taken === undefined ? [] : [[column, taken]];
   });
 }

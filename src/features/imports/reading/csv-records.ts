@@ -1,4 +1,4 @@
-/** What is wrong with a record; `row` counts records from 1, blank ones too. */
+/** An error in a record; `row` counts records from 1, including blank ones. */
 export class BrokenRecord extends Error {
   constructor(
     readonly row: number,
@@ -9,56 +9,56 @@ export class BrokenRecord extends Error {
 }
 
 /**
- * Cuts text into records of comma-separated values (RFC 4180): cells in quotes may hold delimiters and line breaks,
- * a quote inside is doubled. CRLF, LF and CR end a record, also mixed in one file.
+ * Splits text into records of comma-separated values (RFC 4180): quoted cells may contain delimiters and line breaks,
+ * and doubled quotes. CRLF, LF and CR end a record, also mixed in one file.
  *
- * Text comes in pieces of any size. A line without quotes, as nearly all are, is split in one go.
+ * Text is received in pieces of any size. A line without quotes, as nearly all are, is split at once.
  */
 export class CsvRecords {
   private text = '';
   private at = 0;
   private row = 0;
   private ended = false;
-  /** Places of the next quote, LF and CR, looked up again only when passed: -2 unknown, -1 none. */
+  /** Positions of the next quote, LF and CR, searched again only when passed: -2 unknown, -1 none. */
   private quote = -2;
   private lf = -2;
   private cr = -2;
 
   constructor(
     private readonly delimiter: string,
-    private readonly largest: number,
+    private readonly maxLength: number,
   ) {}
 
-  /** The records that are complete with this piece. */
+  /** Returns the records that are complete with this piece. */
   push(piece: string): string[][] {
     this.text = this.text.slice(this.at) + piece;
     this.at = 0;
     this.quote = this.lf = this.cr = -2;
-    const records = this.take();
-    if (this.text.length - this.at > this.largest) throw this.broken('too large');
+    const records = this.completeRecords();
+    if (this.text.length - this.at > this.maxLength) throw this.brokenRecord('too large');
     return records;
   }
 
-  /** The last record, which no line break need end. */
+  /** Returns the last record, which may lack a line break. */
   end(): string[][] {
     this.ended = true;
-    return this.take();
+    return this.completeRecords();
   }
 
-  private take(): string[][] {
+  private completeRecords(): string[][] {
     const records: string[][] = [];
     while (this.at < this.text.length) {
       const start = this.at;
       const record = this.next();
       if (record === null) break;
       this.row++;
-      if (this.at - start > this.largest) throw new BrokenRecord(this.row, 'too large');
+      if (this.at - start > this.maxLength) throw new BrokenRecord(this.row, 'too large');
       records.push(record);
     }
     return records;
   }
 
-  /** The record that begins here; null while its end has not come yet. */
+  /** The record that begins here; null if its end was not received yet. */
   private next(): string[] | null {
     const { text, at } = this;
     const end = this.lineEnd();
@@ -82,12 +82,12 @@ export class CsvRecords {
         to = close + 1;
       } else {
         to = from;
-        // `="0012"`, as programs write it that want a spreadsheet to keep the zeros.
+        // `="0012"`, by which programs make a spreadsheet keep the zeros.
         if (text.startsWith('="', from)) {
           to = this.closingQuote(from + 2) + 1;
           if (to === 0) return null;
         }
-        while (to < text.length && !this.isEnd(to)) if (text[to++] === '"') throw this.broken('quote inside');
+        while (to < text.length && !this.isEnd(to)) if (text[to++] === '"') throw this.brokenRecord('quote inside');
         cells.push(text.slice(from, to));
       }
       if (to < text.length && text[to] === delimiter) {
@@ -95,18 +95,18 @@ export class CsvRecords {
         continue;
       }
       if (to >= text.length && !this.ended) return null;
-      if (to < text.length && !this.isEnd(to)) throw this.broken('text after quote');
+      if (to < text.length && !this.isEnd(to)) throw this.brokenRecord('text after quote');
       return this.finish(to) ? cells : null;
     }
   }
 
-  /** Where the cell that is open ends; -1 while that has not come yet. */
+  /** The position of the closing quote; -1 if it was not received yet. */
   private closingQuote(from: number): number {
     for (let at = this.text.indexOf('"', from); at >= 0; at = this.text.indexOf('"', at + 2)) {
       if (at + 1 >= this.text.length && !this.ended) return -1;
       if (this.text[at + 1] !== '"') return at;
     }
-    if (this.ended) throw this.broken('quote not closed');
+    if (this.ended) throw this.brokenRecord('quote not closed');
     return -1;
   }
 
@@ -115,7 +115,7 @@ export class CsvRecords {
     return character === this.delimiter || character === '\n' || character === '\r';
   }
 
-  /** Passes the line break at the end of a record. False where CR is the last character so far: LF may follow. */
+  /** Skips the line break at the end of a record. False if CR is the last character so far, because LF may follow. */
   private finish(end: number): boolean {
     const { text } = this;
     if (text[end] === '\r' && end + 1 === text.length && !this.ended) return false;
@@ -130,7 +130,7 @@ export class CsvRecords {
     return this.lf < 0 ? this.cr : this.cr < 0 ? this.lf : Math.min(this.lf, this.cr);
   }
 
-  private broken(fault: BrokenRecord['fault']): BrokenRecord {
+  private brokenRecord(fault: BrokenRecord['fault']): BrokenRecord {
     return new BrokenRecord(this.row + 1, fault);
   }
 }

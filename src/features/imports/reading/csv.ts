@@ -1,17 +1,17 @@
 import { BrokenRecord, CsvRecords } from './csv-records.js';
-import { tellDelimiter } from './dialect.js';
+import { detectDelimiter } from './dialect.js';
 import { UnreadableFile } from './draft.js';
 import type { ReadOptions } from './draft.js';
-import { inWords } from './limits.js';
+import { formatSize } from './limits.js';
 import type { ReadLimits } from './limits.js';
 import type { RawFile, RawRow, RawRows } from './rows.js';
 import { detectEncoding, readText } from './text.js';
 import type { TextEncoding } from './encoding.checks.js';
 
-/** Opens a file of text: comma, semicolon or tab, quotes doubled inside quotes, line breaks inside quotes (RFC 4180). */
+/** Opens a text file with delimiters, quotes and line breaks according to RFC 4180. */
 export async function openCsv(path: string, options: ReadOptions, limits: ReadLimits): Promise<RawFile> {
   const encoding = await detectEncoding(path, options);
-  const delimiter = tellDelimiter(await beginning(path, encoding, limits.record), options.mapping);
+  const delimiter = detectDelimiter(await beginning(path, encoding, limits.record), options.mapping);
   const table = { name: null, isHidden: false, rows: () => rowsOf(path, encoding, delimiter, limits) };
   return { tables: [table], encoding, close: async () => {} };
 }
@@ -47,11 +47,11 @@ function explain({ row, fault }: BrokenRecord, limits: ReadLimits): UnreadableFi
       );
     case 'quote inside':
       return new UnreadableFile(
-        `Row ${row}: a quote (") stands inside a cell that does not begin with one; put the cell in quotes and write the quote twice ("").`,
+        `Row ${row}: a quote (") is inside a cell that does not begin with one; put the cell in quotes and write the quote twice ("").`,
       );
     case 'too large':
       return new UnreadableFile(
-        `Row ${row} is larger than ${inWords(limits.record)}; perhaps a quote (") is not closed.`,
+        `Row ${row} is larger than ${formatSize(limits.record)}; perhaps a quote (") is not closed.`,
       );
   }
 }

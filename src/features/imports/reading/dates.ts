@@ -2,25 +2,28 @@ import { existingDay, nextYear, withinNextYear, year as yearRule } from '../../.
 import { Fault, mustBe, numeric } from './values.js';
 import type { Parser } from './values.js';
 
-/** A year of four digits, also of those to come. */
+/** A year of four digits, also in the future. */
 export const anyYear: Parser<number> = numeric(yearRule);
 
 /** A year of four digits. */
-export const year: Parser<number> = (text) => kept(anyYear(text), text);
+export const year: Parser<number> = (text) => upToNextYear(anyYear(text), text);
 
 const TIME = '(?:[T ]\\d{1,2}:\\d{2}.*)?$';
 const YEAR_FIRST = new RegExp(`^(\\d{4})([-./])(\\d{1,2})\\2(\\d{1,2})${TIME}`);
 const DAY_FIRST = new RegExp(`^(\\d{1,2})([-./])\\s?(\\d{1,2})\\2\\s?(\\d{4}|\\d{2})${TIME}`);
 
-/** A day as `YYYY-MM-DD`, from that, `31.12.2023`, `31.12.23`, `31/12/2023` or `31-12-2023`; a time after it is left out. */
+/**
+ * A day as `YYYY-MM-DD`, from `2023-12-31`, `31.12.2023`, `31.12.23`, `31/12/2023` or `31-12-2023`. A time after it is
+ * ignored.
+ */
 export function day(text: string): string | Fault {
-  return kept(dayOf(text) ?? mustBe('a date such as 2023-12-31 or 31.12.2023', text, { kind: 'date' }), text);
+  return upToNextYear(dayOf(text) ?? mustBe('a date such as 2023-12-31 or 31.12.2023', text, { kind: 'date' }), text);
 }
 
-/** A day, or a year alone where no more is known: `YYYY-MM-DD` or `YYYY`. */
+/** A day, or a year if only that is known: `YYYY-MM-DD` or `YYYY`. */
 export function dayOrYear(text: string): string | Fault {
   if (!/^\d{4}$/.test(text)) {
-    return kept(
+    return upToNextYear(
       dayOf(text) ?? mustBe('a date such as 2023-12-31 or 31.12.2023, or a year', text, { kind: 'date_or_year' }),
       text,
     );
@@ -29,10 +32,10 @@ export function dayOrYear(text: string): string | Fault {
   return number instanceof Fault ? number : text;
 }
 
-const kept = <T extends string | number>(date: T | Fault, text: string): T | Fault =>
+const upToNextYear = <T extends string | number>(date: T | Fault, text: string): T | Fault =>
   date instanceof Fault ? date : withinNextYear(date, text);
 
-/** Null where the text is no date at all, a fault where it names a day that does not exist. */
+/** Null if the text is not a date; a fault if the day does not exist. */
 function dayOf(text: string): string | Fault | null {
   let match = YEAR_FIRST.exec(text);
   if (match) return existingDay(text, Number(match[1]), Number(match[3]), Number(match[4]));
@@ -40,7 +43,10 @@ function dayOf(text: string): string | Fault | null {
   return match && existingDay(text, fullYear(match[4]!), Number(match[3]), Number(match[1]));
 }
 
-/** Two digits are of this century up to the next year, else of the last: nobody writes down what is to come. */
+/**
+ * Two digits mean this century up to the next year, otherwise the last century, because dates of tests are not in the
+ * future.
+ */
 export function fullYear(digits: string): number {
   const number = Number(digits);
   if (digits.length > 2) return number;

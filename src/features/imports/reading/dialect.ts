@@ -3,20 +3,20 @@ import { HEADER_ROWS, isDelimiterHint } from './header-row.js';
 import { countKnownHeaders } from './known-headers.js';
 import type { ReadOptions } from './draft.js';
 
-/** In this order where nothing tells them apart: a comma is also a part of words. */
+/** In this order if nothing else decides: a comma is also part of texts. */
 export const DELIMITERS = ['\t', ';', '|', ','] as const;
 
-/** `sep=;`, by which Excel is told the delimiter; also as the first of cells, and in quotes. */
+/** `sep=;`, which names the delimiter for Excel; also as the first of several cells, and in quotes. */
 const HINT = /^"?sep=([^"\r\n\p{L}\p{N}])\1{0,99}"?[;,\t]*(\r\n|\r|\n)/iu;
 
-/** The first records of a text; those before a broken one. */
+/** The first records of a text, up to a broken one. */
 export function recordsOf(text: string, delimiter: string, count: number): string[][] {
-  // What comes later is of no use, and a quote that is not closed would lead far.
+  // Reads in pieces: the rest of the text is not needed, and an unclosed quote would read all of it.
   const records = new CsvRecords(delimiter, text.length + 1);
   const found: string[][] = [];
   try {
-    for (let at = 0; at < text.length && found.length < count; at += PIECE) {
-      found.push(...records.push(text.slice(at, at + PIECE)));
+    for (let at = 0; at < text.length && found.length < count; at += PIECE_CHARACTERS) {
+      found.push(...records.push(text.slice(at, at + PIECE_CHARACTERS)));
     }
     if (found.length < count) found.push(...records.end());
   } catch (error) {
@@ -25,13 +25,13 @@ export function recordsOf(text: string, delimiter: string, count: number): strin
   return found.slice(0, count);
 }
 
-const PIECE = 4096;
+const PIECE_CHARACTERS = 4096;
 
 /**
- * The delimiter: the one that `sep=` names, else the one by which most headers of a row are known or mapped, else the
- * most frequent in the first record that is not blank, outside quotes.
+ * The delimiter: the one that `sep=` names, else the one with which most headers of a row are known or mapped, else the
+ * most frequent one outside quotes in the first record that is not blank.
  */
-export function tellDelimiter(text: string, mapping: ReadOptions['mapping']): string {
+export function detectDelimiter(text: string, mapping: ReadOptions['mapping']): string {
   const hint = HINT.exec(text);
   if (hint) return hint[1]!;
   let best = mostFrequent(text);

@@ -2,30 +2,30 @@ import type { FaultCode } from '../../../core/fault-codes.js';
 import type { TraitColumn } from '../../../core/traits.js';
 
 /**
- * What a row of a breeder's file says, in the domain's terms and before anything is looked up.
- * A member that is absent is unknown: an empty cell never erases what is known already.
+ * The contents of a row of a breeder's file in the terms of the domain, before any look-up. An absent member is
+ * unknown: an empty cell never erases a known value.
  *
- * The names are those of the columns of the table `import_draft`, which takes these objects as they are.
+ * The names are those of the columns of the table `import_draft`.
  */
 export interface Draft extends Partial<Record<TraitColumn, number>> {
-  /** The row as a spreadsheet counts it: the header is row 1, the first row of data 2. */
+  /** Row number as in a spreadsheet: the header is row 1, the first row of data 2. */
   row: number;
-  /** Every cell of the row as text, as it stood in the file, in the order of `Table.headers`; none for a faulty row. */
+  /** Original text of every cell, in the order of the headers; empty for a row with errors. */
   cells: string[];
-  /** MD5 over headers and cells, as a UUID: the same raw row has the same digest in every file with these columns. */
+  /** MD5 of headers and cells, as a UUID: the same raw row has the same digest in every file with these columns. */
   digest: string;
 
   external_id?: string;
   identifiers?: { system: string; value: string }[];
   name?: string;
   generation?: 'F0' | 'F1';
-  /** What she is where nothing says it: by the request or the format. */
+  /** Default of the request or the format. */
   supposed_generation?: 'F0' | 'F1';
   race?: string;
   line?: string;
-  /** `YYYY-MM-DD`, or `YYYY` where only the year is known. */
+  /** `YYYY-MM-DD`, or `YYYY` if only the year is known. */
   birth_date?: string;
-  /** The year in her number: when she was born where nothing says it. */
+  /** The year in her studbook number. */
   supposed_birth_date?: string;
   status?: 'testing' | 'production' | 'sold' | 'dead' | 'lost';
   breeder_code?: string;
@@ -41,7 +41,7 @@ export interface Draft extends Partial<Record<TraitColumn, number>> {
   mated_to_kind?: ReferenceKind;
   mating_type?: 'island_station' | 'land_station' | 'insemination' | 'single_drone' | 'single_queen' | 'open';
   sdi_code?: 1 | 2;
-  /** Several drones, where the row has a place for their number and leaves it empty. */
+  /** Several drones, if the row has an empty cell for their number. */
   supposed_sdi_code?: 2;
   drone_producers?: number;
   drones?: number;
@@ -57,83 +57,85 @@ export interface Draft extends Partial<Record<TraitColumn, number>> {
   country_code?: string;
   postal_code?: string;
 
-  /** Breeding values of another system: `normalized` around 100, `reliability` a fraction; `bare` see `Reliability`. */
+  /**
+   * Breeding values of another system: `normalized` around 100, `reliability` a fraction; for `bare` see `Reliability`.
+   */
   breeding_values?: { trait: TraitColumn; normalized: number; reliability: number | null; bare?: number }[];
 }
 
-/** What a reference becomes where nobody answers to it: a queen known by this number, or by this name. */
+/** What a reference becomes if it matches no queen: the identifier or the name of a new queen. */
 export type ReferenceKind = 'identifier' | 'name';
 
 /** An error or a warning about a file. */
 export interface Finding {
-  /** Null where it concerns the file as a whole. */
+  /** Null if it concerns the whole file. */
   row: number | null;
-  /** The header of the column, as the file writes it; null where it concerns the row as a whole. */
+  /** Header of the column in the file; null if it concerns the whole row. */
   column: string | null;
   message: string;
-  /** A stable word, by which an interface translates the message. */
+  /** Stable code by which an interface translates the message. */
   code: FaultCode;
   params: Readonly<Record<string, unknown>>;
 }
 
 export interface ReadOptions {
   filename: string;
-  /** Header → REST member name, or null to ignore the column; goes before what is recognized. */
+  /** Header → REST member name, or null to ignore the column. Overrides what is recognized. */
   mapping?: Record<string, string | null>;
-  /** Which sheet of a workbook; the first that holds a table if absent, hidden ones last. */
+  /** Sheet of a workbook. Default: the first with a table, hidden ones last. */
   sheet?: string;
-  /** For rows that do not say; F0 if absent. */
+  /** For rows without a generation. Default: F0. */
   generation?: 'F0' | 'F1';
-  /** The season of tests that do not say it, in a table. */
+  /** The season of tests without one, in a table. */
   evalYear?: number;
-  /** How the text is encoded, where it is not to be told by its bytes. */
+  /** Encoding of the text, instead of the detected one. */
   encoding?: string;
 }
 
 export type Format = 'datenimport' | 'stockkarten' | 'zuchtwerte' | 'table';
 
-/** A column, what it is taken for (null: it is only kept in the origin data), and some of its values. */
+/** A column, its field (null: only kept in the origin data), and some of its values. */
 export interface FileColumn {
   header: string;
   field: string | null;
   samples: string[];
 }
 
-/** What the head of a file tells, before its rows are read. */
+/** Description of a file that is known before its rows are read. */
 export interface TableHead {
   format: Format;
   sheet: string | null;
-  /** How the text is encoded; null for a workbook. */
+  /** Encoding of the text; null for a workbook. */
   encoding: string | null;
-  /** The file's row that holds the headers, from 1. */
+  /** Row of the file with the headers, from 1. */
   headerRow: number;
-  /** Names of all sheets of a workbook, in their order; none for other files. */
+  /** Names of all sheets of a workbook in their order; empty for other files. */
   sheets: string[];
-  /** Headers as they stand; of equal ones the second is `NAME#2`. */
+  /** Headers of the file; the second of equal headers is `NAME#2`. */
   headers: string[];
   columns: FileColumn[];
-  /** What the file holds besides queens, so that permissions can be checked before anything is written. */
+  /** What the file contains besides queens, so that permissions can be checked before anything is written. */
   brings: { evaluations: boolean; places: boolean; breedingValues: boolean };
 }
 
 export interface Batch {
-  /** How many rows were read for it, blank ones not counted: each became a draft, or at least one error, or both. */
+  /** Number of rows read, without blank ones. Each became a draft, an error, or both. */
   rows: number;
   drafts: Draft[];
   errors: Finding[];
   warnings: Finding[];
 }
 
-/** What stands in a file that could be read if its columns were mapped. */
+/** Columns of a file that could be read with a mapping. */
 export type Unmapped = Pick<TableHead, 'sheet' | 'sheets' | 'columns'>;
 
-/** A file that no row can be read from: the fault of the request, answered at once. */
+/** A file of which no row can be read. The request is rejected at once. */
 export class UnreadableFile extends Error {
   unmapped?: Unmapped;
 
   constructor(
     message: string,
-    /** Which part of the request is at fault. */
+    /** Part of the request with the error. */
     readonly path: 'file' | 'mapping' | 'sheet' | 'encoding' = 'file',
     readonly code: 'validation_failed' | 'payload_too_large' | 'unsupported_media_type' = 'validation_failed',
   ) {

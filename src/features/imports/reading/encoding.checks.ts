@@ -1,7 +1,7 @@
-/** What a file of text may be encoded in. */
+/** Encoding of a text file. */
 export type EncodingName = (typeof ENCODINGS)[number];
 
-/** One byte a character; in the order in which they count where nothing tells them apart. */
+/** Encodings with one byte per character, in the order of preference if nothing else decides. */
 export const CODE_PAGES = [
   'windows-1252',
   'windows-1250',
@@ -51,13 +51,13 @@ const BY_NAME: ReadonlyMap<string, EncodingName> = new Map([
   }),
 ]);
 
-/** The encoding of this name, however it is written: `Windows-1250`, `cp1250`, `Mac OS Roman`. */
+/** The encoding with this name in any spelling: `Windows-1250`, `cp1250`, `Mac OS Roman`. */
 export const encodingNamed = (name: string): EncodingName | undefined => BY_NAME.get(plain(name));
 
-/** How a file of text is written; `bom` is the number of bytes to skip before the text begins. */
+/** Encoding of a text file; `bom` is the number of bytes to skip at its start. */
 export interface TextEncoding {
   name: EncodingName;
   bom: number;
-  /** Whether the headers of the file were unknown by every code page, so that the choice is a mere guess. */
+  /** Whether no header was known in any code page, so that the encoding is only a guess. */
   isGuess?: boolean;
 }

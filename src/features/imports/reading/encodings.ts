@@ -6,7 +6,7 @@ import { HEADER_ROWS } from './header-row.js';
 import { recordsOf, DELIMITERS } from './dialect.js';
 import type { ReadOptions } from './draft.js';
 
-/** How an encoding fits: known headers, then what no writer would have written. */
+/** How well an encoding fits: the number of known headers, and of unlikely characters. */
 export interface Fit {
   name: EncodingName;
   known: number;
@@ -15,17 +15,21 @@ export interface Fit {
 }
 
 /**
- * The code page of a text that is no UTF-8: the one by which most headers are known or mapped; at a tie the one with the
- * fewest signs that are no letters inside words, and the fewest capitals amid small letters; then the first in the
- * order above.
+ * Detects the code page of a text that is not UTF-8: the one with the most known or mapped headers; at a tie, the one
+ * with the fewest non-letters inside words and the fewest capitals after small letters; then the first in the order of
+ * `CODE_PAGES`.
  * @param beginning bytes with the header
- * @param samples bytes of words with other letters than those of ASCII, from all of the file
+ * @param samples bytes of lines with non-ASCII letters, from all of the file
  */
-export function tellCodePage(beginning: Buffer, samples: Buffer, mapping: ReadOptions['mapping']): Fit {
+export function detectCodePage(beginning: Buffer, samples: Buffer, mapping: ReadOptions['mapping']): Fit {
   const fits = [...CODE_PAGES, ...utf16Of(beginning)].map((name): Fit => {
     const text = iconv.decode(beginning, name);
     const isWide = (UTF_16 as readonly string[]).includes(name);
-    return { name, known: knownIn(text, mapping), ...countOdd(isWide ? text : text + iconv.decode(samples, name)) };
+    return {
+      name,
+      known: countKnownIn(text, mapping),
+      ...countOdd(isWide ? text : text + iconv.decode(samples, name)),
+    };
   });
   return fits.reduce((best, fit) => (isBetter(fit, best) ? fit : best));
 }
@@ -36,7 +40,7 @@ function isBetter(one: Fit, other: Fit): boolean {
   return one.capitals < other.capitals;
 }
 
-/** UTF-16 without a byte order mark, where the bytes might be; plain letters have a zero in every second byte. */
+/** The kinds of UTF-16 without a byte order mark that the bytes may have. In plain text, every second byte is zero. */
 export function utf16Of(bytes: Buffer): EncodingName[] {
   const even = bytes.subarray(0, bytes.length - (bytes.length % 2));
   return UTF_16.filter((name) => {
@@ -45,8 +49,8 @@ export function utf16Of(bytes: Buffer): EncodingName[] {
   });
 }
 
-/** How many headers are known in the row that has most of them. */
-export function knownIn(text: string, mapping: ReadOptions['mapping']): number {
+/** The number of known headers in the row that has most of them. */
+export function countKnownIn(text: string, mapping: ReadOptions['mapping']): number {
   let most = 0;
   for (const delimiter of DELIMITERS) {
     for (const cells of recordsOf(text, delimiter, HEADER_ROWS))
@@ -57,21 +61,21 @@ export function knownIn(text: string, mapping: ReadOptions['mapping']): number {
 
 const WORD = /[^\s\x21-\x26\x28-\x2c.\/:-@[-`{-\x7f]+/g;
 const OTHER_THAN_ASCII = /[^\x20-\x7f]/;
-/** Signs of typography: odd only between two letters. An apostrophe and dashes stand there rightly. */
-const AMID = /(?<=[\p{L}\p{M}])[\u2018\u201a-\u2026\u2039\u203a](?=[\p{L}\p{M}])/gu;
-const NO_LETTER = /[^\p{L}\p{M}\0-\x7f\u2010-\u203a]|[ªº]|[\0-\x08\x0e-\x1f]/gu;
-/** A capital amid small letters, as of "MŸller". */
-const CAPITAL_AMID = /(?<=\p{L})[^\P{Lu}A-Z](?=\p{Ll})|(?<=\p{Ll})[^\P{Lu}A-Z]/gu;
+/** Typographic signs that are unlikely between two letters. Apostrophes and dashes may be there. */
+const TYPOGRAPHY_IN_WORD = /(?<=[\p{L}\p{M}])[\u2018\u201a-\u2026\u2039\u203a](?=[\p{L}\p{M}])/gu;
+const NON_LETTERS = /[^\p{L}\p{M}\0-\x7f\u2010-\u203a]|[ªº]|[\0-\x08\x0e-\x1f]/gu;
+/** A non-ASCII capital within small letters, as in "MŸller". */
+const CAPITALS_IN_WORD = /(?<=\p{L})[^\P{Lu}A-Z](?=\p{Ll})|(?<=\p{Ll})[^\P{Lu}A-Z]/gu;
 
-/** Signs that are no letters inside words, and capitals amid small letters. */
+/** Counts non-letters inside words, and capitals within small letters. */
 function countOdd(text: string): { odd: number; capitals: number } {
   let [odd, capitals] = [0, 0];
   for (const [word] of text.matchAll(WORD)) {
     if (!OTHER_THAN_ASCII.test(word)) continue;
-    odd += word.match(AMID)?.length ?? 0;
-    capitals += word.match(CAPITAL_AMID)?.length ?? 0;
-    // What the encoding has no sign for is odd everywhere.
-    if (/\p{L}/u.test(word) || /[\uFFFD\x80-\x9f]/.test(word)) odd += word.match(NO_LETTER)?.length ?? 0;
+    odd += word.match(TYPOGRAPHY_IN_WORD)?.length ?? 0;
+    capitals += word.match(CAPITALS_IN_WORD)?.length ?? 0;
+    // Undefined bytes are unlikely everywhere.
+    if (/\p{L}/u.test(word) || /[\uFFFD\x80-\x9f]/.test(word)) odd += word.match(NON_LETTERS)?.length ?? 0;
   }
   return { odd, capitals };
 }

@@ -5,15 +5,15 @@ import { day, dayOrYear, year } from './dates.js';
 import type { Draft } from './draft.js';
 import { identifiers } from './identifiers.js';
 import type { FieldName } from './known-words.js';
-import { identifierText, nameText, refer } from './references.js';
+import { identifierText, nameText, setRelative } from './references.js';
 import type { Relative } from './references.js';
 import { cell, Fault, mustBe, numeric } from './values.js';
 import { generation, matingType, status } from './words-of-values.js';
 
-/** Puts what a cell says (trimmed, not empty) into the draft, or says why it cannot. */
+/** Stores the value of a cell (trimmed, not empty) in the draft, or returns a fault. */
 export type FieldReader = (text: string, draft: Draft) => Fault | undefined;
 
-/** A reader that keeps what `parse` makes of the cell in one member of the draft. */
+/** A reader that parses the cell and stores the result in one member of the draft. */
 export function into<K extends keyof Draft>(member: K, parse: (text: string) => Draft[K] | Fault): FieldReader {
   return (text, draft) => {
     const value = parse(text);
@@ -25,25 +25,28 @@ export function into<K extends keyof Draft>(member: K, parse: (text: string) => 
 
 const words = cell(QUEEN_RULES.race);
 
-const named =
+const byName =
   (relative: Relative): FieldReader =>
   (text, draft) =>
-    refer(draft, relative, text);
-const identified =
+    setRelative(draft, relative, text);
+const byIdentifier =
   (relative: Relative): FieldReader =>
   (text, draft) =>
-    refer(draft, relative, text, 'identifier');
-/** An id of this service says nothing elsewhere: it counts only where the relative is not named otherwise. */
-const asLastResort =
+    setRelative(draft, relative, text, 'identifier');
+/** An id of Queenbook has no meaning elsewhere: it is used only if the relative is not named otherwise. */
+const byOwnId =
   (relative: Relative): FieldReader =>
   (text, draft) =>
-    draft[relative] === undefined ? refer(draft, relative, text, 'identifier') : undefined;
+    draft[relative] === undefined ? setRelative(draft, relative, text, 'identifier') : undefined;
 
-/** Kilograms, also with their unit. */
+/** Kilograms, with or without the unit. */
 const kilograms = numeric(EVALUATION_RULES.honey);
 const honey: typeof kilograms = (text) => kilograms(text.replace(/\s?kg$/i, ''));
 
-/** How each field is read, by REST member name. A row is read in this order: of two ways to name a relative the better is later. */
+/**
+ * The reader of each field, by REST member name. Fields are read in this order: of several references to a relative,
+ * the last one counts.
+ */
 export const FIELDS: Record<FieldName, FieldReader> = {
   queen_name: into('name', nameText),
   external_id: into('external_id', identifierText),
@@ -57,15 +60,15 @@ export const FIELDS: Record<FieldName, FieldReader> = {
   marking: into('marking', words),
   notes: into('notes', cell(QUEEN_RULES.notes)),
 
-  mother: named('mother'),
-  dam_external_id: identified('mother'),
-  mother_id: asLastResort('mother'),
-  father: named('father'),
-  father_external_id: identified('father'),
-  father_id: asLastResort('father'),
-  mated_to: named('mated_to'),
-  drone_sire_id: identified('mated_to'),
-  mated_to_id: asLastResort('mated_to'),
+  mother: byName('mother'),
+  dam_external_id: byIdentifier('mother'),
+  mother_id: byOwnId('mother'),
+  father: byName('father'),
+  father_external_id: byIdentifier('father'),
+  father_id: byOwnId('father'),
+  mated_to: byName('mated_to'),
+  drone_sire_id: byIdentifier('mated_to'),
+  mated_to_id: byOwnId('mated_to'),
   mating_type: into('mating_type', matingType),
   sdi_code: into('sdi_code', (text) =>
     text === '1' || text === '2'

@@ -3,49 +3,56 @@ import { DOCUMENT, FORMAT } from '../portable/document.js';
 import { UnreadableFile } from './draft.js';
 import { utf16Of } from './encodings.js';
 
-/** How far it is looked whether a file is text. */
-const LOOK = 64 * 1024;
-/** As far as it is looked whether a text is UTF-16 without a byte order mark; an even number. */
-const LOOK_FOR_UTF16 = 4096;
+/** Bytes that are examined to recognize text. */
+const PROBE_BYTES = 64 * 1024;
+/** Bytes that are examined to recognize UTF-16 without a byte order mark; an even number. */
+const UTF16_PROBE_BYTES = 4096;
 
-const SAVE = 'save the table as .xlsx, .ods or .csv';
+const SAVE_AS_TABLE = 'save the table as .xlsx, .ods or .csv';
 
 /** First bytes of files that people upload by mistake. */
-const NOT_TABLES: [bytes: string, what: string, todo: string][] = [
-  ['%PDF', 'a PDF document', `open it where it was made and ${SAVE}`],
-  ['{\\rtf', 'a text document (RTF)', `copy the table into a spreadsheet and ${SAVE}`],
-  ['\x89PNG', 'an image', SAVE],
-  ['\xff\xd8\xff', 'an image', SAVE],
-  ['GIF8', 'an image', SAVE],
-  ['\x1f\x8b', 'a compressed file (gzip)', 'unpack it and send the table that lies in it'],
-  ['7z\xbc\xaf', 'a compressed file (7z)', 'unpack it and send the table that lies in it'],
-  ['Rar!', 'a compressed file (RAR)', 'unpack it and send the table that lies in it'],
+const NON_TABLE_FILES: [bytes: string, what: string, todo: string][] = [
+  ['%PDF', 'a PDF document', `open it where it was made and ${SAVE_AS_TABLE}`],
+  ['{\\rtf', 'a text document (RTF)', `copy the table into a spreadsheet and ${SAVE_AS_TABLE}`],
+  ['\x89PNG', 'an image', SAVE_AS_TABLE],
+  ['\xff\xd8\xff', 'an image', SAVE_AS_TABLE],
+  ['GIF8', 'an image', SAVE_AS_TABLE],
+  ['\x1f\x8b', 'a compressed file (gzip)', 'unpack it and send the table in it'],
+  ['7z\xbc\xaf', 'a compressed file (7z)', 'unpack it and send the table in it'],
+  ['Rar!', 'a compressed file (RAR)', 'unpack it and send the table in it'],
   ['SQLite format 3', 'a database (SQLite)', 'export the table of queens as .csv'],
-  ['ID;PWXL', 'a SYLK file', `open it in a spreadsheet program and ${SAVE}`],
-  ['MIME-Version:', 'a web archive (MHTML)', `open it in a spreadsheet program and ${SAVE}`],
+  ['ID;PWXL', 'a SYLK file', `open it in a spreadsheet program and ${SAVE_AS_TABLE}`],
+  ['MIME-Version:', 'a web archive (MHTML)', `open it in a spreadsheet program and ${SAVE_AS_TABLE}`],
 ];
 
-/** Beginnings of texts that are no tables, after a byte order mark and blanks. */
-const NOT_TABLES_OF_TEXT: [beginning: RegExp, what: string, todo: string][] = [
+/** Beginnings of texts that are not tables, after a byte order mark and blanks. */
+const NON_TABLE_TEXTS: [beginning: RegExp, what: string, todo: string][] = [
   [
     /^(<\?xml[^>]*\?>\s*)?(<!--[^]*?-->\s*)?(<\?mso-application[^>]*\?>|<(\w+:)?Workbook[\s>])/i,
     'an XML spreadsheet (Excel 2003)',
-    `open it in Excel or LibreOffice and ${SAVE}`,
+    `open it in Excel or LibreOffice and ${SAVE_AS_TABLE}`,
   ],
   [
     /^(<\?xml[^>]*\?>\s*)?<(!doctype html|html|head|body|meta|table|style)[\s>]/i,
     'a web page (HTML)',
-    `open it in a spreadsheet program and ${SAVE}`,
+    `open it in a spreadsheet program and ${SAVE_AS_TABLE}`,
   ],
-  [/^<(\?xml|!doctype|[a-z][\w.-]*(:[\w.-]+)?(\s|>|\/>))/i, 'an XML document', `open it where it was made and ${SAVE}`],
+  [
+    /^<(\?xml|!doctype|[a-z][\w.-]*(:[\w.-]+)?(\s|>|\/>))/i,
+    'an XML document',
+    `open it where it was made and ${SAVE_AS_TABLE}`,
+  ],
   [/^(\{\s*("|\})|\[\s*([[{"\]]|-?\d|null))/, 'a JSON document', 'save the table as .csv or .xlsx'],
 ];
 
-/** How the document of an export begins, also one that was laid out anew. */
-const A_DOCUMENT = new RegExp(`^(\u00ef\u00bb\u00bf)?\\s*\\{\\s*"format"\\s*:\\s*"${FORMAT}"`);
+/** The beginning of the document of an export, also if it was reformatted. */
+const EXPORT_DOCUMENT = new RegExp(`^(\u00ef\u00bb\u00bf)?\\s*\\{\\s*"format"\\s*:\\s*"${FORMAT}"`);
 
-/** Tells text from a workbook by the first bytes; the name of a file says little. Throws `UnreadableFile` for anything else. */
-export async function tellKind(path: string): Promise<'text' | 'archive'> {
+/**
+ * Distinguishes text from a workbook by the first bytes, because file names are unreliable.
+ * @throws {UnreadableFile} for anything else
+ */
+export async function detectKind(path: string): Promise<'text' | 'archive'> {
   const start = await firstBytes(path);
   if (start.length === 0) throw new UnreadableFile('The file is empty.');
   const latin = start.toString('latin1', 0, 64);
@@ -55,29 +62,29 @@ export async function tellKind(path: string): Promise<'text' | 'archive'> {
       `The file is an old Excel workbook (.xls) or one protected by a password, which cannot be read; open it and save it as .xlsx without a password, or as .csv.`,
     );
   }
-  const [, what, todo] = NOT_TABLES.find(([bytes]) => latin.toLowerCase().startsWith(bytes.toLowerCase())) ?? [];
+  const [, what, todo] = NON_TABLE_FILES.find(([bytes]) => latin.toLowerCase().startsWith(bytes.toLowerCase())) ?? [];
   if (what !== undefined) throw unsupported(`The file is ${what}, not a table; ${todo}.`);
-  if (A_DOCUMENT.test(latin)) {
-    throw new UnreadableFile(`The file is ${DOCUMENT} of an export: send the ZIP that it lay in, as a whole.`);
+  if (EXPORT_DOCUMENT.test(latin)) {
+    throw new UnreadableFile(`The file is ${DOCUMENT} of an export: send the whole ZIP that contained it.`);
   }
   refuseOtherText(start);
-  if (!hasUtf16Mark(start) && utf16Of(start.subarray(0, LOOK_FOR_UTF16)).length === 0) refuseBinary(start);
+  if (!hasUtf16Mark(start) && utf16Of(start.subarray(0, UTF16_PROBE_BYTES)).length === 0) refuseBinary(start);
   return 'text';
 }
 
-/** Texts of another kind, by how they begin. */
+/** Rejects other kinds of text by their beginning. */
 function refuseOtherText(start: Buffer): void {
   const text = hasUtf16Mark(start)
     ? new TextDecoder(start[0] === 0xff ? 'utf-16le' : 'utf-16be').decode(start.subarray(0, 4096))
     : start.toString('latin1', 0, 2048).replace(/^\xef\xbb\xbf/, '');
   const beginning = text.trimStart();
-  const [, what, todo] = NOT_TABLES_OF_TEXT.find(([pattern]) => pattern.test(beginning)) ?? [];
+  const [, what, todo] = NON_TABLE_TEXTS.find(([pattern]) => pattern.test(beginning)) ?? [];
   if (what !== undefined) throw unsupported(`The file is ${what}, which cannot be read as a table; ${todo}.`);
 }
 
 /**
- * A control character in the header, or many of them, is a sign of a binary file.
- * Single ones further down are a matter of their rows.
+ * Rejects binary files: a control character in the header, or many of them anywhere. Single ones in later rows are
+ * reported with the row.
  */
 function refuseBinary(start: Buffer): void {
   const lineEnd = start.findIndex((byte) => byte === 10 || byte === 13);
@@ -99,7 +106,7 @@ function hasUtf16Mark(start: Buffer): boolean {
 async function firstBytes(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(LOOK), 0, LOOK, 0);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(PROBE_BYTES), 0, PROBE_BYTES, 0);
     return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();

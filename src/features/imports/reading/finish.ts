@@ -2,24 +2,26 @@ import { fewerCellsAfter24h } from '../../evaluations/evaluation.checks.js';
 import { yearInNumber } from './cells/year-in-number.js';
 import { TRAIT_COLUMNS } from '../../../core/traits.js';
 import type { Draft } from './draft.js';
-import type { RowInHand, Step } from './plan.js';
+import type { RowContext, Step } from './plan.js';
 import { Fault } from './values.js';
 
-/** What is checked and tidied when all cells of a row are read. Columns that may tell the year, and those of the pin test. */
+/**
+ * Columns for the checks after all cells of a row are read: those that may contain the year, and that of the pin test.
+ */
 export interface FinishingColumns {
   year: number[];
-  /** The year of tests that have none of their own, by the request. */
+  /** The year that the request gives for tests without one. */
   evalYear?: number;
-  /** Whether each row without a year is at fault by itself, even where no column tells it. */
+  /** Whether each row without a year is an error, even if no column contains the year. */
   isEveryRow?: boolean;
   hyg24h: number | undefined;
 }
 
-function noYear(row: RowInHand, { year, evalYear, isEveryRow }: FinishingColumns): void {
+function reportMissingYear(row: RowContext, { year, evalYear, isEveryRow }: FinishingColumns): void {
   if (evalYear !== undefined) row.draft.year = evalYear;
-  else if (year.length === 0 && !isEveryRow) row.missYear();
+  else if (year.length === 0 && !isEveryRow) row.reportMissingYear();
   else {
-    const message = 'does not tell the year of the test, which the test results need';
+    const message = 'does not give the year of the test, which the test results need';
     row.fault(year[0] ?? null, new Fault(message, [], 'year_missing'));
   }
 }
@@ -29,7 +31,7 @@ export function isEvaluation(draft: Draft): boolean {
   return false;
 }
 
-/** Every queen needs a name or a number to be known by. */
+/** Every queen needs a name or an identifier. */
 export function needsQueen(columns: number[]): Step {
   return (row) => {
     if (row.draft.name !== undefined || row.draft.external_id !== undefined) return;
@@ -39,8 +41,8 @@ export function needsQueen(columns: number[]): Step {
 }
 
 /**
- * An evaluation needs its year; without any trait there is no evaluation, and what describes the test is left out.
- * A postal code stays where an apiary is named.
+ * An evaluation needs a year. Without any trait there is no evaluation, and the fields of the test are removed; the
+ * postal code stays if an apiary is named.
  */
 export function finishEvaluation(columns: FinishingColumns): Step {
   return (row) => {
@@ -54,7 +56,8 @@ export function finishEvaluation(columns: FinishingColumns): Step {
     if (isEvaluation(draft)) {
       if (draft.year === undefined && draft.evaluated_on !== undefined)
         draft.year = Number(draft.evaluated_on.slice(0, 4));
-      if (draft.year === undefined && !columns.year.some((column) => row.isFaulty(column))) noYear(row, columns);
+      if (draft.year === undefined && !columns.year.some((column) => row.isFaulty(column)))
+        reportMissingYear(row, columns);
       return;
     }
     delete draft.year;
@@ -67,8 +70,8 @@ export function finishEvaluation(columns: FinishingColumns): Step {
   };
 }
 
-/** The year in her number is when she was born, where nothing else says it. */
-export const supposeBirth: Step = ({ draft }) => {
+/** The year in her studbook number is the year of birth if nothing else gives it. */
+export const supposeBirthDate: Step = ({ draft }) => {
   if (draft.birth_date !== undefined || draft.external_id === undefined) return;
   const born = yearInNumber(draft.external_id);
   if (born !== undefined) draft.supposed_birth_date ??= born;

@@ -2,22 +2,22 @@ import { countKnownHeaders, isKnownHeader } from './known-headers.js';
 import { isBlank } from './rows.js';
 import type { RawRow } from './rows.js';
 
-/** The header is looked for in so many rows of the file. */
+/** Number of rows of the file in which the header is searched. */
 export const HEADER_ROWS = 20;
-/** A row below the first counts as the header with so many known headers; one might be a word in a title. */
-const MIN_KNOWN = 2;
+/** A row with this many known headers is the header; a single one might be a word in a title. */
+const MIN_KNOWN_HEADERS = 2;
 
-/** A row that names the delimiter for Excel, perhaps as a cell among empty ones; it is no row of the table. */
+/** Whether the row names the delimiter for Excel, perhaps with empty cells after it. It is not part of the table. */
 export const isDelimiterHint = (cells: readonly string[]): boolean =>
   /^sep=.?$/i.test(cells[0]?.trim() ?? '') && isBlank(cells.slice(1));
 
 /**
- * The place of the header among rows: the row with most known or mapped headers, at least two; the first of those; if
- * there is none, the first row that is not blank. -1 where all are blank.
+ * The position of the header among rows: the first row with most known or mapped headers, at least two; otherwise the
+ * first row that is not blank. -1 if all are blank.
  */
 export function findHeader(rows: readonly RawRow[], mapping?: Readonly<Record<string, unknown>>): number {
   let best = -1;
-  let most = MIN_KNOWN - 1;
+  let most = MIN_KNOWN_HEADERS - 1;
   let first = -1;
   for (const [place, { row, cells }] of rows.entries()) {
     if (row > HEADER_ROWS) break;
@@ -31,8 +31,8 @@ export function findHeader(rows: readonly RawRow[], mapping?: Readonly<Record<st
 }
 
 /**
- * A header of two rows, as merged cells make it: below the title of a group of columns, or below nothing, the second row
- * has headers that are known, and nothing below headers that are known themselves. Null if the second row is none.
+ * Joins a header of two rows, which merged cells produce: the second row has known headers below group titles or empty
+ * cells, and nothing below known headers. Null if the second row is not part of the header.
  */
 export function headerOfTwoRows(
   header: RawRow,

@@ -1,10 +1,10 @@
 /**
- * Names of columns as they stand in the file. Of equal ones the second is `NAME#2`, the third `NAME#3`;
- * an empty one is called by its place, `column 7`.
+ * Unique names of columns: the headers of the file. The second of equal headers is `NAME#2`, the third `NAME#3`; an
+ * empty one gets its position, `column 7`.
  */
 export function nameHeaders(cells: readonly string[]): string[] {
   const taken = new Set<string>();
-  /** The number that the last of several equal ones has: the next goes on from there. */
+  /** Number of the last of several equal headers. */
   const numbers = new Map<string, number>();
   return cells.map((cell, index) => {
     const wanted = cell.trim() === '' ? `column ${index + 1}` : cell;

@@ -1,7 +1,7 @@
 import { identifiers as rule } from '../../queens/queen.checks.js';
 import { Fault, mustBe } from './values.js';
 
-/** Further identifiers of a queen as Queenbook itself writes them: a JSON list of system and value. */
+/** Further identifiers of a queen as Queenbook writes them: a JSON list of system and value. */
 export function identifiers(text: string): { system: string; value: string }[] | Fault {
   try {
     const list = rule.read(JSON.parse(text));

@@ -2,7 +2,7 @@ import { foldHeader } from './folding.js';
 import { isTraitHeader } from './formats/trait-columns.js';
 import { STRONG, WEAK } from './known-words.js';
 
-/** Columns of BeeBreed's formats, folded; those of a number are told by their pattern. */
+/** Headers of BeeBreed's formats, folded. Those of parts of a number are recognized by their pattern. */
 const BEEBREED = new Set(
   (
     'nst schlupf anpaartyp drohnen belegst stand plz honig1 honig2 gesamt sanft waben schwarm entwick winter ausraum ' +
@@ -11,7 +11,7 @@ const BEEBREED = new Set(
 );
 const PART_OF_NUMBER = /^(l|lv|z|nr|j)?[1-4][ab]$/;
 
-/** Whether a cell is a header that is known, or mapped. */
+/** Whether a cell is a known or mapped header. */
 export function isKnownHeader(cell: string, mapping: Readonly<Record<string, unknown>> | undefined): boolean {
   if (cell === '' || cell.length > 200) return false;
   if (mapping && (Object.hasOwn(mapping, cell) || Object.hasOwn(mapping, cell.trim()))) return true;
@@ -22,7 +22,7 @@ export function isKnownHeader(cell: string, mapping: Readonly<Record<string, unk
   );
 }
 
-/** How many of a row's cells are. */
+/** The number of known or mapped headers in a row. */
 export function countKnownHeaders(
   cells: readonly string[],
   mapping: Readonly<Record<string, unknown>> | undefined,

@@ -7,11 +7,11 @@ const TRAIT_HEADERS = byTrait(
 );
 
 /**
- * Headers that are recognized, by REST member name; in the order en, de, fr, it, nl, pl, es, then other systems' names.
- * A member's own name is always known. Case, accents, spaces, punctuation and units in brackets do not matter.
+ * Headers that are recognized, by REST member name, in the order en, de, fr, it, nl, pl, es, then those of other
+ * systems. A member's own name is always known. Case, accents, spaces, punctuation and units in brackets are ignored.
  *
- * Words that mean different things are settled so: `stand` is an apiary (de, nl); `matka` is the queen and `matka hodowlana`
- * her dam (pl); a year without more (`Jahr`, `année`, `anno`, `jaar`, `rok`, `año`) is the test's; `id`, `Nr.` and `Name` are weak.
+ * Ambiguous words: `stand` is an apiary (de, nl); `matka` is the queen and `matka hodowlana` her dam (pl); a plain year
+ * (`Jahr`, `année`, `anno`, `jaar`, `rok`, `año`) is that of the test; `id`, `Nr.` and `Name` are weak.
  */
 export const KNOWN_WORDS = {
   queen_name:
@@ -83,9 +83,9 @@ export const KNOWN_WORDS = {
 
 export type FieldName = keyof typeof KNOWN_WORDS;
 
-/** Words that count only where no other column says the same more clearly. */
+/** Weak words: they count only if no other column has a clearer header of the field. */
 export const WEAK_WORDS: Partial<Record<FieldName, string>> = {
-  // Of the breeder, perhaps, where another column is called after the queen.
+  // It may be the name of the breeder if another column is named after the queen.
   queen_name: 'name | name | nom | nome | naam | nazwa, imię | nombre',
   external_id: 'id, number, no, nr | nummer, kennung | id',
 };

@@ -1,19 +1,19 @@
 import type { Batch, Draft, Finding, ReadOptions, TableHead, UnreadableFile } from './draft.js';
 
-/** What the worker is started with. */
+/** Input of the worker. */
 export interface WorkerInput {
   path: string;
   options: ReadOptions;
 }
 
-/** From the worker; after `head` and each `batch` it waits to be told to go on. */
+/** Messages of the worker. After `head` and each `batch` it waits for an answer. */
 export type FromWorker =
   | { kind: 'head'; head: TableHead }
   | { kind: 'batch'; batch: PackedBatch }
   | ({ kind: 'unreadable' } & Pick<UnreadableFile, 'message' | 'path' | 'code' | 'unmapped'>)
   | { kind: 'end' };
 
-/** A batch on its way between threads: a few long texts are copied far faster than a hundred thousand cells. */
+/** A batch as it is sent between threads: a few long texts are copied much faster than a hundred thousand cells. */
 export interface PackedBatch {
   rows: number;
   errors: Finding[];
@@ -24,10 +24,10 @@ export interface PackedBatch {
   cells: string[];
 }
 
-/** No cell of a draft contains the NUL character, so it can part them. */
+/** No cell of a draft contains the NUL character. */
 const SEPARATOR = '\0';
 
-/** Packs a batch; its drafts lose their cells. */
+/** Packs a batch. Removes the cells from its drafts. */
 export function pack({ rows, errors, warnings, drafts }: Batch): PackedBatch {
   const cells = drafts.map((draft) => draft.cells.join(SEPARATOR));
   for (const draft of drafts) draft.cells = [];

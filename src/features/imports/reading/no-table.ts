@@ -1,13 +1,13 @@
 import { UnreadableFile } from './draft.js';
 
-/** There is no table here; perhaps on the next sheet. */
+/** The sheet has no table. Another sheet may have one. */
 export class NoTable extends UnreadableFile {}
 
-/** None of the columns names a queen; a mapping may say which one does. */
+/** No column identifies queens. A mapping may do so. */
 export class NamesNoQueen extends NoTable {
   constructor(
     message: string,
-    /** What the columns were taken for. */
+    /** The recognized fields of the columns. */
     readonly fields: readonly (string | null)[],
   ) {
     super(message);

@@ -10,7 +10,7 @@ import { readColumn } from './plan.js';
 import type { Plan, Step } from './plan.js';
 import { isTraitField, RELIABILITY_FIELDS } from './traits.js';
 
-/** Puts a plan together: which column tells which field, and the steps of a row in their order. */
+/** Builds a plan: the field of each column, and the steps of a row in their order. */
 export class PlanBuilder {
   private readonly fields: (string | null)[];
   private readonly roles: (Role | null)[];
@@ -21,14 +21,17 @@ export class PlanBuilder {
   constructor(
     private readonly format: Format,
     private readonly columns: Columns,
-    /** Whether this service wrote the file: a cell that a spreadsheet would run as a formula has an apostrophe before it. */
+    /**
+     * Whether the file is an export of Queenbook, in which an apostrophe guards cells that a spreadsheet would run as a
+     * formula.
+     */
     private readonly isOwn = false,
   ) {
     this.fields = columns.headers.map(() => null);
     this.roles = columns.headers.map(() => null);
   }
 
-  /** Reads one column, if it is there, as a field. */
+  /** Reads a column as a field, if the column exists. */
   column(field: FieldName, column: number | undefined, read: FieldReader = FIELDS[field]): this {
     if (column === undefined) return this;
     this.fields[column] ??= field;
@@ -37,7 +40,7 @@ export class PlanBuilder {
     return this.then(readColumn(column, read, this.isOwn));
   }
 
-  /** Reads several columns that tell a field together; not at all where none of them is there. */
+  /** Reads several columns that form a field together; skipped if none of them exists. */
   several(field: string, columns: readonly (number | undefined)[], step: Step, role: Role | null = null): this {
     const there = columns.filter((column) => column !== undefined);
     if (there.length === 0) return this;
@@ -48,13 +51,13 @@ export class PlanBuilder {
     return this.then(step);
   }
 
-  /** Reads what the request maps, over what the format itself says. */
+  /** Reads the columns that the request maps. They override those of the format. */
   mapped(): this {
     const wanted = [...this.columns.mapped].filter(([, field]) => field !== null) as [number, FieldName][];
     for (const [column, field] of wanted) {
       if (!RELIABILITY_FIELDS.has(field)) continue;
       throw new UnreadableFile(
-        `"${this.columns.headers[column]}" is mapped to ${field}, but the file holds no breeding values.`,
+        `"${this.columns.headers[column]}" is mapped to ${field}, but the file contains no breeding values.`,
         'mapping',
       );
     }
@@ -63,7 +66,10 @@ export class PlanBuilder {
     return this;
   }
 
-  /** Reads a breeding value. @param field what REST calls it */
+  /**
+   * Reads a breeding value.
+   * @param field its REST name
+   */
   value(field: string, column: number, step: Step): this {
     this.hasValues = true;
     return this.several(field, [column], step);
@@ -74,8 +80,8 @@ export class PlanBuilder {
     return this;
   }
 
-  /** The columns that tell one of these fields, so far. */
-  telling(...fields: string[]): number[] {
+  /** The columns of these fields so far. */
+  columnsOf(...fields: string[]): number[] {
     return fields.flatMap((field) => this.fields.flatMap((each, column) => (each === field ? [column] : [])));
   }
 
@@ -96,7 +102,7 @@ export class PlanBuilder {
   }
 }
 
-/** The order in which fields are read, see `FIELDS`. */
+/** Position in the order of `FIELDS`, in which fields are read. */
 export function rank(field: FieldName): number {
   return FIELD_NAMES.indexOf(field);
 }

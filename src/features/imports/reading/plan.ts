@@ -6,40 +6,43 @@ import type { FieldReader } from './fields.js';
 import type { Fault } from './values.js';
 
 /** A row while it is read. */
-export interface RowInHand {
-  /** Texts as they count, see `readCell`; as many as headers. */
+export interface RowContext {
+  /** Cleaned texts, see `readCell`; as many as headers. */
   cells: readonly string[];
   draft: Draft;
-  /** Notes what is wrong, with the column at fault; null where it is the row as a whole. */
+  /** Reports a fault of a column, or of the whole row if the column is null. */
   fault(column: number | null, fault: Fault | string): void;
-  /** Whether something was wrong in that column. */
+  /** Whether a fault was reported for the column. */
   isFaulty(column: number): boolean;
-  /** Notes that its test has no year, and the file no column for it; the row loses its test. */
-  missYear(): void;
+  /** Reports that the row's test has no year and the file no column for it. The row loses its test. */
+  reportMissingYear(): void;
 }
 
-export type Step = (row: RowInHand) => void;
+export type Step = (row: RowContext) => void;
 
-/** How the rows of a table are read, settled once from its headers. */
+/** How the rows of a table are read. Made once from its headers. */
 export interface Plan {
   format: Format;
-  /** For each column the field it tells, null where it is only kept in the origin data. */
+  /** Field of each column; null if it is only kept in the origin data. */
   fields: (string | null)[];
-  /** For each column what its cells name. */
+  /** Role of each column. */
   roles: (Role | null)[];
-  /** Whether this service wrote the file. */
+  /** Whether the file is an export of Queenbook. */
   isOwn: boolean;
   brings: TableHead['brings'];
-  /** Taken in this order for every row. */
+  /** Run in this order for every row. */
   steps: Step[];
 }
 
-/** What a cell says in a row: trimmed, '' where there is no such column. */
-export function cellOf(row: RowInHand, column: number | undefined): string {
+/** The trimmed text of a cell; '' if the column does not exist. */
+export function cellOf(row: RowContext, column: number | undefined): string {
   return column === undefined ? '' : composed(row.cells[column]!);
 }
 
-/** Reads one column by one reader; an empty cell says nothing. @param guarded see `withoutGuard` */
+/**
+ * Reads a column by a reader. Empty cells are skipped.
+ * @param guarded see `withoutGuard`
+ */
 export function readColumn(column: number, read: FieldReader, guarded = false): Step {
   return ({ cells, draft, fault }) => {
     const cell = composed(cells[column]!);

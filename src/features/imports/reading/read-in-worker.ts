@@ -6,27 +6,26 @@ import type { Batch, ReadOptions, TableHead } from './draft.js';
 import { unpack } from './messages.js';
 import type { FromWorker, WorkerInput } from './messages.js';
 
-/** What one file may cost in memory, in MiB. The largest part are the shared strings of a workbook, see `LIMITS`. */
-const MEMORY: ResourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 };
+/** Memory limits for one file in MiB. The largest part is the shared strings of a workbook, see `LIMITS`. */
+const MEMORY_LIMITS: ResourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 };
 
 const WORKER = fileURLToPath(new URL('./worker.js', import.meta.url));
 
-/** What is done with a file as it is read; reading goes on when the promise is fulfilled. */
+/** Receives the parts of a file. Reading continues when the promise is fulfilled. */
 export interface ReadHandlers {
   head(head: TableHead): Promise<void>;
   batch(batch: Batch): Promise<void>;
 }
 
 /**
- * Reads a file in a thread of its own, with bounded memory: parsing never holds up other requests.
- * Rejects with `UnreadableFile` where the file is at fault (also one that the thread breaks down over),
- * and with the handler's own error where a handler rejects; then the thread is ended.
+ * Reads a file in its own thread with bounded memory, so that parsing never delays other requests.
+ * @throws {UnreadableFile} also if the thread fails; errors of handlers are passed on, and end the thread
  */
 export async function readInWorker(
   path: string,
   options: ReadOptions,
   handlers: ReadHandlers,
-  memory: ResourceLimits = MEMORY,
+  memory: ResourceLimits = MEMORY_LIMITS,
 ): Promise<void> {
   const workerData: WorkerInput = { path, options };
   const worker = new Worker(WORKER, { workerData, resourceLimits: memory, execArgv: [] });
@@ -37,10 +36,10 @@ export async function readInWorker(
         switch (message.kind) {
           case 'head':
             await handlers.head(message.head);
-            return worker.postMessage('go on');
+            return worker.postMessage('continue');
           case 'batch':
             await handlers.batch(unpack(message.batch));
-            return worker.postMessage('go on');
+            return worker.postMessage('continue');
           case 'unreadable':
             return reject(
               Object.assign(new UnreadableFile(message.message, message.path, message.code), {
@@ -54,17 +53,17 @@ export async function readInWorker(
       worker.on('message', (message: FromWorker) => {
         handling = handle(message).catch(reject);
       });
-      worker.on('error', (error) => reject(brokenDown(error)));
-      worker.on('exit', () => reject(brokenDown(undefined)));
+      worker.on('error', (error) => reject(workerFailure(error)));
+      worker.on('exit', () => reject(workerFailure(undefined)));
     });
   } finally {
     await worker.terminate();
-    // Nobody's handler may still be at work when the file is done with, however that came about.
+    // No handler may still be running after this function returns or throws.
     await handling;
   }
 }
 
-function brokenDown(cause: unknown): UnreadableFile {
+function workerFailure(cause: unknown): UnreadableFile {
   const memory = (cause as { code?: unknown } | undefined)?.code === 'ERR_WORKER_OUT_OF_MEMORY';
   const error = memory
     ? new UnreadableFile(
@@ -72,7 +71,7 @@ function brokenDown(cause: unknown): UnreadableFile {
         'file',
         'payload_too_large',
       )
-    : new UnreadableFile('The file could not be read to its end; it is damaged or of a kind that is not known here.');
+    : new UnreadableFile('The file could not be read to its end; it is damaged or of an unknown kind.');
   error.cause = cause;
   return error;
 }

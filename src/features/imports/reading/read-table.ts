@@ -1,10 +1,10 @@
 import { readBatches } from './batches.js';
-import { beginTable } from './begin-table.js';
-import type { BegunTable } from './begin-table.js';
+import { prepareTable } from './prepare-table.js';
+import type { PreparedTable } from './prepare-table.js';
 import { openCsv } from './csv.js';
 import { UnreadableFile } from './draft.js';
 import type { Batch, ReadOptions, TableHead } from './draft.js';
-import { tellKind } from './file-kind.js';
+import { detectKind } from './file-kind.js';
 import { LIMITS } from './limits.js';
 import type { ReadLimits } from './limits.js';
 import { NoTable } from './no-table.js';
@@ -13,21 +13,22 @@ import { openWorkbook } from './workbook.js';
 
 export { readInWorker } from './read-in-worker.js';
 
-/** A table whose head is known and whose rows are yet to be read, once. */
+/** A table whose head was read. Its rows can be read once. */
 export interface Table {
   head: TableHead;
-  /** Drafts and faults in the order of the rows, at most `size` rows at a time (1,000 if absent). */
+  /** Drafts and errors in the order of the rows, in batches of at most `size` rows (default 1,000). */
   batches(size?: number): AsyncIterable<Batch>;
   close(): Promise<void>;
 }
 
 /**
- * Opens a file of a breeder, .csv or .xlsx by its content, and recognizes what its columns tell.
- * The file is streamed: memory does not grow with its rows. Throws `UnreadableFile`, here or while rows are read.
+ * Opens a CSV file or workbook, recognized by its content, and recognizes its columns. The file is streamed: memory
+ * does not grow with its rows.
+ * @throws {UnreadableFile} here or while rows are read
  */
 export async function openTable(path: string, options: ReadOptions, limits: ReadLimits = LIMITS): Promise<Table> {
   const file =
-    (await tellKind(path)) === 'text' ? await openCsv(path, options, limits) : await openWorkbook(path, limits);
+    (await detectKind(path)) === 'text' ? await openCsv(path, options, limits) : await openWorkbook(path, limits);
   try {
     const table = await chooseTable(file, options, limits);
     return {
@@ -44,20 +45,20 @@ export async function openTable(path: string, options: ReadOptions, limits: Read
   }
 }
 
-/** The sheet that is asked for, else the first that holds a table; hidden ones come last. */
-async function chooseTable(file: RawFile, options: ReadOptions, limits: ReadLimits): Promise<BegunTable> {
-  if (options.sheet !== undefined) return beginTable(sheetNamed(file, options.sheet), file, options, limits);
+/** The requested sheet, else the first with a table; hidden ones come last. */
+async function chooseTable(file: RawFile, options: ReadOptions, limits: ReadLimits): Promise<PreparedTable> {
+  if (options.sheet !== undefined) return prepareTable(sheetNamed(file, options.sheet), file, options, limits);
   const reasons: UnreadableFile[] = [];
   for (const table of file.tables.toSorted((one, other) => Number(one.isHidden) - Number(other.isHidden))) {
     try {
-      return await beginTable(table, file, options, limits);
+      return await prepareTable(table, file, options, limits);
     } catch (error) {
-      // A mapping may mean a later sheet, too; anything else is the file's fault as a whole.
+      // A mapping may be for a later sheet. Other errors concern the whole file.
       if (!(error instanceof NoTable) && !(error instanceof UnreadableFile && error.path === 'mapping')) throw error;
       reasons.push(error);
     }
   }
-  throw reasons.find((reason) => reason.path === 'mapping') ?? reasons[0] ?? new NoTable('The file holds no table.');
+  throw reasons.find((reason) => reason.path === 'mapping') ?? reasons[0] ?? new NoTable('The file contains no table.');
 }
 
 function namesOf(file: RawFile): string[] {

@@ -8,8 +8,8 @@ import type { Plan } from './plan.js';
 import type { Survey } from './survey.js';
 
 /**
- * Tells the format by the columns and plans how its rows are read.
- * Throws `UnreadableFile` for a mapping that does not fit and for a table in which no column names a queen.
+ * Recognizes the format by the columns and plans how the rows are read.
+ * @throws {UnreadableFile} if the mapping does not fit or no column identifies queens
  */
 export function recognize(columns: Columns, survey: Survey, options: ReadOptions): Plan {
   if (isDatenimport(columns)) return planDatenimport(columns);

@@ -5,21 +5,22 @@ import { cell, Fault } from './values.js';
 export const nameText = cell(QUEEN_RULES.name);
 export const identifierText = cell(QUEEN_RULES.externalId);
 
-/** A studbook number reads country-association-breeder-number-year; older ones lack the association. */
+/** A studbook number has the parts country-association-breeder-number-year; older ones lack the association. */
 const STUDBOOK_NUMBER = /^[A-Z]{2}(-[0-9A-Za-z]+){2,5}$/;
-/** The same as people write it: in small letters, with other dashes, with blanks around them. */
-const AS_WRITTEN = /^[a-z]{2}( ?[-\u2010-\u2015\u2212] ?[0-9a-z]{1,20}){2,5}$/i;
+/** The same in other spellings: in small letters, with other dashes, with blanks around them. */
+const LOOSE_STUDBOOK_NUMBER = /^[a-z]{2}( ?[-\u2010-\u2015\u2212] ?[0-9a-z]{1,20}){2,5}$/i;
 
 export function kindOf(reference: string): ReferenceKind {
   const isNumber =
-    STUDBOOK_NUMBER.test(reference) || (reference.length <= 100 && AS_WRITTEN.test(reference) && /\d$/.test(reference));
+    STUDBOOK_NUMBER.test(reference) ||
+    (reference.length <= 100 && LOOSE_STUDBOOK_NUMBER.test(reference) && /\d$/.test(reference));
   return isNumber ? 'identifier' : 'name';
 }
 
 export type Relative = 'mother' | 'father' | 'mated_to';
 
-/** Notes a dam, sire or mate; the kind is told by the look of the reference unless it is given. */
-export function refer(
+/** Stores a dam, sire or mate. The kind is recognized by the form of the reference, unless it is given. */
+export function setRelative(
   draft: Draft,
   relative: Relative,
   reference: string,

@@ -6,7 +6,7 @@ import type { MatingWord } from './cells/mating-words.js';
 import { isIdentifier } from './cells/roles.js';
 import type { Draft, Finding } from './draft.js';
 import { TRAIT_COLUMNS } from '../../../core/traits.js';
-import type { Plan, RowInHand } from './plan.js';
+import type { Plan, RowContext } from './plan.js';
 import { isBlank } from './rows.js';
 import type { RawRow } from './rows.js';
 import { hasChangedDates, isOfWholeNumbers } from './survey.js';
@@ -15,8 +15,8 @@ import { Fault } from './values.js';
 import type { Warnings } from './warnings.js';
 
 /**
- * What became of a row. One with faults is never taken in, but what is right in it still counts when the rows are held
- * against each other: so it has a draft too, without its cells, where it tells which queen it means.
+ * Result of reading a row. A row with errors is not imported, but its valid parts are compared with other rows: it has
+ * a draft without cells if it identifies a queen.
  */
 export interface ReadRow {
   draft: Draft | null;
@@ -48,7 +48,7 @@ export class RowReader {
     this.context = { names: survey.names, isOwn: plan.isOwn };
   }
 
-  /** Null for a blank row. */
+  /** Returns null for a blank row. */
   read({ row, cells, marks }: RawRow): ReadRow | null {
     if (isBlank(cells)) return null;
     const errors: Finding[] = [];
@@ -84,15 +84,15 @@ export class RowReader {
         mating: (word) => (mating = { column, word }),
       });
     });
-    const hand: RowInHand = {
+    const context: RowContext = {
       cells: read,
       draft,
       fault: (column, fault) => note(column, typeof fault === 'string' ? new Fault(fault) : fault),
       isFaulty: (column) => errors.some((error) => error.column === headers[column]),
-      missYear: () => this.missYear(draft),
+      reportMissingYear: () => this.removeTest(draft),
     };
-    for (const step of this.plan.steps) step(hand);
-    if (mating) settleMating(hand, mating.column, mating.word);
+    for (const step of this.plan.steps) step(context);
+    if (mating) applyMatingWord(context, mating.column, mating.word);
     if (errors.length > 0) {
       const known = draft.name !== undefined || draft.external_id !== undefined;
       return { draft: known ? { ...draft, cells: [], digest: NO_DIGEST } : null, errors };
@@ -101,7 +101,7 @@ export class RowReader {
     return { draft, errors };
   }
 
-  /** What is wrong with the file as a whole, known when all rows are read. */
+  /** Errors of the whole file, known after all rows are read. */
   faultsOfFile(): Finding[] {
     if (!this.isYearMissing) return [];
     const columns = this.headers.filter((_, column) => {
@@ -110,25 +110,27 @@ export class RowReader {
     });
     const named = columns.map((header) => `"${header}"`).join(', ');
     const which = columns.length > 0 ? `; columns which could be the year: ${named}` : '; no column looks like a year';
-    const message = `The file has test results, but does not say of which year${which}. Map a column to eval_year or evaluated_on, or give eval_year for all rows.`;
+    const message = `The file has test results, but does not give their year${which}. Map a column to eval_year or evaluated_on, or give eval_year for all rows.`;
     return [{ row: null, column: null, message, code: 'year_missing', params: { columns } }];
   }
 
-  /** The test of a row has no year, nor has the file a column for it: an error of the file, and no test of this row. */
-  private missYear(draft: Draft): void {
+  /**
+   * Removes the test of a row if neither the row has a year nor the file a column for it. This is an error of the file.
+   */
+  private removeTest(draft: Draft): void {
     this.isYearMissing = true;
     for (const trait of TRAIT_COLUMNS) delete draft[trait];
   }
 
-  /** No cell contains the NUL character that parts them here, so different rows have different texts. */
+  /** No cell contains the separator NUL, so different rows have different texts. */
   private digest(cells: readonly string[]): string {
     const hex = hash('md5', `${this.digestOfHeaders}\0${cells.join('\0')}`);
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
   }
 }
 
-/** A way of mating in the mate's column is the mating type, where the row does not give another. */
-function settleMating({ draft, fault }: RowInHand, column: number, { type, station }: MatingWord): void {
+/** A word for a way of mating in the mate's column sets the mating type, if the row does not give another. */
+function applyMatingWord({ draft, fault }: RowContext, column: number, { type, station }: MatingWord): void {
   if (draft.mating_type === undefined) draft.mating_type = type;
   else if (!agrees(type, draft.mating_type)) {
     const message = `says ${type}, but the mating type of the row is ${draft.mating_type}`;

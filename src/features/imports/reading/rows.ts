@@ -1,29 +1,32 @@
 import { UnreadableFile } from './draft.js';
 import type { TextEncoding } from './encoding.checks.js';
 
-/** Blank rows that are passed over: a file of nothing else would be read for a minute. */
-const MOST_BLANK = 1_000_000;
+/** Limit of skipped blank rows: reading a file of nothing else would take a minute. */
+const MAX_BLANK_ROWS = 1_000_000;
 
-/** What a spreadsheet knows about a cell beyond its text: a formula whose value is not stored, a date, a number that it shows otherwise. */
+/**
+ * Properties of a spreadsheet cell besides its text: a formula without a stored value, a date, or a number that is
+ * shown with a number format.
+ */
 export type CellMark = { kind: 'formula' } | { kind: 'date' } | { kind: 'padded'; text: string };
 
-/** A row as it stands in the file, before anything is made of it. */
+/** A row of the file before it is interpreted. */
 export interface RawRow {
-  /** As a spreadsheet counts: blank rows count too, a record with line breaks inside is one. */
+  /** Row number as in a spreadsheet: blank rows count, and a record with line breaks is one row. */
   row: number;
-  /** Its cells as text, as many as the row has. */
+  /** Cells as text, as many as the row has. */
   cells: string[];
-  /** By column; absent where there are none. */
+  /** Marks by column; absent if there are none. */
   marks?: ReadonlyMap<number, CellMark>;
 }
 
-/** The rows of a file or of one sheet, a handful at a time, so that nobody waits for each of them. */
+/** The rows of a file or sheet in small batches, which is faster than one at a time. */
 export type RawRows = AsyncGenerator<RawRow[], void, undefined>;
 
-/** One table of a file: its only one (`name` null) or a sheet of a workbook. */
+/** A table of a file: its only one (`name` null) or a sheet of a workbook. */
 export interface RawTable {
   name: string | null;
-  /** Whether the workbook keeps it out of sight. */
+  /** Whether the workbook hides it. */
   isHidden: boolean;
   rows(): RawRows;
 }
@@ -31,18 +34,18 @@ export interface RawTable {
 /** An opened file. */
 export interface RawFile {
   tables: RawTable[];
-  /** Of a file of text. */
+  /** Only of a text file. */
   encoding?: TextEncoding;
   close(): Promise<void>;
 }
 
-/** Those that have anything in them. */
+/** Leaves out blank rows. */
 export async function* withoutBlank(rows: RawRows): RawRows {
   let blank = 0;
   for await (const some of rows) {
     const filled = some.filter(({ cells }) => !isBlank(cells));
     blank += some.length - filled.length;
-    if (blank > MOST_BLANK) throw new UnreadableFile('The file has more than a million blank rows; delete them.');
+    if (blank > MAX_BLANK_ROWS) throw new UnreadableFile('The file has more than a million blank rows; delete them.');
     yield filled;
   }
 }

@@ -1,15 +1,15 @@
-const MOST_SAMPLES = 3;
-const LONGEST_SAMPLE = 100;
+const MAX_SAMPLES = 3;
+const MAX_SAMPLE_LENGTH = 100;
 
-/** Up to three different values of each column among the first rows, so that people see what a column holds. */
+/** Up to three different values of each column in the first rows. */
 export function takeSamples(width: number, rows: readonly { cells: readonly string[] }[]): string[][] {
   return Array.from({ length: width }, (_, column) => {
     const samples = new Set<string>();
     for (const { cells } of rows) {
       const cell = cells[column]?.trim() ?? '';
-      // What no database can hold is told as the row's fault, and is no sample.
-      if (cell !== '' && !cell.includes('\0')) samples.add(cell.slice(0, LONGEST_SAMPLE));
-      if (samples.size === MOST_SAMPLES) break;
+      // Values that the database cannot store are reported as errors of their rows.
+      if (cell !== '' && !cell.includes('\0')) samples.add(cell.slice(0, MAX_SAMPLE_LENGTH));
+      if (samples.size === MAX_SAMPLES) break;
     }
     return [...samples];
   });

@@ -2,15 +2,15 @@ import { isMissing, wordKey } from './cells/missing.js';
 import { foldHeader } from './folding.js';
 import { STRONG, WEAK } from './known-words.js';
 
-/** Why a row is no queen. */
+/** Why a row does not describe a queen. */
 export type Reason = 'units' | 'repeated_header' | 'summary' | 'section' | 'footnote';
 
-/** What the rows of a table are judged by. */
+/** Properties of a table by which rows are recognized that do not describe queens. */
 export interface TableShape {
   header: readonly string[];
-  /** Columns that hold the queen's own identifier, or parts of it. */
+  /** Columns with the queen's own identifier, or parts of it. */
   identifiers: readonly number[];
-  /** Columns that hold her name. */
+  /** Columns with her name. */
   names: readonly number[];
   /** The field of each column whose header is known. */
   fields: ReadonlyMap<number, string>;
@@ -35,7 +35,7 @@ const isUnit = (text: string): boolean => {
 const words = (text: string) => new Set(text.split(', '));
 
 /** First words of rows of sums and means; in the order en, de, fr, it, pl, nl, es. */
-const SUMMARIES = words(
+const SUMMARY_WORDS = words(
   'sum, total, totals, subtotal, mean, average, avg, median, count, ' +
     'summe, gesamtsumme, zwischensumme, mittelwert, mittel, durchschnitt, schnitt, gesamt, insgesamt, anzahl, ' +
     'somme, moyenne, médiane, mediane, nombre total, ' +
@@ -44,10 +44,12 @@ const SUMMARIES = words(
     'som, totaal, gemiddelde, gemiddeld, aantal, ' +
     'promedio, ø, σ, ∑, ⌀',
 );
-/** Words that are names too: a row counts as a summary where besides them it has numbers alone, and one at least. */
-const STATISTICS = words('min, max, minimum, maximum, sd, std, stdabw, standardabweichung, standard deviation, s.d, n');
+/** Words that can also be names: a row with them is a summary only if all its other cells are numbers, at least one. */
+const STATISTIC_WORDS = words(
+  'min, max, minimum, maximum, sd, std, stdabw, standardabweichung, standard deviation, s.d, n',
+);
 /** First words of footnotes. */
-const FOOTNOTES = words(
+const FOOTNOTE_WORDS = words(
   'note, notes, footnote, legend, source, remark, remarks, key, as of, page, printed, exported, created, ' +
     'legende, fußnote, fussnote, hinweis, hinweise, anmerkung, anmerkungen, bemerkung, quelle, erläuterung, erlauterung, erläuterungen, stand, seite, gedruckt, erstellt, ausgedruckt, druckdatum, ende, ' +
     'légende, remarque, remarques, source, imprimé, ' +
@@ -57,19 +59,19 @@ const FOOTNOTES = words(
     'leyenda, fuente, página',
 );
 /** First words of headings between groups of rows. */
-const SECTIONS = words(
+const SECTION_WORDS = words(
   'apiary, yard, year, season, group, ' +
     'stand, bienenstand, prufstand, standort, jahr, jahrgang, prufjahr, saison, gruppe, ' +
     'rucher, annee, groupe, apiario, anno, gruppo, pasieka, rok, grupa, bijenstand, jaar, groep, colmenar, ano, grupo',
 );
-/** In a narrower table a row may have nothing but its name. */
+/** In a narrower table, a row may consist of its name only. */
 const MIN_COLUMNS_FOR_SECTIONS = 3;
-const MARK = /^[*†‡¹²³]/;
+const FOOTNOTE_MARK = /^[*†‡¹²³]/;
 const NUMBER = /^[-+]?\d[\d\s.,']*%?$/;
-/** A footnote is longer than a name only if it is a sentence; beyond this a cell is not looked at word by word. */
-const MAX_LENGTH = 500;
+/** Longer cells are compared only up to this length. */
+const MAX_COMPARED_LENGTH = 500;
 
-/** Why a row of the table describes no queen; undefined for one that may. */
+/** Returns why a row does not describe a queen; undefined if it may. */
 export function reasonToSetAside(cells: readonly string[], shape: TableShape, isFirst: boolean): Reason | undefined {
   if (isFirst && isRowOfUnits(cells, shape)) return 'units';
   if (repeatsHeader(cells, shape)) return 'repeated_header';
@@ -98,7 +100,7 @@ function repeatsHeader(cells: readonly string[], { header, fields }: TableShape)
     if (!isEqual && !isHeaderOf(fields.get(column), text)) return false;
     equal++;
   }
-  // A queen may be called like a header, but hardly in a row of nothing else than headers.
+  // A queen may have a header as her name, but not in a row of headers only.
   return equal >= Math.min(2, header.filter((each) => each.trim() !== '').length) && equal > 0;
 }
 
@@ -115,25 +117,26 @@ function isSummaryOrFootnote(cells: readonly string[], { header, identifiers, na
     const cell = cells[column]?.trim() ?? '';
     return column !== first && cell !== '' && !isMissing(cell, 'number');
   };
-  // A number in place of the name is a count.
+  // A number in the column of the name is a count.
   if (identifiers.some(isGiven) || names.some((column) => isGiven(column) && !NUMBER.test(cells[column]!.trim())))
     return undefined;
-  if (MARK.test(text)) return 'footnote';
+  if (FOOTNOTE_MARK.test(text)) return 'footnote';
   const others = cells.filter((cell, column) => column !== first && cell.trim() !== '');
   const numbers = others.filter((cell) => NUMBER.test(cell.trim())).length;
   const [key, firstWord] = [
-    wordKey(text.slice(0, MAX_LENGTH)),
-    wordKey(text.slice(0, MAX_LENGTH).split(/[\s:=(]/)[0]!),
+    wordKey(text.slice(0, MAX_COMPARED_LENGTH)),
+    wordKey(text.slice(0, MAX_COMPARED_LENGTH).split(/[\s:=(]/)[0]!),
   ];
   const only = isSign(text) ? text.toLowerCase() : key;
-  if (SUMMARIES.has(only)) return 'summary';
-  if (SUMMARIES.has(firstWord) && numbers === others.length && (numbers > 0 || /[\s:=(]/.test(text))) return 'summary';
-  if (STATISTICS.has(key) && numbers > 0 && numbers === others.length) return 'summary';
+  if (SUMMARY_WORDS.has(only)) return 'summary';
+  if (SUMMARY_WORDS.has(firstWord) && numbers === others.length && (numbers > 0 || /[\s:=(]/.test(text)))
+    return 'summary';
+  if (STATISTIC_WORDS.has(key) && numbers > 0 && numbers === others.length) return 'summary';
   if (others.length > 0) return undefined;
-  const isHeading = firstWord !== key && SECTIONS.has(firstWord) && !/[:.]$/.test(text);
+  const isHeading = firstWord !== key && SECTION_WORDS.has(firstWord) && !/[:.]$/.test(text);
   if (isHeading && header.filter((each) => each.trim() !== '').length >= MIN_COLUMNS_FOR_SECTIONS) return 'section';
-  const isSentence = /[:.\d]/.test(text.slice(firstWord.length)) || FOOTNOTES.has(key);
-  return (FOOTNOTES.has(key) || FOOTNOTES.has(firstWord)) && isSentence ? 'footnote' : undefined;
+  const isSentence = /[:.\d]/.test(text.slice(firstWord.length)) || FOOTNOTE_WORDS.has(key);
+  return (FOOTNOTE_WORDS.has(key) || FOOTNOTE_WORDS.has(firstWord)) && isSentence ? 'footnote' : undefined;
 }
 
 const isSign = (text: string): boolean => /^[Øø∑Σσ⌀]$/.test(text);

@@ -13,30 +13,33 @@ import type { RawRows } from './rows.js';
 import { isTraitField } from './traits.js';
 import { decimal, Fault } from './values.js';
 
-/** What the cells of a column are, missing values not counted. */
+/** Counts of the cells of a column, without missing values. */
 export interface ColumnSurvey {
   filled: number;
-  /** Years, and days: of columns that nothing is known of, and of the first rows alone. */
+  /** Years and days; only counted in unknown columns and in the first rows. */
   years: number;
   days: number;
-  /** Numbers from 50 to 150, as breeding values are and no test score is. */
+  /** Numbers from 50 to 150, which breeding values have and test scores never do. */
   aroundHundred: number;
-  /** Whole numbers, and among the others those with `.0`. */
+  /** Whole numbers, and numbers with `.0`. */
   whole: number;
   pointZero: number;
-  /** Dates, and texts that have the shape of one but name no day. */
+  /** Dates, and texts with the form of a date that are not a valid day. */
   dated: number;
   shapedAsDate: number;
 }
 
-/** What must be known of all rows before the first of them is read. */
+/** Properties of all rows that must be known before the first of them is read. */
 export interface Survey {
   columns: ColumnSurvey[];
-  /** Known words (as `nameKeyOf` has them) that the file describes as a queen's name, although they mean "not known" or a mating. */
+  /**
+   * Known words (keys of `nameKeyOf`) that the file uses as a queen's name, although they usually mean "not known" or a
+   * way of mating.
+   */
   names: ReadonlySet<string>;
 }
 
-/** Fields that name another queen. */
+/** Fields that refer to another queen. */
 const REFERENCES: ReadonlySet<string> = new Set(['mother', 'father', 'mated_to']);
 
 const IDENTIFIERS: ReadonlySet<string> = new Set([
@@ -46,10 +49,10 @@ const IDENTIFIERS: ReadonlySet<string> = new Set([
   'father_external_id',
   'drone_sire_id',
 ]);
-/** Rows in which columns of a year are looked for. */
+/** Number of rows in which columns of a year are searched. */
 const ROWS_FOR_YEARS = 1000;
 
-/** Reads all rows once, in bounded memory. */
+/** Surveys all rows once in bounded memory. */
 export async function surveyRows(rows: RawRows, columns: Columns, isOwn: boolean): Promise<Survey> {
   const surveyed = columns.headers.map((): ColumnSurvey => ({
     filled: 0,
@@ -80,7 +83,7 @@ export async function surveyRows(rows: RawRows, columns: Columns, isOwn: boolean
   return { columns: surveyed, names: words.names() };
 }
 
-/** Nothing that is counted is longer. */
+/** Longer cells are none of the counted values. */
 const MAX_LENGTH = 30;
 
 function countNumber(of: ColumnSurvey, cell: string): void {
@@ -107,17 +110,20 @@ function countYear(of: ColumnSurvey, cell: string): void {
   else if (!(day(text) instanceof Fault)) of.days++;
 }
 
-/** Whether all other cells of the column are whole numbers, so that `.0` behind one is no part of it. */
+/** Whether all other cells of the column are whole numbers, so that a `.0` is not part of the number. */
 export const isOfWholeNumbers = ({ filled, whole, pointZero }: ColumnSurvey): boolean =>
   pointZero > 0 && whole + pointZero === filled;
 
-/** Whether dates in a column of identifiers are what a spreadsheet made of some of them, and not how identifiers are written there. */
+/**
+ * Whether dates in a column of identifiers were created by a spreadsheet, and are not the usual form of its
+ * identifiers.
+ */
 export const hasChangedDates = ({ filled, dated, shapedAsDate }: ColumnSurvey): boolean =>
   shapedAsDate === 0 && dated <= filled / 2;
 
 /**
- * Words for "not known" and for matings that are the name of just one queen of the file, and by which other rows refer to
- * her. In a file of this service every such name is one.
+ * Finds words for "not known" and for ways of mating that are the name of exactly one queen of the file, to which other
+ * rows refer. In an export of Queenbook every such name counts.
  */
 class NamesAmongWords {
   private readonly described = new Map<string, number>();
@@ -145,7 +151,7 @@ class NamesAmongWords {
     for (const column of this.references) {
       const word = this.knownWord(cells[column] ?? '');
       if (word === undefined) continue;
-      // Who has no name has a mother of no name: the word says "not known" in both.
+      // A row with the same word as name and as mother uses it for "not known" in both.
       if (own.has(word)) this.described.set(word, Infinity);
       else this.referred.add(word);
     }

@@ -1,11 +1,11 @@
 import { TRAIT_NAMES, TRAITS, type TraitColumn, type TraitMember, type TraitWord } from '../../../core/traits.js';
 
-/** The traits by the fields that measure them, with the words REST has for their breeding values. */
+/** The traits by their fields, with the REST names of their breeding values. */
 export const TRAIT_FIELDS: ReadonlyMap<string, { trait: TraitColumn; value: TraitWord }> = new Map(
   TRAIT_NAMES.map((name) => [TRAITS[name].member, { trait: TRAITS[name].column, value: TRAITS[name].word }]),
 );
 
-/** `honey_r2` and its like: the reliability of a breeding value. */
+/** Fields of reliabilities, such as `honey_r2`. */
 export const RELIABILITY_FIELDS: ReadonlyMap<string, TraitColumn> = new Map(
   [...TRAIT_FIELDS.values()].map(({ trait, value }) => [`${value}_r2`, trait]),
 );

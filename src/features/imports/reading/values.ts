@@ -2,7 +2,7 @@ import { ValueFault, mustBe, type Rule } from '../../../validation/rule.js';
 
 export { ValueFault as Fault, mustBe };
 
-/** Takes the trimmed text of a cell that is not empty, and returns what it says or what is wrong with it. */
+/** Parses the trimmed text of a cell that is not empty. Returns the value or a fault. */
 export type Parser<T> = (text: string) => T | ValueFault;
 
 /** A cell whose text is the value itself. */
@@ -21,8 +21,8 @@ export function numeric(rule: Rule<number>): Parser<number> {
 }
 
 /**
- * A decimal number with comma or point. One separator is always the decimal one (nothing here is as large as a thousand);
- * two would be a guess, so they are refused.
+ * A decimal number with comma or point. A single separator is the decimal one, because no value is as large as a
+ * thousand. Two are ambiguous and rejected.
  */
 export function decimal(text: string): number | ValueFault {
   let separators = 0;
@@ -37,7 +37,7 @@ export function decimal(text: string): number | ValueFault {
   return Number.isNaN(number) ? mustBe('a number', text, { kind: 'number' }) : number;
 }
 
-/** One of a list of words, whatever their case and accents; `what` lists those that are right. */
+/** One of a list of words, ignoring case and accents; `what` lists the valid ones. */
 export function oneOf<T>(words: ReadonlyMap<string, T>, key: (text: string) => string, what: string): Parser<T> {
   return (text) => words.get(key(text)) ?? mustBe(what, text, { kind: 'words', words: what });
 }

@@ -1,7 +1,7 @@
 import type { FaultCode } from '../../../core/fault-codes.js';
 import type { Finding } from './draft.js';
 
-/** Gathers warnings while a file is read, to be taken away with each batch of rows. */
+/** Collects the warnings of a file until the next batch takes them. */
 export class Warnings {
   private list: Finding[] = [];
 

@@ -3,7 +3,7 @@ import type { Draft } from './draft.js';
 import { fold, foldSpelledOut } from './folding.js';
 import { oneOf } from './values.js';
 
-/** The life of a queen; in the order en, de, fr, it, nl, pl, es. */
+/** Status of a queen; in the order en, de, fr, it, nl, pl, es. */
 const STATUS = {
   testing: 'testing, test | prüfung, in prüfung | test, en test | test, in test | test | test | prueba',
   production: 'production | wirtschaft, produktion | production | produzione | productie | produkcja | producción',
@@ -14,16 +14,16 @@ const STATUS = {
 
 const GENERATION = { F0: 'F0, 0', F1: 'F1, 1' } as const;
 
-export const status = vocabulary<NonNullable<Draft['status']>>(STATUS);
-export const generation = vocabulary<NonNullable<Draft['generation']>>(GENERATION);
+export const status = wordParser<NonNullable<Draft['status']>>(STATUS);
+export const generation = wordParser<NonNullable<Draft['generation']>>(GENERATION);
 export type MatingType = NonNullable<Draft['mating_type']>;
 
-/** Folded word → kind of mating. */
+/** Folded word → mating type. */
 export const MATING_WORDS = indexOf<MatingType>(MATING_TYPE_WORDS);
 
-export const matingType = vocabulary<NonNullable<Draft['mating_type']>>(MATING_TYPE_WORDS);
+export const matingType = wordParser<NonNullable<Draft['mating_type']>>(MATING_TYPE_WORDS);
 
-function vocabulary<T extends string>(table: Record<T, string>) {
+function wordParser<T extends string>(table: Record<T, string>) {
   return oneOf(indexOf(table), fold, `one of ${Object.keys(table).join(', ')}`);
 }
 

@@ -5,10 +5,10 @@ import type { RawFile } from './rows.js';
 import { Archive } from './xlsx/archive.js';
 import { openXlsx } from './xlsx/open.js';
 
-/** The part that holds the tables of an OpenDocument file, and no other kind of archive. */
+/** The part with the tables of an OpenDocument file. Other archives do not have it. */
 const OPEN_DOCUMENT = 'content.xml';
 
-/** Opens an archive as the workbook that it holds: Excel's or OpenDocument's. */
+/** Opens a workbook of Excel or OpenDocument. */
 export async function openWorkbook(path: string, limits: ReadLimits): Promise<RawFile> {
   const archive = await Archive.open(path, limits);
   try {

@@ -5,17 +5,19 @@ import { pack } from './messages.js';
 import type { FromWorker, WorkerInput } from './messages.js';
 import { openTable } from './read-table.js';
 
-/** Reads one file beside the main thread. While a batch is dealt with there the next is read here, and no more than that. */
+/** Reads one file in a thread. The next batch is read while the main thread processes one. */
 const port = parentPort as MessagePort;
 const { path, options } = workerData as WorkerInput;
 
-let answered = () => {};
-let goOn: Promise<void> = Promise.resolve();
-port.on('message', () => answered());
+let onAnswer = () => {};
+let continued: Promise<void> = Promise.resolve();
+port.on('message', () => onAnswer());
 
-/** Sends, and returns at once; the answer is awaited before the next message. No answer comes where a handler rejected. */
+/**
+ * Sends a message without waiting. The answer is awaited before the next message; there is none if a handler failed.
+ */
 function send(message: FromWorker): void {
-  goOn = new Promise((resolve) => (answered = resolve));
+  continued = new Promise((resolve) => (onAnswer = resolve));
   port.postMessage(message);
 }
 
@@ -24,15 +26,15 @@ try {
   send({ kind: 'head', head: table.head });
   for await (const batch of table.batches()) {
     const packed = pack(batch);
-    await goOn;
+    await continued;
     send({ kind: 'batch', batch: packed });
   }
-  await goOn;
+  await continued;
   await table.close();
   send({ kind: 'end' });
 } catch (error) {
   if (!(error instanceof UnreadableFile)) throw error;
-  await goOn;
+  await continued;
   const { message, path: at, code, unmapped } = error;
   send({ kind: 'unreadable', message, path: at, code, unmapped });
 }

@@ -6,21 +6,21 @@ import {
   motherIsF1Message,
   NEEDS_MOTHER,
 } from '../../queens/lineage/lineage-rules.js';
-import { faults, type Within } from '../apply/scope.js';
-import { LAID, restored, type Laid } from './tables.js';
+import { addFaults, type BaseScope } from '../apply/scope.js';
+import { RESTORE_TABLES, tableOfSection, type RestoreTable } from './tables.js';
 
-/** Checks what shows only when all rows are there: links that lead nowhere, rows that are twice, and the pedigree. */
-export async function checkRows(scope: Within): Promise<void> {
-  for (const each of LAID) {
-    await twice(scope, each, ['old_id'], 'id', sql`r.old_id is not null`);
+/** Checks that need all rows: references, unique values, and the pedigree. */
+export async function checkRows(scope: BaseScope): Promise<void> {
+  for (const each of RESTORE_TABLES) {
+    await checkUnique(scope, each, ['old_id'], 'id', sql`r.old_id is not null`);
     for (const { columns, where } of each.rows.unique)
-      await twice(scope, each, columns, memberOf(each, columns), where);
+      await checkUnique(scope, each, columns, lastMember(each, columns), where);
     for (const { column, member, to } of each.links) {
-      await faults(
+      await addFaults(
         scope,
         sql`
-          select r.file_line, ${`${each.name}.${member}`}::text, '"' || ${sql.ref(`r.${column}`)} || ${`" is the id of none of the ${to}`}::text
-          from ${each.table} r left join ${restored(to)} t on t.old_id = ${sql.ref(`r.${column}`)}
+          select r.file_line, ${`${each.name}.${member}`}::text, '"' || ${sql.ref(`r.${column}`)} || ${`" is not the id of a row in ${to}`}::text
+          from ${each.table} r left join ${tableOfSection(to)} t on t.old_id = ${sql.ref(`r.${column}`)}
           where ${sql.ref(`r.${column}`)} is not null and t.old_id is null`,
       );
     }
@@ -28,24 +28,24 @@ export async function checkRows(scope: Within): Promise<void> {
   await checkPedigree(scope);
 }
 
-/** How the file calls the last of these columns. */
-function memberOf({ rows }: Laid, columns: readonly string[]): string {
+/** Name in the file of the last of these columns. */
+function lastMember({ rows }: RestoreTable, columns: readonly string[]): string {
   const [member] = Object.entries(rows.members).find(([, [column]]) => column === columns.at(-1)) ?? [];
   return member ?? columns.at(-1)!;
 }
 
-async function twice(
-  scope: Within,
-  { name, table }: Laid,
+async function checkUnique(
+  scope: BaseScope,
+  { name, table }: RestoreTable,
   columns: readonly string[],
   member: string,
   where: RawBuilder<unknown> = sql`true`,
 ): Promise<void> {
   const key = sql.join(columns.map((column) => sql.ref(`r.${column}`)));
-  await faults(
+  await addFaults(
     scope,
     sql`
-      select file_line, ${`${name}.${member}`}::text, 'stands in line ' || first || ' already: no two rows may have the same'
+      select file_line, ${`${name}.${member}`}::text, 'is in line ' || first || ' already: no two rows may have the same value'
       from (
         select r.file_line, min(r.file_line) over same as first, row_number() over (same order by r.file_line) as number
         from ${table} r where ${where} window same as (partition by ${key})
@@ -53,30 +53,30 @@ async function twice(
   );
 }
 
-async function checkPedigree(scope: Within): Promise<void> {
-  const queens = restored('queens');
+async function checkPedigree(scope: BaseScope): Promise<void> {
+  const queens = tableOfSection('queens');
   for (const [link, word] of [
     ['mother_id', 'dam'],
     ['father_id', 'sire'],
   ] as const) {
-    await faults(
+    await addFaults(
       scope,
       sql`
         select n.file_line, ${`queens.${link}`}::text, ${bornAfterMessage(word, 'p', 'n')}
         from ${queens} n join ${queens} p on p.old_id = ${sql.ref(`n.${link}`)} where ${bornAfter('p', 'n')}`,
     );
   }
-  await faults(
+  await addFaults(
     scope,
     sql`select file_line, 'queens.mother_id', ${NEEDS_MOTHER}::text from ${queens} where generation = 'F1' and mother_id is null`,
   );
-  await faults(
+  await addFaults(
     scope,
     sql`
       select n.file_line, 'queens.mother_id', ${motherIsF1Message('p')}
       from ${queens} n join ${queens} p on p.old_id = n.mother_id where n.generation = 'F1' and p.generation = 'F1'`,
   );
-  await faults(
+  await addFaults(
     scope,
     sql`
       select n.file_line, 'queens.father_id',

@@ -1,10 +1,10 @@
 /** A part of a JSON document: a member of its object, or one element of a member that is a list. */
 export interface Piece {
   member: string;
-  /** Whether it is an element; a list without any is one piece itself, `[]`. */
+  /** Whether it is an element of a list. An empty list is one piece, `[]`. */
   element: boolean;
   text: string;
-  /** Where it begins; the first line is 1. */
+  /** Line in which it begins, from 1. */
   line: number;
 }
 
@@ -20,11 +20,11 @@ export class BrokenJson extends Error {
 type State = 'start' | 'member' | 'colon' | 'value' | 'element' | 'after element' | 'after member' | 'end';
 
 const [QUOTE, BACKSLASH, COMMA, COLON, OPEN_LIST, CLOSE_LIST, OPEN, CLOSE] = [34, 92, 44, 58, 91, 93, 123, 125];
-const MOST_DEPTH = 100;
+const MAX_DEPTH = 100;
 
-/** A value whose end has not come yet. */
+/** A value whose end was not received yet. */
 interface OpenValue {
-  /** What has been read of it, but for what is in the text at hand. */
+  /** The parts of earlier pieces of text. */
   parts: string[];
   length: number;
   line: number;
@@ -35,8 +35,8 @@ interface OpenValue {
 }
 
 /**
- * Cuts a JSON object into its members and the elements of its lists as the text comes, in pieces of any size, so that
- * a document of any size is read in the memory of one element. What is inside a piece is left to `JSON.parse`.
+ * Splits a JSON object into its members and the elements of its lists while it is received in pieces of any size.
+ * Reading a document of any size needs the memory of one element. `JSON.parse` reads the pieces.
  */
 export class JsonPieces {
   private text = '';
@@ -44,74 +44,74 @@ export class JsonPieces {
   private line = 1;
   private state: State = 'start';
   private member = '';
-  /** Whether a comma came before: then something must follow. */
+  /** Whether the last sign was a comma, so that something must follow. */
   private afterComma = false;
   private open: OpenValue | null = null;
 
-  constructor(private readonly largest: number) {}
+  constructor(private readonly maxValueLength: number) {}
 
-  /** The pieces that are complete with this text. Each character is looked at once, however the text is cut. */
+  /** Returns the pieces that are complete with this text. Each character is read once, however the text is split. */
   push(text: string): Piece[] {
     this.text = text;
     this.at = 0;
     const pieces: Piece[] = [];
     while (this.step(pieces));
-    if (this.open && this.open.length > this.largest) throw this.broken('holds too much in one row');
+    if (this.open && this.open.length > this.maxValueLength) throw this.brokenJson('has a row that is too large');
     return pieces;
   }
 
-  /** To be called when no more text comes. */
+  /** Must be called at the end of the text. */
   end(): void {
-    if (this.state !== 'end') throw this.broken('ends before it is complete');
+    if (this.state !== 'end') throw this.brokenJson('ends before it is complete');
   }
 
-  /** Goes on by one sign or value; false where the text that is needed has not come yet. */
+  /** Reads one sign or value; false if more text is needed. */
   private step(pieces: Piece[]): boolean {
-    if (this.open) return this.finish(pieces);
+    if (this.open) return this.readValue(pieces);
     for (; this.at < this.text.length; this.at++) {
       const code = this.text.charCodeAt(this.at);
       if (code === 10) this.line++;
-      if (code !== 32 && code !== 10 && code !== 13 && code !== 9) return this.sign(code, pieces);
+      if (code !== 32 && code !== 10 && code !== 13 && code !== 9) return this.readSign(code, pieces);
     }
     return false;
   }
 
-  private sign(code: number, pieces: Piece[]): boolean {
+  private readSign(code: number, pieces: Piece[]): boolean {
     const { state } = this;
-    if (state === 'start' && code === OPEN) return this.pass('member');
-    if (state === 'member' && code === CLOSE && !this.afterComma) return this.pass('end');
-    if (state === 'member' && code === QUOTE) return this.begin();
-    if (state === 'colon' && code === COLON) return this.pass('value');
-    if (state === 'value' && code === OPEN_LIST) return this.pass('element');
-    if (state === 'value') return this.begin();
+    if (state === 'start' && code === OPEN) return this.skipSign('member');
+    if (state === 'member' && code === CLOSE && !this.afterComma) return this.skipSign('end');
+    if (state === 'member' && code === QUOTE) return this.openValue();
+    if (state === 'colon' && code === COLON) return this.skipSign('value');
+    if (state === 'value' && code === OPEN_LIST) return this.skipSign('element');
+    if (state === 'value') return this.openValue();
     if (state === 'element' && code === CLOSE_LIST && !this.afterComma) {
       pieces.push({ member: this.member, element: false, text: '[]', line: this.line });
-      return this.pass('after member');
+      return this.skipSign('after member');
     }
-    if (state === 'element') return this.begin();
-    if (state === 'after element' && code === COMMA) return this.pass('element', true);
-    if (state === 'after element' && code === CLOSE_LIST) return this.pass('after member');
-    if (state === 'after member' && code === COMMA) return this.pass('member', true);
-    if (state === 'after member' && code === CLOSE) return this.pass('end');
-    throw this.broken('is not valid JSON');
+    if (state === 'element') return this.openValue();
+    if (state === 'after element' && code === COMMA) return this.skipSign('element', true);
+    if (state === 'after element' && code === CLOSE_LIST) return this.skipSign('after member');
+    if (state === 'after member' && code === COMMA) return this.skipSign('member', true);
+    if (state === 'after member' && code === CLOSE) return this.skipSign('end');
+    throw this.brokenJson('is not valid JSON');
   }
 
-  private pass(next: State, afterComma = false): true {
+  private skipSign(next: State, afterComma = false): true {
     this.at++;
     this.state = next;
     this.afterComma = afterComma;
     return true;
   }
 
-  private begin(): true {
+  private openValue(): true {
     this.open = { parts: [], length: 0, line: this.line, depth: 0, quoted: false, escaped: false };
     return true;
   }
 
-  private finish(pieces: Piece[]): boolean {
+  private readValue(pieces: Piece[]): boolean {
     const open = this.open!;
     const from = this.at;
-    const isWhole = this.passValue(open);
+    const isWhole = this.skipValue(open);
     open.parts.push(this.text.slice(from, this.at));
     open.length += this.at - from;
     if (!isWhole) return false;
@@ -136,8 +136,8 @@ export class JsonPieces {
     }
   }
 
-  /** Goes to the end of the open value; false where that has not come yet. */
-  private passValue(open: OpenValue): boolean {
+  /** Skips to the end of the open value; false if more text is needed. */
+  private skipValue(open: OpenValue): boolean {
     const { text } = this;
     const from = this.at;
     for (; this.at < text.length; this.at++) {
@@ -147,17 +147,17 @@ export class JsonPieces {
         else if (code === BACKSLASH) open.escaped = true;
         else if (code === QUOTE) {
           open.quoted = false;
-          if (open.depth === 0) return this.passLast();
+          if (open.depth === 0) return this.skipLast();
         }
       } else if (code === QUOTE) {
-        // A text that follows upon another value is no part of it.
+        // A string after another value is not part of it.
         if (open.depth === 0 && (this.at > from || open.length > 0)) return true;
         open.quoted = true;
       } else if (code === OPEN || code === OPEN_LIST) {
-        if (++open.depth > MOST_DEPTH) throw this.broken('is nested too deeply');
+        if (++open.depth > MAX_DEPTH) throw this.brokenJson('is nested too deeply');
       } else if (code === CLOSE || code === CLOSE_LIST) {
         if (open.depth === 0) return true;
-        if (--open.depth === 0) return this.passLast();
+        if (--open.depth === 0) return this.skipLast();
       } else if (open.depth === 0 && (code === COMMA || code === 32 || code === 10 || code === 13 || code === 9)) {
         return true;
       } else if (code === 10) this.line++;
@@ -165,12 +165,12 @@ export class JsonPieces {
     return false;
   }
 
-  private passLast(): true {
+  private skipLast(): true {
     this.at++;
     return true;
   }
 
-  private broken(what: string): BrokenJson {
+  private brokenJson(what: string): BrokenJson {
     return new BrokenJson(this.line, what);
   }
 }

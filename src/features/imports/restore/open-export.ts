@@ -4,12 +4,12 @@ import { UnreadableFile } from '../reading/draft.js';
 import { LIMITS } from '../reading/limits.js';
 import { Archive } from '../reading/xlsx/archive.js';
 
-const CALLED = 'export';
+const ARCHIVE_NAME = 'export';
 
-/** An export is packed with its files of comma-separated values, and a large one is larger than any workbook. */
+/** An export also contains CSV files, and a large one is larger than any workbook. */
 const EXPORT_LIMITS = { ...LIMITS, unpacked: 4 * LIMITS.unpacked };
 
-/** Whether the file is an export of this service: an archive that holds the document. A workbook is an archive, too. */
+/** Whether the file is an export: an archive with the document. A workbook is an archive, too. */
 export async function isExport(path: string): Promise<boolean> {
   const file = await open(path);
   try {
@@ -19,18 +19,21 @@ export async function isExport(path: string): Promise<boolean> {
     await file.close();
   }
   try {
-    const archive = await Archive.open(path, EXPORT_LIMITS, CALLED);
+    const archive = await Archive.open(path, EXPORT_LIMITS, ARCHIVE_NAME);
     archive.close();
     return archive.has(DOCUMENT);
   } catch {
-    // Whoever reads it as a workbook says what is wrong with it.
+    // The workbook reader reports what is wrong with it.
     return false;
   }
 }
 
-/** The text of the document. Throws `UnreadableFile`, also while it is read. */
+/**
+ * Reads the text of the document.
+ * @throws {UnreadableFile}
+ */
 export async function* readDocument(path: string): AsyncGenerator<string, void, undefined> {
-  const archive = await Archive.open(path, EXPORT_LIMITS, CALLED);
+  const archive = await Archive.open(path, EXPORT_LIMITS, ARCHIVE_NAME);
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
     for await (const bytes of archive.read(DOCUMENT)) yield decoded(() => decoder.decode(bytes, { stream: true }));

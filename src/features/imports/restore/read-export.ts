@@ -6,24 +6,24 @@ import { BrokenJson, JsonPieces, type Piece } from './json-pieces.js';
 import { readDocument } from './open-export.js';
 import { readRow, type StagedRow } from './read-row.js';
 
-/** Rows that are read together; `rows` counts those of the lists. */
+/** A batch of rows; `rows` counts the elements of the lists. */
 export interface RestoreBatch {
   rows: number;
   staged: StagedRow[];
   errors: Finding[];
 }
 
-/** One row with all that it holds. */
-const LARGEST_ROW = 64 * 1024 * 1024;
-/** Rows and parts of rows that are handed on together. */
-const AT_A_TIME = 1000;
-/** Faults that are kept; the rest are counted by whoever mends these. */
-const MOST_ERRORS = 1000;
-/** What is told of the account itself, which is another's now. */
-const PASSED_OVER = new Set(['exported_at', 'account']);
+/** Length of a row with its parts. */
+const MAX_ROW_LENGTH = 64 * 1024 * 1024;
+/** Rows and parts of rows in a batch. */
+const BATCH_ROWS = 1000;
+/** Errors that are kept; further ones are only counted. */
+const MAX_ERRORS = 1000;
+/** Members that describe the exported account and are not restored. */
+const IGNORED_MEMBERS = new Set(['exported_at', 'account']);
 
 /**
- * Reads the document of an export, a handful of rows at a time.
+ * Reads the document of an export in batches.
  * @param begin called before the first row of each section
  * @throws {UnreadableFile}
  */
@@ -31,7 +31,7 @@ export async function* readExport(
   path: string,
   begin: (section: Section) => void,
 ): AsyncGenerator<RestoreBatch, void, undefined> {
-  const pieces = new JsonPieces(LARGEST_ROW);
+  const pieces = new JsonPieces(MAX_ROW_LENGTH);
   const head = new Map<string, unknown>();
   const sections = new Set<string>();
   let errors = 0;
@@ -45,16 +45,16 @@ export async function* readExport(
           readHead(piece, value, head);
           continue;
         }
-        demandHead(head);
-        demandList(piece, sections);
+        checkHead(head);
+        checkList(piece, sections);
         if (!piece.element) continue;
         begin(section);
         const read = readRow(piece.member, section, value, piece.line);
         batch.rows += 1;
         batch.staged.push(...read.rows);
-        batch.errors.push(...read.errors.slice(0, Math.max(0, MOST_ERRORS - errors)));
+        batch.errors.push(...read.errors.slice(0, Math.max(0, MAX_ERRORS - errors)));
         errors += read.errors.length;
-        if (batch.staged.length < AT_A_TIME) continue;
+        if (batch.staged.length < BATCH_ROWS) continue;
         yield batch;
         batch = { rows: 0, staged: [], errors: [] };
       }
@@ -64,7 +64,7 @@ export async function* readExport(
     if (!(error instanceof BrokenJson)) throw error;
     throw new UnreadableFile(`${DOCUMENT} ${error.message} (line ${error.line}).`);
   }
-  demandHead(head);
+  checkHead(head);
   yield batch;
 }
 
@@ -77,20 +77,20 @@ function parse({ text, line }: Piece): unknown {
 }
 
 function readHead({ member, element, line }: Piece, value: unknown, head: Map<string, unknown>): void {
-  if (PASSED_OVER.has(member)) return;
+  if (IGNORED_MEMBERS.has(member)) return;
   if ((member !== 'format' && member !== 'version') || element || head.has(member)) {
-    const known = ['format', 'version', ...PASSED_OVER, ...Object.keys(SECTIONS)].join(', ');
+    const known = ['format', 'version', ...IGNORED_MEMBERS, ...Object.keys(SECTIONS)].join(', ');
     throw new UnreadableFile(
-      `${DOCUMENT} must hold ${known}, each once, but has "${member.slice(0, 60)}" in line ${line}.`,
+      `${DOCUMENT} must contain ${known}, each once, but has "${member.slice(0, 60)}" in line ${line}.`,
     );
   }
   head.set(member, value);
 }
 
-/** It comes first, so that a file of another origin is told by its beginning. */
-function demandHead(head: ReadonlyMap<string, unknown>): void {
+/** Format and version come first, so that a foreign file is rejected early. */
+function checkHead(head: ReadonlyMap<string, unknown>): void {
   if (head.get('format') !== FORMAT) {
-    throw new UnreadableFile(`${DOCUMENT} is no export of Queenbook: it must begin with "format": "${FORMAT}".`);
+    throw new UnreadableFile(`${DOCUMENT} is not an export of Queenbook: it must begin with "format": "${FORMAT}".`);
   }
   if (head.get('version') === VERSION) return;
   throw new UnreadableFile(
@@ -98,11 +98,11 @@ function demandHead(head: ReadonlyMap<string, unknown>): void {
   );
 }
 
-function demandList({ member, element, text, line }: Piece, begun: Set<string>): void {
+function checkList({ member, element, text, line }: Piece, begun: Set<string>): void {
   const last = [...begun].at(-1);
   if ((element || text === '[]') && (last === member || !begun.has(member))) {
     begun.add(member);
     return;
   }
-  throw new UnreadableFile(`${DOCUMENT} must hold "${member}" once, as a list, but has it otherwise in line ${line}.`);
+  throw new UnreadableFile(`${DOCUMENT} must contain "${member}" once, as a list; see line ${line}.`);
 }

@@ -3,22 +3,22 @@ import { ValueFault } from '../../../validation/rule.js';
 import type { Part, Rows, Section } from '../portable/section.js';
 import type { Finding } from '../reading/draft.js';
 
-/** A row as it waits to be applied. */
+/** A staged row. */
 export interface StagedRow {
   section: string;
   line: number;
-  /** The id it will have. */
+  /** Its new id. */
   id: string;
-  /** The id it has in the file, by which other rows name it. */
+  /** Its id in the file, by which other rows refer to it. */
   oldId: string | null;
   /** Its other values, by column. */
   data: Record<string, unknown>;
 }
 
-/** The name of a part's rows: they wait beside those of the sections. */
+/** Section name of the rows of a part, which are staged as a section of their own. */
 export const partName = (section: string, part: string): string => `${section}.${part}`;
 
-/** Reads an element of a section's list: the row with its parts, and everything that is wrong with it. */
+/** Reads an element of a section's list: the row with its parts, and all errors. */
 export function readRow(name: string, section: Section, element: unknown, line: number) {
   const rows: StagedRow[] = [];
   const errors: Finding[] = [];
@@ -33,8 +33,8 @@ export function readRow(name: string, section: Section, element: unknown, line: 
   }
   const { id: oldId = null, ...data } = readMembers(section, given, fault, '', parts);
   const id = uuid();
-  const filled = errors.length === 0 ? section.filled?.(data) : undefined;
-  rows.push({ section: name, line, id, oldId: oldId as string | null, data: { ...data, ...filled } });
+  const computed = errors.length === 0 ? section.computed?.(data) : undefined;
+  rows.push({ section: name, line, id, oldId: oldId as string | null, data: { ...data, ...computed } });
   for (const [member, part] of Object.entries(parts)) {
     for (const [index, each] of listIn(given, member, fault).entries()) {
       const path = `${member}.${index}`;
@@ -48,8 +48,8 @@ export function readRow(name: string, section: Section, element: unknown, line: 
   return { rows, errors };
 }
 
-const partRow = (section: string, { of }: Part, parent: string, line: number, data: object): StagedRow => {
-  return { section, line, id: uuid(), oldId: null, data: { ...data, [of]: parent } };
+const partRow = (section: string, { parentColumn }: Part, parent: string, line: number, data: object): StagedRow => {
+  return { section, line, id: uuid(), oldId: null, data: { ...data, [parentColumn]: parent } };
 };
 
 function membersOf(element: unknown): Record<string, unknown> | undefined {
@@ -64,9 +64,9 @@ function listIn(given: Record<string, unknown>, member: string, fault: (path: st
   return [];
 }
 
-/** What the members say, by column. */
+/** The values of the members, by column. */
 function readMembers(
-  { members, former = [] }: Rows,
+  { members, formerMembers = [] }: Rows,
   given: Record<string, unknown>,
   fault: (path: string, message: string) => unknown,
   at: string,
@@ -74,7 +74,7 @@ function readMembers(
 ): Record<string, unknown> {
   const data: Record<string, unknown> = {};
   for (const name of Object.keys(given)) {
-    if (!Object.hasOwn(members, name) && !Object.hasOwn(parts, name) && !former.includes(name))
+    if (!Object.hasOwn(members, name) && !Object.hasOwn(parts, name) && !formerMembers.includes(name))
       fault(at + name.slice(0, 100), 'is unknown');
   }
   for (const [name, [column, kind]] of Object.entries(members)) {
@@ -82,7 +82,7 @@ function readMembers(
     const read = value === null ? null : kind.read(value);
     if (read instanceof ValueFault) fault(at + name, read.message);
     else if (read === null && kind.required) fault(at + name, 'is required');
-    else if (!kind.onlyTold) data[column] = read;
+    else if (!kind.exportOnly) data[column] = read;
   }
   return data;
 }

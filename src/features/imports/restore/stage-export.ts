@@ -6,25 +6,25 @@ import { copyLine } from '../copy-text.js';
 import { OPTION_FIELDS, type ImportOptions } from '../import-options.js';
 import { FORMAT } from '../portable/document.js';
 import { stageImport } from '../stage-file.js';
-import { keepFindings } from '../findings.js';
+import { saveFindings } from '../findings.js';
 import type { ImportKey } from '../findings.js';
-import { openCopy, type Stage } from '../staging.js';
+import { startCopy, type Stage } from '../staging.js';
 import { readExport, type RestoreBatch } from './read-export.js';
 
 const COPY = 'copy restore_row (account_id, import_id, section, line, id, old_id, data) from';
 
-/** Kinds of rows of which none may be there when an export is restored. */
-const EMPTY = ['queen', 'evaluation', 'apiary', 'hive', 'ebv_run'];
+/** Tables that must have no rows of the account before a restore. */
+const TABLES_TO_BE_EMPTY = ['queen', 'evaluation', 'apiary', 'hive', 'ebv_run'];
 
 export const NOT_EMPTY =
-  'A whole export can only be taken into an account without queens, evaluations, apiaries, hives and runs. ' +
-  'Into this one, import the files queens.csv and evaluations.csv that it holds.';
+  'A whole export can only be imported into an account without queens, evaluations, apiaries, hives and runs. ' +
+  'Import its files queens.csv and evaluations.csv into this one.';
 
 /**
- * Reads an export beside the account's data and makes it an import that waits to be applied.
- * @param check called with what the rows need, before any of them is kept; what it throws ends the matter
+ * Stages an export and creates an import that waits to be applied.
+ * @param check called with the permissions that the rows need, before any of them is stored; may throw
  * @throws {UnreadableFile}
- * @throws {ServiceError} `conflict` where the account is not empty, `validation_failed` for options of tables
+ * @throws {ServiceError} `conflict` if the account is not empty, `validation_failed` for options of tables
  */
 export async function stageExport(
   services: Pick<Services, 'orm'>,
@@ -53,11 +53,13 @@ export async function stageExport(
   );
 }
 
-/** Whether nothing is there that the rows of an export could meet. */
+/** Whether the account has no rows that an export could conflict with. */
 export async function isEmpty(db: Kysely<unknown>, accountId: string): Promise<boolean> {
   const found = await sql`
     select 1 where ${sql.join(
-      EMPTY.map((table) => sql`exists (select from ${sql.table(table)} where account_id = ${accountId}::uuid)`),
+      TABLES_TO_BE_EMPTY.map(
+        (table) => sql`exists (select from ${sql.table(table)} where account_id = ${accountId}::uuid)`,
+      ),
       sql` or `,
     )}`.execute(db);
   return found.rows.length === 0;
@@ -71,7 +73,7 @@ function refuseOptions({ reading }: ImportOptions): void {
     throw invalid(
       given.map((path) => ({
         path,
-        message: 'does not go with an export of Queenbook',
+        message: 'cannot be used with an export of Queenbook',
         code: 'not_for_exports' as const,
       })),
     );
@@ -80,10 +82,10 @@ function refuseOptions({ reading }: ImportOptions): void {
 
 async function openStage({ orm }: Pick<Services, 'orm'>, key: ImportKey): Promise<Stage<RestoreBatch>> {
   const { accountId, importId } = key;
-  const copy = await openCopy(orm.database, COPY);
+  const copy = await startCopy(orm.database, COPY);
   return {
     async write({ staged, errors }) {
-      await keepFindings(orm.database.kysely, key, errors, false);
+      await saveFindings(orm.database.kysely, key, errors, false);
       const lines = staged.map(({ section, line, id, oldId, data }) =>
         copyLine([accountId, importId, section, line, id, oldId, data]),
       );

@@ -1,27 +1,27 @@
 import { sql, type RawBuilder } from 'kysely';
-import { analyze, table, type Within } from '../apply/scope.js';
+import { analyze, createTempTable, type BaseScope } from '../apply/scope.js';
 import type { Rows, Section } from '../portable/section.js';
 import { SECTIONS } from '../portable/sections.js';
 import { partName } from './read-row.js';
 
-/** A kind of rows that wait, with the temporary table they are laid out in. */
-export interface Laid {
-  /** As the file calls it. */
+/** Staged rows of one kind, with the temporary table that they are copied to. */
+export interface RestoreTable {
+  /** Name in the file. */
   name: string;
   rows: Rows;
   /** Undefined for parts of rows. */
   section?: Section;
-  /** Has `new_id`, `old_id`, `file_line` and the columns of the rows; names of rows are those of the file. */
+  /** Has `new_id`, `old_id`, `file_line` and the columns of the rows. References contain ids of the file. */
   table: RawBuilder<unknown>;
   columns: string[];
-  /** Columns that hold the old id of a row of another section: column, member, section. */
+  /** Columns that contain an id of the file: column, member, section of the row. */
   links: { column: string; member: string; to: string }[];
 }
 
 const tableOf = (name: string) => sql.id(`restored_${name.replace('.', '_')}`);
 
-const laid = (name: string, rows: Rows, section?: Section): Laid => {
-  const members = Object.entries(rows.members).filter(([, [column, kind]]) => column !== 'id' && !kind.onlyTold);
+const restoreTable = (name: string, rows: Rows, section?: Section): RestoreTable => {
+  const members = Object.entries(rows.members).filter(([, [column, kind]]) => column !== 'id' && !kind.exportOnly);
   return {
     name,
     rows,
@@ -32,31 +32,34 @@ const laid = (name: string, rows: Rows, section?: Section): Laid => {
   };
 };
 
-/** Every kind of rows, each after those that it names. */
-export const LAID: readonly Laid[] = Object.entries(SECTIONS).flatMap(([name, section]) => [
-  laid(name, section, section),
-  ...Object.entries(section.parts ?? {}).map(([part, rows]) => laid(partName(name, part), rows)),
+/** All kinds of rows, each after those that it refers to. */
+export const RESTORE_TABLES: readonly RestoreTable[] = Object.entries(SECTIONS).flatMap(([name, section]) => [
+  restoreTable(name, section, section),
+  ...Object.entries(section.parts ?? {}).map(([part, rows]) => restoreTable(partName(name, part), rows)),
 ]);
 
-/** Where the rows of a section are laid out. */
-export const restored = tableOf;
+/** The temporary table of a section. */
+export const tableOfSection = tableOf;
 
-/** Columns that are given besides those that members fill: of the row that a part belongs to, and what is made of others. */
-export function besides({ rows, section }: Laid): Record<string, string> {
-  if ('of' in rows) return { [rows.of as string]: 'uuid' };
-  return section?.filled ? { ...section.filledTypes } : {};
+/** Columns without a member: the parent of a part, and computed columns. */
+export function extraColumns({ rows, section }: RestoreTable): Record<string, string> {
+  if ('parentColumn' in rows) return { [rows.parentColumn as string]: 'uuid' };
+  return section?.computed ? { ...section.computedTypes } : {};
 }
 
-/** Lays the staged rows out as tables of the transaction, with the types of their columns. */
-export async function layOut(scope: Within): Promise<void> {
+/** Copies the staged rows to temporary tables with the types of their columns. */
+export async function createRestoreTables(scope: BaseScope): Promise<void> {
   const { accountId, importId } = scope;
   await analyze(scope, 'restore_row', 'account_id', 'import_id', 'section');
-  for (const each of LAID) {
-    const members = Object.values(each.rows.members).filter(([column, kind]) => column !== 'id' && !kind.onlyTold);
-    const types = [...members.map(([column, { type }]) => [column, type] as const), ...Object.entries(besides(each))];
+  for (const each of RESTORE_TABLES) {
+    const members = Object.values(each.rows.members).filter(([column, kind]) => column !== 'id' && !kind.exportOnly);
+    const types = [
+      ...members.map(([column, { type }]) => [column, type] as const),
+      ...Object.entries(extraColumns(each)),
+    ];
     const list = types.map(([column, type]) => sql`${sql.id(column)} ${sql.raw(type)}`);
     const name = `restored_${each.name.replace('.', '_')}`;
-    await table(
+    await createTempTable(
       scope,
       name,
       sql`

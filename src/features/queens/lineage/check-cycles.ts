@@ -6,7 +6,7 @@ import {
   impossibleMatingMessage,
   isMateItself,
   ownAncestorMessage,
-  ringParams,
+  cycleParams,
 } from './lineage-rules.js';
 import { findCycles, LINKS, newLineage, type Lineage, type Link } from './cycles.js';
 
@@ -114,7 +114,7 @@ async function describeCycles(db: Kysely<unknown>, accountId: string, found: rea
       case when r."isAncestor" then ${ownAncestorMessage('n', 'p')}
         when r.link = 'mated_to' then ${impossibleMatingMessage('n', 'p')}
         else ${impossibleBirthMessage('n', 'p')} end as message,
-      ${ringParams('n', 'p', CYCLE_KIND)} as params
+      ${cycleParams('n', 'p', CYCLE_KIND)} as params
     from json_to_recordset(${JSON.stringify(found)}::json) as r (place integer, queen uuid, link text, "isAncestor" boolean)
     join queen n on n.account_id = ${hidden(accountId)} and n.id = r.queen
     join queen p on p.account_id = n.account_id

@@ -52,7 +52,7 @@ export const bornAfterParams = (parent: string, child: string): RawBuilder<objec
     'daughter', ${called(child)}, 'born', ${sql.ref(`${child}.birth_date`)})`;
 
 /** Params of `pedigree_ring`: the two queens, and which of the three messages above it is. */
-export const ringParams = (queen: string, other: string, kind: RawBuilder<string>): RawBuilder<object> => sql`
+export const cycleParams = (queen: string, other: string, kind: RawBuilder<string>): RawBuilder<object> => sql`
   jsonb_build_object('queen', ${called(queen)}, 'other', ${called(other)}, 'kind', ${kind})`;
 
 /** Of a father who is the mother: she would have mated with queenNode. */
@@ -61,9 +61,13 @@ export const IS_MOTHER = 'must be another queen than the mother';
 /** Message for a mating of a queen with herself. */
 export const IS_HERSELF = 'must be another queen than herself';
 
-type Told = Omit<Fault, 'path'>;
+type FaultText = Omit<Fault, 'path'>;
 
-export const fatherIsMother = { message: IS_MOTHER, code: 'mates_with_herself', params: {} } as const satisfies Told;
+export const fatherIsMother = {
+  message: IS_MOTHER,
+  code: 'mates_with_herself',
+  params: {},
+} as const satisfies FaultText;
 
 export const NEEDS_MOTHER = 'is missing: an F1 queen needs a mother';
 
@@ -72,19 +76,19 @@ export const nameTaken = (name: string): string =>
 
 export const identifierTaken = (value: string): string => `the identifier "${value}" belongs to another queen already`;
 
-export const nameIsTaken = (given: string): Told => ({
+export const nameIsTaken = (given: string): FaultText => ({
   message: nameTaken(given),
   code: 'name_taken',
   params: { given },
 });
 
-export const identifierIsTaken = (given: string): Told => ({
+export const identifierIsTaken = (given: string): FaultText => ({
   message: identifierTaken(given),
   code: 'identifier_taken',
   params: { given },
 });
 
-export const fatherContradictsMating = (father: string, mate: string): Told => ({
+export const fatherContradictsMating = (father: string, mate: string): FaultText => ({
   message: contradictsMating(father, mate),
   code: 'father_contradicts_mating',
   params: { father, mate },

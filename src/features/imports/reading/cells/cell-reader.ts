@@ -12,34 +12,34 @@ import type { Role } from './roles.js';
 import { spreadsheetError } from './spreadsheet-errors.js';
 import { withoutPointZero } from './whole-numbers.js';
 
-/** A column as the cell reader sees it. */
+/** Properties of a column for the cell reader. */
 export interface CellColumn {
   header: string;
-  /** The field that it tells; null where it is only kept in the origin data. */
+  /** Its field; null if it is only kept in the origin data. */
   field: string | null;
   role: Role | null;
-  /** Whether `.0` behind a number is no part of it. */
+  /** Whether a `.0` is not part of a number. */
   isWhole: boolean;
-  /** Whether a date in it is an identifier that a spreadsheet has changed. */
+  /** Whether a date in it is an identifier that a spreadsheet changed. */
   refusesDates: boolean;
 }
 
-/** What reading a cell comes to besides its text. */
+/** Receives faults, warnings and ways of mating. */
 export interface CellNotes {
   fault(fault: Fault): void;
   warn(code: FaultCode, message: string, params?: Record<string, unknown>): void;
   mating(word: MatingWord): void;
 }
 
-/** What the whole file says about words, and who wrote it. */
+/** Properties of the file for the cell reader. */
 export interface CellContext {
-  /** Known words that the file describes as a queen's name. */
+  /** Known words that the file uses as a queen's name. */
   names: ReadonlySet<string>;
-  /** Whether this service wrote the file: names stand there as they are. */
+  /** Whether the file is an export of Queenbook, in which names are unchanged. */
   isOwn: boolean;
 }
 
-/** The text of a cell as it counts: '' where it says nothing. */
+/** The cleaned text of a cell; '' if it has no value. */
 export function readCell(
   cell: string,
   mark: CellMark | undefined,
@@ -48,8 +48,8 @@ export function readCell(
   notes: CellNotes,
 ): string {
   const { role } = column;
-  const shown = isShownOtherwise(mark, role) ? mark.text : cell;
-  if (!context.isOwn && isBroken(shown, mark, column, notes)) return '';
+  const shown = isPadded(mark, role) ? mark.text : cell;
+  if (!context.isOwn && isSpreadsheetError(shown, mark, column, notes)) return '';
   if (role === null) return isValueField(column.field) && isMissing(cleanText(shown), 'place') ? '' : shown;
   if (mark?.kind === 'date' && isIdentifier(role)) {
     notes.fault(dateInIdentifier(cell));
@@ -59,12 +59,12 @@ export function readCell(
   if (context.isOwn) text = withoutGuard(text);
   if (column.isWhole) text = withoutPointZero(text);
   if (text === '') return '';
-  const changed = !context.isOwn && isIdentifier(role) ? changedBySpreadsheet(text, column) : undefined;
+  const changed = !context.isOwn && isIdentifier(role) ? mangledFault(text, column) : undefined;
   if (changed) {
     notes.fault(changed);
     return '';
   }
-  return named(text, column, role, context, notes) ?? (context.isOwn ? shown : text);
+  return readName(text, column, role, context, notes) ?? (context.isOwn ? shown : text);
 }
 
 function dateInIdentifier(cell: string): Fault {
@@ -72,8 +72,8 @@ function dateInIdentifier(cell: string): Fault {
   return new Fault(message, [], 'date_in_identifier', { given: cell });
 }
 
-/** An identifier that a spreadsheet showed as a date, or without most of its digits, when it was saved as text. */
-function changedBySpreadsheet(text: string, { refusesDates }: CellColumn): Fault | undefined {
+/** Fault of an identifier that a spreadsheet saved as a date, or without most of its digits. */
+function mangledFault(text: string, { refusesDates }: CellColumn): Fault | undefined {
   const kind = mangledKind(text);
   if (kind === 'day_and_month' || (kind === 'date' && refusesDates)) return dateInIdentifier(text);
   if (kind !== 'exponent') return undefined;
@@ -81,12 +81,17 @@ function changedBySpreadsheet(text: string, { refusesDates }: CellColumn): Fault
   return new Fault(message, [], 'digits_lost', { given: text });
 }
 
-function isShownOtherwise(mark: CellMark | undefined, role: Role | null): mark is CellMark & { kind: 'padded' } {
+function isPadded(mark: CellMark | undefined, role: Role | null): mark is CellMark & { kind: 'padded' } {
   return mark?.kind === 'padded' && isIdentifier(role);
 }
 
-/** An error of a spreadsheet in place of a value. In a column that is not read it is worth a warning only. */
-function isBroken(cell: string, mark: CellMark | undefined, { field }: CellColumn, notes: CellNotes): boolean {
+/** Whether a cell contains an error of the spreadsheet. It is a fault in a column that is read, otherwise a warning. */
+function isSpreadsheetError(
+  cell: string,
+  mark: CellMark | undefined,
+  { field }: CellColumn,
+  notes: CellNotes,
+): boolean {
   const isFormula = mark?.kind === 'formula';
   const error = isFormula ? 'failed' : spreadsheetError(cell.trim());
   if (error === undefined) return false;
@@ -104,8 +109,8 @@ function isBroken(cell: string, mark: CellMark | undefined, { field }: CellColum
   return true;
 }
 
-/** '' where the text says "not known" or a way of mating; undefined where it is what it is. */
-function named(
+/** Returns '' if the text means "not known" or a way of mating; otherwise undefined. */
+function readName(
   text: string,
   { field }: CellColumn,
   role: Role,

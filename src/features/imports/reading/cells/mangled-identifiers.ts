@@ -1,26 +1,26 @@
 import { existingDay } from '../../../../validation/dates.js';
 
-/** A long number as a spreadsheet shows it in a narrow column: most of its digits are lost. */
+/** A long number in exponential notation, which has lost most of its digits. */
 const EXPONENT = /^\d(?:[.,]\d{1,14})?E\+\d{1,3}$/i;
-const PADDED = /^(?:(\d{2})([./-])(\d{2})\2(\d{4})|(\d{4})-(\d{2})-(\d{2}))$/;
+const PADDED_DATE = /^(?:(\d{2})([./-])(\d{2})\2(\d{4})|(\d{4})-(\d{2})-(\d{2}))$/;
 const MONTH =
   '(?:jan|feb|fév|fev|mar|mär|mrz|apr|avr|mai|may|maj|mag|mei|jun|juin|giu|cze|jul|juil|lug|lip|aug|août|ago|sie|sep|set|wrz|oct|okt|ott|paź|nov|lis|dec|dez|déc|dic|gru|sty|lut|kwi)';
 /** `5. Jan`, `05-Jan`, `5-Jan-03`. */
 const DAY_AND_MONTH = new RegExp(`^\\d{1,2}[-. /]{1,2}${MONTH}\\.?(?:[-. /]{1,2}\\d{2,4})?$`, 'iu');
 
-/** What a spreadsheet makes of an identifier such as `5-1-3` or `276000000000012` when the file is opened and saved as text. */
+/** How a spreadsheet changes an identifier such as `5-1-3` or `276000000000012` when it saves the file as text. */
 export type MangledKind = 'exponent' | 'day_and_month' | 'date' | 'no_date';
 
 /**
- * Whether an identifier looks as if a spreadsheet had changed it. Identifiers may have the shape of a date by themselves:
- * `no_date` has the shape, but is none, which shows that the column has such identifiers.
+ * Whether an identifier looks as if a spreadsheet had changed it. Some identifiers have the form of a date: `no_date`
+ * is not a valid day and shows that the column has such identifiers.
  */
 export function mangledKind(text: string): MangledKind | undefined {
   const first = text.charCodeAt(0);
   if (first < 48 || first > 57 || text.length > 20) return undefined;
   if (EXPONENT.test(text)) return 'exponent';
   if (DAY_AND_MONTH.test(text)) return 'day_and_month';
-  const [, day, , month, year, isoYear, isoMonth, isoDay] = PADDED.exec(text) ?? [];
+  const [, day, , month, year, isoYear, isoMonth, isoDay] = PADDED_DATE.exec(text) ?? [];
   if (day === undefined && isoDay === undefined) return undefined;
   const isDay = typeof existingDay(text, Number(year ?? isoYear), Number(month ?? isoMonth), Number(day ?? isoDay)) === 'string'; // prettier-ignore
   return isDay ? 'date' : 'no_date';

@@ -2,10 +2,10 @@ import { fold } from '../folding.js';
 import { MATING_WORDS } from '../words-of-values.js';
 import type { MatingType } from '../words-of-values.js';
 
-/** A word for a way of mating in place of a mate. */
+/** A word for a way of mating instead of a mate. */
 export interface MatingWord {
   type: MatingType;
-  /** The name of the station, where the cell gives it behind the word. */
+  /** Name of the station, if the cell gives it after the word. */
   station?: string;
 }
 
@@ -14,7 +14,7 @@ const STATION =
   /^(\p{L}{0,20}belegstelle|bst|mating station|station de fécondation|stazione di fecondazione|trutowisko|bevruchtingsstation)[.:]?\s+\S/iu;
 const MAX_LENGTH = 60;
 
-/** A known word for a way of mating; undefined for anything else, such as a queen. */
+/** Recognizes a word for a way of mating; undefined for anything else, such as the name of a queen. */
 export function matingWord(text: string): MatingWord | undefined {
   if (text.length > MAX_LENGTH) return undefined;
   if (/^[A-Za-z]+$/.test(text)) return typed(MATING_WORDS.get(text.toLowerCase()));
@@ -27,7 +27,7 @@ export function matingWord(text: string): MatingWord | undefined {
 
 const typed = (type: MatingType | undefined): MatingWord | undefined => (type === undefined ? undefined : { type });
 
-/** Kinds of mating that a more general word allows too. */
+/** More specific mating types that agree with a general word. */
 const ALLOWS: Partial<Record<MatingType, readonly MatingType[]>> = {
   land_station: ['island_station'],
   insemination: ['single_drone', 'single_queen'],

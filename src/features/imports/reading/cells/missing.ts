@@ -2,19 +2,21 @@ import { normalize } from '../../../../validation/normalize.js';
 import { MISSING_NOUNS as NOUN, MISSING_WORDS as KNOWN } from '../../../../validation/missing-words.js';
 import { LETTERS } from '../folding.js';
 
-/** What a column names, which decides on what "not known" looks like in it. */
+/** What a column names, which determines how "not known" is written in it. */
 export type Named = 'queen' | 'number' | 'place';
 
-const SIGNS_ALONE = /^[\p{P}\p{S}\s]+$/u;
+const ONLY_SIGNS = /^[\p{P}\p{S}\s]+$/u;
 const SIGN = /[\p{P}\p{S}\s]/u;
-/** `0`, and numbers of BeeBreed whose parts are all zero; with a country there are at least two, `X-0` may be a number. */
+/**
+ * `0`, and BeeBreed numbers of zeros only. With a country they have at least two parts; `X-0` may be a valid number.
+ */
 const ZEROS = /^(?:[a-z]{2}[-\u2010-\u2015\u2212./ ]0+(?=\D))?0*(?:[-\u2010-\u2015\u2212./, ]0+)*$/i;
-/** Nothing longer can be such a word. */
+/** No known word is longer. */
 const MAX_LENGTH = 40;
 
 const PLAIN_WORDS = /^[A-Za-z]+(?: [A-Za-z]+)*$/;
 
-/** A word as known words are compared: without case, accents, surrounding punctuation and blanks. */
+/** The form in which known words are compared: without case, accents, surrounding punctuation and blanks. */
 export function wordKey(text: string): string {
   if (PLAIN_WORDS.test(text)) return text.toLowerCase();
   const spelled = text.toLowerCase().replace(/[ßłøæœđı]/g, (letter) => LETTERS[letter]!);
@@ -31,22 +33,22 @@ function trimSigns(text: string): string {
   return characters.slice(start, end).join('');
 }
 
-/** A text as names among known words are compared: a text of signs alone as it is. */
+/** The form in which names are compared with known words; a text of signs only is unchanged. */
 export const nameKeyOf = (text: string): string => wordKey(text) || text;
 
-/** Whether a cell (cleaned, not empty) says "not known" in a column that names something. */
+/** Whether a cell (cleaned, not empty) means "not known" in a column that names something. */
 export function isMissing(text: string, named: Named): boolean {
   if (text.length > MAX_LENGTH) return false;
-  if (SIGNS_ALONE.test(text)) return true;
+  if (ONLY_SIGNS.test(text)) return true;
   if (named !== 'place' && ZEROS.test(text)) return true;
   return isMissingWord(text);
 }
 
-/** Whether it does so by a word, which might be a queen's name after all. */
+/** Whether it means "not known" by a word, which might also be a queen's name. */
 export function isMissingWord(text: string): boolean {
-  if (text.length > MAX_LENGTH || SIGNS_ALONE.test(text)) return false;
+  if (text.length > MAX_LENGTH || ONLY_SIGNS.test(text)) return false;
   if (text === '\\N') return true;
-  // No known word has a digit, but for two that programs write.
+  // No known word has a digit, except two that programs write.
   if (/\d/.test(text) && !text.includes('#')) return false;
   const key = wordKey(text);
   if (KNOWN.has(key) || KNOWN.has(key.replaceAll('. ', '.'))) return true;

@@ -1,8 +1,8 @@
 import { isTraitField, RELIABILITY_FIELDS, TRAIT_FIELDS } from '../traits.js';
 
 /**
- * What the cells of a column name, which decides how they are cleaned: a queen's name, her number, a part of it, another
- * queen by name or number, her mate, or a place.
+ * What the cells of a column name, which determines how they are cleaned: the queen's name, her identifier, a part of
+ * it, another queen by name or identifier, her mate, or a place.
  */
 export type Role = 'name' | 'number' | 'part' | 'queen' | 'mate' | 'place';
 
@@ -20,7 +20,10 @@ const ROLES: Readonly<Record<string, Role>> = {
   hive: 'place',
 };
 
-/** Fields of a number, a day or a word of a list: "not known" is no value of theirs. Of the status, `missing` is one. */
+/**
+ * Fields with a number, a day or a word of a list, in which "not known" is no value. The status is not among them,
+ * because `missing` is one of its words.
+ */
 const VALUES: ReadonlySet<string> = new Set([
   'generation',
   'birth_date',
@@ -44,5 +47,5 @@ export const isValueField = (field: string | null): boolean =>
 
 export const roleOf = (field: string): Role | null => ROLES[field] ?? null;
 
-/** Whether the cells are identifiers, or may be. */
+/** Whether the cells are identifiers or may be. */
 export const isIdentifier = (role: Role | null): boolean => role !== null && role !== 'name' && role !== 'place';

@@ -1,4 +1,4 @@
-/** `#N/A` as spreadsheets of several languages write it: the value is not available. */
+/** `#N/A` in several languages: the value is not available. */
 const NOT_AVAILABLE = ['#N/A', '#NV', '#N/D', '#N/D!', '#N/B', '#ND'];
 
 /** The other errors of formulas, in the order en, de, fr, it, pl, nl, es, then what newer versions have. */
@@ -17,7 +17,10 @@ const KINDS: ReadonlyMap<string, 'not_available' | 'failed'> = new Map([
   ...NOT_AVAILABLE.map((word) => [word, 'not_available'] as const),
 ]);
 
-/** What a spreadsheet shows in place of a value: an error of a formula, or `####` where a column was too narrow when it was saved as text. */
+/**
+ * The kind of error that a cell contains: an error of a formula, or `####` if the column was too narrow when the file
+ * was saved as text.
+ */
 export function spreadsheetError(text: string): 'not_available' | 'failed' | undefined {
   if (text.length > 20) return undefined;
   if (text.startsWith('#')) return /^#{3,}$/.test(text) ? 'failed' : KINDS.get(text.toUpperCase());

@@ -13,10 +13,23 @@ import { mating } from './mating.js';
 import { readNumber, readRelative } from './number-parts.js';
 import { pinTest } from './pin-test.js';
 
-const SIGNS = ['nst', 'l1a', 'lv1a', 'z1a', 'nr1a', 'j1a', 'sanft', 'waben', 'schwarm', 'gesamt', 'bomi1', 'bimi1'];
+const TYPICAL_HEADERS = [
+  'nst',
+  'l1a',
+  'lv1a',
+  'z1a',
+  'nr1a',
+  'j1a',
+  'sanft',
+  'waben',
+  'schwarm',
+  'gesamt',
+  'bomi1',
+  'bimi1',
+];
 
-/** Columns that say just what a field of ours says. */
-const PLAIN: readonly [header: string, field: FieldName][] = [
+/** Columns that correspond to a field. */
+const PLAIN_COLUMNS: readonly [header: string, field: FieldName][] = [
   ['name', 'queen_name'],
   ['rasse', 'race'],
   ['schlupf', 'birth_date'],
@@ -33,12 +46,12 @@ const PLAIN: readonly [header: string, field: FieldName][] = [
   ['winter', 'wintering'],
 ];
 
-/** BeeBreed's *Datenimport* shows by five of its columns. */
+/** BeeBreed's *Datenimport* is recognized by five of its columns. */
 export function isDatenimport(columns: Columns): boolean {
-  return countHeaders(columns, SIGNS) >= 5;
+  return countHeaders(columns, TYPICAL_HEADERS) >= 5;
 }
 
-/** A row is a queen and one evaluation, of the year after her birth. */
+/** Plan for *Datenimport*: a row is a queen and one evaluation in the year after her birth. */
 export function planDatenimport(columns: Columns): Plan {
   const at = (header: string) => columnNamed(columns, header);
   const plan = new PlanBuilder('datenimport', columns);
@@ -47,25 +60,27 @@ export function planDatenimport(columns: Columns): Plan {
   readNumber(plan, columns);
   readRelative(plan, columns, '2a', 'mother');
   readRelative(plan, columns, '4a', 'mated_to');
-  for (const [header, field] of PLAIN) plan.column(field, at(header));
+  for (const [header, field] of PLAIN_COLUMNS) plan.column(field, at(header));
   plan.several('honey_yield_kg', [at('honig1'), at('honig2')], sumOfHarvests(at('honig1'), at('honig2')));
   plan.several('hyg6_cleaned', [at('ausraum'), at('ausraumh')], pinTest(at('ausraum'), at('ausraumh')));
   plan.several('mating_type', [at('anpaartyp'), at('drohnen')], mating(at('anpaartyp'), at('drohnen')));
   plan.mapped();
 
-  const birth = plan.telling('birth_date');
+  const birth = plan.columnsOf('birth_date');
   return plan
     .then(yearOfNumber(at('j1a'), birth))
     .then(({ draft }) => {
       const born = draft.birth_date ?? draft.supposed_birth_date;
       if (born !== undefined) draft.year ??= Math.min(Number(born.slice(0, 4)) + 1, nextYear());
     })
-    .then(needsQueen(plan.telling('external_id', 'queen_name')))
-    .then(finishEvaluation({ year: [...plan.telling('eval_year'), ...birth], isEveryRow: true, hyg24h: at('ausraum') }))
+    .then(needsQueen(plan.columnsOf('external_id', 'queen_name')))
+    .then(
+      finishEvaluation({ year: [...plan.columnsOf('eval_year'), ...birth], isEveryRow: true, hyg24h: at('ausraum') }),
+    )
     .build();
 }
 
-/** Where no day of birth is given, the year in the queen's number tells of it. */
+/** Without a day of birth, the year in the queen's number is used. */
 function yearOfNumber(column: number | undefined, birth: number[]): Step {
   return (row) => {
     const text = cellOf(row, column);
@@ -76,7 +91,7 @@ function yearOfNumber(column: number | undefined, birth: number[]): Step {
 
 const honey = numeric(EVALUATION_RULES.honey);
 
-/** The honey of the season where only its two harvests are given, kg. */
+/** The honey of the season in kg, if only its two harvests are given. */
 function sumOfHarvests(...harvests: (number | undefined)[]): Step {
   return (row) => {
     if (row.draft.honey !== undefined) return;

@@ -3,7 +3,7 @@ import { cellOf } from '../plan.js';
 import type { Step } from '../plan.js';
 import { mustBe } from '../values.js';
 
-/** `ANPAARTYP`; of a station that is not said to lie on an island it is not known. */
+/** Codes of `ANPAARTYP`. Whether station 2 is on an island is unknown. */
 const TYPES: ReadonlyMap<string, NonNullable<Draft['mating_type']>> = new Map([
   ['1', 'insemination'],
   ['2', 'land_station'],
@@ -12,9 +12,8 @@ const TYPES: ReadonlyMap<string, NonNullable<Draft['mating_type']>> = new Map([
 ]);
 
 /**
- * How the queen mated: `ANPAARTYP`, and `DROHNEN` = 1 for the drone of a single queen, whom 4a names then herself.
- * The code SDI tells a single drone (1) from several (2); of an open mating it is not known, and without
- * `DROHNEN` only supposed.
+ * Reads the mating: `ANPAARTYP`, and `DROHNEN` = 1 for a single drone, whose queen 4a is. SDI tells a single drone (1)
+ * from several (2); for an open mating it is unknown, and without `DROHNEN` it is only supposed.
  */
 export function mating(type: number | undefined, drones: number | undefined): Step {
   return (row) => {

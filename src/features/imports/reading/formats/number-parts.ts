@@ -1,9 +1,9 @@
 import { columnNamed } from '../columns.js';
 import type { Columns } from '../columns.js';
 import { cellOf } from '../plan.js';
-import type { RowInHand } from '../plan.js';
+import type { RowContext } from '../plan.js';
 import type { PlanBuilder } from '../plan-builder.js';
-import { identifierText, refer } from '../references.js';
+import { identifierText, setRelative } from '../references.js';
 import { Fault } from '../values.js';
 
 /** Position in the pedigree: 1a the queen, 2a her dam, 4a the dam of the drone-producing queens she mated with. */
@@ -19,7 +19,7 @@ function numberParts(columns: Columns, position: Position): NumberParts {
 
 const PART = /^(l|lv|z|nr|j)[124]a$/;
 
-/** Whether a column holds a part of a number. */
+/** Whether a column contains a part of a number. */
 export const isPartOfNumber = ({ folded, mapped }: Columns, column: number): boolean =>
   !mapped.has(column) && folded[column]!.some((header) => PART.test(header));
 
@@ -30,10 +30,10 @@ export function hasNumberInParts(columns: Columns): boolean {
 }
 
 /**
- * `DE-44-1-3-2022`: the parts as text (`01` stays `01`), empty ones left out.
- * '' where neither breeder nor number is given: a country alone is nobody, and BeeBreed writes zeros for nobody.
+ * `DE-44-1-3-2022`: the parts as text (`01` stays `01`) without empty ones. '' if neither breeder nor number is given:
+ * a country alone identifies nobody, and BeeBreed writes zeros for unknown queens.
  */
-function joinNumber(row: RowInHand, parts: NumberParts): string {
+function joinNumber(row: RowContext, parts: NumberParts): string {
   const [country, association, breeder, number, year] = parts.map((column) => cellOf(row, column));
   if (isZero(breeder!) && isZero(number!)) return '';
   return [country, association, breeder, number, year].filter((part) => part !== '').join('-');
@@ -69,7 +69,7 @@ export function readRelative(
     parts,
     (row) => {
       const number = joinNumber(row, parts);
-      const wrong = number === '' ? undefined : refer(row.draft, relative, number, 'identifier');
+      const wrong = number === '' ? undefined : setRelative(row.draft, relative, number, 'identifier');
       if (wrong) row.fault(parts[3] ?? null, wrong);
     },
     'part',

@@ -7,10 +7,13 @@ import { Fault, numeric } from '../values.js';
 const cleanedCells = numeric(EVALUATION_RULES.hyg6h);
 const hours = numeric(numberFrom(1, 96));
 
-/** Up to half a day counts as the trait of 6 hours, longer as that of 24. */
-const LONGEST_FOR_6H = 12;
+/** Up to this time a pin test counts as the trait of 6 hours, otherwise as that of 24. */
+const MAX_HOURS_FOR_6H = 12;
 
-/** The pin test as BeeBreed has it: cells cleaned (`AUSRAUM`) and after how many hours (`AUSRAUMH`). Without hours it is no trait. */
+/**
+ * The pin test of BeeBreed: cells cleaned (`AUSRAUM`) and after how many hours (`AUSRAUMH`). Without hours it is
+ * ignored.
+ */
 export function pinTest(cells: number | undefined, after: number | undefined): Step {
   return (row) => {
     const [cleaned, time] = [cellOf(row, cells), cellOf(row, after)];
@@ -19,6 +22,6 @@ export function pinTest(cells: number | undefined, after: number | undefined): S
     if (count instanceof Fault) row.fault(cells!, count);
     if (length instanceof Fault) row.fault(after!, length);
     if (count instanceof Fault || length instanceof Fault) return;
-    row.draft[length <= LONGEST_FOR_6H ? 'hyg6h' : 'hyg24h'] = count;
+    row.draft[length <= MAX_HOURS_FOR_6H ? 'hyg6h' : 'hyg24h'] = count;
   };
 }

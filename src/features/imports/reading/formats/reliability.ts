@@ -1,9 +1,9 @@
 import { decimal, Fault, mustBe } from '../values.js';
 
 export interface Reliability {
-  /** As a fraction, as far as the cell alone can tell: 1 and below is one, unless it bears a percent sign. */
+  /** As a fraction, judged by the cell alone: numbers up to 1 without a percent sign are fractions. */
   reliability: number;
-  /** The number without a percent sign, by which the column shows whether it has percents. */
+  /** The number of a cell without a percent sign, by which percentages of the whole column are recognized. */
   bare?: number;
 }
 

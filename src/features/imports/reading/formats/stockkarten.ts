@@ -4,15 +4,15 @@ import { columnNamed, countHeaders } from '../columns.js';
 import type { Columns } from '../columns.js';
 import { anyYear, fullYear, year } from '../dates.js';
 import { into } from '../fields.js';
-import { finishEvaluation, needsQueen, supposeBirth } from '../finish.js';
+import { finishEvaluation, needsQueen, supposeBirthDate } from '../finish.js';
 import type { FieldName } from '../known-words.js';
 import type { Plan } from '../plan.js';
 import { PlanBuilder } from '../plan-builder.js';
 import { Fault, mustBe, numeric } from '../values.js';
 
-const SIGNS = ['jst', 'datum', 'honig', 'sanft', 'waben', 'schwarm', 'bomi', 'bimi', 'smr', 'vsh'];
+const TYPICAL_HEADERS = ['jst', 'datum', 'honig', 'sanft', 'waben', 'schwarm', 'bomi', 'bimi', 'smr', 'vsh'];
 
-/** The score of one of several visits, which are averaged and rounded later. */
+/** The score of one visit. Scores of several visits are averaged and rounded later. */
 const visitScore = numeric(numberFrom(1, 4));
 
 /** The scores of one inspection. */
@@ -24,12 +24,12 @@ const SCORES = [
   ['winter', 'wintering', 'wintering'],
 ] as const satisfies readonly (readonly [string, FieldName, string])[];
 
-/** BeeBreed's *Stockkarten* show by the whole number `1A` and three columns of an inspection. */
+/** BeeBreed's *Stockkarten* is recognized by the complete number `1A` and three columns of an inspection. */
 export function isStockkarten(columns: Columns): boolean {
-  return countHeaders(columns, ['1a']) === 1 && countHeaders(columns, SIGNS) >= 3;
+  return countHeaders(columns, ['1a']) === 1 && countHeaders(columns, TYPICAL_HEADERS) >= 3;
 }
 
-/** A row is one inspection; the draft has its values alone, those of a season are brought together later. */
+/** Plan for *Stockkarten*: a row is one inspection. Those of a season are combined later. */
 export function planStockkarten(columns: Columns): Plan {
   const at = (header: string) => columnNamed(columns, header);
   const plan = new PlanBuilder('stockkarten', columns);
@@ -40,18 +40,18 @@ export function planStockkarten(columns: Columns): Plan {
   plan.column('honey_yield_kg', at('honig'));
   for (const [header, field, member] of SCORES) plan.column(field, at(header), into(member, visitScore));
   plan.mapped();
-  const yearColumns = plan.telling('eval_year');
+  const yearColumns = plan.columnsOf('eval_year');
   return plan
     .then((row) => {
       if (!yearColumns.some((column) => row.isFaulty(column))) row.draft.year ??= yearOfNumber(row.draft.external_id);
     })
-    .then(supposeBirth)
-    .then(needsQueen(plan.telling('external_id', 'queen_name')))
+    .then(supposeBirthDate)
+    .then(needsQueen(plan.columnsOf('external_id', 'queen_name')))
     .then(
       finishEvaluation({
-        year: [...yearColumns, ...plan.telling('evaluated_on', 'external_id')],
+        year: [...yearColumns, ...plan.columnsOf('evaluated_on', 'external_id')],
         isEveryRow: true,
-        hyg24h: plan.telling('hyg24_cleaned')[0],
+        hyg24h: plan.columnsOf('hyg24_cleaned')[0],
       }),
     )
     .build();
@@ -69,7 +69,7 @@ function seasonOf(text: string): number | Fault {
     : year(text);
 }
 
-/** The last part of a studbook number, where it is a year. */
+/** The last part of a studbook number, if it is a year. */
 function yearOfNumber(number: string | undefined): number | undefined {
   const last = number?.split('-').at(-1);
   if (last === undefined || !/^\d{4}$/.test(last)) return undefined;

@@ -4,18 +4,18 @@ import { foldHeader } from '../folding.js';
 import { STRONG } from '../known-words.js';
 import { RELIABILITY_FIELDS, TRAIT_FIELDS } from '../traits.js';
 
-/** Columns of one trait: its breeding value and, where given, the reliability. */
+/** Columns of one trait: its breeding value and, if present, the reliability. */
 export interface BreedingValueColumns {
   trait: TraitColumn;
-  /** REST's word for it. */
+  /** Its REST name. */
   word: string;
   value: number;
   reliability?: number;
-  /** Whether a header says that these are breeding values: that of the value, or a reliability. */
-  isSaid: boolean;
+  /** Whether the header of the value, or a reliability, shows that these are breeding values. */
+  isExplicit: boolean;
 }
 
-/** Words of a header that say "breeding value" or "reliability", folded. */
+/** Words for "breeding value" and "reliability", folded. */
 const VALUE =
   '(?:zuchtwert|zw|gebv|ebv|breedingvalue|valeurgenetique|indexgenetique|valoregenetico|indicegenetico|wartoschodowlana|fokwaarde|valorgenetico|valordecria)';
 const VALUE_WORDS = new RegExp(`^(?:${VALUE}|bv)|${VALUE}$`);
@@ -23,7 +23,7 @@ const RELIABILITY =
   '(r2|sicherheit|reliability|fiabilite|attendibilita|wiarygodnosc|dokladnosc|betrouwbaarheid|fiabilidad)';
 const RELIABILITY_WORDS = new RegExp(`^${RELIABILITY}|${RELIABILITY}$`);
 
-/** Words of this format alone: elsewhere a pin test needs its hours. */
+/** Words of this format only: elsewhere a pin test needs its hours. */
 const FURTHER_WORDS: ReadonlyMap<string, TraitColumn> = new Map([
   ['nadeltest', 'hyg6h'],
   ['hygiene', 'hyg6h'],
@@ -31,15 +31,21 @@ const FURTHER_WORDS: ReadonlyMap<string, TraitColumn> = new Map([
   ['hyg', 'hyg6h'],
 ]);
 
-/** What a header says: the value or the reliability of a trait; with trait null that of the column before it. */
-type Claim = { trait: TraitColumn | null; reliability: boolean; isSaid?: boolean };
+/**
+ * Meaning of a header: the value or the reliability of a trait. If the trait is null, it is the reliability of the
+ * column before.
+ */
+type HeaderMeaning = { trait: TraitColumn | null; reliability: boolean; isSaid?: boolean };
 
-/** Finds the traits; of two columns for one the mapped has it, else the first. A bare `r2` or `Sicherheit` belongs to the column before it. */
+/**
+ * Finds the columns of the traits. Of two columns for a trait, the mapped one counts, else the first. A plain `r2` or
+ * `Sicherheit` belongs to the column before it.
+ */
 export function breedingValueColumns(columns: Columns): BreedingValueColumns[] {
-  const claims = columns.headers.map((_, column) => claimOf(columns, column));
+  const claims = columns.headers.map((_, column) => meaningOf(columns, column));
   const found = new Map<TraitColumn, BreedingValueColumns>();
-  const saidFirst = [...claims.keys()].filter((column) => claims[column]?.isSaid);
-  const mappedFirst = [...saidFirst, ...columns.mapped.keys(), ...claims.keys()];
+  const explicitFirst = [...claims.keys()].filter((column) => claims[column]?.isSaid);
+  const mappedFirst = [...explicitFirst, ...columns.mapped.keys(), ...claims.keys()];
   mappedFirst.forEach((value) => {
     const claim = claims[value];
     if (!claim?.trait || claim.reliability || found.has(claim.trait)) return;
@@ -47,7 +53,7 @@ export function breedingValueColumns(columns: Columns): BreedingValueColumns[] {
       trait: claim.trait,
       word: TRAITS[TRAIT_OF_COLUMN[claim.trait]].word,
       value,
-      isSaid: claim.isSaid === true,
+      isExplicit: claim.isSaid === true,
     });
   });
   mappedFirst.forEach((column) => {
@@ -56,12 +62,12 @@ export function breedingValueColumns(columns: Columns): BreedingValueColumns[] {
     const its = claim.trait ? found.get(claim.trait) : [...found.values()].find(({ value }) => value === column - 1);
     if (!its) return;
     its.reliability ??= column;
-    its.isSaid = true;
+    its.isExplicit = true;
   });
   return [...found.values()].toSorted((one, other) => one.value - other.value);
 }
 
-function claimOf({ folded, mapped }: Columns, column: number): Claim | null {
+function meaningOf({ folded, mapped }: Columns, column: number): HeaderMeaning | null {
   const field = mapped.get(column);
   if (field !== undefined) {
     const measured = TRAIT_FIELDS.get(field ?? '')?.trait;
@@ -81,11 +87,11 @@ function claimOf({ folded, mapped }: Columns, column: number): Claim | null {
   return null;
 }
 
-/** Whether a header belongs to a file of breeding values: a trait, a breeding value or a reliability. */
+/** Whether a header is a trait, a breeding value or a reliability. */
 export const isTraitHeader = (header: string): boolean =>
   isBreedingValueHeader(header) || foldHeader(header).some((word) => traitOf(word) !== undefined);
 
-/** Whether a header says that its column holds a breeding value or a reliability. */
+/** Whether a header names a breeding value or a reliability. */
 export function isBreedingValueHeader(header: string): boolean {
   return foldHeader(header).some((word) => {
     const bare = word.replace(RELIABILITY_WORDS, '');

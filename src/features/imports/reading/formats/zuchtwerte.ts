@@ -4,7 +4,7 @@ import { columnNamed, countHeaders, knownFields } from '../columns.js';
 import type { Columns } from '../columns.js';
 import type { TraitColumn } from '../../../../core/traits.js';
 import type { ReadOptions } from '../draft.js';
-import { finishEvaluation, needsQueen, supposeBirth } from '../finish.js';
+import { finishEvaluation, needsQueen, supposeBirthDate } from '../finish.js';
 import type { FieldName } from '../known-words.js';
 import { withoutPercent } from '../cells/percent.js';
 import { cellOf } from '../plan.js';
@@ -19,36 +19,39 @@ import { fieldsInOrder } from './table.js';
 import { breedingValueColumns } from './trait-columns.js';
 import type { BreedingValueColumns } from './trait-columns.js';
 
-/** Fields and columns of a test: what has them holds measurements, not breeding values. */
+/** Fields and headers of a test. A table with any of them contains measurements, not breeding values. */
 const TEST_FIELDS = ['eval_year', 'evaluated_on', 'apiary', 'hive'];
 const TEST_COLUMNS = ['nst', 'jst', 'datum', 'sanft', 'waben', 'schwarm', 'bomi', 'bimi', 'bomi1', 'bimi1', 'ausraum'];
 
-/** In so large a part of a column of scores breeding values lie around 100, where no score does. */
-const NEARLY_ALL = 0.9;
+/**
+ * Share of the values of a score column that must be near 100, where no score is, for the table to contain breeding
+ * values.
+ */
+const MIN_SHARE_AROUND_HUNDRED = 0.9;
 
 /**
- * The columns that hold breeding values of another system: those whose headers say so, or that have a reliability. Where
- * no header says it, all columns named by traits of a table with the queens' numbers and nothing of a test, if at least
- * one column of scores holds what no score can be.
+ * The columns with breeding values of another system: those whose header says so, or that have a reliability. If there
+ * are none, all trait columns of a table with identifiers and without columns of a test, if at least one score column
+ * contains values that cannot be scores.
  */
 export function valueColumns(columns: Columns, survey: Survey): BreedingValueColumns[] {
   const all = breedingValueColumns(columns);
-  const said = all.filter(({ isSaid }) => isSaid);
-  if (said.length > 0) return said;
+  const explicit = all.filter(({ isExplicit }) => isExplicit);
+  if (explicit.length > 0) return explicit;
   const known = new Set(knownFields(columns).values());
   const numbered = known.has('external_id') || hasNumberInParts(columns);
   const tested = TEST_FIELDS.some((field) => known.has(field)) || countHeaders(columns, TEST_COLUMNS) > 0;
   if (!numbered || tested) return [];
   const areValues = all.some(({ trait, value }) => {
     const { filled, aroundHundred } = survey.columns[value]!;
-    return SCORE_COLUMNS.includes(trait) && filled > 0 && aroundHundred >= NEARLY_ALL * filled;
+    return SCORE_COLUMNS.includes(trait) && filled > 0 && aroundHundred >= MIN_SHARE_AROUND_HUNDRED * filled;
   });
   return areValues ? all : [];
 }
 
 /**
- * A row is a queen with her breeding values, around 100, each perhaps with its reliability; other columns named by traits
- * are tests.
+ * Plan for a table of queens with breeding values around 100 and, optionally, reliabilities. Other trait columns are
+ * tests.
  */
 export function planZuchtwerte(
   columns: Columns,
@@ -61,7 +64,7 @@ export function planZuchtwerte(
   const plan = new PlanBuilder(hasTests ? 'table' : 'zuchtwerte', columns);
   plan.then(({ draft }) => (draft.supposed_generation = (hasTests && generation) || 'F0'));
   for (const [column, field] of plain) plan.column(field, column);
-  if (columnNamed(columns, '1a') === undefined && plan.telling('external_id').length === 0) readNumber(plan, columns);
+  if (columnNamed(columns, '1a') === undefined && plan.columnsOf('external_id').length === 0) readNumber(plan, columns);
   for (const { trait, word, value, reliability } of traits) {
     plan.value(word, value, breedingValue(trait, value, reliability));
     if (reliability !== undefined) plan.several(`${word}_r2`, [reliability], () => {});
@@ -69,13 +72,13 @@ export function planZuchtwerte(
   for (const [column, field] of columns.mapped)
     if (field !== null && !ofTraits.has(column)) plan.column(field as FieldName, column);
   return plan
-    .then(supposeBirth)
-    .then(needsQueen(plan.telling('external_id', 'queen_name')))
+    .then(supposeBirthDate)
+    .then(needsQueen(plan.columnsOf('external_id', 'queen_name')))
     .then(
       finishEvaluation({
-        year: plan.telling('eval_year', 'evaluated_on'),
+        year: plan.columnsOf('eval_year', 'evaluated_on'),
         evalYear,
-        hyg24h: plan.telling('hyg24_cleaned')[0],
+        hyg24h: plan.columnsOf('hyg24_cleaned')[0],
       }),
     )
     .build();
@@ -87,7 +90,7 @@ function mappedFields({ mapped }: Columns, ofTraits: ReadonlySet<number | undefi
 
 const normalized = numeric(numberFrom(0, 300));
 
-/** A value without reliability is taken, a reliability without value means nothing. */
+/** A value without a reliability is accepted; a reliability without a value is ignored. */
 function breedingValue(trait: TraitColumn, value: number, reliabilityColumn: number | undefined): Step {
   return (row) => {
     const [text, how] = [cellOf(row, value), cellOf(row, reliabilityColumn)];

@@ -7,10 +7,10 @@ import { TableRows } from './rows.js';
 
 const CONTENT = 'content.xml';
 const MANIFEST = 'META-INF/manifest.xml';
-/** Each may be looked into for a table. */
+/** Limit of tables, because each may be searched. */
 const MAX_TABLES = 1000;
 
-/** Opens an OpenDocument spreadsheet (.ods). Its tables stand in one document, which is streamed for each of them. */
+/** Opens an OpenDocument spreadsheet (.ods). All its tables are in one document, which is streamed for each of them. */
 export async function openOds(archive: Archive, limits: ReadLimits): Promise<RawFile> {
   if (await isEncrypted(archive))
     throw new UnreadableFile('The workbook is protected by a password; save it without one.');
@@ -54,7 +54,7 @@ async function tableNames(archive: Archive): Promise<{ name: string; isHidden: b
   });
   if (!isSpreadsheet) {
     throw new UnreadableFile(
-      'The file is an OpenDocument file, but no spreadsheet; save the table as .ods, .xlsx or .csv.',
+      'The file is an OpenDocument file, but not a spreadsheet; save the table as .ods, .xlsx or .csv.',
       'file',
       'unsupported_media_type',
     );

@@ -1,18 +1,21 @@
 import { plainNumber } from '../../plain-number.js';
 import { percentText } from '../cells/percent.js';
 import { UnreadableFile } from '../draft.js';
-import { inWords } from '../limits.js';
+import { formatSize } from '../limits.js';
 import type { ReadLimits } from '../limits.js';
 import type { CellMark, RawRow } from '../rows.js';
 import type { XmlHandler } from '../xlsx/xml.js';
 
-/** Equal rows that stand once in the file with a number of times; more is no table of queens. */
+/** Limit of repetitions of a row that is stored once with a count. */
 const MAX_REPEATED_ROWS = 10_000;
 
-/** Gathers the rows of one table of an OpenDocument spreadsheet (OpenDocument 1.3 part 3, 9.1) as the document is read. */
+/**
+ * Collects the rows of one table of an OpenDocument spreadsheet (OpenDocument 1.3 part 3, 9.1) while the document is
+ * read.
+ */
 export class TableRows implements XmlHandler {
   isOver = false;
-  private gathered: RawRow[] = [];
+  private completeRows: RawRow[] = [];
   private table = -1;
   private depth = 0;
   private number = 0;
@@ -24,26 +27,26 @@ export class TableRows implements XmlHandler {
   private cell: Record<string, string> | null = null;
   private paragraphs: string[] = [];
   private inParagraph = false;
-  /** Inside of comments and drawings, which are no content of the cell. */
-  private aside = 0;
+  /** Depth inside comments and drawings, which are not content of the cell. */
+  private ignoredDepth = 0;
 
   constructor(
     private readonly index: number,
     private readonly limits: ReadLimits,
   ) {}
 
-  /** The rows that are complete since the last time. */
+  /** Returns the rows completed since the last call. */
   take(): RawRow[] {
-    const rows = this.gathered;
-    this.gathered = [];
+    const rows = this.completeRows;
+    this.completeRows = [];
     return rows;
   }
 
   open(name: string, attributes: Record<string, string>): void {
     if (name === 'table' && this.depth++ === 0) this.table++;
     if (this.table !== this.index || this.isOver) return;
-    if (this.aside > 0 || name === 'annotation' || name === 'shape' || name === 'frame' || name === 'shapes') {
-      this.aside++;
+    if (this.ignoredDepth > 0 || name === 'annotation' || name === 'shape' || name === 'frame' || name === 'shapes') {
+      this.ignoredDepth++;
       return;
     }
     switch (name) {
@@ -76,7 +79,7 @@ export class TableRows implements XmlHandler {
   }
 
   text(piece: string): void {
-    if (this.inParagraph && this.aside === 0) this.paragraphs[this.paragraphs.length - 1] += piece;
+    if (this.inParagraph && this.ignoredDepth === 0) this.paragraphs[this.paragraphs.length - 1] += piece;
   }
 
   close(name: string): void {
@@ -85,8 +88,8 @@ export class TableRows implements XmlHandler {
   }
 
   private closeInside(name: string): void {
-    if (this.aside > 0) {
-      this.aside--;
+    if (this.ignoredDepth > 0) {
+      this.ignoredDepth--;
       return;
     }
     if (name === 'p') this.inParagraph = false;
@@ -110,7 +113,7 @@ export class TableRows implements XmlHandler {
   private put(column: number, text: string, mark: CellMark | undefined): void {
     this.size += text.length;
     if (this.size > this.limits.record) {
-      throw new UnreadableFile(`Row ${this.number + 1} is larger than ${inWords(this.limits.record)}.`);
+      throw new UnreadableFile(`Row ${this.number + 1} is larger than ${formatSize(this.limits.record)}.`);
     }
     while (this.cells.length < column) this.cells.push('');
     this.cells[column] = text;
@@ -121,11 +124,11 @@ export class TableRows implements XmlHandler {
     const isFilled = this.cells.length > 0;
     if (isFilled && this.rowTimes > MAX_REPEATED_ROWS) {
       throw new UnreadableFile(
-        `Row ${this.number + 1} stands ${this.rowTimes} times; delete what is filled down too far.`,
+        `Row ${this.number + 1} is repeated ${this.rowTimes} times; delete the rows that are filled down too far.`,
       );
     }
     for (let n = 1; isFilled && n <= this.rowTimes; n++) {
-      this.gathered.push({ row: this.number + n, cells: [...this.cells], marks: this.marks });
+      this.completeRows.push({ row: this.number + n, cells: [...this.cells], marks: this.marks });
     }
     this.number += this.rowTimes;
   }
@@ -136,7 +139,10 @@ function times(repeated: string | undefined): number {
   return Number.isSafeInteger(count) && count > 0 ? count : 1;
 }
 
-/** The text of a cell: numbers with 15 significant digits, dates as ISO 8601 or as the year that is shown, anything else as shown. */
+/**
+ * The text of a cell: numbers with 15 significant digits, dates as ISO 8601 or as the displayed year, anything else as
+ * displayed.
+ */
 function readCell(cell: Record<string, string>, shown: string): { text: string; mark?: CellMark } {
   const type = cell['office:value-type'] ?? cell['calcext:value-type'];
   if (cell['calcext:value-type'] === 'error') return { text: shown };
@@ -164,7 +170,7 @@ function readCell(cell: Record<string, string>, shown: string): { text: string; 
   }
 }
 
-/** Whether the shown text is the number with zeros or texts around it, and not the number in another notation. */
+/** Whether the displayed text is the number with added zeros or text, and not in another notation. */
 function isPadded(shown: string, text: string): boolean {
   if (shown === text || !/^\d+$/.test(text) || /[.,'’\u00a0\u202f%€$]/.test(shown)) return false;
   const digits = shown.replace(/\D/g, '');

@@ -2,42 +2,43 @@ import { crc32 } from 'node:zlib';
 import { openPromise } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
 import { UnreadableFile } from '../draft.js';
-import { inWords } from '../limits.js';
+import { formatSize } from '../limits.js';
 import type { ReadLimits } from '../limits.js';
 
-/** Parts of a workbook; a real one has a few dozen. */
-const MOST_PARTS = 10_000;
+/** Limit of parts of a workbook; a real one has a few dozen. */
+const MAX_PARTS = 10_000;
 
-/** The parts of a workbook's package (ECMA-376 part 2), unpacked as they are read and never beyond the limits. */
+/** The parts of a workbook's package (ECMA-376 part 2), unpacked while they are read and only up to the limits. */
 export class Archive {
   private unpacked = 0;
-  /** How much of each part was unpacked so far: one that is read again costs nothing more. */
+  /** Unpacked size of each part so far. Reading a part again does not count again. */
   private readonly sizes = new Map<string, number>();
 
   private constructor(
     private readonly zip: ZipFile,
-    private readonly entries: ReadonlyMap<string, Entry | 'twice'>,
-    private readonly most: number,
-    private readonly called: string,
+    private readonly entries: ReadonlyMap<string, Entry | 'duplicate'>,
+    private readonly maxUnpacked: number,
+    private readonly description: string,
   ) {}
 
   /**
-   * Throws `UnreadableFile` for a damaged archive, and where the sizes it declares add up to more than allowed.
-   * @param called what it is, for those who read the error
+   * Opens an archive.
+   * @param called name of the kind of file in messages
+   * @throws {UnreadableFile} if it is damaged, or if the declared sizes exceed the limit
    */
   static async open(path: string, limits: ReadLimits, called = 'workbook'): Promise<Archive> {
     const refuseDamage = (error: unknown) => refuse(error, called);
     const zip = await openPromise(path, { autoClose: false, lazyEntries: true }).catch(refuseDamage);
     try {
-      const most = Math.min(limits.unpacked, Math.max(limits.unpackedFreely, limits.ratio * zip.fileSize));
-      if (zip.entryCount > MOST_PARTS) throw new UnreadableFile(`The ${called} has more than ${MOST_PARTS} parts.`);
-      const entries = new Map<string, Entry | 'twice'>();
+      const most = Math.min(limits.unpacked, Math.max(limits.uncheckedUnpacked, limits.ratio * zip.fileSize));
+      if (zip.entryCount > MAX_PARTS) throw new UnreadableFile(`The ${called} has more than ${MAX_PARTS} parts.`);
+      const entries = new Map<string, Entry | 'duplicate'>();
       let declared = 0;
       for await (const entry of zip.eachEntry()) {
         declared += entry.uncompressedSize;
-        if (declared > most) throw overInflating(most, called);
+        if (declared > most) throw unpacksTooLarge(most, called);
         const name = partName(entry.fileName);
-        entries.set(name, entries.has(name) ? 'twice' : entry);
+        entries.set(name, entries.has(name) ? 'duplicate' : entry);
       }
       return new Archive(zip, entries, most, called);
     } catch (error) {
@@ -50,12 +51,12 @@ export class Archive {
     return this.entries.has(partName(name));
   }
 
-  /** The bytes of a part. They are counted as they come, whatever the archive declared. */
+  /** Reads a part. Its bytes are counted, whatever size the archive declares. */
   async *read(name: string): AsyncGenerator<Buffer, void, undefined> {
     const entry = this.entries.get(partName(name));
-    if (!entry) throw new UnreadableFile(`The ${this.called} is damaged: its part ${name} is missing.`);
-    if (entry === 'twice') throw new UnreadableFile(`The ${this.called} holds ${name} more than once.`);
-    if (entry.isEncrypted()) throw new UnreadableFile(`The ${this.called} is protected by a password.`);
+    if (!entry) throw new UnreadableFile(`The ${this.description} is damaged: its part ${name} is missing.`);
+    if (entry === 'duplicate') throw new UnreadableFile(`The ${this.description} holds ${name} more than once.`);
+    if (entry.isEncrypted()) throw new UnreadableFile(`The ${this.description} is protected by a password.`);
     try {
       let sum = 0;
       let size = 0;
@@ -67,13 +68,13 @@ export class Archive {
           this.unpacked += size - before;
           this.sizes.set(part, size);
         }
-        if (this.unpacked > this.most) throw overInflating(this.most, this.called);
+        if (this.unpacked > this.maxUnpacked) throw unpacksTooLarge(this.maxUnpacked, this.description);
         sum = crc32(bytes, sum);
         yield bytes;
       }
       if (sum !== entry.crc32) throw new Error(`the checksum of ${name} is wrong`);
     } catch (error) {
-      refuse(error, this.called);
+      refuse(error, this.description);
     }
   }
 
@@ -87,9 +88,9 @@ function partName(name: string): string {
   return name.replace(/^\//, '').toLowerCase();
 }
 
-function overInflating(most: number, called: string): UnreadableFile {
+function unpacksTooLarge(most: number, called: string): UnreadableFile {
   return new UnreadableFile(
-    `The ${called} unpacks to more than ${inWords(most)}, too much for a file of its size.`,
+    `The ${called} unpacks to more than ${formatSize(most)}, too much for a file of its size.`,
     'file',
     'payload_too_large',
   );

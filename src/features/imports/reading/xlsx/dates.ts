@@ -1,23 +1,28 @@
 const DAY = 86_400_000;
 
-/** How a number format shows a number: as a date (perhaps with a time), as a year alone, as a time of day, or as a number (null). */
+/**
+ * How a number format shows a number: as a date (perhaps with a time), a year, a time of day, or a plain number (null).
+ */
 export type DateStyle = 'date' | 'year' | 'time' | null;
 
-/** Formats that exist without being written down (ECMA-376 part 1, 18.8.30), also those of East Asian versions. */
+/** Built-in formats (ECMA-376 part 1, 18.8.30), including those of East Asian versions. */
 export function styleOfBuiltIn(id: number): DateStyle {
   if ((id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)) return 'date';
   if ((id >= 18 && id <= 21) || (id >= 45 && id <= 47)) return 'time';
   return null;
 }
 
-/** By the letters of the format's first section that are neither quoted, escaped nor in brackets (`[Red]`, `[$-407]`). */
+/**
+ * Determined by the letters of the format's first section that are neither quoted, escaped nor in brackets (`[Red]`,
+ * `[$-407]`).
+ */
 export function styleOfCode(code: string): DateStyle {
   const letters = code
     .replace(/"[^"]*"|\\.|_.|\*.|\[[^[\]]*\]/g, '')
     .split(';')[0]!
     .toLowerCase();
   if (/general|standard/.test(letters)) return null;
-  // Spreadsheets in German and French write years as J and A, also in files.
+  // German and French spreadsheets write years as J and A.
   if (/^[^a-z]*(y+|j+|a{2,4}|e+)[^a-z]*$/.test(letters)) return 'year';
   if (/[dy]/.test(letters)) return 'date';
   if (/[hs]/.test(letters)) return 'time';
@@ -25,8 +30,8 @@ export function styleOfCode(code: string): DateStyle {
 }
 
 /**
- * A serial number as ISO 8601: `2023-12-31`, with a time that is not midnight `2023-12-31T14:30:00`, below one day `14:30:00`.
- * Null for what is no date of the system: negative numbers, durations, days after 9999.
+ * A serial number as ISO 8601: `2023-12-31`, with a time other than midnight `2023-12-31T14:30:00`, below one day
+ * `14:30:00`. Null if it is not a date: negative numbers, durations, days after 9999.
  */
 export function isoOfSerial(serial: number, style: DateStyle, date1904: boolean): string | null {
   if (style === null || !(serial >= 0) || serial >= 2_958_466) return null;
@@ -41,7 +46,7 @@ export function isoOfSerial(serial: number, style: DateStyle, date1904: boolean)
   return time === '' ? day : `${day}T${time}`;
 }
 
-/** The 1900 system has a 29 February 1900 (day 60), which never was; days before it count one less. */
+/** The 1900 system has a non-existent 29 February 1900 (day 60); earlier days count one less. */
 function dayOf1900(days: number): string {
   if (days === 60) return '1900-02-29';
   return isoDay(Date.UTC(1899, 11, days < 60 ? 31 : 30) + days * DAY);

@@ -8,7 +8,7 @@ import { readNumberFormats } from './styles.js';
 import { readWorkbook } from './workbook.js';
 import { parseXml } from './xml.js';
 
-/** Opens an Excel workbook (.xlsx, transitional or strict). Sheets are streamed; only the shared strings are held. */
+/** Opens an Excel workbook (.xlsx, transitional or strict). Sheets are streamed; only shared strings stay in memory. */
 export async function openXlsx(archive: Archive, limits: ReadLimits): Promise<RawFile> {
   const { sheets, sharedStrings, styles, date1904 } = await readWorkbook(archive);
   const context: SheetContext = {

@@ -1,16 +1,16 @@
 import { plainNumber } from '../../plain-number.js';
 import { percentText } from '../cells/percent.js';
 import { UnreadableFile } from '../draft.js';
-import { inWords } from '../limits.js';
+import { formatSize } from '../limits.js';
 import type { ReadLimits } from '../limits.js';
 import type { CellMark, RawRow } from '../rows.js';
 import { isoOfSerial } from './dates.js';
-import { shownByFormat } from './digits.js';
+import { shownByFormat } from './number-format.js';
 import type { NumberFormat } from './styles.js';
 import { unescape } from './strings.js';
 import type { XmlHandler } from './xml.js';
 
-/** What cells refer to. */
+/** Data that cells refer to. */
 export interface SheetContext {
   strings: readonly string[];
   styles: readonly NumberFormat[];
@@ -19,12 +19,12 @@ export interface SheetContext {
 }
 
 /** A spreadsheet has 16,384 columns (`XFD`) and 1,048,576 rows; some programs write more rows. */
-const MOST_COLUMNS = 16_384;
-const MOST_ROWS = 2 ** 31 - 1;
+const MAX_COLUMNS = 16_384;
+const MAX_ROWS = 2 ** 31 - 1;
 
-/** Gathers the rows of a sheet (ECMA-376 part 1, 18.3.1.73) as the document is read. */
+/** Collects the rows of a sheet (ECMA-376 part 1, 18.3.1.73) while the document is read. */
 export class SheetRows implements XmlHandler {
-  private gathered: RawRow[] = [];
+  private completeRows: RawRow[] = [];
   private number = 0;
   private cells: string[] = [];
   private size = 0;
@@ -39,10 +39,10 @@ export class SheetRows implements XmlHandler {
 
   constructor(private readonly context: SheetContext) {}
 
-  /** The rows that are complete since the last time. */
+  /** Returns the rows completed since the last call. */
   take(): RawRow[] {
-    const rows = this.gathered;
-    this.gathered = [];
+    const rows = this.completeRows;
+    this.completeRows = [];
     return rows;
   }
 
@@ -94,7 +94,7 @@ export class SheetRows implements XmlHandler {
         this.phonetic = false;
         break;
       case 'row':
-        this.gathered.push({ row: this.number, cells: this.cells, marks: this.marks });
+        this.completeRows.push({ row: this.number, cells: this.cells, marks: this.marks });
         break;
     }
   }
@@ -103,17 +103,17 @@ export class SheetRows implements XmlHandler {
     if (text === '') return;
     this.size += text.length;
     if (this.size > this.context.limits.record) {
-      throw new UnreadableFile(`Row ${this.number} is larger than ${inWords(this.context.limits.record)}.`);
+      throw new UnreadableFile(`Row ${this.number} is larger than ${formatSize(this.context.limits.record)}.`);
     }
     while (this.cells.length < this.column) this.cells.push('');
     this.cells[this.column] = text;
   }
 
-  /** By the type of the cell (18.18.11): what is stored, dates as ISO 8601, numbers in decimal form. */
+  /** The text of a cell by its type (18.18.11): stored text, dates as ISO 8601, numbers in decimal form. */
   private textOfCell(): string {
     const { value } = this;
     if (value === '') {
-      // The value of a text may be empty; that of anything else was never computed.
+      // The value of a text may be empty; that of other types was not computed.
       if (this.hasFormula && this.type !== 'str') this.mark({ kind: 'formula' });
       return '';
     }
@@ -121,7 +121,7 @@ export class SheetRows implements XmlHandler {
       case 's': {
         const text = this.context.strings[Number(value)];
         if (text === undefined)
-          throw new UnreadableFile(`The workbook is damaged: row ${this.number} refers to a text that is not there.`);
+          throw new UnreadableFile(`The workbook is damaged: row ${this.number} refers to a missing text.`);
         return text;
       }
       case 'n': {
@@ -137,7 +137,7 @@ export class SheetRows implements XmlHandler {
     }
   }
 
-  /** With 15 significant digits, as spreadsheets compute and show them. */
+  /** Numbers have 15 significant digits, as in spreadsheets. */
   private textOfNumber(number: number): string {
     const text = plainNumber(Number(number.toPrecision(15)));
     if (this.format === null) return text;
@@ -159,7 +159,7 @@ export class SheetRows implements XmlHandler {
 
   private rowOf(reference: string): number {
     const row = Number(reference);
-    if (Number.isSafeInteger(row) && row > 0 && row <= MOST_ROWS) return row;
+    if (Number.isSafeInteger(row) && row > 0 && row <= MAX_ROWS) return row;
     throw new UnreadableFile(
       `The workbook is damaged: after row ${this.number} comes a row ${reference.slice(0, 20)}.`,
     );
@@ -173,7 +173,7 @@ export class SheetRows implements XmlHandler {
       if (letter < 65 || letter > 90) break;
       column = column * 26 + letter - 64;
     }
-    if (column < 1 || column > MOST_COLUMNS) {
+    if (column < 1 || column > MAX_COLUMNS) {
       throw new UnreadableFile(`The workbook is damaged: row ${this.number} has a cell ${reference.slice(0, 20)}.`);
     }
     return column - 1;

@@ -1,13 +1,13 @@
 import { UnreadableFile } from '../draft.js';
-import { inWords } from '../limits.js';
+import { formatSize } from '../limits.js';
 import type { ReadLimits } from '../limits.js';
 import type { Archive } from './archive.js';
 import { readXml } from './xml.js';
 
-/** What a string costs in memory besides its characters. */
-const OVERHEAD = 24;
+/** Memory of a string besides its characters. */
+const STRING_OVERHEAD_BYTES = 24;
 
-/** The table of shared strings (ECMA-376 part 1, 18.4.9); rich text joined, phonetic readings left out. */
+/** Reads the shared strings (ECMA-376 part 1, 18.4.9). Rich text is joined, phonetic readings are left out. */
 export async function readSharedStrings(archive: Archive, part: string | null, limits: ReadLimits): Promise<string[]> {
   const strings: string[] = [];
   if (part === null) return strings;
@@ -28,10 +28,10 @@ export async function readSharedStrings(archive: Archive, part: string | null, l
       if (name === 't') taking = false;
       else if (name === 'rPh') phonetic = false;
       else if (name === 'si') {
-        size += OVERHEAD + 2 * text.length;
+        size += STRING_OVERHEAD_BYTES + 2 * text.length;
         if (size > limits.sharedStrings) {
           throw new UnreadableFile(
-            `The texts of the workbook take more than ${inWords(limits.sharedStrings)}; save the sheet as .csv.`,
+            `The texts of the workbook take more than ${formatSize(limits.sharedStrings)}; save the sheet as .csv.`,
             'file',
             'payload_too_large',
           );

@@ -3,13 +3,13 @@ import { styleOfBuiltIn, styleOfCode } from './dates.js';
 import type { DateStyle } from './dates.js';
 import { readXml } from './xml.js';
 
-/** How the cells of a style show a number. */
+/** Number format of a cell style. */
 export interface NumberFormat {
-  /** As a date or a time; null: as a number. */
+  /** Date or time style; null for a number. */
   date: DateStyle;
-  /** The code, where the format may show zeros or signs that the number itself has not. */
+  /** The code of a custom format, which may show zeros or text that are not in the number. */
   code: string | null;
-  /** As parts of a hundred. */
+  /** Whether it is a percent format. */
   isPercent: boolean;
 }
 

@@ -3,10 +3,10 @@ import { UnreadableFile } from '../draft.js';
 import type { Archive } from './archive.js';
 import { readXml } from './xml.js';
 
-/** Each may be looked into for a table. */
-const MOST_SHEETS = 1000;
+/** Limit of sheets, because each may be searched for a table. */
+const MAX_SHEETS = 1000;
 
-/** What the workbook itself says: its sheets in order, and where the parts lie. */
+/** Contents of the workbook part: its sheets in order, and the names of other parts. */
 export interface Workbook {
   sheets: { name: string; isHidden: boolean; part: string }[];
   sharedStrings: string | null;
@@ -16,7 +16,7 @@ export interface Workbook {
 }
 
 interface Relationship {
-  /** The last word of its type: `worksheet`, `styles`, … the same in the transitional and the strict namespace. */
+  /** Last segment of its type: `worksheet`, `styles`, … It is the same in the transitional and the strict namespace. */
   kind: string;
   part: string;
 }
@@ -43,8 +43,7 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
       workbook.sheets.push({ name: attributes['name'] ?? '', isHidden, part: target.part });
     },
   });
-  if (workbook.sheets.length > MOST_SHEETS)
-    throw new UnreadableFile(`The workbook has more than ${MOST_SHEETS} sheets.`);
+  if (workbook.sheets.length > MAX_SHEETS) throw new UnreadableFile(`The workbook has more than ${MAX_SHEETS} sheets.`);
   if (workbook.sheets.length === 0) throw new UnreadableFile('The workbook has no sheet.');
   return workbook;
 }

@@ -1,23 +1,23 @@
 import { SaxesParser } from 'saxes';
 import type { SaxesTagPlain } from 'saxes';
 import { UnreadableFile } from '../draft.js';
-import { inWords } from '../limits.js';
+import { formatSize } from '../limits.js';
 
-/** What happens in a document, by local names: writers of workbooks differ in their prefixes. */
+/** Receives the elements of a document by local names, because prefixes differ between writers. */
 export interface XmlHandler {
   open(name: string, attributes: Record<string, string>): void;
   text?(text: string): void;
   close?(name: string): void;
 }
 
-/** Bytes without any tag in between: more than the largest cell, less than what hurts. */
-const MOST_WITHOUT_TAG = 4 * 1024 * 1024;
-/** Elements inside each other: workbooks nest some ten deep; each that is open takes memory. */
-const MOST_DEEP = 256;
+/** Limit of bytes without a tag: more than the largest cell has. */
+const MAX_BYTES_WITHOUT_TAG = 4 * 1024 * 1024;
+/** Limit of nested elements: workbooks have about ten levels, and each open element takes memory. */
+const MAX_DEPTH = 256;
 
 /**
- * Reads a document piece by piece and yields after each what `take` finds gathered.
- * Throws `UnreadableFile` for XML that is not well-formed and for a doctype: workbooks have none, bombs of entities do.
+ * Reads a document piece by piece and yields the result of `take` after each.
+ * @throws {UnreadableFile} for malformed XML and for a doctype, which workbooks do not have and entity bombs need
  */
 export async function* parseXml<T>(
   pieces: AsyncIterable<Buffer>,
@@ -35,7 +35,7 @@ export async function* parseXml<T>(
   parser.on('opentag', (tag: SaxesTagPlain) => {
     quiet = 0;
     depth += 1;
-    if (depth > MOST_DEEP) throw new UnreadableFile(`The workbook nests its XML more than ${MOST_DEEP} deep.`);
+    if (depth > MAX_DEPTH) throw new UnreadableFile(`The workbook nests its XML more than ${MAX_DEPTH} deep.`);
     handler.open(localName(tag.name), tag.attributes);
   });
   parser.on('closetag', (tag: SaxesTagPlain) => {
@@ -53,8 +53,8 @@ export async function* parseXml<T>(
   for await (const piece of pieces) {
     decoder ??= new TextDecoder(encodingOf(piece));
     quiet += piece.length;
-    if (quiet > MOST_WITHOUT_TAG + piece.length) {
-      throw new UnreadableFile(`A cell of the workbook is larger than ${inWords(MOST_WITHOUT_TAG)}.`);
+    if (quiet > MAX_BYTES_WITHOUT_TAG + piece.length) {
+      throw new UnreadableFile(`A cell of the workbook is larger than ${formatSize(MAX_BYTES_WITHOUT_TAG)}.`);
     }
     orDamaged(() => parser.write(decoder!.decode(piece, { stream: true })));
     yield take();
@@ -84,7 +84,7 @@ function localName(name: string): string {
   return colon < 0 ? name : name.slice(colon + 1);
 }
 
-/** By the byte order mark or the first bytes of `<?xml` (XML 1.0, appendix F); UTF-8 else. */
+/** Detected by the byte order mark or the first bytes of `<?xml` (XML 1.0, appendix F); otherwise UTF-8. */
 function encodingOf(piece: Buffer): string {
   if ((piece[0] === 0xff && piece[1] === 0xfe) || (piece[0] === 0x3c && piece[1] === 0)) return 'utf-16le';
   if ((piece[0] === 0xfe && piece[1] === 0xff) || (piece[0] === 0 && piece[1] === 0x3c)) return 'utf-16be';

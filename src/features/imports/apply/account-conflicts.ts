@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import { hidden } from '../../../db/owner.js';
-import { drafts, faults, run, table, UUID, warnings, type Scope } from './scope.js';
+import { drafts, addFaults, run, createTempTable, UUID, addWarnings, type Scope } from './scope.js';
 
-/** What the breeder decided about an identifier, given by its key; null if nothing. */
-export const decided = ({ decisions }: Scope, key: RawBuilder<unknown>): RawBuilder<string | null> => sql`
+/** The breeder's decision about the identifier with this key; null if there is none. */
+export const decisionFor = ({ decisions }: Scope, key: RawBuilder<unknown>): RawBuilder<string | null> => sql`
   coalesce((select answer from decision where decision.key = ${key}), ${decisions.all ?? null}::text)`;
 
-/** Makes `decision`: key of an identifier → answer. */
-export async function readDecided(scope: Scope): Promise<void> {
-  await table(
+/** Creates the temporary table `decision`: key of an identifier → answer. */
+export async function createDecisionTable(scope: Scope): Promise<void> {
+  await createTempTable(
     scope,
     'decision',
     sql`
@@ -17,24 +17,25 @@ export async function readDecided(scope: Scope): Promise<void> {
   );
 }
 
-/** Rows of a file that this service wrote name their queen by her id. */
+/** Condition for a row of Queenbook's own export that names the queen by her id. */
 export const isOwnRow = ({ isOwn }: Scope) => sql`
   coalesce(${isOwn}::boolean and d.cells[1] ~* ${UUID} and lower(d.cells[1]) = q.id::text, false)`;
 
 /**
- * The same for rows without an identifier: a queen of that name who was born in another year is noted, or becomes another
- * queen if that was decided and the queen of the account has an identifier, as names tell those without one apart.
+ * Finds rows without an identifier whose name belongs to a queen of the account born in another year. If the breeder
+ * decided so, they become another queen; this requires that the queen of the account has an identifier, because names
+ * alone cannot be shared.
  */
-export async function splitNames(scope: Scope): Promise<void> {
+export async function splitByName(scope: Scope): Promise<void> {
   const { accountId } = scope;
   await run(
     scope,
     sql`
-      insert into clashing (key, value, queen_id, "row", field, given, other, name, other_name, other_id)
+      insert into account_conflict (key, value, queen_id, "row", field, given, other, name, other_name, other_id)
       select distinct on (n.name) identifier_key(n.name), n.name, n.queen_id, d."row", 'birth_date', left(d.birth_date, 4),
              left(q.birth_date, 4), n.name, q.name,
-             case when q.external_id is not null and ${decided(scope, sql`identifier_key(n.name)`)} = 'another' then gen_random_uuid() end
-      from file_name n
+             case when q.external_id is not null and ${decisionFor(scope, sql`identifier_key(n.name)`)} = 'another' then gen_random_uuid() end
+      from unidentified_name n
       join ${drafts(scope)} on d.external_id is null and d.name = n.name
       join queen q on q.account_id = ${hidden(accountId)} and q.id = n.queen_id
       where not n.is_new and left(d.birth_date, 4) <> left(q.birth_date, 4) and not ${isOwnRow(scope)}
@@ -43,23 +44,26 @@ export async function splitNames(scope: Scope): Promise<void> {
   await run(
     scope,
     sql`
-      update file_name n set queen_id = c.other_id, is_new = true, is_alike = false
-      from clashing c where c.value = n.name and c.queen_id = n.queen_id and c.other_id is not null`,
+      update unidentified_name n set queen_id = c.other_id, is_new = true, is_alike = false
+      from account_conflict c where c.value = n.name and c.queen_id = n.queen_id and c.other_id is not null`,
   );
 }
 
-/** Notes whom nobody decided about, by one field each; not of rows that were set aside, as they are known. */
-export async function noteClashes(scope: Scope): Promise<void> {
-  const decision = decided(scope, sql`c.key`);
+/**
+ * Reports conflicts without a decision, one field for each. Rows that were set aside are already known and are not
+ * reported.
+ */
+export async function reportConflicts(scope: Scope): Promise<void> {
+  const decision = decisionFor(scope, sql`c.key`);
   await run(
     scope,
     sql`
-      delete from clashing c using clashing other
+      delete from account_conflict c using account_conflict other
       where c.field = 'queen_name' and other.key = c.key and other.field <> 'queen_name'`,
   );
-  // Only numbers that breeders count up begin anew each year; another identifier with another name is a correction.
+  // Only running numbers start again each year. With any other identifier, another name is a correction.
   const isRename = sql`(c.field = 'queen_name' and c.key !~ '^[0-9]+$' and ${decision} is null)`;
-  // The same dam confirms that she is the same queen.
+  // The same dam confirms that it is the same queen.
   const isConfirmed = sql`(c.field = 'queen_name' and exists (
     select from ${drafts(scope)} join reference r on r.value = d.mother
     join queen q on q.account_id = ${hidden(scope.accountId)} and q.id = c.queen_id and q.mother_id = r.queen_id
@@ -68,16 +72,16 @@ export async function noteClashes(scope: Scope): Promise<void> {
   const params = sql`
     jsonb_build_object('identifier', c.value, 'queen_id', c.queen_id, 'queen', c.other_name, 'name', c.name, 'given', c.given, 'other', c.other,
       'decisions', '["same", "another"]'::jsonb) as params`;
-  await warnings(
+  await addWarnings(
     scope,
     sql`
       select c."row", c.field, 'renames "' || c.other_name || '" of the account, who has the identifier "' || c.value || '", to "' ||
           c.given || '"; if she is another queen, decide so', ${params}
-      from clashing c join ${drafts(scope)} on d."row" = c."row"
+      from account_conflict c join ${drafts(scope)} on d."row" = c."row"
       where c.other_id is null and ${isRename} and not ${isConfirmed}`,
     'renames_queen',
   );
-  await faults(
+  await addFaults(
     scope,
     sql`
       select c."row", c.field, 'contradicts "' || c.other_name || '" of the account, who has the ' || case when d.external_id is null then 'name' else 'identifier' end || ' "' || c.value || '": ' ||
@@ -88,7 +92,7 @@ export async function noteClashes(scope: Scope): Promise<void> {
           when ${decision} = 'another' then '; another queen needs a year of birth or a name of her own'
           else '; decide whether she is the same or another queen' end,
         ${params}
-      from clashing c join ${drafts(scope)} on d."row" = c."row"
+      from account_conflict c join ${drafts(scope)} on d."row" = c."row"
       where c.other_id is null and ${decision} is distinct from 'same' and not ${isRename} and not ${isConfirmed}`,
     'contradicts_account',
   );

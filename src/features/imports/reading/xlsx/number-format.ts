@@ -1,15 +1,15 @@
-/** One sign of a format: a place for a digit, or a text that is shown as it is. */
-const SIGN = /"([^"]*)"|\\(.)|_.|\*.|\[[^[\]]*\]|([0#?])|([-/() .:])|(.)/g;
+/** One sign of a format: a placeholder of a digit, or literal text. */
+const FORMAT_SIGN = /"([^"]*)"|\\(.)|_.|\*.|\[[^[\]]*\]|([0#?])|([-/() .:])|(.)/g;
 const MAX_LENGTH = 100;
 
 /**
- * A whole number as a format shows it whose code has places for digits and texts alone: 7 is `007` by `000`, and `DE-07`
- * by `"DE-"00`. Null for any other format and number.
+ * Formats a whole number by a code of digit placeholders and literal text only: 7 is `007` by `000`, and `DE-07` by
+ * `"DE-"00`. Null for any other code or number.
  */
 export function shownByFormat(number: number, code: string): string | null {
   if (!Number.isSafeInteger(number) || number < 0 || code.length > MAX_LENGTH) return null;
   const signs: (string | { zero: boolean })[] = [];
-  for (const [, quoted, escaped, place, plain, other] of code.split(';')[0]!.matchAll(SIGN)) {
+  for (const [, quoted, escaped, place, plain, other] of code.split(';')[0]!.matchAll(FORMAT_SIGN)) {
     if (other !== undefined || plain === '.') return null;
     if (place !== undefined) signs.push({ zero: place === '0' });
     else signs.push(quoted ?? escaped ?? plain ?? '');
@@ -22,7 +22,7 @@ export function shownByFormat(number: number, code: string): string | null {
     const sign = signs[at]!;
     if (typeof sign === 'string') shown = sign + shown;
     else shown = (digits.pop() ?? (sign.zero ? '0' : '')) + shown;
-    // What no place is left for comes before the first place.
+    // Remaining digits go before the first placeholder.
     if (at === first) shown = digits.splice(0).join('') + shown;
   }
   return shown;

@@ -7,18 +7,18 @@ import { called, isMateItself } from '../queens/lineage/lineage-rules.js';
 import { STATUSES_WITHOUT_HIVE } from '../queens/queen.checks.js';
 import type { ImportKey } from './findings.js';
 
-/** What an import changed and what becomes what it was. */
-export interface Changed {
-  /** The queens; and those of them who have parents or a mate back, or who live here no more. */
+/** Rows that an undo reverts. */
+export interface RevertedRows {
+  /** Queens; those who get back former parents or a former mate; and those who no longer live here after the undo. */
   ids: string[];
   relinked: string[];
-  gone: string[];
-  /** The hives that have another queen at their head. */
+  nowGone: string[];
+  /** Hives that get back another queen. */
   hives: string[];
 }
 
-/** To be asked before they become so. */
-export async function changedBy(db: Kysely<unknown>, { accountId, importId }: ImportKey): Promise<Changed> {
+/** Reads the rows that an undo will revert. Must be called before the undo changes them. */
+export async function readRowsToRevert(db: Kysely<unknown>, { accountId, importId }: ImportKey): Promise<RevertedRows> {
   const { rows } = await sql<{ id: string; relinked: boolean; gone: boolean }>`
     select c.row_id as id, coalesce(
       (q.mother_id, q.father_id, q.mated_to_id) is distinct from (old.mother_id, old.father_id, old.mated_to_id)
@@ -38,26 +38,26 @@ export async function changedBy(db: Kysely<unknown>, { accountId, importId }: Im
   return {
     ids: idsOf(rows),
     relinked: idsOf(rows.filter(({ relinked }) => relinked)),
-    gone: idsOf(rows.filter(({ gone }) => gone)),
+    nowGone: idsOf(rows.filter(({ gone }) => gone)),
     hives: idsOf(hives),
   };
 }
 
 /**
- * Hives at whose head a queen who lives here no more would be again: she may have gone since, or have come to a hive
- * since.
- * @returns what stands in the way, in words as the caller may read it
+ * Finds hives that would be headed again by a queen who no longer lives here: she may have died or been sold since, or
+ * been moved to a hive since.
+ * @returns what blocks the undo, in words that the caller may read
  */
-export async function headedByGone(
+export async function findHivesOfGoneQueens(
   db: Kysely<unknown>,
   { accountId }: ImportKey,
-  { gone, hives }: Changed,
+  { nowGone, hives }: RevertedRows,
   permissions: Permissions,
 ): Promise<string[]> {
   const { rows } = await sql<{ queen: string; status: string; hive: string }>`
     select ${called('q')} as queen, q.status, h.name as hive from hive h
     join queen q on q.account_id = h.account_id and q.id = h.queen_id
-    where h.account_id = ${hidden(accountId)} and (h.id = any(${hives}::uuid[]) or q.id = any(${gone}::uuid[]))
+    where h.account_id = ${hidden(accountId)} and (h.id = any(${hives}::uuid[]) or q.id = any(${nowGone}::uuid[]))
       and q.status = any(${STATUSES_WITHOUT_HIVE}::text[])
     order by queen, hive limit 10`.execute(db);
   const mayRead = permits(permissions, { resource: 'hive', level: 'read' });
@@ -68,15 +68,14 @@ export async function headedByGone(
 }
 
 /**
- * What was entered since an import may not fit what was before it. Gives their father to the daughters of queens whose
- * mating goes back and to queens who have a mother back, who may have been mated since; and judges the pedigree as it
- * then stands.
- * @returns what stands in the way, in words
+ * Later entries may not fit the reverted rows. Sets the father of daughters whose mother's mating was reverted, and of
+ * queens whose mother was reverted; then checks the pedigree.
+ * @returns what blocks the undo, in words
  */
-export async function unsoundAfterwards(
+export async function checkReverted(
   db: Kysely<unknown>,
   { accountId }: ImportKey,
-  { ids, relinked }: Changed,
+  { ids, relinked }: RevertedRows,
 ): Promise<string[]> {
   await sql`
     update queen q set father_id = m.mated_to_id, updated_at = now(), edited_at = now()
@@ -85,23 +84,23 @@ export async function unsoundAfterwards(
       and (m.id = any(${[...ids]}::uuid[]) or q.id = any(${[...ids]}::uuid[])) and q.father_id is distinct from m.mated_to_id`.execute(
     db,
   );
-  // No foreign key watches over a father who stands alone.
+  // A father without a mother has no foreign key.
   const { rows } = await sql<{ message: string }>`
     select 'the father that ' || ${called('q')} || ' had before has been deleted or merged since' as message from queen q
     where q.account_id = ${hidden(accountId)} and q.id = any(${[...ids]}::uuid[]) and q.father_id is not null
       and not exists (select from queen f where f.account_id = q.account_id and f.id = q.father_id)
     order by message limit 10`.execute(db);
   const broken = await checkLineage(db, accountId, ids);
-  const rings = await checkCycles(db, accountId, { mated: relinked, born: relinked });
-  return [...rows, ...broken.slice(0, 10), ...rings.slice(0, 10)].map(({ message }) => message);
+  const cycles = await checkCycles(db, accountId, { mated: relinked, born: relinked });
+  return [...rows, ...broken.slice(0, 10), ...cycles.slice(0, 10)].map(({ message }) => message);
 }
 
-const IN_WORDS: Record<string, string> = {
+const CONSTRAINT_MESSAGES: Record<string, string> = {
   '23503': 'what it changed would refer again to something that has been deleted or merged since',
   '23505': 'a name, a number or a place that it would give back has been taken since',
 };
 
-/** The database's own objection in words; undefined for any other error. */
-export function objection(error: unknown): string | undefined {
-  return IN_WORDS[(error as { code?: string }).code ?? ''];
+/** The message for a violated constraint of the database; undefined for any other error. */
+export function constraintMessage(error: unknown): string | undefined {
+  return CONSTRAINT_MESSAGES[(error as { code?: string }).code ?? ''];
 }

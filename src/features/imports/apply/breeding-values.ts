@@ -2,26 +2,26 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { VALUES_DIGEST } from '../../queens/merge/run-fingerprints.js';
-import { drafts, faults, run, table, type Scope } from './scope.js';
+import { drafts, addFaults, run, createTempTable, type Scope } from './scope.js';
 
-/** What the breeding values of the file amount to. */
-export interface Values {
+/** Counts of the breeding values in the file, and their fingerprint. */
+export interface BreedingValueOutcome {
   created: number;
   unchanged: number;
   fingerprint: string | null;
 }
 
-/** Where any number of a column is above 1, all without a percent sign are percents: 1 and 0.5 as well. */
+/** If a number of the column exceeds 1, all numbers without a percent sign are percentages, also 1 and 0.5. */
 const RELIABILITY = sql`
   case when v.bare <= 1 and max(v.bare) over (partition by v.trait) > 1 then v.bare / 100 else v.reliability end`;
 
 /**
- * Gathers the breeding values of another system into `value`. The same set of values as an earlier import's is no
- * second run: its fingerprint tells.
+ * Creates `value`: the breeding values of another system. A set of values that an earlier import brought has the same
+ * fingerprint and creates no second run.
  */
-export async function gatherValues(scope: Scope): Promise<Values> {
+export async function collectBreedingValues(scope: Scope): Promise<BreedingValueOutcome> {
   const { accountId, db } = scope;
-  await table(
+  await createTempTable(
     scope,
     'value',
     sql`
@@ -37,7 +37,7 @@ export async function gatherValues(scope: Scope): Promise<Values> {
              min("row") as first_row, max("row") as "row", count(distinct normalized)::integer as versions
       from given group by queen_id, trait`,
   );
-  await faults(
+  await addFaults(
     scope,
     sql`
       select "row", trait, 'contradicts row ' || first_row || ': two breeding values of one queen and trait',
@@ -58,7 +58,7 @@ export async function gatherValues(scope: Scope): Promise<Values> {
     : { created: count, unchanged: 0, fingerprint };
 }
 
-export async function writeValues(scope: Scope, { created, fingerprint }: Values): Promise<void> {
+export async function writeBreedingValues(scope: Scope, { created, fingerprint }: BreedingValueOutcome): Promise<void> {
   if (created === 0) return;
   const { accountId, importId } = scope;
   const runId = uuid();

@@ -3,7 +3,7 @@ import type { Columns } from './columns.js';
 import { UnreadableFile } from './draft.js';
 import type { ReadOptions, TableHead } from './draft.js';
 import { isPartOfNumber } from './formats/number-parts.js';
-import { isOwn } from './formats/table.js';
+import { isQueenbookTable } from './formats/table.js';
 import { findHeader, headerOfTwoRows, HEADER_ROWS, isDelimiterHint } from './header-row.js';
 import { nameHeaders } from './headers.js';
 import type { ReadLimits } from './limits.js';
@@ -19,17 +19,17 @@ import type { Reason, TableShape } from './set-aside.js';
 import { surveyRows } from './survey.js';
 import { Warnings } from './warnings.js';
 
-/** Rows of data that are read ahead for the samples of the head. */
-const ROWS_AHEAD = 100;
+/** Rows of data that are read for the samples of columns. */
+const SAMPLE_ROWS = 100;
 
-export interface BegunTable {
+export interface PreparedTable {
   head: TableHead;
   reader: RowReader;
-  /** All rows of data, also those that were read ahead. */
+  /** All rows of data, including those read for samples. */
   rows: RawRows;
 }
 
-const SET_ASIDE: Record<Reason, string> = {
+const SET_ASIDE_MESSAGES: Record<Reason, string> = {
   units: 'is a row of units or scales, set aside',
   repeated_header: 'repeats the header, set aside',
   summary: 'is a row of sums or means, set aside',
@@ -38,15 +38,15 @@ const SET_ASIDE: Record<Reason, string> = {
 };
 
 /**
- * Finds the header among the first rows, looks through all rows once for what their reading depends on, and plans how
- * they are read; throws `NoTable` where there are none.
+ * Finds the header among the first rows, surveys all rows once, and plans how they are read.
+ * @throws {NoTable} if there are no rows
  */
-export async function beginTable(
+export async function prepareTable(
   table: RawTable,
   file: RawFile,
   options: ReadOptions,
   limits: ReadLimits,
-): Promise<BegunTable> {
+): Promise<PreparedTable> {
   const where = table.name === null ? 'The file' : `The sheet "${table.name}"`;
   const sheets = file.tables.flatMap(({ name }) => (name === null ? [] : [name]));
   const first = await readAhead(table.rows());
@@ -59,25 +59,25 @@ export async function beginTable(
   const warnings = new Warnings();
   const body = () => rowsBelow(table, header.row, shapeOf(header, columns));
 
-  const ahead = await firstOf(body(), ROWS_AHEAD);
-  const samples = takeSamples(headers.length, ahead);
+  const firstRows = await firstOf(body(), SAMPLE_ROWS);
+  const samples = takeSamples(headers.length, firstRows);
   const columnsAs = (fields: readonly (string | null)[]) =>
     headers.map((each, column) => ({ header: each, field: fields[column] ?? null, samples: samples[column]! }));
-  const survey = await surveyRows(body(), columns, isOwn(headers));
+  const survey = await surveyRows(body(), columns, isQueenbookTable(headers));
   let plan: Plan;
   try {
     plan = recognize(columns, survey, options);
   } catch (error) {
     throw error instanceof NamesNoQueen
-      ? withColumns(error, { sheet: table.name, sheets, columns: columnsAs(error.fields) }, file, options)
+      ? withUnmappedColumns(error, { sheet: table.name, sheets, columns: columnsAs(error.fields) }, file, options)
       : error;
   }
-  if (ahead.length === 0) throw new NoTable(`${where} has a header, but no row of data below it.`);
-  warnOfEncoding(file, warnings);
-  warnOfRowsAbove(first.slice(0, place), warnings);
+  if (firstRows.length === 0) throw new NoTable(`${where} has a header, but no row of data below it.`);
+  addEncodingWarning(file, warnings);
+  addRowsAboveWarning(first.slice(0, place), warnings);
   if (plan.format === 'table' && !plan.isOwn) {
     for (const [column, taken] of unusedColumns(columns)) {
-      const message = `is not read, because "${headers[taken]}" is taken for ${plan.fields[taken]}; map the columns if this is wrong`;
+      const message = `is not read, because "${headers[taken]}" is read as ${plan.fields[taken]}; map the columns if this is wrong`;
       const params = { taken: headers[taken], field: plan.fields[taken] };
       warnings.add('second_column', header.row, headers[column]!, message, params);
     }
@@ -103,7 +103,7 @@ export async function beginTable(
   };
 }
 
-/** The rows among which the header is looked for, blank ones too; more where all of them are blank. */
+/** The rows among which the header is searched, including blank ones; more rows if all of them are blank. */
 async function readAhead(rows: RawRows): Promise<RawRow[]> {
   const first: RawRow[] = [];
   try {
@@ -120,7 +120,7 @@ async function readAhead(rows: RawRows): Promise<RawRow[]> {
   return first;
 }
 
-/** The rows below the header that may describe queens; what is set aside is said in warnings. */
+/** The rows below the header that may describe queens. Rows that are set aside produce warnings. */
 async function* rowsBelow(table: RawTable, header: number, shape: TableShape, warnings?: Warnings): RawRows {
   let isFirst = true;
   for await (const some of withoutBlank(table.rows())) {
@@ -128,7 +128,7 @@ async function* rowsBelow(table: RawTable, header: number, shape: TableShape, wa
       if (row <= header) return false;
       const reason = reasonToSetAside(cells, shape, isFirst);
       isFirst = false;
-      if (reason) warnings?.add(`${reason}_set_aside`, row, null, SET_ASIDE[reason]);
+      if (reason) warnings?.add(`${reason}_set_aside`, row, null, SET_ASIDE_MESSAGES[reason]);
       return !reason;
     });
   }
@@ -147,12 +147,12 @@ async function firstOf(rows: RawRows, count: number): Promise<RawRow[]> {
 
 function shapeOf(header: RawRow, columns: Columns): TableShape {
   const fields = [...knownFields(columns)];
-  const telling = (wanted: string) => fields.filter(([, field]) => field === wanted).map(([column]) => column);
+  const columnsOfField = (wanted: string) => fields.filter(([, field]) => field === wanted).map(([column]) => column);
   const parts = columns.headers.flatMap((_, column) => (isPartOfNumber(columns, column) ? [column] : []));
   return {
     header: header.cells,
-    identifiers: [...telling('external_id'), ...parts],
-    names: telling('queen_name'),
+    identifiers: [...columnsOfField('external_id'), ...parts],
+    names: columnsOfField('queen_name'),
     fields: new Map(fields),
   };
 }
@@ -166,25 +166,27 @@ function namesOf({ cells }: RawRow, where: string, limits: ReadLimits): string[]
   return nameHeaders(cells);
 }
 
-/** What is in the file, so that the breeder can map its columns; and that its encoding may be wrong. */
-function withColumns(
+/**
+ * Adds the columns of the file to the error, so that the breeder can map them; and says if the encoding may be wrong.
+ */
+function withUnmappedColumns(
   error: NamesNoQueen,
   unmapped: NonNullable<NamesNoQueen['unmapped']>,
   { encoding }: RawFile,
   { mapping, encoding: chosen }: ReadOptions,
 ): NamesNoQueen {
   const isGuess = encoding?.isGuess === true && mapping === undefined && chosen === undefined;
-  const told = isGuess
+  const explained = isGuess
     ? new NamesNoQueen(
-        `The encoding of the file cannot be told: it is not UTF-8, and no header is known in any code page. Give encoding, or a mapping, or save the file as UTF-8. ${error.message}`,
+        `The encoding of the file cannot be recognized: it is not UTF-8, and no header is known in any code page. Give encoding, or a mapping, or save the file as UTF-8. ${error.message}`,
         error.fields,
       )
     : error;
-  told.unmapped = unmapped;
-  return told;
+  explained.unmapped = unmapped;
+  return explained;
 }
 
-function warnOfEncoding({ encoding }: RawFile, warnings: Warnings): void {
+function addEncodingWarning({ encoding }: RawFile, warnings: Warnings): void {
   if (encoding === undefined || encoding.name === 'utf-8') return;
   const { name } = encoding;
   warnings.add('encoding', null, null, `The text is read as ${name}: check the letters with accents.`, {
@@ -192,13 +194,11 @@ function warnOfEncoding({ encoding }: RawFile, warnings: Warnings): void {
   });
 }
 
-function warnOfRowsAbove(above: readonly RawRow[], warnings: Warnings): void {
+function addRowsAboveWarning(above: readonly RawRow[], warnings: Warnings): void {
   const filled = above.filter(({ cells }) => !isBlank(cells) && !isDelimiterHint(cells));
   const [first, last] = [filled[0]?.row, filled.at(-1)?.row];
   if (first === undefined || last === undefined) return;
   const message =
-    first === last
-      ? 'stands above the header, set aside'
-      : `and the rows down to ${last} stand above the header, set aside`;
+    first === last ? 'is above the header, set aside' : `and the rows down to ${last} are above the header, set aside`;
   warnings.add('above_header_set_aside', first, null, message, { first, last });
 }

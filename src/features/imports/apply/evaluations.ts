@@ -2,41 +2,41 @@ import { sql, type RawBuilder } from 'kysely';
 import { hidden } from '../../../db/owner.js';
 import { SCORE_COLUMNS, TRAIT_COLUMNS, type TraitColumn } from '../../../core/traits.js';
 import { TEST_FACTS } from '../draft-columns.js';
-import { overrides } from './contradictions.js';
-import { drafts, faults, run, table, warnings, type Scope } from './scope.js';
+import { overrideMessage } from './contradictions.js';
+import { drafts, addFaults, run, createTempTable, addWarnings, type Scope } from './scope.js';
 
 /**
- * Finds the evaluation of each row that has traits: the one of that queen, year and apiary. A row without an apiary
- * means the queen's one evaluation of that year: the account's that has no apiary, else the only one. That of the
- * account without an apiary is at the only one that rows tell, where none of them means it.
+ * Finds the evaluation of each row with traits: that of the queen, year and apiary. A row without an apiary means the
+ * queen's evaluation of that year that has no apiary, else her only one of that year. A stored evaluation without an
+ * apiary gets the only apiary that rows of that year name, unless a row means it.
  *
- * Makes `visit` (row → queen, year, apiary) and `test`: every evaluation that the import makes or may change, as it
- * will be.
+ * Creates `visit` (row → queen, year, apiary) and `next_evaluation`: every evaluation that the import creates or may
+ * change, with its new values.
  */
-export async function gatherTests(scope: Scope): Promise<void> {
+export async function collectEvaluations(scope: Scope): Promise<void> {
   const { accountId } = scope;
   const given = sql.raw(TRAIT_COLUMNS.map((column) => `d.${column}`).join(', '));
-  await table(
+  await createTempTable(
     scope,
     'visit',
     sql`
       select s.queen_id, d."row", d.year, st.apiary_id, st.hive_id, d.evaluation_id
       from ${drafts(scope)}
       join subject s on s."row" = d."row"
-      left join stay st on st."row" = d."row"
+      left join row_place st on st."row" = d."row"
       where d.year is not null and num_nonnulls(${given}) > 0`,
     'queen_id',
   );
-  // The apiaries of a queen's year, in the file and in the account; and its test without one, there.
-  await table(
+  // The apiaries of a queen and year, in the file and in the account.
+  await createTempTable(
     scope,
-    'ground',
+    'queen_season',
     sql`
       select queen_id, year, count(distinct apiary_id)::integer as apiaries,
              (array_agg(apiary_id) filter (where apiary_id is not null))[1] as only,
-             bool_or(is_there and apiary_id is null) as has_plain, bool_or(not is_there and apiary_id is null) as says_plain
+             bool_or(is_stored and apiary_id is null) as has_plain, bool_or(not is_stored and apiary_id is null) as is_plain_in_file
       from (
-        select queen_id, year, apiary_id, false as is_there from visit
+        select queen_id, year, apiary_id, false as is_stored from visit
         union
         select e.queen_id, e.year, e.apiary_id, true
         from (select distinct queen_id, year from visit) v
@@ -44,30 +44,30 @@ export async function gatherTests(scope: Scope): Promise<void> {
       ) a group by queen_id, year`,
     'queen_id',
   );
-  await faults(
+  await addFaults(
     scope,
     sql`
       select v."row", 'apiary', 'is missing: the queen has evaluations at ' || g.apiaries || ' apiaries in ' || v.year,
              jsonb_build_object('apiaries', g.apiaries, 'year', v.year) as params
-      from visit v join ground g on g.queen_id = v.queen_id and g.year = v.year
+      from visit v join queen_season g on g.queen_id = v.queen_id and g.year = v.year
       where v.apiary_id is null and g.apiaries > 1 and not g.has_plain`,
     'ambiguous_test',
   );
   await run(
     scope,
     sql`
-      update visit v set apiary_id = g.only from ground g
+      update visit v set apiary_id = g.only from queen_season g
       where g.queen_id = v.queen_id and g.year = v.year
         and v.apiary_id is null and g.apiaries = 1 and not g.has_plain`,
   );
-  await table(scope, 'test', nextTests(scope), 'id');
-  await checkTests(scope);
+  await createTempTable(scope, 'next_evaluation', nextEvaluations(scope), 'id');
+  await checkEvaluations(scope);
 }
 
-function nextTests(scope: Scope): RawBuilder<unknown> {
+function nextEvaluations(scope: Scope): RawBuilder<unknown> {
   const { accountId } = scope;
-  const traits = sql.join(TRAIT_COLUMNS.map((column) => sql`${combined(scope, column)} as ${sql.ref(column)}`));
-  // As of a queen: the last row that has it counts.
+  const traits = sql.join(TRAIT_COLUMNS.map((column) => sql`${combinedValue(scope, column)} as ${sql.ref(column)}`));
+  // As for queens, the last row with a value counts.
   const facts = sql.raw(
     TEST_FACTS.map(
       (column) =>
@@ -81,10 +81,10 @@ function nextTests(scope: Scope): RawBuilder<unknown> {
       select v.queen_id, v.year, v.apiary_id,
              (array_agg(v.evaluation_id order by v."row"))[1] as id, min(v."row") as "row",
              (array_agg(v.hive_id order by v."row" desc) filter (where v.hive_id is not null))[1] as hive_id,
-             bool_and(g.apiaries = 1 and not g.says_plain) as takes_plain, ${traits}, ${facts}
+             bool_and(g.apiaries = 1 and not g.is_plain_in_file) as matches_plain, ${traits}, ${facts}
       from visit v
       join ${drafts(scope)} on d."row" = v."row"
-      join ground g on g.queen_id = v.queen_id and g.year = v.year
+      join queen_season g on g.queen_id = v.queen_id and g.year = v.year
       group by 1, 2, 3
     )
     select coalesce(e.id, t.id) as id, e.id is null as is_new, t."row", t.queen_id, t.year, t.apiary_id,
@@ -93,28 +93,31 @@ function nextTests(scope: Scope): RawBuilder<unknown> {
     left join lateral (
       select * from evaluation e
       where e.account_id = ${hidden(accountId)} and e.queen_id = t.queen_id and e.year = t.year
-        and (e.apiary_id is not distinct from t.apiary_id or e.apiary_id is null and t.takes_plain)
+        and (e.apiary_id is not distinct from t.apiary_id or e.apiary_id is null and t.matches_plain)
       order by e.apiary_id is null
       limit 1
     ) e on true`;
 }
 
-/** One test of several rows: visits are averaged to half steps and their honey is summed, else the rows agree. */
-function combined({ visits }: Scope, column: TraitColumn): RawBuilder<unknown> {
+/**
+ * Combines the rows of a test: the scores of visits are averaged to half steps and their honey is summed. Other rows
+ * must agree.
+ */
+function combinedValue({ visits }: Scope, column: TraitColumn): RawBuilder<unknown> {
   const value = sql.ref(`d.${column}`);
   if (visits && SCORE_COLUMNS.includes(column)) {
-    // numeric, whose rounding takes halves up: 2.25 becomes 2.5.
+    // `numeric` rounds halves up: 2.25 becomes 2.5.
     return sql`(round(avg(${value}::numeric) * 2) / 2)::double precision`;
   }
   if (visits && column === 'honey') return sql`sum(${value}::numeric)::double precision`;
   return sql`max(${value})`;
 }
 
-/** Facts of a test, other than its traits, that a later row states otherwise. */
+/** Values of a test, other than its traits, that a later row overrides. */
 function overriddenFacts(scope: Scope): RawBuilder<unknown> {
   const facts = sql.join([...TEST_FACTS, 'hive'].map((column) => sql`(${column}, d.${sql.ref(column)}::text)`));
   return sql`
-    with statement as (
+    with stated as (
       select v."row", said.field, said.value, lag(said.value) over before as former, lag(v."row") over before as former_row
       from (select *, count(*) over (partition by queen_id, year) as rows from visit) v
       join ${drafts(scope)} on d."row" = v."row"
@@ -122,15 +125,15 @@ function overriddenFacts(scope: Scope): RawBuilder<unknown> {
       where v.rows > 1 and said.value is not null
       window before as (partition by v.queen_id, v.year, v.apiary_id, said.field order by v."row")
     )
-    select "row", field, ${overrides('value', 'former', 'former_row')} from statement where value <> former`;
+    select "row", field, ${overrideMessage('value', 'former', 'former_row')} from stated where value <> former`;
 }
 
-async function checkTests(scope: Scope): Promise<void> {
+async function checkEvaluations(scope: Scope): Promise<void> {
   if (!scope.visits) {
-    await faults(
+    await addFaults(
       scope,
       sql`
-        with statement as (
+        with stated as (
           select v."row", said.trait, said.value, first_value(v."row") over first as first_row, first_value(said.value) over first as first_value
           from (select *, count(*) over (partition by queen_id, year) as rows from visit) v
           join ${drafts(scope)} on d."row" = v."row"
@@ -141,24 +144,24 @@ async function checkTests(scope: Scope): Promise<void> {
         select "row", trait,
                'contradicts row ' || first_row || ': ' || first_value || ' and ' || value || ' in one evaluation (queen, year, apiary)',
                jsonb_build_object('row', first_row, 'given', value, 'other', first_value) as params
-        from statement where value <> first_value`,
+        from stated where value <> first_value`,
       'contradicts_row',
     );
-    await warnings(scope, overriddenFacts(scope), 'overrides_row');
+    await addWarnings(scope, overriddenFacts(scope), 'overrides_row');
   }
-  await faults(
+  await addFaults(
     scope,
     sql`
       select "row", 'honey', 'is ' || honey || ' kg in sum: must be 0 to 200', jsonb_build_object('given', honey) as params
-      from test where honey > 200`,
+      from next_evaluation where honey > 200`,
     'sum_too_large',
   );
-  await faults(
+  await addFaults(
     scope,
     sql`
       select "row", 'hyg24h', 'must not be below the cells cleaned after 6 hours (' || hyg6h || '), but is ' || hyg24h,
              jsonb_build_object('hyg6h', hyg6h, 'hyg24h', hyg24h) as params
-      from test where hyg24h < hyg6h`,
+      from next_evaluation where hyg24h < hyg6h`,
     'hyg_order',
   );
 }

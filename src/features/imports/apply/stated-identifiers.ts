@@ -2,13 +2,13 @@ import { sql, type RawBuilder } from 'kysely';
 import { hidden } from '../../../db/owner.js';
 import { FORMER_NAME } from '../../queens/name-key.js';
 import type { Answer } from '../decisions.checks.js';
-import { decided } from './decisions.js';
+import { decisionFor } from './account-conflicts.js';
 import type { MarkedQueen, StatedRow } from './identifier-groups.js';
-import { drafts, table, UUID, type Scope } from './scope.js';
+import { drafts, createTempTable, UUID, type Scope } from './scope.js';
 
-export interface StatedNumber extends StatedRow {
+export interface StatedIdentifier extends StatedRow {
   key: string;
-  /** The identifier as it is written first. */
+  /** The identifier in its first spelling. */
   value: string;
   decision: Answer | null;
   isExplicit: boolean;
@@ -20,10 +20,10 @@ export interface StatedNumber extends StatedRow {
   holderName: string | null;
 }
 
-/** Makes `slashed`: queens of the account whose identifier is another one with a mark (`12/2022`). */
-export async function findMarkedNumbers(scope: Scope): Promise<void> {
+/** Creates `slashed`: queens of the account whose identifier is another one with a mark (`12/2022`). */
+export async function findMarkedIdentifiers(scope: Scope): Promise<void> {
   const account = hidden(scope.accountId);
-  await table(
+  await createTempTable(
     scope,
     'slashed',
     sql`
@@ -38,23 +38,23 @@ export async function findMarkedNumbers(scope: Scope): Promise<void> {
   );
 }
 
-/** Of an identifier of a queen of the account, where another queen has it with her year of birth or her name. */
-export const takenAs = (given: string, found: string, others: string) => sql`
+/** Message for an identifier of a queen of the account that another queen has with her year of birth or her name. */
+export const takenAsMessage = (given: string, found: string, others: string) => sql`
   '"' || ${sql.ref(given)} || '" is taken as "' || ${sql.ref(found)} || '", but the account has ' || ${sql.ref(others)} || ' too'`;
 
-/** Others of an identifier (key), by what they are called. */
-export const OTHERS_OF_NUMBER = sql`
+/** The other queens of an identifier (key), as a list in words. */
+export const OTHER_QUEENS_OF_IDENTIFIER = sql`
   (select key, string_agg('"' || value || '"', ', ' order by value) as queens from slashed
    where mark = year or mark = name_key group by key)`;
 
-/** Rows of identifiers about which there may be something to decide, in the order of the identifiers. */
-export function statedNumbers(scope: Scope): RawBuilder<StatedNumber> {
+/** Rows of identifiers that may need a decision, ordered by identifier. */
+export function statedIdentifiers(scope: Scope): RawBuilder<StatedIdentifier> {
   const { accountId } = scope;
   const account = hidden(accountId);
   return sql`
     with marked as (
       select s.key, jsonb_agg(jsonb_build_object('mark', mark, 'year', year, 'nameKey', name_key) order by mark) as queens
-      from slashed s join file_number n on n.key = s.key group by s.key
+      from slashed s join file_identifier n on n.key = s.key group by s.key
     ), stated as (
       select d."row", d.external_key as key, left(d.birth_date, 4) as year,
              case when identifier_key(d.name) <> d.external_key then d.name end as name,
@@ -66,8 +66,8 @@ export function statedNumbers(scope: Scope): RawBuilder<StatedNumber> {
     ), holder as (
       select n.key, n.value, n.queen_id as id, q.id is not null as is_there, left(q.birth_date, 4) as year, q.name, m.queens as marked,
              case when identifier_key(q.name) <> n.key then q.name_key end as name_key,
-             ${decided(scope, sql`n.key`)} as decision, exists (select from decision where decision.key = n.key) as is_explicit
-      from file_number n
+             ${decisionFor(scope, sql`n.key`)} as decision, exists (select from decision where decision.key = n.key) as is_explicit
+      from file_identifier n
       left join marked m on m.key = n.key
       left join queen q on q.account_id = ${account} and q.id = n.queen_id and not n.is_new
     ), compared as (

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { fetchRows } from '../../../db/fetch-rows.js';
 import { ownAncestorMessage } from '../../queens/lineage/lineage-rules.js';
 import { connectedParts } from '../../queens/lineage/cycles.js';
-import { faults, table, type Within } from '../apply/scope.js';
-import { restored } from './tables.js';
+import { addFaults, createTempTable, type BaseScope } from '../apply/scope.js';
+import { tableOfSection } from './tables.js';
 
 interface Link {
   queen: number;
@@ -11,43 +11,43 @@ interface Link {
   father: number | null;
 }
 
-const MOST_FAULTS = 1000;
+const MAX_FAULTS = 1000;
 
 /**
- * Notes queens that are their own ancestors. Queens go by numbers here, so that the pedigree of a million takes some
- * megabytes, and is walked once, however deep. Matings that contradict each other are let in: an account may hold some from
- * before they were refused, and must be able to come back.
+ * Adds errors for queens that are their own ancestors. Queens are numbered, so that the pedigree of a million takes a
+ * few megabytes. Contradictory matings are accepted: an account may have some from before they were rejected, and its
+ * export must be restorable.
  */
-export async function checkRings(scope: Within): Promise<void> {
-  await table(
+export async function checkCycles(scope: BaseScope): Promise<void> {
+  await createTempTable(
     scope,
     'numbered',
-    sql`select old_id, (row_number() over (order by file_line))::integer as number from ${restored('queens')}`,
+    sql`select old_id, (row_number() over (order by file_line))::integer as number from ${tableOfSection('queens')}`,
     'old_id',
   );
   const parents = await readParents(scope);
-  const part = connectedParts(parents);
+  const component = connectedParts(parents);
   const closing: { queen: number; parent: number }[] = [];
-  for (let place = 2; place < parents.length && closing.length < MOST_FAULTS; place++) {
+  for (let place = 2; place < parents.length && closing.length < MAX_FAULTS; place++) {
     const [queen, parent] = [place >> 1, parents[place]!];
-    if (parent !== 0 && part[queen] === part[parent]) closing.push({ queen, parent });
+    if (parent !== 0 && component[queen] === component[parent]) closing.push({ queen, parent });
   }
   if (closing.length === 0) return;
-  await faults(
+  await addFaults(
     scope,
     sql`
       select q.file_line, case when p.old_id = q.mother_id then 'queens.mother_id' else 'queens.father_id' end, ${ownAncestorMessage('q', 'p')}
-      from json_to_recordset(${JSON.stringify(closing)}::json) as ring(queen integer, parent integer)
-      join numbered qn on qn.number = ring.queen join ${restored('queens')} q on q.old_id = qn.old_id
-      join numbered pn on pn.number = ring.parent join ${restored('queens')} p on p.old_id = pn.old_id`,
+      from json_to_recordset(${JSON.stringify(closing)}::json) as cycle(queen integer, parent integer)
+      join numbered qn on qn.number = cycle.queen join ${tableOfSection('queens')} q on q.old_id = qn.old_id
+      join numbered pn on pn.number = cycle.parent join ${tableOfSection('queens')} p on p.old_id = pn.old_id`,
   );
 }
 
-/** Two numbers a queen, her mother's and her father's; 0 for none. */
-async function readParents(scope: Within): Promise<Int32Array> {
+/** The numbers of mother and father of each queen; 0 for none. */
+async function readParents(scope: BaseScope): Promise<Int32Array> {
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from numbered`.execute(scope.db);
   const parents = new Int32Array(2 * (rows[0]!.count + 1));
-  const queens = restored('queens');
+  const queens = tableOfSection('queens');
   const links = sql<Link>`
     select n.number as queen, m.number as mother, f.number as father
     from ${queens} q join numbered n on n.old_id = q.old_id

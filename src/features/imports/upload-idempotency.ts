@@ -8,8 +8,14 @@ import { findIdempotentResult, isDuplicateRequest, type Idempotency } from '../.
 import type { Received } from './receive.js';
 import type { ImportKey } from './findings.js';
 
-/** What of an upload must be the same when it comes again: the file, by a digest of it, and all that was sent with it. */
-export async function sameUpload(ctx: Context, { path, filename, fields }: Received): Promise<Idempotency | undefined> {
+/**
+ * The `Idempotency-Key` of an upload with a digest of everything that must be the same in a repeated request: the file
+ * and all fields.
+ */
+export async function idempotencyOf(
+  ctx: Context,
+  { path, filename, fields }: Received,
+): Promise<Idempotency | undefined> {
   if (ctx.get('Idempotency-Key') === '') return undefined;
   const digest = createHash('sha256');
   await pipeline(createReadStream(path), digest);
@@ -18,28 +24,28 @@ export async function sameUpload(ctx: Context, { path, filename, fields }: Recei
 }
 
 /**
- * Takes an upload in, but for one that comes again.
- * @returns the import; of a request that was carried out before under its `Idempotency-Key`, that of then
- * @throws {ServiceError} `conflict` where the key came with another request
+ * Stages an upload, unless the request is a repetition.
+ * @returns the import, or that of the earlier request with the same `Idempotency-Key`
+ * @throws {ServiceError} `conflict` if the key was used for another request
  */
-export async function once(
+export async function stageOnce(
   { orm }: Pick<Services, 'orm'>,
   accountId: string,
   request: Idempotency | undefined,
   stage: () => Promise<ImportKey>,
 ): Promise<ImportKey> {
-  const before = async (): Promise<ImportKey | undefined> => {
+  const findEarlier = async (): Promise<ImportKey | undefined> => {
     const [importId] = (request && (await findIdempotentResult(orm.database.kysely, accountId, request))) ?? [];
     return importId === undefined ? undefined : { accountId, importId };
   };
-  const known = await before();
+  const known = await findEarlier();
   if (known) return known;
   try {
     return await stage();
   } catch (error) {
-    // A file may take long to be read; of several at once the first to be read is kept.
-    const meanwhile = isDuplicateRequest(error) ? await before() : undefined;
-    if (!meanwhile) throw error;
-    return meanwhile;
+    // Reading may take long. Of several equal requests at once, the first to finish is kept.
+    const earlier = isDuplicateRequest(error) ? await findEarlier() : undefined;
+    if (!earlier) throw error;
+    return earlier;
   }
 }

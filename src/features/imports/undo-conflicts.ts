@@ -5,9 +5,9 @@ import type { Check } from './undo-check.js';
 const NOWHERE = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Rows of a kind that the import changed, as they are (`r`) and as they were (`old`), where another row has taken since
- * what only one may have.
- * @param holder a condition on `o`, rows of the same kind that stay as they are
+ * Rows that the import changed, in their present (`r`) and former (`old`) form, if another row has since taken a unique
+ * value of the former one.
+ * @param holder condition on `o`, rows of the same kind that stay unchanged
  */
 const takenSince = (
   kind: 'queen' | 'evaluation' | 'hive',
@@ -31,18 +31,18 @@ const queenOf = (row: string) => sql`
 const place = (column: string) => sql`coalesce(${sql.ref(column)}, ${NOWHERE}::uuid)`;
 
 /**
- * What only one row may have, and what another has taken that an import would give back. Numbers are none of it: imports
- * replace none.
+ * Unique values that the undo would give back and another row has taken. Identifiers are not among them, because
+ * imports never replace one.
  */
-export const CLASHES: Check[] = [
+export const CONFLICTS: Check[] = [
   {
     rows: takenSince(
       'queen',
       sql`old.external_id is null and o.external_id is null and o.name = old.name`,
       sql`old.name`,
     ),
-    what: ['name that it would give back', 'names that it would give back'],
-    does: ['is that of another queen without a number by now', 'are those of other queens without a number by now'],
+    subject: ['name that it would give back', 'names that it would give back'],
+    predicate: ['is that of another queen without a number now', 'are those of other queens without a number now'],
     isNamed: true,
   },
   {
@@ -51,8 +51,8 @@ export const CLASHES: Check[] = [
       sql`o.queen_id = old.queen_id`,
       sql`${queenOf('old')} || ', at the head of hive ' || o.name`,
     ),
-    what: ['queen who would head a hive again', 'queens who would head a hive again'],
-    does: ['heads another by now', 'head others by now'],
+    subject: ['queen who would head a hive again', 'queens who would head a hive again'],
+    predicate: ['heads another now', 'head others now'],
     isNamed: true,
     resource: 'hive',
   },
@@ -62,8 +62,8 @@ export const CLASHES: Check[] = [
       sql`o.queen_id = r.queen_id and o.year = r.year and ${place('o.apiary_id')} = ${place('old.apiary_id')}`,
       sql`${queenOf('r')} || ' in ' || r.year`,
     ),
-    what: ['evaluation that it moved to another apiary', 'evaluations that it moved to other apiaries'],
-    does: ['has another in its former place by now', 'have others in their former places by now'],
+    subject: ['evaluation that it moved to another apiary', 'evaluations that it moved to other apiaries'],
+    predicate: ['has another in its former place now', 'have others in their former places now'],
     isNamed: true,
     resource: 'evaluations',
   },

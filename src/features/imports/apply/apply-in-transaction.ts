@@ -1,0 +1,135 @@
+import type { FaultCode } from '../../../core/fault-codes.js';
+import { sql, type Kysely } from 'kysely';
+import type { Em } from '../../../db/orm.js';
+import { lockPedigree } from '../../../db/account-lock.js';
+import type { ImportKey } from '../findings.js';
+import { saveFindings, MAX_FINDINGS } from '../findings.js';
+import type { Finding } from '../reading/draft.js';
+import { completeImport } from './complete.js';
+import type { Outcome } from './outcome.js';
+
+export interface RowFault {
+  row: number | null;
+  /** Member of the draft that has the error; null for the whole row. */
+  field: string | null;
+  message: string;
+  code: FaultCode;
+  params: Record<string, unknown>;
+}
+
+/** The first warnings, and the number of all. */
+interface CollectedWarnings {
+  warnings: Finding[];
+  warningCount: number;
+}
+
+export type ApplyResult = ({ faults: Finding[]; faultCount: number } | { outcome: Outcome }) & CollectedWarnings;
+
+export interface TransactionOptions {
+  dryRun: boolean;
+  /** Replaces the draft's member by the column of the file. */
+  toFinding: (fault: RowFault) => Finding;
+}
+
+/** Rolls the transaction back and carries its result. */
+class RolledBack extends Error {
+  constructor(readonly result: ApplyResult) {
+    super('rolled back on purpose');
+  }
+}
+
+/** Result of checking rows without errors: counts what the import would do, and does it. */
+export interface PreparedWrite {
+  count(): Promise<Outcome>;
+  write(): Promise<void>;
+}
+
+/**
+ * Applies staged rows in one transaction that holds the lock on the account's pedigree. It is rolled back if there are
+ * errors or the import is a dry run.
+ * @param check checks the rows and adds errors to the temporary table `fault`
+ * @returns undefined if another process is applying this import
+ */
+export async function applyInTransaction(
+  em: Em,
+  key: ImportKey,
+  { dryRun, toFinding }: TransactionOptions,
+  check: (db: Kysely<unknown>) => Promise<PreparedWrite>,
+): Promise<ApplyResult | undefined> {
+  try {
+    return await em.transactional(async (tx) => {
+      const db = tx.getKysely<unknown>();
+      if (!(await lockImport(db, key))) return undefined;
+      await prepareSession(db);
+      const prepared = await check(db);
+      const collected = await collectWarnings(db, toFinding);
+      const faults = await collectFaults(db, key, toFinding);
+      if (faults) throw new RolledBack({ ...faults, ...collected });
+      const outcome = await prepared.count();
+      if (dryRun) throw new RolledBack({ outcome, ...collected });
+      await prepared.write();
+      await saveFindings(db, key, collected.warnings, true);
+      await completeImport(db, key, outcome, true, collected.warningCount);
+      return { outcome, ...collected };
+    });
+  } catch (error) {
+    if (error instanceof RolledBack) return error.result;
+    throw error;
+  }
+}
+
+/** JIT compilation takes longer than these statements run. */
+async function prepareSession(db: Kysely<unknown>): Promise<void> {
+  await sql`set local jit = off`.execute(db);
+  await sql`set local work_mem = '64MB'`.execute(db);
+  await sql`
+    create temporary table fault (
+      "row" integer, field text, message text, code text, params jsonb not null default '{}', is_warning boolean not null
+    ) on commit drop`.execute(db);
+}
+
+/**
+ * Locks the pedigree of the account, and the import so that no other process applies it. False if it is locked or
+ * finished.
+ */
+async function lockImport(db: Kysely<unknown>, { accountId, importId }: ImportKey): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${importId}, 0)) as taken`.execute(db);
+  if (!rows[0]?.taken) return false;
+  await lockPedigree(db, accountId);
+  const state = await sql`
+    select 1 from import where account_id = ${accountId}::uuid and id = ${importId}::uuid and status in ('queued', 'running')
+  `.execute(db);
+  return state.rows.length > 0;
+}
+
+/** The first errors or warnings in the order of the rows, and the number of all. */
+async function collect(db: Kysely<unknown>, isWarning: boolean): Promise<(RowFault & { count: number })[]> {
+  const { rows } = await sql<RowFault & { count: number }>`
+    select *, (count(*) over ())::integer as count
+    from (select distinct "row", field, message, code, params from fault where is_warning = ${isWarning}::boolean) found
+    order by "row", field, message limit ${MAX_FINDINGS}`.execute(db);
+  return rows;
+}
+
+async function collectWarnings(
+  db: Kysely<unknown>,
+  toFinding: TransactionOptions['toFinding'],
+): Promise<CollectedWarnings> {
+  const found = await collect(db, true);
+  return { warnings: found.map(toFinding), warningCount: found[0]?.count ?? 0 };
+}
+
+async function collectFaults(
+  db: Kysely<unknown>,
+  { accountId, importId }: ImportKey,
+  toFinding: TransactionOptions['toFinding'],
+) {
+  const found = await collect(db, false);
+  const read = await sql<{ count: number }>`
+    select count(*)::integer as count from import_error
+    where account_id = ${accountId}::uuid and import_id = ${importId}::uuid and not is_warning`.execute(db);
+  const readCount = read.rows[0]?.count ?? 0;
+  if (found.length === 0 && readCount === 0) return undefined;
+  return { faults: found.map(toFinding), faultCount: readCount + (found[0]?.count ?? 0) };
+}

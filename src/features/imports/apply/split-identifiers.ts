@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import { fetchRows } from '../../../db/fetch-rows.js';
+import { hidden } from '../../../db/owner.js';
+import { insertRows, moveRows, saveAliases, type Alias, type MovedRow } from './identifier-tables.js';
+import { assignGroups, groupRows, fillYearsFromAccount } from './identifier-groups.js';
+import { drafts, addFaults, run, createTempTable, addWarnings, type Scope } from './scope.js';
+import {
+  findMarkedIdentifiers,
+  OTHER_QUEENS_OF_IDENTIFIER,
+  statedIdentifiers,
+  takenAsMessage,
+  type StatedIdentifier,
+} from './stated-identifiers.js';
+
+interface Conflict {
+  row: number;
+  key: string;
+  value: string;
+  queen_id: string;
+  field: string;
+  given: string;
+  other: string;
+  name: string;
+  other_name: string;
+}
+
+/**
+ * Splits the rows of an identifier that several queens share, by year of birth and name. Rows of a queen whom the
+ * account has as `12/2022` get that identifier, as do rows that were decided to describe another queen. Undecided
+ * conflicts with the account are inserted into `account_conflict`.
+ *
+ * Creates `account_conflict`, `split_identifier` (identifiers that several queens of the file share) and
+ * `identifier_alias`, by which references name one of them. Changes `file_identifier` and `import_draft.external_id`.
+ */
+export async function splitIdentifiers(scope: Scope): Promise<void> {
+  await createTempTable(
+    scope,
+    'account_conflict',
+    sql`
+      select ''::text as key, '' as value, gen_random_uuid() as queen_id, 0 as "row", '' as field, '' as given, '' as other,
+             '' as name, '' as other_name, null::text as alternative, null::uuid as other_id, false as is_new
+      where false`,
+  );
+  await createTempTable(
+    scope,
+    'split_identifier',
+    sql`select ''::text collate "C" as key, ''::text as queens, 0 as count where false`,
+  );
+  await createTempTable(
+    scope,
+    'identifier_alias',
+    sql`select ''::text collate "C" as key, ''::text collate "C" as target where false`,
+  );
+  const [moved, clashes, aliases]: [MovedRow[], Conflict[], Alias[]] = [[], [], []];
+  const split: { key: string; queens: string; count: number }[] = [];
+  await findMarkedIdentifiers(scope);
+  const rowsWithoutYearAndName: number[] = [];
+  const renamed: { key: string; mark: string }[] = [];
+  const ambiguousRows: { row: number; value: string; queens: string; count: number }[] = [];
+  const assignRows = (rows: readonly StatedIdentifier[]) => {
+    const [first] = rows;
+    if (first === undefined) return;
+    const { key, value, holderId } = first;
+    const holder = holderId === null ? null : { year: first.holderYear, nameKey: first.holderNameKey };
+    const known = [...(holder === null ? [] : [holder]), ...(first.marked ?? [])];
+    const { groups, ambiguous } = groupRows(fillYearsFromAccount(rows, known));
+    const assigned = assignGroups(groups, { ...first, holder, marked: first.marked ?? [] });
+    for (const [index, { mark, contradicts }] of assigned.entries()) {
+      const group = groups[index]!;
+      const [row] = group.rows;
+      if (mark !== null) moved.push(...group.rows.map((each) => ({ row: each, key, mark })));
+      if (contradicts === null) continue;
+      const [given, other] =
+        contradicts === 'birth_date' ? [group.year!, first.holderYear!] : [group.name!, first.holderName!];
+      clashes.push({ row: row!, key, value, queen_id: holderId!, field: contradicts, given, other, name: group.name ?? value, other_name: first.holderName! }); // prettier-ignore
+    }
+    const marks = [...new Set(assigned.map(({ mark }) => mark))];
+    if (marks.length === 1) {
+      const [group] = groups;
+      if (marks[0] === null && first.marked && group!.year === null && group!.nameKey === null)
+        rowsWithoutYearAndName.push(group!.rows[0]!);
+      if (marks[0] !== null) renamed.push({ key, mark: marks[0]! });
+      return;
+    }
+    const queens = groups.map(({ year, name }) => `${value}/${year ?? name ?? '?'}`).join(', ');
+    split.push({ key, queens, count: marks.length });
+    ambiguousRows.push(...ambiguous.map((row) => ({ row, value, queens, count: marks.length })));
+    const names = groups.flatMap(({ year, name }, index) =>
+      [year, name].flatMap((mark) => (mark === null ? [] : { key, mark, target: assigned[index]!.mark })),
+    );
+    for (const name of names) {
+      const isShared = names.some(({ mark, target }) => mark === name.mark && target !== name.target);
+      if (isShared) split.push({ key: `${key}/${name.mark}`, queens, count: marks.length });
+      else aliases.push(name);
+    }
+  };
+  let rows: StatedIdentifier[] = [];
+  for await (const some of fetchRows(scope.db, statedIdentifiers(scope))) {
+    for (const row of some) {
+      if (rows[0]?.key !== row.key) {
+        assignRows(rows);
+        rows = [];
+      }
+      rows.push(row);
+    }
+  }
+  assignRows(rows);
+  await moveRows(scope, moved);
+  await insertRows(scope, 'split_identifier', ['key', 'queens', 'count'], split);
+  if (split.length > 0) await run(scope, sql`update split_identifier set key = identifier_key(key)`);
+  await run(
+    scope,
+    sql`
+      update file_identifier n set queen_id = target.queen_id, is_new = target.is_new
+      from json_to_recordset(${JSON.stringify(renamed)}::json) as r(key text, mark text)
+      join file_identifier own on own.key = r.key
+      join file_identifier target on target.key = identifier_key(own.value || '/' || r.mark)
+      where n.key = r.key`,
+  );
+  await saveAliases(scope, aliases);
+  await insertRows(scope, 'account_conflict', ['row', 'key', 'value', 'queen_id', 'field', 'given', 'other', 'name', 'other_name'], clashes); // prettier-ignore
+  await addWarnings(
+    scope,
+    sql`
+      select d."row", 'external_id', ${takenAsMessage('d.external_id', 'q.name', 'o.queens')},
+             jsonb_build_object('given', d.external_id, 'found', q.name, 'others', o.queens) as params
+      from json_array_elements_text(${JSON.stringify(rowsWithoutYearAndName)}::json) as b("row")
+      join ${drafts(scope)} on d."row" = b."row"::integer
+      join ${OTHER_QUEENS_OF_IDENTIFIER} o on o.key = d.external_key
+      join file_identifier n on n.key = d.external_key
+      join queen q on q.account_id = ${hidden(scope.accountId)} and q.id = n.queen_id`,
+    'identifier_of_several',
+  );
+  await addFaults(
+    scope,
+    sql`
+      select u."row", 'external_id', 'does not say which queen: "' || u.value || '" names several in this file: ' || u.queens,
+             jsonb_build_object('given', u.value, 'queens', u.count, 'identifiers', u.queens) as params
+      from jsonb_to_recordset(${JSON.stringify(ambiguousRows)}::jsonb) as u("row" integer, value text, queens text, count integer)`,
+    'ambiguous_identifier',
+  );
+}

@@ -1,0 +1,61 @@
+import { sql, type RawBuilder } from 'kysely';
+import { DATES, DRONE_FIELDS } from '../draft-columns.js';
+
+/**
+ * Selects the value that counts among those of several rows (`d`), their merged value (`f`) and the stored one (`q`). A
+ * less precise value that agrees neither wins nor contradicts.
+ */
+
+/** The value of a row for comparison with other rows. A year alone is ignored if another row names a day in it. */
+export function comparableValue(field: string): RawBuilder<unknown> {
+  const column = sql.ref(`d.${field}`);
+  if (DATES.includes(field)) {
+    return sql`
+      case when length(${column}) > 4 or max(length(${column})) over (partition by s.queen_id, left(${column}, 4)) = 4 then ${column} end`;
+  }
+  if (field !== 'mating_type') return column;
+  return sql`
+    case when d.supposed_sdi_code is not null and bool_or(d.mating_type = 'single_drone') over (partition by s.queen_id)
+         then 'single_drone' else d.mating_type end`;
+}
+
+/** Merges the values of rows that do not contradict each other: the last one counts. */
+export function mergedValue(column: string): string {
+  const last = `array_agg(d.${column} order by d."row" desc) filter (where d.${column} is not null)`;
+  // Within the last year given, a day counts more than the year alone.
+  if (DATES.includes(column)) {
+    return `(select day from unnest(${last}) with ordinality as said(day, place)
+      where left(day, 4) = left((${last})[1], 4) order by length(day) desc, place limit 1)`;
+  }
+  // The first spelling of an identifier counts.
+  if (column === 'external_id')
+    return `(array_agg(d.external_id order by d."row") filter (where d.external_id is not null))[1]`;
+  const order = column === 'mating_type' ? 'd.supposed_sdi_code is not null, ' : '';
+  return `(array_agg(d.${column} order by ${order}d."row" desc) filter (where d.${column} is not null))[1]`;
+}
+
+/** The file leaves the number of drones open, and the account knows that it was one. */
+const LEAVES_SINGLE_DRONE = `f.supposed_sdi_code is not null and f.sdi_code is null and q.mating_type = 'single_drone'`;
+
+/** The file states another type of mating, which the stored numbers do not fit. */
+const IS_OTHER_MATING = `f.mating_type <> coalesce(q.mating_type, '') and
+  (f.mating_type in ('single_drone', 'single_queen', 'open') or q.mating_type in ('single_drone', 'single_queen', 'open'))`;
+
+const SUPPOSED_VALUES: Record<string, string> = {
+  birth_date: ', f.supposed_birth_date',
+  generation: `, f.supposed_generation, 'F0'`,
+  sdi_code: ', f.supposed_sdi_code',
+};
+
+/** The new value of a field: that of the file, else the stored one, else the supposed one. */
+export function nextValue(column: string): string {
+  const [given, stored, supposed] = [`f.${column}`, `q.${column}`, SUPPOSED_VALUES[column] ?? ''];
+  const plain = `coalesce(${given}, ${stored}${supposed})`;
+  if (DATES.includes(column)) return `case when left(${stored}, 4) = ${given} then ${stored} else ${plain} end`;
+  if (column === 'mating_type') return `case when ${LEAVES_SINGLE_DRONE} then ${stored} else ${plain} end`;
+  if (!DRONE_FIELDS.includes(column)) return plain;
+  return `
+    case when ${LEAVES_SINGLE_DRONE} then coalesce(${given}, ${stored})
+         when ${IS_OTHER_MATING} then coalesce(${given}${supposed || ', null'})
+         else ${plain} end`;
+}

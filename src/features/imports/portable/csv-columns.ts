@@ -1,0 +1,29 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/** Selects a column of another row that `r` refers to. */
+function columnOf(table: string, link: string, column: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select ${column} from ${sql.table(table)} o where o.account_id = r.account_id and o.id = ${sql.ref(`r.${link}`)})`;
+}
+
+/** Text by which an import finds a queen: her identifier, else her name. */
+const identifierOrName = sql`coalesce(o.external_id, o.name)`;
+const number = sql`o.external_id`;
+const name = sql`o.name`;
+
+/** The queen of a row, in columns that an import recognizes. */
+export const queenOf = {
+  queen_name: columnOf('queen', 'queen_id', name),
+  external_id: columnOf('queen', 'queen_id', number),
+};
+export const apiaryOf = { apiary: columnOf('apiary', 'apiary_id', name) };
+export const hiveOf = { hive: columnOf('hive', 'hive_id', name) };
+
+/** Parents and mate. */
+export const relatives = {
+  mother: columnOf('queen', 'mother_id', identifierOrName),
+  dam_external_id: columnOf('queen', 'mother_id', number),
+  father: columnOf('queen', 'father_id', identifierOrName),
+  father_external_id: columnOf('queen', 'father_id', number),
+  mated_to: columnOf('queen', 'mated_to_id', identifierOrName),
+  drone_sire_id: columnOf('queen', 'mated_to_id', number),
+};
