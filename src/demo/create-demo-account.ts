@@ -6,6 +6,8 @@ import type { Permissions } from '../auth/permissions.js';
 import { openAccount } from '../features/accounts/accounts.js';
 import { createKey } from '../features/api-keys/manage-keys.js';
 import { OPERATOR } from '../features/audit/actor.js';
+import { insertRun } from '../features/breeding-values/runs/manage-runs.js';
+import { EBV_QUEUE } from '../features/breeding-values/runs/run-queue.js';
 import type { Services } from '../graphql/context.js';
 import { runImport } from '../features/imports/import-job.js';
 import { stageFile } from '../features/imports/stage-file.js';
@@ -18,8 +20,8 @@ const READ_ALL: Permissions = { queens: 'read', evaluations: 'read', blup: 'read
 const READ_ONLY = { name: 'Demo', permissions: READ_ALL, days: null, addresses: [] };
 
 /**
- * Creates a demo account with sample data in a new embedded database, and prints how to sign in. If it was interrupted,
- * it starts over.
+ * Creates a demo account with sample data in a new embedded database, starts a computation of breeding values, and
+ * prints how to sign in. If it was interrupted, it starts over.
  */
 export async function createDemoAccount(services: Services, say: (line: string) => void): Promise<void> {
   const done = join(services.config.DATA_DIR, 'demo-planted');
@@ -35,6 +37,9 @@ export async function createDemoAccount(services: Services, say: (line: string) 
     const password = randomBytes(9).toString('base64url');
     const account = await openAccount(services, { email: DEMO_EMAIL, password, name: 'Demo apiary' });
     for (const sample of SAMPLES) await importSample(services, account.id, sample);
+    // Computed in the background, so that the service listens at once.
+    const run = await insertRun(db, account.id);
+    await services.jobs.send(EBV_QUEUE, { accountId: account.id, id: run });
     const { key } = await createKey(services.orm.ownedBy(account.id), OPERATOR, services.config, READ_ONLY);
     say(`Demo account: ${DEMO_EMAIL}`);
     say(`Demo password: ${password}`);

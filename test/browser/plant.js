@@ -1,14 +1,41 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-// Jest maps no paths for what stands here; Node reads the types away by itself.
+import { setTimeout } from 'node:timers/promises';
+// Jest maps no paths here; Node strips the types itself.
 import { startServer } from './server.ts';
 
-/** Plants the demo data once: each test file then begins with a copy of the folder. */
+/**
+ * Creates the demo data once: each test file begins with a copy of the folder. Tests see the imported breeding values
+ * only, and start their own runs.
+ */
 export default async function plant() {
   const folder = await mkdtemp(join(tmpdir(), 'queenbook-planted-'));
   const server = await startServer({ DATA_DIR: folder });
+  await deleteComputedRun(server);
   await server.stop();
   await rm(join(folder, 'lock'), { force: true });
   process.env.QUEENBOOK_PLANTED = JSON.stringify({ folder, demo: server.demo });
+}
+
+async function deleteComputedRun({ url, demo }) {
+  const { email, password } = demo;
+  let cookie = '';
+  const request = async (method, path, body) => {
+    const headers = { origin: url, cookie, ...(body && { 'content-type': 'application/json' }) };
+    const answer = await fetch(url + path, { method, headers, body: body && JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status}`);
+    return answer;
+  };
+  const session = await request('POST', '/api/session', { email, password });
+  cookie = session.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ');
+  for (;;) {
+    const { data } = await (await request('GET', '/api/ebv/runs')).json();
+    const run = data.find(({ source }) => source === 'computed');
+    if (run.status === 'completed') return request('DELETE', `/api/ebv/runs/${run.id}`);
+    await setTimeout(200);
+  }
 }

@@ -2,10 +2,11 @@ import { expect, test } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { startProcess } from '../../support/process.js';
 import { bearing, expectProblem } from './keys.js';
 
-test('the first start of a demo prints a key that reads everything and writes nothing; the next start none', async () => {
+test('the first start of a demo prints a key that only reads, and computes breeding values; the next start prints none', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'queenbook-demo-'));
   try {
     const first = startProcess({ DATA_DIR: folder, DEMO: 'on' });
@@ -14,6 +15,16 @@ test('the first start of a demo prints a key that reads everything and writes no
     const program = bearing({ url }, key!);
     for (const path of ['queens', 'queens/evaluations', 'ebv/latest', 'hives', 'account', 'key']) {
       expect([path, (await program.get(`/api/v1/${path}`)).status]).toEqual([path, 200]);
+    }
+    for (;;) {
+      const [run, imported, ...others] = (await program.get('/api/v1/ebv/runs')).body.data;
+      expect([run.source, imported.source, others]).toEqual(['computed', 'import', []]);
+      expect(run.status).toMatch(/queued|running|completed/);
+      if (run.status === 'completed') break;
+      await setTimeout(100);
+    }
+    for (const path of ['ranking', 'trends', 'latest']) {
+      expect([path, (await program.get(`/api/v1/ebv/${path}`)).body.data.length]).not.toEqual([path, 0]);
     }
     const undo = await program.post('/api/v1/imports/00000000-0000-0000-0000-000000000000/undo');
     expectProblem(undo, 403, 'insufficient_permission', 'Bearer error="insufficient_scope"');

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { conflict, notFound } from '../../../core/errors.js';
 import { findById } from '../../../graphql/find.js';
@@ -39,14 +39,26 @@ export async function startRun(unit: WriteUnit, input: EbvRunInput): Promise<str
   }
   await checkOpenRuns(unit);
   if (isRefused(unit)) return [];
+  return [await insertRun(unit.db, unit.accountId, { ...value, traits: asked })];
+}
+
+/** Options of a run as `runRules` returns them. */
+type RunOptions = Partial<Record<keyof typeof rules, unknown>>;
+
+/**
+ * Inserts a queued run; options that are not given get their defaults. The caller sends the job.
+ * @returns its id
+ */
+export async function insertRun(db: Kysely<unknown>, accountId: string, options: RunOptions = {}): Promise<string> {
+  const { method, traits = Object.values(Trait), baseYears, droneGroups, validationSeasons, parameters } = options;
   const id = uuid();
   await sql`
     insert into ebv_run (account_id, id, status, source, method, traits, base_years, drone_groups, validation_seasons, parameters)
-    values (${unit.accountId}::uuid, ${id}::uuid, 'queued', 'computed', ${value.method ?? 'honey_bee'},
-      array(select json_array_elements_text(${JSON.stringify(asked)}::json)), ${value.baseYears ?? BASE_YEARS},
-      ${value.droneGroups ?? DroneGroups.BY_YEAR}, ${value.validationSeasons ?? VALIDATION_SEASONS},
-      ${JSON.stringify(value.parameters ?? {})}::jsonb)`.execute(unit.db);
-  return [id];
+    values (${accountId}::uuid, ${id}::uuid, 'queued', 'computed', ${method ?? 'honey_bee'},
+      array(select json_array_elements_text(${JSON.stringify(traits)}::json)), ${baseYears ?? BASE_YEARS},
+      ${droneGroups ?? DroneGroups.BY_YEAR}, ${validationSeasons ?? VALIDATION_SEASONS},
+      ${JSON.stringify(parameters ?? {})}::jsonb)`.execute(db);
+  return id;
 }
 
 async function checkOpenRuns({ db, accountId, conflicts }: WriteUnit): Promise<void> {
