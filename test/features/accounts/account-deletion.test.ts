@@ -32,27 +32,30 @@ const leave = (client: Client, account = anna.account, path = '/api/account') =>
 const left = () => traces(db(), tracesOf(anna.account));
 const manyQueens = (count: number) =>
   csv(Array.from({ length: count }, (_, n) => ({ queen_name: `Queen ${n}`, mother: n > 50 ? `Queen ${n % 50}` : '' })));
-/** Until what was asked has been done; it is done soon or never. */
+/** Waits until the condition holds, in steps without delay. */
 async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 describe('DELETE /api/account', () => {
-  test.each(['/api/account', '/api/v1/account'])('%s deletes it: 204, and the session is over', async (path) => {
-    const copy = service.visitor();
-    for (const [name, value] of anna.cookies) copy.cookies.set(name, value);
-    const { status, body, headers } = await leave(anna, anna.account, path);
-    expect([status, body, headers.get('Cache-Control')]).toEqual([204, '', 'no-store']);
-    expect(anna.cookies.size).toBe(0);
-    expect((await copy.get('/api/session')).status).toBe(401);
-    expect((await copy.get('/api/queens/f0')).status).toBe(401);
-    const { email, password } = anna.account;
-    expect((await service.visitor().post('/api/session', { email, password })).body.code).toBe('invalid_credentials');
-    // The address is free again.
-    expect((await service.visitor().post('/api/accounts', { email, password, name: 'Anna' })).status).toBe(201);
-  });
+  test.each(['/api/account', '/api/v1/account'])(
+    '%s deletes the account: 204, and the session has ended',
+    async (path) => {
+      const copy = service.visitor();
+      for (const [name, value] of anna.cookies) copy.cookies.set(name, value);
+      const { status, body, headers } = await leave(anna, anna.account, path);
+      expect([status, body, headers.get('Cache-Control')]).toEqual([204, '', 'no-store']);
+      expect(anna.cookies.size).toBe(0);
+      expect((await copy.get('/api/session')).status).toBe(401);
+      expect((await copy.get('/api/queens/f0')).status).toBe(401);
+      const { email, password } = anna.account;
+      expect((await service.visitor().post('/api/session', { email, password })).body.code).toBe('invalid_credentials');
+      // The e-mail address can be used again.
+      expect((await service.visitor().post('/api/accounts', { email, password, name: 'Anna' })).status).toBe(201);
+    },
+  );
 
-  test('wants the password, by name, and leaves everything as it is without it', async () => {
+  test('without the password returns 400 that names it, and changes nothing', async () => {
     const wrong = await anna.delete('/api/account', { password: 'not the password' });
     expect([wrong.status, wrong.body.errors]).toMatchObject([400, [{ path: 'password', message: 'is wrong' }]]);
     for (const body of [undefined, {}, { password: 5 }, { password: null }]) {
@@ -64,14 +67,14 @@ describe('DELETE /api/account', () => {
     expect((await anna.get('/api/session')).status).toBe(200);
   });
 
-  test('is slowed like signing in where the password is wrong again and again', async () => {
+  test('is slowed down like sign-in after repeated wrong passwords', async () => {
     let answer;
     for (let tries = 0; tries < 9; tries += 1) answer = await anna.delete('/api/account', { password: `no ${tries}` });
     expect([answer!.status, answer!.body.code]).toEqual([429, 'rate_limited']);
     expect((await leave(anna)).status).toBe(429);
   });
 
-  test('is for a session only', async () => {
+  test('requires a session', async () => {
     const { key } = await makeKey(anna, {
       permissions: { queens: 'write', evaluations: 'write', blup: 'write', hive: 'write', account: 'write' },
     });
@@ -88,7 +91,7 @@ describe('DELETE /api/account', () => {
     expect((await anna.get('/api/session')).status).toBe(200);
   });
 
-  test('stands beside the other methods of its path', async () => {
+  test('OPTIONS and 405 list it with the other methods of the path', async () => {
     expect((await anna.get('/api/account')).status).toBe(200);
     const { status, headers } = await anna.request('PATCH', '/api/account');
     expect(status).toBe(405);
@@ -96,15 +99,15 @@ describe('DELETE /api/account', () => {
   });
 });
 
-test('every table that names an account is emptied of it, also one that is added later', async () => {
-  // A trigger on `account` empties the first, `remove` in src/accounts/leaving.ts the second; any other table needs a
-  // foreign key that cascades.
+test('rows of every table with an account are deleted, also of tables added later', async () => {
+  // A trigger on `account` deletes rows of the first tables, `remove` in `account-deletion.ts` those of the second. Any
+  // other table needs a cascading foreign key.
   expect(await looseTables(db())).toEqual(['change', 'import_draft', 'restore_row']);
-  // Once, an apiary could not go before the evaluations that went by way of their queens.
+  // Regression: an apiary could not be deleted before the evaluations that are deleted with their queens.
   expect(await stubbornKeys(db())).toEqual([]);
 });
 
-test('nothing of the account stays in any table, and nothing of another is touched', async () => {
+test('no row of the account remains in any table, and other accounts are unchanged', async () => {
   const bea = await service.register();
   const keys = [];
   for (const client of [anna, bea]) {
@@ -149,7 +152,7 @@ test('nothing of the account stays in any table, and nothing of another is touch
   expect((await bearing(service, keys[1]!).get('/api/v1/queens')).status).toBe(200);
 });
 
-test('two at once delete it once, and neither fails', async () => {
+test('of two requests at once both succeed, and the account is deleted once', async () => {
   const answers = await Promise.all([leave(anna), leave(anna), leave(anna)]);
   const statuses = answers.map(({ status }) => status);
   expect(statuses).toContain(204);
@@ -157,9 +160,9 @@ test('two at once delete it once, and neither fails', async () => {
   expect(await left()).toEqual({});
 });
 
-test('while an import of it is applied the import stops, quietly, and leaves nothing', async () => {
+test('during an import: the import ends without an error and leaves no rows', async () => {
   const { pool } = service.services.orm.database;
-  // On a server the import is held up amid its work; the embedded database does one thing after the other anyway.
+  // On a server the import is paused; the embedded database runs one transaction after the other.
   const holder = await pool?.acquire('service');
   await holder?.query('begin; lock table queen in share mode');
   const { key } = await makeKey(anna);
@@ -168,7 +171,7 @@ test('while an import of it is applied the import stops, quietly, and leaves not
   if (holder) {
     const byKey = bearing(service, key);
     await until(async () => (await byKey.get('/api/v1/key')).status === 401);
-    // Keys and sessions are dead, though the rows cannot go yet.
+    // Keys and sessions are invalid, although the rows cannot be deleted yet.
     expect((await anna.get('/api/session')).status).toBe(401);
     expect((await left())['public.import']).toBe(1);
     await holder.query('rollback');
@@ -181,7 +184,7 @@ test('while an import of it is applied the import stops, quietly, and leaves not
   expect(told.mock.calls).toEqual([]);
 });
 
-test('while an export of it is on its way', async () => {
+test('during an export', async () => {
   await importFile(anna, 'queens.csv', manyQueens(3000));
   const cookie = [...anna.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const answer = await fetch(`${service.url}/api/account/export`, { headers: { cookie } });
@@ -193,12 +196,12 @@ test('while an export of it is on its way', async () => {
   expect(told.mock.calls).toEqual([]);
 });
 
-/** Until so many statements ran since the list was emptied, or the import has no more of them. */
+/** Waits for this number of statements, or until the import has finished. */
 const ran = (count: number) =>
   until(async () => service.statements.length >= count || service.statements.some((text) => COMPLETED.test(text)));
 const COMPLETED = /update import\s+set status = 'completed'/;
 
-test.each([0, 10, 30, 60, 90, 120])('%d statements into an import nothing of it stays either', async (count) => {
+test.each([0, 10, 30, 60, 90, 120])('after %d statements of an import no row remains', async (count) => {
   service.statements.length = 0;
   const upload = anna.upload('/api/imports', 'queens.csv', manyQueens(300));
   await ran(count);
@@ -209,7 +212,7 @@ test.each([0, 10, 30, 60, 90, 120])('%d statements into an import nothing of it 
 });
 
 let exported: Uint8Array | undefined;
-/** The export of an account with the queens of a sample file, who is gone. */
+/** Export of an account with the queens of a sample file. The account was deleted. */
 async function exportOfBea(): Promise<Uint8Array> {
   const bea = await service.register();
   await importFile(bea, DATENIMPORT, beginningOf(DATENIMPORT));
@@ -220,7 +223,7 @@ async function exportOfBea(): Promise<Uint8Array> {
   return bytes;
 }
 
-test.each([0, 10, 30, 60])('%d statements into a restore nothing of it stays either', async (count) => {
+test.each([0, 10, 30, 60])('after %d statements of a restore no row remains', async (count) => {
   exported ??= await exportOfBea();
   service.statements.length = 0;
   const upload = anna.upload('/api/imports', 'export.zip', exported);
@@ -231,8 +234,8 @@ test.each([0, 10, 30, 60])('%d statements into a restore nothing of it stays eit
   expect(told.mock.calls).toEqual([]);
 });
 
-// Once in some hundred times, a change of the profile or an undone import that was through just before was answered by 500.
-test('whatever is asked while it goes is answered, and writes nothing that stays', async () => {
+// Regression: in about one of a hundred runs, a profile update or an undo that had just ended was answered with 500.
+test('other requests during the deletion are answered, and their rows do not remain', async () => {
   const { key } = await makeKey(anna);
   const program = bearing(service, key);
   const { id } = await importFile(anna, 'x.csv', 'queen_name\nUrsula');
@@ -258,14 +261,14 @@ test('whatever is asked while it goes is answered, and writes nothing that stays
   const requests = asked.flat();
   const answers = await Promise.all(requests);
   for (const [index, { status, body }] of answers.entries()) {
-    // A write waits at most 20 s for the others of its account, which on a slow machine is not enough.
+    // A write waits at most 20 s for others of its account, which is too short on a slow machine.
     if (status === 503 && !reads.has(requests[index]!)) expect(body.code).toBe('unavailable');
     else expect(status).toBeLessThan(500);
     expect(JSON.stringify(body)).not.toContain('INTERNAL_SERVER_ERROR');
   }
   await service.services.keyUses.flush();
-  // Once, where the first change of the password was through before the others began, their wrong passwords had the last
-  // deletion refused as one try too many.
+  // Regression: when the first password change succeeded early, the wrong passwords of the others made the last
+  // deletion fail as one attempt too many.
   await sql`delete from sign_in_attempt`.execute(db());
   await leave(anna, { ...anna.account, password: 'another long one' });
   const again = service.visitor();
@@ -274,12 +277,12 @@ test('whatever is asked while it goes is answered, and writes nothing that stays
     if (status === 200) await leave(again, { ...anna.account, password });
   }
   const rows = await left();
-  // The last look at whether it is gone was an attempt to sign in with an address that nobody has.
+  // The last check was a sign-in attempt with an unknown address.
   delete rows['public.sign_in_attempt'];
   expect(rows).toEqual({});
 });
 
-test('a deletion that its process did not live to finish is finished by the next', async () => {
+test('a deletion that was interrupted by the end of its process is completed by the next process', async () => {
   const database = await createTestDatabase();
   try {
     const first = startProcess(database.environment);
@@ -301,7 +304,7 @@ test('a deletion that its process did not live to finish is finished by the next
   }
 });
 
-/** Looks into a database that no process uses. */
+/** Reads a database that no process uses. */
 async function onDatabase<Found>(environment: Record<string, string>, look: (db: Kysely<unknown>) => Promise<Found>) {
   const { kysely, release } = await openDatabase(readConfig(environment));
   try {

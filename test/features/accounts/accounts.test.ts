@@ -10,8 +10,8 @@ afterAll(() => service.close());
 const account = (email: string) => ({ email, password: 'a good long password', name: 'Anna' });
 const paths = (body: { errors: { path: string }[] }) => body.errors.map(({ path }) => path).sort();
 
-describe('opening an account', () => {
-  test('answers 201 and signs in', async () => {
+describe('POST /accounts', () => {
+  test('returns 201 and signs in', async () => {
     const visitor = service.visitor();
     const { status, body } = await visitor.post('/api/accounts', account('Anna@Example.ORG'));
     expect(status).toBe(201);
@@ -20,7 +20,7 @@ describe('opening an account', () => {
     expect((await visitor.get('/api/session')).body).toEqual(body);
   });
 
-  test('refuses an e-mail address that has one, however it is written, also when asked several times at once', async () => {
+  test('refuses an e-mail address that is in use, in any spelling and for concurrent requests', async () => {
     const asked = ['bea@example.org', 'BEA@example.org', ' bea@EXAMPLE.org '];
     const answers = await Promise.all(asked.map((email) => service.visitor().post('/api/accounts', account(email))));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
@@ -29,7 +29,7 @@ describe('opening an account', () => {
     expect(refused.headers.get('Content-Type')).toMatch(/^application\/problem\+json/);
   });
 
-  test('does the same work for an address that has one, until the row is inserted', async () => {
+  test('runs the same statements for a used address, up to the insert', async () => {
     const own = await startService();
     try {
       const open = async (email: string) => {
@@ -47,7 +47,7 @@ describe('opening an account', () => {
     }
   });
 
-  test('names every fault at once, and members that are not known', async () => {
+  test('reports all errors at once, and unknown members', async () => {
     const { status, body } = await service
       .visitor()
       .post('/api/accounts', { email: 'nobody', password: 'short', name: '  ', admin: true, é: 1 });
@@ -75,13 +75,13 @@ describe('opening an account', () => {
     ],
     ['an e-mail address with a blank', { email: 'an na@example.org' }, 400],
     ['an e-mail address without a domain', { email: 'anna@' }, 400],
-  ])('judges %s', async (name, part, expected) => {
+  ])('validates %s', async (name, part, expected) => {
     const email = `${Buffer.from(name).toString('hex').slice(0, 50)}@example.org`;
     const { status } = await service.visitor().post('/api/accounts', { ...account(email), ...part });
     expect(status).toBe(expected);
   });
 
-  test('is refused where registration is closed, before the body is looked at', async () => {
+  test('returns 403 when registration is closed, before the body is read', async () => {
     const closed = await startService({ REGISTRATION: 'closed' });
     try {
       const { status, body } = await closed.visitor().post('/api/v1/accounts', {});
@@ -92,8 +92,8 @@ describe('opening an account', () => {
   });
 });
 
-describe('signing in', () => {
-  test('takes the e-mail address in any case and the password in any Unicode form', async () => {
+describe('sign-in', () => {
+  test('accepts the e-mail address in any case and the password in any Unicode form', async () => {
     await service.visitor().post('/api/accounts', { ...account('cleo@example.org'), password: 'Bienenk\u00f6nigin' });
     const visitor = service.visitor();
     const { status, body } = await visitor.post('/api/v1/session', {
@@ -104,7 +104,7 @@ describe('signing in', () => {
     expect((await visitor.get('/api/session')).status).toBe(200);
   });
 
-  test('answers a wrong password and an unknown address with the very same words', async () => {
+  test('answers a wrong password and an unknown address with the same text', async () => {
     await service.visitor().post('/api/accounts', account('dora@example.org'));
     const wrong = await service.visitor().post('/api/session', { email: 'dora@example.org', password: 'wrong' });
     const unknown = await service.visitor().post('/api/session', { email: 'nobody@example.org', password: 'wrong' });
@@ -115,15 +115,15 @@ describe('signing in', () => {
     for (const { headers } of [wrong, unknown, odd]) expect(headers.getSetCookie()).toEqual([]);
   });
 
-  test('wants both as text', async () => {
+  test('requires address and password as text', async () => {
     const { status, body } = await service.visitor().post('/api/session', { email: ['x'], remember: true });
     expect(status).toBe(400);
     expect(paths(body)).toEqual(['email', 'password', 'remember']);
   });
 });
 
-describe('changing the password', () => {
-  test('ends the other sessions and keeps the one that asks', async () => {
+describe('password change', () => {
+  test('ends the other sessions and keeps the current one', async () => {
     const anna = await service.register();
     const { email, password } = anna.account;
     const elsewhere = service.visitor();
@@ -139,7 +139,7 @@ describe('changing the password', () => {
     expect((await service.visitor().post('/api/session', { email, password: 'another password' })).status).toBe(200);
   });
 
-  test('wants the current password', async () => {
+  test('requires the current password', async () => {
     const anna = await service.register();
     const wrong = await anna.put('/api/v1/account/password', {
       current_password: 'x',
@@ -150,12 +150,12 @@ describe('changing the password', () => {
     expect([weak.status, paths(weak.body)]).toEqual([400, ['current_password', 'new_password']]);
   });
 
-  test('wants a session', async () => {
+  test('requires a session', async () => {
     const { status, body } = await service.visitor().put('/api/account/password', {});
     expect([status, body.code]).toEqual([401, 'unauthenticated']);
   });
 
-  test('leaves no session behind that signs in with the old password at the same time', async () => {
+  test('leaves no session of a concurrent sign-in with the old password', async () => {
     const anna = await service.register();
     const { email, password } = anna.account;
     const others = Array.from({ length: 4 }, () => service.visitor());

@@ -21,16 +21,16 @@ const repeat = async (times: number, email: string, network: string) => {
   for (let n = 0; n < times; n += 1) answers.push(await attempt(email, network));
   return answers;
 };
-/** As if so many seconds had passed. */
+/** Moves the attempts this number of seconds into the past. */
 const wait = (seconds: number) =>
   run(sql`update sign_in_attempt set blocked_until = blocked_until - ${seconds} * interval '1 second',
     expires_at = expires_at - ${seconds} * interval '1 second'`);
 
-describe('repeated failures to sign in', () => {
+describe('failed sign-ins', () => {
   test.each([
     ['of an address that has an account', true],
     ['of an address that has none', false],
-  ])('%s are told to wait, the right password too', async (_, exists) => {
+  ])('%s are answered with 429 and a wait, also for the right password', async (_, exists) => {
     const nobody = { email: 'nobody@example.org', password: 'never was right' };
     const { email, password } = exists ? (await service.register()).account : nobody;
     const statuses: number[] = [];
@@ -48,14 +48,14 @@ describe('repeated failures to sign in', () => {
     expect((await service.visitor().post('/api/session', { email, password })).status).toBe(429);
   });
 
-  test('wait longer after each further failure, up to 15 minutes', async () => {
+  test('have longer waits after each failure, up to 15 minutes', async () => {
     await repeat(8, 'anna', '192.0.2.1');
     const waits: number[] = [];
     for (let n = 0; n < 10; n += 1) {
       const { rows } = await sql<{ seconds: number }>`
         select (extract(epoch from blocked_until - expires_at) + 24 * 3600)::float8 as seconds from sign_in_attempt
         where email_hash <> '' and network_hash <> ''`.execute(service.services.orm.database.kysely);
-      // A row is forgotten a day after its last attempt, which tells when that was.
+      // A row is deleted a day after its last attempt, so it stores that time.
       waits.push(Math.round(rows[0]!.seconds));
       expect(await attempt('anna', '192.0.2.1')).toBe('rate_limited');
       await wait(waits[n]! + 1);
@@ -64,37 +64,37 @@ describe('repeated failures to sign in', () => {
     expect(waits).toEqual([4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
   });
 
-  test('at once gain no more guesses than one after the other', async () => {
+  test('concurrent attempts do not allow more guesses than sequential ones', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => attempt('anna', '192.0.2.1')));
     expect(answers.filter((answer) => answer === 'false')).toHaveLength(8);
   });
 
-  test('are forgotten once a sign-in succeeds', async () => {
+  test('are reset by a successful sign-in', async () => {
     await repeat(7, 'anna', '192.0.2.1');
     expect(await attempt('anna', '192.0.2.1', true)).toBe('true');
     expect(await repeat(8, 'anna', '192.0.2.1')).toEqual(Array(8).fill('false'));
   });
 
-  test('from one place do not keep the owner out who comes from another', async () => {
+  test('from one address do not block the owner at another address', async () => {
     await repeat(9, 'anna', '192.0.2.1');
     expect(await attempt('anna', '192.0.2.2', true)).toBe('true');
   });
 
-  test('from many places slow strangers, but not the place where the owner has signed in before', async () => {
+  test('from many addresses slow down unknown addresses, but not one from which the owner has signed in', async () => {
     await attempt('anna', '198.51.100.7', true);
     for (let n = 0; n < 100; n += 1) await attempt('anna', `192.0.2.${n}`);
     expect(await attempt('anna', '203.0.113.1')).toBe('rate_limited');
     expect(await attempt('anna', '198.51.100.7', true)).toBe('true');
   });
 
-  test('from one place at many addresses are slowed, while sign-ins that succeed are not', async () => {
+  test('from one address for many accounts are slowed down, successful ones are not', async () => {
     for (let n = 0; n < 101; n += 1) expect(await attempt(`member-${n}`, '192.0.2.1', true)).toBe('true');
     for (let n = 0; n < 100; n += 1) await attempt(`guess-${n}`, '192.0.2.1');
     expect(await attempt('guess-100', '192.0.2.1')).toBe('rate_limited');
     expect(await attempt('guess-100', '192.0.2.2')).toBe('false');
   });
 
-  test('are cleared away when they no longer count, and hold no address in plain words', async () => {
+  test('are deleted when they no longer count, and contain no e-mail address in plain text', async () => {
     await repeat(8, 'anna@example.org', '192.0.2.1');
     const { rows } = await run(sql`select * from sign_in_attempt`);
     expect(JSON.stringify(rows)).not.toMatch(/anna|192\.0/);
@@ -104,8 +104,8 @@ describe('repeated failures to sign in', () => {
   });
 });
 
-test('a wrong address and a wrong password differ in nothing: the answer, its headers, the statements', async () => {
-  // Nobody has signed in with it yet: that would make it known, and one statement less.
+test('a wrong address and a wrong password have the same response, headers and statements', async () => {
+  // Nobody has signed in with the address yet; otherwise it would be a known one, with one statement less.
   const { email } = await insertAccount(service.services.orm.database.kysely);
   const tellings: unknown[] = [];
   for (const address of [email, 'nobody@example.org', 'no address', email.toUpperCase()]) {
@@ -113,7 +113,7 @@ test('a wrong address and a wrong password differ in nothing: the answer, its he
     service.statements.length = 0;
     const { status, headers, body } = await visitor.post('/api/session', { email: address, password: 'wrong' });
     const names = [...headers.keys()].filter((name) => name !== 'date');
-    // The audit trail of an account that there is takes it down when the answer has gone.
+    // The audit trail of an existing account records the attempt after the response.
     const statements = service.statements.filter((text) => !text.includes('audit_event'));
     tellings.push({ status, names, body, statements, cookies: visitor.cookies.size });
   }
@@ -121,7 +121,7 @@ test('a wrong address and a wrong password differ in nothing: the answer, its he
   for (const telling of tellings) expect(telling).toEqual(tellings[0]);
 });
 
-test('attempts are told apart by the address that a trusted proxy tells, not by what a client adds', async () => {
+test('attempts are counted by the address that a trusted proxy reports, not by one that the client adds', async () => {
   const guess = (forwarded: string) =>
     service
       .visitor()
@@ -135,7 +135,7 @@ test('attempts are told apart by the address that a trusted proxy tells, not by 
   expect((await guess('198.51.100.2')).status).toBe(401);
 });
 
-test('the current password cannot be guessed through its change either', async () => {
+test('guesses of the current password in a password change are limited, too', async () => {
   const anna = await service.register();
   const body = { current_password: 'a wrong guess', new_password: 'another password' };
   const statuses: number[] = [];

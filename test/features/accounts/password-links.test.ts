@@ -14,8 +14,8 @@ const use = (token: unknown, new_password: unknown = 'a brand new password') =>
   service.visitor().post('/api/account/password-link', { token, new_password });
 const refused = { code: 'validation_failed', errors: [{ path: 'token' }] };
 
-describe('a one-time link', () => {
-  test('sets the first password of an account that was added', async () => {
+describe('one-time password link', () => {
+  test('sets the first password of an added account', async () => {
     const { id, email } = await addAccount(service.services, { email: 'Added@example.org', name: 'Added' });
     const before = await service.visitor().post('/api/session', { email, password: '' });
     expect([before.status, before.body.code]).toEqual([401, 'invalid_credentials']);
@@ -25,7 +25,7 @@ describe('a one-time link', () => {
     expect([after.status, after.body.data.id]).toEqual([200, id]);
   });
 
-  test('works once, also when it is used several times at once, and ends every session', async () => {
+  test('works once, also for concurrent requests, and ends all sessions', async () => {
     const anna = await service.register();
     const token = await createPasswordLink(service.services, anna.account.id);
     const answers = await Promise.all([use(token), use(token), use(token)]);
@@ -34,7 +34,7 @@ describe('a one-time link', () => {
     expect((await anna.get('/api/session')).status).toBe(401);
   });
 
-  test('is void once it has expired, a newer one is made or the password is changed', async () => {
+  test('becomes invalid by expiry, a newer link or a password change', async () => {
     const anna = await service.register();
     const first = await createPasswordLink(service.services, anna.account.id);
     const second = await createPasswordLink(service.services, anna.account.id);
@@ -49,7 +49,7 @@ describe('a one-time link', () => {
     expect((await use(third)).body).toMatchObject(refused);
   });
 
-  test('is not used up by a password that is refused', async () => {
+  test('remains valid after a rejected password', async () => {
     const anna = await service.register();
     const token = await createPasswordLink(service.services, anna.account.id);
     const weak = await use(token, 'weak');
@@ -57,7 +57,7 @@ describe('a one-time link', () => {
     expect((await use(token)).status).toBe(204);
   });
 
-  test('is stored by its hash only, and an unknown one does nothing', async () => {
+  test('is stored as a hash only; an unknown link has no effect', async () => {
     const anna = await service.register();
     const token = await createPasswordLink(service.services, anna.account.id);
     const { rows } = await sql`select * from password_link`.execute(service.services.orm.database.kysely);

@@ -19,8 +19,8 @@ const rows = async () => {
 };
 const hashOf = (id: string) => createHash('sha256').update(id).digest('hex');
 
-describe('the session', () => {
-  test('is told by GET, under both prefixes, and is 401 for a visitor', async () => {
+describe('session', () => {
+  test('is returned by GET under both prefixes, with 401 for visitors', async () => {
     const anna = await service.register({ name: 'Anna' });
     for (const path of ['/api/session', '/api/v1/session']) {
       const { status, body } = await anna.get(path);
@@ -39,7 +39,7 @@ describe('the session', () => {
     }
   });
 
-  test('has a cookie that scripts and other sites do not get, and a row that knows only its hash', async () => {
+  test('has a cookie that scripts and other sites cannot read, and a row with its hash only', async () => {
     const { email, password } = (await service.register()).account;
     const visitor = service.visitor();
     const { headers } = await visitor.post('/api/session', { email, password });
@@ -55,9 +55,9 @@ describe('the session', () => {
     expect(stored).not.toContain(id);
   });
 
-  test('costs a request one statement, and a request without the cookie or with a forged one none', async () => {
+  test('costs one statement per request; a missing or forged cookie costs none', async () => {
     const anna = await service.register();
-    // The first request of a minute leases a share of what the session may ask in it.
+    // The first request of a minute leases a share of the session's rate limit.
     await anna.get('/api/nothing-here');
     service.statements.length = 0;
     await anna.get('/api/nothing-here');
@@ -70,7 +70,7 @@ describe('the session', () => {
     expect(service.statements).toEqual([]);
   });
 
-  test('gets a new id at sign-in, and the old one is worth nothing', async () => {
+  test('gets a new id at sign-in, and the old one is invalid', async () => {
     const anna = await service.register();
     const before = new Map(anna.cookies);
     await anna.post('/api/session', anna.account && { email: anna.account.email, password: anna.account.password });
@@ -81,7 +81,7 @@ describe('the session', () => {
     expect((await anna.get('/api/session')).status).toBe(401);
   });
 
-  test('ends at once by DELETE, for a copy of the cookie as well, and only this one', async () => {
+  test('ends at once by DELETE, also for a copy of the cookie; other sessions remain', async () => {
     const anna = await service.register();
     const copy = service.visitor();
     for (const [name, value] of anna.cookies) copy.cookies.set(name, value);
@@ -94,17 +94,17 @@ describe('the session', () => {
     expect((await elsewhere.get('/api/session')).status).toBe(200);
   });
 
-  test('may be ended by one who is not signed in', async () => {
+  test('can be ended by a visitor without an error', async () => {
     expect((await service.visitor().delete('/api/session')).status).toBe(204);
   });
 
-  test('is gone with its account', async () => {
+  test('ends with its account', async () => {
     const anna = await service.register();
     await sql`delete from account where id = ${anna.account.id}`.execute(service.services.orm.database.kysely);
     expect((await anna.get('/api/session')).status).toBe(401);
   });
 
-  test('is not heeded once it has expired, and is cleared away at a later sign-in', async () => {
+  test('is ignored after its expiry and deleted at a later sign-in', async () => {
     const anna = await service.register();
     const old = hashOf(anna.cookies.get('queenbook')!);
     await sql`update session set expires_at = now() - interval '1 second' where id_hash = ${old}`.execute(
@@ -116,7 +116,7 @@ describe('the session', () => {
     expect((await rows()).map(({ id_hash }) => id_hash)).not.toContain(old);
   });
 
-  test('is prolonged when half of its time is over, not at every request', async () => {
+  test('is extended after half of its lifetime, not at every request', async () => {
     const anna = await service.register();
     const { kysely } = service.services.orm.database;
     const id = hashOf(anna.cookies.get('queenbook')!);
@@ -138,13 +138,13 @@ describe('the session', () => {
     expect(await expiry()).toBe(true);
   });
 
-  test('opens GraphQL as well', async () => {
+  test('works for GraphQL', async () => {
     const anna = await service.register({ name: 'Anna' });
     const { body } = await anna.graphql('{ me { name email } }');
     expect(body).toEqual({ data: { me: { name: 'Anna', email: anna.account.email } } });
   });
 
-  test('does not help a request that bears a key: the key decides', async () => {
+  test('does not help a request with a key: the key decides', async () => {
     const anna = await service.register();
     const headers = { Authorization: `Bearer qb_live_${'0'.repeat(64)}` };
     for (const path of ['/api/session', '/api/queens/f0']) {
@@ -154,7 +154,7 @@ describe('the session', () => {
     }
   });
 
-  test('answers another method with 405 and the ones that are there', async () => {
+  test('answers other methods with 405 and the allowed ones', async () => {
     const { status, headers, body } = await service.visitor().put('/api/session', {});
     expect([status, body.code]).toEqual([405, 'method_not_allowed']);
     expect(headers.get('Allow')).toBe('DELETE, GET, HEAD, OPTIONS, POST');
@@ -162,7 +162,7 @@ describe('the session', () => {
 });
 
 describe('over https', () => {
-  test('the cookie is Secure, bears the __Host- prefix and still comes through a proxy that ends the encryption', async () => {
+  test('the cookie is Secure, has the __Host- prefix and passes a proxy that terminates TLS', async () => {
     const secure = await startService({ PUBLIC_URL: 'https://queens.example.org' });
     try {
       const anna = await secure.register();
@@ -180,7 +180,7 @@ describe('over https', () => {
   });
 });
 
-test('a page that names its account gets nothing in the session of another, by REST and by GraphQL', async () => {
+test('a page that names its account gets no data in a session of another account, by REST and GraphQL', async () => {
   const [anna, berta] = [await service.register(), await service.register()];
   const { id } = (await anna.get('/api/session')).body.data;
   const ask = async (client: Client, account: string) => {

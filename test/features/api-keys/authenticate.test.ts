@@ -32,7 +32,7 @@ async function expectRejected(client: Client, status: number, code: string, chal
   }
 }
 
-test('a key reads over REST and GraphQL, and costs a request one statement', async () => {
+test('a key reads by REST and GraphQL with one statement per request', async () => {
   const program = bearing(service, made.key);
   for (const answer of await Promise.all(everywhere(program))) {
     expect(answer.status).toBe(200);
@@ -45,20 +45,20 @@ test('a key reads over REST and GraphQL, and costs a request one statement', asy
   expect(service.statements.filter((text) => /session/.test(text))).toEqual([]);
 });
 
-test.each(['bearer', 'BEARER', 'Bearer  '])('the scheme may be written %j', async (scheme) => {
+test.each(['bearer', 'BEARER', 'Bearer  '])('the scheme can be written as %j', async (scheme) => {
   const client = service.visitor();
   client.headers.Authorization = `${scheme} ${made.key}`;
   expect((await client.get('/api/v1/queens')).status).toBe(200);
 });
 
 describe('without credentials', () => {
-  test('REST says how to bring some, and GraphQL says so at the field', async () => {
+  test('REST answers with WWW-Authenticate, and GraphQL with an error at the field', async () => {
     expectProblem(await service.visitor().get('/api/v1/queens'), 401, 'unauthenticated', 'Bearer');
     const { body } = await service.visitor().graphql('{ queens { totalCount } }');
     expect(body).toMatchObject({ data: { queens: null }, errors: [{ extensions: { code: 'unauthenticated' } }] });
   });
 
-  test('a key in the query string is none', async () => {
+  test('a key in the query string is ignored', async () => {
     for (const name of ['access_token', 'key', 'api_key']) {
       const answer = await service.visitor().get(`/api/v1/queens?${name}=${made.key}`);
       expectProblem(answer, 401, 'unauthenticated', 'Bearer');
@@ -67,7 +67,7 @@ describe('without credentials', () => {
   });
 });
 
-describe('a malformed key is unknown, and the database is not asked', () => {
+describe('a malformed key is unknown, without a query of the database', () => {
   beforeEach(() => void (service.statements.length = 0));
   const digits = 'ab'.repeat(32);
   test.each([
@@ -89,7 +89,7 @@ describe('a malformed key is unknown, and the database is not asked', () => {
     expect(statements()).toEqual([]);
   });
 
-  test('sent twice, whichever the header that comes first', async () => {
+  test('sent twice, in any order of the headers', async () => {
     const good = `Bearer ${made.key}`;
     for (const Authorization of [
       [good, good],
@@ -109,15 +109,15 @@ describe('a malformed key is unknown, and the database is not asked', () => {
   });
 });
 
-test('a key that nobody has is unknown, also one that begins like a known one', async () => {
+test('an unknown key is rejected, also with the prefix of a known one', async () => {
   const end = made.key.endsWith('0') ? '1' : '0';
   for (const key of [`qb_live_${'0'.repeat(64)}`, made.key.slice(0, -1) + end]) {
     await expectRejected(bearing(service, key), 401, 'invalid_key', INVALID_TOKEN);
   }
 });
 
-describe('the state holds for the very next request', () => {
-  test('disabled, and enabled again', async () => {
+describe('a state change applies to the next request', () => {
+  test('disabled and enabled again', async () => {
     const { id, key } = await makeKey(anna);
     const program = bearing(service, key);
     for (let round = 0; round < 3; round += 1) {
@@ -134,7 +134,7 @@ describe('the state holds for the very next request', () => {
     await expectRejected(bearing(service, key), 401, 'key_revoked', INVALID_TOKEN);
   });
 
-  test('expired, by the clock of the database', async () => {
+  test('expired by the clock of the database', async () => {
     const { id, key } = await makeKey(anna, { expires_in_days: 7 });
     const program = bearing(service, key);
     await sql`update api_key set expires_at = now() + interval '1 minute' where id = ${id}`.execute(db());
@@ -145,7 +145,7 @@ describe('the state holds for the very next request', () => {
     expect(body.data.find((entry: Made) => entry.id === id).status).toBe('expired');
   });
 
-  test('gone with the account', async () => {
+  test('deleted with the account', async () => {
     const berta = await service.register();
     const { key } = await makeKey(berta);
     await sql`delete from account where id = ${berta.account.id}`.execute(db());
@@ -153,7 +153,7 @@ describe('the state holds for the very next request', () => {
   });
 });
 
-describe('it is judged in order', () => {
+describe('order of checks', () => {
   test('state, then address, then permission', async () => {
     const { id, key } = await makeKey(anna, { permissions: {}, ip_allowlist: ['192.0.2.7'] });
     const elsewhere = bearing(service, key);
@@ -172,7 +172,7 @@ describe('it is judged in order', () => {
     for (const client of [elsewhere, there]) await expectRejected(client, 401, 'key_disabled', INVALID_TOKEN);
   });
 
-  test('permission, then the body', async () => {
+  test('permission, then body', async () => {
     const program = bearing(service, (await makeKey(anna, { permissions: { hive: 'write' } })).key);
     expectProblem(
       await program.post('/api/v1/imports/00000000-0000-0000-0000-000000000000/undo'),
@@ -183,8 +183,8 @@ describe('it is judged in order', () => {
   });
 });
 
-describe('a key beside a session', () => {
-  test('decides: whose data it is, and what may be done with it', async () => {
+describe('a key together with a session', () => {
+  test('decides about the account and the permissions', async () => {
     const berta = await service.register();
     const both = service.visitor();
     for (const [name, value] of berta.cookies) both.cookies.set(name, value);
@@ -197,13 +197,13 @@ describe('a key beside a session', () => {
     await expectRejected(both, 401, 'invalid_key', INVALID_TOKEN);
   });
 
-  test('does not, where it is the password of a proxy', async () => {
+  test('is ignored if it is the password of a proxy', async () => {
     const answer = await anna.get('/api/session', { headers: { Authorization: 'Basic YTpi' } });
     expect(answer.status).toBe(200);
   });
 });
 
-test('a key sees its own account only', async () => {
+test('a key reads only its own account', async () => {
   const berta = await service.register();
   const { key } = await makeKey(berta, { permissions: { ...READ_ALL, account: 'write' } });
   const program = bearing(service, key);
@@ -212,7 +212,7 @@ test('a key sees its own account only', async () => {
 });
 
 describe('GET /key', () => {
-  test('tells what the key may do, also one without any permission', async () => {
+  test('returns the permissions of the key, also without any', async () => {
     const { id, key, key_prefix } = await makeKey(anna, { name: 'Bare', permissions: {} });
     for (const path of ['/api/v1/key', '/api/key']) {
       const { status, body } = await bearing(service, key).get(path);
@@ -230,7 +230,7 @@ describe('GET /key', () => {
     expect(body.data.presentedKey).toEqual({ id, permissions: { hive: 'none' } });
   });
 
-  test('is 404 to a session and 401 to a visitor', async () => {
+  test('returns 404 to a session and 401 to a visitor', async () => {
     expectProblem(await anna.get('/api/v1/key'), 404, 'not_found');
     expectProblem(await service.visitor().get('/api/v1/key'), 401, 'unauthenticated', 'Bearer');
   });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 const post = (input: Record<string, unknown>) => anna.post('/api/api-keys', input);
 const good = { name: 'Key', permissions: READ_ALL };
 
-test.each(['/api', '/api/v1'])('a key is made below %s and shown once', async (prefix) => {
+test.each(['/api', '/api/v1'])('a key is created under %s and shown once', async (prefix) => {
   const answer = await anna.post(`${prefix}/api-keys`, { name: 'Scale in the yard', permissions: { hive: 'write' } });
   expect(answer.status).toBe(201);
   expect(answer.headers.get('Cache-Control')).toBe('no-store');
@@ -36,7 +36,7 @@ test.each(['/api', '/api/v1'])('a key is made below %s and shown once', async (p
   expect(list.body.data[0]).toEqual({ id, key_prefix, ...rest });
 });
 
-test('the list has the newest first, page by page, and nothing of another account', async () => {
+test('the list shows the newest first, in pages, without keys of other accounts', async () => {
   const berta = await service.register();
   const made = [];
   for (let count = 0; count < 5; count += 1) made.unshift((await makeKey(berta, { name: `Key ${count}` })).id);
@@ -47,7 +47,7 @@ test('the list has the newest first, page by page, and nothing of another accoun
   expect(second.body.page.next_cursor).toBeNull();
 });
 
-describe('a name', () => {
+describe('name', () => {
   test.each([
     ['of no character', '', 400],
     ['of one', 'a', 201],
@@ -71,13 +71,13 @@ describe('a name', () => {
   });
 });
 
-describe('a time to live', () => {
-  test.each([7, 30, 90, 365])('of %d days', async (days) => {
+describe('expiry', () => {
+  test.each([7, 30, 90, 365])('after %d days', async (days) => {
     const { created_at, expires_at } = await makeKey(anna, { expires_in_days: days });
     expect(Date.parse(expires_at as string) - Date.parse(created_at as string)).toBe(days * 24 * 60 * 60 * 1000);
   });
 
-  test.each([[null], ['never'], [undefined]])('of %s is none', async (expires_in_days) => {
+  test.each([[null], ['never'], [undefined]])('of %s means never', async (expires_in_days) => {
     expect((await makeKey(anna, { expires_in_days })).expires_at).toBeNull();
   });
 
@@ -91,7 +91,7 @@ describe('a time to live', () => {
 });
 
 describe('permissions', () => {
-  test('left out are none, all of them too', async () => {
+  test('default to none', async () => {
     const none = { queens: 'none', evaluations: 'none', blup: 'none', hive: 'none', account: 'none' };
     expect((await makeKey(anna, { permissions: {} })).permissions).toEqual(none);
     const some = await makeKey(anna, { permissions: { blup: 'read', queens: 'write' } });
@@ -118,28 +118,28 @@ describe('permissions', () => {
 });
 
 describe('addresses', () => {
-  test('are kept canonically, each once', async () => {
+  test('are stored in canonical form without duplicates', async () => {
     const given = ['10.1.2.3/8', '10.0.0.0/8', '::ffff:192.0.2.1', '192.0.2.1', '2001:DB8:0::1', '0.0.0.0/0'];
     const { ip_allowlist } = await makeKey(anna, { ip_allowlist: given });
     expect(ip_allowlist).toEqual(['10.0.0.0/8', '192.0.2.1', '2001:db8::1', '0.0.0.0/0']);
   });
 
   test.each(['10.0.0.0/33', '::1%eth0', '1.2.3.4.5', '010.1.2.3', '127.1', '0x7f.1', '', '10.0.0.0/', 5])(
-    '%j is none',
+    '%j is refused',
     async (entry) => {
       const answer = await post({ ...good, ip_allowlist: ['10.0.0.1', entry] });
       expect([answer.status, paths(answer)]).toEqual([400, ['ip_allowlist.1']]);
     },
   );
 
-  test('are 100 at most, counted as sent', async () => {
+  test('are limited to 100, counted as sent', async () => {
     expect((await post({ ...good, ip_allowlist: Array(100).fill('10.0.0.1') })).status).toBe(201);
     const many = await post({ ...good, ip_allowlist: Array(101).fill('10.0.0.1') });
     expect([many.status, paths(many)]).toEqual([400, ['ip_allowlist']]);
   });
 });
 
-test('every fault is told at once, in words of problem+json', async () => {
+test('all errors are reported at once as problem+json', async () => {
   const answer = await post({
     name: ' ',
     permissions: { queens: 'all', drones: 'read' },
@@ -160,7 +160,7 @@ test('every fault is told at once, in words of problem+json', async () => {
   ]);
 });
 
-test('the body is JSON, an object, of the right type and size', async () => {
+test('the body must be a JSON object of the right type and size', async () => {
   const raw = (text: string, type = 'application/json') =>
     anna.post('/api/api-keys', undefined, { raw: text, headers: { 'Content-Type': type } });
   expectProblem(await raw('{'), 400, 'validation_failed');
@@ -170,7 +170,7 @@ test('the body is JSON, an object, of the right type and size', async () => {
   expectProblem(await anna.post('/api/api-keys?name=x', good), 400, 'validation_failed');
 });
 
-test('GraphQL makes the same key, and names every fault by its own names', async () => {
+test('GraphQL creates the same key, and reports errors with its own names', async () => {
   const document = `mutation ($input: NewApiKeyInput!) { createApiKey(input: $input) { key apiKey {
     id name keyPrefix status ipAllowlist expiresAt permissions { queens evaluations blup hive account } } } }`;
   const input = { name: 'Key', permissions: { queens: 'read' }, expiresInDays: 7, ipAllowlist: ['10.0.0.1/8'] };
@@ -194,7 +194,7 @@ test('GraphQL makes the same key, and names every fault by its own names', async
   expect(apiKeys.nodes).toEqual([{ id: body.data.createApiKey.apiKey.id }]);
 });
 
-test('a key that is asked for again under its Idempotency-Key is not made again, nor shown', async () => {
+test('a repeated request with the same Idempotency-Key creates no second key and does not show the key again', async () => {
   const berta = await service.register();
   const ask = (input: object, key = 'k-1') =>
     berta.post('/api/api-keys', input, { headers: { 'Idempotency-Key': key } });
@@ -216,7 +216,7 @@ test('a key that is asked for again under its Idempotency-Key is not made again,
   expect(JSON.stringify(rows)).not.toContain(key.slice(8));
 });
 
-test('a request that comes again is told of its key, though no more keys may be made', async () => {
+test('a repeated request returns its key even when the limit of keys is reached', async () => {
   const narrow = await startService({ KEY_CREATIONS_PER_HOUR: '1' });
   const cora = await narrow.register();
   const ask = () => cora.post('/api/api-keys', good, { headers: { 'Idempotency-Key': 'k-1' } });

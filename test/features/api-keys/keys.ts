@@ -17,14 +17,14 @@ export interface Made {
   [member: string]: unknown;
 }
 
-/** Makes a key for whoever is signed in. */
+/** Creates a key for the signed-in user. */
 export async function makeKey(session: Client, input: Record<string, unknown> = {}): Promise<Made> {
   const { status, body } = await session.post('/api/api-keys', { name: 'Key', permissions: READ_ALL, ...input });
   if (status !== 201) throw new Error(`No key was made: ${status} ${JSON.stringify(body)}`);
   return body.data as Made;
 }
 
-/** A program that presents this key. */
+/** Client that sends this key. */
 export function bearing(service: Pick<TestService, 'url'>, key: string): Client {
   const client = new Client(service.url);
   client.headers.Authorization = `Bearer ${key}`;
@@ -33,7 +33,7 @@ export function bearing(service: Pick<TestService, 'url'>, key: string): Client 
 
 export const paths = ({ body }: Answer) => body.errors.map(({ path }: { path: string }) => path).sort();
 
-/** A rejection of REST, and the same of GraphQL. */
+/** Response of a rejection in REST and in GraphQL. */
 export function expectProblem(answer: Answer, status: number, code: string, challenge: string | null = null): void {
   const found = answer.body.errors?.[0]?.extensions?.code ?? answer.body.code;
   expect([answer.status, found, answer.headers.get('WWW-Authenticate')]).toEqual([status, code, challenge]);

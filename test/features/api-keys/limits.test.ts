@@ -20,7 +20,7 @@ const good = { name: 'Key', permissions: READ_ALL };
 const fifty = (ask: (index: number) => Promise<Answer>) => Promise.all(Array.from({ length: 50 }, (_, i) => ask(i)));
 const count = (answers: Answer[], status: number) => answers.filter((answer) => answer.status === status).length;
 
-test('of 50 creations at once exactly 10 succeed within the hour', async () => {
+test('of 50 concurrent creations exactly 10 succeed in an hour', async () => {
   const anna = await usual.register();
   const answers = await fifty(() => anna.post('/api/api-keys', good));
   expect([count(answers, 201), count(answers, 429)]).toEqual([10, 40]);
@@ -41,7 +41,7 @@ test('of 50 creations at once exactly 10 succeed within the hour', async () => {
   expect(retryAfter).toBeLessThanOrEqual(3600);
 });
 
-test('of 50 at once exactly 20 stand where the hour allows more', async () => {
+test('of 50 concurrent creations exactly 20 keys exist if the hourly limit is higher', async () => {
   const anna = await generous.register();
   const answers = await fifty(() => anna.post('/api/api-keys', good));
   expect([count(answers, 201), count(answers, 400)]).toEqual([20, 30]);
@@ -53,7 +53,7 @@ test('of 50 at once exactly 20 stand where the hour allows more', async () => {
   expect((await anna.get('/api/api-keys')).body.page.total).toBe(20);
 });
 
-test('GraphQL and REST share the limit, and accounts do not', async () => {
+test('GraphQL and REST share the limits, accounts do not', async () => {
   const anna = await usual.register();
   const mutation = 'mutation { createApiKey(input: { name: "Key", permissions: {} }) { key } }';
   const answers = await fifty((i) => (i % 2 ? anna.graphql(mutation) : anna.post('/api/api-keys', good)));
@@ -64,7 +64,7 @@ test('GraphQL and REST share the limit, and accounts do not', async () => {
   await makeKey(await usual.register());
 });
 
-test('the 10 count revoked keys too, and only those of the last 60 minutes', async () => {
+test('the 10 include revoked keys, and only creations of the last 60 minutes', async () => {
   const anna = await usual.register();
   for (let made = 0; made < 10; made += 1) await anna.delete('/api/api-keys', { id: (await makeKey(anna)).id });
   expectProblem(await anna.post('/api/api-keys', good), 429, 'rate_limited');
@@ -81,7 +81,7 @@ test('the 10 count revoked keys too, and only those of the last 60 minutes', asy
   await makeKey(anna);
 });
 
-test('the 20 count keys that are expired or disabled, not those that are revoked', async () => {
+test('the 20 include expired and disabled keys, but not revoked ones', async () => {
   const anna = await generous.register();
   const ids = [];
   for (let made = 0; made < 20; made += 1) ids.push((await makeKey(anna)).id);
@@ -94,7 +94,7 @@ test('the 20 count keys that are expired or disabled, not those that are revoked
   expectProblem(await anna.post('/api/api-keys', good), 400, 'key_limit_reached');
 });
 
-test('the body is judged first, then the hour, then the number', async () => {
+test('the body is checked first, then the hourly limit, then the number of keys', async () => {
   const service = await startService({ KEY_CREATIONS_PER_HOUR: '2', KEYS_PER_ACCOUNT: '2' });
   try {
     const anna = await service.register();

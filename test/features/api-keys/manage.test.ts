@@ -19,7 +19,7 @@ const entry = async (id: string): Promise<Made> =>
 const without = ({ key, ...rest }: Made) => ({ key, rest });
 
 describe('PUT', () => {
-  test('renames and switches, one or both, and changes nothing else', async () => {
+  test('changes name and status, one or both, and nothing else', async () => {
     const { rest } = without(await makeKey(anna, { ip_allowlist: ['10.0.0.0/8'], expires_in_days: 7 }));
     const put = async (body: object) => (await anna.put(`/api/v1/api-keys/${rest.id}`, body)).body.data;
     expect(await put({ name: 'Other' })).toEqual({ ...rest, name: 'Other' });
@@ -44,7 +44,7 @@ describe('PUT', () => {
     expect([answer.status, answer.body.code, paths(answer)]).toEqual([400, 'validation_failed', expected]);
   });
 
-  test('of a revoked key is 409', async () => {
+  test('of a revoked key returns 409', async () => {
     const { id } = await makeKey(anna);
     await anna.delete('/api/api-keys', { id });
     for (const body of [{ name: 'x' }, { status: 'enabled' }]) {
@@ -52,7 +52,7 @@ describe('PUT', () => {
     }
   });
 
-  test('of an expired key may rename it, not switch it', async () => {
+  test('of an expired key changes the name, but not the status', async () => {
     const { id } = await makeKey(anna, { expires_in_days: 7 });
     await expire(id);
     expectProblem(await anna.put(`/api/api-keys/${id}`, { status: 'enabled' }), 409, 'key_expired');
@@ -63,7 +63,7 @@ describe('PUT', () => {
 });
 
 describe('DELETE', () => {
-  test('revokes for good, from whatever state, and says the same a second time', async () => {
+  test('revokes a key in any state, and returns the same for a repeated request', async () => {
     const keys = [await makeKey(anna), await makeKey(anna), await makeKey(anna, { expires_in_days: 7 })] as const;
     await anna.put(`/api/api-keys/${keys[1].id}`, { status: 'disabled' });
     await expire(keys[2].id);
@@ -77,7 +77,7 @@ describe('DELETE', () => {
     }
   });
 
-  test('wants an id, and nothing else', async () => {
+  test('requires an id and nothing else', async () => {
     expect(paths(await anna.delete('/api/api-keys', {}))).toEqual(['id']);
     expect(paths(await anna.delete('/api/api-keys', { id: 5, all: true }))).toEqual(['all', 'id']);
     expectProblem(await anna.delete('/api/api-keys'), 400, 'validation_failed');
@@ -85,7 +85,7 @@ describe('DELETE', () => {
   });
 });
 
-test("another account's key does not exist", async () => {
+test('a key of another account does not exist', async () => {
   const { id, key } = await makeKey(anna);
   for (const other of [id, id.toUpperCase(), '00000000-0000-0000-0000-000000000000']) {
     expectProblem(await berta.put(`/api/api-keys/${other}`, { name: 'Mine' }), 404, 'not_found');
@@ -101,15 +101,15 @@ test("another account's key does not exist", async () => {
   expect((await bearing(service, key).get('/api/v1/queens')).status).toBe(200);
 });
 
-test('other methods are told what is allowed, and what is no UUID is not found', async () => {
+test('other methods return 405 with the allowed ones, and an invalid UUID returns 404', async () => {
   const patch = await anna.request('PATCH', '/api/api-keys', {});
   expectProblem(patch, 405, 'method_not_allowed');
   expect(patch.headers.get('Allow')).toBe('DELETE, GET, HEAD, OPTIONS, POST');
   expectProblem(await anna.put('/api/api-keys/x', { name: 'x' }), 404, 'not_found');
 });
 
-describe('rotating', () => {
-  test('puts a successor with the same name, permissions, addresses and time to live in its place', async () => {
+describe('rotation', () => {
+  test('creates a successor with the same name, permissions, addresses and lifetime', async () => {
     const settings = { name: 'Scale', permissions: { hive: 'write' }, ip_allowlist: ['10.0.0.0/8', '127.0.0.1'] };
     const old = await makeKey(anna, { ...settings, expires_in_days: 30 });
     const answer = await anna.post(`/api/api-keys/${old.id}/rotate`, { overlap_hours: 0 });
@@ -127,7 +127,7 @@ describe('rotating', () => {
     expect((await bearing(service, next.key).get('/api/v1/hives')).status).toBe(200);
   });
 
-  test.each([1, 24, 168])('leaves the old key %d hours', async (overlap_hours) => {
+  test.each([1, 24, 168])('keeps the old key valid for %d hours', async (overlap_hours) => {
     const old = await makeKey(anna);
     const { key } = (await anna.post(`/api/v1/api-keys/${old.id}/rotate`, { overlap_hours })).body.data;
     const found = await entry(old.id);
@@ -142,7 +142,7 @@ describe('rotating', () => {
     expectProblem(await anna.put(`/api/api-keys/${old.id}`, { name: 'x' }), 409, 'key_revoked');
   });
 
-  test('that comes again under its Idempotency-Key makes no second successor, and names the first', async () => {
+  test('with the same Idempotency-Key creates no second successor and returns the first', async () => {
     const old = await makeKey(anna);
     const rotate = (id: string) =>
       anna.post(`/api/api-keys/${id}/rotate`, { overlap_hours: 1 }, { headers: { 'Idempotency-Key': `of-${old.id}` } });
@@ -159,7 +159,7 @@ describe('rotating', () => {
     expect(another.body.detail).toContain('another request');
   });
 
-  test('a key that is in its overlap can be ended before, disabled, and not rotated again', async () => {
+  test('the old key can be revoked and disabled during the overlap, but not rotated again', async () => {
     const old = await makeKey(anna);
     await anna.post(`/api/api-keys/${old.id}/rotate`, { overlap_hours: 24 });
     expectProblem(await anna.post(`/api/api-keys/${old.id}/rotate`, {}), 409, 'conflict');
@@ -169,7 +169,7 @@ describe('rotating', () => {
     expect(Date.parse(body.data.revoked_at)).toBeLessThanOrEqual(Date.now() + 1000);
   });
 
-  test('without a body there is no overlap; another than those offered is refused', async () => {
+  test('without a body has no overlap; other values than those offered are refused', async () => {
     const { id } = await makeKey(anna);
     for (const body of [{ overlap_hours: 2 }, { overlap_hours: '24' }, { overlap_hours: null }]) {
       const answer = await anna.post(`/api/api-keys/${id}/rotate`, body);
@@ -180,7 +180,7 @@ describe('rotating', () => {
     expectProblem(await anna.post(`/api/api-keys/${id}/rotate`), 409, 'key_revoked');
   });
 
-  test('ten times at once makes one successor', async () => {
+  test('of ten concurrent requests creates one successor', async () => {
     const { id } = await makeKey(anna);
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => anna.post(`/api/api-keys/${id}/rotate`, { overlap_hours: 1 })),
@@ -188,7 +188,7 @@ describe('rotating', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
   });
 
-  test('counts among the creations of the hour, and the old key no more among those that stand', async () => {
+  test('counts as a creation of the hour, and the old key no longer counts among the keys', async () => {
     const strict = await startService({ KEYS_PER_ACCOUNT: '2', KEY_CREATIONS_PER_HOUR: '4' });
     try {
       const cleo = await strict.register();
@@ -203,7 +203,7 @@ describe('rotating', () => {
     }
   });
 
-  test('and the rest of the management work in GraphQL alike', async () => {
+  test('works in GraphQL, like the rest of the management', async () => {
     const { id } = await makeKey(anna);
     const ask = async (document: string) => (await anna.graphql(document)).body;
     const update = await ask(

@@ -27,7 +27,7 @@ onServer('what one process changes holds for the very next request to another', 
 
   const other = (key: string) => bearing({ url: elsewhere }, key);
 
-  test('a new key, disabled, enabled and revoked, many times over', async () => {
+  test('a new key, disabled, enabled and revoked, repeatedly', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id, key } = await makeKey(anna);
       expect((await other(key).get('/api/v1/key')).status).toBe(200);
@@ -40,7 +40,7 @@ onServer('what one process changes holds for the very next request to another', 
     }
   });
 
-  test('expiry, and the end of an overlap', async () => {
+  test('expiry and the end of an overlap', async () => {
     const client = new pg.Client({ connectionString: database.environment.DATABASE_URL });
     await client.connect();
     try {
@@ -57,7 +57,7 @@ onServer('what one process changes holds for the very next request to another', 
     }
   });
 
-  test('uses through both add up, and are written when a process ends', async () => {
+  test('uses on both processes are added up, and written when a process ends', async () => {
     const { id, key } = await makeKey(anna);
     await Promise.all(
       Array.from({ length: 20 }, (_, i) => (i % 2 ? other(key) : bearing(anna, key)).get('/api/v1/key')),

@@ -26,7 +26,7 @@ beforeAll(async () => {
     },
   });
   const config = readConfig({ DEMO: 'off', ...database.environment });
-  // Everything is logged here, and nothing is redacted; each statement besides.
+  // Logs everything without redaction, including each statement.
   const log = pino({ level: 'trace' }, sink);
   app = await createApp(config, log, { onStatement: (text) => log.trace(text) });
   server = httpServer(app.koa.callback());
@@ -41,7 +41,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** Every row of every table as text, by table. */
+/** All rows as text, by table. */
 async function dump(): Promise<Map<string, string>> {
   const db = app.services.orm.database.kysely;
   const { rows: tables } = await sql<{ schema: string; name: string }>`
@@ -56,7 +56,7 @@ async function dump(): Promise<Map<string, string>> {
   return texts;
 }
 
-test('the raw key is in the answer that makes it and nowhere else, and its hash in one column', async () => {
+test('the raw key is only in the response that creates it, and its hash in one column', async () => {
   const made = [await makeKey(anna, { name: 'One' })];
   const mutation = 'mutation { createApiKey(input: { name: "Two", permissions: { queens: write } }) { key } }';
   made.push({ ...made[0]!, key: (await anna.graphql(mutation)).body.data.createApiKey.key });

@@ -29,8 +29,8 @@ const REST: [string, string][] = [
   ['POST', '/account/password-link'],
 ];
 
-describe.each(['/api', '/api/v1'])('below %s', (prefix) => {
-  test.each(REST)('%s %s wants a session, whatever the key may do and the body says', async (method, path) => {
+describe.each(['/api', '/api/v1'])('under %s', (prefix) => {
+  test.each(REST)("%s %s requires a session, whatever the key's permissions and the body", async (method, path) => {
     const at = prefix + path.replace(':id', made.id);
     const body = method === 'GET' ? undefined : { name: 5 };
     expectProblem(await program.request(method, at, body), 401, 'session_required');
@@ -59,14 +59,14 @@ const GRAPHQL = [
   'mutation { it: rotateApiKey(id: "x") { key } }',
 ];
 
-test.each(GRAPHQL)('GraphQL: %s wants a session', async (document) => {
+test.each(GRAPHQL)('GraphQL: %s requires a session', async (document) => {
   const refused = await program.graphql(document);
   expect(refused.body.errors).toMatchObject([{ path: ['it'], extensions: { code: 'session_required' } }]);
   const nobody = await service.visitor().graphql(document);
   expect(nobody.body.errors).toMatchObject([{ path: ['it'], extensions: { code: 'unauthenticated' } }]);
 });
 
-test('a key beside a session is refused all the same, and the session stands', async () => {
+test('a key together with a session is refused, and the session remains valid', async () => {
   const both = service.visitor();
   for (const [name, value] of anna.cookies) both.cookies.set(name, value);
   both.headers.Authorization = `Bearer ${made.key}`;
@@ -79,7 +79,7 @@ test('a key beside a session is refused all the same, and the session stands', a
   expect((await anna.get('/api/session')).status).toBe(200);
 });
 
-test('a page of another site may not manage keys with the session', async () => {
+test('a page of another site cannot manage keys with the session', async () => {
   const headers = { Origin: 'https://elsewhere.example' };
   expectProblem(await anna.post('/api/api-keys', { name: 'x', permissions: {} }, { headers }), 403, 'cross_origin');
 });

@@ -26,8 +26,8 @@ const entry = async (): Promise<Made> =>
   (await anna.get('/api/api-keys')).body.data.find(({ id }: Made) => id === made.id);
 const writes = () => service.statements.filter((text) => /insert into api_key_use|update api_key/.test(text));
 
-describe('the use of a key', () => {
-  test('is counted by day, on REST and GraphQL alike, also where a permission lacked', async () => {
+describe('uses of a key', () => {
+  test('are counted by day for REST and GraphQL, also with insufficient permission', async () => {
     for (let time = 0; time < 3; time += 1) await program.get('/api/v1/queens');
     await program.graphql('{ me { id } }');
     await program.get('/api/api-keys');
@@ -40,21 +40,21 @@ describe('the use of a key', () => {
     expect(body.data.apiKeyUsage).toEqual([{ date: rows[0]!.today, count: 5 }]);
   });
 
-  test('is not counted where the key was refused', async () => {
+  test('are not counted if the key was refused', async () => {
     await anna.put(`/api/api-keys/${made.id}`, { status: 'disabled' });
     await program.get('/api/v1/queens');
     expect((await usage('?days=1'))[0].count).toBe(0);
     expect(await entry()).toMatchObject({ last_used_at: null, last_used_ip: null });
   });
 
-  test('leaves the time and the address, the latter as a trusted proxy tells it', async () => {
+  test('record time and address, the address as a trusted proxy reports it', async () => {
     await program.get('/api/v1/queens', { headers: { 'X-Forwarded-For': '203.0.113.9' } });
     const { last_used_at, last_used_ip } = await entry();
     expect(last_used_ip).toBe('203.0.113.9');
     expect(Math.abs(Date.parse(last_used_at as string) - Date.now())).toBeLessThan(60_000);
   });
 
-  test('is written out of the way, the time once a minute at most, and the count once for many', async () => {
+  test('are written asynchronously: the time at most once a minute, and the counts together', async () => {
     await service.services.keyUses.flush();
     service.statements.length = 0;
     await Promise.all(Array.from({ length: 20 }, () => program.get('/api/v1/key')));
@@ -72,7 +72,7 @@ describe('the use of a key', () => {
     expect((await usage('?days=1'))[0].count).toBe(41);
   });
 
-  test('is written by itself after a while', async () => {
+  test('are written automatically after an interval', async () => {
     await program.get('/api/v1/key');
     const written = sql`select 1 from api_key_use where key_id = ${made.id}`;
     while ((await written.execute(db())).rows.length === 0) await new Promise((resolve) => setTimeout(resolve, 100));
@@ -87,12 +87,12 @@ describe('usage', () => {
     expect([answer.status, paths(answer)]).toEqual([400, ['days']]);
   });
 
-  test('of a key that is not there is 404', async () => {
+  test('of an unknown key returns 404', async () => {
     expectProblem(await anna.get(`/api/api-keys/${uuid()}/usage`), 404, 'not_found');
   });
 });
 
-describe('several processes', () => {
+describe('of several processes', () => {
   const use = () => ({ accountId: anna.account.id, keyId: made.id, day: '2026-05-01' });
   const counted = async () => {
     const { rows } = await sql<{ count: number }>`select count from api_key_use where key_id = ${made.id}`.execute(
@@ -102,14 +102,14 @@ describe('several processes', () => {
   };
   const log = pino({ level: 'silent' });
 
-  test('add up', async () => {
+  test('is added up', async () => {
     const processes = Array.from({ length: 4 }, () => new KeyUses(db() as never, log));
     for (let time = 0; time < 100; time += 1) processes[time % 4]!.record(use());
     await Promise.all(processes.map((each) => each.close()));
     expect(await counted()).toBe(100);
   });
 
-  test('a key that is gone keeps none of the others from being counted', async () => {
+  test('is counted for other keys when one key was deleted', async () => {
     const uses = new KeyUses(db() as never, log);
     uses.record({ accountId: uuid(), keyId: uuid(), day: '2026-05-01' });
     uses.record(use());
@@ -117,7 +117,7 @@ describe('several processes', () => {
     expect(await counted()).toBe(1);
   });
 
-  test('what cannot be written fails nobody, and is written later', async () => {
+  test('that cannot be written causes no error and is written later', async () => {
     let fail = true;
     const kysely = db() as never as Record<string | symbol, unknown>;
     const flaky = new Proxy(kysely, {

@@ -16,7 +16,7 @@ async function make(path: string, body: object) {
   return answer.body.data;
 }
 
-test('an apiary is made, changed and deleted; one with hives is not', async () => {
+test('an apiary is created, changed and deleted, except while it has hives', async () => {
   const apiary = await make('/api/apiaries', { name: 'Forest', latitude: 48.5, elevation_m: 600 });
   const path = `/api/apiaries/${apiary.id}`;
   expect((await client.put(path, { notes: 'sunny', latitude: null })).body.data).toMatchObject({
@@ -32,7 +32,7 @@ test('an apiary is made, changed and deleted; one with hives is not', async () =
   expect((await client.delete(path)).status).toBe(204);
 });
 
-test('what is wrong with an apiary is told at once', async () => {
+test('all errors of an apiary are reported at once', async () => {
   await make('/api/apiaries', { name: 'Forest' });
   const wrong = await client.post('/api/apiaries', { latitude: 91, longitude: 'east', postal_code: 12345 });
   expect([wrong.status, faults(wrong)]).toEqual([
@@ -48,7 +48,7 @@ test('what is wrong with an apiary is told at once', async () => {
   expect([taken.status, faults(taken)]).toEqual([409, { name: '"Forest" is the name of another apiary' }]);
 });
 
-test('a queen heads one hive at a time, while she lives here', async () => {
+test('a queen heads one hive at a time, and only while she lives here', async () => {
   const queen = await make('/api/queens/f0', { queen_name: 'Mona', life_status: 'testing' });
   const hive = await make('/api/hives', { name: '1', queen_id: queen.id });
   const second = await client.post('/api/hives', { name: '2', queen_id: queen.id });
@@ -61,7 +61,7 @@ test('a queen heads one hive at a time, while she lives here', async () => {
   expect(faults(await client.put(`/api/hives/${hive.id}`, { queen_id: queen.id }))).toEqual({
     queen_id: 'must be a living queen, but she is dead',
   });
-  // Caught a key without the queens being told what became of one.
+  // Regression: a deleted key was not reported for the queens.
   const beekeeper = await client.post('/api/api-keys', { name: 'hives', permissions: { hive: 'write' } });
   const headers = { Authorization: `Bearer ${beekeeper.body.data.key}` };
   expect(faults(await client.put(`/api/hives/${hive.id}`, { queen_id: queen.id }, { headers }))).toEqual({
@@ -69,7 +69,7 @@ test('a queen heads one hive at a time, while she lives here', async () => {
   });
 });
 
-test('two hives of one name stand at different apiaries', async () => {
+test('two hives at different apiaries can have the same name', async () => {
   const apiary = await make('/api/apiaries', { name: 'Forest' });
   await make('/api/hives', { name: '1', apiary_id: apiary.id });
   await make('/api/hives', { name: '1' });
@@ -78,7 +78,7 @@ test('two hives of one name stand at different apiaries', async () => {
   expect((await client.post('/api/hives/bulk', [{ name: '2' }, { name: '3' }])).body.data.length).toBe(2);
 });
 
-test('the profile is changed by its members', async () => {
+test('PUT changes the given members of the profile', async () => {
   const changed = await client.put('/api/account', { language: 'de' });
   expect([changed.status, changed.body.data.language]).toEqual([200, 'de']);
   const wrong = await client.put('/api/account', { name: '', language: 'la', email: 'x@example.org' });
@@ -95,7 +95,7 @@ test('the profile is changed by its members', async () => {
   expect((await client.put('/api/account', { name: null })).status).toBe(400);
 });
 
-test('hives are found by whether they stand at an apiary', async () => {
+test('hives can be filtered by whether they have an apiary', async () => {
   const apiary = await make('/api/apiaries', { name: 'Forest' });
   await make('/api/hives', { name: 'there', apiary_id: apiary.id });
   await make('/api/hives', { name: 'nowhere' });

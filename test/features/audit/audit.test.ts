@@ -34,12 +34,12 @@ async function trail(client: Client, query = ''): Promise<Event[]> {
   await flushAuditTrail();
   return (await client.get(`/api/v1/account/audit?limit=100${query}`)).body.data;
 }
-/** What has happened since the account was opened, the first of it first. */
+/** Events since the account was created, the oldest first. */
 const since = async (client: Client) => (await trail(client)).reverse().slice(2);
 const actions = async (client: Client) => (await since(client)).map(({ action }) => action);
 
 describe('signing in and out', () => {
-  test('the trail begins with the opening of the account and the first sign-in, and from where they came', async () => {
+  test('the trail starts with the creation of the account and the first sign-in, with addresses', async () => {
     const events = await trail(anna);
     expect(events.map(({ action, actor, address }) => [action, actor, address])).toEqual([
       ['signed_in', 'session', '127.0.0.1'],
@@ -47,14 +47,14 @@ describe('signing in and out', () => {
     ]);
   });
 
-  test('of an IPv6 address only the network is kept', async () => {
+  test('only the network of an IPv6 address is stored', async () => {
     const { email, password } = anna.account;
     const headers = { 'X-Real-IP': '2001:db8:1:2:3::4' };
     await service.visitor().post('/api/session', { email, password }, { headers });
     expect(await since(anna)).toMatchObject([{ action: 'signed_in', address: '2001:db8:1:2::/64' }]);
   });
 
-  test('wrong passwords are one event that counts, in the trail of the account that they were tried on', async () => {
+  test('wrong passwords are one event with a count, in the trail of the account concerned', async () => {
     const bea = await openAccount(service.visitor());
     for (let tries = 0; tries < 3; tries += 1) {
       await service.visitor().post('/api/session', { email: anna.account.email, password: `wrong ${tries}` });
@@ -65,7 +65,7 @@ describe('signing in and out', () => {
     expect(await actions(bea)).toEqual([]);
   });
 
-  test('a session that is ended is told once', async () => {
+  test('ending a session is recorded once', async () => {
     const { email, password } = anna.account;
     const phone = service.visitor();
     await phone.post('/api/session', { email, password });
@@ -74,7 +74,7 @@ describe('signing in and out', () => {
     expect(await actions(anna)).toEqual(['signed_in', 'signed_out']);
   });
 
-  test('passwords, by hand and by link', async () => {
+  test('passwords, by change and by link', async () => {
     const { id, email, password } = anna.account;
     await anna.put('/api/account/password', { current_password: password, new_password: 'another long password' });
     const token = await createPasswordLink(service.services, id);
@@ -90,7 +90,7 @@ describe('signing in and out', () => {
 });
 
 describe('keys', () => {
-  test('what is done to a key names it', async () => {
+  test('events of a key name the key', async () => {
     const { id } = await makeKey(anna);
     await anna.put(`/api/api-keys/${id}`, { name: 'Scale', status: 'disabled' });
     await anna.put(`/api/api-keys/${id}`, { status: 'enabled' });
@@ -110,7 +110,7 @@ describe('keys', () => {
     ]);
   });
 
-  test('what fails leaves no trace', async () => {
+  test('failed requests are not recorded', async () => {
     const { id } = await makeKey(anna);
     await anna.delete('/api/api-keys', { id });
     await anna.put(`/api/api-keys/${id}`, { status: 'enabled' });
@@ -119,7 +119,7 @@ describe('keys', () => {
     expect(await actions(anna)).toEqual(['key_created', 'key_revoked']);
   });
 
-  test('a refused key is told, once however often it comes; one that works is not', async () => {
+  test('a refused key is recorded once for many requests; a working one is not', async () => {
     const { id, key } = await makeKey(anna, { ip_allowlist: ['192.0.2.0/24'] });
     for (let times = 0; times < 5; times += 1) {
       expect((await bearing(service, key).get('/api/v1/queens')).status).toBe(403);
@@ -133,7 +133,7 @@ describe('keys', () => {
 });
 
 describe('data', () => {
-  test('deletions name who did them, and many of one caller within an hour are one event', async () => {
+  test('deletions record the caller, and several of one caller in an hour are one event', async () => {
     const { id: keyId, key } = await makeKey(anna);
     const writer = await makeKey(anna, { permissions: { queens: 'write' } });
     const program = bearing(service, writer.key);
@@ -153,7 +153,7 @@ describe('data', () => {
     expect(keyId).not.toBe(writer.id);
   });
 
-  test('a queen who is merged into another, and all that has a path of its own', async () => {
+  test('merges of queens are recorded, and all writes with a path of their own', async () => {
     const made = async (path: string, body: object) => (await anna.post(path, body)).body.data.id as string;
     const [ada, twin] = [
       await made('/api/queens/f0', { queen_name: 'Ada' }),
@@ -167,14 +167,14 @@ describe('data', () => {
     expect(await actions(anna)).toEqual(['queen_deleted', 'evaluation_deleted', 'apiary_deleted', 'hive_deleted']);
   });
 
-  test('a deletion that is refused leaves no trace', async () => {
+  test('a refused deletion is not recorded', async () => {
     const dam = (await anna.post('/api/queens/f0', { queen_name: 'Ada' })).body.data.id;
     await anna.post('/api/queens/f1', { queen_name: 'Bea', mother_id: dam });
     expect((await anna.delete(`/api/queens/f0/${dam}`)).status).toBe(409);
     expect(await actions(anna)).toEqual([]);
   });
 
-  test('files that come in and are taken back, not those that are only tried', async () => {
+  test('imports and undos are recorded, dry runs are not', async () => {
     await importFile(anna, 'a.csv', 'queen_name\nAda\n', { dry_run: 'true' });
     const { id } = await importFile(anna, 'a.csv', 'queen_name\nAda\n');
     await anna.post(`/api/imports/${id}/undo`);
@@ -184,7 +184,7 @@ describe('data', () => {
     ]);
   });
 
-  test('exports, begun and downloaded to the end, and tables', async () => {
+  test('exports are recorded at start and at completion, and CSV downloads', async () => {
     await exported(anna);
     await fetch(`${service.url}/api/account/export`, { method: 'HEAD', headers: cookies(anna) });
     for (let times = 0; times < 2; times += 1) await anna.get('/api/queens/f0.csv');
@@ -200,8 +200,8 @@ describe('data', () => {
   });
 });
 
-describe('who may read it', () => {
-  test('a key needs account: read, and is told no address', async () => {
+describe('read access', () => {
+  test('a key needs account: read, and gets no addresses', async () => {
     const may = await makeKey(anna, { permissions: { account: 'read' } });
     const mayNot = await makeKey(anna, { permissions: { queens: 'write', hive: 'write' } });
     const [event] = await trail(bearing(service, may.key));
@@ -212,7 +212,7 @@ describe('who may read it', () => {
     expect((await service.visitor().get('/api/v1/account/audit')).status).toBe(401);
   });
 
-  test('nobody sees what happened to another account', async () => {
+  test('events of other accounts are not visible', async () => {
     const bea = await openAccount(service.visitor());
     await makeKey(bea);
     expect(await actions(anna)).toEqual([]);
@@ -220,7 +220,7 @@ describe('who may read it', () => {
     expect((await anna.graphql(query)).body.data.auditEvents).toEqual({ totalCount: 0, nodes: [] });
   });
 
-  test('it is walked by cursor, each event once, the newest first', async () => {
+  test('pages by cursor contain each event once, the newest first', async () => {
     for (let n = 0; n < 5; n += 1) await makeKey(anna, { name: `Key ${n}` });
     const seen: Event[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
@@ -233,7 +233,7 @@ describe('who may read it', () => {
     expect(seen.at(-1)!.action).toBe('account_opened');
   });
 
-  test('a tag of it no longer fits once something happened', async () => {
+  test('its ETag changes with a new event', async () => {
     const { headers } = await anna.get('/api/account/audit');
     const again = { headers: { 'If-None-Match': headers.get('ETag')! } };
     expect((await anna.get('/api/account/audit', again)).status).toBe(304);
@@ -241,7 +241,7 @@ describe('who may read it', () => {
     expect((await anna.get('/api/account/audit', again)).status).toBe(200);
   });
 
-  test('it is in the export, without a word of passwords, keys or e-mail addresses', async () => {
+  test('it is part of the export, without passwords, keys or e-mail addresses', async () => {
     const { key, id } = await makeKey(anna);
     const { account } = JSON.parse((await exported(anna))['queenbook.json']!);
     expect(account.audit_events).toMatchObject([
@@ -258,14 +258,14 @@ describe('who may read it', () => {
   });
 });
 
-describe('how long', () => {
+describe('retention', () => {
   const filled = (action: string, count: number, age: string) =>
     sql`
       insert into audit_event (account_id, id, happened_at, action, actor)
       select ${anna.account.id}::uuid, gen_random_uuid(), now() - ${age}::interval - n * interval '1 second', ${action}, 'session'
       from generate_series(1, ${count}::integer) n`.execute(db());
 
-  test('what is older than a year goes, the day before does not', async () => {
+  test('events older than a year are deleted, those a day younger are not', async () => {
     await filled('key_created', 1, '366 days');
     await filled('key_revoked', 1, '364 days');
     await sweepAudit(service.services);
@@ -273,7 +273,7 @@ describe('how long', () => {
     expect((await trail(anna)).map(({ action }) => action)).toContain('key_revoked');
   });
 
-  test('of what comes too often the oldest go, and nothing else does', async () => {
+  test('of too many events only the oldest are deleted', async () => {
     await filled('key_created', 3, '30 days');
     await filled('signed_in', MAX_EVENTS_PER_ACTION + 5, '1 day');
     await sweepAudit(service.services);
@@ -286,7 +286,7 @@ describe('how long', () => {
     ]);
   });
 
-  test('it goes with the account', async () => {
+  test('it is deleted with the account', async () => {
     const { id, password } = anna.account;
     expect((await anna.delete('/api/account', { password })).status).toBe(204);
     const { rows } = await sql`select 1 from audit_event where account_id = ${id}`.execute(db());

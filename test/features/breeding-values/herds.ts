@@ -1,7 +1,7 @@
 import { defaultDroneNumbers, type BeeMating, type BeeQueen } from '../../../src/blup/index.js';
 import { TabularBees } from '../../blup/tabular.js';
 
-/** A queen as REST tells of her. */
+/** A queen as returned by REST. */
 export interface Row {
   id: string;
   mother_id: string | null;
@@ -19,7 +19,7 @@ export interface Row {
 
 type Node = `${'queen' | 'workers'} ${string}`;
 
-/** The service's rows in the engine's words. */
+/** Rows of the service in the form of the engine. */
 export const asEntered = (rows: readonly Row[]): BeeQueen[] =>
   rows.map((row) => ({
     id: row.id,
@@ -46,7 +46,7 @@ function matingOf(row: Row): BeeMating {
   return { kind: 'dpq', sire, droneProducers, drones, group };
 }
 
-/** A mating that would have to come before itself is an unknown one. Found by plain walks from everyone. */
+/** Replaces matings that would precede themselves by unknown ones. Found by plain walks from every queen. */
 export function withoutRings(bees: BeeQueen[]): BeeQueen[] {
   const byId = new Map(bees.map((bee) => [bee.id as string, bee]));
   const mateOf = ({ mating }: BeeQueen): Node[] => {
@@ -74,7 +74,7 @@ export function withoutRings(bees: BeeQueen[]): BeeQueen[] {
   });
 }
 
-/** The inbreeding of each by the dense table, rule by rule. */
+/** Inbreeding of each queen by the dense table, rule by rule. */
 export function tabularInbreeding(rows: readonly Row[]): Map<string, number> {
   const table = new TabularBees(withoutRings(asEntered(rows)));
   return new Map(rows.map(({ id }) => [id, table.inbreeding[table.names.indexOf(table.queen(id))]!]));

@@ -20,7 +20,7 @@ afterAll(() => service.close());
 
 const rowsOf = (client: Client) => all<Row>(client, '/api/v1/queens');
 
-/** All that the list says is what the dense table says. */
+/** Expects every value of the list to equal that of the dense table. */
 async function expectRight(client: Client): Promise<Row[]> {
   const rows = await rowsOf(client);
   const right = tabularInbreeding(rows);
@@ -28,14 +28,14 @@ async function expectRight(client: Client): Promise<Row[]> {
   return rows;
 }
 
-test('of twelve queens, in lists, details, pedigrees and tables, by REST and GraphQL', async () => {
+test('of twelve queens in lists, details, pedigrees and tables, by REST and GraphQL', async () => {
   const client = await service.register();
   const id = await enterTwelve(client);
   await client.post('/api/queens/f1', { queen_name: 'Worker', mother_id: id.Q12 });
   const rows = await expectRight(client);
   const told = Object.fromEntries(rows.map((row) => [row.id, row.inbreeding]));
   expect(Object.values(told).filter((value) => value > 0)).toHaveLength(4);
-  // The daughters of Q12: she and the one drone producer are related through all four grandparents.
+  // Daughters of Q12, who is related to the single drone producer through all four grandparents.
   expect(told[rows.find(({ mother_id }) => mother_id === id.Q12)!.id]).toBeGreaterThan(0.07);
 
   for (const queen of [id.Q10!, id.Q12!]) {
@@ -79,7 +79,7 @@ const acts = fc.array(
 );
 const TYPES = ['single_drone', 'single_queen', 'land_station', 'open', null];
 
-/** Whether or not it is refused, what is told afterwards must be right. */
+/** Whether or not the write is refused, later reads must be right. */
 async function carryOut(client: Client, { act, one, other }: Act, rows: Row[], imports: string[]): Promise<void> {
   const [a, b] = [rows[one % rows.length]!, rows[other % rows.length]!];
   const put = (body: object) => client.put(`/api/queens/f0/${a.id}`, body);
@@ -111,7 +111,7 @@ async function carryOut(client: Client, { act, one, other }: Act, rows: Row[], i
   }
 }
 
-test('reads nothing for daughters of dams whose ancestors are cached', async () => {
+test('reads no rows for daughters of dams whose ancestors are cached', async () => {
   const client = await service.register();
   const id = await enterTwelve(client);
   const orphan = await client.post('/api/queens/f0', { queen_name: 'Orphan', father_id: id.Q10, mated_to_id: id.Q12 });
@@ -129,7 +129,7 @@ test('reads nothing for daughters of dams whose ancestors are cached', async () 
   expect(told.get(ids.at(-1)!)).toBeGreaterThan(0);
 });
 
-test('is always that of the pedigree as it is, whatever was written between', async () => {
+test('always matches the current pedigree, whatever was written between reads', async () => {
   let inbred = 0;
   await fc.assert(
     fc.asyncProperty(acts, async (steps) => {
@@ -138,7 +138,7 @@ test('is always that of the pedigree as it is, whatever was written between', as
       const start = [0, 1, 2, 3, 4, 5].map((number) => ({ queen_name: `Q${number}`, external_id: `N-${number}` }));
       const { body } = await client.post('/api/queens/f0/bulk', start);
       const ids = (body.data as Row[]).map(({ id }) => id);
-      // A family to begin with: daughters of two dams that went to one station, one of them with a single drone.
+      // Initial family: daughters of two dams mated at one station, one of them with a single drone.
       await client.put(`/api/queens/f0/${ids[0]}`, { mated_to_id: ids[2] });
       await client.put(`/api/queens/f0/${ids[1]}`, { mated_to_id: ids[2], mating_type: 'single_drone' });
       await client.put(`/api/queens/f0/${ids[3]}`, { mother_id: ids[0], mated_to_id: ids[4] });
@@ -156,7 +156,7 @@ test('is always that of the pedigree as it is, whatever was written between', as
   expect(inbred).toBeGreaterThan(0);
 });
 
-test('a change answers with what it made of it, and one that is refused leaves nothing behind', async () => {
+test('a write returns the new coefficients, and a refused write changes nothing', async () => {
   const client = await service.register();
   const id = await enterTwelve(client);
   const before = (await client.get(`/api/queens/${id.Q10}`)).body.data.inbreeding;
@@ -175,8 +175,8 @@ test('a change answers with what it made of it, and one that is refused leaves n
   await expectRight(client);
 });
 
-// That is refused now, but an account may hold it from before.
-test('two queens said to be mated with daughters of each other are not inbred by that', async () => {
+// This is refused now, but accounts may have it from earlier versions.
+test('two queens mated with daughters of each other do not make their daughters inbred', async () => {
   const client = await service.register();
   const { body } = await client.post('/api/queens/f0/bulk', [{ queen_name: 'A' }, { queen_name: 'B' }]);
   const [a, b] = (body.data as Row[]).map(({ id }) => id);
@@ -187,7 +187,7 @@ test('two queens said to be mated with daughters of each other are not inbred by
   expect(years).toEqual([{ year: null, queens: 3, inbred: 0, mean: 0 }]);
 });
 
-/** A population so large that the work goes to another thread, inbred within a few years. */
+/** A population large enough for a worker thread, inbred within a few years. */
 async function plantMany(accountId: string, count: number): Promise<void> {
   const make = factories(service.services.orm.database.kysely);
   const ids = await make.queens(
@@ -211,7 +211,7 @@ async function plantMany(accountId: string, count: number): Promise<void> {
   });
 }
 
-test('of a large population, off the main thread, and by year of birth', async () => {
+test('of a large population, in a worker thread, and by year of birth', async () => {
   const client = await service.register();
   await plantMany(client.account.id, 4000);
   const rows = await rowsOf(client);
@@ -231,7 +231,7 @@ test('of a large population, off the main thread, and by year of birth', async (
 });
 
 describe('coefficient cache', () => {
-  test('serves a coefficient for its own state of the pedigrees alone', () => {
+  test('returns a coefficient only for its own revision of the pedigree', () => {
     const cache = new CoefficientCache();
     const [before, after] = [{}, {}];
     cache.set(before, 'dam', 0.1);
@@ -241,7 +241,7 @@ describe('coefficient cache', () => {
     expect([cache.get(before, 'dam'), cache.get(after, 'dam')]).toEqual([undefined, 0.2]);
   });
 
-  test('keeps the coefficients that were used last', () => {
+  test('keeps the most recently used coefficients', () => {
     const cache = new CoefficientCache(2);
     const pedigree = {};
     cache.set(pedigree, 'a', 0.1);

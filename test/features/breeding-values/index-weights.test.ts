@@ -25,8 +25,8 @@ beforeEach(async () => {
   client = await service.register();
 });
 
-describe('the weights of the index', () => {
-  test('are even until some are set, which replace all; a trait left out counts nothing', async () => {
+describe('index weights', () => {
+  test('are equal until some are set, which replaces all; omitted traits have weight 0', async () => {
     expect((await client.get(PATH)).body).toEqual({ data: { weights: all(1), updated_at: null } });
     const before = Date.now() - 1000;
     const put = await client.request('PUT', PATH, { weights: { honey: 2, swarming: -0.5 } });
@@ -40,7 +40,7 @@ describe('the weights of the index', () => {
     expect(body.data.indexWeights.weights).toEqual({ honey: 0, hyg6h: 1000 });
   });
 
-  test("are set in GraphQL, and are the account's own", async () => {
+  test('can be set in GraphQL, for the own account only', async () => {
     const set =
       'mutation ($input: IndexWeightsInput!) { setIndexWeights(input: $input) { weights { nonSwarming honey } } }';
     const { body } = await client.graphql(set, { input: { weights: { nonSwarming: 3 } } });
@@ -53,7 +53,7 @@ describe('the weights of the index', () => {
     });
   });
 
-  test('go back as they were read, and not where others set them meanwhile', async () => {
+  test('can be sent back as read, unless others have changed them meanwhile', async () => {
     const { body, headers } = await client.request('PUT', PATH, { weights: { honey: 1 } });
     expect((await client.request('PUT', PATH, body.data)).status).toBe(200);
     await client.request('PUT', PATH, { weights: { vigor: 1 } });
@@ -85,7 +85,7 @@ describe('the weights of the index', () => {
     expect((await client.get(PATH)).body.data.weights).toEqual({ ...all(0), vigor: 1 });
   });
 
-  test('are read with blup read and set with blup write', async () => {
+  test('need blup read to be read and blup write to be set', async () => {
     const key = async (permissions: object) => bearing(service, (await makeKey(client, { permissions })).key);
     const reader = await key({ blup: 'read' });
     expect((await reader.get(PATH)).status).toBe(200);
@@ -95,7 +95,7 @@ describe('the weights of the index', () => {
     expect((await (await key({ queens: 'write' })).get(PATH)).status).toBe(403);
   });
 
-  test('come along in an export, take the place of others in a restore, and go with it', async () => {
+  test('are exported, replaced by a restore, and deleted with the account', async () => {
     await client.post('/api/queens/f0', { queen_name: 'Mona' });
     await client.request('PUT', PATH, { weights: { honey: 2.5, comb_sitting: -1 } });
     const files = await exported(client);
@@ -116,8 +116,8 @@ const byTrait = (value: fc.Arbitrary<number>) =>
     Record<keyof typeof Trait, number>
   >;
 
-describe('the index', () => {
-  test('is 100 for the mean, moves by what the traits count, and does not change with the size of all weights', () => {
+describe('index', () => {
+  test('is 100 for the mean, follows the weights, and does not depend on their total', () => {
     fc.assert(
       fc.property(byTrait(weight), byTrait(fc.double({ min: 40, max: 160, noNaN: true })), (weights, values) => {
         const size = Object.values(weights).reduce((sum, each) => sum + Math.abs(each), 0);
@@ -132,7 +132,7 @@ describe('the index', () => {
     );
   });
 
-  test('is of the traits that the run has values of, and null for who lacks one of them', () => {
+  test('covers the traits of the run, and is null for queens that lack one of them', () => {
     const within = weightsWithin(EQUAL_WEIGHTS, [Trait.honey, Trait.nonSwarming]);
     expect(indexOf(within, { honey: 110, nonSwarming: 90 })).toBe(100);
     expect(indexOf({ ...within, nonSwarming: -1 }, { honey: 110, nonSwarming: 90 })).toBe(110);

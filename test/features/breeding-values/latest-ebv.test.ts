@@ -12,7 +12,7 @@ const LATEST = `query ($trait: Trait, $entityType: EntityType, $queenId: ID, $fi
     run { id status source method computedAt } totalCount
     nodes { queenId trait entityType raw normalized reliability runId } pageInfo { hasNextPage endCursor } } }`;
 
-/** Two queens with values of two runs, besides runs that are not done, which do not count. */
+/** Two queens with values of two runs. Unfinished runs do not count. */
 async function plant() {
   const { make } = server;
   const account = await make.account();
@@ -46,7 +46,7 @@ test('values are those of the newest completed run, the best of each trait and k
   expect(hers.totalCount).toBe(4);
 });
 
-test('a walk stays with the run it began in when another is completed meanwhile', async () => {
+test('following pages stay with their run when another is completed meanwhile', async () => {
   const { account, queens, newest } = await plant();
   const { latestEbv: first } = await server.data(account, LATEST, { first: 3 });
   const later = await server.make.run(account, { computed_at: '2027-01-01T00:00:00Z' });
@@ -58,13 +58,13 @@ test('a walk stays with the run it began in when another is completed meanwhile'
   expect(anew).toMatchObject({ run: { id: later }, totalCount: 1 });
 });
 
-test('before any run the run is null and the list empty', async () => {
+test('without a run, the run is null and the list empty', async () => {
   const account = await server.make.account();
   const { latestEbv } = await server.data(account, LATEST);
   expect(latestEbv).toMatchObject({ run: null, totalCount: 0, nodes: [] });
 });
 
-test('values of one queen: of the newest run, or of all completed ones', async () => {
+test('values of one queen are those of the newest run, or of all completed ones', async () => {
   const { account, queens, old, newest } = await plant();
   const query = `query ($id: ID!) { now: queenEbv(queenId: $id) { runId } all: queenEbv(queenId: $id, history: true) { runId }
     queen(id: $id) { ebv { runId trait } history: ebv(history: true) { runId } } }`;
@@ -77,7 +77,7 @@ test('values of one queen: of the newest run, or of all completed ones', async (
   expect(runs(queen.history)).toEqual([...four, old]);
 });
 
-test('runs are listed with the newest first, whatever became of them', async () => {
+test('runs of any status are listed, the newest first', async () => {
   const { account } = await plant();
   const { ebvRuns } = await server.data(account, '{ ebvRuns { totalCount nodes { status createdAt } } }');
   expect(ebvRuns.totalCount).toBe(4);

@@ -8,7 +8,7 @@ import type { Client } from '../../support/client.js';
 
 const FILE = 'datenimport-2005-2024.csv';
 
-/** To estimate the variances of some traits of the sample file takes seconds even where nothing else is to be done. */
+/** Estimating the variances of some traits of the sample file takes seconds on any machine. */
 export const SHORT = { traits: ['honey'] };
 export const LONGEST = { parameters: 'estimate', traits: ['honey', 'gentleness'] };
 
@@ -33,7 +33,7 @@ export async function start(client: Client, body: object): Promise<string> {
 export const look = async (client: Client, id: string): Promise<Run> =>
   (await client.get(`/api/v1/ebv/runs/${id}`)).body.data;
 
-/** The run as it is when it fits; where it ends without, that is wrong. */
+/** Waits until the run meets the condition; fails if it ends without. */
 async function until(client: Client, id: string, fits: (run: Run) => boolean): Promise<Run> {
   for (;;) {
     const run = await look(client, id);
@@ -46,11 +46,11 @@ async function until(client: Client, id: string, fits: (run: Run) => boolean): P
 export const amid = (client: Client, id: string) =>
   until(client, id, ({ status, progress }) => status === 'running' && progress > 0);
 
-/** Waits until a run has been taken up that a dead process left with this progress. */
+/** Waits until a run of a dead process has been resumed at this progress. */
 export const takenUp = (client: Client, id: string, left: number) =>
   until(client, id, ({ progress }) => progress !== left);
 
-/** Waits until nothing is left to do but to store the values, which makes up the other half. */
+/** Waits until only the values must be stored, which is the second half of the progress. */
 export const workedOut = (client: Client, id: string) => until(client, id, ({ progress }) => progress >= 0.45);
 
 export const settled = (client: Client, id: string) =>
@@ -68,7 +68,7 @@ export async function valuesOf(db: Kysely<unknown>, run: string): Promise<Value[
   return rows;
 }
 
-/** Looks into a database that no process uses. */
+/** Reads a database that no process uses. */
 export async function lookInto<Found>(
   environment: Record<string, string>,
   find: (db: Kysely<unknown>) => Promise<Found>,

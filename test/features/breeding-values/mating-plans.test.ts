@@ -29,7 +29,7 @@ beforeAll(async () => {
   service = await startService({ REQUESTS_PER_MINUTE: '0' });
   anna = await service.register();
   id = await enterTwelve(anna);
-  // Q13 has nothing that would show her to be mated.
+  // Q13 has no data that require a mating.
   id.Q13 = (await anna.post('/api/queens/f0', { queen_name: 'Q13', mother_id: id.Q10 })).body.data.id;
 });
 afterAll(() => service.close());
@@ -42,13 +42,13 @@ const faults = ({ status, body }: Answer) => {
 };
 const some = (...names: string[]) => names.map((name) => id[name]!);
 
-test.each([STATIONS, 'own_drones'])('foretells the inbreeding that the dense table gives: %s', async (use) => {
+test.each([STATIONS, 'own_drones'])('predicts the inbreeding of the dense table: %s', async (use) => {
   const body = { queen_ids: some('Q08', 'Q12', 'Q10', 'Q13'), drone_mother_ids: some('Q07', 'Q08', 'Q13'), use };
   const answer = await plan(anna, body);
   expect(answer.status).toBe(200);
   expect(answer.body).toMatchObject({ run: null, use, excluded: [], weights: { honey: 1, swarming: 1 } });
   const matings = answer.body.data as Mating[];
-  // Nobody is paired with herself.
+  // No queen is paired with herself.
   expect(matings).toHaveLength(10);
   const table = new TabularBees(asEntered(await all<Row>(anna, '/api/v1/queens')));
   const relationship = (one: string, other: string) => {
@@ -92,7 +92,7 @@ test.each([STATIONS, 'own_drones'])('foretells the inbreeding that the dense tab
   );
 });
 
-test('offspring entered afterwards are as inbred as was foretold', async () => {
+test('offspring entered later have the predicted inbreeding', async () => {
   const names = ['Q04', 'Q06', 'Q08', 'Q09', 'Q10', 'Q11', 'Q12'];
   let count = 0;
   const enter = async (body: object) =>
@@ -105,7 +105,7 @@ test('offspring entered afterwards are as inbred as was foretold', async () => {
       async (x, y, use) => {
         fc.pre(x !== y);
         const { body } = await plan(anna, { queen_ids: some(x), drone_mother_ids: some(y), use });
-        // So many drone-producing queens were nowhere else: they are other ones.
+        // No other mating has this number of drone-producing queens, so they are different ones.
         const drones =
           use === STATIONS ? { mating_type: 'land_station', drone_producers: 99 } : { mating_type: 'single_queen' };
         const mated = await enter({ mother_id: id[x], mated_to_id: id[y], ...drones });
@@ -117,8 +117,8 @@ test('offspring entered afterwards are as inbred as was foretold', async () => {
   );
 });
 
-// A queen who was deleted between two statements of a plan was a fault of the service.
-test('a plan with a queen who is being deleted is answered, or says that she is not there', async () => {
+// Regression: a queen deleted between two statements of a plan caused an internal error.
+test('a plan with a queen that is being deleted succeeds or reports that she does not exist', async () => {
   for (let round = 0; round < 25; round++) {
     const { body } = await anna.post('/api/queens/f0', { queen_name: `Short ${round}`, mother_id: id.Q08 });
     const queen = body.data.id as string;
@@ -134,7 +134,7 @@ test('a plan with a queen who is being deleted is answered, or says that she is 
   }
 });
 
-test('what cannot be asked is told, each at its place', async () => {
+test('invalid requests report each error with its path', async () => {
   const bert = await service.register();
   const theirs = (await bert.post('/api/queens/f0', { queen_name: 'Other' })).body.data.id as string;
   const answer = await plan(anna, {
@@ -179,7 +179,7 @@ test('what cannot be asked is told, each at its place', async () => {
   ]);
 });
 
-/** Raw values of the newest run by trait, queen and kind, as the service tells of them. */
+/** Raw values of the newest run by trait, queen and kind. */
 async function valuesOf(client: Client) {
   interface Value {
     queen_id: string;
@@ -191,7 +191,7 @@ async function valuesOf(client: Client) {
   const rows = await all<Value>(client, '/api/v1/ebv/latest');
   const find = (trait: string, queen: string, kind: string) =>
     rows.find((row) => row.trait === trait && row.queen_id === queen && row.entity_type === kind)?.raw_value;
-  /** Two points make the line. */
+  /** Two points determine the line. */
   const normalized = (trait: string, raw: number) => {
     const of = rows.filter((row) => row.trait === trait).sort((a, b) => a.raw_value - b.raw_value);
     const [low, high] = [of[0]!, of.at(-1)!];
@@ -201,7 +201,7 @@ async function valuesOf(client: Client) {
   return { find, normalized };
 }
 
-test('values and index are those to expect of the parents, from the newest run computed here', async () => {
+test('values and index are the expectations from the parents in the newest run computed here', async () => {
   for (const [place, name] of ['Q04', 'Q05', 'Q06', 'Q07', 'Q08', 'Q09', 'Q10', 'Q11', 'Q12'].entries()) {
     await anna.put(`/api/queens/f0/${id[name]}`, {
       birth_date: String(2016 + (place > 2 ? 3 : 0) + (place > 5 ? 3 : 0)),
@@ -218,9 +218,9 @@ test('values and index are those to expect of the parents, from the newest run c
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   const { find, normalized } = await valuesOf(anna);
-  // Born after the run: expected by her parents, as her daughters are by her and unknown drones.
+  // Born after the run: her value is expected from her parents, that of her daughters from her and unknown drones.
   id.Late = (await anna.post('/api/queens/f0', { queen_name: 'Late', mother_id: id.Q12 })).body.data.id;
-  // A newer run of another system has nothing to do with it.
+  // A newer run of another system does not matter.
   const make = factories(service.services.orm.database.kysely);
   await make.breedingValue(
     anna.account.id,
@@ -281,7 +281,7 @@ test('values and index are those to expect of the parents, from the newest run c
   expect(body.data[0].index).toBeCloseTo(body.data[0][body.data[0].basis].values.gentleness.normalized_value, 9);
 });
 
-test('a key that may not read queens is told no names', async () => {
+test('a key that cannot read queens gets no names', async () => {
   const ask = { queen_ids: some('Q10'), drone_mother_ids: some('Q07'), use: STATIONS };
   const { key } = await makeKey(anna, { permissions: { blup: 'read' } });
   const [barred, whole] = [await plan(bearing(service, key), ask), await plan(anna, ask)];

@@ -35,10 +35,10 @@ interface Ranked {
 
 const db = () => service.services.orm.database.kysely;
 
-/** A number that is told by its place alone, in halves so that many are equal. */
+/** A number determined by its position only, in halves, so that many are equal. */
 const spread = (n: number, most: number) => ((n * 7919) % (2 * most)) / 2;
 
-/** So many queens with values of four traits; each seventh lacks one. Of two kinds, the workers' values being others. */
+/** Creates queens with values of four traits. Every seventh lacks one. Worker values differ from queen values. */
 async function plant(count: number, run: Record<string, unknown> = {}): Promise<{ ids: string[]; run: string }> {
   const make = factories(db());
   const { id } = client.account;
@@ -91,7 +91,7 @@ interface Value {
   reliability_r2: number | null;
 }
 
-/** The ranking as it follows from the values that the service lists. */
+/** The expected ranking by the values that the service lists. */
 async function expected(weights: Record<string, number>, entity = 'queen') {
   const values = await all<Value>(client, `/api/ebv/latest?entity_type=${entity}`);
   const counting = Object.entries(weights).filter(([, weight]) => weight !== 0);
@@ -132,7 +132,7 @@ function expectRanking(ranked: Ranked[], wanted: { queen_id: string; index: numb
   }
 }
 
-/** All pages, by the links from one to the next. */
+/** All pages, following the links. */
 async function walk(path: string): Promise<Ranked[]> {
   const rows: Ranked[] = [];
   for (let next: string | undefined = path; next;) {
@@ -143,12 +143,12 @@ async function walk(path: string): Promise<Ranked[]> {
   return rows;
 }
 
-describe('the ranking', () => {
+describe('ranking', () => {
   test.each([
     ['the weights that are kept', { honey: 2, swarming: -1, vigor: 5 }, { honey: 2, swarming: -1 }, ''],
     ['weights for once', undefined, { gentleness: 3, hyg6: 0.5 }, 'gentleness:3,hyg6:0.5'],
     ['every trait alike where none are kept', undefined, even, ''],
-  ])('goes by %s, as the values of the run tell', async (_, kept, weights, given) => {
+  ])('is ordered by %s of the values of the run', async (_, kept, weights, given) => {
     const { run } = await plant(60);
     if (kept) await client.request('PUT', '/api/ebv/index-weights', { weights: kept });
     const { body } = await client.get(`${PATH}?limit=100${given && `&weights=${given}`}`);
@@ -166,7 +166,7 @@ describe('the ranking', () => {
     }
   });
 
-  test('ranks by the values of workers, and by one field besides the index', async () => {
+  test('is ordered by worker values, and by one field besides the index', async () => {
     await plant(40);
     const workers = await walk(`${PATH}?entity_type=worker&weights=honey:1`);
     expectRanking(workers, await expected({ honey: 1 }, 'worker'));
@@ -178,7 +178,7 @@ describe('the ranking', () => {
       expect(rows).toHaveLength(40);
       const known = rows.map(({ reliability_r2 }) => reliability_r2).filter((each) => each !== null);
       expect(known).toEqual([...known].sort((a, b) => (direction ? b - a : a - b)));
-      // Those that are not known come last, and share a place.
+      // Unknown values come last and share a rank.
       const unknown = rows.slice(known.length).map(({ rank, reliability_r2 }) => [rank, reliability_r2]);
       expect(unknown).toEqual([37, 37, 37, 37].map(() => [37, null]));
     }
@@ -190,7 +190,7 @@ describe('the ranking', () => {
     }
   });
 
-  test('is of the queens of a filter alone, who have their places among themselves', async () => {
+  test('with a filter ranks the selected queens among themselves', async () => {
     const { ids } = await plant(50);
     const wanted = await expected(even);
     const queens = new Map(ids.map((id, n) => [id, n]));
@@ -219,7 +219,7 @@ describe('the ranking', () => {
   });
 
   test.each([1, 7, 20])(
-    'is walked by %s: every queen once, in the one order, while weights and runs change',
+    'by %s has every queen once in one order over all pages, while weights and runs change',
     async (limit) => {
       const { ids, run } = await plant(45);
       const whole = (await client.get(`${PATH}?limit=100`)).body.data;
@@ -250,9 +250,9 @@ describe('the ranking', () => {
     },
   );
 
-  // Once, the walk ended as if every row had been seen.
+  // Regression: paging ended as if all rows had been read.
   test.each([PATH, '/api/v1/ebv/latest'])(
-    'of a run that is deleted on the way is walked no further: %s',
+    'of a run that is deleted meanwhile cannot be continued: %s',
     async (path) => {
       const { run } = await plant(12);
       const { body, headers } = await client.get(`${path}?limit=5`);
@@ -267,7 +267,7 @@ describe('the ranking', () => {
     },
   );
 
-  test('is empty before any run, and where the run has no values of what counts', async () => {
+  test('is empty without a run, and if the run lacks values of the weighted traits', async () => {
     expect((await client.get(PATH)).body).toMatchObject({ run: null, data: [], page: { total: 0, next_cursor: null } });
     const { run } = await plant(3);
     expect((await client.get(`${PATH}?weights=vigor:1`)).body).toMatchObject({ run: { id: run }, data: [] });
@@ -275,7 +275,7 @@ describe('the ranking', () => {
     expect((await (await service.register()).get(PATH)).body).toMatchObject({ run: null, data: [] });
   });
 
-  test('follows what becomes of queens and runs', async () => {
+  test('follows changes of queens and runs', async () => {
     const { ids, run } = await plant(10);
     const rows = async () =>
       (
@@ -325,8 +325,9 @@ describe('the ranking', () => {
     }
   });
 
-  // A weight of 1e308 in a made-up cursor, and one of 1e-310 that was kept, were too much for the database: 500.
-  test('refuses a made-up cursor, and takes weights however small', async () => {
+  // Regression: a weight of 1e308 in a forged cursor and a stored one of 1e-310 exceeded the range of the database:
+  // 500.
+  test('refuses a forged cursor, and accepts very small weights', async () => {
     await plant(5);
     const { body } = await client.get(`${PATH}?limit=1`);
     const place = JSON.parse(Buffer.from(body.page.next_cursor, 'base64url').toString()) as unknown[];
@@ -353,7 +354,7 @@ describe('the ranking', () => {
     expect((await client.get(PATH)).status).toBe(200);
   });
 
-  test('leaves out who the queens are where those may not be read', async () => {
+  test('omits names without permission to read queens', async () => {
     await plant(5);
     const { body } = await client.get(PATH);
     const { key } = await makeKey(client, { permissions: { blup: 'read' } });
@@ -380,27 +381,30 @@ describe('the ranking', () => {
     `mated_to_id=${ID}`,
     'search=Queen',
     'updated_since=2015-01-01',
-  ])('is not filtered by %s for one who may not read queens, who could tell by what is left', async (filter) => {
-    await plant(5);
-    const { key } = await makeKey(client, { permissions: { blup: 'read' } });
-    const barred = bearing(service, key);
-    // A fault in another parameter is judged after the permission.
-    for (const more of ['', '&sort=nothing']) {
-      const { status, body } = await barred.get(`${PATH}?limit=1&${filter}${more}`);
-      expect([status, body.code, body.required, body.page]).toEqual([
-        403,
-        'insufficient_permission',
-        NEEDED,
-        undefined,
-      ]);
-    }
-    expect((await barred.get(`${PATH}?min_reliability=0.1&sort=honey&weights=honey:1`)).status).toBe(200);
-    expect((await client.get(`${PATH}?${filter}`)).status).toBe(200);
-    const both = await makeKey(client, { permissions: { blup: 'read', queens: 'read' } });
-    expect((await bearing(service, both.key).get(`${PATH}?${filter}`)).status).toBe(200);
-  });
+  ])(
+    'cannot be filtered by %s without permission to read queens, because the result would reveal the value',
+    async (filter) => {
+      await plant(5);
+      const { key } = await makeKey(client, { permissions: { blup: 'read' } });
+      const barred = bearing(service, key);
+      // An error in another parameter is reported after the permission.
+      for (const more of ['', '&sort=nothing']) {
+        const { status, body } = await barred.get(`${PATH}?limit=1&${filter}${more}`);
+        expect([status, body.code, body.required, body.page]).toEqual([
+          403,
+          'insufficient_permission',
+          NEEDED,
+          undefined,
+        ]);
+      }
+      expect((await barred.get(`${PATH}?min_reliability=0.1&sort=honey&weights=honey:1`)).status).toBe(200);
+      expect((await client.get(`${PATH}?${filter}`)).status).toBe(200);
+      const both = await makeKey(client, { permissions: { blup: 'read', queens: 'read' } });
+      expect((await bearing(service, both.key).get(`${PATH}?${filter}`)).status).toBe(200);
+    },
+  );
 
-  test('over GraphQL, too, a filter needs that queens may be read, however it is given', async () => {
+  test('in GraphQL, any filter needs permission to read queens', async () => {
     await plant(5);
     const { key } = await makeKey(client, { permissions: { blup: 'read' } });
     const barred = bearing(service, key);

@@ -29,11 +29,11 @@ async function settled(id: string) {
 interface Tested {
   apiary: string | null;
   year: number;
-  /** Tested queens by their dam; 0: she has none that is known. */
+  /** Number of tested queens by dam; 0 is an unknown dam. */
   families: number[];
 }
 
-/** Apiaries with so many daughters of so many dams each. */
+/** Creates apiaries with this number of daughters of each dam. */
 async function plant(groups: Tested[], dams = 4): Promise<Record<string, string>> {
   const make = factories(service.services.orm.database.kysely);
   const { id } = client.account;
@@ -62,7 +62,7 @@ async function plant(groups: Tested[], dams = 4): Promise<Record<string, string>
   return apiaries;
 }
 
-test('a run tells how each trait went, and which tests hardly connect with others', async () => {
+test('a run reports the result of each trait, and tests that are poorly connected', async () => {
   const apiaries = await plant([
     { apiary: 'Heide', year: 2021, families: [0, 3, 2] },
     { apiary: 'Wald', year: 2021, families: [0, 1] },
@@ -109,7 +109,7 @@ test('a run tells how each trait went, and which tests hardly connect with other
   }
 });
 
-test('of an estimation it tells how it went, and of given variances no source', async () => {
+test('an estimation reports its convergence, given variances have no source', async () => {
   await plant([
     { apiary: 'Heide', year: 2021, families: [2, 4, 4, 3] },
     { apiary: 'Wald', year: 2022, families: [1, 3, 4, 4, 2] },
@@ -137,7 +137,7 @@ test('of an estimation it tells how it went, and of given variances no source', 
   }
 });
 
-test('how far each trait is worked out is told, one after the other', async () => {
+test('progress is reported by trait', async () => {
   const make = factories(service.services.orm.database.kysely);
   const traits = ['honey', 'gentleness', 'hyg6h', 'non_swarming'];
   const shown = async (progress: number, status: string) => {
@@ -153,7 +153,7 @@ test('how far each trait is worked out is told, one after the other', async () =
   expect(await shown(1, 'completed')).toEqual(told(1, 1, 1, 1));
 });
 
-test('apiaries are named to who may read them', async () => {
+test('names of apiaries need permission to read them', async () => {
   await plant([
     { apiary: 'Heide', year: 2021, families: [0, 2, 2] },
     { apiary: 'Wald', year: 2021, families: [1] },
@@ -175,7 +175,7 @@ test('apiaries are named to who may read them', async () => {
   });
 });
 
-test('of very many weak groups it tells a hundred a trait, and how many more there are', async () => {
+test('weak groups are limited to a hundred for each trait, with the number of the others', async () => {
   await plant([
     { apiary: 'Heide', year: 2021, families: [0, 2, 2] },
     ...Array.from({ length: 103 }, (_, n) => ({ apiary: `Apiary ${n}`, year: 2021, families: [1] })),
@@ -194,7 +194,7 @@ test.each([
     records: 'x', groups: 1.5, weak: -1, weakGroups: [null, {}, { year: 2020, records: 1, reason: 'x' }, { year: 'x', records: 1, reason: 'single' }],
     parameters: { worker: '1' }, estimation: { iterations: 1 }, reliability: 'sure', scale: { fromYear: 1.5, toYear: 2, queens: 1, mean: 0, sd: 1 }, refused: 5,
   } } }],
-])('a report that somebody edited breaks nothing: %s', async (_, report) => {
+])('an edited report causes no error: %s', async (_, report) => {
   const make = factories(service.services.orm.database.kysely);
   const id = await make.run(client.account.id, { report: JSON.stringify(report) });
   const { status, body } = await client.get(`/api/ebv/runs/${id}`);

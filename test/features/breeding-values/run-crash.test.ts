@@ -39,7 +39,7 @@ function begin(): ServiceProcess {
   return begun;
 }
 
-/** A client of the process, in an account with data to reckon with. */
+/** Client of the process, in an account with enough data. */
 async function opened(service: ServiceProcess, given = account): Promise<Client> {
   const client = new Client(await service.url);
   expect((await client.post('/api/accounts', given)).status).toBe(201);
@@ -61,7 +61,7 @@ const runsOf = async () =>
     return rows;
   });
 
-test('a run that is cut short by a crash and by a stop is taken up at each start, and has the values of any other', async () => {
+test('a run interrupted by a crash and by a stop is resumed at each start, and has the same values as any other', async () => {
   const killed = begin();
   const client = await opened(killed);
   const id = await start(client, LONGEST);
@@ -75,7 +75,7 @@ test('a run that is cut short by a crash and by a stop is taken up at each start
   await takenUp(meanwhile, id, left[0]!.progress);
   await amid(meanwhile, id);
   expect(await stopped.end('SIGTERM')).toBe(0);
-  // It was not waited for.
+  // The request was not awaited.
   expect(await runsOf()).toMatchObject([{ id, status: 'running', values: 0 }]);
 
   const last = begin();
@@ -92,7 +92,7 @@ test('a run that is cut short by a crash and by a stop is taken up at each start
   for (const each of processes) expect(each.output()).not.toMatch(/"level"/);
 });
 
-test('an account that is deleted amid a run leaves nothing, and the run of another goes on', async () => {
+test('deleting an account during a run leaves no rows, and the run of another account continues', async () => {
   const service = begin();
   const client = await opened(service);
   const other = await opened(service, { ...account, email: 'berta@example.org' });
@@ -111,10 +111,10 @@ test('an account that is deleted amid a run leaves nothing, and the run of anoth
   expect(service.output()).not.toMatch(/"level"/);
 });
 
-/** Keeps values of the account from being stored, until it is let go. */
+/** Blocks the storing of values of the account until released. */
 async function holdStoring(): Promise<() => Promise<void>> {
   const holder = new pg.Client({ connectionString: database.environment.DATABASE_URL });
-  // Where a test fails, its database is dropped before it is let go.
+  // If a test fails, its database is dropped before the release.
   holder.on('error', () => undefined);
   await holder.connect();
   await holder.query('begin');
@@ -129,12 +129,13 @@ async function holdStoring(): Promise<() => Promise<void>> {
     const first = begin();
     const client = await opened(first);
     const id = await start(client, LONGEST);
-    // However fast it is worked out, it goes on while it is looked at.
+    // However fast the run is, it is still running when checked.
     const letGo = await holdStoring();
     await amid(client, id);
     const second = begin();
     const beside = await signedIn(second);
-    // The second looks for runs that were left when it starts; were it to begin with this one, it would go back.
+    // The second process looks for abandoned runs at its start. If it started with this one, the progress would go
+    // back.
     for (let looks = 0, seen = 0; looks < 30; looks += 1) {
       const { status, progress } = await look(beside, id);
       expect(status).toBe('running');

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const threads = () => process.getActiveResourcesInfo().filter((name) => /worker|messageport/i.test(name)).length;
 
-test('a run that is cancelled, while it waits or while it goes on, ends at once and leaves nothing; the next goes on', async () => {
+test('a cancelled run, waiting or running, ends at once and leaves nothing; the next one runs', async () => {
   const before = threads();
   const going = await start(client, LONGEST);
   const waiting = await start(client, LONGEST);
@@ -38,7 +38,7 @@ test('a run that is cancelled, while it waits or while it goes on, ends at once 
   while (threads() > before) await new Promise((resolve) => setTimeout(resolve, 50));
 });
 
-test('runs that are asked for at once, of one account and of another, all have the values of their own data', async () => {
+test('concurrent runs of one account and of another have values of their own data', async () => {
   const other = await service.register();
   const queens = Array.from({ length: 6 }, (_, index) => ({
     queen_name: `Q${index}`,

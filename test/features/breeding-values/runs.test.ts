@@ -58,7 +58,7 @@ async function run(body: object = {}): Promise<Run> {
   return settled(answer.body.data.id);
 }
 
-/** The simulated file has the published variances, so values are about as differing as they are predicted to be. */
+/** The simulated file has the published variances, so the spread of values is as predicted. */
 async function expectPrediction({ id, report }: Run): Promise<void> {
   const { prediction } = report.traits.honey!;
   expect(prediction).toMatchObject({ seasons: 2 });
@@ -89,7 +89,7 @@ async function expectPrediction({ id, report }: Run): Promise<void> {
   });
 }
 
-test('the sample files give breeding values of every trait, with their reliabilities', async () => {
+test('the sample files give breeding values of every trait with reliabilities', async () => {
   await importFile(client, 'datenimport.csv', await sample('datenimport-2005-2024.csv'));
   const made = await run({ traits: ['honey', 'gentleness'] });
   expect(made).toMatchObject({ status: 'completed', error: null, progress: 1, traits: ['honey', 'gentleness'] });
@@ -102,7 +102,7 @@ test('the sample files give breeding values of every trait, with their reliabili
   expect(best.normalized_value).toBeGreaterThan(110);
   expect(best.reliability_r2).toBeGreaterThan(0);
   expect(best.reliability_r2).toBeLessThanOrEqual(1);
-  // Each value of a queen is the sum of its pieces; those of workers have none.
+  // Each value of a queen is the sum of its contributions; worker values have none.
   const { body: hers } = await client.get(`/api/v1/ebv/queens/${best.queen_id}`);
   expect(hers.data).toHaveLength(4);
   for (const { entity_type, normalized_value, pieces } of hers.data) {
@@ -126,7 +126,7 @@ test('the sample files give breeding values of every trait, with their reliabili
       .orderBy('entity_type' as never)
       .execute();
   expect(await values(again.id)).toEqual(await values(made.id));
-  // Once, nobody but the database was told the fingerprint.
+  // Regression: only the database knew the fingerprint.
   expect(made.fingerprint).toMatch(/^[0-9a-f]{64}$/);
   expect(again.fingerprint).toBe(made.fingerprint);
   const [{ id }] = (await client.get('/api/queens/evaluations?limit=1')).body.data;
@@ -134,8 +134,8 @@ test('the sample files give breeding values of every trait, with their reliabili
   expect((await run({ traits: ['honey', 'gentleness'] })).fingerprint).not.toBe(made.fingerprint);
 });
 
-describe('a run', () => {
-  test('keeps the values and fathers of what is given, in the words of REST and of GraphQL', async () => {
+describe('run', () => {
+  test('stores the given parameters in the names of REST and of GraphQL', async () => {
     const parameters = { swarming: { worker: 0.2, queen: 0.1, covariance: -0.05, residual: 0.3 } };
     const queens = Array.from({ length: 6 }, (_, index) => ({
       queen_name: `Q${index}`,
@@ -154,7 +154,7 @@ describe('a run', () => {
     const latest = await all<{ trait: string; entity_type: string }>(client, '/api/ebv/latest?trait=swarming');
     expect(latest.filter(({ entity_type }) => entity_type === 'queen')).toHaveLength(6);
     expect(done).toMatchObject({ base_years: 1, drone_groups: 'by_year', validation_seasons: 2 });
-    // One season alone: nothing is left to predict it from.
+    // With a single season, nothing remains to predict it from.
     expect(done.report.traits.swarming).not.toHaveProperty('prediction');
     const unchecked = await run({ traits: ['swarming'], parameters, base_years: 1, validation_seasons: 0 });
     expect(unchecked).toMatchObject({ status: 'completed', validation_seasons: 0 });
@@ -168,8 +168,8 @@ describe('a run', () => {
     ]);
   });
 
-  // Once, the 0 that stands for the queen's effect there was refused.
-  test('takes the variances that one by the method `animal` has estimated', async () => {
+  // Regression: the 0 for the queen's effect was refused.
+  test('accepts variances that a run with the method `animal` estimated', async () => {
     const queens = Array.from({ length: 12 }, (_, index) => ({ queen_name: `Q${index}`, generation: 'F0' }));
     const made = await client.post(
       '/api/queens/bulk',
@@ -191,8 +191,9 @@ describe('a run', () => {
     ]);
   });
 
-  // Once, such a pair had every run of the account fail. They are refused now, but an account may hold them from before.
-  test('takes matings that cannot have been for unknown ones, and says whose', async () => {
+  // Regression: such a pair made every run of the account fail. It is refused now, but accounts may have it from
+  // earlier versions.
+  test('treats impossible matings as unknown and reports them', async () => {
     const made = await client.post(
       '/api/queens/bulk',
       ['Ann', 'Bea', 'Cleo', 'Dina'].map((queen_name) => ({ queen_name, generation: 'F0', birth_date: '2022' })),
@@ -219,7 +220,7 @@ describe('a run', () => {
     expect(plain.report).not.toHaveProperty('ignored_matings');
   });
 
-  test('without anything to evaluate fails in words', async () => {
+  test('without data to evaluate fails with a message', async () => {
     const none = await run();
     expect([none.status, none.error]).toEqual(['failed', expect.stringMatching(/No trait can be evaluated/)]);
     await client.post('/api/queens/f0', { queen_name: 'Mona', birth_date: '2022' });
@@ -229,7 +230,7 @@ describe('a run', () => {
     expect([one.status, one.error]).toEqual(['failed', expect.stringMatching(/No two records can be compared/)]);
   });
 
-  test('is refused with everything that is wrong with what is asked', async () => {
+  test('is refused with all errors of the request', async () => {
     const answer = await client.post('/api/ebv/runs', {
       traits: ['honey', 'honey'],
       method: 'magic',
@@ -259,7 +260,7 @@ describe('a run', () => {
     });
   });
 
-  test('is refused in GraphQL with what is wrong inside of the variances, each at its path', async () => {
+  test('is refused in GraphQL with each error inside the variances at its path', async () => {
     const start = 'mutation ($input: EbvRunInput!) { startEbvRun(input: $input) { id } }';
     const parameters = { honey: { worker: 1, queen: -1, covariance: 0, residual: 1 }, swarming: {} };
     const { body } = await client.graphql(start, { input: { parameters } });
@@ -272,7 +273,7 @@ describe('a run', () => {
     });
   });
 
-  test('that has ended is removed with its values', async () => {
+  test('is deleted with its values after it ended', async () => {
     const made = await run();
     expect((await client.delete(`/api/ebv/runs/${made.id}`)).status).toBe(204);
     expect((await client.get(`/api/ebv/runs/${made.id}`)).status).toBe(404);
@@ -280,7 +281,7 @@ describe('a run', () => {
 });
 
 describe('drone-producing queens', () => {
-  /** Two tested daughters of unrelated dams, whose dams mated with daughters of one queen, two years apart. */
+  /** Two tested daughters of unrelated dams that mated with daughters of one queen, two years apart. */
   async function plant(matings: readonly [object, object]) {
     const [sire, ...dams] = (
       await client.post('/api/queens/bulk', [
@@ -302,7 +303,7 @@ describe('drone-producing queens', () => {
     expect((await client.post('/api/queens/evaluations/bulk', tests)).status).toBe(201);
   }
 
-  /** Values of the colonies of the two dams, which come the closer the more their workers are related. */
+  /** Values of the colonies of the two dams, which are closer the more their workers are related. */
   const difference = async (options: object) => {
     const made = await run({ traits: ['honey'], ...options });
     expect(made.status).toBe('completed');
@@ -314,7 +315,7 @@ describe('drone-producing queens', () => {
     return of('Dam 2') - of('Dam 1');
   };
 
-  test('are shared by the matings of one year and station, or with `by_dam` by all', async () => {
+  test('are shared by the matings of one year and station, or of all with `by_dam`', async () => {
     await plant([{}, {}]);
     const byYear = await difference({});
     const byDam = await difference({ drone_groups: 'by_dam' });
@@ -330,13 +331,13 @@ describe('drone-producing queens', () => {
     expect(await difference({})).toBeCloseTo(byYear, 9);
   });
 
-  test('refuse another word as `drone_groups`', async () => {
+  test('refuse other values of `drone_groups`', async () => {
     const answer = await client.post('/api/ebv/runs', { drone_groups: 'by_station' });
     expect([answer.status, Object.keys(faults(answer))]).toEqual([400, ['drone_groups']]);
   });
 });
 
-// Once, the variance was G_ww + 2·G_wq + G_qq, and honey had a phenotypic variance of 138 instead of 100.
+// Regression: the variance was G_ww + 2·G_wq + G_qq, so honey had a phenotypic variance of 138 instead of 100.
 test('the method `animal` keeps the phenotypic variance of a colony', async () => {
   const COUNT = 12;
   const queens = Array.from({ length: COUNT }, (_, index) => ({

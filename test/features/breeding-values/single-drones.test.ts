@@ -6,13 +6,14 @@ beforeAll(async () => {
   service = await sharedService();
 });
 
-// Once, `drones` beside the type made many drones of the one, and an insemination of SDI code 1 was one with twelve.
+// Regression: `drones` together with the type turned the single drone into many, and an insemination with SDI code 1
+// was one with twelve drones.
 test.each([
   [{ mating_type: 'single_drone' }, 0.75],
   [{ mating_type: 'single_drone', drone_producers: 3, drones: 5 }, 0.75],
   [{ mating_type: 'insemination', sdi_code: 1 }, 0.75],
   [{ sdi_code: 1, drones: 12 }, 0.75],
-  // Half of the sisters' genes from one drone in twelve that they share, the rest by the one queen that gave them all.
+  // Half of the sisters' genes come from one drone of the twelve that they share, the rest from their common dam.
   [{ mating_type: 'single_queen', drone_producers: 3 }, 0.25 + 1 / 24 + (11 / 12) * 0.25],
 ])('daughters of a queen mated by %j are related by %d', async (mating, relationship) => {
   const client = await service.register();

@@ -23,7 +23,7 @@ interface Year {
   inbreeding?: { queens: number; inbred: number; mean: number };
 }
 
-/** Queens of three years and of none; values of two traits, of which some lack one and one queen has none at all. */
+/** Queens of three years and without a year; values of two traits, which some lack, and one queen without any. */
 async function plant() {
   const make = factories(service.services.orm.database.kysely);
   const { id } = client.account;
@@ -35,7 +35,7 @@ async function plant() {
     ...[0, 1].map((n) => ({ name: `B${n}`, external_id: `B${n}`, birth_date: '2022-05-01', ...family })),
     { name: 'Undated', external_id: 'U' },
   ]);
-  // The sire is a grandfather of her on both sides.
+  // The sire is her grandfather on both sides.
   const half = await make.queen(id, {
     name: 'Half',
     external_id: 'H',
@@ -65,7 +65,7 @@ interface Value {
 
 const mean = (values: number[]) => (values.length ? values.reduce((sum, each) => sum + each, 0) / values.length : null);
 
-/** The trends as they follow from the queens and values that the service lists. */
+/** The expected trends from the queens and values that the service lists. */
 async function expected(weights: Record<string, number>, entity: string) {
   const queens = await all<{ id: string; birth_date: string | null; inbreeding: number }>(client, '/api/v1/queens');
   const values = await all<Value>(client, `/api/ebv/latest?entity_type=${entity}`);
@@ -110,21 +110,18 @@ test.each([
   ['', { honey: 1, swarming: 1 }, 'queen'],
   ['?weights=honey:3,swarming:-1', { honey: 3, swarming: -1 }, 'queen'],
   ['?entity_type=worker&weights=honey:1', { honey: 1 }, 'worker'],
-])(
-  'means by year of birth are those of the values and coefficients that are listed: %s',
-  async (query, weights, entity) => {
-    const { run } = await plant();
-    const { body } = await client.get(PATH + query);
-    expect(body.run.id).toBe(run);
-    const wanted = await expected(weights, entity);
-    expect(wanted[2]!.inbreeding).toMatchObject({ queens: 3, inbred: 1, mean: expect.closeTo(0.0417, 1) });
-    expect(wanted.map(({ birth_year }) => birth_year)).toEqual([2018, 2020, 2022, null]);
-    expect(rounded(body.data)).toEqual(rounded(wanted));
-    expect((body.data as Year[])[0]).toMatchObject({ queens: 0, index: null, traits: { honey: { n: 0, mean: null } } });
-  },
-);
+])('means by year of birth match the listed values and coefficients: %s', async (query, weights, entity) => {
+  const { run } = await plant();
+  const { body } = await client.get(PATH + query);
+  expect(body.run.id).toBe(run);
+  const wanted = await expected(weights, entity);
+  expect(wanted[2]!.inbreeding).toMatchObject({ queens: 3, inbred: 1, mean: expect.closeTo(0.0417, 1) });
+  expect(wanted.map(({ birth_year }) => birth_year)).toEqual([2018, 2020, 2022, null]);
+  expect(rounded(body.data)).toEqual(rounded(wanted));
+  expect((body.data as Year[])[0]).toMatchObject({ queens: 0, index: null, traits: { honey: { n: 0, mean: null } } });
+});
 
-test('without a run there are the years and their inbreeding', async () => {
+test('without a run, years and their inbreeding are returned', async () => {
   expect((await client.get(PATH)).body).toMatchObject({ run: null, data: [] });
   await client.post('/api/queens/f0', { queen_name: 'Mona', birth_date: '2021-05-01' });
   const { body } = await client.get(PATH);
@@ -132,8 +129,8 @@ test('without a run there are the years and their inbreeding', async () => {
   expect(body.data).toEqual([{ birth_year: 2021, queens: 0, index: null, traits: {}, inbreeding }]);
 });
 
-// Each that was asked after a write had all queens in a thread of its own, at the same time as the others.
-test('asked again and again while queens are written, each answer has what was written before', async () => {
+// Regression: each request after a write loaded all queens in a thread of its own at the same time.
+test('repeated requests during writes include every completed write', async () => {
   await plant();
   const before = (await client.get(PATH)).body.data as Year[];
   const of2022 = (years: Year[]) => years.find(({ birth_year }) => birth_year === 2022)!.inbreeding!.queens;
@@ -149,7 +146,7 @@ test('asked again and again while queens are written, each answer has what was w
   expect(of2022((await client.get(PATH)).body.data)).toBe(of2022(before) + 12);
 });
 
-test('inbreeding, and years without any value, are left out where queens may not be read; GraphQL tells why', async () => {
+test('inbreeding and years without values are omitted without permission to read queens; GraphQL reports the reason', async () => {
   await plant();
   const { key } = await makeKey(client, { permissions: { blup: 'read' } });
   const barred = bearing(service, key);
@@ -166,13 +163,13 @@ test('inbreeding, and years without any value, are left out where queens may not
   });
 });
 
-test('without a run nothing is told where queens may not be read', async () => {
+test('without a run nothing is returned without permission to read queens', async () => {
   await client.post('/api/queens/f0', { queen_name: 'Mona', birth_date: '2021-05-01' });
   const { key } = await makeKey(client, { permissions: { blup: 'read' } });
   expect((await bearing(service, key).get(PATH)).body).toMatchObject({ run: null, data: [] });
 });
 
-test('bad weights are named', async () => {
+test('invalid weights are reported', async () => {
   const { status, body } = await client.get(`${PATH}?weights=honey:0`);
   expect([status, body.errors]).toMatchObject([
     400,

@@ -2,7 +2,7 @@ import type { Client } from '../../support/service.js';
 
 const STATION = { drone_producers: 8, drones: 12, mating_type: 'land_station' };
 
-/** The twelve queens of the worked example, but for the base sire group that three of them share there. */
+/** The twelve queens of the worked example, without the base sire group that three of them share there. */
 const QUEENS: [name: string, born: string, dam: string | null, mating: object, sire?: string][] = [
   ['Q01', '2010', null, STATION],
   ['Q02', '2010', null, STATION],
@@ -19,7 +19,7 @@ const QUEENS: [name: string, born: string, dam: string | null, mating: object, s
 ];
 
 /**
- * Creates the twelve queens. The matings of one year share their drone-producing queens, as in the example.
+ * Creates the twelve queens. Matings of one year share their drone-producing queens, as in the example.
  * @returns their ids by name
  */
 export async function enterTwelve(client: Client): Promise<Record<string, string>> {

@@ -15,7 +15,7 @@ const VALUES =
 const HERS = `query ($id: ID!) { queen(id: $id) { name ebv { ${VALUES} } } }`;
 const OF_ALL_RUNS = `query ($id: ID!) { queen(id: $id) { ebv(history: true) { ${VALUES} } } }`;
 
-/** An account with queens who have values of two runs but for the last of them, and somebody with a key to it. */
+/** An account whose queens have values of all runs but the last, and a client with its key. */
 async function plant(permissions: object = { queens: 'read', blup: 'read' }) {
   const client = await service.register();
   const account = (await client.get('/api/account')).body.data.id as string;
@@ -24,7 +24,7 @@ async function plant(permissions: object = { queens: 'read', blup: 'read' }) {
   const made = await client.post('/api/api-keys', { name: 'Values', permissions });
   const holder = service.visitor();
   holder.headers.Authorization = `Bearer ${made.body.data.key}`;
-  // From the first request on it is known whose key it is.
+  // The key is known from the first request on.
   await holder.graphql('query { queens(first: 1) { totalCount } }');
   return { account, queens: queens as [string, string, string], holder };
 }
@@ -43,7 +43,7 @@ async function addRun(account: string, queens: readonly string[], year: number):
 
 const valuesOf = async (holder: Client, id: string) => (await holder.graphql(HERS, { id })).body.data.queen.ebv;
 
-test('values of a queen are whole and in their order', async () => {
+test('values of a queen are complete and in order', async () => {
   const { queens, holder } = await plant();
   const hers = await valuesOf(holder, queens[0]);
   expect(hers.map(({ trait, entityType }: Record<string, string>) => [trait, entityType])).toEqual([
@@ -52,12 +52,12 @@ test('values of a queen are whole and in their order', async () => {
     ['nonSwarming', 'queen'],
     ['nonSwarming', 'worker'],
   ]);
-  // Those of all runs are read another way, the newest first.
+  // Values of all runs are read by another query, the newest first.
   const all = (await holder.graphql(OF_ALL_RUNS, { id: queens[0] })).body.data.queen.ebv;
   expect(all).toHaveLength(8);
   expect(hers).toEqual(all.slice(0, 4));
   expect(await valuesOf(holder, queens[2])).toEqual([]);
-  // The whole answer is remembered by then: the values are not read for nothing.
+  // The whole response is cached by then, so the values need not be read.
   await valuesOf(holder, queens[0]);
   const { statements } = service;
   statements.length = 0;
@@ -67,16 +67,16 @@ test('values of a queen are whole and in their order', async () => {
   expect(other.body.data.map((value: Record<string, unknown>) => value.normalized_value)).toContain(2026);
 });
 
-test('they are of the run that is the newest when they are asked for, and of the names as they are then', async () => {
+test('values are those of the run that is newest at the time of the request, with current names', async () => {
   const { account, queens, holder } = await plant();
   expect((await valuesOf(holder, queens[0]))[0].normalized).toBe(2025);
   const run = await addRun(account, [queens[0]], 2030);
   expect((await valuesOf(holder, queens[0]))[0]).toMatchObject({ normalized: 2030, runId: run });
-  // Of the newest run, in which she is not.
+  // Of the newest run, which does not include her.
   expect(await valuesOf(holder, queens[1])).toEqual([]);
 });
 
-test('they are told to their account alone, and to keys that may read them, whoever asks at the same time', async () => {
+test('only the account and permitted keys get values, also for concurrent requests of others', async () => {
   const [mine, others] = [await plant(), await plant()];
   const closed = await plant({ queens: 'read' });
   const ask = async (holder: Client, id: string) => (await holder.graphql(HERS, { id })).body;
@@ -99,7 +99,7 @@ test('they are told to their account alone, and to keys that may read them, whoe
   expect((await mine.holder.get(`/api/v1/ebv/queens/${others.queens[0]}`)).status).toBe(404);
 });
 
-test('what values are the sums of is told to who asks for it, whoever asks for the values alone at the same time', async () => {
+test('contributions are returned to requests for them, also when others request only the values at the same time', async () => {
   const { queens, holder } = await plant();
   const alone = 'query ($id: ID!) { queen(id: $id) { ebv { trait entityType normalized } } }';
   const ask = async (document: string) => (await holder.graphql(document, { id: queens[0] })).body.data.queen.ebv;

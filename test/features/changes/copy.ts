@@ -11,7 +11,7 @@ export interface Entry {
   data?: Row;
 }
 
-/** A program that keeps a copy in step as the README tells. */
+/** A client that keeps a copy up to date as described in the documentation. */
 export class Copy {
   readonly rows = new Map<string, Row>();
   private cursor: string | undefined;
@@ -21,7 +21,7 @@ export class Copy {
     private readonly limit = 100,
   ) {}
 
-  /** Reads on to the end, and gives what it read. */
+  /** Reads to the end and returns the entries. */
   async follow(): Promise<Entry[]> {
     const read: Entry[] = [];
     for (;;) {
@@ -48,10 +48,10 @@ const LISTS: Record<string, string> = {
   hive: '/api/v1/hives',
   ebv_run: '/api/v1/ebv/runs',
 };
-/** In an entry of a queen, but not of herself: no change of hers tells when they change. */
+/** In the entry of a queen, but not stored with her: changes of these are not changes of hers. */
 const OF_OTHERS = ['dam_external_id', 'drone_sire_id', 'inbreeding', 'pedigree', 'mother', 'daughters', 'evaluations'];
 
-/** What the lists say, in the form of a copy. */
+/** The contents of the lists in the form of the copy. */
 export async function truth(client: Client): Promise<Map<string, Row>> {
   const rows = new Map<string, Row>();
   for (const [kind, path] of Object.entries(LISTS)) {

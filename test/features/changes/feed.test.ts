@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const kindsOf = (entries: Entry[]) => entries.map(({ kind }) => kind);
 
-/** One of each kind, in this order. */
+/** One row of each kind, in this order. */
 async function plant() {
   const queen = await make.queen(account);
   const evaluation = await make.evaluation(account, queen);
@@ -37,7 +37,7 @@ async function plant() {
 }
 const PLANTED = ['queen', 'evaluation', 'apiary', 'hive', 'ebv_run'];
 
-test('an entry is the row as its own path shows it, in the order of writing, at its latest change', async () => {
+test('an entry is the row as returned by its own path, in the order of writing, at its latest change', async () => {
   const { queen, evaluation, apiary, hive, run } = await plant();
   await sql`update queen set notes = 'seen' where account_id = ${account} and id = ${queen}`.execute(db);
   await sql`delete from evaluation where account_id = ${account}`.execute(db);
@@ -45,7 +45,7 @@ test('an entry is the row as its own path shows it, in the order of writing, at 
   expect(status).toBe(200);
   const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]+\.\d{3}Z$/);
   const shown = async (path: string) => (await client.get(path)).body.data as Record<string, unknown>;
-  // Words about the report, with the names that apiaries have now.
+  // Warnings of the report, with the present names of apiaries.
   const { trait_progress: progress, warnings, more_warnings: more, ...shownRun } = await shown(`/api/ebv/runs/${run}`);
   expect([progress, warnings, more]).toEqual([expect.any(Array), [], 0]);
   expect(body).toEqual({
@@ -63,7 +63,7 @@ test('an entry is the row as its own path shows it, in the order of writing, at 
   expect(times).toEqual([...times].sort());
 });
 
-test('the total of a page is right whatever was written since the page before', async () => {
+test('the total of a page is right after any writes since the page before', async () => {
   const { queen } = await plant();
   const page = async (cursor = '') => (await client.get(`/api/changes?limit=2${cursor}`)).body;
   const first = await page();
@@ -75,7 +75,7 @@ test('the total of a page is right whatever was written since the page before', 
   expect([(await page(behind)).page.total, (await page()).page.total]).toEqual([5, 6]);
 });
 
-test('pages lead to each other and to what is written later; the total is what is left', async () => {
+test('pages lead to each other and to later writes; the total is the number of remaining entries', async () => {
   await plant();
   const first = await client.get('/api/changes?limit=3');
   expect(kindsOf(first.body.data)).toEqual(PLANTED.slice(0, 3));
@@ -97,14 +97,14 @@ test('pages lead to each other and to what is written later; the total is what i
   expect(after.body.data).toMatchObject([{ kind: 'apiary', id: apiary, change: 'upsert' }]);
 });
 
-test('an account without a row can be followed from the first', async () => {
+test('an account without rows can be followed from the start', async () => {
   const copy = new Copy(client);
   expect(await copy.follow()).toEqual([]);
   await plant();
   expect(kindsOf(await copy.follow())).toEqual(PLANTED);
 });
 
-test('rows of one transaction that are cut by a page come each once', async () => {
+test('rows of one transaction that are split between pages come once each', async () => {
   const ids = Array.from({ length: 250 }, (_, index) => ({ name: `Q ${index}` }));
   const planted = await make.queens(account, ids);
   const entries = await new Copy(client, 7).follow();
@@ -112,7 +112,7 @@ test('rows of one transaction that are cut by a page come each once', async () =
   expect(new Set(entries.map(({ changed_at }) => changed_at)).size).toBe(1);
 });
 
-test('updated_since begins with what was written then or later, and goes on from there', async () => {
+test('updated_since starts with writes at that time and continues from there', async () => {
   const { apiary } = await plant();
   const { body } = await client.get('/api/changes');
   const since = (body.data as Entry[]).find(({ id }) => id === apiary)!.changed_at;
@@ -134,7 +134,7 @@ test('updated_since begins with what was written then or later, and goes on from
   expect((await client.get('/api/changes?updated_since=0001-01-01')).body.page.total).toBe(5);
 });
 
-test('one kind can be followed, and no others then with the same cursor', async () => {
+test('one kind can be followed, and its cursor excludes others', async () => {
   await plant();
   for (const kind of PLANTED) {
     const { body } = await client.get(`/api/changes?kind=${kind}`);
@@ -146,7 +146,7 @@ test('one kind can be followed, and no others then with the same cursor', async 
   }
 });
 
-test('whatever is wrong is named, all of it', async () => {
+test('all errors of a request are reported', async () => {
   const { status, body } = await client.get('/api/changes?limit=101&offset=1&kind=bee&updated_since=now&cursor=x');
   expect(status).toBe(400);
   expect(body.errors.map(({ path }: { path: string }) => path).sort()).toEqual([
@@ -173,7 +173,7 @@ test('whatever is wrong is named, all of it', async () => {
   });
 });
 
-test('GraphQL shows the same, each row under its kind', async () => {
+test('GraphQL returns the same entries, each row under its kind', async () => {
   const { queen } = await plant();
   const { body } =
     await client.graphql(`{ changes(first: 2) { totalCount resumeCursor pageInfo { endCursor hasNextPage }
@@ -200,7 +200,7 @@ describe('a key', () => {
     ['evaluations', ['evaluation']],
     ['hive', ['apiary', 'hive']],
     ['blup', ['ebv_run']],
-  ])('without %s sees no entry of it, not even that there is one', async (resource, kinds) => {
+  ])('without %s sees no entries of it, and not their number', async (resource, kinds) => {
     await plant();
     const key = await keyWith({ ...READ_ALL, [resource]: 'none' });
     const rest = PLANTED.filter((kind) => !kinds.includes(kind));
@@ -220,7 +220,7 @@ describe('a key', () => {
     expect([without.status, without.body.required]).toEqual([403, { resource: 'account', level: 'read' }]);
   });
 
-  test('that may read more begins anew; one that may read less goes on', async () => {
+  test('with more permissions starts again, with fewer ones continues', async () => {
     await plant();
     const less = await keyWith({ ...READ_ALL, evaluations: 'none' });
     const { body } = await less.get('/api/changes');
@@ -232,13 +232,13 @@ describe('a key', () => {
   });
 });
 
-test('another account is told nothing', async () => {
+test('other accounts see nothing', async () => {
   await plant();
   const other = await service.register();
   expect((await other.get('/api/changes')).body.page.total).toBe(0);
 });
 
-test('rows that were there before the feed are in it at their times', async () => {
+test('rows older than the feed are in it at their times', async () => {
   const migration = (direction: 'up' | 'down') => {
     const made = new Migration20261121000005_changes({} as never, {} as never);
     made[direction]();

@@ -29,7 +29,7 @@ beforeEach(async () => {
 const short = fc.array(transaction(fc.constantFrom(0, 1, 10)), { minLength: 1, maxLength: 6 });
 const long = transaction(fc.constant(60));
 
-test('a copy is exact at the end, whatever is written while it is made', async () => {
+test('a copy is exact at the end, whatever is written meanwhile', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(short, { minLength: 3, maxLength: 3 }),
@@ -41,7 +41,7 @@ test('a copy is exact at the end, whatever is written while it is made', async (
         for (let count = 0; count < 5; count++) await make.evaluation(id, await make.queen(id));
         const copy = new Copy(reader, limit);
         let writing = true;
-        // Begun first, and committed after others whose changes have been read by then.
+        // Starts first, and commits after others whose changes were read before.
         const written = [slow, ...writers].map(async (transactions) => {
           for (const each of transactions) await write(service, id, each);
         });
@@ -53,20 +53,20 @@ test('a copy is exact at the end, whatever is written while it is made', async (
         expect(await copy.follow()).toEqual([]);
       },
     ),
-    // Writers race: what fails once need not fail again, and to look for a smaller case takes minutes.
+    // Writers race: a failure need not repeat, and shrinking would take minutes.
     { numRuns: runs(15), endOnFailure: true },
   );
 });
 
-// A row that the process remembered was told as it was before the change that the feed told of; a copy kept it so for ever.
-test('an entry holds the row as it is when the feed is read, not as it was when the request came', async () => {
+// Regression: a cached row was returned in its state before the reported change, and the copy kept it.
+test('an entry has the row at the time of reading, not of the start of the request', async () => {
   const { pool } = service.services.orm.database;
-  // Only on a server can something be written amid a request.
+  // Only a server allows writes during a request.
   if (!pool) return;
   const queen = await make.queen(account, { notes: 'before' });
   const copy = new Copy(client);
   await copy.follow();
-  // Read once more, so that she is remembered as of the newest revision.
+  // Read again, so that she is cached for the newest revision.
   await client.get(`/api/v1/queens/${queen}/pedigree?depth=3`);
   const holder = await pool.acquire('service');
   await holder.query('begin; lock table change in access exclusive mode');
@@ -78,7 +78,7 @@ test('an entry holds the row as it is when the feed is read, not as it was when 
   expect((await following).map(({ data }) => data!.notes)).toEqual(['after']);
 });
 
-test('a copy follows imports and their undoing', async () => {
+test('a copy follows imports and undos', async () => {
   const file = (name: string, year: number, race: string) =>
     csv([
       { queen_name: 'Dam', race, mother: '', apiary: 'Hill', hive: '1', eval_year: 2022, honey_yield_kg: 20 },
@@ -103,7 +103,7 @@ test('a copy follows imports and their undoing', async () => {
   expect(copy.rows).toEqual(await truth(client));
 });
 
-test('a copy follows what is written through REST', async () => {
+test('a copy follows writes by REST', async () => {
   const copy = new Copy(client);
   const id = async (path: string, body: object) => {
     const { status, body: made } = await client.post(path, body);
@@ -135,7 +135,7 @@ test('a copy follows what is written through REST', async () => {
   expect(copy.rows).toEqual(await truth(client));
 });
 
-test('what goes with a queen is told with her, and she is not said to have changed', async () => {
+test('rows deleted with a queen are reported with her, and she is not reported as changed', async () => {
   const queen = await make.queen(account);
   const other = await make.queen(account);
   await make.identifier(account, queen, 'DE-1');
@@ -152,7 +152,7 @@ test('what goes with a queen is told with her, and she is not said to have chang
   expect([...copy.rows.keys()]).toEqual([`queen ${other}`]);
 });
 
-test('a number given, changed, moved or taken is a change of its queens', async () => {
+test('an identifier that is added, changed, moved or removed is a change of its queens', async () => {
   const [anna, berta] = [await make.queen(account), await make.queen(account)];
   const copy = new Copy(client);
   await copy.follow();
@@ -169,7 +169,7 @@ test('a number given, changed, moved or taken is a change of its queens', async 
   expect(copy.rows).toEqual(await truth(client));
 });
 
-test('the order holds where the clock was put back', async () => {
+test('the order is right when the clock was set back', async () => {
   const ahead = Date.now() + 3_600_000;
   const first = await make.queen(account);
   const copy = new Copy(client);
@@ -183,7 +183,7 @@ test('the order holds where the clock was put back', async () => {
   expect([...copy.rows.keys()]).toEqual([`queen ${first}`, `queen ${second}`]);
 });
 
-test('nothing is left of an account that is deleted', async () => {
+test('no rows of a deleted account remain', async () => {
   const queen = await make.queen(account);
   await make.identifier(account, queen, 'DE-1');
   await make.evaluation(account, queen);
@@ -191,7 +191,7 @@ test('nothing is left of an account that is deleted', async () => {
   await make.run(account);
   const other = await service.register();
   await make.queen(other.account.id);
-  // In one transaction with a last write, as well as alone.
+  // In one transaction with a last write, and alone.
   await service.services.orm.ownedBy(account).transactional(async (tx) => {
     const inner = tx.getKysely<unknown>() as Kysely<unknown>;
     await sql`delete from evaluation where account_id = ${account}`.execute(inner);

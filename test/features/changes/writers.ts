@@ -17,9 +17,9 @@ interface Step {
 }
 
 export interface Transaction {
-  /** Whether it takes the lock that every writer of the service takes; else it only makes rows that none refers to. */
+  /** Whether it takes the lock of all writers. Otherwise it only creates rows without references. */
   locked: boolean;
-  /** Milliseconds from its beginning to its first write. */
+  /** Milliseconds from the start to the first write. */
   delay: number;
   steps: Step[];
   end: 'commit' | 'roll back' | 'roll back to the middle';
@@ -42,7 +42,7 @@ export const transaction = (delay: fc.Arbitrary<number>): fc.Arbitrary<Transacti
 
 class RolledBack extends Error {}
 
-/** Carries a transaction out. */
+/** Runs a transaction. */
 export async function write(
   service: TestService,
   account: string,

@@ -17,7 +17,7 @@ async function made(path: string, body: object): Promise<string> {
   return answer.body.data.id;
 }
 
-test('an apiary tells of each season how many colonies were tested, and of how many dams', async () => {
+test('an apiary has the number of tested colonies and dams of each season', async () => {
   const forest = await made('/api/apiaries', { name: 'Forest' });
   await made('/api/apiaries', { name: 'Meadow' });
   const [anna, berta] = [
@@ -50,7 +50,7 @@ test('an apiary tells of each season how many colonies were tested, and of how m
   ]);
 });
 
-test('evaluations are found by their hive', async () => {
+test('evaluations can be filtered by hive', async () => {
   const queen = await made('/api/queens/f0', { queen_name: 'Cilli' });
   const hive = await made('/api/hives', { name: '7' });
   const id = await made('/api/queens/evaluations', {

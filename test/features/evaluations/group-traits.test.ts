@@ -18,7 +18,7 @@ async function made(path: string, body: object): Promise<string> {
   return answer.body.data.id;
 }
 
-test('an evaluation is compared with those of its apiary and season, and with no others', async () => {
+test('an evaluation is compared only with those of its apiary and season', async () => {
   const [forest, meadow] = [
     await made('/api/apiaries', { name: 'Forest' }),
     await made('/api/apiaries', { name: 'M' }),

@@ -23,8 +23,8 @@ async function id(path: string, body: object): Promise<string> {
   return answer.body.data.id;
 }
 
-describe('an evaluation', () => {
-  test('is made, changed, read and deleted', async () => {
+describe('evaluation', () => {
+  test('is created, changed, read and deleted', async () => {
     const made = await client.post(PATH, {
       queen_id: queen,
       evaluated_on: '2024-07-01',
@@ -44,7 +44,7 @@ describe('an evaluation', () => {
     expect((await client.get(path)).status).toBe(404);
   });
 
-  test('keeps to the rules of its traits, which are all told at once', async () => {
+  test('violations of all trait rules are reported at once', async () => {
     const answer = await client.post(PATH, {
       queen_id: '00000000-0000-7000-8000-000000000001',
       eval_year: 1850,
@@ -74,7 +74,7 @@ describe('an evaluation', () => {
     });
   });
 
-  test('by GraphQL is refused in the same words, under its own names', async () => {
+  test('is refused by GraphQL with the same messages and its own names', async () => {
     const { body } = await client.graphql(
       'mutation ($input: EvaluationInput!) { createEvaluation(input: $input) { id } }',
       { input: { queenId: queen, year: 2024, gentleness: 2.25, hyg6h: 51 } },
@@ -88,7 +88,7 @@ describe('an evaluation', () => {
     });
   });
 
-  test('is one a queen, year and apiary', async () => {
+  test('is unique for queen, year and apiary', async () => {
     const one = { queen_id: queen, eval_year: 2024, honey_yield_kg: 1 };
     await id(PATH, one);
     const again = await client.post(PATH, one);
@@ -107,7 +107,7 @@ describe('an evaluation', () => {
     expect((await client.get(PATH)).body.page.total).toBe(2);
   });
 
-  test('of a queen keeps her from being deleted, which is not told in numbers to whom it does not concern', async () => {
+  test('prevents the deletion of its queen; the number is only reported with permission', async () => {
     await id(PATH, { queen_id: queen, eval_year: 2024, honey_yield_kg: 1 });
     expect((await client.delete(`/api/queens/${queen}`)).body.detail).toBe('id: has 1 evaluation (2024)');
     const { body } = await client.post('/api/api-keys', { name: 'q', permissions: { queens: 'write' } });

@@ -4,7 +4,7 @@ import { groupBy } from '../../../src/graphql/group.js';
 import { SECTIONS } from '../../../src/features/imports/portable/sections.js';
 import { sharedService, type SharedService } from '../../support/service.js';
 
-/** Tables of an account that no export holds, each with the reason why. */
+/** Tables with an account that are not exported, with the reason. */
 const NOT_EXPORTED: Record<string, string> = {
   session: 'signs in; it is worth a password',
   password_link: 'the same',
@@ -40,13 +40,13 @@ beforeAll(async () => {
 
 const exported = Object.values(SECTIONS).flatMap((section) => [section, ...Object.values(section.parts ?? {})]);
 
-test('every table with rows of an account is exported, or there is a reason why not', () => {
+test('every table with rows of an account is exported or has a reason why not', () => {
   expect([...exported.map(({ table }) => table), ...Object.keys(NOT_EXPORTED)].sort()).toEqual(
     [...columns.keys()].sort(),
   );
 });
 
-test.each(exported)('every column of $table is exported, or there is a reason why not', (rows) => {
+test.each(exported)('every column of $table is exported or has a reason why not', (rows) => {
   const known = [
     'account_id',
     ...('parentColumn' in rows ? [rows.parentColumn] : []),

@@ -25,7 +25,7 @@ type Large = Awaited<ReturnType<TestService['register']>>;
 
 async function accountOf(queens: number): Promise<Large> {
   const client = await service.register();
-  // More than the buffers of a connection take, also when it is compressed.
+  // More than the buffers of a connection, also when compressed.
   const noise = () => randomBytes(3000).toString('base64');
   await factories(db()).queens(
     client.account.id,
@@ -35,10 +35,10 @@ async function accountOf(queens: number): Promise<Large> {
 }
 
 let planted: Promise<[Large, Large]> | undefined;
-/** Two accounts whose exports are long, for all tests that only read them. */
+/** Two accounts with large exports, for all tests that only read them. */
 const large = () => (planted ??= Promise.all([accountOf(2_000), accountOf(2_000)]));
 
-test('what is written in one transaction is in an export altogether or not at all', async () => {
+test('an export contains all rows of a transaction or none', async () => {
   const client = await accountOf(300);
   const { id } = client.account;
   const make = factories(db());
@@ -69,7 +69,7 @@ test('what is written in one transaction is in an export altogether or not at al
   expect(seen.size).toBeGreaterThan(1);
 });
 
-/** Begins a download and takes in nothing more than its head. */
+/** Starts a download and reads only its head. */
 async function begin(url: string, headers: Record<string, string>): Promise<IncomingMessage> {
   const request = get(`${url}/api/account/export`, { headers });
   request.on('error', () => undefined);
@@ -78,13 +78,14 @@ async function begin(url: string, headers: Record<string, string>): Promise<Inco
   return response.pause();
 }
 
-/** Nothing is held any more: no transaction on the server, no file of the embedded database. */
+/** Expects that nothing is held: no transaction on the server, no file of the embedded database. */
 async function nothingHeld(): Promise<boolean> {
   const { database } = service.services.orm;
   if (database.pglite) {
     return (await readdir(join(service.services.config.DATA_DIR, 'exports')).catch(() => [])).length === 0;
   }
-  // Once those alone were counted that were idle just then, though an export may be amid a statement.
+  // Regression: only connections that were idle at that moment were counted, although an export may be running a
+  // statement.
   const { rows } = await sql<{ open: number }>`
     select count(*)::integer as open from pg_stat_activity
     where datname = current_database() and backend_type = 'client backend'
@@ -96,7 +97,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-test('a client that goes away frees everything, and the next one gets its turn', async () => {
+test('a client that disconnects frees all resources, and the next one is served', async () => {
   const clients = await large();
   for (let round = 0; round < 2; round += 1) {
     const responses = await Promise.all(clients.map((client) => begin(service.url, cookies(client))));
@@ -108,8 +109,8 @@ test('a client that goes away frees everything, and the next one gets its turn',
   await until(nothingHeld);
 });
 
-// Whoever went away while her export waited for a connection ended the service.
-test('a client that goes away before her export has begun ends that export alone', async () => {
+// Regression: a client that disconnected while her export waited for a connection ended the service.
+test('a client that disconnects before its export has started cancels only that export', async () => {
   const { pool } = service.services.orm.database;
   // The embedded database has no connections to wait for.
   if (!pool) return;
@@ -120,7 +121,7 @@ test('a client that goes away before her export has begun ends that export alone
   const second = get(`${service.url}/api/account/export`, { headers: cookies(client) });
   second.on('error', () => undefined);
   await until(async () => (await noted.execute(db())).rows.length === before + 2);
-  // It waits for the first to end, and then for one of the connections, which are all held.
+  // Waits for the end of the first, and then for one of the connections, which are all in use.
   const held = Array.from({ length: pool.max }, () => pool.acquire('service'));
   first.destroy();
   await Promise.all(held);
@@ -131,8 +132,8 @@ test('a client that goes away before her export has begun ends that export alone
   expect(JSON.parse((await exported(client))['queenbook.json']!).queens).toHaveLength(2_000);
 });
 
-// Two clients that read a few bytes now and then kept every other account's export waiting.
-test('a client that takes nothing, or lets it drip, is cut off, and holds nobody up', async () => {
+// Regression: two clients that read a few bytes at a time kept all other exports waiting.
+test('a client that does not read, or reads very slowly, is disconnected and delays nobody', async () => {
   const [client] = await large();
   const app = new Koa();
   app.silent = true;
@@ -148,7 +149,7 @@ test('a client that takes nothing, or lets it drip, is cut off, and holds nobody
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const stalled = await Promise.all([1, 2].map(() => begin(url, {})));
   const dripping = setInterval(() => stalled.forEach((response) => response.read(16)), 20);
-  // It waits until one of the two has been cut off.
+  // Waits until one of the two has been disconnected.
   expect(Object.keys(await exported(client))).toContain('queens.csv');
   await until(nothingHeld);
   clearInterval(dripping);

@@ -14,7 +14,7 @@ beforeAll(async () => {
   client = await service.register();
 });
 
-test('an export of a new account is a whole, empty document with every table', async () => {
+test('an export of a new account is a complete, empty document with every table', async () => {
   const client = await service.register();
   const files = await exported(client);
   const document = JSON.parse(files['queenbook.json']!);
@@ -39,7 +39,7 @@ test('an export of a new account is a whole, empty document with every table', a
   }
 });
 
-test('every row is told in the words of REST, in JSON and as comma-separated values', async () => {
+test('every row has the REST names, in JSON and in CSV', async () => {
   const owner: Client & { account: { id: string } } = await service.register();
   const { id } = owner.account;
   const mate = await make.queen(id, { name: 'Drone mother', external_id: 'DE-9' });
@@ -82,7 +82,7 @@ test('every row is told in the words of REST, in JSON and as comma-separated val
   });
 });
 
-test('keys are told as their list shows them, without hash or password', async () => {
+test('keys are exported as in their list, without hash or password', async () => {
   const owner = await service.register();
   const { body } = await owner.post('/api/api-keys', { name: 'Script', permissions: { queens: 'read' } });
   const text = (await exported(owner))['queenbook.json']!;
@@ -92,13 +92,13 @@ test('keys are told as their list shows them, without hash or password', async (
   expect(text).not.toMatch(/hash|password|argon/i);
 });
 
-test('another account’s rows are not in it', async () => {
+test('rows of other accounts are not exported', async () => {
   const other = await service.register();
   await make.queen(other.account.id, { name: 'Hidden' });
   expect(JSON.stringify(await exported(client))).not.toContain('Hidden');
 });
 
-test('a session gets it, a key and a visitor do not, and HEAD tells what would come', async () => {
+test('a session gets it, a key and a visitor do not, and HEAD returns its headers', async () => {
   for (const path of ['/api/account/export', '/api/v1/account/export']) {
     const head = await client.request('HEAD', path);
     expect(head.status).toBe(200);

@@ -3,7 +3,7 @@ import { fromBufferPromise } from 'yauzl';
 import yazl from 'yazl';
 import type { Client } from '../../support/service.js';
 
-/** The files of an archive, by their names. */
+/** The files of an archive by name. */
 export type Files = Record<string, string>;
 
 /** Downloads the export as bytes. */
@@ -28,7 +28,7 @@ export async function unpack(archive: Buffer): Promise<Files> {
 
 export const pack = (files: Files): Promise<Buffer> => packed(Object.entries(files));
 
-/** An archive that holds every file two times. */
+/** An archive that contains every file twice. */
 export const packTwice = (files: Files): Promise<Buffer> =>
   packed([...Object.entries(files), ...Object.entries(files)]);
 
@@ -44,7 +44,9 @@ export const exported = async (client: Client): Promise<Files> => unpack(await d
 const IDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const TIMES = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z/g;
 
-/** An export without what a restore gives anew: ids are numbered as they first appear, times and the account go. */
+/**
+ * An export without values that a restore creates: ids are numbered by first use, times and the account are removed.
+ */
 export function anonymous(files: Files): Files {
   const numbers = new Map<string, number>();
   return Object.fromEntries(

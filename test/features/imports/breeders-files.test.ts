@@ -32,7 +32,7 @@ async function read(content: string | Uint8Array, extension = 'csv') {
 type Found = Partial<Awaited<ReturnType<typeof read>>>;
 const lines = (...rows: string[]) => rows.join('\n');
 
-describe('text in the encoding of', () => {
+describe('text encoding', () => {
   const CASES: [encoding: string, name: string | null, rows: string, queens: string[]][] = [
     ['cp852', 'cp852', lines('numer;nazwa;matka matki;linia', '1;Łąka;nieznana;Ż', '2;Święta;1;ź'), ['1 Łąka', '2 Święta ♀1']],
     ['cp852', 'cp852', lines('name;mother', 'Růžena;neznámá', 'Žofie;Růžena'), ['Růžena', 'Žofie ♀Růžena']],
@@ -51,7 +51,7 @@ describe('text in the encoding of', () => {
   });
 });
 
-describe('a table', () => {
+describe('table', () => {
   const CASES: [what: string, content: string, found: Found][] = [
     ['with bars between cells', lines('number|name|mother', '1|Anna|', '2|Bea|1'), { queens: ['1 Anna', '2 Bea ♀1'] }],
     [
@@ -192,7 +192,7 @@ test.each([
   'ismeretlen',
   'nincs',
   'nd', // prettier-ignore
-])('a dam called "%s" is none', async (word) => {
+])('a dam "%s" is unknown', async (word) => {
   expect((await read(lines('number;name;mother', `1;Anna;${word}`))).queens).toEqual(['1 Anna']);
 });
 
@@ -208,11 +208,11 @@ test.each([
   ['inseminacja', 'insemination'],
   ['Inselbelegstelle', 'island_station'],
   ['Belegstelle Gehlberg', 'land_station'],
-])('a mate called "%s" is a way of mating', async (word, type) => {
+])('a mate "%s" is a way of mating', async (word, type) => {
   expect((await read(lines('number;name;mated to', `1;Anna;${word}`))).queens).toEqual([`1 Anna ${type}`]);
 });
 
-test('numbers that a workbook shows in per cent are in per cent', async () => {
+test('numbers that a workbook shows as percentages are percentages', async () => {
   const styles =
     '<numFmts count="1"><numFmt numFmtId="170" formatCode="0.0%"/></numFmts><cellXfs count="3"><xf numFmtId="0"/><xf numFmtId="9"/><xf numFmtId="170"/></cellXfs>';
   const rows = `${textRows([['Zuchtbuchnummer', 'ZW Honig', 'r2']])}<row r="2"><c r="A2" t="str"><v>DE-1-2-3-2020</v></c><c r="B2" s="2"><v>1.05</v></c><c r="C2" s="1"><v>0.62</v></c></row>`;
@@ -234,7 +234,7 @@ test.each([
   ['5.1.2003', undefined],
   ['DE-1-2-3-2020', undefined],
   ['Januar', undefined],
-])('the identifier %j is changed: %s', (text, kind) => {
+])('the identifier %j becomes %s', (text, kind) => {
   expect(mangledKind(text)).toBe(kind);
 });
 

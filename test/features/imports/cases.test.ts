@@ -34,7 +34,7 @@ const queens = () => all<Queen>(client, '/api/queens/f0');
 const evaluations = () => all<Record<string, unknown>>(client, '/api/queens/evaluations');
 const names = async () => (await queens()).map(({ queen_name }) => queen_name);
 
-/** Takes a file in, and a second time, when it must change nothing. */
+/** Imports a file, and again, which must change nothing. */
 async function takeTwice(name: string) {
   const first = await take(name);
   expect([first.status, first.errors]).toEqual(['completed', []]);
@@ -43,7 +43,7 @@ async function takeTwice(name: string) {
   return first;
 }
 
-describe('what is not known is no queen:', () => {
+describe('unknown values are no queens:', () => {
   test('01 words for an unknown mother and for a way of mating', async () => {
     await takeTwice('01-missing-parent-words.csv');
     expect(await queens()).toMatchObject(
@@ -52,7 +52,7 @@ describe('what is not known is no queen:', () => {
     expect(await queens()).toHaveLength(2);
   });
 
-  test('04 dashes in place of numbers', async () => {
+  test('04 dashes instead of numbers', async () => {
     await takeTwice('04-placeholder-numbers.csv');
     expect((await queens()).map(({ queen_name, external_id }) => [queen_name, external_id])).toEqual([
       ['Anna', null],
@@ -61,7 +61,7 @@ describe('what is not known is no queen:', () => {
     ]);
   });
 
-  test('07 errors of a look-up', async () => {
+  test('07 errors of a look-up formula', async () => {
     const { warnings } = await takeTwice('07-excel-errors.xlsx');
     expect(await queens()).toMatchObject([
       { queen_name: 'Anna', mother_id: null },
@@ -100,7 +100,7 @@ test('02 measured results are tests', async () => {
   expect((await client.get('/api/ebv/latest')).body).toMatchObject({ run: null });
 });
 
-test('03 numbers that begin anew each year are an error that names both rows', async () => {
+test('03 numbers that start again each year are an error that names both rows', async () => {
   const { status, errors } = await take('03-numbers-restart-each-year.csv');
   expect(status).toBe('failed');
   expect(errors.map(({ row, code, params }) => [row, code, params.row])).toEqual([
@@ -109,13 +109,13 @@ test('03 numbers that begin anew each year are an error that names both rows', a
   ]);
 });
 
-test('14 identifiers match however they are written', async () => {
+test('14 identifiers match in any spelling', async () => {
   await takeTwice('14-spelling-of-keys.csv');
   const [dam, ...daughters] = await queens();
   expect(daughters.map(({ dam_external_id }) => dam_external_id)).toEqual(Array(3).fill(dam!.external_id));
 });
 
-describe('text is read in the encoding of its writer:', () => {
+describe('text is read in its encoding:', () => {
   test('05 Windows-1250', async () => {
     const found = await takeTwice('05-windows-1250.csv');
     expect(found.encoding).toBe('windows-1250');
@@ -135,7 +135,7 @@ describe('text is read in the encoding of its writer:', () => {
   });
 });
 
-describe('a sheet is read as it is shown:', () => {
+describe('a sheet is read as displayed:', () => {
   test('08 a formula without a stored value is an error', async () => {
     const { status, errors } = await take('08-formula-without-value.xlsx');
     expect(status).toBe('failed');
@@ -148,7 +148,7 @@ describe('a sheet is read as it is shown:', () => {
     expect(await evaluations()).toMatchObject([{ honey_yield_kg: 30.4, hyg6_cleaned: 29 }]);
   });
 
-  test('10 numbers of queens have the zeros of their format', async () => {
+  test('10 identifiers have the zeros of their number format', async () => {
     await takeTwice('10-number-format-000.xlsx');
     expect(await queens()).toMatchObject([
       { queen_name: 'Anna', external_id: '007' },
@@ -157,7 +157,7 @@ describe('a sheet is read as it is shown:', () => {
   });
 });
 
-describe('the table begins where its header is:', () => {
+describe('the table starts at its header:', () => {
   test('11 below a title', async () => {
     const found = await takeTwice('11-title-row.xlsx');
     expect([found.header_row, found.encoding]).toEqual([3, null]);
@@ -170,7 +170,7 @@ describe('the table begins where its header is:', () => {
     expect(await queens()).toMatchObject([{ queen_name: 'Anna', race: 'C' }]);
   });
 
-  test('15 and ends before the sign that DOS ended a text with', async () => {
+  test('15 and ends before the end-of-text sign of DOS', async () => {
     await takeTwice('15-ctrl-z.csv');
     expect(await queens()).toMatchObject([{ queen_name: 'Anna', external_id: '1' }]);
   });
@@ -192,11 +192,11 @@ describe('identifiers are cleaned:', () => {
   });
 });
 
-test('23 a loop is an error', async () => {
+test('23 a cycle is an error', async () => {
   expect((await take('23-loop.csv')).status).toBe('failed');
 });
 
-test('27 an XML spreadsheet is refused as one, with what to do', async () => {
+test('27 an XML spreadsheet is refused with instructions', async () => {
   const name = '27-xml-spreadsheet.xls';
   const { status, body } = await client.upload('/api/imports', name, bytesOf(name));
   expect([status, (body as { detail: string }).detail]).toEqual([
@@ -205,7 +205,7 @@ test('27 an XML spreadsheet is refused as one, with what to do', async () => {
   ]);
 });
 
-test('29 the notation of Buckfast breeders stays as it is', async () => {
+test('29 the notation of Buckfast breeders is unchanged', async () => {
   await takeTwice('29-buckfast-notation.csv');
   expect((await names()).sort()).toEqual(['A299(IZ)', 'B171(IZ)', 'B257(IZ)', 'B37(TR)=.16-B251(TR)bal:']);
 });

@@ -6,16 +6,16 @@ import { csvHead, csvLine, withoutGuard } from '../../../src/features/imports/cs
 const cellsOf = (text: string) => parse(text, { record_delimiter: '\r\n', relax_column_count: true })[0] as string[];
 const spiky = fc.string({ unit: fc.constantFrom(...'\'=+-@|\t\r\n",; aé1.＝'), maxLength: 8 });
 
-test('a file begins with a byte order mark and ends its lines with CRLF', () => {
+test('a file starts with a byte order mark and has CRLF line ends', () => {
   expect(csvHead(['id', 'queen_name']) + csvLine(['1', 'Änne'])).toBe('\uFEFFid,queen_name\r\n1,Änne\r\n');
 });
 
-test('what is unknown is empty, numbers are plain, and lists are JSON', () => {
+test('unknown values are empty, numbers are plain, and lists are JSON', () => {
   expect(csvLine([null, undefined, '', 12.5, -3, true])).toBe(',,,12.5,-3,true\r\n');
   expect(csvLine([[{ system: 'x', value: 'y' }]])).toBe('"[{""system"":""x"",""value"":""y""}]"\r\n');
 });
 
-test('a number has no exponent, however small or large, and is the same when it is read', () => {
+test('a number has no exponent and is unchanged when read', () => {
   expect(csvLine([1e-7, -1.25e-9, 1e21, -1.5e22, 5e-324])).toBe(
     `0.0000001,-0.00000000125,1${'0'.repeat(21)},-15${'0'.repeat(21)},0.${'0'.repeat(323)}5\r\n`,
   );
@@ -28,7 +28,7 @@ test('a number has no exponent, however small or large, and is the same when it 
   );
 });
 
-test('quotes, delimiters and line breaks are read back by another reader', () => {
+test('quotes, delimiters and line breaks are read back by another parser', () => {
   fc.assert(
     fc.property(fc.array(spiky, { minLength: 2, maxLength: 5 }), (cells) => {
       expect(cellsOf(csvLine(cells)).map(withoutGuard)).toEqual(cells);
@@ -58,7 +58,7 @@ test.each([
 });
 
 test.each(['-12.5', '-3', "it's", "'quoted'", 'DE-44-1-3-2022', 'a=b', 'a|b', '2023-05-01'])(
-  '%j stays as it is',
+  '%j is unchanged',
   (text) => {
     expect(cellsOf(csvLine([text, 'x']))).toEqual([text, 'x']);
     expect(withoutGuard(text)).toBe(text);

@@ -12,10 +12,10 @@ import { settled, type ImportBody } from './uploads.js';
 const account = { email: 'anna@example.org', password: 'a good long password', name: 'Anna' };
 const QUEENS = 2389;
 
-/** A moment in each stretch of the work: while the file comes in, while it waits, while it is applied, after. */
+/** A moment in each phase: during upload, while waiting, while applying, afterwards. */
 const MOMENTS_MS = [0, 100, 250, 450, 900];
 
-test('a process killed amid an import leaves all of it or nothing, and the next one finishes it', async () => {
+test('a process killed during an import leaves all of it or nothing, and the next process completes it', async () => {
   const database = await createTestDatabase();
   let service = startProcess(database.environment);
   try {
@@ -40,7 +40,7 @@ test('a process killed amid an import leaves all of it or nothing, and the next 
       expect([moment, queens.page.total]).toEqual([moment, imports.length * QUEENS]);
     }
     expect(await service.end('SIGTERM')).toBe(0);
-    // Once, rows of a file that was cut off while it came in stayed behind for ever.
+    // Regression: rows of an interrupted upload were never deleted.
     expect(await staged(database.environment)).toBe(0);
   } finally {
     await service.end('SIGKILL');
@@ -48,17 +48,17 @@ test('a process killed amid an import leaves all of it or nothing, and the next 
   }
 });
 
-// Once, a file whose last row had come, but that was not yet an import, left its rows behind for a day.
+// Regression: a file whose last row had arrived, but that was not an import yet, left its rows for a day.
 (process.env.TEST_DATABASE_URL ? test : test.skip)(
   'rows are staged at the same moment at which their import waits to be applied',
   async () => {
     const database = await createTestDatabase();
     const watcher = new pg.Client({ connectionString: database.environment.DATABASE_URL });
-    // Where the test fails, its database is dropped under it.
+    // If the test fails, its database is dropped during the import.
     watcher.on('error', () => undefined);
     try {
       await watcher.connect();
-      // The last step waits for as long as the watcher has the lock.
+      // The last step waits while the watcher has the lock.
       await watcher.query(`
         create function wait_for_watcher() returns trigger language plpgsql as
           'begin perform pg_advisory_xact_lock(0); return new; end';
@@ -86,7 +86,7 @@ test('a process killed amid an import leaves all of it or nothing, and the next 
   },
 );
 
-/** Rows that wait to be applied, in a database that no process uses. */
+/** Staged rows in a database that no process uses. */
 async function staged(environment: Record<string, string>): Promise<number> {
   const { kysely, release } = await openDatabase(readConfig(environment));
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from import_draft`.execute(kysely);

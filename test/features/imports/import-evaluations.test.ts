@@ -17,7 +17,7 @@ beforeEach(async () => {
   client = await service.register();
 });
 
-/** The year, apiary and honey of every evaluation, in the order of the honey. */
+/** Year, apiary and honey of every evaluation, ordered by honey. */
 async function evaluations() {
   const places = await all<{ id: string; name: string }>(client, '/api/v1/apiaries');
   const names = new Map(places.map(({ id, name }) => [id, name]));
@@ -40,8 +40,8 @@ const tested = (honey: number, apiary = '', more = {}) => ({
 
 const bring = (...rows: ReturnType<typeof tested>[]) => importFile(client, 'tests.csv', csv(rows));
 
-// Both became the one test without an apiary, and the last of them stood alone.
-test('tests at two apiaries stand beside one without an apiary of the same season', async () => {
+// Regression: both became the test without an apiary, and only the last one remained.
+test('tests at two apiaries are kept beside one without an apiary in the same season', async () => {
   await bring(tested(5));
   expect(await bring(tested(10, 'Pine'), tested(20, 'Rock'))).toMatchObject({
     created: { evaluations: 2 },
@@ -54,14 +54,14 @@ test('tests at two apiaries stand beside one without an apiary of the same seaso
   ]);
 });
 
-test('a test without an apiary is the one that a file tells the apiary of, where that is the only one', async () => {
+test('a test without an apiary gets the apiary of a file if it is the only one', async () => {
   await bring(tested(5));
   expect(await bring(tested(10, 'Pine'))).toMatchObject({ created: { evaluations: 0 }, updated: { evaluations: 1 } });
   expect(await evaluations()).toEqual([[2022, 'Pine', 10]]);
 });
 
-// Only rows that named the apiary, or did not, were held against each other: the larger value became hers.
-test('a row without an apiary may not contradict the only apiary of the season', async () => {
+// Regression: only rows with an apiary, or only rows without one, were compared; the larger value won.
+test('a row without an apiary must not contradict the only apiary of the season', async () => {
   expect(await bring(tested(10, 'Pine'), tested(12))).toMatchObject({
     status: 'failed',
     errors: [{ row: 3, column: 'honey_yield_kg', message: expect.stringMatching(/contradicts row 2: 10 and 12/) }],
@@ -69,11 +69,11 @@ test('a row without an apiary may not contradict the only apiary of the season',
   expect(await bring(tested(10, 'Pine'), tested(10, '', { vigor: 3 }))).toMatchObject({ created: { evaluations: 1 } });
 });
 
-/** Takes the evaluations of the account in again as it exports them itself. */
+/** Imports the evaluations of the account as exported. */
 const bringOwn = async () => importFile(client, 'evaluations.csv', (await exported(client))['evaluations.csv']!);
 
-// The greater values of both became those of the test at the apiary.
-test('own evaluations that are taken in again leave one with an apiary and one without as they are', async () => {
+// Regression: the larger values of both became those of the test at the apiary.
+test('re-imported evaluations keep one with an apiary and one without', async () => {
   const { id } = client.account;
   const queen = await make.queen(id, { name: 'Queen' });
   const apiary = await make.apiary(id, { name: 'Pine' });
@@ -87,7 +87,7 @@ test('own evaluations that are taken in again leave one with an apiary and one w
   });
 });
 
-test('a row without an apiary is of the test without one, also beside those at several apiaries', async () => {
+test('a row without an apiary means the test without one, also beside those at several apiaries', async () => {
   await bring(tested(5));
   await bring(tested(10, 'Pine'), tested(20, 'Rock'));
   await bring(tested(6));
@@ -103,7 +103,7 @@ test('a row without an apiary is of the test without one, also beside those at s
   ]);
 });
 
-test('rows with and without an apiary of one file are not both of the test without one', async () => {
+test('rows of one file with and without an apiary do not both mean the test without one', async () => {
   await bring(tested(5));
   expect(await bring(tested(10, 'Pine'), tested(7))).toMatchObject({
     created: { evaluations: 1 },
@@ -115,14 +115,14 @@ test('rows with and without an apiary of one file are not both of the test witho
   ]);
 });
 
-/** The queen at the head of each hive. */
+/** The queen of each hive. */
 async function heads() {
   const hives = await all<{ name: string; queen_id: string | null }>(client, '/api/hives');
   return Object.fromEntries(hives.map(({ name, queen_id }) => [name, queen_id]));
 }
 
-// Her test of years ago moved her back, and whoever lived there now had no hive.
-test('own evaluations that are taken in again move no queen out of the hive where she lives now', async () => {
+// Regression: her old test moved her back, and the present queen of the hive lost it.
+test('re-imported evaluations move no queen out of her present hive', async () => {
   const { id } = client.account;
   const [queen, other] = await make.queens(id, [
     { name: 'Queen', status: 'testing' },
@@ -136,7 +136,7 @@ test('own evaluations that are taken in again move no queen out of the hive wher
   expect(await heads()).toEqual({ 1: other, 2: queen });
 });
 
-test('a test of a season before another moves no queen; that of a later one does', async () => {
+test('a test of an earlier season moves no queen; one of a later season does', async () => {
   const row = (eval_year: number, hive: string, queen_name = 'Queen') =>
     tested(20, 'Pine', { queen_name, life_status: 'testing', eval_year, hive });
   await bring(row(2022, '1'), row(2023, '2', 'Other'));

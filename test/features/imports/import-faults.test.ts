@@ -20,7 +20,7 @@ const state = async () =>
     ),
   );
 
-/** Imports rows that must fail, and sees that nothing is changed. */
+/** Imports rows that must fail, and expects no change. */
 async function faultsOf(rows: Record<string, string | number | undefined>[], fields: Record<string, string> = {}) {
   const before = await state();
   const result = await importFile(client, 'queens.csv', csv(rows), fields);
@@ -31,7 +31,7 @@ async function faultsOf(rows: Record<string, string | number | undefined>[], fie
   return result.errors.map(({ row, column, message }) => ({ row, column, message }));
 }
 
-describe('a file is refused as a whole, with every faulty row, when', () => {
+describe('a file is refused as a whole, with all rows in error, if', () => {
   test('a queen is her own ancestor', async () => {
     const errors = await faultsOf([
       { queen_name: 'Anna', mother: 'Berta' },
@@ -44,14 +44,14 @@ describe('a file is refused as a whole, with every faulty row, when', () => {
     expect(errors[0]?.message).toMatch(/Anna would be her own ancestor/);
   });
 
-  // Were counted up to 2,000.
-  test('a ring is long, and each of its rows counts', async () => {
+  // Regression: errors were counted up to 2,000.
+  test('a cycle is long; each of its rows counts', async () => {
     const rows = Array.from({ length: 2_500 }, (_, n) => ({ queen_name: `R ${n}`, mother: `R ${(n + 1) % 2_500}` }));
     const { status, error_count, errors } = await importFile(client, 'queens.csv', csv(rows));
     expect([status, error_count, errors.length]).toEqual(['failed', 2_500, 1_000]);
   });
 
-  test('the ring closes through queens that are there already', async () => {
+  test('a cycle closes through queens of the account', async () => {
     await importFile(
       client,
       'a.csv',
@@ -61,8 +61,8 @@ describe('a file is refused as a whole, with every faulty row, when', () => {
     expect(errors).toEqual([{ row: 2, column: 'mother', message: expect.stringMatching(/own ancestor/) }]);
   });
 
-  // Was taken: births that are known fall all along what the file says, and rise again where one is not known.
-  test('the ring closes through queens that are there already, one of them born nobody knows when', async () => {
+  // Regression: accepted if the known births fell along the file and rose again where one is unknown.
+  test('a cycle closes through queens of the account, one of them without a birth', async () => {
     await importFile(
       client,
       'a.csv',
@@ -76,7 +76,7 @@ describe('a file is refused as a whole, with every faulty row, when', () => {
     expect(errors).toEqual([{ row: 2, column: 'mother', message: expect.stringMatching(/own ancestor/) }]);
   });
 
-  test('the ring closes through a father', async () => {
+  test('a cycle closes through a father', async () => {
     const errors = await faultsOf([
       { queen_name: 'Dam', mated_to: 'Daughter' },
       { queen_name: 'Daughter', mother: 'Dam' },
@@ -84,8 +84,8 @@ describe('a file is refused as a whole, with every faulty row, when', () => {
     expect(errors).toEqual([{ row: 2, column: 'mated_to', message: expect.stringMatching(/own ancestor/) }]);
   });
 
-  // Were taken, and breeding values and inbreeding left the mates out without a word.
-  test('two matings would each have to come before the other', async () => {
+  // Regression: accepted, and breeding values and inbreeding silently ignored the mates.
+  test('two matings precede each other', async () => {
     const swapped = await faultsOf([
       { queen_name: 'Mona', mated_to: 'Sara', birth_date: '2020' },
       { queen_name: 'Sara', mated_to: 'Mona', birth_date: '2020' },
@@ -100,11 +100,11 @@ describe('a file is refused as a whole, with every faulty row, when', () => {
     expect(await faultsOf([{ queen_name: 'Sara', mated_to: 'Mona' }])).toEqual([
       { row: 2, column: 'mated_to', message: eachFirst('Sara', 'Mona') },
     ]);
-    // The daughter's parents are the mating.
+    // The mating results from the daughter's parents.
     expect(await faultsOf([{ queen_name: 'Tina', mother: 'Sara', father: 'Mona' }])).toEqual([
       { row: 2, column: 'father', message: eachFirst('Sara', 'Mona') },
     ]);
-    // By way of others: Nora is a daughter of Mona, and Sara would be mated with her drones.
+    // Through other queens: Nora is a daughter of Mona, and Sara would be mated with her drones.
     await importFile(client, 'b.csv', csv([{ queen_name: 'Nora', mother: 'Mona' }]));
     const around = await faultsOf([{ queen_name: 'Sara', mated_to: 'Nora', mating_type: 'single_queen' }]);
     expect(around).toEqual([
@@ -133,8 +133,8 @@ describe('a file is refused as a whole, with every faulty row, when', () => {
     expect(drones.status).toBe('completed');
   });
 
-  // Once, one ring hid all others, and a kind of mating that changed was told as the mate.
-  test('rings of several kinds are in it, each told by what is new of it', async () => {
+  // Regression: one cycle hid all others, and a changed mating type was reported as the mate.
+  test('it has cycles of several kinds; each is reported at its new links', async () => {
     await importFile(
       client,
       'a.csv',
@@ -172,7 +172,7 @@ describe('a file is refused as a whole, with every faulty row, when', () => {
     ]);
   });
 
-  test('a known daughter would be older than her mother', async () => {
+  test('a daughter of the account would be older than her mother', async () => {
     await importFile(
       client,
       'a.csv',
@@ -184,7 +184,7 @@ describe('a file is refused as a whole, with every faulty row, when', () => {
     ]);
   });
 
-  test('a mother is named by a name that two queens have', async () => {
+  test("a mother's name belongs to two queens", async () => {
     const errors = await faultsOf([
       { queen_name: 'Anna', external_id: 'DE-1-1-1-2020' },
       { queen_name: 'Anna', external_id: 'DE-1-1-2-2020' },
@@ -210,7 +210,7 @@ describe('a file is refused as a whole, with every faulty row, when', () => {
     expect(errors[0]?.message).toMatch(/"Other line".*"Drone line"/);
   });
 
-  // Caught matings of a queen with herself, which a client was refused by one member and allowed by another.
+  // Regression: a mating of a queen with herself was refused for one member and accepted for another.
   test('a queen is mated to herself', async () => {
     const errors = await faultsOf([
       { queen_name: 'Anna', mated_to: 'Anna' },
@@ -222,7 +222,7 @@ describe('a file is refused as a whole, with every faulty row, when', () => {
     ]);
   });
 
-  test('values are out of range, impossible or no values', async () => {
+  test('values are out of range, impossible or invalid', async () => {
     const errors = await faultsOf([
       { queen_name: 'Anna', eval_year: 2023, gentleness: 5, honey_yield_kg: 201 },
       { queen_name: 'Berta', birth_date: '31.02.2023' },
@@ -246,8 +246,8 @@ describe('a file is refused as a whole, with every faulty row, when', () => {
     expect(new Set(errors.map(({ row }) => row))).toEqual(new Set([2, 3, 4, 5, 6, 7, 8]));
   });
 
-  // Once, a row with a bad value was left out when rows were held against each other, and hid the faults of others.
-  test('a row has a bad value, and it or another is at fault beside', async () => {
+  // Regression: a row with an invalid value was not compared with others, which hid their errors.
+  test('a row has an invalid value and another error', async () => {
     const errors = await faultsOf([
       { queen_name: 'A', mother: 'B', birth_date: '2019', honey_yield_kg: '' },
       { queen_name: 'B', mother: '', birth_date: '2020', honey_yield_kg: 500, eval_year: 2021 },
@@ -263,13 +263,13 @@ describe('a file is refused as a whole, with every faulty row, when', () => {
     ]);
   });
 
-  test('an id names no queen of the account', async () => {
+  test('an id belongs to no queen of the account', async () => {
     const stranger = '01a1fced-ef06-75f7-930b-39558c75d658';
     const errors = await faultsOf([{ queen_name: 'A', mother_id: stranger }]);
     expect(errors).toEqual([{ row: 2, column: 'mother_id', message: `"${stranger}" is not the id of a queen` }]);
   });
 
-  // Once, the samples of its columns could not be stored, and the upload failed as a whole.
+  // Regression: the samples could not be stored, and the upload failed.
   test('a cell has a NUL character', async () => {
     const errors = await faultsOf([
       { queen_name: 'A', race: 'C' },
@@ -278,7 +278,7 @@ describe('a file is refused as a whole, with every faulty row, when', () => {
     expect(errors).toEqual([{ row: 3, column: 'race', message: 'contains a NUL character' }]);
   });
 
-  test('one queen or one evaluation is told in two ways', async () => {
+  test('a queen or an evaluation has contradicting rows', async () => {
     const errors = await faultsOf([
       { queen_name: 'Anna', birth_date: '2020', mother: 'Berta', eval_year: 2021, honey_yield_kg: 20 },
       { queen_name: 'Anna', birth_date: '2021', mother: 'Cora', eval_year: 2021, honey_yield_kg: 21 },
@@ -290,8 +290,8 @@ describe('a file is refused as a whole, with every faulty row, when', () => {
     ]);
   });
 
-  // Both queens bore it, or one of them lost it without a word.
-  test('an identifier is of two queens of the file', async () => {
+  // Regression: both queens got it, or one of them silently lost it.
+  test('an identifier belongs to two queens of the file', async () => {
     const bears = (system: string) => JSON.stringify([{ system, value: 'Y-1' }]);
     const others = [{ queen_name: 'Cora', external_id: 'Z-1', external_identifiers: '[{"system":"s","value":"Z-2"}]' }];
     const numbered = await faultsOf([
@@ -315,8 +315,8 @@ describe('a file is refused as a whole, with every faulty row, when', () => {
     }
   });
 
-  test('it makes the mother of F1 queens one herself', async () => {
-    // Such a file was taken in, and the account's export could not be restored.
+  test('the mother of F1 queens would become F1', async () => {
+    // Regression: accepted, and the account's export could not be restored.
     await importFile(
       client,
       'first.csv',
@@ -332,7 +332,7 @@ describe('a file is refused as a whole, with every faulty row, when', () => {
     ]);
   });
 
-  test('an F1 queen has no mother, or one that is F1 herself', async () => {
+  test('an F1 queen has no mother or an F1 mother', async () => {
     const errors = await faultsOf([
       { queen_name: 'Anna', generation: 'F1' },
       { queen_name: 'Berta', generation: 'F1', mother: 'Cora' },
@@ -347,8 +347,8 @@ describe('a file is refused as a whole, with every faulty row, when', () => {
   });
 });
 
-// Began with "is missing", of nothing.
-test('a fault without a column says what it is about, and one of a relative has hers', async () => {
+// Regression: the message began with "is missing" without a subject.
+test('an error without a column names its member, and that of a relative her column', async () => {
   expect(await faultsOf([{ queen_name: 'Anna', generation: 'F1' }])).toEqual([
     { row: 2, column: null, message: 'mother is missing: an F1 queen needs a mother' },
   ]);
@@ -362,8 +362,8 @@ test('a fault without a column says what it is about, and one of a relative has 
   ]);
 });
 
-// Was read as a table: "Row 1: a quote …".
-test('the document of an export alone is refused in words that say what to send', async () => {
+// Regression: read as a table: "Row 1: a quote …".
+test('the document of an export without its archive is refused with instructions', async () => {
   for (const start of ['{"format":"queenbook","version":1}', '\ufeff{\n  "format": "queenbook"\n}']) {
     const { status, body } = await client.upload('/api/imports', 'queenbook.json', start);
     expect([status, JSON.stringify(body)]).toEqual([
@@ -373,7 +373,7 @@ test('the document of an export alone is refused in words that say what to send'
   }
 });
 
-test('more than a thousand faults are counted, and the first thousand told', async () => {
+test('more than a thousand errors are counted, and the first thousand listed', async () => {
   const rows = Array.from({ length: 1500 }, (_, index) => ({
     queen_name: `Queen ${index}`,
     eval_year: 2023,
@@ -384,7 +384,7 @@ test('more than a thousand faults are counted, and the first thousand told', asy
   expect(result.errors.map(({ row }) => row)).toEqual(Array.from({ length: 1000 }, (_, index) => index + 2));
 });
 
-test('a dry run tells what would be, and changes nothing', async () => {
+test('a dry run reports what would happen and changes nothing', async () => {
   const before = await state();
   const rows = [
     { queen_name: 'Anna', apiary: 'Hill', hive: '1', life_status: 'production', eval_year: 2023, honey_yield_kg: 30 },
@@ -402,7 +402,7 @@ test('a dry run tells what would be, and changes nothing', async () => {
   expect(wet.created).toEqual(dry.created);
 });
 
-describe('what cannot be read at all is refused at once', () => {
+describe('unreadable files are refused at once', () => {
   test.each<[string, string | Uint8Array, Record<string, string>, number, string]>([
     ['nothing', '', {}, 400, 'file'],
 
@@ -427,12 +427,12 @@ describe('what cannot be read at all is refused at once', () => {
     expect((await client.get('/api/imports')).body).toMatchObject({ data: [] });
   });
 
-  test('bytes that are no text', async () => {
+  test('binary data', async () => {
     const bytes = new Uint8Array(4096).map((_, index) => (index * 7919) % 256);
     expect((await client.upload('/api/imports', 'file', bytes)).status).toBe(415);
   });
 
-  test('a file over 200 MiB, whose sender still reads the refusal', async () => {
+  test('a file over 200 MiB, whose sender receives the response', async () => {
     const piece = Buffer.alloc(1024 * 1024, 'queen_name\n');
     const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n';
     let sent = 0;
@@ -459,19 +459,19 @@ describe('what cannot be read at all is refused at once', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
   });
 
-  test('a form that ends before its file does', async () => {
+  test('a form that ends before its file', async () => {
     const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
     const raw = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nqueen_name\nAn';
     expect((await client.post('/api/imports', undefined, { raw, headers })).status).toBe(400);
   });
 
-  test('a body that is no form', async () => {
+  test('a body that is not a form', async () => {
     const answer = await client.post('/api/imports', { file: 'x' });
     expect(answer.status).toBe(415);
   });
 });
 
-test('a file in UTF-16 that is cut off amid a character is refused at once', async () => {
+test('a UTF-16 file that is truncated within a character is refused at once', async () => {
   const whole = Buffer.from('\ufeffqueen_name\nAnna\nB', 'utf16le');
   const { status, body } = await client.upload('/api/imports', 'queens.csv', whole.subarray(0, -1));
   expect([status, body.errors]).toMatchObject([

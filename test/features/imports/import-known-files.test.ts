@@ -28,8 +28,9 @@ const file = (first: number, second: number) =>
     { queen_name: 'Berta', race: `race ${second}`, eval_year: 2020, honey_yield_kg: second },
   ]);
 
-// Each of its rows was in some file before: it was taken for the same file, and Anna stayed as the second had her.
-test('a file of rows that came in several files before is a new one; sent again it is known', async () => {
+// Regression: each of its rows was in an earlier file, so it was considered known, and Anna kept the state of the
+// second file.
+test('a file with rows of several earlier files is new; sent again it is known', async () => {
   await importFile(client, '1.csv', file(1, 5));
   await importFile(client, '2.csv', file(2, 6));
   expect(await importFile(client, '3.csv', file(1, 6))).toMatchObject({ updated: { queens: 1, evaluations: 1 } });
@@ -46,7 +47,7 @@ test('a file of rows that came in several files before is a new one; sent again 
   expect(await honey()).toEqual([2, 5]);
 });
 
-test('visits that came in two files, month by month, are one test when they come in one', async () => {
+test('visits imported month by month are one test when imported together', async () => {
   const visit = (day: string, gentleness: string, weight: string) =>
     `DE-44-1-3-2020;2022;${day}.05.2022;${gentleness};${weight}`;
   const cards = (...visits: string[]) => ['1A;JST;DATUM;SANFT;HONIG', ...visits].join('\n');
@@ -60,8 +61,8 @@ test('visits that came in two files, month by month, are one test when they come
   expect(await evaluations()).toMatchObject([{ honey_yield_kg: 18.5, gentleness: 3 }]);
 });
 
-// An evaluation, an apiary and a hive that were gone were told as unchanged.
-test('of a file that is known, what has gone since is not told as unchanged', async () => {
+// Regression: a deleted evaluation, apiary and hive were counted as unchanged.
+test('rows deleted since are not counted as unchanged for a known file', async () => {
   const rows = ['Anna', 'Berta'].map((queen_name) => ({
     queen_name,
     eval_year: 2020,

@@ -5,7 +5,10 @@ import { startService, type TestService } from '../../support/service.js';
 import { csv } from './files.js';
 import { settled, type ImportBody } from './uploads.js';
 
-/** Hands in a file while the job queue is not to be reached. @returns a client, and the id of the import that is left */
+/**
+ * Uploads a file while the job queue is not available.
+ * @returns a client, and the id of the import without a job
+ */
 async function leaveOne({ services, register }: TestService) {
   const client = await register();
   const db = services.orm.database.kysely;
@@ -18,15 +21,15 @@ async function leaveOne({ services, register }: TestService) {
   return { client, id };
 }
 
-/** How many jobs were sent about an import. */
+/** Number of jobs for an import. */
 async function sent({ services }: TestService, id: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from jobs.job where data ->> 'id' = ${id}`.execute(services.orm.database.kysely);
   return rows[0]!.count;
 }
 
-// Once, it stayed queued until the service was started anew, and ten of them kept an account from handing in more.
-test('an import whose job could not be sent is taken up all the same, by one job', async () => {
+// Regression: it stayed queued until a restart, and ten of them blocked further imports of the account.
+test('an import whose job could not be sent is processed later by one job', async () => {
   const service = await startService({}, undefined, { requeue: 50 });
   try {
     const { client, id } = await leaveOne(service);
@@ -37,7 +40,7 @@ test('an import whose job could not be sent is taken up all the same, by one job
   }
 });
 
-// An embedded database has one process, which looks once at a time.
+// An embedded database has one process, which checks once at a time.
 (process.env.TEST_DATABASE_URL ? test : test.skip)(
   'of several that look for imports that were left at the same time, one sends the job',
   async () => {

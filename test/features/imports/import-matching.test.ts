@@ -30,7 +30,7 @@ const queens = async (of: Client = client) => {
   return new Map(rows.map((queen) => [queen.external_id ?? queen.queen_name, queen]));
 };
 
-test('a parent that is nowhere described becomes an F0 queen with just that identifier or name', async () => {
+test('a parent that is described nowhere becomes an F0 queen with that identifier or name', async () => {
   await importFile(client, 'a.csv', csv([{ queen_name: 'Anna', mother: 'DE-44-1-3-2020', mated_to: 'Line 7' }]));
   const found = await queens();
   expect(found.get('DE-44-1-3-2020')).toMatchObject({ queen_name: 'DE-44-1-3-2020', generation: 'F0' });
@@ -41,8 +41,8 @@ test('a parent that is nowhere described becomes an F0 queen with just that iden
   });
 });
 
-// The mate of the former mother stayed her father, beside a mother who was mated to nobody.
-test('a file that names another mother takes the father from her, also where she is mated to none', async () => {
+// Regression: the mate of the former mother stayed her father, although the new mother was not mated.
+test('another mother in a file also determines the father, even if she is not mated', async () => {
   await importFile(
     client,
     'a.csv',
@@ -58,7 +58,7 @@ test('a file that names another mother takes the father from her, also where she
   expect((await queens()).get('Mona')?.father_id).toBe(found.get('Line')?.id);
 });
 
-test("setting a mother's mating fills the father of all her daughters, and a daughter's father the mother's mating", async () => {
+test("a mother's mating sets the father of her daughters, and a daughter's father the mother's mating", async () => {
   await importFile(client, 'a.csv', csv([{ queen_name: 'Dam' }, { queen_name: 'Old', mother: 'Dam' }]));
   await importFile(client, 'b.csv', csv([{ queen_name: 'New', mother: 'Dam', father: 'Line' }]));
   const found = await queens();
@@ -75,7 +75,7 @@ test("setting a mother's mating fills the father of all her daughters, and a dau
   ]);
 });
 
-test('a queen is found again by identifier under a new name, and by name where one queen has it', async () => {
+test('a queen is found by identifier under a new name, and by name if one queen has it', async () => {
   await importFile(
     client,
     'a.csv',
@@ -99,7 +99,7 @@ test('a queen is found again by identifier under a new name, and by name where o
   expect(after.get('X-1')?.queen_name).toBe('Anna the second');
 });
 
-test('who was only called by her identifier is known by it when she is described', async () => {
+test('a queen created from her identifier as a name is found when she is described', async () => {
   await importFile(client, 'a.csv', csv([{ queen_name: 'Anna', mother: 'M-9' }]));
   const later = await importFile(client, 'b.csv', csv([{ queen_name: 'Mona', external_id: 'M-9' }]));
   expect(later).toMatchObject({ created: { queens: 0 }, updated: { queens: 1 } });
@@ -108,8 +108,8 @@ test('who was only called by her identifier is known by it when she is described
   expect(found.get('Anna')?.mother_id).toBe(found.get('M-9')?.id);
 });
 
-// The one without a number became one with her namesake, or her name was refused as that of two queens.
-test('a list that this service wrote keeps queens of one name apart, also as mothers', async () => {
+// Regression: the queen without an identifier was merged with her namesake, or her name was refused as ambiguous.
+test('an export keeps queens of the same name apart, also as mothers', async () => {
   await importFile(client, 'a.csv', csv([{ queen_name: 'Olga' }]));
   const mother_id = (await queens()).get('Olga')!.id;
   await client.post('/api/queens/f0', { queen_name: 'Tina', mother_id });
@@ -126,7 +126,7 @@ test('a list that this service wrote keeps queens of one name apart, also as mot
   for (const found of [await queens(), await queens(other)]) {
     expect(found.get('Tina')?.mother_id).toBe(found.get('Olga')?.id);
   }
-  // A row that somebody added calls a queen of the list by her name, as in any other table.
+  // A row added by a user names a queen of the list as in any other table.
   const added = csv([
     { id: mother_id, queen_name: 'Rosa', external_id: 'R-1', race: '' },
     { id: '', queen_name: 'Rosa', external_id: '', race: 'C' },
@@ -134,13 +134,13 @@ test('a list that this service wrote keeps queens of one name apart, also as mot
   expect(await importFile(client, 'b.csv', added)).toMatchObject({ created: { queens: 1 } });
 });
 
-test('a name is the same however its accents are spelled', async () => {
+test('a name is the same in any Unicode form of its accents', async () => {
   await importFile(client, 'a.csv', csv([{ queen_name: 'K\u00e4the' }]));
   const again = await importFile(client, 'b.csv', csv([{ queen_name: 'Anna', mother: 'Ka\u0308the' }]));
   expect(again.created.queens).toBe(1);
 });
 
-test('a newer file counts, also where a row of it was said before', async () => {
+test('a newer file counts, even if one of its rows was imported before', async () => {
   const row = (status: string) => ({ queen_name: 'Anna', apiary: 'Hill', hive: '1', life_status: status });
   await importFile(client, 'a.csv', csv([row('testing')]));
   const head = async () => (await client.get('/api/hives')).body.data[0].queen_id;
@@ -153,14 +153,14 @@ test('a newer file counts, also where a row of it was said before', async () => 
   expect((await client.get(`/api/hives`)).body.data).toContainEqual(expect.objectContaining({ queen_id: anna }));
 });
 
-test('an empty cell takes nothing away', async () => {
+test('an empty cell removes nothing', async () => {
   await importFile(client, 'a.csv', csv([{ queen_name: 'Anna', race: 'C', notes: 'calm' }]));
   const again = await importFile(client, 'b.csv', csv([{ queen_name: 'Anna', race: '', notes: 'very calm' }]));
   expect(again.updated.queens).toBe(1);
   expect((await client.get('/api/v1/queens?race=C')).body).toMatchObject({ page: { total: 1 } });
 });
 
-test('a row without an apiary means the one evaluation of that year, and only that', async () => {
+test('a row without an apiary means the only evaluation of that year', async () => {
   await importFile(client, 'a.csv', csv([{ queen_name: 'Anna', eval_year: 2023, apiary: 'Hill', honey_yield_kg: 20 }]));
   const one = await importFile(client, 'b.csv', csv([{ queen_name: 'Anna', eval_year: 2023, vigor: 3 }]));
   expect(one).toMatchObject({ created: { evaluations: 0 }, updated: { evaluations: 1 } });
@@ -169,7 +169,7 @@ test('a row without an apiary means the one evaluation of that year, and only th
   expect(two).toMatchObject({ status: 'failed', errors: [{ row: 2, message: expect.stringMatching(/2 apiaries/) }] });
 });
 
-test('a mapping says what a column is, and where a column is to be left out', async () => {
+test('a mapping sets the field of a column, or ignores the column', async () => {
   const mapping = JSON.stringify({ Who: 'queen_name', Weight: 'honey_yield_kg', race: null });
   const result = await importFile(client, 'a.csv', csv([{ Who: 'Anna', Weight: '31,5', race: 'C', eval_year: 2023 }]), {
     mapping,
@@ -184,7 +184,7 @@ test('a mapping says what a column is, and where a column is to be left out', as
   });
 });
 
-test('two accounts with the same numbers see nothing of each other', async () => {
+test('two accounts with the same identifiers do not affect each other', async () => {
   const other = await service.register();
   const rows = [
     { queen_name: 'Anna', external_id: 'X-1', mother: 'X-0', eval_year: 2023, apiary: 'Hill', honey_yield_kg: 20 },
@@ -199,7 +199,7 @@ test('two accounts with the same numbers see nothing of each other', async () =>
   }
 });
 
-test('the order of rows does not matter, and parents come out as the file has them', async () => {
+test('the order of rows does not matter, and parents match the file', async () => {
   const file = fc
     .array(fc.record({ mother: fc.option(fc.nat()), mate: fc.option(fc.nat()), numbered: fc.boolean() }), {
       minLength: 1,
@@ -211,7 +211,7 @@ test('the order of rows does not matter, and parents come out as the file has th
         external_id: numbered ? `N-${index}` : '',
         queen_name: `Name ${index}`,
         birth_date: 2000 + index,
-        // Older queens only, so that there is no ring.
+        // Only older queens, so that there is no cycle.
         mother: mother !== null && index > 0 ? mother % index : null,
         mate: mate !== null && index > 0 ? mate % index : null,
       })),
@@ -252,9 +252,9 @@ test('the order of rows does not matter, and parents come out as the file has th
   );
 });
 
-// Another was made who had just that number.
+// Regression: another queen with just that identifier was created.
 test.each(['before', 'after'])(
-  'a daughter whose row stands %s names her dam by any number that the file gives the dam',
+  'a daughter whose row is %s names her dam by any identifier of the dam in the file',
   async (place) => {
     const dam = { queen_name: 'Dam', external_id: 'DE-44-1-3-2020', mother: '', external_identifiers: '[{"system":"herdbook","value":"HB-7"}]' }; // prettier-ignore
     const daughter = { queen_name: 'Mona', external_id: '', mother: 'HB-7', external_identifiers: '' };
@@ -264,7 +264,7 @@ test.each(['before', 'after'])(
     const found = await queens();
     expect([...found.keys()].sort()).toEqual(['DE-44-1-3-2020', 'Mona']);
     expect(found.get('Mona')?.mother_id).toBe(found.get('DE-44-1-3-2020')?.id);
-    // The same file again finds the same.
+    // The same file finds the same queens again.
     await importFile(client, 'b.csv', csv([...rows].reverse()));
     expect((await queens()).size).toBe(2);
   },

@@ -31,7 +31,7 @@ function send({ key = 'once', name = 'queens.csv', content = FILE, fields = {} }
 
 const imports = async () => (await client.get('/api/imports')).body.page.total as number;
 
-test('an upload that comes again under its Idempotency-Key is answered with the import of the first time', async () => {
+test('a repeated upload with the same Idempotency-Key returns the first import', async () => {
   const first = await send();
   expect(first.status).toBe(202);
   const { id } = first.body.data;
@@ -56,14 +56,14 @@ test.each<[string, Sent]>([
   expect([status, body.code]).toEqual([409, 'conflict']);
   expect((await settled(client, id)).created).toMatchObject({ queens: 2 });
   expect(await imports()).toBe(1);
-  // In other words for POSTs of rows as well.
+  // The same for POSTs of rows.
   client.headers['Idempotency-Key'] = 'once';
   const { status: ofRow } = await client.post('/api/queens/f0', { queen_name: 'Dora' });
   delete client.headers['Idempotency-Key'];
   expect(ofRow).toBe(409);
 });
 
-test('of several at once one is taken in', async () => {
+test('of concurrent uploads one is imported', async () => {
   const answers = await Promise.all(Array.from({ length: 5 }, () => send()));
   expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
   const ids = new Set(answers.map(({ body }) => body.data.id as string));
@@ -78,7 +78,7 @@ test('of several at once one is taken in', async () => {
   expect(rows).toEqual([]);
 });
 
-test('what was refused may be sent anew, and another account is not concerned', async () => {
+test('a refused upload can be repeated, and other accounts are independent', async () => {
   expect((await send({ content: 'nothing\nof use\n' })).status).toBe(400);
   expect((await send()).status).toBe(202);
   const berta = await service.register();
@@ -86,7 +86,7 @@ test('what was refused may be sent anew, and another account is not concerned', 
   expect((await send({ key: 'ä b' })).body.errors).toMatchObject([{ path: 'Idempotency-Key' }]);
 });
 
-test('a whole export that comes again finds its own account no longer empty, and does not mind', async () => {
+test('a repeated upload of an export succeeds, although the account is no longer empty', async () => {
   await client.post('/api/queens/f0', { queen_name: 'Anna' });
   const content = await download(client);
   client = await service.register();
@@ -96,7 +96,7 @@ test('a whole export that comes again finds its own account no longer empty, and
   expect([again.status, again.body.data.id]).toEqual([202, first.body.data.id]);
 });
 
-test('a day later it is a new request', async () => {
+test('after a day it is a new request', async () => {
   const { id } = (await send()).body.data;
   await settled(client, id);
   await sql`update idempotency_key set created_at = now() - interval '25 hours'`.execute(

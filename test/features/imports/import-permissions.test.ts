@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const NAMES = Object.keys(RESOURCES) as Resource[];
 
-/** A key that may read these resources alone. */
+/** A key that can only read these resources. */
 async function reader(client: Client, ...resources: Resource[]): Promise<Client> {
   const permissions = Object.fromEntries(NAMES.map((name) => [name, resources.includes(name) ? 'read' : 'none']));
   return bearing(service, (await makeKey(client, { permissions: permissions as Permissions })).key);
@@ -21,7 +21,7 @@ async function reader(client: Client, ...resources: Resource[]): Promise<Client>
 
 const read = async (client: Client, id: string) => (await client.get(`/api/imports/${id}`)).body.data as ImportBody;
 
-/** By header, the samples; undefined where they are left out. */
+/** Samples by header; undefined if omitted. */
 const samplesOf = ({ columns }: ImportBody) => Object.fromEntries(columns.map((each) => [each.header, each.samples]));
 const messagesOf = ({ errors }: ImportBody) => errors.map(({ column, message }) => `${column}: ${message}`);
 
@@ -65,7 +65,7 @@ describe('samples of columns', () => {
     expect(samplesOf(body.data[0] as ImportBody)).toEqual(expected);
   });
 
-  test('of breeding values need `blup`, also where tests have the same fields', async () => {
+  test('of breeding values need `blup`, also if tests have the same fields', async () => {
     const owner = await service.register();
     const { id, format } = await importFile(owner, 'values.csv', 'external_id;ZW Sanftmut;r2\nDE-1;104;0.5\n');
     expect(format).toBe('zuchtwerte');
@@ -94,8 +94,8 @@ describe('samples of columns', () => {
   });
 });
 
-describe('messages of faults', () => {
-  test('are replaced where the cell belongs to what the key may not read', async () => {
+describe('messages of errors', () => {
+  test('are replaced if the cell belongs to a resource that the key cannot read', async () => {
     const owner = await service.register();
     const file = [
       'queen_name;birth_date;apiary;hive;eval_year;gentleness',
@@ -121,7 +121,7 @@ describe('messages of faults', () => {
     ]);
   });
 
-  test('about a row as a whole need all that the file brings', async () => {
+  test('about a whole row need all permissions for the file', async () => {
     const owner = await service.register();
     const { account } = owner;
     const make = factories(service.services.orm.database.kysely);
@@ -135,7 +135,7 @@ describe('messages of faults', () => {
     expect(fault!.message).toBe(reason('evaluations'));
   });
 
-  test('of a whole export are replaced by the section that they are about', async () => {
+  test('of an export are replaced by section', async () => {
     const owner = await service.register();
     const make = factories(service.services.orm.database.kysely);
     const queen = await make.queen(owner.account.id, { name: 'Mona' });

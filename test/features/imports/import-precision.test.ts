@@ -25,7 +25,7 @@ beforeEach(async () => {
   client = await service.register();
 });
 
-/** Imports lines that must pass, and tells what is known then of all queens by name. */
+/** Imports lines that must succeed, and returns all queens by name. */
 async function after(...lines: string[]): Promise<Map<string, Queen>> {
   const { status, errors } = await importFile(client, 'file.csv', lines.join('\n'));
   expect([status, errors]).toEqual(['completed', []]);
@@ -35,15 +35,15 @@ async function after(...lines: string[]): Promise<Map<string, Queen>> {
 
 const datenimport = (...rows: string[]) => ['NAME;L1A;LV1A;Z1A;NR1A;J1A;SCHLUPF;STAND;SANFT', ...rows];
 
-describe('what is less precise and agrees neither wins nor contradicts', () => {
-  // The year of her number became her birth in place of the day that was known.
-  test('an empty day of birth in a later file, or the year alone', async () => {
+describe('less precise values that agree neither win nor contradict', () => {
+  // Regression: the year of her identifier replaced the known day of birth.
+  test('an empty day of birth in a later file, or only the year', async () => {
     await after(...datenimport('Anna;DE;18;1;3;2022;05.06.2022;A;'));
     expect((await after(...datenimport('Anna;DE;18;1;3;2022;;B;'))).get('Anna')?.birth_date).toBe('2022-06-05');
     expect((await after('name;number;born', 'Anna;DE-18-1-3-2022;2022')).get('Anna')?.birth_date).toBe('2022-06-05');
     const corrected = ['name;number;born', 'Anna;DE-18-1-3-2022;2021'].join('\n');
     await importFile(client, 'file.csv', corrected, { decisions: 'same' });
-    // The year of a number is taken only where nothing is known.
+    // The year of an identifier is only used if nothing is known.
     expect((await after(...datenimport('Anna;DE;18;1;3;2022;;C;'))).get('Anna')?.birth_date).toBe('2021');
     expect((await after(...datenimport('Berta;DE;18;1;4;2022;;C;'))).get('Berta')?.birth_date).toBe('2022');
     expect((await after('name;number;born', 'Berta;DE-18-1-4-2022;2022-07-01')).get('Berta')?.birth_date).toBe(
@@ -51,7 +51,7 @@ describe('what is less precise and agrees neither wins nor contradicts', () => {
     );
   });
 
-  // The whole import failed: "contradicts row 2".
+  // Regression: the whole import failed with "contradicts row 2".
   test('two rows of one file, one with the day, one without', async () => {
     const rows = ['Anna;DE;18;1;3;2022;05.06.2022;A;3', 'Anna;DE;18;1;3;2022;;B;2,5'];
     expect((await after(...datenimport(...rows))).get('Anna')?.birth_date).toBe('2022-06-05');
@@ -68,7 +68,7 @@ describe('what is less precise and agrees neither wins nor contradicts', () => {
     expect((await after('name;mated_at', 'Anna;2023')).get('Anna')?.mated_at).toBe('2023');
   });
 
-  test('but two days, and a day of another year, contradict', async () => {
+  test('but two days, or a day of another year, contradict', async () => {
     const lines = ['name;born', 'Anna;2022', 'Anna;2022-06-05', 'Anna;2022-06-06', 'Berta;2022-06-05', 'Berta;2021'];
     const { status, errors } = await importFile(client, 'file.csv', lines.join('\n'));
     expect([status, errors]).toEqual([
@@ -93,8 +93,8 @@ describe('what is less precise and agrees neither wins nor contradicts', () => {
   });
 });
 
-// A known F1 queen became F0 by a cell that was empty.
-test('an empty cell does not change the generation that is known, and says which a new queen has', async () => {
+// Regression: an empty cell turned a known F1 queen into F0.
+test('an empty cell does not change a known generation; a new queen gets the default', async () => {
   await after('name;generation;mother', 'Anna;F1;Dam');
   const found = await after('name;generation;race', 'Anna;;C', 'Berta;;C', 'Dam;F0;C');
   expect(['Anna', 'Berta', 'Dam'].map((name) => found.get(name)?.generation)).toEqual(['F1', 'F0', 'F0']);
@@ -102,7 +102,7 @@ test('an empty cell does not change the generation that is known, and says which
   expect(twice.get('Cora')?.generation).toBe('F1');
 });
 
-describe('type, drone producers and drones of a mating are one fact', () => {
+describe('type, drone producers and drones of a mating belong together', () => {
   const mated = (...rows: string[]) => [
     'NAME;L1A;Z1A;NR1A;J1A;L4A;Z4A;NR4A;J4A;ANPAARTYP;DROHNEN;STAND;SANFT',
     ...rows,
@@ -113,8 +113,8 @@ describe('type, drone producers and drones of a mating are one fact', () => {
   };
   const SINGLE = ['single_drone', 1, 1, 1];
 
-  // Were mixed, column by column, into an insemination with one drone, which nobody stated.
-  test('rows without the number of drones leave a single one be, in any order', async () => {
+  // Regression: mixed by column into an insemination with one drone, which nobody stated.
+  test('rows without the number of drones keep a single drone, in any order', async () => {
     const told = 'Anna;DE;1;2;2020;DE;1;1;2018;1;1;A';
     const blank = 'Anna;DE;1;2;2020;DE;1;1;2018;1;;B';
     expect(of(await after(...mated(told, blank)), 'Anna')).toEqual(SINGLE);
@@ -129,7 +129,7 @@ describe('type, drone producers and drones of a mating are one fact', () => {
     ]);
   });
 
-  test('a file that states another mating does so as a whole', async () => {
+  test('a file with another mating replaces all of it', async () => {
     const table = (row: string) => ['name;mating_type;sdi_code;drone_producers;drones', row];
     expect(of(await after(...table('Anna;land_station;2;8;12')), 'Anna')).toEqual(['land_station', 2, 8, 12]);
     expect(of(await after(...table('Anna;island_station;;;')), 'Anna')).toEqual(['island_station', 2, 8, 12]);
@@ -138,7 +138,7 @@ describe('type, drone producers and drones of a mating are one fact', () => {
     expect(of(await after(...table('Anna;insemination;;;')), 'Anna')).toEqual(['insemination', null, null, null]);
   });
 
-  test('rows of one file that state two are at fault', async () => {
+  test('two different matings in one file are an error', async () => {
     const row = 'Anna;DE;1;2;2020;DE;1;1;2018';
     const { status, errors } = await importFile(client, 'file.csv', mated(`${row};1;1;A`, `${row};3;;B`).join('\n'));
     expect([status, errors]).toEqual([
@@ -156,8 +156,8 @@ describe('type, drone producers and drones of a mating are one fact', () => {
   });
 });
 
-// Each cell was judged by itself: 1 % became 100 %.
-test('reliabilities of a column are percents where one of them can be nothing else', async () => {
+// Regression: each cell was read by itself: 1 % became 100 %.
+test('reliabilities of a column are percentages if one of them must be', async () => {
   const rows = [
     'DE-1-1-1-2020;100;45;100;0,45',
     'DE-1-1-2-2020;100;1;100;1',

@@ -4,7 +4,7 @@ import { bytesOf, DATENIMPORT, REGINE, STOCKKARTEN, ZUCHTWERTE } from './files.j
 import { workbook } from './reading-files.js';
 import { all, importFile, type ImportBody } from './uploads.js';
 
-/** What a person sees of a file before it is taken in, and can settle. */
+/** What users see of a file before they import it, and what they can set. */
 interface ImportField {
   name: string;
   alias: string | null;
@@ -18,7 +18,7 @@ let service: SharedService;
 let client: Client;
 let fields: ImportField[];
 beforeAll(async () => {
-  // Files that are tried one after the other, not waited for: once they were more than ten on their way.
+  // Files are tried in succession without waiting: more than ten were unfinished at once.
   service = await sharedService();
   client = await service.register();
   fields = (await client.get('/api/v1/imports/fields')).body.data;
@@ -27,8 +27,8 @@ beforeAll(async () => {
 const tryOut = async (name: string, content: string | Uint8Array, options: Record<string, string> = {}) =>
   (await client.upload('/api/imports', name, content, { dry_run: 'true', ...options })).body;
 
-describe('the fields that a column can be mapped to', () => {
-  test('are those that a mapping takes, no more and no less', async () => {
+describe('fields that a column can be mapped to', () => {
+  test('are exactly those that a mapping accepts', async () => {
     const { detail } = await tryOut('a.csv', 'Name;x\nAnna;1', { mapping: '{"x":"nonsense"}' });
     const taken = /a column can be (.*), or null/.exec(detail)![1]!.split(', ');
     expect(fields.map(({ name }) => name).sort()).toEqual(taken.sort());
@@ -38,7 +38,7 @@ describe('the fields that a column can be mapped to', () => {
     }
   });
 
-  test('are told in words, group by group', () => {
+  test('have descriptions, group by group', () => {
     const groups = fields.map(({ group }) => group);
     expect(groups).toEqual([...groups].sort((one, other) => groups.indexOf(one) - groups.indexOf(other)));
     expect(new Set(groups).size).toBe(6);
@@ -46,9 +46,9 @@ describe('the fields that a column can be mapped to', () => {
     for (const { description } of fields) expect(description).toMatch(/\.$/);
   });
 
-  test('are recognized by the headers that are told of them', async () => {
+  test('are recognized by their listed headers', async () => {
     const recognized = fields.filter(({ group }) => group !== 'reliabilities');
-    // One file takes one header of each field; further ones until every header had its turn.
+    // One file has one header of each field; further files follow until every header was used.
     const most = Math.max(...recognized.map(({ headers }) => headers.length));
     for (let turn = 0; turn < most; turn++) {
       const columns = recognized.map(({ name, headers }) => [headers[turn % headers.length]!, name] as const);
@@ -59,7 +59,7 @@ describe('the fields that a column can be mapped to', () => {
     }
   });
 
-  test('hold every field that the files of breeders are found to have', async () => {
+  test('contain every field of the files of breeders', async () => {
     const names = new Set(fields.flatMap(({ name, alias }) => [name, alias]));
     for (const name of [DATENIMPORT, STOCKKARTEN, REGINE, ZUCHTWERTE]) {
       const { data } = await tryOut(name, bytesOf(name));
@@ -70,8 +70,8 @@ describe('the fields that a column can be mapped to', () => {
   });
 });
 
-describe('a file that is only tried', () => {
-  test('shows up to three values of each column, and keeps what it does not know in the origin data', async () => {
+describe('dry run', () => {
+  test('shows up to three values of each column, and keeps unknown columns in the origin data', async () => {
     const rows = [
       'Königin;Schlupf;Lieblingsblume',
       'Anna;2023;Linde',
@@ -94,7 +94,7 @@ describe('a file that is only tried', () => {
     expect(body.data.origin_data).toEqual({ Königin: 'Anna', Schlupf: '2023', Lieblingsblume: 'Linde' });
   });
 
-  test('can be told from what was to be imported in the list of imports', async () => {
+  test('can be distinguished in the list of imports', async () => {
     const other = await service.register();
     await importFile(other, 'tried.csv', 'Name\nAnna', { dry_run: 'true' });
     await importFile(other, 'done.csv', 'Name\nAnna');
@@ -107,7 +107,7 @@ describe('a file that is only tried', () => {
     expect(body).toMatchObject({ errors: [{ path: 'dry_run', message: 'must be true or false' }] });
   });
 
-  test('names the sheets of a workbook, of which another can be chosen', async () => {
+  test('lists the sheets of a workbook, of which another can be chosen', async () => {
     const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
     const sheet = (name: string, rows: string[]) => ({
       name,
@@ -126,7 +126,7 @@ describe('a file that is only tried', () => {
     expect((await tryOut('bees.csv', 'Name\nAnna')).data).toMatchObject({ sheet: null, sheets: [] });
   });
 
-  test('shows what stands in it also where no column is known to name a queen, so that one can be mapped', async () => {
+  test('shows the columns if none identifies queens, so that one can be mapped', async () => {
     const text = 'Tier;Schlupf\nAnna;2023\nBerta;2024';
     const answer = await client.upload('/api/imports', 'bees.csv', text, { dry_run: 'true' });
     expect(answer.status).toBe(400);

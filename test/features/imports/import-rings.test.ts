@@ -7,7 +7,7 @@ import { csv } from './files.js';
 import { importFile } from './uploads.js';
 import { runs } from '../../support/fuzz.js';
 
-/** More with `npm run fuzz`. */
+/** Run more cases with `npm run fuzz`. */
 const RUNS = runs(5);
 
 let service: SharedService;
@@ -25,10 +25,10 @@ interface Told {
 }
 type Herd = Partial<Record<string, Told>>;
 
-/** A queen, or the family of her daughters, as words. */
+/** A queen, or the family of her daughters, as text. */
 const family = (name: string) => `daughters of ${name}`;
 
-/** What comes before a queen or a family, by the plain definition. */
+/** The predecessors of a queen or a family, by the plain definition. */
 function before(herd: Herd, what: string): string[] {
   const name = what.replace('daughters of ', '');
   const { mother, mated_to: mate, mating_type: type } = herd[name] ?? {};
@@ -73,8 +73,8 @@ const row = fc.record(
 );
 const file = fc.uniqueArray(fc.tuple(name, row), { minLength: 1, maxLength: 4, selector: ([queen]) => queen });
 
-// Rings through queens whom a file does not speak of were taken where one of them was born nobody knows when.
-test('files one after the other are taken just where nobody would come before herself', async () => {
+// Regression: cycles through queens outside the file were accepted if one of them had no birth.
+test('successive files are accepted exactly if nobody would precede herself', async () => {
   let [taken, refused] = [0, 0];
   await fc.assert(
     fc.asyncProperty(fc.array(file, { minLength: 3, maxLength: 7 }), async (files) => {
@@ -87,7 +87,7 @@ test('files one after the other are taken just where nobody would come before he
           client,
           'a.csv',
           csv(rows.map(([queen, told]) => ({ queen_name: queen, ...told }))),
-          // A corrected year of birth is of the same queen.
+          // A corrected year of birth belongs to the same queen.
           { decisions: 'same' },
         );
         expect([result.status, result.errors]).toEqual(

@@ -48,7 +48,7 @@ beforeAll(async () => {
   for (const name of [DATENIMPORT, STOCKKARTEN, REGINE]) imports.push(await importFile(client, name, bytesOf(name)));
 });
 
-test('the three files are recognized and go in whole', () => {
+test('the three files are recognized and imported completely', () => {
   const placeholders = 4; // dams that the Datenimport file names but does not describe
   expect(imports.map(({ format, status, rows, errors }) => ({ format, status, rows, errors }))).toEqual([
     { format: 'datenimport', status: 'completed', rows: 2385, errors: [] },
@@ -81,7 +81,7 @@ describe('every queen of the Datenimport file', () => {
     expect(pairs.map(([row, queen]) => say(row, queen))).toEqual(pairs.map(([row]) => expected(row)));
   };
 
-  test('stands as the file has her', () => {
+  test('is imported as in the file', () => {
     each(
       (_, { queen_name, race, birth_date, dam_external_id, drone_sire_id }) => [
         queen_name,
@@ -94,7 +94,7 @@ describe('every queen of the Datenimport file', () => {
     );
   });
 
-  test('has as father the mate of her mother', () => {
+  test("has her mother's mate as her father", () => {
     const byNumber = new Map(rows.map((row) => [numberOf(row, '1A'), row]));
     each(
       (_, { pedigree }) => [pedigree.mother?.external_id ?? null, pedigree.father?.external_id ?? null],
@@ -105,7 +105,7 @@ describe('every queen of the Datenimport file', () => {
     );
   });
 
-  test('has her evaluation, except where stock cards say it anew', () => {
+  test('has her evaluation, unless a stock card replaces it', () => {
     const carded = new Set(rowsOf(STOCKKARTEN).map((row) => row['1A']));
     const byQueen = new Map(evaluations.map((evaluation) => [evaluation.queen_id, evaluation]));
     const tested = rows.filter((row) => row.GESAMT && !carded.has(numberOf(row, '1A') as string));
@@ -162,7 +162,7 @@ describe('every queen of the Datenimport file', () => {
     }
   });
 
-  test('keeps her row as it stood', async () => {
+  test('keeps her raw row', async () => {
     for (const row of rows.filter((_, index) => index % 240 === 0)) {
       const { body } = await client.get(`/api/queens/f0/${(f0.get(numberOf(row, '1A') as string) as Queen).id}`);
       expect((body as { data: Queen }).data.origin_data).toEqual(row);
@@ -170,7 +170,7 @@ describe('every queen of the Datenimport file', () => {
   });
 });
 
-test('every F1 daughter of the Italian file stands under her mother, with her test and her hive', async () => {
+test('every F1 daughter of the Italian file has her mother, test and hive', async () => {
   const f1 = new Map((await all<Queen>(client, '/api/queens/f1')).map((queen) => [queen.queen_name, queen]));
   const rows = rowsOf(REGINE);
   const status: Record<string, string> = { produzione: 'production', morta: 'dead', venduta: 'sold' };
@@ -206,7 +206,7 @@ test('every F1 daughter of the Italian file stands under her mother, with her te
   );
 });
 
-test('the same files a second time change nothing', async () => {
+test('the same files change nothing the second time', async () => {
   const snapshot = async () => {
     const { body } = await client.get('/api/queens/f0?limit=3');
     const ids = (body as { data: Queen[] }).data.map(({ id }) => id);
@@ -219,7 +219,7 @@ test('the same files a second time change nothing', async () => {
   };
   const before = await snapshot();
   for (const [index, name] of [DATENIMPORT, STOCKKARTEN, REGINE].entries()) {
-    // The stock cards have said some of the Datenimport's tests anew: that file would take them back.
+    // Not the Datenimport file: stock cards replaced some of its tests, which it would revert.
     if (name === DATENIMPORT) continue;
     const again = await importFile(client, name, bytesOf(name));
     expect(again.status).toBe('completed');
@@ -232,7 +232,7 @@ test('the same files a second time change nothing', async () => {
   expect(await snapshot()).toEqual(before);
 });
 
-test('breeding values of another system answer as the latest run, as given', async () => {
+test('breeding values of another system are returned as the latest run, as given', async () => {
   const result = await importFile(client, ZUCHTWERTE, bytesOf(ZUCHTWERTE));
   expect(result).toMatchObject({
     format: 'zuchtwerte',

@@ -68,7 +68,7 @@ const second = [
   },
 ];
 
-test('an import that is undone leaves everything as it was, and can be made again', async () => {
+test('an undone import leaves everything as before, and can be repeated', async () => {
   await importFile(client, 'first.csv', csv(first));
   const before = await state();
   const made = await importFile(client, 'second.csv', csv(second));
@@ -83,7 +83,7 @@ test('an import that is undone leaves everything as it was, and can be made agai
   expect((await client.post(`/api/v1/imports/${made.id}/undo`)).status).toBe(409);
 });
 
-test('an undo that comes again under its Idempotency-Key is answered as the first was', async () => {
+test('a repeated undo with the same Idempotency-Key returns the first result', async () => {
   const made = await importFile(client, 'first.csv', csv(first));
   const later = await importFile(client, 'second.csv', csv(second));
   const undo = (id: string) =>
@@ -111,7 +111,7 @@ test('imports are undone from the last to the first', async () => {
   expect(await state()).toEqual([[], [], [], []]);
 });
 
-test('what changed nothing cannot be undone', async () => {
+test('an import that changed nothing cannot be undone', async () => {
   const dry = await importFile(client, 'first.csv', csv(first), { dry_run: 'true' });
   const failed = await importFile(client, 'a.csv', csv([{ queen_name: 'Anna', mother: 'Anna' }]));
   for (const { id } of [dry, failed]) expect((await client.post(`/api/imports/${id}/undo`)).status).toBe(409);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { JsonPieces } from '../../../src/features/imports/restore/json-pieces.js';
 import { runs } from '../../support/fuzz.js';
 
-/** Puts a document together again from its pieces, cut at these places. */
+/** Joins the pieces of a document, split at these positions. */
 function read(text: string, cuts: number[] = [], largest = 1e6): unknown {
   const reader = new JsonPieces(largest);
   const places = [0, ...cuts.map((cut) => cut % (text.length + 1)), text.length].sort((a, b) => a - b);
@@ -20,7 +20,7 @@ function read(text: string, cuts: number[] = [], largest = 1e6): unknown {
   return Object.fromEntries(document);
 }
 
-test('any document is read as JSON.parse reads it, however it is laid out and wherever it is cut', () => {
+test('any document is read as by JSON.parse, in any layout and split anywhere', () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue()),
@@ -52,7 +52,7 @@ test('what JSON.parse refuses is refused', () => {
   );
 });
 
-test('pieces tell the line in which they begin', () => {
+test('pieces have the line in which they begin', () => {
   const pieces = new JsonPieces(100).push('{"a":1,\n"rows":[\n{"x":1},\n{"x":\n2}\n,3]}');
   expect(pieces.map(({ member, line }) => [member, line])).toEqual([
     ['a', 1],
@@ -62,7 +62,7 @@ test('pieces tell the line in which they begin', () => {
   ]);
 });
 
-test('a row without an end and a nest without a bottom do not fill the memory', () => {
+test('an endless row and endless nesting do not fill the memory', () => {
   expect(() => new JsonPieces(100).push(`{"rows":["${'x'.repeat(200)}`)).toThrow(/row that is too large/);
   expect(() => new JsonPieces(1e6).push(`{"rows":[${'['.repeat(1000)}`)).toThrow(/nested too deeply/);
 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 const KNOWN = ['DE-1-2-3-2022', 'Gertrud', 'N1', 'Otto 10', 'Cora', 'Isolde'];
 
-test('a reference that nearly names a queen is a warning, and names nobody', async () => {
+test("a reference that resembles a queen's name is a warning and matches nobody", async () => {
   const near: [given: string, found: string | null][] = [
     // Blanks and punctuation, O and 0, l and 1.
     ['DE 1 2 3 2022', 'DE-1-2-3-2022'],
@@ -19,7 +19,7 @@ test('a reference that nearly names a queen is a warning, and names nobody', asy
     ['DE-1-2-3-2O22', 'DE-1-2-3-2022'],
     ['N-1', 'N1'],
     ['0tto lO', 'Otto 10'],
-    // A letter too few or too many, or two of them transposed.
+    // An extra or missing letter, or two transposed letters.
     ['Gertrd', 'Gertrud'],
     ['Gertruud', 'Gertrud'],
     ['Gertrdu', 'Gertrud'],
@@ -29,7 +29,7 @@ test('a reference that nearly names a queen is a warning, and names nobody', asy
     ['Cola', null],
     // Another letter.
     ['Gertrut', 'Gertrud'],
-    // Two letters, another digit, a digit too few.
+    // Two letters, another digit, a missing digit.
     ['Gertrit', null],
     ['DE-1-2-3-2023', null],
     ['DE-1-2-3-202', null],

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-test('origin data is the row that first described her; all files are told in their order', async () => {
+test('origin data are the row that first described her; all files are listed in order', async () => {
   const { make } = server;
   const [queen, other] = await make.queens(account, [{ name: 'A' }, { name: 'B' }]);
   const second = await make.import(
@@ -45,13 +45,13 @@ test('origin data is the row that first described her; all files are told in the
   expect(queens.nodes[1].originData).toEqual({ Name: 'B' });
 });
 
-test('a queen whom no file described has neither', async () => {
+test('a queen that no file described has neither', async () => {
   const id = await server.make.queen(account, { name: 'By hand' });
   const query = 'query ($id: ID!) { queen(id: $id) { originData originImports { filename } } }';
   expect(await server.data(account, query, { id })).toEqual({ queen: { originData: null, originImports: [] } });
 });
 
-test('imports are listed with the newest first; one that is still coming in is not there yet', async () => {
+test('imports are listed with the newest first; one being received is not listed', async () => {
   const mine = await server.make.account();
   const { make } = server;
   await make.import(mine, {

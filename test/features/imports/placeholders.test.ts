@@ -28,7 +28,9 @@ const remove = async () => {
   return { status, data: body.data as ImportBody, body };
 };
 
-/** Imports rows, then gives queens who are only named there other names: words, as imports once took for queens. */
+/**
+ * Imports rows, then renames the queens that were only named there to words that earlier imports turned into queens.
+ */
 async function importAsOnce(rows: string[], words: Record<string, string>) {
   await importFile(client, 'file.csv', rows.join('\n'));
   for (const { id, queen_name } of await queens()) {
@@ -56,14 +58,14 @@ describe('queens that are only words for a missing value', () => {
     },
   );
 
-  test('are none if anything is known of them, or if a person entered them', async () => {
+  test('are not listed if anything is known about them or a user entered them', async () => {
     await importAsOnce(['name;mother;race', 'Anna;Xenia;', 'Xenia;;C'], { Xenia: 'unbekannt' });
     await client.post('/api/queens/f0', { queen_name: 'Nada' });
     expect(await names('?placeholder=true')).toEqual([]);
     expect((await remove()).status).toBe(409);
   });
 
-  test('are removed together, and come back by undo', async () => {
+  test('are removed together, and restored by undo', async () => {
     const rows = [
       'name;mother;father;mated_to',
       'Anna;Xenia;Line;Yvonne',
@@ -83,7 +85,7 @@ describe('queens that are only words for a missing value', () => {
     const line = after.get('Line')!.id;
     const none = { mother_id: null, father_id: null, mated_to_id: null };
     expect(after.get('Anna')).toMatchObject(none);
-    // Her father was that of her neighbour in the file.
+    // Her father was that of another row in the file.
     expect(after.get('Berta')).toMatchObject(none);
     expect(after.get('Cora')).toMatchObject({ ...none, father_id: line });
     expect(after.get('Dora')).toMatchObject({ mother_id: after.get('Anna')!.id, father_id: null });
@@ -93,7 +95,7 @@ describe('queens that are only words for a missing value', () => {
     expect((await queens()).map(links)).toEqual(before.map(links));
   });
 
-  test('stay if an F1 queen has no other mother', async () => {
+  test('are kept if an F1 queen has no other mother', async () => {
     await importAsOnce(['name;mother;generation', 'Anna;Xenia;F1'], { Xenia: 'unbekannt' });
     expect((await remove()).status).toBe(409);
     expect(await names()).toEqual(['Anna', 'unbekannt']);
@@ -101,7 +103,7 @@ describe('queens that are only words for a missing value', () => {
   });
 });
 
-describe('queens whose identifiers differ in spelling alone', () => {
+describe('queens whose identifiers differ in spelling only', () => {
   // Such queens come from versions that compared identifiers exactly.
   async function insertQueen(name: string, externalId: string) {
     await sql`
@@ -118,7 +120,7 @@ describe('queens whose identifiers differ in spelling alone', () => {
     expect(await names('?shares_identifier=false')).toEqual(['Cora']);
   });
 
-  test('are listed where one has the identifier as a further one', async () => {
+  test('are listed if one has the identifier as a further one', async () => {
     await client.post('/api/queens/f0', {
       queen_name: 'Anna',
       external_identifiers: [{ system: 'old', value: 'AT 5' }],

@@ -13,7 +13,7 @@ const encodings = {
   'UTF-16 BE': (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16(),
 };
 
-/** Text without NUL and lone surrogates; with what is special in CSV. */
+/** Text without NUL and unpaired surrogates, with the special characters of CSV. */
 const cell = fc
   .string({
     unit: fc.oneof(
@@ -28,7 +28,7 @@ function quote(cell: string, delimiter: string, always: boolean): string {
 }
 
 describe('text', () => {
-  test.each(Object.entries(encodings))('comes back to the letter in %s', async (_name, encode) => {
+  test.each(Object.entries(encodings))('is unchanged in %s', async (_name, encode) => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(',', ';', '\t'),
@@ -52,7 +52,7 @@ describe('text', () => {
     );
   });
 
-  test('in Windows-1252 is told by a byte that is no UTF-8, however late', async () => {
+  test('in Windows-1252 is recognized by an invalid UTF-8 byte at any position', async () => {
     const rows = Array.from({ length: 60_000 }, (_, i) => `Q${i};x`);
     const { head, drafts } = await readAll(
       file(Buffer.from(`name;Stärke\n${rows.join('\n')}\nK\xf6nigin \x80\x85;x`, 'latin1')),
@@ -61,8 +61,8 @@ describe('text', () => {
     expect(drafts.at(-1)!.cells).toEqual(['Königin €…', 'x']);
   });
 
-  // One byte made another name of every umlaut: "Ä" came in as "Ã„".
-  test('in UTF-8 with a stray byte of another encoding is refused, and the line of it told', async () => {
+  // Regression: one byte changed every umlaut: "Ä" was imported as "Ã„".
+  test('in UTF-8 with a byte of another encoding is refused with its line', async () => {
     const rows = Array.from({ length: 60_000 }, (_, i) => `Käthe ${i};süß`).join('\n');
     const bytes = Buffer.concat([
       Buffer.from(`name;Stärke\n${rows}\n`),
@@ -73,7 +73,7 @@ describe('text', () => {
     expect([error.path, error.message]).toEqual(['file', expect.stringMatching(/UTF-8, but not line 60002/)]);
   });
 
-  test('in UTF-8 is told though blocks of reading cut characters', async () => {
+  test('in UTF-8 is recognized although blocks split characters', async () => {
     for (const shift of [0, 1, 2, 3]) {
       const long = 'x'.repeat(shift) + '€𝔄ä'.repeat(100_000);
       const { drafts } = await readAll(file(`name,notes2\n${long.slice(0, 150)},${long}`));
@@ -88,7 +88,7 @@ describe('text', () => {
     ['UTF-16 LE, half a pair amid it', 'UTF-16', Buffer.from('\ufeffname\nA\ud834B\n', 'utf16le')],
     ['UTF-8 by its mark, cut amid a character', 'UTF-8', Buffer.from('efbbbf6e616d650a41c3', 'hex')],
     ['UTF-8 by its mark, with other bytes', 'UTF-8', Buffer.from('efbbbf6e616d650a41e4420a', 'hex')],
-  ])('that is not what its mark says is damaged: %s', async (_, said, bytes) => {
+  ])('that contradicts its byte order mark is damaged: %s', async (_, said, bytes) => {
     const error = await refusal(file(bytes));
     expect(error).toBeInstanceOf(UnreadableFile);
     expect([error.path, error.message]).toEqual([
@@ -98,13 +98,13 @@ describe('text', () => {
     expect((await readAll(file(Buffer.from('\ufeffname\nA\u{1d11e}B', 'utf16le')))).drafts).toHaveLength(1);
   });
 
-  test('that is damaged far down is refused, too', async () => {
+  test('that is damaged far from the start is refused', async () => {
     const rows = Array.from({ length: 60_000 }, (_, n) => `Q${n}`).join('\n');
     const whole = Buffer.from(`\ufeffname\n${rows}`, 'utf16le');
     expect((await refusal(file(whole.subarray(0, -1)))).message).toMatch(/damaged or not complete/);
   });
 
-  test('ends in the middle of a character: it was no UTF-8', async () => {
+  test('that ends within a character is not UTF-8', async () => {
     const path = file(Buffer.concat([Buffer.from('name\nAnna €'), Buffer.from([0xe2, 0x82])]));
     expect((await readAll(path)).head.encoding).not.toBe('utf-8');
     const { drafts } = await readAll(path, { encoding: 'Windows-1252' });
@@ -113,7 +113,7 @@ describe('text', () => {
 });
 
 describe('records', () => {
-  test('rows are counted as a spreadsheet counts them; blank ones are passed over', async () => {
+  test('rows are counted as in a spreadsheet; blank ones are skipped', async () => {
     const { drafts } = await readLines(['name;notes', 'A;"two', 'lines"', '', ' ; ', 'B;x', '']);
     expect(drafts.map(({ row, name }) => [row, name])).toEqual([
       [2, 'A'],
@@ -121,7 +121,7 @@ describe('records', () => {
     ]);
   });
 
-  test('blank lines before the header count too', async () => {
+  test('blank lines before the header are counted', async () => {
     const { drafts } = await readLines(['', ';', 'name;notes', 'A;x']);
     expect(drafts.map(({ row }) => row)).toEqual([4]);
   });
@@ -136,7 +136,7 @@ describe('records', () => {
     ]);
   });
 
-  test('short rows are filled up, long ones are errors unless what is too much is empty', async () => {
+  test('short rows are filled, long ones are errors unless the extra cells are empty', async () => {
     const { drafts, errors } = await readLines(['name,race,notes', 'A', 'B,C,x,,', 'D,C,x,,y', 'E,C']);
     expect(drafts.map(({ cells }) => cells)).toEqual([
       ['A', '', ''],
@@ -146,13 +146,13 @@ describe('records', () => {
     expect(errors).toEqual([{ row: 4, column: null, message: 'has 5 cells, but there are only 3 columns' }]);
   });
 
-  test('cells keep their blanks, values do not', async () => {
+  test('cells keep blanks, values do not', async () => {
     const { drafts } = await readLines(['name ,race', '  Anna\u00a0, C ']);
     expect(drafts[0]!.cells).toEqual(['  Anna\u00a0', ' C ']);
     expect(said(drafts[0])).toEqual({ supposed_generation: 'F0', name: 'Anna', race: 'C' });
   });
 
-  test('the delimiter is told by the header, outside quotes', async () => {
+  test('the delimiter is detected by the header, outside quotes', async () => {
     const first = async (header: string) => (await readAll(file(`${header}\n1`))).head.headers;
     expect(await first('name;"a,b,c,d";race')).toEqual(['name', 'a,b,c,d', 'race']);
     expect(await first('"name, or ""number"", or both",name,race')).toEqual([
@@ -162,11 +162,11 @@ describe('records', () => {
     ]);
     expect(await first('name\t"x;y;z,,,,"\trace')).toEqual(['name', 'x;y;z,,,,', 'race']);
     const hinted = await readAll(file('sep=;\r\nname;a,b,c,d\r\nAnna;x'));
-    // The line is a row of the file, though not of the table.
+    // The line is a row of the file, but not of the table.
     expect(hinted.drafts[0]).toMatchObject({ row: 3, cells: ['Anna', 'x'] });
   });
 
-  test('equal headers are numbered, empty ones named by their place', async () => {
+  test('equal headers are numbered, empty ones named by position', async () => {
     const { head } = await readLines(['name;HONIG;;HONIG;;HONIG;column 3', 'A;1;2;3;4;5;6']);
     expect(head.headers).toEqual(['name', 'HONIG', 'column 3', 'HONIG#2', 'column 5', 'HONIG#3', 'column 3#2']);
   });
@@ -184,12 +184,12 @@ describe('records', () => {
     ]);
   });
 
-  test('batches hold as many rows as asked for', async () => {
+  test('batches have the requested number of rows', async () => {
     const path = file(['name', ...Array.from({ length: 250 }, (_, i) => `Q${i}`)].join('\n'));
     for (const size of [1, 7, 250, 1000]) expect((await readAll(path, {}, size)).drafts).toHaveLength(250);
   });
 
-  test('the digest depends on headers and cells alone', async () => {
+  test('the digest depends only on headers and cells', async () => {
     const [one] = (await readLines(['name;race', 'A;C'])).drafts;
     const [, same] = (await readAll(file('name,race\nX,C\nA,C'))).drafts;
     const [cut] = (await readLines(['name;race', '"A;C";'])).drafts;
@@ -199,7 +199,7 @@ describe('records', () => {
     expect(new Set([one, cut, other].map((each) => each!.digest)).size).toBe(3);
   });
 
-  test('are those of an independent parser, wherever the text is cut into pieces', () => {
+  test('equal those of an independent parser, wherever the text is split', () => {
     const text = fc.string({
       unit: fc.constantFrom('"', '"', ';', ';', '\n', '\r', '\r\n', 'a', ' ', '"a"', '""'),
       maxLength: 40,
@@ -260,7 +260,7 @@ describe('unreadable text', () => {
     ['an image', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), /image/],
     ['random bytes', Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919 + ((i * i) >> 3)) & 255)), /binary/],
     ['zeros', Buffer.alloc(5000), /binary/],
-  ])('%s is no table', async (_what, content, message) => {
+  ])('%s is not a table', async (_what, content, message) => {
     const error = await refusal(file(content));
     expect(error.message).toMatch(message);
     expect(error.code).toBe('unsupported_media_type');

@@ -8,11 +8,14 @@ import { openTable } from '../../../src/features/imports/reading/read-table.js';
 import type { Draft, Finding, ReadOptions, TableHead } from '../../../src/features/imports/reading/draft.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'queenbook-reading-'));
-// Jest's workers end without an `exit`.
+// Jest's workers end without an `exit` event.
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 let files = 0;
 
-/** A file with this content; the path of it. */
+/**
+ * Creates a file with this content.
+ * @returns its path
+ */
 export function file(content: string | Uint8Array, extension = 'csv'): string {
   const path = join(folder, `${++files}.${extension}`);
   writeFileSync(path, content);
@@ -22,9 +25,9 @@ export function file(content: string | Uint8Array, extension = 'csv'): string {
 export interface WholeTable {
   head: TableHead;
   drafts: Draft[];
-  /** Where, and in which words. */
+  /** Row, column and message. */
   errors: Pick<Finding, 'row' | 'column' | 'message'>[];
-  /** The same with codes. */
+  /** Row, column and code. */
   faults: Finding[];
   warnings: Finding[];
 }
@@ -46,12 +49,12 @@ export async function readAll(path: string, options: Partial<ReadOptions> = {}, 
   return whole;
 }
 
-/** Reads lines of text given as CSV. */
+/** Reads lines of CSV. */
 export function readLines(lines: string[], options: Partial<ReadOptions> = {}): Promise<WholeTable> {
   return readAll(file(lines.join('\r\n')), options);
 }
 
-/** What a draft says, without row, cells and digest. */
+/** The contents of a draft without row, cells and digest. */
 export function said(draft: Draft | undefined): Partial<Draft> {
   const rest: Partial<Draft> = { ...draft };
   delete rest.row;
@@ -60,7 +63,7 @@ export function said(draft: Draft | undefined): Partial<Draft> {
   return rest;
 }
 
-/** What refuses the file. */
+/** The error of an unreadable file. */
 export async function refusal(
   path: string,
   options: Partial<ReadOptions> = {},
@@ -73,7 +76,7 @@ export async function refusal(
   throw new Error('The file was read.');
 }
 
-/** A zip archive with these parts. */
+/** A ZIP archive of these parts. */
 export async function zip(parts: Record<string, string | Uint8Array>): Promise<Buffer> {
   const archive = new yazl.ZipFile();
   for (const [name, content] of Object.entries(parts)) archive.addBuffer(Buffer.from(content as string), name);
@@ -91,14 +94,14 @@ export interface Sheet {
 export interface WorkbookParts {
   strings?: string;
   styles?: string;
-  /** Of the workbook, before its sheets. */
+  /** Workbook XML before its sheets. */
   properties?: string;
-  /** Put before every name of the spreadsheet's XML: `x:`. */
+  /** Namespace prefix of every element of the spreadsheet's XML: `x:`. */
   prefix?: string;
   namespace?: string;
-  /** How relationships name a sheet's part. */
+  /** Form of the relationships to the parts of sheets. */
   target?: (number: number) => string;
-  /** Put before the root of the first sheet. */
+  /** XML before the root of the first sheet. */
   prolog?: string;
 }
 
@@ -136,7 +139,9 @@ export function workbook(sheets: Sheet[], options: WorkbookParts = {}): Promise<
   return zip(parts);
 }
 
-/** Text as XML holds it, with the characters it cannot hold as `_x0000_` and what looks like one escaped. */
+/**
+ * Text for XML: characters that XML cannot contain are `_x0000_`, and text that looks like such an escape is escaped.
+ */
 export function xmlText(text: string): string {
   return text
     .replace(/_x([0-9A-Fa-f]{4})_/g, '_x005F_x$1_')
@@ -150,12 +155,12 @@ export function xmlText(text: string): string {
     .replace(/"/g, '&quot;');
 }
 
-/** `AB` of 27. */
+/** `AB` for 27. */
 export function columnName(column: number): string {
   return (column >= 26 ? columnName(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
 }
 
-/** Rows of inline strings, empty cells left out. */
+/** Rows of inline strings without empty cells. */
 export function textRows(rows: string[][]): string {
   return rows
     .map(

@@ -7,7 +7,7 @@ import { file, readAll, readLines, refusal, said } from './reading-files.js';
 
 const data = (name: string) => new URL(`../../../src/demo/${name}`, import.meta.url).pathname;
 
-/** The file as another parser reads it: objects by header. */
+/** The file as read by another parser: objects by header. */
 function independent(name: string, encoding: 'latin1' | 'utf8', delimiter: string): Record<string, string>[] {
   const text = readFileSync(data(name))
     .toString(encoding)
@@ -18,7 +18,7 @@ function independent(name: string, encoding: 'latin1' | 'utf8', delimiter: strin
 const number = (text: string | undefined) => (text ? Number(text.replace(',', '.')) : undefined);
 const isoDay = (text: string) => text.split('.').reverse().join('-');
 
-describe('the files to try', () => {
+describe('sample files', () => {
   test('Datenimport', async () => {
     const { head, drafts, errors } = await readAll(data('datenimport-2005-2024.csv'));
     const rows = independent('datenimport-2005-2024.csv', 'latin1', ';');
@@ -29,7 +29,7 @@ describe('the files to try', () => {
       sheet: null,
       brings: { evaluations: true, places: true, breedingValues: false },
     });
-    // At once: as many expectations as there are cells would take seconds.
+    // Compared at once: an expectation for each cell would take seconds.
     const found = drafts.map((draft) => ({
       row: draft.row,
       cells: draft.cells,
@@ -193,7 +193,7 @@ describe('Datenimport', () => {
     return { ...said(drafts[0]), errors };
   };
 
-  test('numbers are joined from their parts, a country alone is nobody', async () => {
+  test('numbers are joined from their parts; a country alone identifies nobody', async () => {
     expect(
       await read({
         LV1A: '',
@@ -218,14 +218,14 @@ describe('Datenimport', () => {
     });
   });
 
-  test('without a trait there is no evaluation, and the place stays', async () => {
+  test('without a trait there is no evaluation, and the place is kept', async () => {
     const draft = await read({ STAND: 'S', PLZ: '10037', PRUEFER: 'P' });
     expect(draft).toMatchObject({ apiary: 'S', postal_code: '10037' });
     expect(draft).not.toHaveProperty('year');
     expect(draft).not.toHaveProperty('evaluator');
   });
 
-  test('the year of the test follows that of the birth', async () => {
+  test('the test year follows the year of birth', async () => {
     expect(await read({ SANFT: '3' })).toMatchObject({ supposed_birth_date: '2022', year: 2023 });
     expect(await read({ SANFT: '3', SCHLUPF: '01.06.2021' })).toMatchObject({ birth_date: '2021-06-01', year: 2022 });
     expect((await read({ SANFT: '3', J1A: '' })).errors).toEqual([
@@ -255,16 +255,16 @@ describe('Datenimport', () => {
     [{ AUSRAUM: '40', AUSRAUMH: '24', SANFT: '4' }, { hyg24h: 40 }],
     [{ HONIG1: '21,5', HONIG2: '14,4' }, { honey: 35.9 }],
     [{ HONIG1: '21,5', HONIG2: '', GESAMT: '30' }, { honey: 30 }],
-  ])('%j says %j', async (row, says) => {
+  ])('%j is %j', async (row, says) => {
     expect(await read(row)).toMatchObject({ ...says, errors: [] });
   });
 
-  test('cells cleaned without hours are no trait', async () => {
+  test('cells cleaned without hours are ignored', async () => {
     const draft = await read({ AUSRAUM: '40', AUSRAUMH: '' });
     expect(draft.hyg6h ?? draft.hyg24h ?? draft.year).toBeUndefined();
   });
 
-  test('all that is wrong with a row is told', async () => {
+  test('all errors of a row are reported', async () => {
     const { errors } = await read({
       SANFT: '5',
       WABEN: '2,3',
@@ -282,7 +282,7 @@ describe('Datenimport', () => {
     ]);
   });
 
-  test('a mapping goes over what the format says', async () => {
+  test('a mapping overrides the format', async () => {
     const lines = ['L1A;LV1A;Z1A;NR1A;J1A;SANFT;BEMERK;VOLK', 'DE;44;1;3;2022;3;old;7'];
     const { head, drafts } = await readLines(lines, { mapping: { VOLK: 'hive', BEMERK: 'line', SANFT: null } });
     expect(said(drafts[0])).toEqual({
@@ -297,7 +297,7 @@ describe('Datenimport', () => {
 });
 
 describe('Stockkarten', () => {
-  test('the season is JST, in two digits or four, else the last part of the number', async () => {
+  test('the season is JST in two or four digits, otherwise the last part of the number', async () => {
     const { drafts } = await readLines([
       '1A;JST;SANFT;WABEN',
       'DE-1-2-3-2023;24;3,2;',
@@ -309,7 +309,7 @@ describe('Stockkarten', () => {
     expect(drafts[0]!.gentleness).toBe(3.2);
   });
 
-  test('what is wrong is told', async () => {
+  test('errors are reported', async () => {
     const { errors } = await readLines([
       '1A;JST;SANFT;DATUM',
       ';2024;3;01.05.2024',
@@ -375,7 +375,7 @@ describe('Zuchtwerte', () => {
     }
   });
 
-  test('the number may be in parts; values out of all range are errors', async () => {
+  test('the number may be in parts; values out of range are errors', async () => {
     const { head, drafts, errors } = await readLines([
       'L1A;Z1A;NR1A;J1A;Honig;r2',
       'DE;1;2;2022;99;',
@@ -415,13 +415,13 @@ describe('Zuchtwerte', () => {
   });
 });
 
-describe('a table', () => {
-  test('is known by every word of the list, in any case and with units', async () => {
+describe('table', () => {
+  test('recognizes every listed word in any case and with units', async () => {
     let count = 0;
     for (const [field, words] of Object.entries(KNOWN_WORDS)) {
       for (const word of [field, ...words.split(/[,|]/)].map((each) => each.trim()).filter(Boolean)) {
         const queen = field === 'queen_name' ? 'external_id' : 'queen_name';
-        // One of the two after the other: a file for each word in each way takes long.
+        // One after the other: a file for each word and spelling would take long.
         const written = [` ${word.toUpperCase()} (kg)`, word.replaceAll(' ', '_')][(count += 1) % 2]!;
         for (const header of [word, written]) {
           const { head } = await readLines([`"${header}",${queen},eval_year2`, '1,2,3']);
@@ -531,7 +531,7 @@ describe('a table', () => {
     expect(drafts.map(({ status }) => status).join()).toBe(statuses);
   });
 
-  test('the generation is what the row says; else what the request says, else F0, is supposed', async () => {
+  test('the generation is that of the row, otherwise that of the request, otherwise F0', async () => {
     const lines = ['name;generation', 'A;f1', 'B;'];
     for (const [generation, supposed] of [[undefined, 'F0'] as const, ['F1', 'F1'] as const]) {
       const { drafts } = await readLines(lines, { generation });
@@ -542,7 +542,7 @@ describe('a table', () => {
     }
   });
 
-  test('of the ways to name a dam an identifier goes first, an id of this service last', async () => {
+  test('of several references to a dam, an identifier has precedence and an id of Queenbook comes last', async () => {
     const lines = ['mother_id;dam_external_id;mother;name', 'u-u;;;A', 'u-u;;Olga;B', 'u-u;X 1;Olga;C'];
     expect((await readLines(lines)).drafts.map(({ mother, mother_kind }) => [mother, mother_kind])).toEqual([
       ['u-u', 'identifier'],
@@ -551,7 +551,7 @@ describe('a table', () => {
     ]);
   });
 
-  test('of two columns for a field the first has it, unless the mapping says otherwise', async () => {
+  test('the first of two columns for a field is read, unless the mapping decides', async () => {
     const lines = ['Königin;Name;Jahr;Année;honey', 'A;B;2023;2024;30'];
     const plain = await readLines(lines);
     expect(plain.head.columns.map(({ field }) => field)).toEqual([
@@ -566,7 +566,7 @@ describe('a table', () => {
     expect(said(mapped.drafts[0])).toEqual({ supposed_generation: 'F0', name: 'B', year: 2024, honey: 30 });
   });
 
-  test('a mapping that does not fit is refused with what would be right', async () => {
+  test('an invalid mapping is refused with the valid values', async () => {
     const path = file('name;x\nA;1');
     for (const [mapping, message] of [
       [{ y: 'race' }, /no column "y"; it has "name", "x"/],
@@ -580,7 +580,7 @@ describe('a table', () => {
     expect(one.drafts[0]!.name).toBe('A');
   });
 
-  test('what is wrong with rows', async () => {
+  test('errors in rows', async () => {
     const long = 'x'.repeat(201);
     const { errors } = await readLines([
       'name;born;status;honey;year;hyg 6h;hyg 24h;mother;generation;external_identifiers',

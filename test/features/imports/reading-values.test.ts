@@ -9,7 +9,7 @@ const [honey, score, cells] = [EVALUATION_RULES.honey, EVALUATION_RULES.vigor, E
 const message = (value: unknown) => (value instanceof Fault ? value.message : value);
 
 describe('numbers', () => {
-  test('with comma or point are the number they are', () => {
+  test('with comma or point are equal', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -10_000_000, max: 10_000_000 }),
@@ -39,11 +39,11 @@ describe('numbers', () => {
     '٣',
     '--1',
     '1-',
-  ])('%s is none', (text) => {
+  ])('%s is not a number', (text) => {
     expect(decimal(text)).toBeInstanceOf(Fault);
   });
 
-  test('keep to their range', () => {
+  test('must be in range', () => {
     expect(['1', '4', '3,5', '2.0', '4,0'].map(score!)).toEqual([1, 4, 3.5, 2, 4]);
     for (const text of ['0', '5', '0.5', '4.5', '3.25', '-1'])
       expect(message(score!(text))).toBe(`must be a number from 1 to 4 in steps of 0.5, not "${text}"`);
@@ -55,8 +55,8 @@ describe('numbers', () => {
 });
 
 describe('dates', () => {
-  // Once 1.5.65 was a day of 2065.
-  test('in every spelling are the day they are', () => {
+  // Regression: 1.5.65 was a day of 2065.
+  test('are read in every notation', () => {
     const next = new Date().getUTCFullYear() + 1;
     fc.assert(
       fc.property(
@@ -90,24 +90,24 @@ describe('dates', () => {
   );
 
   test.each(['2023', 'May 2023', '01.02', '01.02-2023', '1899-12-31', '2101-01-01', '45291'])(
-    '%s is no day',
+    '%s is not a day',
     (text) => {
       expect(day(text)).toBeInstanceOf(Fault);
     },
   );
 
-  test('29 February is there every fourth year, not every hundredth', () => {
+  test('29 February exists every fourth year, not every hundredth', () => {
     expect(['29.02.2024', '29.02.2000'].map(day)).toEqual(['2024-02-29', '2000-02-29']);
   });
 
-  test('of a birth may be a year', () => {
+  test('of birth may be a year', () => {
     expect(['2023', '31.12.2023'].map(dayOrYear)).toEqual(['2023', '2023-12-31']);
     for (const text of ['1899', '2101', '23', '20233']) expect(dayOrYear(text)).toBeInstanceOf(Fault);
   });
 });
 
 describe('headers', () => {
-  test('are known whatever their case, accents and punctuation', () => {
+  test('are recognized in any case, with any accents and punctuation', () => {
     expect(['Königin', 'KONIGIN ', 'königin:', 'Ko\u0308nigin'].map(fold)).toEqual(Array(4).fill('konigin'));
     expect(fold('łagodność')).toBe('lagodnosc');
     expect(foldHeader('Miele [kg]')).toEqual(['mielekg', 'miele']);

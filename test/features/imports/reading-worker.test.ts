@@ -9,7 +9,7 @@ const nothing = { head: async () => {}, batch: async () => {} };
 
 describe('reading in a thread', () => {
   test.each(['datenimport-2005-2024.csv', 'stockkarten-2024.csv', 'regine-f1-2024.csv'])(
-    '%s gives the same as reading it here',
+    '%s has the same result as without a thread',
     async (name) => {
       let head: TableHead | undefined;
       const drafts: Draft[] = [];
@@ -23,7 +23,7 @@ describe('reading in a thread', () => {
     },
   );
 
-  test('errors come over, and rows are counted', async () => {
+  test('errors are transferred, and rows are counted', async () => {
     let rows = 0;
     const errors: unknown[] = [];
     await readInWorker(file('name;born\nA;31.02.2023\n\nB;2023\nC;1'), options, {
@@ -40,7 +40,7 @@ describe('reading in a thread', () => {
     ]);
   });
 
-  test('the next batch waits for the handler of the last', async () => {
+  test('the next batch waits for the handler of the last one', async () => {
     const path = file(['name', ...Array.from({ length: 10_000 }, (_, i) => `Q${i}`)].join('\n'));
     let busy = 0;
     const names: string[] = [];
@@ -57,7 +57,7 @@ describe('reading in a thread', () => {
     expect(names).toEqual(Array.from({ length: 10_000 }, (_, i) => `Q${i}`));
   });
 
-  test("a handler's rejection ends it", async () => {
+  test('an error of a handler ends it', async () => {
     const path = file(['name', ...Array.from({ length: 10_000 }, (_, i) => `Q${i}`)].join('\n'));
     let batches = 0;
     const mine = new Error('no permission');
@@ -74,7 +74,7 @@ describe('reading in a thread', () => {
     expect(batches).toBe(2);
   });
 
-  test('what is unreadable is told here, also far into the file', async () => {
+  test('unreadable files are reported, also far from the start', async () => {
     await expect(readInWorker(file(''), options, nothing)).rejects.toMatchObject({
       message: 'The file is empty.',
       path: 'file',
@@ -90,13 +90,13 @@ describe('reading in a thread', () => {
         batch: async (batch) => void (seen += batch.rows),
       }),
     ).rejects.toMatchObject({ message: expect.stringMatching(/^Row 20002: .*never closed/) as never });
-    // All rows are looked through before the first of them is handed on.
+    // All rows are surveyed before the first one is passed on.
     expect(seen).toBe(0);
     await expect(readInWorker('/nowhere/at/all.csv', options, nothing)).rejects.toHaveProperty('path', 'file');
   });
 
-  test('a file that takes too much memory is refused, and the process lives', async () => {
-    // 3,000,000 shared strings that are all different, below every limit of size: a heap of 32 MB does not hold them.
+  test('a file that needs too much memory is refused, and the process continues', async () => {
+    // 3,000,000 different shared strings, below every limit of size: a heap of 32 MB is too small.
     const strings = Array.from({ length: 3_000_000 }, (_, i) => `<si><t>${i}</t></si>`).join('');
     const path = file(
       await workbook([{ name: 'S', rows: '<row><c t="str"><v>name</v></c></row>' }], { strings }),

@@ -20,8 +20,8 @@ const cellsOf = async (cells: string, parts: WorkbookParts = {}) => {
   return (await readAll(path)).drafts[0]!.cells.slice(1);
 };
 
-describe('a workbook', () => {
-  test('comes back to the letter, inline and shared', async () => {
+describe('workbook', () => {
+  test('text is unchanged, inline and shared', async () => {
     const cell = fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\0', '').toWellFormed());
     const tricky = fc.constantFrom('_x0041_', '_x005F_', '&amp;', '<t>', ']]>', '\r\n', ' ', '  x ', '_x000D_', '"');
     await fc.assert(
@@ -51,7 +51,7 @@ describe('a workbook', () => {
     );
   });
 
-  test('numbers are as short as they can be, booleans and formula results as stored', async () => {
+  test('numbers are as short as possible, booleans and formula results as stored', async () => {
     const cells = await cellsOf(
       '<c r="B2"><v>35.899999999999999</v></c><c r="C2"><v>1E-3</v></c><c r="D2" t="b"><v>1</v></c><c r="E2" t="str"><f>A1</f><v>both</v></c><c r="F2" t="n"><f>1+1</f><v>22002033</v></c>',
     );
@@ -67,7 +67,7 @@ describe('a workbook', () => {
     expect(cells.slice(0, 2)).toEqual(['Königin', 'half bold']);
   });
 
-  test('cells are placed by their reference, or one after the other', async () => {
+  test('cells are placed by their reference, or in sequence', async () => {
     expect(await cellsOf('<c r="D2"><v>4</v></c><c r="F2"><v>6</v></c>')).toEqual(['', '', '4', '', '6']);
     expect(await cellsOf('<c><v>1</v></c><c/><c><v>3</v></c>')).toEqual(['1', '', '3', '', '']);
   });
@@ -78,7 +78,7 @@ describe('a workbook', () => {
     '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>' +
     `<cellXfs>${[0, 14, 164, 165, 166, 167, 22].map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs>`;
 
-  test('dates are told by their style, in both systems', async () => {
+  test('dates are recognized by their style, in both date systems', async () => {
     const days = (values: [style: number, value: string][]) =>
       values.map(([style, value], i) => `<c r="${columnName(i + 1)}2" s="${style}"><v>${value}</v></c>`).join('');
     const cells = days([
@@ -115,7 +115,7 @@ describe('a workbook', () => {
     ).toEqual(['1900-02-28', '1900-02-29', '1900-03-01', '12:00:00', '-3']);
   });
 
-  test('every day of the 1900 system is the day it is', async () => {
+  test('every day of the 1900 system is right', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 61, max: 100_000 }), async (serial) => {
         const [cell] = await cellsOf(`<c r="B2" s="1"><v>${serial}</v></c>`, { styles });
@@ -125,7 +125,7 @@ describe('a workbook', () => {
     );
   });
 
-  test('says what the same table says as text', async () => {
+  test('equals the same table as text', async () => {
     const header = ['Zuchtbuchnummer', 'Schlupf', 'Stand', 'Prüfjahr', 'Honig [kg]', 'Sanftmut'];
     const text = await readAll(file([header.join(';'), 'DE-44-1-3-2022;31.12.2022;S1;2023;35,9;3,5'].join('\n')));
     const path = await xlsx(
@@ -153,7 +153,7 @@ describe('a workbook', () => {
     expect((await readAll(await xlsx(rows))).drafts.map(({ row }) => row)).toEqual([7, 8]);
   });
 
-  test('a NUL character is an error of its cell, more cells than headers one of the row', async () => {
+  test('a NUL character is an error of its cell, too many cells are one of the row', async () => {
     const rows =
       '<row r="1"><c t="str"><v>name</v></c></row><row r="2"><c t="str"><v>A_x0000_</v></c></row><row r="3"><c t="str"><v>B</v></c><c r="XFD3"><v>1</v></c></row>';
     expect((await readAll(await xlsx(rows))).errors).toEqual([
@@ -177,13 +177,13 @@ describe('sheets', () => {
     },
   ];
 
-  test('the first that holds a table is read', async () => {
+  test('the first with a table is read', async () => {
     const { head } = await readAll(file(await workbook(sheets), 'xlsx'));
     expect(head.sheet).toBe('Queens');
   });
 
-  // The list that a spreadsheet keeps out of sight was imported in place of the table.
-  test('those that are seen go before hidden ones', async () => {
+  // Regression: a hidden list was imported instead of the table.
+  test('visible ones come before hidden ones', async () => {
     const [, , queens, more] = sheets;
     for (const state of ['hidden', 'veryHidden'] as const) {
       const path = file(await workbook([{ ...queens!, state }, more!]), 'xlsx');
@@ -194,7 +194,7 @@ describe('sheets', () => {
     expect((await readAll(file(await workbook([{ ...queens!, state: 'hidden' }]), 'xlsx'))).head.sheet).toBe('Queens');
   });
 
-  test('the one asked for is read, or those that exist are named', async () => {
+  test('the requested one is read, or the existing ones are listed', async () => {
     const path = file(await workbook(sheets), 'xlsx');
     expect((await readAll(path, { sheet: 'More' })).drafts[0]!.name).toBe('Berta');
     const error = await refusal(path, { sheet: 'Bees' });
@@ -204,7 +204,7 @@ describe('sheets', () => {
     expect(await refusal(file('name\nA'), { sheet: 'Queens' })).toMatchObject({ path: 'sheet' });
   });
 
-  test('a mapping chooses the sheet that has its headers', async () => {
+  test('a mapping selects the sheet with its headers', async () => {
     const path = file(await workbook(sheets), 'xlsx');
     expect((await readAll(path, { mapping: { Rasse: 'line' } })).head.sheet).toBe('More');
     expect(await refusal(path, { mapping: { Nowhere: 'line' } })).toMatchObject({ path: 'mapping' });
@@ -223,7 +223,7 @@ describe('unreadable workbooks', () => {
     }
   });
 
-  test('one with any byte changed is read or refused, and nothing worse', async () => {
+  test('one with any changed byte is read or refused, without other failures', async () => {
     const whole = await workbook([{ name: 'S', rows: textRows(table) }]);
     await fc.assert(
       fc.asyncProperty(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {
@@ -239,7 +239,7 @@ describe('unreadable workbooks', () => {
     );
   });
 
-  test('one that inflates is refused by what it declares', async () => {
+  test('one that inflates is refused by its declared size', async () => {
     const bomb = await zip({
       'xl/workbook.xml': '<workbook/>',
       'xl/worksheets/sheet1.xml': Buffer.alloc(400 * 1024 * 1024, 32),
@@ -251,7 +251,7 @@ describe('unreadable workbooks', () => {
     expect(error.message).toMatch(/unpacks to more than/);
     expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1024 * 1024);
 
-    // The same with a lie in the archive's directory: each entry's declared size is replaced by a small one.
+    // The same with a false directory: each declared size is replaced by a small one.
     const liar = Buffer.from(bomb);
     for (let at = liar.indexOf('PK\x01\x02', 0, 'latin1'); at >= 0; at = liar.indexOf('PK\x01\x02', at + 1, 'latin1')) {
       liar.writeUInt32LE(Math.min(liar.readUInt32LE(at + 24), 1000), at + 24);
@@ -259,7 +259,7 @@ describe('unreadable workbooks', () => {
     expect((await refusal(file(liar, 'xlsx'))).path).toBe('file');
   });
 
-  test('one cell that is larger than anything', async () => {
+  test('a cell that is too large', async () => {
     expect((await refusal(await xlsx(row(`<c t="str"><v>${'x'.repeat(2_000_000)}</v></c>`)))).message).toMatch(
       /^Row 2 is larger than 1 MiB/,
     );
@@ -268,13 +268,13 @@ describe('unreadable workbooks', () => {
     );
   });
 
-  // Once, some millions of elements inside each other took the memory of the whole process.
-  test('elements nested deeper than any workbook has them', async () => {
+  // Regression: millions of nested elements filled the memory of the process.
+  test('elements nested deeper than in any workbook', async () => {
     const deep = `${'<a>'.repeat(300)}${'</a>'.repeat(300)}`;
     expect((await refusal(await xlsx(deep + row('<c t="str"><v>A</v></c>')))).message).toMatch(/more than 256 deep/);
   });
 
-  test('a document type, with or without its entities', async () => {
+  test('a document type declaration, with or without entities', async () => {
     for (const prolog of [
       '<!DOCTYPE worksheet>',
       '<!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY lol2 "&lol;&lol;&lol;">]>',

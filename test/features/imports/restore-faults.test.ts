@@ -50,7 +50,7 @@ const edited = (edit: (document: Document) => void): Promise<Buffer> => {
 
 const KINDS = ['imports', 'apiaries', 'queens', 'hives', 'evaluations', 'ebv_runs', 'breeding_values'];
 
-test('a file that was laid out anew goes in as it is', async () => {
+test('a reformatted document is restored unchanged', async () => {
   const client = await service.register();
   const result = await importFile(client, 'x.zip', await edited(() => undefined));
   expect(result).toMatchObject({ status: 'completed', created: { queens: 4, evaluations: 1, apiaries: 1, hives: 1 } });
@@ -77,7 +77,7 @@ const FAULTS: [name: string, edit: (document: Document) => void, column: string,
     'ebv_runs.report',
     /unpaired surrogates/,
   ],
-  // Went past the check into the database, which refused it: the restore ended without a word of why.
+  // Regression: it passed the checks and failed in the database, so the restore ended without a reason.
   [
     'half a character in a member of a column that nobody knows',
     ({ imports }) => (imports![0]!.columns = [{ header: 'Name', field: null, samples: [], colour: '\ud800' }]),
@@ -153,7 +153,7 @@ const FAULTS: [name: string, edit: (document: Document) => void, column: string,
   ],
 ];
 
-test.each(FAULTS)('%s is told by line and member, and nothing is taken in', async (_, edit, column, message) => {
+test.each(FAULTS)('%s is reported with line and member, and nothing is restored', async (_, edit, column, message) => {
   const client = await service.register();
   const result = await importFile(client, 'x.zip', await edited(edit));
   expect(result.status).toBe('failed');
@@ -163,7 +163,7 @@ test.each(FAULTS)('%s is told by line and member, and nothing is taken in', asyn
   for (const kind of KINDS) expect(document[kind]).toEqual([]);
 });
 
-test('every fault is told at once', async () => {
+test('all errors are reported at once', async () => {
   const client = await service.register();
   const all = await edited(({ queens, evaluations, hives }) => {
     queens![2]!.life_status = 'asleep';
@@ -206,7 +206,7 @@ test.each<[name: string, content: () => Promise<Buffer> | Buffer, status: number
   ['bytes that are no UTF-8', () => pack({ 'queenbook.json': Buffer.from([123, 34, 255, 34]) as never }), 400, /UTF-8/],
   ['an archive that is cut off', () => archive.subarray(0, archive.length - 200), 400, /damaged/],
   ['an archive with a wrong checksum', () => flipped(archive), 400, /damaged|not valid JSON/],
-  // The first of two documents was taken, the second passed over in silence.
+  // Regression: the first of two documents was restored, the second silently ignored.
   ['one with two documents', () => packTwice({ 'queenbook.json': json() }), 400, /more than once/],
   ['one that over-inflates', () => pack({ 'queenbook.json': ' '.repeat(60e6) }), 413, /unpacks to more/],
 ])('%s is refused at once', async (_, content, status, message) => {
@@ -217,15 +217,15 @@ test.each<[name: string, content: () => Promise<Buffer> | Buffer, status: number
   expect((await client.get('/api/v1/imports')).body.data).toEqual([]);
 });
 
-/** One bit of the packed document is another. */
+/** One bit of the compressed document is changed. */
 function flipped(content: Buffer): Buffer {
   const copy = Buffer.from(content);
   copy[200]! ^= 4;
   return copy;
 }
 
-// It once found that a fault which quotes a NUL could not be kept itself.
-test('no change of a document makes the service fail or leaves half of it behind', async () => {
+// Found an error message that could not be stored, because it quoted a NUL.
+test('no change of a document causes an internal error or a partial restore', async () => {
   const client = await service.register();
   const value = fc.oneof(
     fc.constantFrom(

@@ -16,7 +16,7 @@ beforeAll(async () => {
   archive = await download(anna);
 });
 
-/** An account with every sample file, or what is read of each, and besides with what no file brings. */
+/** An account with all sample files, or their results, and with data that no file has. */
 async function filled(read: (file: string) => Buffer): Promise<AccountClient> {
   const client = await service.register();
   for (const file of [DATENIMPORT, STOCKKARTEN, REGINE, ZUCHTWERTE]) {
@@ -50,7 +50,7 @@ async function restored(
   return { client, result: await importFile(client, 'queenbook.zip', content, fields) };
 }
 
-test('an export that is imported into an empty account is exported again the same', async () => {
+test('an export imported into an empty account is exported again without differences', async () => {
   const whole = await download(await filled(bytesOf));
   const { client, result } = await restored(whole);
   expect(result).toMatchObject({ status: 'completed', format: 'queenbook', errors: [] });
@@ -63,12 +63,12 @@ test('an export that is imported into an empty account is exported again the sam
   const again = await exported(client);
   const [first, second] = [anonymous(files), anonymous(again)];
   for (const name of Object.keys(first)) expect([name, second[name]]).toEqual([name, first[name]]);
-  // Times that are of the rows themselves are kept.
+  // Creation times of the rows are kept.
   const stamps = (text: string) => JSON.parse(text).queens.map((queen: { created_at: string }) => queen.created_at);
   expect(stamps(again['queenbook.json']!)).toEqual(stamps(files['queenbook.json']!));
 });
 
-test('an export from before inbreeding was worked out is taken in as well', async () => {
+test('an export with former inbreeding members is restored', async () => {
   const files = await unpack(archive);
   const former = files['queenbook.json']!.replaceAll('"mated_at":', '"inbreeding":0.25,"mated_at":');
   expect(former).toContain('"inbreeding":0.25');
@@ -77,7 +77,7 @@ test('an export from before inbreeding was worked out is taken in as well', asyn
   expect((await client.get('/api/queens?search=Fatherless')).body.data[0].inbreeding).toBe(0);
 });
 
-test('what is refused today comes back where an account holds it from before', async () => {
+test('data that are refused today are restored if an account has them from earlier versions', async () => {
   const { account, ...owner } = await service.register();
   const make = factories(service.services.orm.database.kysely);
   const mona = await make.queen(account.id, { name: 'Mona', birth_date: '2099', mated_at: '2098' });
@@ -89,7 +89,7 @@ test('what is refused today comes back where an account holds it from before', a
   expect(result).toMatchObject({ status: 'completed', created: { queens: 2, evaluations: 1 } });
 });
 
-test('the raw rows are there, and the files that brought them change nothing', async () => {
+test('raw rows are restored, and their files change nothing', async () => {
   const { client } = await restored(archive);
   const [queen] = await all<{ id: string; queen_name: string }>(client, '/api/queens/f0?search=DE-31-2-33-2022');
   const [original] = await all<{ id: string }>(anna, '/api/queens/f0?search=DE-31-2-33-2022');
@@ -101,7 +101,7 @@ test('the raw rows are there, and the files that brought them change nothing', a
   }
 });
 
-test('a restore is taken back with all that came with it, and nothing of it before', async () => {
+test('an undone restore removes everything it brought, and nothing else', async () => {
   const { client, result } = await restored(archive);
   const imports = await all<{ id: string; filename: string }>(client, '/api/v1/imports');
   const old = imports.find(({ filename }) => filename === DATENIMPORT)!;
@@ -120,14 +120,14 @@ test('a restore is taken back with all that came with it, and nothing of it befo
   });
 });
 
-test('a dry run tells what would come and writes nothing', async () => {
+test('a dry run reports what would be restored and writes nothing', async () => {
   const { client, result } = await restored(archive, { dry_run: 'true' });
   expect(result).toMatchObject({ status: 'completed', dry_run: true });
   expect(result.created.queens).toBeGreaterThan(100);
   expect(JSON.parse((await exported(client))['queenbook.json']!).queens).toEqual([]);
 });
 
-test('an account with anything in it refuses an export at once, and says what can be done', async () => {
+test('an account with data refuses an export at once, with an alternative', async () => {
   const client = await service.register();
   await factories(service.services.orm.database.kysely).apiary(client.account.id);
   const refused = await client.upload('/api/imports', 'queenbook.zip', archive);
@@ -138,7 +138,7 @@ test('an account with anything in it refuses an export at once, and says what ca
   expect((await client.get('/api/v1/imports')).body.data).toEqual([]);
 });
 
-test('what the rows need, the caller must have', async () => {
+test('the caller needs the permissions for all rows', async () => {
   const client = await service.register();
   const writes = { queens: 'write', evaluations: 'write', hive: 'write', blup: 'write' };
   for (const lacking of Object.keys(writes)) {
@@ -158,7 +158,7 @@ test('what the rows need, the caller must have', async () => {
   });
 });
 
-test('queens.csv and evaluations.csv go in by themselves, names with apostrophes and formulas to the letter', async () => {
+test('queens.csv and evaluations.csv can be imported separately, with names that contain apostrophes and formulas', async () => {
   const client = await service.register();
   const files = await unpack(archive);
   for (const name of ['queens.csv', 'evaluations.csv']) {
@@ -188,8 +188,8 @@ test('queens.csv and evaluations.csv go in by themselves, names with apostrophes
   expect(await tests(client)).toEqual(await tests(anna));
 });
 
-// Apiaries, hives and imports went in as queens; hives.csv gave queens the names of their hives.
-test('the other files of an export are no tables of queens: they are refused, and say what to bring instead', async () => {
+// Regression: apiaries, hives and imports were imported as queens; hives.csv renamed queens to their hives.
+test('the other files of an export are refused with instructions', async () => {
   const client = await service.register();
   const files = await unpack(archive);
   const others = Object.keys(files).filter((name) => /\.csv$/.test(name) && !/^(queens|evaluations)\./.test(name));

@@ -11,7 +11,7 @@ const isSimilar = (given: string, known: string) => {
 
 const word = fc.string({ unit: fc.constantFrom(...'abcdeol'), minLength: 5, maxLength: 9 });
 
-test('one letter inserted, missing, replaced or swapped is found wherever it is', () => {
+test('finds one letter inserted, missing, replaced or transposed at any position', () => {
   fc.assert(
     fc.property(word, fc.nat(8), fc.constantFrom(...'abcdeol'), (text, place, letter) => {
       const at = place % text.length;
@@ -26,7 +26,7 @@ test('one letter inserted, missing, replaced or swapped is found wherever it is'
   );
 });
 
-test('a digit is never another, too many or too few', () => {
+test('digits must match exactly', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^\d{4,8}$/), fc.nat(7), fc.constantFrom(...'0123456789'), (digits, place, digit) => {
       const at = place % digits.length;
@@ -41,7 +41,7 @@ test('a digit is never another, too many or too few', () => {
   );
 });
 
-test('texts that resemble two are not found', () => {
+test('ignores texts that resemble two others', () => {
   const texts = new SimilarTexts([{ value: 'Gerta', key: 'gerta' }]);
   texts.add('1', 'Berta', 'berta');
   texts.add('2', 'Gesta', 'gesta');

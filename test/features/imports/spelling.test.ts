@@ -39,8 +39,8 @@ const OTHERS: [what: string, first: string, other: string][] = [
   ['blanks that are no part of a dash', 'A 12', 'A12'],
 ];
 
-describe.each(SAME)('identifiers that differ in %s are one:', (_what, first, other) => {
-  test('in rows, as dams, and in look-ups', async () => {
+describe.each(SAME)('identifiers that differ in %s are equal', (_what, first, other) => {
+  test('in rows, as dams and in look-ups', async () => {
     const { created } = await take(['number;name;mother', `${first};Anna;`, `B-1;Bea;${other}`]);
     expect(created.queens).toBe(2);
     expect(await take(['number;race', `${other};C`])).toMatchObject({ created: { queens: 0 }, updated: { queens: 1 } });
@@ -69,16 +69,16 @@ describe.each(SAME)('identifiers that differ in %s are one:', (_what, first, oth
   });
 });
 
-test.each(OTHERS)('identifiers that differ in %s are two', async (_what, first, other) => {
+test.each(OTHERS)('identifiers that differ in %s are different', async (_what, first, other) => {
   expect(await take(['number', first, other])).toMatchObject({ created: { queens: 2 } });
 });
 
-test('a dam who is nowhere described is one queen, however her number is written', async () => {
+test('a dam that is described nowhere is one queen for all spellings of her identifier', async () => {
   await take(['number;mother', '1;de-1-2-3-2020', '2;DE-1-2-3-2020', '3;DE - 1 - 2 - 3 - 2020']);
   expect(await queens()).toMatchObject([{}, {}, {}, { queen_name: 'de-1-2-3-2020', external_id: 'de-1-2-3-2020' }]);
 });
 
-describe('names match to the letter, else the only one that differs in case or accents', () => {
+describe('names match exactly, otherwise the only one that differs in case or accents', () => {
   test('with a warning', async () => {
     await take(['name', 'Änne']);
     const { status, created, warnings } = await take(['name;mother', 'Bea;ANNE', 'anne;']);
@@ -90,7 +90,7 @@ describe('names match to the letter, else the only one that differs in case or a
     expect((await queens()).map(({ queen_name }) => queen_name)).toEqual(['Änne', 'Bea']);
   });
 
-  test('but not if two do', async () => {
+  test('but not if there are two', async () => {
     await client.post('/api/queens/f0', { queen_name: 'Anna' });
     await client.post('/api/queens/f0', { queen_name: 'ANNA' });
     const { created, warnings } = await take(['name;mother', 'Bea;anna', 'Cora;Anna']);

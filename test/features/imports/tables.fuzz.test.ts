@@ -43,9 +43,9 @@ const MISSING = [
   '0',
   'sconosciuta',
 ];
-/** Where there is no name; a word could be the name of a queen. */
+/** No name; a word could be the name of a queen. */
 const NO_NAME = ['', '-', '—', '?', '.'];
-/** Other ways to write an identifier. */
+/** Other spellings of an identifier. */
 const SPELLINGS: ((number: string) => string)[] = [
   (number) => number,
   (number) => number.toLowerCase(),
@@ -78,12 +78,12 @@ type Table = typeof table extends fc.Arbitrary<infer T> ? T : never;
 
 const numberOf = (index: number) => `DE-7-${index}-2020`;
 
-/** The rows as a sheet shows them, and the dam of each. */
+/** The rows as displayed in a sheet, and the dam of each. */
 function sheetOf({ headers, title, rows }: Table) {
   const sheet: string[][] = title ? [['Zuchtbuch', '', '', '', '', ''], ['', '', '', '', '', ''], headers] : [headers];
   const dams: (string | null)[] = [];
   for (const [index, row] of rows.entries()) {
-    // An older queen, so that there is no ring.
+    // An older queen, so that there is no cycle.
     const dam = typeof row.mother === 'number' && index > 0 ? numberOf(row.mother % index) : null;
     dams.push(dam);
     const mother = dam === null ? (typeof row.mother === 'number' ? '' : row.mother) : row.spelling(dam);
@@ -127,7 +127,7 @@ function xlsxOf(sheet: string[][]): Promise<Buffer> {
   });
 }
 
-/** All that the account says of its queens. */
+/** All data of the account about its queens. */
 async function account(client: Client) {
   const queens = await all<Queen>(client, '/api/v1/queens');
   const details = await Promise.all(queens.map(({ id }) => client.get(`/api/v1/queens/${id}`)));
@@ -140,7 +140,7 @@ async function account(client: Client) {
   }));
 }
 
-test('no missing value is a queen, no two identifiers are one, every cell is kept, as CSV and as a workbook', async () => {
+test('missing values create no queens, equal identifiers no second one, and every cell is kept, as CSV and as a workbook', async () => {
   await fc.assert(
     fc.asyncProperty(table, async (given) => {
       const { sheet, dams } = sheetOf(given);
@@ -163,7 +163,7 @@ test('no missing value is a queen, no two identifiers are one, every cell is kep
       const workbook = await xlsxOf(sheet);
       expect(await importFile(book, 'a.xlsx', workbook)).toMatchObject({ status: 'completed', errors: [] });
       expect(await account(book)).toEqual(found);
-      // The same sheet in the other form changes nothing.
+      // The same sheet in the other format changes nothing.
       const nothing = { status: 'completed', created: { queens: 0 }, updated: { queens: 0 } };
       expect(await importFile(text, 'a.xlsx', workbook)).toMatchObject(nothing);
     }),

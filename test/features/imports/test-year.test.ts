@@ -22,12 +22,12 @@ describe('a table of tests without a year', () => {
     expect(await all(client, '/api/queens')).toEqual([]);
   });
 
-  test('takes the year from eval_year', async () => {
+  test('uses eval_year', async () => {
     expect(await importFile(client, 'tests.csv', FILE, { eval_year: '2023' })).toMatchObject({ status: 'completed' });
     expect(await years()).toEqual([2023]);
   });
 
-  test('returns 400 for an eval_year that is no year', async () => {
+  test('returns 400 for an invalid eval_year', async () => {
     const { status, body } = await client.upload('/api/imports', 'tests.csv', FILE, { eval_year: 'last' });
     expect([status, body.errors[0].path]).toEqual([400, 'eval_year']);
   });

@@ -28,7 +28,7 @@ const queens = async () =>
     )
     .sort();
 
-describe('two rows of one identifier are of one queen, or an error that names both:', () => {
+describe('two rows of one identifier describe one queen, or are an error that names both:', () => {
   test.each([
     ['names', 'number;name', ['1;Anna', '1;Berta'], 'name'],
     ['names, of an identifier in two spellings', 'number;name', ['de-1-2;Anna', 'DE – 1-2;Berta'], 'name'],
@@ -66,7 +66,7 @@ describe('two rows of one identifier are of one queen, or an error that names bo
     ]);
   });
 
-  test('of other facts the last row counts, with a warning', async () => {
+  test('for other fields the last row counts, with a warning', async () => {
     const { status, warnings } = await take(['number;race;line', '1;C;A', '1;L;A']);
     expect([status, warnings]).toEqual([
       'completed',
@@ -83,7 +83,7 @@ describe('two rows of one identifier are of one queen, or an error that names bo
     expect((await all<{ race: string }>(client, '/api/v1/queens')).map(({ race }) => race)).toEqual(['L']);
   });
 
-  test('of facts of a test, too', async () => {
+  test('the same for fields of a test', async () => {
     const header = 'number;eval_year;honey;evaluated_on;evaluator;postal_code';
     const { warnings } = await take([header, '1;2023;30;2023-09-02;Zorn;90000', '1;2023;30;2023-08-01;Amsel;']);
     expect(warnings.map(({ row, column, code, params }) => [row, column, code, params.row])).toEqual([
@@ -95,7 +95,7 @@ describe('two rows of one identifier are of one queen, or an error that names bo
     ]);
   });
 
-  test('decided to be others, they have identifiers of their own, and decided to be the same, the last row counts', async () => {
+  test('decided as others they get their own identifiers, decided as the same the last row counts', async () => {
     const rows = ['number;name;born;eval_year;honey', '1;Anna;2020;2021;30', '1;Berta;2021;2022;28', '2;Cora;;2021;30', '2;Dora;;2022;27']; // prettier-ignore
     const decisions = JSON.stringify({ '1': 'another', '*': 'same' });
     expect(await take(rows, { decisions })).toMatchObject({ status: 'completed', created: { queens: 3 } });
@@ -107,12 +107,12 @@ describe('two rows of one identifier are of one queen, or an error that names bo
 test.each([
   [['12;2022', '12;2021'], '2021'],
   [['12;2021', '12;2022-05-01', '12;2022'], '2022-05-01'],
-])('of the years of birth in %j the last counts if she is the same queen', async (rows, born) => {
+])('of the years of birth in %j the last counts if she is decided to be the same queen', async (rows, born) => {
   await take(['number;born', ...rows], { decisions: JSON.stringify({ '*': 'same' }) });
   expect(await queens()).toEqual([`12 12 ${born} `]);
 });
 
-describe('rows decided to be of other queens', () => {
+describe('rows decided to describe other queens', () => {
   const decisions = JSON.stringify({ '*': 'another' });
 
   test.each([
@@ -124,7 +124,7 @@ describe('rows decided to be of other queens', () => {
     expect(await queens()).toEqual(['Anna 12 2021 ', 'Berta 12/2022 2022 ']);
   });
 
-  test('are of one queen if they do not contradict one another', async () => {
+  test('describe one queen if they do not contradict one another', async () => {
     const rows = [
       '12;Anna;2020;',
       '12;Berta;2022;',
@@ -141,14 +141,14 @@ describe('rows decided to be of other queens', () => {
   });
 });
 
-describe('an identifier that names a queen of the account of', () => {
+describe('an identifier of a queen of the account', () => {
   const first = ['number;name;born;mother', '1;Anna;2021;Dam', '2;Bea;2022;1'];
   const second = ['number;name;born;mother', '1;Berta;2022;', '3;Cora;2022;1'];
   beforeEach(async () => {
     expect(await take(first)).toMatchObject({ status: 'completed' });
   });
 
-  test('another year of birth is an error that names both', async () => {
+  test('with another year of birth is an error that names both', async () => {
     const { status, errors } = await take(second);
     expect([status, errors]).toEqual([
       'failed',
@@ -173,7 +173,7 @@ describe('an identifier that names a queen of the account of', () => {
     ]);
   });
 
-  test('another dam is one too', async () => {
+  test('with another dam is an error, too', async () => {
     const { status, errors } = await take(['number;name;mother', '1;Zita;Other']);
     expect([status, errors.length]).toEqual(['failed', 1]);
     expect(errors).toMatchObject([
@@ -199,26 +199,26 @@ describe('an identifier that names a queen of the account of', () => {
     },
   );
 
-  test('another dam is another queen by decision, and her daughters are found again', async () => {
+  test('with another dam is another queen by decision, and her daughters are found again', async () => {
     const file = ['number;name;mother', '1;Zita;Other', '5;Eva;1'];
     expect(await take(file, { decisions: 'another' })).toMatchObject({ created: { queens: 3 } });
     expect(await queens()).toEqual(expect.arrayContaining(['Anna 1 2021 ', 'Eva 5  1/Zita', 'Zita 1/Zita  ']));
     expect(await take(file)).toMatchObject({ created: { queens: 0 }, updated: { queens: 0 } });
   });
 
-  test('a year beside a day in that year, and a dam where none was known, contradict nothing', async () => {
+  test('with a year beside a day in that year, or a dam that was unknown, is the same queen', async () => {
     expect(await take(['number;born;mother', '1;2021-05-01;Dam', 'Dam;;Grandam'])).toMatchObject({
       status: 'completed',
     });
   });
 });
 
-describe('an identifier that names two queens of the file', () => {
+describe('an identifier of two queens of the file', () => {
   const header = 'number;name;born;mother';
   const two = ['12;Anna;2021;', '12;Berta;2022;'];
   const decisions = 'another';
 
-  test('is an error in a reference that does not say which', async () => {
+  test('is an error in an ambiguous reference', async () => {
     const { status, errors } = await take([header, ...two, '20;Cora;2023;12'], { decisions });
     expect([status, errors]).toEqual([
       'failed',
@@ -234,20 +234,20 @@ describe('an identifier that names two queens of the file', () => {
     ]);
   });
 
-  test('is one in a row that does not say which', async () => {
+  test('is an error in an ambiguous row', async () => {
     const rows = ['number;born;year;honey', '12;2021;2022;30', '12;2022;2023;31', '12;;2024;29'];
     const { errors } = await take(rows, { decisions });
     expect(errors).toMatchObject([{ row: 4, column: 'number', code: 'ambiguous_identifier', params: { queens: 2 } }]);
   });
 
-  test('names one of them with her year or her name', async () => {
+  test('can name one of them with her year or her name', async () => {
     const rows = ['20;D;;12/2021', '21;E;;12/2022', '22;F;;12/Anna', '23;G;;12/Berta', '24;H;;Anna'];
     expect(await take([header, ...two, ...rows], { decisions })).toMatchObject({ errors: [], created: { queens: 7 } });
     expect((await queens()).slice(2)).toEqual(['D 20  12', 'E 21  12/2022', 'F 22  12', 'G 23  12/2022', 'H 24  12']);
   });
 });
 
-describe('queens who were told apart before are found again without a decision:', () => {
+describe('queens that were distinguished before are found without a decision:', () => {
   test.each([
     ['by year', ['12;Anna;2021', '12;Berta;2022'], ['12;;2022', '12;;2021', '12;Berta;']],
     ['by name', ['12;Anna;', '12;Berta;'], ['12;Berta;', '12;Anna;', '12/Berta;;']],
@@ -263,7 +263,7 @@ describe('queens who were told apart before are found again without a decision:'
     expect(await queens()).toEqual(before);
   });
 
-  test('an identifier alone means who has it, with a warning', async () => {
+  test('an identifier alone means its holder, with a warning', async () => {
     await take(['number;name;born', '12;Anna;2021', '12;Berta;2022'], { decisions: 'another' });
     const named = await take(['number;mother', '20;12']);
     const described = await take(['number;race', '12;C']);
@@ -287,7 +287,7 @@ describe('a name of the account', () => {
     expect(await queens()).toEqual(['Anna 12  ', 'Berta 12/Berta  ']);
   });
 
-  test('under an identifier that is not just a counted number is corrected with a warning', async () => {
+  test('under an identifier that is not a running number is corrected with a warning', async () => {
     await take(['number;name', 'X-1;Anna']);
     const { updated, warnings } = await take(['number;name', 'X-1;Berta']);
     expect([updated.queens, warnings]).toMatchObject([
@@ -323,7 +323,7 @@ describe('a name of the account', () => {
   });
 });
 
-test('a list that this service wrote may correct a birth', async () => {
+test('in an export can correct a birth', async () => {
   await take(['number;name;born', '1;Anna;2021']);
   const list = (await client.get('/api/queens/f0.csv')).body as string;
   expect(await importFile(client, 'f0.csv', list.replace('2021', '2022'))).toMatchObject({
@@ -332,7 +332,7 @@ test('a list that this service wrote may correct a birth', async () => {
   });
 });
 
-test('decisions that are none are refused', async () => {
+test('invalid decisions are refused', async () => {
   const { status, body } = await client.upload('/api/imports', 'a.csv', 'name\nAnna', { decisions: 'maybe' });
   expect([status, body.errors]).toMatchObject([
     400,

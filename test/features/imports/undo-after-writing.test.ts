@@ -23,7 +23,7 @@ const change = async (name: string, body: object) =>
 const bring = async (csv: string) => (await importFile(client, 'queens.csv', csv)).id;
 const undo = (id: string) => client.post(`/api/v1/imports/${id}/undo`);
 
-test('what was written again keeps an import from being taken back', async () => {
+test('a row changed since blocks the undo', async () => {
   const id = await bring('queen_name;race\nMona;C\n');
   await change('Mona', { race: 'M' });
   const refused = await undo(id);
@@ -33,14 +33,14 @@ test('what was written again keeps an import from being taken back', async () =>
   ]);
 });
 
-test('what was deleted since is not missed', async () => {
+test('rows deleted since do not matter', async () => {
   const id = await bring('queen_name;race\nMona;C\nBerta;C\n');
   expect((await client.delete(`/api/queens/${(await queen('Mona')).id}`)).status).toBe(204);
   expect((await undo(id)).status).toBe(200);
   expect((await client.get('/api/queens')).body.page.total).toBe(0);
 });
 
-test('a mate who was deleted since cannot be given back', async () => {
+test('a mate deleted since blocks the undo', async () => {
   const old = await make({ queen_name: 'Old line' });
   await make({ queen_name: 'Mona', mated_to_id: old });
   const id = await bring('queen_name;mated_to\nMona;New line\n');
@@ -52,7 +52,7 @@ test('a mate who was deleted since cannot be given back', async () => {
   ]);
 });
 
-test('a daughter entered since gets the father back that her mother was mated to', async () => {
+test('a daughter entered since gets the father that her mother was mated to', async () => {
   const old = await make({ queen_name: 'Old line' });
   await make({ queen_name: 'New line' });
   const mona = await make({ queen_name: 'Mona', mated_to_id: old });
@@ -62,7 +62,7 @@ test('a daughter entered since gets the father back that her mother was mated to
   expect((await queen('Daughter')).father_id).toBe(old);
 });
 
-test('a circle that would come of it is said', async () => {
+test('a resulting cycle is reported', async () => {
   const dam = await make({ queen_name: 'Dam' });
   await make({ queen_name: 'Mona', mother_id: dam });
   const id = await bring('queen_name;mother\nMona;Other\n');
@@ -72,7 +72,7 @@ test('a circle that would come of it is said', async () => {
   expect(refused.body.detail).toMatch(/would be her own ancestor/);
 });
 
-test('a mating that would come before itself is said', async () => {
+test('a mating that would precede itself is reported', async () => {
   const dam = await make({ queen_name: 'Dam' });
   const mona = await make({ queen_name: 'Mona', mated_to_id: dam });
   const id = await bring('queen_name;mated_to\nMona;Other\n');
@@ -82,8 +82,8 @@ test('a mating that would come before itself is said', async () => {
   expect(refused.body.detail).toMatch(/contradicts the mating of Dam, who is mated to Mona/);
 });
 
-// Once, matings that contradict each other from before they were refused kept every import from being taken back.
-test('what an import did not link keeps it from nothing', async () => {
+// Regression: contradictory matings from earlier versions blocked every undo.
+test('old contradictions that the import did not create do not matter', async () => {
   const [ada, bea] = [await make({ queen_name: 'Ada' }), await make({ queen_name: 'Bea' })];
   for (const [one, other] of [
     [ada, bea],
@@ -96,8 +96,8 @@ test('what an import did not link keeps it from nothing', async () => {
   await change('Ada', { mated_to_id: null });
 });
 
-// Once, queens who had died or were sold came to the head of hives.
-test('a queen who is gone comes to the head of no hive', async () => {
+// Regression: dead and sold queens became queens of hives.
+test('a queen that is gone gets no hive', async () => {
   await bring('queen_name;apiary;hive;life_status\nMona;Hill;1;production\n');
   const moved = await bring('queen_name;apiary;hive;life_status\nBerta;Hill;1;production\n');
   await change('Mona', { life_status: 'dead' });
@@ -129,8 +129,8 @@ test('a queen who is gone comes to the head of no hive', async () => {
   expect((await undo(revived)).status).toBe(200);
 });
 
-// Once, the refusal said that something had been taken, and not what.
-test('what another row has taken is said', async () => {
+// Regression: the message did not say what had been taken.
+test('values taken by other rows are reported', async () => {
   await bring('queen_name;apiary;hive;life_status\nAda;Hill;1;production\n');
   await make({ queen_name: 'DE-3' });
   const test = { queen_id: await make({ queen_name: 'Mona' }), eval_year: 2023, honey_yield_kg: 20 };

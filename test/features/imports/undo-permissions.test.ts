@@ -11,7 +11,7 @@ beforeAll(async () => {
   make = factories(service.services.orm.database.kysely);
 });
 
-/** A program of the account, with a key that may do this and no more. */
+/** A client with a key that has only these permissions. */
 async function program(client: Client, permissions: Record<string, string>): Promise<Client> {
   const { body } = await client.post('/api/api-keys', { name: 'Program', permissions });
   const visitor = service.visitor();
@@ -19,11 +19,11 @@ async function program(client: Client, permissions: Record<string, string>): Pro
   return visitor;
 }
 
-// Once, they went with an import that brought no breeding values, whatever the key.
+// Regression: they were removed with an import without breeding values, whatever the key's permissions.
 test.each([
   ['a run without values', (id: string) => make.run(id, { status: 'failed', error: 'It failed.', computed_at: null })],
   ['weights of the index', undefined],
-])('an import that brought %s is undone by whom may write breeding values alone', async (_, fill) => {
+])('an undo of an import of %s needs permission to write breeding values', async (_, fill) => {
   const owner = await service.register();
   await make.queen(owner.account.id, { name: 'Mona' });
   if (fill) await fill(owner.account.id);
@@ -36,8 +36,8 @@ test.each([
   expect(undone.status).toBe(200);
 });
 
-// Once, a key for queens alone was told names of hives, and how many evaluations there are.
-test('what stands in the way of an undo is told as far as the caller may read it', async () => {
+// Regression: a key for queens only was told names of hives and the number of evaluations.
+test('obstacles of an undo are described as far as the caller may read them', async () => {
   const owner = await service.register();
   const { id } = await importFile(owner, 'queens.csv', 'queen_name;life_status\nMona;production\n');
   const queen = (await owner.get('/api/queens')).body.data[0].id as string;

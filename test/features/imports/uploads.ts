@@ -26,7 +26,7 @@ export interface ImportBody {
   columns: { header: string; field: string | null; samples: string[] }[];
 }
 
-/** Sends a file and waits until its job has ended. */
+/** Uploads a file and waits for the end of its job. */
 export async function importFile(
   client: Client,
   filename: string,

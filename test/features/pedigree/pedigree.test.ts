@@ -10,13 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** By place in a list of queens, so that every parent stands before her daughters. */
+/** Parents by position in a list of queens, in which every parent precedes her daughters. */
 interface Parents {
   mother: number | null;
   father: number | null;
 }
 
-/** Queens whose parents are any earlier ones, often few of them, so that the same ancestor stands at many positions. */
+/** Queens whose parents are any earlier ones, often few, so that ancestors have many positions. */
 const pedigrees = fc
   .array(fc.tuple(fc.nat(), fc.nat(), fc.integer({ min: 0, max: 9 })), { minLength: 1, maxLength: 40 })
   .map((draws) =>
@@ -51,7 +51,7 @@ interface Node {
   father?: Node | null;
 }
 
-/** What a nested answer says, as positions. */
+/** The positions of a nested response. */
 function positionsIn(node: Node, position = 1): [number, string][] {
   return (
     [
@@ -83,7 +83,7 @@ const expected = (parents: Parents[], ids: string[], queen: number, depth: numbe
   [...positionsOf(parents, queen, depth)].map(([place, index]) => [place, ids[index]]).sort(byPlace);
 const byPlace = ([a]: unknown[], [b]: unknown[]) => Number(a) - Number(b);
 
-test('flat and nested pedigrees of a whole list are what a plain walk finds, each by one statement', async () => {
+test('flat and nested pedigrees of a whole list equal a plain walk, with one statement each', async () => {
   await fc.assert(
     fc.asyncProperty(pedigrees, fc.constantFrom(3, 5, 7), async (parents, depth) => {
       const { account, ids } = await plant(parents);
@@ -143,7 +143,7 @@ test('both forms, several depths, fragments and aliases in one query share one s
   expect(queen.long.knownAncestors).toBe(positionsOf(parents, 11, 7).size);
 });
 
-test('a founder has an empty pedigree and no statement is spent on it', async () => {
+test('a founder has an empty pedigree without a statement', async () => {
   const { account, ids } = await plant([{ mother: null, father: null }]);
   server.taken();
   const query =
@@ -153,7 +153,7 @@ test('a founder has an empty pedigree and no statement is spent on it', async ()
   expect(server.taken()).toHaveLength(1);
 });
 
-test('a circle, should one ever come in, ends with the depth', async () => {
+test('a cycle, if one exists, ends at the depth', async () => {
   const account = await server.make.account();
   const id = uuid();
   await server.make.queens(account, [{ id, mother_id: id, father_id: id }]);

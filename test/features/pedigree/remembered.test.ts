@@ -3,7 +3,7 @@ import { startService, type Client, type TestService } from '../../support/servi
 
 const onServer = process.env.TEST_DATABASE_URL !== undefined;
 
-/** One process, and where the database allows it another beside it: neither tells the other what it writes. */
+/** One process, and on a server a second one. Neither tells the other about writes. */
 let services: TestService[];
 beforeAll(async () => {
   const first = await startService({ REQUESTS_PER_MINUTE: '0' });
@@ -16,13 +16,13 @@ afterAll(async () => {
 });
 
 interface Line {
-  /** Signed in to one account, at each process. */
+  /** Sessions of one account on each process. */
   clients: Client[];
   /** Founder first; each queen is the mother of the next. */
   ids: string[];
 }
 
-/** An account with a line of daughters, and a key to it. */
+/** An account with a line of daughters, and a key of it. */
 async function line(length: number): Promise<Line> {
   const client = await services[0]!.register();
   const ids: string[] = [];
@@ -58,7 +58,7 @@ async function namesAbove(client: Client, id: string, nested: boolean): Promise<
   return names;
 }
 
-test('a pedigree that was read before costs the look-up of the key and nothing else', async () => {
+test('a pedigree read before costs only the look-up of the key', async () => {
   const { clients, ids } = await line(5);
   const [client] = clients as [Client];
   const { statements } = services[0]!;
@@ -71,13 +71,13 @@ test('a pedigree that was read before costs the look-up of the key and nothing e
     expect(await namesAbove(client, ids[3]!, nested)).toEqual(['Queen 2', 'Queen 1', 'Queen 0']);
     expect(statements).toHaveLength(first);
   }
-  // A daughter who was not read yet costs her own row.
+  // A daughter not read yet costs her own row.
   statements.length = 0;
   expect(await namesAbove(client, ids[4]!, false)).toHaveLength(4);
   expect(statements).toHaveLength(2);
 });
 
-test('a queen is read as she is, and for her own account alone', async () => {
+test('a queen is read in her current state, and only by her own account', async () => {
   const mine = await line(6);
   const others = await line(2);
   const [[client], [other]] = [mine.clients, others.clients] as [[Client], [Client]];
@@ -104,7 +104,7 @@ test('a queen is read as she is, and for her own account alone', async () => {
   );
 });
 
-test('where ancestors are mostly known, a new queen takes her own row, and one of another line still has all of hers', async () => {
+test('with cached ancestors a new queen costs her own row, and one of another line all of hers', async () => {
   const { clients, ids } = await line(6);
   const [client] = clients as [Client];
   const born = async (generation: 'f0' | 'f1', name: string, year: number, mother?: string): Promise<string> => {
@@ -131,7 +131,7 @@ test('where ancestors are mostly known, a new queen takes her own row, and one o
   expect(await namesAbove(client, latest, false)).toEqual([4, 3, 2, 1, 0].map((n) => `Other ${n}`));
 });
 
-test('a change is in every pedigree that is asked for after it, whichever process wrote it', async () => {
+test('a change is in every later pedigree, whichever process wrote it', async () => {
   const { clients, ids } = await line(4);
   for (let round = 0; round < 12; round += 1) {
     const writer = clients[round % clients.length]!;
@@ -144,7 +144,7 @@ test('a change is in every pedigree that is asked for after it, whichever proces
   }
 });
 
-test('what is written while others read is never told late: no answer is older than what was there when it was asked for', async () => {
+test('concurrent reads never return older data than at the start of the request', async () => {
   const { clients, ids } = await line(4);
   let acknowledged = 0;
   let over = false;
@@ -172,7 +172,7 @@ test('what is written while others read is never told late: no answer is older t
   expect(late).toEqual([]);
 });
 
-test('a queen that is deleted is gone, a daughter that gets another mother has other ancestors', async () => {
+test('a deleted queen is gone, and a daughter with another mother has other ancestors', async () => {
   const { clients, ids } = await line(4);
   const [writer, reader = writer] = clients as [Client, Client?];
   expect(await namesAbove(reader, ids[3]!, false)).toHaveLength(3);
@@ -184,7 +184,7 @@ test('a queen that is deleted is gone, a daughter that gets another mother has o
   expect(body).toEqual({ data: { queen: null } });
 });
 
-test("another account's queens are not to be had, however well they are remembered", async () => {
+test('cached queens of other accounts are not accessible', async () => {
   const one = await line(3);
   const other = await line(1);
   expect(await namesAbove(one.clients[0]!, one.ids[2]!, false)).toHaveLength(2);

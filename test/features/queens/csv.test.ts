@@ -49,7 +49,7 @@ async function plant(): Promise<void> {
 
 const rowsOf = ({ body }: Answer) => parse(body as string, { columns: true, record_delimiter: '\r\n' }) as Row[];
 
-test('is a file for spreadsheets: UTF-8 with its mark, CRLF, a name with the day', async () => {
+test('is a file for spreadsheets: UTF-8 with a byte order mark, CRLF, and the day in its name', async () => {
   const { status, headers } = await anna.get('/api/queens/f0.csv');
   expect([status, headers.get('Content-Type')]).toEqual([200, 'text/csv; charset=utf-8']);
   expect(headers.get('Content-Disposition')).toMatch(/^attachment; filename="queens-f0-\d{4}-\d\d-\d\d\.csv"$/);
@@ -73,7 +73,7 @@ test.each([
   '?search=44-1-1&born_from=2021&born_to=2022',
   '?year=2020',
   '?search=nobody-is-called-so',
-])('/queens/f0.csv%s has the rows of the list, all of them, in its order', async (query) => {
+])('/queens/f0.csv%s has all rows of the list in its order', async (query) => {
   const listed = await all<Record<string, unknown>>(anna, `/api/queens/f0${query}`);
   for (const prefix of ['/api', '/api/v1']) {
     const rows = rowsOf(await anna.get(`${prefix}/queens/f0.csv${query}`));
@@ -86,7 +86,7 @@ test.each([
   }
 });
 
-test('imported again it changes nothing, and in an empty account it makes the same queens', async () => {
+test('changes nothing when imported again, and creates the same queens in an empty account', async () => {
   const file = (await anna.get('/api/queens/f0.csv')).body as string;
   const again = await importFile(anna, 'queens-f0.csv', file);
   expect(again).toMatchObject({ status: 'completed', errors: [] });
@@ -108,7 +108,7 @@ test('imported again it changes nothing, and in an empty account it makes the sa
   }
 });
 
-test('both generations come in one file, too', async () => {
+test('can contain both generations', async () => {
   const listed = await all<{ id: string }>(anna, '/api/queens?sort=-birth_date');
   const rows = rowsOf(await anna.get('/api/v1/queens/all.csv?sort=-birth_date'));
   expect(rows.map(({ id }) => id)).toEqual(listed.map(({ id }) => id));
@@ -117,7 +117,7 @@ test('both generations come in one file, too', async () => {
   expect(headers.get('Content-Disposition')).toMatch(/"queens-all-/);
 });
 
-test('holds nothing that a spreadsheet would run', async () => {
+test('contains nothing that a spreadsheet would run', async () => {
   const eve = await service.register();
   const name = '=HYPERLINK("https://evil.example")';
   const queen = { queen_name: name, notes: '+1', marking: '@x', line: '|calc', race: "'|calc" };
@@ -133,7 +133,7 @@ test('holds nothing that a spreadsheet would run', async () => {
   });
   const table = (await exported(eve))['queens.csv']!;
   expect(rowsOf({ body: table } as Answer)[0]).toMatchObject({ line: "'|calc", race: "''|calc" });
-  // The import takes the apostrophe away again, from either file.
+  // The import removes the apostrophe again, from either file.
   for (const file of [body as string, table]) {
     const other = await service.register();
     expect(await importFile(other, 'queens.csv', file)).toMatchObject({ status: 'completed', errors: [] });
@@ -141,7 +141,7 @@ test('holds nothing that a spreadsheet would run', async () => {
   }
 });
 
-test('is for a session only', async () => {
+test('requires a session', async () => {
   const { key } = await makeKey(anna);
   for (const path of ['/api/queens/f0.csv', '/api/v1/queens/f1.csv']) {
     const byKey = await bearing(service, key).get(path);
@@ -153,7 +153,7 @@ test('is for a session only', async () => {
   expect(rowsOf(await bea.get('/api/queens/f0.csv'))).toEqual([]);
 });
 
-test('names every parameter at fault; there are no pages', async () => {
+test('reports all invalid parameters and has no pages', async () => {
   const { status, body } = await anna.get('/api/queens/f0.csv?limit=5&cursor=x&year=soon&sort=id&generation=F1');
   expect(status).toBe(400);
   expect(body.errors.map(({ path }: { path: string }) => path).sort()).toEqual([
@@ -165,7 +165,7 @@ test('names every parameter at fault; there are no pages', async () => {
   ]);
 });
 
-test('answers HEAD without rows, and other methods with those that are there', async () => {
+test('answers HEAD without rows, and other methods with 405', async () => {
   const head = await anna.request('HEAD', '/api/queens/f0.csv');
   expect([head.status, head.body, head.headers.get('Content-Type')]).toEqual([200, '', 'text/csv; charset=utf-8']);
   const { status, headers } = await anna.delete('/api/queens/f0.csv');

@@ -34,7 +34,7 @@ afterAll(() => server?.close());
 const DAUGHTERS = `query ($id: ID!, $first: Int!, $after: String) { queen(id: $id) { daughters(first: $first, after: $after) {
   totalCount nodes { id name } edges { cursor } pageInfo { hasNextPage hasPreviousPage endCursor } } allDaughters { id } } }`;
 
-test('daughters come by name, page by page, each once', async () => {
+test('daughters are ordered by name, in pages, each once', async () => {
   const seen: string[] = [];
   let after: string | null = null;
   for (let page = 1; ; page++) {
@@ -52,8 +52,8 @@ test('daughters come by name, page by page, each once', async () => {
   expect(new Set(seen).size).toBe(7);
 });
 
-// Caught F0 queens whose thousands of daughters were read for every answer of REST, which shows those of F1 queens only.
-test('all daughters of the queens of one generation are read without those of the others', async () => {
+// Regression: thousands of daughters of F0 queens were read for REST, which returns those of F1 queens only.
+test('daughters of the queens of one generation are read without those of others', async () => {
   server.taken();
   const { queen } = await server.data(
     account,
@@ -64,7 +64,7 @@ test('all daughters of the queens of one generation are read without those of th
   expect(server.taken()).toHaveLength(1);
 });
 
-test('two pages of many mothers are two statements, and a bad page is refused by name', async () => {
+test('two pages of many mothers are two statements, and an invalid page is refused by name', async () => {
   server.taken();
   await server.data(
     account,
@@ -85,7 +85,7 @@ test('two pages of many mothers are two statements, and a bad page is refused by
 const STATS = `query ($id: ID!) { queen(id: $id) { offspringStats { total evaluated byGeneration { key count }
   byStatus { key count } byYear { key count } traits { trait n mean sd min max } } } }`;
 
-test('offspring in numbers: daughters counted, traits over all their evaluations and over no other', async () => {
+test('offspring statistics count daughters, and traits over all their evaluations and no others', async () => {
   const { queen } = await server.data(account, STATS, { id: dam });
   const { traits, ...counts } = queen.offspringStats;
   expect(counts).toEqual({

@@ -49,7 +49,7 @@ test.each([
   expect(await names(filter)).toEqual(expected);
 });
 
-test('by their ids, those of no queen here passed over', async () => {
+test('by ids, ignoring unknown ones', async () => {
   const stranger = await server.make.queen(await server.make.account(), { name: 'Foreign' });
   expect(await names({ ids: [mother, stranger, 'no id'] })).toEqual(['Änne']);
   expect(await names({ ids: [mother], generation: 'F1' })).toEqual([]);
@@ -68,7 +68,7 @@ test.each([
   [{ bornFrom: '2024-01-01' }, [O_HARA]],
   [{ bornTo: '2023-06-21' }, ['Änne', 'Berta', 'Čeda']],
   [{ bornFrom: '2024-01-02' }, []],
-])('by dates of birth, whole or of a year alone: %j', async (filter, expected) => {
+])('by dates of birth, or years only: %j', async (filter, expected) => {
   expect(await names(filter)).toEqual(expected);
 });
 
@@ -88,16 +88,16 @@ test.each([
   ['$1', []],
   [':x', []],
   [' ', ['100 % pure', 'Änne', 'Berta', 'Čeda', O_HARA, 'Straße']],
-])('by part of a name or number, every character standing for itself: %j', async (search, expected) => {
+])('by part of a name or identifier, with every character taken literally: %j', async (search, expected) => {
   expect(await names({ search })).toEqual(expected);
 });
 
-// The database once searched for five seconds.
-test('what is longer than any name is in none', async () => {
+// Regression: the database searched for five seconds.
+test('a search longer than any name finds nobody', async () => {
   expect(await names({ search: 'e'.repeat(900_000) })).toEqual([]);
 });
 
-test('by mother; an id that is none, or none of this account, finds nobody', async () => {
+test('by mother; an invalid or foreign id finds nobody', async () => {
   expect(await names({ motherId: mother })).toEqual(['Berta', 'Čeda']);
   expect(await names({ motherId: 'mother' })).toEqual([]);
   expect(await names({ motherId: crypto.randomUUID() })).toEqual([]);
@@ -114,7 +114,7 @@ test('by father and by mate', async () => {
   expect(await names({ matedToId: sire })).toEqual([]);
 });
 
-test('by time of writing, to the millisecond', async () => {
+test('by time of writing in milliseconds', async () => {
   expect(await names({ updatedSince: '2026-01-01T00:00:00.001Z' })).toEqual(['Änne']);
   expect(await names({ updatedSince: '2026-01-01T01:00:00+01:00' })).toHaveLength(6);
 });
@@ -125,18 +125,18 @@ test.each([
   ['{ generation: F9 }', { generation: 'F9' }, 'filter.generation'],
   ['{ updatedSince: "yesterday" }', { updatedSince: 'yesterday' }, 'filter.updatedSince'],
   ['{ colour: "red" }', { colour: 'red' }, 'filter'],
-])('a bad value is refused by name: %s', async (literal, filter, path) => {
+])('an invalid value is refused by name: %s', async (literal, filter, path) => {
   const query = 'query ($filter: QueenFilter) { queens(filter: $filter) { totalCount } }';
   const { errors } = await server.ask(account, query, { filter });
   expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', errors: [{ path }] } }]);
   const written = await server.ask(account, `{ queens(filter: ${literal}) { totalCount } }`);
-  // Once what was written out was refused without its name.
+  // Regression: literals were refused without their name.
   const isUnknown = path === 'filter';
   const fault = { code: 'BAD_USER_INPUT', errors: [{ path }] };
   expect(written.errors).toMatchObject([{ extensions: isUnknown ? { code: 'GRAPHQL_VALIDATION_FAILED' } : fault }]);
 });
 
-test('text that the database cannot hold is refused by name, every piece of it', async () => {
+test('text that the database cannot store is refused by name', async () => {
   const literal = '{ search: "a\\u0000", race: "\\u0000" }';
   const { errors } = await server.ask(account, `{ queens(filter: ${literal}) { totalCount } }`);
   const faults = errors![0]!.extensions.errors as { path: string }[];

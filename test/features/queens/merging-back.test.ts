@@ -15,12 +15,12 @@ beforeAll(async () => {
   make = factories(db);
 });
 
-/** Which of two records of a queen say a thing: one at least. */
+/** Which of two records has a value: at least one. */
 const told = fc.constantFrom([true, false] as const, [false, true] as const, [true, true] as const);
 /** Which of the records of a parent is meant. */
 const side = fc.constantFrom(0, 1);
 
-/** A queen as she is, and how her two records tell of her. Parents and mates come before her: an index, or none. */
+/** A queen, and how her two records describe her. Parents and mates precede her: an index, or none. */
 const queen = fc.record({
   mother: fc.option(fc.nat(), { freq: 4 }),
   mate: fc.option(fc.nat(), { freq: 4 }),
@@ -61,7 +61,7 @@ interface Split {
 
 type Link = number | null | undefined;
 
-/** Writes the records of the queens, each pedigree of records sound in itself. */
+/** Creates the records, whose pedigree is valid by itself. */
 async function plant(account: string, queens: readonly Told[]): Promise<Split> {
   const split: Split = { truth: [], records: [] };
   const mates: (string | null)[][] = [];
@@ -92,7 +92,7 @@ async function plant(account: string, queens: readonly Told[]): Promise<Split> {
       const number = says(each.numberTold, at) ? `N-${index}-${at}` : null;
       const form = each.isSplit ? each.nameTold[at]! : 'own';
       const isCalled = form === 'own' || (form === 'number' && number === null) ? name : `${name} bis`;
-      // Two without a number cannot bear one name.
+      // Two without an identifier cannot have the same name.
       const twin = number === null && ids.length > 0 && !says(each.numberTold, 0) ? `${name} ter` : isCalled;
       const called = form === 'number' && number !== null ? number : twin;
       const links: Record<string, unknown> = {};
@@ -134,7 +134,7 @@ async function plant(account: string, queens: readonly Told[]): Promise<Split> {
   return split;
 }
 
-/** Merges what can be merged, again and again, in an order that is chosen. */
+/** Merges all records that can be merged, repeatedly, in a given order. */
 async function mergeAll(
   client: AccountClient,
   queens: readonly Told[],
@@ -158,7 +158,7 @@ async function mergeAll(
       if (answer.status === 200) kept[index] = stays;
       else left.push(index);
     }
-    // Who comes first in the pedigree can always be merged.
+    // The first in the pedigree can always be merged.
     expect(left.length).toBeLessThan(pending.length);
     pending = left;
   }
@@ -189,7 +189,7 @@ async function check(client: AccountClient, account: string, { truth }: Split, k
   }
 }
 
-test('a pedigree whose queens were split in two is what it was once they are merged', async () => {
+test('a pedigree with split queens is restored by merging them', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(queen, { minLength: 2, maxLength: 7 }), fc.nat(), async (queens, order) => {
       const client = await service.register();

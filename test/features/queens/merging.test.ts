@@ -38,7 +38,7 @@ async function merge(keep: string, other: string) {
   return answer.body.data;
 }
 
-/** What stands in the way: told beforehand and by the merge alike, which changes nothing. */
+/** Expects the same obstacles in the preview and in the merge, which changes nothing. */
 async function obstacles(keep: string, other: string): Promise<string[]> {
   const before = await truth(client);
   const ahead = await look(keep, other);
@@ -50,7 +50,7 @@ async function obstacles(keep: string, other: string): Promise<string[]> {
 }
 
 describe('two records of one queen', () => {
-  test('become one, with all that referred to either', async () => {
+  test('become one record with all references to either', async () => {
     const [mother, mate, sire] = await make.queens(account, [{ name: 'Dam' }, { name: 'Mate' }, { name: 'Sire' }]);
     await sql`update queen set mated_to_id = ${sire} where account_id = ${account} and id = ${mother}`.execute(db);
     const keep = await make.queen(account, { name: 'Mona', birth_date: '2022', race: 'Carnica', status: 'testing' });
@@ -141,7 +141,7 @@ describe('two records of one queen', () => {
     expect(copy.rows).toEqual(await truth(client));
   });
 
-  test('keep every number and name by which she was known', async () => {
+  test('keep every identifier and name', async () => {
     const keep = await make.queen(account, { name: 'DE-1', external_id: 'DE-1' });
     const other = await make.queen(account, { name: 'Mona', external_id: 'DE-2' });
     const third = await make.queen(account, { name: 'Mona the Great' });
@@ -154,7 +154,7 @@ describe('two records of one queen', () => {
       { system: 'merged', value: 'DE-2' },
       { system: 'name', value: 'Mona the Great' },
     ]);
-    // A name that is another queen's number stays hers alone.
+    // A name that is another queen's identifier stays hers alone.
     await make.queen(account, { name: 'X', external_id: 'Minna' });
     const fourth = await make.queen(account, { name: 'Minna' });
     expect(await merge(keep, fourth)).toMatchObject({ queen_name: 'Mona', external_identifiers: { length: 2 } });
@@ -162,7 +162,7 @@ describe('two records of one queen', () => {
     expect((await client.put(`/api/queens/${keep}`, entry)).status).toBe(200);
   });
 
-  test('are what she was described as, not what she was taken for where she was only named', async () => {
+  test('keep the described values over the defaults of a record created from a reference', async () => {
     const mother = await make.queen(account);
     const keep = await make.queen(account, { name: 'Mona' });
     const other = await make.queen(account, { name: 'Mona', external_id: 'M-1', generation: 'F1', mother_id: mother });
@@ -175,7 +175,7 @@ describe('two records of one queen', () => {
     expect((await merge(keep, other)).generation).toBe('F1');
   });
 
-  test('tell the mating of a mother by the father that one of them names', async () => {
+  test("derive the mother's mating from the father in one record", async () => {
     const [mother, sire] = await make.queens(account, [{ name: 'Dam' }, { name: 'Sire' }]);
     const sister = await make.queen(account, { mother_id: mother });
     const keep = await make.queen(account, { mother_id: mother });
@@ -184,7 +184,7 @@ describe('two records of one queen', () => {
     expect((await read(sister)).father_id).toBe(sire);
   });
 
-  test('are merged by GraphQL as well', async () => {
+  test('can be merged in GraphQL', async () => {
     const [keep, other] = await make.queens(account, [{ name: 'Mona' }, { name: 'Mona 2', birth_date: '2021' }]);
     const variables = { keep, other };
     const ahead = await client.graphql(
@@ -204,7 +204,7 @@ describe('two records of one queen', () => {
   });
 });
 
-test('many merges can be looked at in one request', async () => {
+test('many previews can be requested in one query', async () => {
   const ids = await make.queens(account, Array(11).fill({}));
   const looks = ids
     .slice(1)
@@ -214,8 +214,8 @@ test('many merges can be looked at in one request', async () => {
   expect(Object.keys(body.data)).toHaveLength(11);
 });
 
-describe('what stands in the way is told all at once', () => {
-  test('what one queen cannot be or have twice', async () => {
+describe('all obstacles are reported at once', () => {
+  test('contradicting or duplicate data', async () => {
     const [anna, berta, carla, dora] = await make.queens(
       account,
       ['Anna', 'Berta', 'Carla', 'Dora'].map((name) => ({ name })),
@@ -248,7 +248,7 @@ describe('what stands in the way is told all at once', () => {
     ]);
   });
 
-  test('two fathers, with a mother and without', async () => {
+  test('two fathers, with and without a mother', async () => {
     const [sire, rival] = await make.queens(account, [{ name: 'Sire' }, { name: 'Rival' }]);
     const mother = await make.queen(account, { name: 'Dam', mated_to_id: sire });
     const known = await make.queen(account, { mother_id: mother, father_id: sire });
@@ -262,14 +262,14 @@ describe('what stands in the way is told all at once', () => {
     await merge(known, one!);
   });
 
-  // Caught a mother who was mated to herself by a merge.
-  test('a father who is the mother', async () => {
+  // Regression: a merge mated a mother to herself.
+  test('a father that is the mother', async () => {
     const parent = await make.queen(account, { name: 'Parent' });
     const [byHer, ofHer] = await make.queens(account, [{ father_id: parent }, { mother_id: parent }]);
     expect(await obstacles(byHer!, ofHer!)).toEqual(['father_id: must be another queen than the mother']);
   });
 
-  test('matings that would each have to come before the other', async () => {
+  test('matings that precede each other', async () => {
     const mona = await make.queen(account, { name: 'Mona' });
     const xena = await make.queen(account, { name: 'Xena', mated_to_id: mona });
     const yara = await make.queen(account, { name: 'Yara', mated_to_id: xena });
@@ -278,7 +278,7 @@ describe('what stands in the way is told all at once', () => {
     expect(await obstacles(mona, yara)).toEqual([`mated_to_id: ${contradiction}`]);
   });
 
-  test('a queen and her own kin', async () => {
+  test('a queen and her relatives', async () => {
     const granny = await make.queen(account, { name: 'Granny' });
     const mother = await make.queen(account, { name: 'Mother', mother_id: granny });
     const mona = await make.queen(account, { name: 'Mona', mother_id: mother });
@@ -298,7 +298,7 @@ describe('what stands in the way is told all at once', () => {
     );
   });
 
-  test('a daughter older than she, and an F1 queen with F1 daughters', async () => {
+  test('a daughter older than her, and an F1 queen with F1 daughters', async () => {
     const dam = await make.queen(account, { name: 'Dam' });
     const keep = await make.queen(account, { name: 'Mona', generation: 'F1', mother_id: dam, birth_date: '2022' });
     const other = await make.queen(account, { name: 'Mona II', race: 'Carnica' });
@@ -315,7 +315,7 @@ describe('what stands in the way is told all at once', () => {
     ]);
   });
 
-  test('one who is dead and heads a hive', async () => {
+  test('a dead queen that heads a hive', async () => {
     const [keep, other] = await make.queens(account, [{ status: 'dead' }, { status: null }]);
     await make.hive(account, { name: '7', queen_id: other });
     expect(await obstacles(keep!, other!)).toEqual(
@@ -324,7 +324,7 @@ describe('what stands in the way is told all at once', () => {
   });
 });
 
-describe('a request', () => {
+describe('request', () => {
   test('names two records of the account', async () => {
     const [keep, other] = await make.queens(account, [{}, {}]);
     const path = `/api/queens/${keep}/merge`;
@@ -349,7 +349,7 @@ describe('a request', () => {
     expect(faults(await client.get(path))).toEqual(['queen_id: is required']);
   });
 
-  test('that comes twice is answered alike, and one that comes too late is refused', async () => {
+  test('returns the same when repeated, and is refused when too late', async () => {
     const [keep, other, third] = await make.queens(account, [{}, {}, {}]);
     const path = `/api/queens/${keep}/merge`;
     const headers = { 'Idempotency-Key': 'm-1' };
@@ -366,7 +366,7 @@ describe('a request', () => {
     expect((await client.post(path, { queen_id: third }, { headers: { 'If-Match': now } })).status).toBe(200);
   });
 
-  test('needs to be allowed to write what moves, and is told of what it may read', async () => {
+  test('needs write permission for everything moved, and shows only readable data', async () => {
     const [keep, other] = await make.queens(account, [{}, {}]);
     const run = await make.run(account);
     const rows = {
@@ -415,7 +415,7 @@ describe('imports', () => {
     return body.data.find((queen: { queen_name: string }) => queen.queen_name === name).id as string;
   };
 
-  test('find her by every number and name that either record had, and the same files again change nothing', async () => {
+  test('find her by every former identifier and name, and the same files change nothing', async () => {
     for (const [index, file] of [first, second, third].entries()) await importFile(client, `${index}.csv`, file);
     const keep = await queenCalled('Mona');
     await merge(keep, await queenCalled('Mona II'));
@@ -438,14 +438,14 @@ describe('imports', () => {
     ]);
     expect((await importFile(client, 'all.csv', all)).created.queens).toBe(0);
     expect(await read(keep)).toMatchObject({ queen_name: 'Mona', marking: 'green' });
-    // A queen who bears the name goes before one who bore it.
+    // A queen with the name has precedence over one who had it formerly.
     const plain = await make.queen(account, { name: 'Mona II', name_key: 'mona ii' });
     await importFile(client, 'late.csv', csv([{ queen_name: 'Late', mother: 'Mona II' }]));
     expect((await read(await queenCalled('Late'))).mother_id).toBe(plain);
     expect(await brokenRules(db, account)).toEqual([]);
   });
 
-  test('of breeding values are known again', async () => {
+  test('of breeding values are recognized', async () => {
     const [mona, again] = await make.queens(account, [
       { name: 'Mona', external_id: 'M-1' },
       { name: 'Mona', external_id: 'M-2' },
@@ -459,7 +459,7 @@ describe('imports', () => {
     expect([second.created.breeding_values, second.unchanged.breeding_values]).toEqual([0, 4]);
   });
 
-  test('that made or changed either record are not undone; others are', async () => {
+  test('that created or changed either record cannot be undone; others can', async () => {
     const made = [];
     for (const [index, file] of [first, second, third].entries()) {
       made.push(await importFile(client, `${index}.csv`, file));
@@ -477,7 +477,7 @@ describe('imports', () => {
     expect((await client.post(`/api/imports/${apart.id}/undo`)).status).toBe(200);
   });
 
-  test('that would give a queen a mother back who was merged are not undone', async () => {
+  test('that would give a queen a merged mother back cannot be undone', async () => {
     const [mona, again] = await make.queens(account, [{ name: 'Mona' }, { name: 'Mona II' }]);
     await make.queen(account, { name: 'Zoe', name_key: 'zoe', mother_id: mona });
     const moved = await importFile(client, 'moved.csv', csv([{ queen_name: 'Zoe', mother: 'Other' }]));
@@ -486,7 +486,7 @@ describe('imports', () => {
     expect([status, body.detail]).toEqual([409, expect.stringMatching(/deleted or merged since/)]);
   });
 
-  test('that give a queen a mother back who was mated since give her the father too', async () => {
+  test('that give a queen back a mother mated since set the father, too', async () => {
     const [mona, mate] = await make.queens(account, [{ name: 'Mona' }, { name: 'Mate' }]);
     const zoe = await make.queen(account, { name: 'Zoe', name_key: 'zoe', mother_id: mona });
     const moved = await importFile(client, 'moved.csv', csv([{ queen_name: 'Zoe', mother: 'Other' }]));
@@ -497,7 +497,7 @@ describe('imports', () => {
   });
 });
 
-test('nothing refers to queens but what a merge moves', async () => {
+test('every reference to queens is moved by a merge', async () => {
   const { rows } = await sql<{ table: string }>`
     select distinct conrelid::regclass::text as table from pg_constraint
     where contype = 'f' and confrelid = 'queen'::regclass order by 1`.execute(db);

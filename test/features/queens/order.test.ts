@@ -12,7 +12,7 @@ afterAll(() => server?.close());
 
 const pick = <Value>(values: readonly Value[], index: number): Value => values[index % values.length]!;
 
-/** Queens and evaluations with many equal values and many missing ones. */
+/** Queens and evaluations with many equal and many missing values. */
 async function plant(): Promise<void> {
   const at = (index: number) => `2026-01-0${1 + (index % 4)}T00:00:00Z`;
   const ids = await server.make.queens(
@@ -57,7 +57,7 @@ async function plant(): Promise<void> {
 
 type Row = Record<string, string | number | null>;
 
-/** All rows, page by page of three, by cursor. */
+/** All rows in pages of three, by cursor. */
 async function walk(list: string, fields: string, sort: string): Promise<Row[]> {
   const rows: Row[] = [];
   let after: string | null = null;
@@ -94,7 +94,7 @@ const cases = [
   ),
 );
 
-/** What the words of these kinds sort by. */
+/** Sort values of these kinds. */
 const LIKE: Record<string, (value: string) => string> = {
   name: (name) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace('ß', 'ss'),
   trait: (trait) => trait.replace('nonSwarming', 'non_swarming'),
@@ -109,7 +109,7 @@ test.each(cases)('$list by $word, $direction: each row once, in order, missing v
   const values = rows.map((row) => row[field] as string | number | null);
   const known = values.filter((value) => value !== null);
   expect(values.slice(known.length).every((value) => value === null)).toBe(true);
-  // Words of people's languages sort as the database's language has it; here it is enough that equal ones stand together.
+  // Text is sorted by the collation of the database; here equal values must be adjacent.
   if (field === 'race' || field === 'status') return expectTogether(known as string[]);
   const sortable = known.map((value) => (typeof value === 'string' ? (LIKE[field] ?? String)(value) : value));
   const sorted = [...sortable].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
@@ -121,7 +121,7 @@ function expectTogether(values: string[]): void {
   expect(new Set(runs).size).toBe(runs.length);
 }
 
-test('by default queens come by name, evaluations by season with the newest first, breeding values with the best first', async () => {
+test('defaults: queens by name, evaluations by season (newest first), breeding values by value (best first)', async () => {
   const { queens, evaluations, latestEbv } = await server.data(
     account,
     `{ queens(first: 100) { nodes { name } } evaluations(first: 100) { nodes { year } }
@@ -135,7 +135,7 @@ test('by default queens come by name, evaluations by season with the newest firs
   expect(values).toEqual([...values].sort((a, b) => b - a));
 });
 
-test('several fields sort one within the other', async () => {
+test('several fields are sorted in sequence', async () => {
   const rows = await walk('queens', 'id generation name', '[{ field: GENERATION, direction: DESC }, { field: NAME }]');
   const seen = rows.map((row) => `${row.generation === 'F1' ? 0 : 1} ${LIKE.name!(row.name as string)}`);
   expect(seen).toEqual([...seen].sort());
@@ -144,7 +144,7 @@ test('several fields sort one within the other', async () => {
 test.each([
   ['[{ field: NAME }, { field: NAME, direction: DESC }]', /twice/],
   ['[{ field: NAME }, { field: RACE }, { field: STATUS }, { field: GENERATION }]', /at most 3/],
-])('an order that makes no sense is refused: %s', async (sort, message) => {
+])('an invalid order is refused: %s', async (sort, message) => {
   const { data, errors } = await server.ask(account, `{ queens(sort: ${sort}) { totalCount } }`);
   expect(data.queens).toBeNull();
   expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', errors: [{ path: 'sort' }] } }]);

@@ -20,7 +20,7 @@ const PAGE = `query ($first: Int!, $after: String, $offset: Int) {
     totalCount nodes { name } edges { cursor node { name } }
     pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`;
 
-test('walking visits each row once while others are written before, between and after', async () => {
+test('paging by cursor returns each row once while rows are written before, between and after', async () => {
   const mine = await server.make.account();
   await server.make.queens(
     mine,
@@ -42,7 +42,7 @@ test('walking visits each row once while others are written before, between and 
   }
 });
 
-test('jumping by offset and walking by cursor show the same rows', async () => {
+test('paging by offset and by cursor returns the same rows', async () => {
   const { queens: jumped } = await server.data(account, PAGE, { first: 5, offset: 10 });
   const { queens: first } = await server.data(account, PAGE, { first: 10 });
   const { queens: walked } = await server.data(account, PAGE, { first: 5, after: first.pageInfo.endCursor });
@@ -65,7 +65,7 @@ test('the page after the last row is empty', async () => {
   });
 });
 
-test('rows are counted only where the count is asked for', async () => {
+test('rows are only counted on request', async () => {
   server.taken();
   await server.data(account, '{ queens { nodes { id } } }');
   expect(server.taken()).toHaveLength(1);
@@ -81,7 +81,7 @@ test.each([
   ['evaluations', 'HYG6H', ['-hyg6h,id', 40_000, crypto.randomUUID()]],
   ['queens', 'CREATED_AT', ['-createdAt,id', '0000-01-01T00:00:00.000Z', crypto.randomUUID()]],
   ['queens', 'CREATED_AT', ['-createdAt,id', '2024-01-01 Z', crypto.randomUUID()]],
-])('a cursor of %s by %s that no row can have is refused: %j', async (list, field, place) => {
+])('an invalid cursor of %s by %s is refused: %j', async (list, field, place) => {
   const query = `{ ${list}(after: "${cursor(...place)}", sort: { field: ${field}, direction: DESC }) { nodes { id } } }`;
   const { errors } = await server.ask(account, query);
   expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', errors: [{ path: 'after' }] } }]);
@@ -100,13 +100,13 @@ test.each([
   [{ first: 5, after: cursor('nameKey,id', null, crypto.randomUUID()) }, 'after'],
   [{ first: 5, after: cursor('nameKey,id', 'a\0', crypto.randomUUID()) }, 'after'],
   [{ first: 5, after: cursor('race,id', 'a', crypto.randomUUID()) }, 'after'],
-])('a page that cannot be is refused by name: %j', async (variables, path) => {
+])('an invalid page is refused by name: %j', async (variables, path) => {
   const { data, errors } = await server.ask(account, PAGE, variables);
   expect(data.queens).toBeNull();
   expect(errors).toMatchObject([{ path: ['queens'], extensions: { code: 'BAD_USER_INPUT', errors: [{ path }] } }]);
 });
 
-test('the total holds after whatever was written, by whomever', async () => {
+test('the total is right after any write of any client', async () => {
   const { make, data } = server;
   const mine = await make.account();
   const total = async (filter = '') => (await data(mine, `{ queens${filter} { totalCount } }`)).queens.totalCount;

@@ -43,7 +43,7 @@ const change = (ids: string[]) =>
   );
 
 describe('queen cache', () => {
-  test('forgets the queens that changed, and no others, when a later revision comes', async () => {
+  test('removes the queens that changed, and no others, for a later revision', async () => {
     const [one, other] = (await make.queens(account, [{}, {}])) as [string, string];
     const cache = new QueenCache();
     const before = await cache.at(em, await revision());
@@ -55,7 +55,7 @@ describe('queen cache', () => {
     expect(after.pedigree).not.toBe(pedigree);
   });
 
-  test('keeps all where something else of the account changed', async () => {
+  test('keeps all queens if other data of the account changed', async () => {
     const [id] = (await make.queens(account, [{}])) as [string];
     const cache = new QueenCache();
     const before = await cache.at(em, await revision());
@@ -67,8 +67,8 @@ describe('queen cache', () => {
     expect(after.pedigree).toBe(pedigree);
   });
 
-  // A look-up that was begun and not awaited ended the process when PostgreSQL hung.
-  test('reads nothing where only what is current is asked for', async () => {
+  // Regression: a look-up that was not awaited ended the process when PostgreSQL hung.
+  test('reads nothing if only current rows are requested', async () => {
     const cache = new QueenCache();
     await make.queens(account, [{}]);
     const before = await revision();
@@ -84,7 +84,7 @@ describe('queen cache', () => {
     expect(cache.current(failing, after)?.isCurrent).toBe(true);
   });
 
-  test('takes no rows of a request that it has moved on from', async () => {
+  test('stores no rows of a request with an outdated revision', async () => {
     const [id] = (await make.queens(account, [{}])) as [string];
     const cache = new QueenCache();
     const slow = await cache.at(em, await revision());
@@ -96,7 +96,7 @@ describe('queen cache', () => {
     expect([slow.get(id)?.name, slow.isCurrent, fast.isCurrent]).toEqual(['Changed', false, true]);
   });
 
-  test('starts anew after more changes than it applies', async () => {
+  test('starts again after more changes than it applies', async () => {
     const ids = await make.queens(
       account,
       Array.from({ length: 1_100 }, () => ({})),
@@ -109,7 +109,7 @@ describe('queen cache', () => {
     expect(ids.filter((id) => after.get(id))).toEqual([]);
   });
 
-  test('keeps accounts apart, also where they have the same id', async () => {
+  test('separates accounts with the same ids', async () => {
     const other = orm.ownedBy(await make.account());
     const cache = new QueenCache();
     const mine = await cache.at(em, 1);
@@ -120,7 +120,7 @@ describe('queen cache', () => {
     expect([mine.get('same'), theirs.get('same')?.name]).toEqual([undefined, 'Theirs']);
   });
 
-  test('keeps the queens that were used last', async () => {
+  test('keeps the most recently used queens', async () => {
     const cache = new QueenCache(2);
     const queens = await cache.at(em, 1);
     queens.add([row('a'), row('b')]);

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What a pedigree must never hold, whoever wrote it: each is a query of what breaks the rule. */
+/** Invariants of a pedigree: each query finds violations of a rule. */
 const BROKEN = {
   'her own ancestor': sql`
     with recursive up as (
@@ -55,9 +55,9 @@ const BROKEN = {
 
 const TABLES = ['queen', 'queen_identifier', 'evaluation', 'hive'];
 
-/** The rules that the rows of an account break; empty where its pedigree is sound. */
+/** Violated rules; empty for a valid pedigree. */
 export async function brokenRules(database: Kysely<unknown>, accountId: string): Promise<string[]> {
-  // The tables, by their own names, without the rows of others.
+  // The tables under their own names, with rows of the account only.
   const own = TABLES.map(
     (name) => sql`${sql.ref(name)} as (select * from ${sql.table(`public.${name}`)} where account_id = ${accountId})`,
   );

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Small and repeatable; the seed is told where a run fails. */
+/** Small and repeatable; a failure prints the seed. */
 function random(seed: number): (most: number) => number {
   let state = seed;
   return (most) => {
@@ -36,7 +36,7 @@ const IN_GRAPHQL = Object.fromEntries(Object.entries(GRAPHQL).map(([field, membe
 
 let merged = 0;
 
-/** One of two programs that write the same queens, by REST and by GraphQL as it comes. */
+/** One of two clients that write the same queens, by REST and GraphQL at random. */
 async function program(client: Client, seed: number, ids: string[], statuses: Map<number, number>): Promise<void> {
   const pick = random(seed);
   const oneOf = <T>(list: readonly T[]) => list[pick(list.length)] as T;
@@ -87,7 +87,7 @@ function statusOf({ status, body }: Answer): number {
   return code === undefined ? status : (IN_HTTP[code] ?? 500);
 }
 
-test('two programs that write the same queens at once leave a sound pedigree', async () => {
+test('two clients that write the same queens at once leave a valid pedigree', async () => {
   const session = await service.register();
   const { body } = await session.post('/api/api-keys', {
     name: 'program',
@@ -114,7 +114,7 @@ test('two programs that write the same queens at once leave a sound pedigree', a
     broken: [],
   });
   expect(merged).toBeGreaterThan(0);
-  // Something was written, something refused for each reason, and nothing failed.
+  // Expects successful writes, refusals of every kind, and no internal error.
   expect(told.map(([status]) => status)).toEqual(expect.arrayContaining([200, 201, 204, 400, 409]));
   expect(Math.max(...statuses.keys())).toBeLessThan(500);
 });

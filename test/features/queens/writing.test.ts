@@ -19,8 +19,8 @@ const make = async (queen: object, generation = 'f0') => {
 };
 const read = async (id: string) => (await client.get(`/api/queens/${id}`)).body.data;
 
-describe('a queen', () => {
-  test('is made by REST, changed by GraphQL and read by both', async () => {
+describe('queen', () => {
+  test('is created by REST, changed by GraphQL and read by both', async () => {
     const answer = await client.post('/api/queens/f0', {
       queen_name: 'Mona',
       birth_date: '2022',
@@ -45,7 +45,7 @@ describe('a queen', () => {
     expect(await read(id)).toMatchObject({ queen_name: 'Mona II', drones: null, birth_date: '2022' });
   });
 
-  test('is refused with every fault at once, whatever has to be looked up for it', async () => {
+  test('is refused with all errors at once, including those that need a look-up', async () => {
     await make({ queen_name: 'Berta', external_id: 'X-1' });
     const answer = await client.post('/api/queens/f1', {
       queen_name: 'x'.repeat(201),
@@ -71,7 +71,7 @@ describe('a queen', () => {
     expect((await client.get('/api/queens')).body.page.total).toBe(1);
   });
 
-  test('may be sent back as it was read, with one member changed', async () => {
+  test('can be sent back as read, with one member changed', async () => {
     const mother = await make({ queen_name: 'Mother', birth_date: '2020' });
     const { id } = await make({ queen_name: 'Mona', mother_id: mother.id, birth_date: '2021-05-03' }, 'f1');
     const entry = await read(id);
@@ -83,8 +83,8 @@ describe('a queen', () => {
     });
   });
 
-  // Of two at once both were taken, and what one of them wrote was lost.
-  test('is sent back by two at once, and only one of them is taken', async () => {
+  // Regression: both of two concurrent writes succeeded, and one of them was lost.
+  test('is accepted from only one of two concurrent clients', async () => {
     const { id } = await make({ queen_name: 'Mona' });
     for (let round = 0; round < 10; round += 1) {
       const entry = await read(id);
@@ -96,7 +96,7 @@ describe('a queen', () => {
     }
   });
 
-  test('is not to be found under the path of the other generation', async () => {
+  test('is not found under the path of the other generation', async () => {
     const { id } = await make({ queen_name: 'Mona' });
     expect((await client.put(`/api/queens/f1/${id}`, { race: 'x' })).status).toBe(404);
     expect((await client.delete(`/api/queens/f1/${id}`)).status).toBe(404);
@@ -104,7 +104,7 @@ describe('a queen', () => {
     expect((await client.get(`/api/queens/f0/${id}`)).status).toBe(404);
   });
 
-  test('without a number has her name alone; one without a name is called by her number', async () => {
+  test('without an identifier must have a unique name; without a name gets her identifier as name', async () => {
     await make({ queen_name: 'Mona' });
     const again = await client.post('/api/queens/f0', { queen_name: 'Mona' });
     expect([again.status, again.body.code]).toEqual([409, 'conflict']);
@@ -117,10 +117,10 @@ describe('a queen', () => {
     expect(faults(numbers)).toEqual({
       'external_identifiers.0.value': 'the identifier "M-2" belongs to another queen already',
     });
-    // Caught texts that named the fields of GraphQL ("inputs.0.name").
+    // Regression: messages had paths of GraphQL ("inputs.0.name").
     const twins = await client.post('/api/queens/f0/bulk', [{ queen_name: 'Twin' }, { queen_name: 'Twin' }]);
     expect(twins.body.detail).toMatch(/^0\.queen_name: .*; 1\.queen_name: /);
-    // Caught members that were missed in what is no object.
+    // Regression: members were reported as missing in a value that is not an object.
     expect(faults(await client.post('/api/queens/f0/bulk', [7]))).toEqual({ 0: 'must be an object' });
     expect(faults(await client.post('/api/queens/f0', {}))).toEqual({
       queen_name: 'is required: a queen needs a name or an external identifier',
@@ -128,8 +128,8 @@ describe('a queen', () => {
   });
 });
 
-describe('the pedigree', () => {
-  test('keeps the father equal to the mating of the mother, both ways', async () => {
+describe('pedigree', () => {
+  test("father and the mother's mating are kept equal in both directions", async () => {
     const sire = await make({ queen_name: 'Sire' });
     const mother = await make({ queen_name: 'Mother' });
     const first = await make({ queen_name: 'First', mother_id: mother.id });
@@ -150,8 +150,8 @@ describe('the pedigree', () => {
     expect((await read(first.id)).father_id).toBe(sire.id);
   });
 
-  // Caught matings that came by way of a daughter's father.
-  test('mates no queen with herself, by whatever member', async () => {
+  // Regression: matings set through a daughter's father.
+  test('no queen is mated with herself, by any member', async () => {
     const mother = await make({ queen_name: 'Mother' });
     const daughter = await make({ queen_name: 'Daughter', mother_id: mother.id });
     const lone = await make({ queen_name: 'Lone', father_id: mother.id });
@@ -172,7 +172,7 @@ describe('the pedigree', () => {
     }
   });
 
-  test('has no circle, through mothers or through matings', async () => {
+  test('has no cycles, through mothers or through matings', async () => {
     const a = await make({ queen_name: 'A' });
     const b = await make({ queen_name: 'B', mother_id: a.id });
     const c = await make({ queen_name: 'C', mother_id: b.id });
@@ -188,8 +188,8 @@ describe('the pedigree', () => {
     expect((await read(b.id)).father_id).toBe(null);
   });
 
-  // Was taken, and made the newest year of the stock, which every published value is scaled by.
-  test('is not born, mated or tested in years to come', async () => {
+  // Regression: accepted as the newest year, by which all published values are scaled.
+  test('refuses future dates of birth, mating and test', async () => {
     const told = new Date().getUTCFullYear() + 1;
     const wrong = await client.post('/api/queens/f0', { queen_name: 'Mona', birth_date: '2099-01-01', mated_at: 2098 });
     expect([wrong.status, faults(wrong)]).toEqual([
@@ -207,7 +207,7 @@ describe('the pedigree', () => {
       vigor: 3,
     });
     expect(Object.keys(faults(test)).sort()).toEqual(['eval_year', 'evaluated_on']);
-    // One that is there, as exports bring it back, is no hindrance to other changes.
+    // An existing one, restored from an export, does not prevent other changes.
     const kysely = service.services.orm.database.kysely;
     await sql`update queen set birth_date = '2099' where id = ${id}`.execute(kysely);
     const whole = { ...(await read(id)), race: 'carnica' };
@@ -230,8 +230,8 @@ describe('the pedigree', () => {
     expect(file.errors).toEqual([fault('birth_date', '"1.5.2099"'), fault('eval_year', '"2099"')]);
   });
 
-  // Were taken, and breeding values and inbreeding left the mates out without a word.
-  test('has no two matings that would each have to come before the other', async () => {
+  // Regression: accepted, and breeding values and inbreeding silently ignored the mates.
+  test('has no two matings that precede each other', async () => {
     const make4 = ['Mona', 'Sara', 'Nora', 'Olga'].map((queen_name) => make({ queen_name }));
     const [mona, sara, nora, olga] = (await Promise.all(make4)) as [
       { id: string },
@@ -247,11 +247,11 @@ describe('the pedigree', () => {
     expect([swapped.status, faults(swapped)]).toEqual([400, { mated_to_id: eachFirst }]);
     const daughter = { queen_name: 'Daughter', mother_id: sara.id, father_id: mona.id };
     expect(faults(await client.post('/api/queens/f0', daughter))).toEqual({ father_id: eachFirst });
-    // With drones of Mona herself it can be, as these ask for no mating of hers; then their kind holds them there.
+    // Possible with drones of Mona herself, which need no mating of hers; their mating type prevents a later change.
     expect((await put(sara, { mated_to_id: mona.id, mating_type: 'single_queen' })).status).toBe(200);
     const station = await put(sara, { mating_type: 'island_station' });
     expect(faults(station)).toEqual({ mating_type: eachFirst });
-    // Around more than two, and by a birth.
+    // Through more than two queens, and through a birth.
     expect((await put(olga, { mated_to_id: nora.id })).status).toBe(200);
     expect((await put(nora, { mated_to_id: mona.id })).status).toBe(200);
     expect(faults(await put(mona, { mother_id: olga.id }))).toEqual({
@@ -262,7 +262,7 @@ describe('the pedigree', () => {
     });
   });
 
-  test('that has two such matings from before they were refused can be mended, and changed otherwise', async () => {
+  test('with two such matings from earlier versions can be corrected and otherwise changed', async () => {
     const [mona, sara] = [await make({ queen_name: 'Mona' }), await make({ queen_name: 'Sara' })];
     for (const [id, mate] of [
       [mona.id, sara.id],
@@ -277,7 +277,7 @@ describe('the pedigree', () => {
     expect((await client.put(`/api/queens/f0/${mona.id}`, { mated_to_id: sara.id })).status).toBe(400);
   });
 
-  test('has no daughter older than her mother or her father, from either side', async () => {
+  test('has no daughter older than her mother or father, from either side', async () => {
     const mother = await make({ queen_name: 'Mother', birth_date: '2020-05-01' });
     const young = await client.post('/api/queens/f0', {
       queen_name: 'Old',
@@ -313,8 +313,8 @@ describe('the pedigree', () => {
   });
 });
 
-describe('deleting', () => {
-  test('says what refers to her', async () => {
+describe('deletion', () => {
+  test('is refused with the rows that refer to her', async () => {
     const mother = await make({ queen_name: 'Mother' });
     const daughter = await make({ queen_name: 'Daughter', mother_id: mother.id });
     const answer = await client.delete(`/api/queens/${mother.id}`);
@@ -323,8 +323,8 @@ describe('deleting', () => {
     expect((await client.delete(`/api/queens/${mother.id}`)).status).toBe(204);
   });
 
-  // Once a key without any permission on them took them away.
-  test('with breeding values goes by the hand of one alone who may write those', async () => {
+  // Regression: a key without permission for them deleted them.
+  test('with breeding values needs permission to write those', async () => {
     await importFile(client, 'values.csv', 'Zuchtbuchnummer;Honig;Sanftmut\nDE-9-1-1-2020;110;98\n');
     const { id } = (await client.get('/api/v1/queens?search=DE-9-1-1-2020')).body.data[0];
     const keyed = async (permissions: object) => {
@@ -343,8 +343,8 @@ describe('deleting', () => {
   });
 });
 
-describe('bulk', () => {
-  test('makes all or none, and tells of every row that is at fault', async () => {
+describe('bulk creation', () => {
+  test('creates all or none, and reports every row with errors', async () => {
     const mother = await make({ queen_name: 'Mother', birth_date: '2020' });
     const good = Array.from({ length: 998 }, (_, index) => ({
       queen_name: `Q${index}`,
@@ -372,8 +372,8 @@ describe('bulk', () => {
   });
 });
 
-describe('requests that come twice or too late', () => {
-  test('are carried out once under their Idempotency-Key', async () => {
+describe('repeated and outdated requests', () => {
+  test('are executed once for an Idempotency-Key', async () => {
     const headers = { 'Idempotency-Key': 'a-1' };
     const once = await Promise.all(
       Array.from({ length: 5 }, () => client.post('/api/queens/f0', { queen_name: 'Mona' }, { headers })),
@@ -382,14 +382,14 @@ describe('requests that come twice or too late', () => {
     expect(new Set(once.map(({ body }) => body.data.id)).size).toBe(1);
     const other = await client.post('/api/queens/f0', { queen_name: 'Other' }, { headers });
     expect([other.status, other.body.code]).toEqual([409, 'conflict']);
-    // Caught a 400 that named "_idempotency-_key", where the other body was at fault as well.
+    // Regression: a 400 named "_idempotency-_key" when the other body had an error, too.
     const faulty = await client.post('/api/queens/f0', { queen_name: 5 }, { headers });
     expect([faulty.status, faulty.body.detail]).toEqual([409, other.body.detail]);
     const bad = await client.post('/api/queens/f0', { queen_name: 'B' }, { headers: { 'Idempotency-Key': 'ä b' } });
     expect(faults(bad)).toHaveProperty('Idempotency-Key');
   });
 
-  test('change nothing where the row is not what If-Match says', async () => {
+  test('change nothing if If-Match does not match', async () => {
     const { id } = await make({ queen_name: 'Mona' });
     const etag = (await client.get(`/api/queens/f0/${id}`)).headers.get('ETag')!;
     const first = await client.put(`/api/queens/f0/${id}`, { race: 'A' }, { headers: { 'If-Match': etag } });

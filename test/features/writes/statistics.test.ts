@@ -28,19 +28,19 @@ async function make(count: number): Promise<void> {
   made += count;
 }
 
-test('the planner knows of rows that came by a bulk request', async () => {
+test('statistics include rows of a bulk request', async () => {
   await make(1000);
   expect(await queensKnown()).toBe(1000);
 });
 
-test('the planner knows of rows that came by several requests', async () => {
+test('statistics include rows of several requests', async () => {
   for (let times = 0; times < 3; times += 1) await make(200);
   expect(await queensKnown()).toBe(1600);
 });
 
-test('the planner knows of rows that came by an import', async () => {
+test('statistics include rows of an import', async () => {
   const rows = [...Array(1000).keys()].map((n) => ({ queen_name: `Imported ${n}`, notes: 'gentle '.repeat(20) }));
   await importFile(client, 'queens.csv', csv(rows));
-  // Once the import is completed already.
+  // The import is already completed then.
   while ((await queensKnown()) < 2600);
 });

@@ -9,10 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-// The embedded database has one connection: there all wait for it in any case.
+// The embedded database has one connection, so all writes wait for it.
 const onServer = process.env.TEST_DATABASE_URL ? test : test.skip;
 
-// Caught writes that waited for an import of their account and held every connection, so that others got 503.
+// Regression: writes that waited for an import of their account held every connection, so that others got 503.
 onServer('writes that wait for an import leave connections for everybody else', async () => {
   const [busy, other] = [await service.register(), await service.register()];
   const kysely = service.services.orm.database.kysely as Kysely<unknown>;
@@ -37,7 +37,7 @@ async function untilOneWaits(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-test('writes of one account that come at once are carried out, each', async () => {
+test('concurrent writes of one account are executed one after the other', async () => {
   const client = await service.register();
   const sent = Array.from({ length: 30 }, (_, index) =>
     client.post('/api/queens/f0', { queen_name: `Q${index % 20}` }),
