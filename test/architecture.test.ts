@@ -86,7 +86,7 @@ const such = (holds: (one: Import) => boolean) => imports.filter(holds).map(show
 const isIn = (name: string, folder: string) => name === folder || name.startsWith(`${folder}/`);
 const placeIn = (name: string, folders: readonly string[]) => folders.findIndex((folder) => isIn(name, folder));
 const layerOf = (name: string) => LAYERS.findIndex((folders) => placeIn(name, folders) >= 0);
-/** Beside the layers: the engine, and the browser application. */
+/** Beside the layers: the engine and the browser application. */
 const isApart = (name: string) => isIn(name, 'blup') || isIn(name, 'web');
 const isInService = ({ from, to }: Import) => !isApart(from) && !isApart(to);
 
@@ -96,13 +96,13 @@ describe('layers', () => {
     expect(names.filter((name) => !isApart(name) && layerOf(name) < 0)).toEqual([]);
   });
 
-  test('import only downwards, types included', () => {
+  test('import only lower layers, types included', () => {
     // Outside `src`: the migrations.
     const wrong = (one: Import) => isInService(one) && layerOf(one.to) < layerOf(one.from) && !one.to.startsWith('..');
     expect(such(wrong)).toEqual([]);
   });
 
-  test.each(WITHIN_A_LAYER)('%s and the folders beside it import one another in one direction', (...folders) => {
+  test.each(WITHIN_A_LAYER)('%s and the folders beside it import one another in one direction only', (...folders) => {
     const wrong = ({ from, to }: Import) => {
       const [here, there] = [placeIn(from, folders), placeIn(to, folders)];
       return here >= 0 && there >= 0 && there < here;
@@ -110,17 +110,17 @@ describe('layers', () => {
     expect(such(wrong)).toEqual([]);
   });
 
-  test('every feature has its place among the others', () => {
+  test('every feature is in the order of features', () => {
     const features = readdirSync(join(src, 'features')).map((name) => `features/${name}`);
     expect(features.filter((name) => !WITHIN_A_LAYER.flat().includes(name))).toEqual([]);
   });
 
-  test('no file imports itself by way of others, types included', () => {
+  test('no file imports itself through others, types included', () => {
     expect(cycles(imports)).toEqual([]);
   });
 });
 
-/** Files that import one another in a circle, each circle once (Tarjan 1972). */
+/** Cycles of imports, each once (Tarjan 1972). */
 function cycles(all: readonly Import[]): string[][] {
   const targets = new Map<string, string[]>();
   for (const { from, to } of all) targets.set(from, [...(targets.get(from) ?? []), to]);
@@ -145,7 +145,7 @@ function cycles(all: readonly Import[]): string[][] {
 }
 
 describe('parts', () => {
-  test('the engine stands alone, and only breeding values use it', () => {
+  test('the engine imports nothing of the service, and only breeding values import it', () => {
     expect(such(({ from, to }) => isIn(from, 'blup') && !isIn(to, 'blup'))).toEqual([]);
     const users = ({ from, to }: Import) => isIn(to, 'blup') && !isIn(from, 'blup');
     expect(such((one) => users(one) && !isIn(one.from, 'features/breeding-values'))).toEqual([]);
@@ -156,18 +156,18 @@ describe('parts', () => {
     expect(such((one) => isForeign(one) && !(isIn(one.from, 'web') && one.to === 'core/traits.ts'))).toEqual([]);
   });
 
-  test('the executor knows graphql-js alone', () => {
+  test('the executor imports only graphql-js', () => {
     expect(such(({ from, to }) => isIn(from, 'graphql/executor') && !isIn(to, 'graphql/executor'))).toEqual([]);
   });
 
-  test('a table of routes knows no resolver, loader or entity', () => {
+  test('a table of routes imports no resolver, loader or entity', () => {
     const tables = /\.(routes|rest|operations)\.ts$/;
     const wrong = ({ from, to, typeOnly }: Import) =>
       tables.test(from) && !typeOnly && /\.(resolver|loader|entity)\.ts$/.test(to);
     expect(such(wrong)).toEqual([]);
   });
 
-  test('what is applied in SQL knows no resolver and no route', () => {
+  test('SQL steps of imports import no resolver and no route', () => {
     const wrong = ({ from, to }: Import) =>
       isIn(from, 'features/imports/apply') && /\.(resolver|routes|rest|operations)\.ts$/.test(to);
     expect(such(wrong)).toEqual([]);

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const BLOCK = 4096;
 
-/** Bytes on a disk, without the packages that are listed on their own. */
+/** Bytes on disk without the packages that are listed separately. */
 function sizeOf(folder: string): number {
   return readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => name !== 'node_modules')
@@ -17,12 +17,12 @@ function sizeOf(folder: string): number {
     .reduce((sum, size) => sum + size, BLOCK);
 }
 
-test('what runs in production takes less than 250 MB: npm ci --omit=dev', () => {
+test('production dependencies take less than 250 MB: npm ci --omit=dev', () => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { dev?: boolean }>;
   };
   const sizes = Object.entries(packages)
-    // Those of other systems are not here.
+    // Packages of other platforms are not installed.
     .filter(([path, { dev }]) => path !== '' && !dev && existsSync(join(root, path)))
     .map(([path]) => ({ path, size: sizeOf(join(root, path)) }))
     .sort((one, other) => other.size - one.size);

@@ -7,8 +7,8 @@ import { makeDocument, operationsOf } from './openapi/document.js';
 import { CASES, makeWorld, type World } from './openapi/world.js';
 
 /**
- * All that is of an account can lie in one place of a cluster whose tables are distributed by account (Citus and its
- * like): each key of such a table begins with `account_id`, and so does each reference between two of them.
+ * All rows of an account can be on one node of a cluster whose tables are distributed by account (such as Citus): each
+ * key of such a table starts with `account_id`, as does each reference between two of them.
  */
 const ELSEWHERE: Record<string, string> = {
   account: 'says which accounts there are, and is found by its address',
@@ -18,7 +18,7 @@ const ELSEWHERE: Record<string, string> = {
   address_window: 'is of an address',
   mikro_orm_migrations: 'is of the database',
 };
-/** Unique without `account_id`. A cluster cannot keep that: 256 random bits do. */
+/** Unique without `account_id`, which a cluster cannot enforce; 256 random bits are unique anyway. */
 const ELSEWISE: Record<string, string> = {
   api_key_hash_key: 'a key is found by its hash, before it is known whose it is',
 };
@@ -36,8 +36,8 @@ beforeAll(async () => {
 });
 afterAll(() => world?.service.close());
 
-describe('the catalogue', () => {
-  test('every table bears its account, but for those that are named here', async () => {
+describe('catalogue', () => {
+  test('every table has an account, except the named ones', async () => {
     const bearing = await rows<{ name: string; type: string; required: boolean }>(`
       select attrelid::regclass::text as name, format_type(atttypid, atttypmod) as type, attnotnull as required
       from pg_attribute join pg_class on pg_class.oid = attrelid
@@ -50,7 +50,7 @@ describe('the catalogue', () => {
     expect(present.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(ELSEWHERE)));
   });
 
-  test('every primary key, unique constraint and unique index of theirs begins with it', async () => {
+  test('every primary key, unique constraint and unique index of these starts with it', async () => {
     const unique = await rows<{ table: string; name: string; first: string | null }>(`
       select t.relname as table, i.relname as name, a.attname as first
       from pg_index x
@@ -62,7 +62,7 @@ describe('the catalogue', () => {
     expect(wrong.map(({ name }) => name)).toEqual(Object.keys(ELSEWISE));
   });
 
-  test('every foreign key of theirs begins with it on both sides, or names the account alone', async () => {
+  test('every foreign key of these starts with it on both sides, or only refers to the account', async () => {
     const keys = await rows<{ name: string; from: string; to: string; pairs: [string, string][] }>(`
       select conname as name, f.relname as from, t.relname as to, (
         select json_agg(json_build_array(a.attname, b.attname) order by k.place)
@@ -84,13 +84,13 @@ describe('the catalogue', () => {
 
 describe('statements', () => {
   const BOUND = /\baccount_id"?\)?\s*(?:=|in\b)|=\s*(?:\w+\.)?"?account_id\b|\busing\s*\(account_id\b|\binsert into\b/i;
-  /** Those about a table of accounts in which no account is asked for. */
+  /** Statements on a table with accounts that name no account. */
   const crossing = () => {
     const named = new RegExp(`\\b(?:from|join|into|update)\\s+(?:"public"\\.)?"?(${distributed.join('|')})\\b`, 'i');
     return [...new Set(world.service.statements)].filter((text) => named.test(text) && !BOUND.test(text));
   };
 
-  test('of requests name the account whose rows they are about', async () => {
+  test('of requests name the account of their rows', async () => {
     const { service, session, key } = world;
     service.statements.length = 0;
     for (const { operationId, method, path, security } of operationsOf(await makeDocument())) {
@@ -104,7 +104,7 @@ describe('statements', () => {
     expect(crossing()).toEqual([]);
   });
 
-  test('of work that nobody asked for name it too, or find out which accounts there is work for', async () => {
+  test('of background work name it too, or find the accounts with work', async () => {
     const { services, statements } = world.service;
     statements.length = 0;
     await resumeImports(services);

@@ -7,9 +7,9 @@ if (!process.env.TEST_DATABASE_URL) {
 }
 
 /**
- * What is decided before any statement is sent is the same on either database, and takes minutes: which values, keys and
- * addresses are let in, and what is shown to whom. It is tested on the embedded one alone. `--findRelatedTests` leaves
- * out tests that open no database.
+ * Not run on a server: what is decided before any statement is the same for both databases, such as accepted values,
+ * keys and addresses, and permissions. These tests would take minutes. `--findRelatedTests` excludes tests that open no
+ * database.
  */
 const DECIDED_BEFORE = [
   'auth/(addresses|cross-origin|guarded-arguments|markers|matrix|matrix-rest|same-site)',
@@ -23,8 +23,8 @@ const DECIDED_BEFORE = [
 ];
 
 /**
- * Rules of imports and of breeding by the case: to the server they send no other statements than `imports/import-once`,
- * `-undo` and `-crash`, `exports/export`, `imports/restore` and `breeding-values/runs`.
+ * Cases of the rules of imports and breeding send the server no other statements than `imports/import-once`, `-undo`
+ * and `-crash`, `exports/export`, `imports/restore` and `breeding-values/runs`.
  */
 const SAME_STATEMENTS = [
   'features/breeding-values/(inbreeding|single-drones)',

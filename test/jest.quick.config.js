@@ -1,8 +1,8 @@
 import base from '../jest.config.js';
 
 /**
- * What to run while working: all that needs no database, and of each part of the service the tests that are likeliest
- * to fail. The black-box tests among them share one service per worker.
+ * Tests for use during development: all that need no database, and those that fail most likely for each part of the
+ * service. The black-box tests among them share one service for each worker.
  */
 const FILES = [
   '*',
@@ -26,7 +26,7 @@ const FILES = [
   'features/queens/{filter,order,paging,writing}',
   'rest/{gateway,json-body,lists,queens,records,service}',
 ];
-/** Start processes or count what all of the service does. */
+/** Start processes, or count statements of the whole service. */
 const SLOW = ['distribution', 'server/refused-start', 'demo/samples', 'server/start', 'server/workers'];
 
 export default {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { startService, type TestService } from './support/service.js';
 
-/** Only a server's connections prepare. */
+/** Only connections to a server prepare statements. */
 const onServer = process.env.TEST_DATABASE_URL ? describe : describe.skip;
 
 onServer('statements that a connection has prepared', () => {
@@ -12,7 +12,7 @@ onServer('statements that a connection has prepared', () => {
   });
   afterAll(() => service?.close());
 
-  test('go on where a newer version of the service alters a table', async () => {
+  test('prepared statements work after a newer version of the service alters a table', async () => {
     const anna = await service.register();
     const made = await anna.post('/api/v1/queens', { generation: 'F0', queen_name: 'Änne' });
     const { id } = (made.body as { data: { id: string } }).data;
@@ -22,7 +22,7 @@ onServer('statements that a connection has prepared', () => {
       return rows.length;
     };
     const look = async (turn: number) => {
-      // Another question each time, or it is told from memory.
+      // A different query each time; otherwise the response is cached.
       const query = `{ queen(id: "${id}") { name evaluations { year } ebv { raw } t${turn}: id } }`;
       const { status, body } = await anna.graphql(query);
       expect([status, body]).toMatchObject([200, { data: { queen: { name: 'Änne', evaluations: [], ebv: [] } } }]);

@@ -50,7 +50,7 @@ describe('a preflight request', () => {
   );
 
   test.each(['https://evil.example', 'https://app.example.org.evil.example', 'http://app.example.org', 'null', '*'])(
-    'from %s is told nothing',
+    'from %s gets no CORS headers',
     async (origin) => {
       for (const path of PATHS) {
         const answer = await ask(path, origin);
@@ -60,7 +60,7 @@ describe('a preflight request', () => {
     },
   );
 
-  test('is not answered for pages', async () => {
+  test('gets no CORS headers for pages', async () => {
     for (const path of ['/', '/healthz']) expect(corsOf(await ask(path, FRONT_END))).toEqual({});
   });
 });

@@ -109,7 +109,7 @@ describe('the request limit of a session', () => {
   });
 });
 
-test('unauthenticated requests have no limit', async () => {
+test('unauthenticated requests are not limited', async () => {
   const answers = await repeat(8, () => service.visitor().get('/api/queens/f0'));
   expect(statuses(answers)).toEqual(Array(8).fill(401));
   expect(answers.some(({ headers }) => headers.has('RateLimit'))).toBe(false);

@@ -11,7 +11,7 @@ import { factories } from '../support/factories.js';
 
 type Environment = Record<string, string>;
 
-/** A database and a folder for backups, which go together. */
+/** A database and a folder for backups that belong together. */
 export interface Place {
   environment: Environment;
   folder: string;
@@ -27,14 +27,14 @@ async function inFolder(database: TestDatabase): Promise<Place> {
   return { environment: database.environment, folder, drop };
 }
 
-/** A database of its own with rows in most tables, among them what is not easily written as text. */
+/** A database with rows in most tables, including values that are difficult to write as text. */
 export async function filled(): Promise<Place> {
   const place = await inFolder(await createTestDatabase());
   await withOrm(place.environment, fill);
   return place;
 }
 
-/** A place where nothing is yet. */
+/** An empty place for a restore. */
 export const empty = async (server?: string): Promise<Place> => inFolder(await createEmptyDatabase(server));
 
 export async function withOrm<T>(environment: Environment, work: (orm: Orm) => Promise<T>): Promise<T> {
@@ -68,7 +68,7 @@ async function fill({ database: { kysely } }: Orm): Promise<void> {
   }
 }
 
-/** What a database holds, to be compared. */
+/** The contents of a database, for comparison. */
 export const contentsOf = ({ environment }: Place): Promise<MeasuredTable[]> =>
   withOrm(environment, ({ database }) =>
     withSnapshot(database, async (reading) => measureTables(reading, await listTables(reading))),

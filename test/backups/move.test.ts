@@ -6,7 +6,7 @@ import { carryOut, queenbook } from '../support/command.js';
 import { startProcess, type ServiceProcess } from '../support/process.js';
 import { accountsOf, contentsOf, empty, filled, type Place } from './filled.js';
 
-// Needs both databases: the embedded one needs nothing, the server must be named.
+// Needs both databases: the embedded one is always available, the address of the server must be given.
 const onServer = process.env.TEST_DATABASE_URL ? test : test.skip;
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -73,7 +73,7 @@ onServer('rejects a target database that is in use', async () => {
 });
 
 test.each([[[]], [['--to', 'mysql://x/y']], [['--to']], [['postgres://x/y']]])(
-  'called with %j it names the argument',
+  'called with %j reports the argument',
   async (args) => {
     const { code, err } = await carryOut(['move', ...args], {});
     expect([code, err]).toEqual([2, expect.stringMatching(/(--to|'postgres:\/\/x\/y').*\n$/)]);

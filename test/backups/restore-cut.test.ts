@@ -6,7 +6,7 @@ import { carryOut, queenbook } from '../support/command.js';
 import { startProcess } from '../support/process.js';
 import { accountsOf, contentsOf, empty, filled, type Place } from './filled.js';
 
-/** A server's database is put in place by one transaction. */
+/** A restore replaces a server's database in one transaction. */
 const embedded = process.env.TEST_DATABASE_URL ? test.skip : test;
 
 let [from, original]: Place[] = [];
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => to?.drop());
 
-/** Leaves what a restore leaves that is killed when it has set aside the old database. */
+/** Creates the state of a restore that was killed after it had set aside the old database. */
 async function cutShort({ made }: { made: boolean }): Promise<string> {
   const folder = to!.environment.DATA_DIR!;
   await mkdir(join(folder, 'restoring'));
@@ -40,7 +40,7 @@ async function cutShort({ made }: { made: boolean }): Promise<string> {
   return folder;
 }
 
-// Once, the service began with an empty database, and the next restore took away what stood beside it.
+// Regression: the service started with an empty database, and the next restore deleted the old one.
 embedded('a start completes a restore that was interrupted before its database was in place', async () => {
   const folder = await cutShort({ made: true });
   const service = startProcess({ ...to!.environment, DEMO: 'on' });

@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const file = (name: string) => join(from!.folder, name);
 
-/** A backup as the good one, but for what is changed in it; its files are what it says they are. */
+/** A copy of a valid backup with changes; its checksums match its files. */
 async function altered(name: string, source: string, change: (manifest: Manifest) => void): Promise<string> {
   const archive = await openArchive(source);
   await writeArchive(file(name), async (add) => {
@@ -43,7 +43,7 @@ async function altered(name: string, source: string, change: (manifest: Manifest
   return file(name);
 }
 
-/** Restores over accounts, which must fail and leave them as they were. */
+/** Restores over existing accounts; it must fail and change nothing. */
 async function refusal(path: string): Promise<string> {
   const { code, out, err } = await carryOut(['restore', path, '--replace'], to!.environment);
   expect([code, out]).toEqual([1, '']);
@@ -98,7 +98,7 @@ test('nothing changes if the written data differs from the backup', async () => 
   expect(await refusal(await wrong('wrong-portable.zip', portable))).toMatch(/differs from the source.*queen/);
 });
 
-/** Waits until nobody is connected to a database any more. */
+/** Waits until a database has no more connections. */
 async function left({ environment }: Place): Promise<void> {
   const client = new pg.Client({ connectionString: environment.DATABASE_URL });
   await client.connect();
@@ -114,14 +114,14 @@ async function left({ environment }: Place): Promise<void> {
   }
 }
 
-/** What is found after each is either what was there, or what was restored. */
+/** Each result must be the former or the restored state. */
 async function killedAtAnyMoment(to: Place): Promise<void> {
   const [before, after] = [await contentsOf(to), await contentsOf(from!)];
   const cli = fileURLToPath(new URL('../../dist/src/cli.js', import.meta.url));
   const begun = performance.now();
   await carryOut(['restore', good, '--check'], to.environment);
   const looked = performance.now() - begun;
-  // To look at the file is about a quarter of the work.
+  // Examining the file is about a quarter of the work.
   for (const moment of [1.5, 2.5, 3.5]) {
     const args = [cli, 'restore', good, '--replace'];
     const child = spawn(process.execPath, args, { env: { PATH: process.env.PATH, ...to.environment } });
@@ -129,8 +129,8 @@ async function killedAtAnyMoment(to: Place): Promise<void> {
     await Promise.race([setTimeout(moment * looked, undefined, { ref: false }), ended]);
     child.kill('SIGKILL');
     await ended;
-    // What it had told the server to do may still be done. Once tables were looked at just as they were replaced, and
-    // were empty: to drop and to make one is seen at once, its rows only by who began to look after that.
+    // Statements sent before the kill may still be running on the server. Regression: tables were examined while they
+    // were replaced and seemed empty: creating a table is visible at once, its rows only to later transactions.
     if (server) await left(to);
     const found = await contentsOf(to);
     expect([before, after]).toContainEqual(found);

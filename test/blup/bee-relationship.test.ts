@@ -12,7 +12,7 @@ import { awayFromUnit, denseInverse, denseOf, namesOf, stocks, TabularBees } fro
 import { WORKED_EXAMPLE } from './worked-example.js';
 import { runs } from '../support/fuzz.js';
 
-describe('the worked example of honey bees', () => {
+describe('worked example of honey bees', () => {
   const pedigree = beePedigree(WORKED_EXAMPLE);
   const { relationship, ids, queenNode, workerNode, kind, queenOf } = pedigree;
 
@@ -55,7 +55,7 @@ describe('the worked example of honey bees', () => {
   test('has no other nodes', () => expect(relationship.size).toBe(12 + 12 + 4));
 });
 
-test('queens, workers and their inbreeding are those of the tabular method', () => {
+test('queens, workers and their inbreeding equal those of the tabular method', () => {
   fc.assert(
     fc.property(stocks, (records) => {
       const pedigree = beePedigree(records);
@@ -77,12 +77,12 @@ test('queens, workers and their inbreeding are those of the tabular method', () 
   );
 });
 
-test('the sparse inverse is the inverse, and every diagonal is that of the whole matrix', () => {
+test('the sparse inverse is the inverse, and every diagonal element equals that of the whole matrix', () => {
   fc.assert(
     fc.property(stocks, (records) => {
       const { relationship } = beePedigree(records);
       const a = denseOf(relationship);
-      // Selfing over many generations leaves little variance and a large inverse.
+      // Selfing over many generations leaves little variance and gives a large inverse.
       const smallest = relationship.d.reduce((least, d) => Math.min(least, d));
       expect(awayFromUnit(denseInverse(relationship), a)).toBeLessThan(1e-12 / smallest);
       a.forEach((row, k) => expect(relationship.diagonal[k]).toBeCloseTo(row[k]!, 10));
@@ -90,7 +90,7 @@ test('the sparse inverse is the inverse, and every diagonal is that of the whole
   );
 });
 
-test('single elements of A, and one row of many, are those of the whole matrix', () => {
+test('single elements of A, and one row of many, equal those of the whole matrix', () => {
   fc.assert(
     fc.property(stocks, fc.nat(), (records, draw) => {
       const { relationship } = beePedigree(records);
@@ -107,7 +107,7 @@ test('single elements of A, and one row of many, are those of the whole matrix',
   );
 });
 
-test('many matings at few stations are as exact as each on its own', () => {
+test('many matings at few stations are as exact as each alone', () => {
   const [perYear, years] = [40, 7];
   const records = Array.from({ length: perYear * years }, (_, id): BeeQueen => {
     const before = Math.floor(id / perYear - 1) * perYear;
@@ -123,7 +123,7 @@ test('many matings at few stations are as exact as each on its own', () => {
   expect(relationship.inbreeding.reduce((most, F) => Math.max(most, F))).toBeGreaterThan(0.02);
 });
 
-test('where every dam has one daughter and a single queen gave the drones, queens are related as diploid animals are', () => {
+test('if every dam has one daughter and single queens give the drones, queens are related like diploid animals', () => {
   const pedigrees = fc
     .array(fc.tuple(fc.nat(), fc.nat(), fc.integer({ min: 1, max: 12 })), { minLength: 1, maxLength: 25 })
     .map((draws) => {
@@ -171,7 +171,7 @@ test('matings with an unknown father are unrelated unless they name the same gro
   expect(sisters('heath')).toBeCloseTo(0.125 / 4, 15);
 });
 
-test('the daughters of one queen are one sire group for each number and group of matings in which they were used', () => {
+test('the daughters of one queen are one sire group for each number and group of matings', () => {
   const dpq = (droneProducers: number, group?: string) => ({
     ...{ kind: 'dpq' as const, sire: 'x', droneProducers, drones: 12 },
     ...(group && { group }),
@@ -186,11 +186,11 @@ test('the daughters of one queen are one sire group for each number and group of
     { id: 6, mating: dpq(8, '2020'), colony: true },
     { id: 7, mating: dpq(8, '2021'), colony: true },
   ]);
-  // Four of x: queen 4 has no workers, so her mating makes none. And one of the unknown mate of x.
+  // Four of x: queen 4 has no workers, so her mating makes no group; and one of the unknown mate of x.
   expect(kind.filter((of) => of === BeeNode.SireGroup)).toHaveLength(5);
 });
 
-test('a queen has workers among the nodes if she has a colony, a daughter or drone-producing daughters', () => {
+test('a queen has worker nodes if she has a colony, a daughter or drone-producing daughters', () => {
   const { workerNode } = beePedigree([
     { id: 'colony', colony: true },
     { id: 'dam' },
@@ -203,7 +203,7 @@ test('a queen has workers among the nodes if she has a colony, a daughter or dro
   expect([...workerNode].map((node) => node >= 0)).toEqual([true, true, false, true, false, false, false]);
 });
 
-test('a mating that leaves open who gave the drones takes the numbers of its type', () => {
+test('a mating with an unknown number of drone producers gets the numbers of its type', () => {
   expect(defaultDroneNumbers('island_station')).toEqual({ droneProducers: 8, drones: 12 });
   expect(defaultDroneNumbers('single_queen')).toEqual({ droneProducers: 1, drones: 12 });
   expect(defaultDroneNumbers('single_drone')).toEqual({ droneProducers: 1, drones: 1 });

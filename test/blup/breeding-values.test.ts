@@ -31,7 +31,7 @@ const correlation = (a: readonly number[], b: readonly number[]): number => {
   return product(a, p, b, q) / Math.sqrt(product(a, p, a, p) * product(b, q, b, q));
 };
 
-describe('simulated bees of known true values', () => {
+describe('simulated bees with known true values', () => {
   const example = beeExample(3000, { seed: 4, years: 10, groups: 25 });
   const found = breedingValues(example.model, usual, { combinations: [WORKER_AND_QUEEN] });
   const nodes = [...example.pedigree.queenNode];
@@ -39,21 +39,21 @@ describe('simulated bees of known true values', () => {
   const predicted = sum(found.genetic);
   const truth = sum(example.truth);
 
-  test('small data are solved exactly, and that is told', () => {
+  test('small data are solved exactly, and the report says so', () => {
     expect(found.method).toEqual({ solutions: 'factorization', reliabilities: 'selected inversion' });
   });
 
-  test('reliabilities are the squared correlation with the true values, and errors are as great as they say', () => {
+  test('reliabilities are the squared correlation with the true values, and errors match them', () => {
     const pev = nodes.map((k) => found.reliabilities[0]!.pev[k]!);
     const squares = predicted.map((value, i) => (value - truth[i]!) ** 2 / pev[i]!);
     expect(squares.reduce((a, b) => a + b) / squares.length).toBeCloseTo(1, 1);
-    // Over all queens, the variance between predictions and the mean reliability agree with the correlation.
+    // Over all queens, the variance of predictions and the mean reliability agree with the correlation.
     const reliability = nodes.map((k) => found.reliabilities[0]!.reliability[k]!);
     const mean = reliability.reduce((a, b) => a + b) / reliability.length;
     expect(Math.abs(correlation(predicted, truth) ** 2 - mean)).toBeLessThan(0.08);
   });
 
-  test('predictions err on neither side, in no birth year', () => {
+  test('predictions are unbiased in every birth year', () => {
     for (let year = 0; year < 10; year += 1) {
       const errors = truth.map((value, i) => value - predicted[i]!).filter((_, i) => example.year[i] === year);
       const mean = errors.reduce((a, b) => a + b) / errors.length;
@@ -62,7 +62,7 @@ describe('simulated bees of known true values', () => {
     }
   });
 
-  test('beyond the limits the same solutions come by conjugate gradients, with reliabilities near the exact ones', () => {
+  test('above the limits, conjugate gradients give the same solutions, with reliabilities near the exact ones', () => {
     const other = breedingValues(example.model, usual, { combinations: [WORKER_AND_QUEEN], limits: NEVER_EXACT });
     expect(other.method).toMatchObject({ solutions: 'conjugate gradients', reliabilities: 'approximation' });
     sum(other.genetic).forEach((value, i) => expect(value).toBeCloseTo(predicted[i]!, 6));
@@ -74,7 +74,7 @@ describe('simulated bees of known true values', () => {
     expect(correlation(exact!, near!)).toBeGreaterThan(0.99);
   });
 
-  test('so are those of queens tested in two years', () => {
+  test('the same for queens tested in two years', () => {
     const { model, pedigree } = example;
     const again = Array.from(model.values.keys()).filter((q) => q % 3 === 0 && q < 2700);
     const level = (model.fixed[0] as { level: Int32Array }).level;
@@ -104,7 +104,7 @@ describe('simulated bees of known true values', () => {
     expect(errors.reduce((a, b) => a + b) / errors.length).toBeLessThan(0.01);
   });
 
-  test('progress ascends to 1, either way, and the work can be stopped', () => {
+  test('progress rises to 1 with either solver, and the work can be stopped', () => {
     for (const limits of [undefined, NEVER_EXACT]) {
       const told: number[] = [];
       breedingValues(example.model, usual, {
@@ -130,7 +130,7 @@ describe('simulated bees of known true values', () => {
   });
 });
 
-test('approximate reliabilities are near the exact ones in other models too: mothers, overlapping effects, repeated records', () => {
+test('approximate reliabilities are near the exact ones in other models: maternal effects, overlapping effects, repeated records', () => {
   const { below } = random(5);
   const animals = 1200;
   const text = Array.from({ length: animals }, (_, i) =>
@@ -180,7 +180,7 @@ test('approximate reliabilities are near the exact ones in other models too: mot
   expectNear(example(animals * 2, false), { genetic: [[30]], random: [10], residual: 60 });
 });
 
-test('the honey-bee model names the records by queen, and its parameters are its variances', () => {
+test('the honey-bee model has one record for each colony, and its parameters are its variances', () => {
   const pedigree = beePedigree([
     { id: 'a', colony: true },
     { id: 'b', colony: true, dam: 'a' },
@@ -204,7 +204,7 @@ test('the honey-bee model names the records by queen, and its parameters are its
   );
 });
 
-test('values are brought to mean 100 and standard deviation 10 of the queens of the last birth years', () => {
+test('values are scaled to mean 100 and standard deviation 10 of the queens of the last birth years', () => {
   const raw = Float64Array.of(1, 2, 3, 4, 90, NaN);
   const scale = normalizationOf(raw, [2020, 2021, 2022, 2022, 2019, 2022], 3);
   expect(scale).toEqual({ fromYear: 2020, toYear: 2022, queens: 4, mean: 2.5, sd: Math.sqrt(5 / 3) });
@@ -223,7 +223,7 @@ test('values are brought to mean 100 and standard deviation 10 of the queens of 
   expect(() => normalizationOf(Float64Array.of(2, 2, 2), [1, 1, 1])).toThrow('all alike');
 });
 
-test('groups of one colony and of one family are told', () => {
+test('groups of one colony and of one family are reported', () => {
   const group = Int32Array.of(0, 1, 1, 2, 2, 3, 3, 3);
   const family = Int32Array.of(5, 5, 5, 5, 6, -1, -1, 7);
   expect(weakGroups(group, 5, family)).toEqual([
@@ -232,7 +232,7 @@ test('groups of one colony and of one family are told', () => {
   ]);
 });
 
-test('every trait has default parameters that make up its variance, with their source', () => {
+test('every trait has default parameters with a source, whose variances add up', () => {
   expect(DEFAULT_PARAMETERS.map(({ trait }) => trait)).toEqual([
     'honey',
     'gentleness',
@@ -251,7 +251,7 @@ test('every trait has default parameters that make up its variance, with their s
   }
 });
 
-describe('what cannot be worked out is refused in words', () => {
+describe('invalid input is refused with a message', () => {
   const { relationship, nodeOf } = pedigreeOf('1 0 0 | 2 0 0 | 3 1 2');
   const model = (values: number[], group: number[]): Model => ({
     values: Float64Array.from(values),
@@ -310,7 +310,7 @@ describe('what cannot be worked out is refused in words', () => {
     expect(() => breedingValues(bees, two)).toThrow('The covariance of worker and queen is too great');
   });
 
-  test.each([[[7, 7, 7]], [[0, 0, 0]], [[0.1, 0.1, 0.1]]])('values all alike: %j', (values) => {
+  test.each([[[7, 7, 7]], [[0, 0, 0]], [[0.1, 0.1, 0.1]]])('equal values: %j', (values) => {
     for (const limits of [undefined, NEVER_EXACT]) {
       expect(() => breedingValues(model(values, [1, 1, 1]), one, limits && { limits })).toThrow(
         'All records are alike',

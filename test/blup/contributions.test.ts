@@ -13,7 +13,7 @@ import { beeExample, factor, pedigreeOf, usual } from './examples.js';
 import { denseRelationship, denseSolution } from './reference.js';
 import { runs } from '../support/fuzz.js';
 
-/** The mixed-model equations, without fixed effects, all dense, and the inverse of a block of them. */
+/** The mixed-model equations without fixed effects as a dense matrix, and the inverse of one of its blocks. */
 function denseEquations(model: Model, genetic: readonly Float64Array[], records: number) {
   const { relationship, effects } = model.genetic!;
   const size = relationship.size;
@@ -38,8 +38,8 @@ function denseEquations(model: Model, genetic: readonly Float64Array[], records:
   return { z, u, weight, block };
 }
 
-describe('the pieces behind a value', () => {
-  test('are what the equations of a queen and her workers say, and add up', () => {
+describe('contributions to a value', () => {
+  test('match the equations of a queen and her workers, and add up', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
         const { model, pedigree } = beeExample(24, { seed, years: 3, groups: 2 });
@@ -80,7 +80,7 @@ describe('the pieces behind a value', () => {
     );
   });
 
-  test('of a base animal with one record in a known group are that record alone, regressed', () => {
+  test('of a base animal with one record in a known group are that regressed record', () => {
     const pedigree = pedigreeOf('1 0 0 | 2 0 0 | 3 0 0 | 4 1 2');
     const model: Model = {
       values: Float64Array.of(10, 20, 30),
@@ -95,7 +95,7 @@ describe('the pieces behind a value', () => {
     const pieces = contributionsOf(model, variances, solutions, [1], { node: pedigree.nodeOf });
     const third = (30 - solutions.fixed[0]![0]!) / (1 + 40 / 20);
     expect([pieces.parents[2], pieces.records[2], pieces.offspring[2]]).toEqual([0, expect.closeTo(third, 9), 0]);
-    // Without record or offspring there is nothing but the parents' average.
+    // Without record or offspring only the parent average contributes.
     const [one, two] = [0, 1].map((i) => solutions.genetic[0]![pedigree.nodeOf[i]!]!);
     expect([...[pieces.parents, pieces.family, pieces.records, pieces.offspring].map((piece) => piece[3])]).toEqual([
       expect.closeTo((one! + two!) / 2, 9),
@@ -105,7 +105,7 @@ describe('the pieces behind a value', () => {
     ]);
   });
 
-  test('are numbers for lines so inbred that no variance of their own is left', () => {
+  test('are finite numbers for lines so inbred that no variance of their own is left', () => {
     const line = Array.from({ length: 40 }, (_, n) => ({
       id: n,
       colony: true,

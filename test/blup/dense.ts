@@ -1,4 +1,4 @@
-/** Dense linear algebra for reference: slow, plain, and written apart from the code under test. */
+/** Dense linear algebra for reference: slow, simple, and independent of the tested code. */
 export type Matrix = number[][];
 
 export const zeros = (m: number, n = m): Matrix => Array.from({ length: m }, () => new Array<number>(n).fill(0));
@@ -34,7 +34,7 @@ export function invert(a: Matrix): { inverse: Matrix; logDeterminant: number } {
   return { inverse: work.map((row) => row.slice(n)), logDeterminant };
 }
 
-/** Numbers that are the same from the same seed (mulberry32), and normal deviates from them. */
+/** Random numbers from a seed (mulberry32), and normal deviates from them. */
 export function random(seed: number): {
   uniform: () => number;
   normal: () => number;

@@ -19,7 +19,7 @@ test('six animals of Henderson', () => {
   expect(logDeterminant(relationship)).toBeCloseTo(Math.log(0.75 * 0.5 * 0.5 * 0.46875), 12);
 });
 
-/** Any parents before their offspring: half and full sibs, selfing, one parent unknown, in any order of the records. */
+/** Any pedigree: half and full sibs, selfing, one unknown parent, records in any order. */
 const pedigrees = fc
   .array(fc.tuple(fc.nat(), fc.nat(), fc.integer({ min: 0, max: 9 })), { minLength: 1, maxLength: 30 })
   .map((draws) =>
@@ -29,7 +29,7 @@ const pedigrees = fc
     }),
   );
 
-test('relationships, inbreeding and the inverse are those of the tabular method', () => {
+test('relationships, inbreeding and the inverse equal those of the tabular method', () => {
   fc.assert(
     fc.property(
       pedigrees.chain((animals) =>

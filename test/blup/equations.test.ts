@@ -12,7 +12,9 @@ import { beeExample, factor, pedigreeOf, usual } from './examples.js';
 import { denseSolution } from './reference.js';
 import { runs } from '../support/fuzz.js';
 
-/** Every solution, the errors' covariances of each node, reliabilities and the likelihood, against the dense reference. */
+/**
+ * Compares every solution, error covariances of each node, reliabilities and the likelihood with the dense reference.
+ */
 function expectAsDense(model: Model, variances: Variances): void {
   const design = designOf(model);
   const dense = denseSolution(model, variances);
@@ -46,11 +48,11 @@ function expectAsDense(model: Model, variances: Variances): void {
   }
 }
 
-test('the honey-bee model is solved as a dense reference solves it', () => {
+test('the honey-bee model has the solution of a dense reference', () => {
   for (let seed = 1; seed <= 6; seed += 1) expectAsDense(beeExample(36, { seed, groups: 2 }).model, usual);
 });
 
-test('so is any model: factors that overlap, covariates, repeated records, weights, random effects, records without some of them', () => {
+test('so has any model: overlapping factors, covariates, repeated records, weights, random effects, records without some of them', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
       const { below, normal, uniform } = random(seed);
@@ -91,7 +93,7 @@ test('so is any model: factors that overlap, covariates, repeated records, weigh
   );
 });
 
-test('the product without the matrix is the product with it', () => {
+test('the matrix-free product equals the product with the matrix', () => {
   const design = designOf(beeExample(30).model);
   const precision = precisionOf(design.model, usual);
   const matrix = assemble(design, precision);
@@ -110,7 +112,7 @@ test('the product without the matrix is the product with it', () => {
   expect(rightHandSide(design, precision, design.model.values)).toHaveLength(design.unknowns);
 });
 
-test('levels without a record, and what other levels say already, are set to zero and told', () => {
+test('levels without a record, and linearly dependent ones, are set to zero and reported', () => {
   const { relationship, nodeOf } = pedigreeOf('1 0 0 | 2 0 0 | 3 1 2');
   const design = designOf({
     values: Float64Array.of(1, 2, 4),

@@ -3,7 +3,7 @@ import type { Model, Variances } from '../../src/blup/model.js';
 import { random } from './dense.js';
 import { simulateGenetic } from './reference.js';
 
-/** "id sire dam | …", 0: unknown, as textbooks print pedigrees. */
+/** "id sire dam | …", 0 for unknown, as in textbooks. */
 export const pedigreeOf = (text: string) =>
   diploidPedigree(
     text.split('|').map((entry) => {
@@ -12,7 +12,7 @@ export const pedigreeOf = (text: string) =>
     }),
   );
 
-/** A factor from labels, its levels in the order they come. */
+/** A factor from labels; its levels are in order of appearance. */
 export function factor(name: string, labels: readonly (string | number)[]) {
   const levels = [...new Set(labels)];
   return {
@@ -23,7 +23,7 @@ export function factor(name: string, labels: readonly (string | number)[]) {
   };
 }
 
-/** A herd of queens over some generations, tested in groups; mostly related, inbred after some years. */
+/** A population over some generations, tested in groups; mostly related, inbred after some years. */
 export function beeExample(
   queens: number,
   {

@@ -27,8 +27,9 @@ const correlated = (correlation: number) => ({
   residual: 60,
 });
 
-// Conjugate gradients stopped relative to the values themselves, so that what lay far from zero was hardly solved at all.
-test('digits that all values share cost none of the solutions, either way', () => {
+// Regression: conjugate gradients stopped relative to the values themselves, so values far from zero were hardly
+// solved.
+test('a common offset of all values costs no precision, with either solver', () => {
   const { model } = beeExample(200);
   const expected = breedingValues(model, usual);
   for (const way of WAYS) {
@@ -47,20 +48,20 @@ test('digits that all values share cost none of the solutions, either way', () =
   }
 });
 
-// With values near 10⁶, REML did not converge in 100 iterations where it took 27 without.
-test('nor do they change estimates of variances', () => {
+// Regression: with values near 10⁶, REML did not converge in 100 iterations; without the offset it took 27.
+test('and does not change estimated variances', () => {
   const { model } = beeExample(150, { years: 3 });
   const [one, other] = [model, moved(model, (value) => value + 1e7)].map((of) => estimateVariances(of));
   expect([one!.converged, other!.converged]).toEqual([true, true]);
   expect(other!.logLikelihood).toBeCloseTo(one!.logLikelihood, 5);
 });
 
-// From some 40 generations on, d was so small that the equations were told to be singular.
+// Regression: after some 40 generations, d was so small that the equations were reported as singular.
 test.each([
   [30, 1],
   [60, 12],
   [400, 1],
-])('a line selfed for %i generations with %i drones is solved as by a dense reference', (generations, drones) => {
+])('a line selfed for %i generations with %i drones has the solution of a dense reference', (generations, drones) => {
   const queens = Array.from({ length: generations }, (_, q): BeeQueen => {
     return { id: q, colony: true, mating: { kind: 'single queen', sire: q, drones }, ...(q > 0 && { dam: q - 1 }) };
   });
@@ -85,8 +86,9 @@ test.each([
   }
 });
 
-// Every colony that mated in the open had a place of its own around the contemporary group, which was torn apart after 40 of them.
-test('sisters with open matings in one group say nothing of their family, by the approximation too', () => {
+// Regression: every openly mated colony had its own place in the ordering around the contemporary group, which was
+// split after 40 of them.
+test('sisters with open matings in one group contribute nothing to their family, also in the approximation', () => {
   const sisters = Array.from({ length: 60 }, (_, q): BeeQueen => ({ id: q, dam: 'dam', colony: true }));
   const pedigree = beePedigree([{ id: 'dam' }, ...sisters]);
   const tested = Int32Array.from({ length: 57 }, (_, r) => r + 1);
@@ -103,7 +105,7 @@ test('sisters with open matings in one group say nothing of their family, by the
   expect(near!.reliability[pedigree.queenNode[60]!]).toBeCloseTo(0, 6);
 });
 
-// The approximation inverts G0 time and again: near ±1 it told reliabilities of 0.
+// Regression: the approximation inverts G0 repeatedly; near ±1 it returned reliabilities of 0.
 test('effects that are nearly one have the reliability of one', () => {
   const { model } = beeExample(300);
   const [far, near] = [0.99999, 1 - 1e-9].map(
@@ -115,7 +117,7 @@ test('effects that are nearly one have the reliability of one', () => {
   expect(() => breedingValues(model, correlated(1 - 1e-12))).toThrow('the correlation must lie between −1 and 1');
 });
 
-test('numbers beyond reckoning are refused in words, not answered with NaN or something near it', () => {
+test('numbers out of range are refused with a message, and do not give NaN', () => {
   const { model } = beeExample(60);
   const refused = (of: Model, variances = PARAMETERS, way = {}) => {
     try {

@@ -19,7 +19,7 @@ function faultsOf(read: () => unknown): readonly PedigreeFault[] {
 
 const dpq = (sire: string | number) => ({ kind: 'dpq' as const, sire, droneProducers: 8, drones: 12 });
 
-test('every parent that is missing and every id that stands twice is told of at once', () => {
+test('all missing parents and duplicate ids are reported at once', () => {
   const read = () =>
     beePedigree([
       { id: 'a', dam: 'nobody' },
@@ -40,7 +40,7 @@ test('every parent that is missing and every id that stands twice is told of at 
   );
 });
 
-test('numbers of drones and of their producers are whole and at least 1', () => {
+test('numbers of drones and of drone producers are whole and at least 1', () => {
   const mating = { kind: 'unknown' as const, droneProducers: 0, drones: 1.5 };
   expect(faultsOf(() => beePedigree([{ id: 1, mating }]))).toEqual([
     { kind: 'invalid', id: 1, field: 'drones', problem: 'is 1.5, not a whole number from 1 to 1000000' },
@@ -48,7 +48,7 @@ test('numbers of drones and of their producers are whole and at least 1', () => 
   ]);
 });
 
-test('the mating of an unknown dam cannot stand besides a dam', () => {
+test('the mating of an unknown dam cannot be given together with a dam', () => {
   const records = [{ id: 1 }, { id: 2, dam: 1, damMating: dpq(1) }];
   expect(faultsOf(() => beePedigree(records))).toMatchObject([{ kind: 'invalid', id: 2, field: 'damMating' }]);
 });
@@ -85,7 +85,7 @@ test.each<[string, BeeQueen[], (string | number)[]]>([
   if (fault?.kind === 'cycle') expect([...fault.members].sort()).toEqual([...members].sort());
 });
 
-test('every circle is told of, and a long one is not written out', () => {
+test('every cycle is reported, a long one in shortened form', () => {
   const ring = (name: string, length: number) =>
     Array.from({ length }, (_, index) => ({ id: `${name}${index}`, sire: `${name}${(index + 1) % length}` }));
   const records = [...ring('a', 2), ...ring('b', 50_000), { id: 'below', sire: 'a0', dam: 'b0' }];
@@ -102,7 +102,7 @@ const chain = (record: (index: number) => BeeQueen): BeeQueen[] =>
 
 test.each<[string, (index: number) => BeeQueen, F: number]>([
   ['mated in the open', (id) => ({ id, dam: id > 0 ? id - 1 : null }), 0],
-  // Once every generation was walked for ever after: 100,000 of them took minutes.
+  // Regression: each generation was walked again for every later one: 100,000 took minutes.
   [
     'of a closed line',
     (id) => ({ id, dam: id > 0 ? id - 1 : null, mating: id > 2 ? dpq(id - 2) : null, colony: true }),
@@ -124,7 +124,7 @@ test('a chain of 100,000 generations of diploid animals is read', () => {
   expect(relationship.inbreeding.at(-1)).toBeCloseTo(1, 10);
 });
 
-test('a pedigree of nobody has no nodes', () => {
+test('an empty pedigree has no nodes', () => {
   expect(beePedigree([]).relationship.size).toBe(0);
   expect(diploidPedigree([]).relationship.size).toBe(0);
 });

@@ -39,11 +39,11 @@ describe('a daughter of x mated with drones of y, in the worked example', () => 
   });
 });
 
-/** Another number than daughters of y were used in before: what is planned is a group of its own. */
+/** Another number of drone producers than before, so the planned group is a new one. */
 const planned = (y: Id, byDaughters: boolean): BeeMating =>
   byDaughters ? { kind: 'dpq', sire: y, droneProducers: 100, drones: 5 } : { kind: 'single queen', sire: y, drones: 5 };
 
-test('a planned mating has the inbreeding that its offspring have once it took place', () => {
+test('a planned mating has the inbreeding of the offspring that it later has', () => {
   fc.assert(
     fc.property(stocks, fc.nat(), fc.nat(), fc.boolean(), (records, i, j, byDaughters) => {
       const x = records[i % records.length]!.id;
@@ -60,7 +60,7 @@ test('a planned mating has the inbreeding that its offspring have once it took p
   );
 });
 
-test('a queen that is not mated yet is mated herself', () => {
+test('a queen without a mating is mated herself', () => {
   fc.assert(
     fc.property(stocks, fc.nat(), fc.nat(), fc.boolean(), (records, i, j, byDaughters) => {
       const all: BeeQueen[] = records.map((record) => ({ ...record, colony: true }));
@@ -87,7 +87,7 @@ test('what has no mate has no daughters to plan with', () => {
   expect([...daughters.ofDaughters].map(Number.isNaN)).toEqual([false, true, true, true]);
 });
 
-test('the expected value is the mean of the parents’, and what has no value is expected from its own parents', () => {
+test('the expected value is the mean of the parents, and a missing value is expected from its own parents', () => {
   const pedigree = beePedigree(WORKED_EXAMPLE);
   const { queenNode, workerNode, places, relationship } = pedigree;
   const values = new Float64Array(relationship.size).fill(NaN);
@@ -103,13 +103,13 @@ test('the expected value is the mean of the parents’, and what has no value is
   expect([...of('own drones').ofHerself]).toEqual([5.5, 3.5]);
 });
 
-test('a queen that is not there is named', () => {
+test('an unknown queen is reported', () => {
   const plan = () => plannedInbreeding(beePedigree(WORKED_EXAMPLE), ['Q01', 'nobody'], ['no one'], 'own drones');
   expect(plan).toThrow('nobody is not in the pedigree; no one is not in the pedigree');
   expect(() => inbreedingOf(find, ['nobody'])).toThrow('nobody is not in the pedigree');
 });
 
-test('inbreeding from the ancestry alone is that of the whole population', () => {
+test('inbreeding from the ancestry alone equals that of the whole population', () => {
   fc.assert(
     fc.property(stocks, (records) => {
       const { relationship, queenNode, ids } = beePedigree(records);
@@ -121,7 +121,7 @@ test('inbreeding from the ancestry alone is that of the whole population', () =>
   );
 });
 
-test('the ancestry of a queen holds nobody that her inbreeding does not depend on', () => {
+test('the ancestry of a queen contains only animals that her inbreeding depends on', () => {
   const records = ancestryOf(find, ['Q07']);
   expect(records.map(({ id }) => id).sort()).toEqual(['Q01', 'Q03', 'Q04', 'Q07']);
   expect(records.find(({ id }) => id === 'Q07')).not.toHaveProperty('mating');

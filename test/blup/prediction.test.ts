@@ -6,7 +6,7 @@ const values = fc
   .array(fc.double({ min: -10, max: 10, noNaN: true }), { minLength: 20, maxLength: 60 })
   .filter((numbers) => Math.max(...numbers) - Math.min(...numbers) > 0.1);
 
-/** All queens are focal, and their tests were hidden. */
+/** All queens are focal; their tests were omitted. */
 const ofAll = (whole: readonly number[], part: readonly number[]) =>
   predictionOf({
     focal: new Uint8Array(whole.length).fill(1),
@@ -17,7 +17,7 @@ const ofAll = (whole: readonly number[], part: readonly number[]) =>
   });
 
 describe('prediction', () => {
-  test('has no bias, a dispersion of 1 and correlations of 1 where the hidden tests change nothing', () => {
+  test('has no bias, a dispersion of 1 and correlations of 1 if the omitted tests change nothing', () => {
     fc.assert(
       fc.property(values, (whole) => {
         expect(ofAll(whole, whole)).toEqual({
@@ -29,7 +29,7 @@ describe('prediction', () => {
     );
   });
 
-  test('shows values that were too high as bias, and inflated ones as a dispersion below 1', () => {
+  test('shows too high values as bias, and inflated ones as a dispersion below 1', () => {
     fc.assert(
       fc.property(values, fc.double({ min: 1.1, max: 4, noNaN: true }), (whole, factor) => {
         const mean = whole.reduce((sum, value) => sum + value, 0) / whole.length;
@@ -44,7 +44,7 @@ describe('prediction', () => {
     );
   });
 
-  test('regresses the values with all tests on those without the hidden ones, not the other way', () => {
+  test('regresses values with all tests on those without the omitted ones, not the reverse', () => {
     const part = Array.from({ length: 20 }, (_, queen) => queen % 5);
     const whole = part.map((value, queen) => value + (queen < 10 ? 1 : -1));
     expect(ofAll(whole, part)).toMatchObject({
@@ -54,7 +54,7 @@ describe('prediction', () => {
     });
   });
 
-  test('gives no statistic of fewer than 20 queens, and counts them', () => {
+  test('gives no statistic for fewer than 20 queens, and their number', () => {
     const few = Array.from({ length: 19 }, (_, queen) => queen);
     expect(ofAll(few, few)).toEqual({
       ...{ focalQueens: 19, bias: null, dispersion: null, consistency: null },
@@ -62,7 +62,7 @@ describe('prediction', () => {
     });
   });
 
-  test('gives no correlation of queens that do not differ', () => {
+  test('gives no correlation for equal values', () => {
     const alike = new Array<number>(30).fill(1);
     expect(ofAll(alike, alike)).toMatchObject({
       bias: 0,

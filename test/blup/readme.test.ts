@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** The programs of the engine's README, run as they stand there. */
+/** Runs the programs of the engine's README as printed. */
 const readme = await readFile(new URL('../../src/blup/README.md', import.meta.url), 'utf8');
 const [, chapter = ''] = /\n## In code\n([\s\S]*)$/.exec(readme) ?? [];
 const programs = [...chapter.matchAll(/```js\n([\s\S]*?)```/g)].map(([, text]) => text!);
@@ -16,7 +16,7 @@ const numbers = (text: string) =>
 
 test('there are programs', () => expect(programs.length).toBeGreaterThan(2));
 
-test.each(programs)('prints what it says %#', async (program) => {
+test.each(programs)('prints what it states %#', async (program) => {
   const folder = await mkdtemp(join(tmpdir(), 'queenbook-engine-'));
   try {
     const path = join(folder, 'program.mjs');

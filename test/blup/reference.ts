@@ -2,7 +2,7 @@ import type { Model, Variances } from '../../src/blup/model.js';
 import type { Relationship } from '../../src/blup/relationship.js';
 import { apply, invert, kronecker, multiply, random, transpose, zeros, type Matrix } from './dense.js';
 
-/** A, each node as the combination of its parents that it is. */
+/** A, each node as the combination of its parents. */
 export function denseRelationship({ size, parent1, parent2, coefficient1, coefficient2, d }: Relationship): Matrix {
   const a = zeros(size);
   for (let k = 0; k < size; k += 1) {
@@ -18,7 +18,7 @@ export function denseRelationship({ size, parent1, parent2, coefficient1, coeffi
   return a;
 }
 
-/** Columns that do not depend on those before them. */
+/** Columns that are linearly independent of those before them. */
 function independent(x: Matrix): Matrix {
   const kept: number[][] = [];
   const basis: number[][] = [];
@@ -38,7 +38,10 @@ function independent(x: Matrix): Matrix {
   return transpose(kept);
 }
 
-/** A mixed model by the n × n covariance matrix of its records, without mixed-model equations: b̂, û = G·Z′·P·y, PEV = G − G·Z′PZ·G. */
+/**
+ * A mixed model by the n × n covariance matrix of its records, without mixed-model equations: b̂, û = G·Z′·P·y, PEV = G
+ * − G·Z′PZ·G.
+ */
 export function denseSolution(model: Model, variances: Variances) {
   const n = model.values.length;
   const y = [...model.values];
@@ -90,7 +93,7 @@ export function denseSolution(model: Model, variances: Variances) {
   const error = g.map((row, i) => row.map((value, j) => value - explained[i]![j]!));
   const squares = y.reduce((sum, value, i) => sum + value * py[i]!, 0);
   return {
-    /** Of node k and genetic effect i. */
+    /** For node k and genetic effect i. */
     genetic: (i: number, k: number) => u[unrelated + i * size + k]!,
     random: u.slice(0, unrelated),
     error: (i: number, k: number, j: number, l: number) => error[unrelated + i * size + k]![unrelated + j * size + l]!,

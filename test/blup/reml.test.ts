@@ -48,7 +48,7 @@ const numericGradient = (of: (theta: number[]) => number, theta: number[]): numb
 test.each([
   ['honey bees', beeExample(60, { groups: 2 }).model, usual],
   ['animals with repeated records', animalExample(3).model, animalExample(3).variances],
-])('the score is the slope of the likelihood, of the dense one too: %s', (_, model, variances) => {
+])('the score is the slope of the likelihood, also of the dense one: %s', (_, model, variances) => {
   const design = designOf(model);
   const symbolic = shapeOf(design, variances);
   const { score, information } = derivativesOf(design, variances, evaluate(design, variances, symbolic));
@@ -58,7 +58,7 @@ test.each([
   expect(logLikelihood(design, variances)).toBeCloseTo(denseSolution(model, variances).logLikelihood, 7);
 });
 
-test('estimates are where the slope is zero, and the likelihood falls on every side', () => {
+test('at the estimates the slope is zero and the likelihood falls in every direction', () => {
   const { model } = animalExample(5);
   const estimates = estimateVariances(model);
   expect(estimates).toMatchObject({
@@ -79,7 +79,7 @@ test('estimates are where the slope is zero, and the likelihood falls on every s
   }
 });
 
-test('estimates of simulated bees lie around the variances they were simulated with, as far as the standard errors say', () => {
+test('estimates for simulated bees agree with the simulated variances within their standard errors', () => {
   const truth: Variances = {
     genetic: [
       [50, -15],
@@ -106,7 +106,7 @@ test('estimates of simulated bees lie around the variances they were simulated w
   expect(squares / count).toBeLessThan(3);
 });
 
-test('a variance that is not there comes out as none, at the boundary', () => {
+test('a variance that does not exist is estimated as 0, at the boundary', () => {
   const { model } = animalExample(9);
   const { normal } = random(1);
   const noise = { ...model, values: model.values.map(() => normal()) };
@@ -143,7 +143,7 @@ test('estimates at a correlation of ±1 are a maximum among all variances around
   expect(seen).toBeGreaterThan(0);
 });
 
-test('what cannot be estimated is refused in words', () => {
+test('what cannot be estimated is refused with a message', () => {
   const { relationship, nodeOf } = pedigreeOf('1 0 0 | 2 0 0 | 3 1 2');
   const model = (values: number[]): Model => ({
     values: Float64Array.from(values),

@@ -18,7 +18,7 @@ const dense = ({ size, columns, rows, values }: SymmetricMatrix): Matrix => {
   return full;
 };
 
-/** A positive definite matrix as sums of squares of random sparse vectors, units of one or two scalars. */
+/** A positive definite matrix as sums of squares of random sparse vectors, in blocks of one or two scalars. */
 function example(seed: number, units: number, density: number): { matrix: SymmetricMatrix; unitOf: Int32Array } {
   const { below, uniform, normal } = random(seed);
   const unitOf = Int32Array.from(Array.from({ length: units }, (_, u) => (uniform() < 0.5 ? [u] : [u, u])).flat());
@@ -33,7 +33,7 @@ function example(seed: number, units: number, density: number): { matrix: Symmet
   return { matrix: builder.build(), unitOf };
 }
 
-test('contributions add up, whichever triangle and order they come in', () => {
+test('contributions add up, for either triangle and in any order', () => {
   const builder = new SymmetricBuilder(3, 1);
   for (const [i, j, v] of [
     [2, 0, 1],
@@ -81,14 +81,14 @@ test('the factor solves, has the determinant, and its selected inverse is the in
   );
 });
 
-test('a matrix of a few hundred rows with dense and thin parts comes out as well', () => {
+test('the same for a matrix of a few hundred rows with dense and sparse parts', () => {
   const { matrix, unitOf } = example(7, 260, 1.2);
   const { inverse } = invert(dense(matrix));
   const selected = invertSelected(factorize(matrix, analyse(matrix, unitOf)));
   for (let i = 0; i < matrix.size; i += 1) expect(selected.at(i, i) / inverse[i]![i]!).toBeCloseTo(1, 8);
 });
 
-test('a singular matrix is refused in words', () => {
+test('a singular matrix is refused with a message', () => {
   const builder = new SymmetricBuilder(2);
   for (const [i, j] of [
     [0, 0],

@@ -10,10 +10,10 @@ import {
   type Relationship,
 } from '../../src/blup/index.js';
 
-/** References for the tests: matrices of n × n, filled by the rules as they stand in the papers, from the records. */
+/** References for the tests: n × n matrices by the rules of the papers, from the records. */
 export type Matrix = number[][];
 
-/** A of diploid animals, whose records stand parents first, by the tabular method. */
+/** A of diploid animals by the tabular method; parents come first. */
 export function tabularDiploid(records: readonly Animal[]): Matrix {
   const place = new Map(records.map(({ id }, index) => [id, index]));
   const a: Matrix = records.map(() => []);
@@ -102,7 +102,7 @@ export class TabularBees {
   }
 }
 
-/** A from its graph: A_kj = c1·A_p1,j + c2·A_p2,j for j before k, and the diagonal given. */
+/** A from its graph: A_kj = c1·A_p1,j + c2·A_p2,j for j before k, with a given diagonal. */
 export function denseOf({ size, parent1, parent2, coefficient1, coefficient2, d }: Relationship): Matrix {
   const a: Matrix = Array.from({ length: size }, () => new Array<number>(size).fill(0));
   for (let k = 0; k < size; k += 1) {
@@ -123,7 +123,7 @@ export function denseInverse(relationship: Relationship): Matrix {
   return inverse;
 }
 
-/** The largest difference of a product from the unit matrix. */
+/** The largest difference of a product from the identity matrix. */
 export function awayFromUnit(one: Matrix, other: Matrix): number {
   let worst = 0;
   one.forEach((row, i) =>
@@ -135,7 +135,7 @@ export function awayFromUnit(one: Matrix, other: Matrix): number {
   return worst;
 }
 
-/** What `TabularBees` calls the nodes of queens and their workers. */
+/** The names of queens and workers as nodes of `TabularBees`. */
 export function namesOf(pedigree: BeePedigree): Map<string, number> {
   const names = new Map<string, number>();
   pedigree.ids.forEach((id, queen) => {
@@ -159,7 +159,7 @@ const DRAW = fc.record({
   group: fc.constantFrom(undefined, 'one', 'other'),
 });
 
-/** Queens of any relationship, close inbreeding and selfing included, in any order of the records. */
+/** Queens with any relationship, including close inbreeding and selfing, in any order of the records. */
 export const stocks: fc.Arbitrary<BeeQueen[]> = fc
   .array(DRAW, { minLength: 1, maxLength: 18 })
   .map((draws) =>

@@ -19,12 +19,12 @@ async function open(name: string): Promise<void> {
   await heading(name).waitFor();
 }
 
-/** Walks by the keyboard down a page on a phone: what the bar at its foot hides of what takes the focus. */
+/** Moves down a page on a phone by keyboard and returns what the bottom bar hides of focused elements. */
 async function hiddenStops(): Promise<string[]> {
   const before = page.viewportSize()!;
   await page.setViewportSize({ width: 390, height: 844 });
   const main = page.getByRole('navigation', { name: 'Main' });
-  // At the foot it is only once the page has the new size.
+  // The bar is at the bottom only when the page has its new size.
   await soon(async () => (await main.boundingBox())!.y).toBeGreaterThan(700);
   const bar = (await main.boundingBox())!;
   const hidden: string[] = [];
@@ -38,7 +38,7 @@ async function hiddenStops(): Promise<string[]> {
   return hidden;
 }
 
-test('the list tells of each apiary how many hives and colonies it has, and how large its last group was', async () => {
+test('the list shows the number of hives and colonies of each apiary, and the size of its last group', async () => {
   await page.goto('/apiaries');
   const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Apiario 1', exact: true }) });
   await row.waitFor();
@@ -48,7 +48,7 @@ test('the list tells of each apiary how many hives and colonies it has, and how 
   await everyLook(page, 'apiaries');
 });
 
-test('an apiary is made by keyboard alone, what is wrong with it told at its field', async () => {
+test('an apiary is created by keyboard alone, with errors at their fields', async () => {
   await page.getByRole('button', { name: 'New apiary' }).focus();
   await page.keyboard.press('Enter');
   const form = dialog('New apiary');
@@ -72,7 +72,7 @@ test('an apiary is made by keyboard alone, what is wrong with it told at its fie
   );
 });
 
-test('a hive is added with a queen, who heads no other; another takes her place', async () => {
+test('a hive is added with a queen, who heads no other; another queen replaces her', async () => {
   await page.getByRole('button', { name: 'Add hive' }).click();
   const form = dialog('New hive');
   await form.getByLabel('Name or number').fill('W1');
@@ -90,7 +90,7 @@ test('a hive is added with a queen, who heads no other; another takes her place'
   await hive('W1').getByRole('link', { name: 'Lotte 24-2-9' }).waitFor();
   await hive('W1').getByRole('button', { name: 'Edit' }).click();
   await pick(dialog('Edit hive'), 'Olga 24-3-1');
-  // What was entered is not lost unasked, however often one presses Escape.
+  // Input is not lost without a question, however often Escape is pressed.
   await page.keyboard.press('Escape');
   const question = dialog('Leave without saving?');
   await question.getByRole('button', { name: 'Stay' }).and(page.locator(':focus')).waitFor();
@@ -104,7 +104,7 @@ test('a hive is added with a queen, who heads no other; another takes her place'
   await everyLook(page, 'apiary-new');
 });
 
-test('what stands in the way of deleting an apiary is named by links', async () => {
+test('obstacles to deleting an apiary are shown as links', async () => {
   await page.getByRole('button', { name: 'Delete', exact: true }).first().click();
   await dialog('Delete apiary Waldrand?').getByRole('button', { name: 'Delete' }).click();
   const refused = dialog('This cannot be deleted yet');
@@ -113,7 +113,7 @@ test('what stands in the way of deleting an apiary is named by links', async () 
   expect(new URL(page.url()).hash).toMatch(/^#hive-/);
 });
 
-test('a hive moves to another apiary, after which its own can be deleted', async () => {
+test('a hive moves to another apiary, after which its former apiary can be deleted', async () => {
   await hive('W1').getByRole('button', { name: 'Edit' }).click();
   await dialog('Edit hive').getByLabel('Apiary').selectOption('Stand 1');
   await dialog('Edit hive').getByRole('button', { name: 'Save' }).click();
@@ -137,11 +137,11 @@ test('a hive without an apiary is shown with the list, and deleted after one que
   await unplaced.getByRole('button', { name: 'Delete' }).click();
   await dialog('Delete hive W1?').getByRole('button', { name: 'Delete' }).click();
   await unplaced.waitFor({ state: 'detached' });
-  // The button is gone with the hive, and its table with both.
+  // The button and its table disappear with the hive.
   await heading('Apiaries').and(page.locator(':focus')).waitFor();
 });
 
-test('the hive of a tested colony stays, and names its evaluations', async () => {
+test('the hive of a tested colony cannot be deleted, and its evaluations are named', async () => {
   await open('Apiario 1');
   expect((await hives().getByRole('rowheader').allInnerTexts()).slice(0, 3)).toEqual(['A1-1', 'A1-2', 'A1-3']);
   await page.getByRole('table', { name: 'Seasons of this apiary' }).getByRole('link', { name: '2024' }).waitFor();
@@ -162,8 +162,8 @@ async function write(mutation: string, id: string, input: object): Promise<void>
   expect((await answer.json()).errors).toBeUndefined();
 }
 
-// All of a form was written, so that kind and queen, or notes, became again what they had been when it was opened.
-test('what another device changes while a form is open stays', async () => {
+// Regression: all fields were written, which reset type, queen or notes to the values at the opening of the form.
+test('changes of another device while a form is open are kept', async () => {
   await open('Apiario 1');
   const id = (await hive('A1-3').getAttribute('id'))!.replace('hive-', '');
   await hive('A1-3').getByRole('button', { name: 'Edit' }).click();
@@ -183,8 +183,9 @@ test('what another device changes while a form is open stays', async () => {
   await page.getByText(/39100$/).waitFor();
 });
 
-// Escape or Cancel took the form away, so that nobody knew whether it was saved; what was typed meanwhile went with it.
-test('a form stands as it was sent until it is answered', async () => {
+// Regression: Escape or Cancel closed the form while it was saved, so that nobody knew the result, and later input was
+// lost.
+test('a form does not change until its request is answered', async () => {
   await open('Apiario 2');
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const form = dialog('Edit apiary');
@@ -212,8 +213,8 @@ async function make(kind: 'Queen' | 'Apiary' | 'Hive', input: object): Promise<s
   return found.made.id;
 }
 
-// They pushed the queen into a column of one letter, or the page beyond the edge of the screen.
-test('long names of hives and apiaries are broken where they stand, and leave room for the queen', async () => {
+// Regression: long names reduced the queen's column to one letter, or widened the page beyond the screen.
+test('long names of hives and apiaries are wrapped and leave room for the queen', async () => {
   const apiaryId = await make('Apiary', { name: 'Obstwiesenbienenstandortverwaltungsgemeinschaft' });
   const year = new Date().getFullYear();
   const queens = [];
@@ -246,6 +247,6 @@ test('long names of hives and apiaries are broken where they stand, and leave ro
   }
 });
 
-test('nothing that must not be happened', () => {
+test('no faults occurred', () => {
   expect(watched.faults).toEqual([]);
 });

@@ -27,7 +27,10 @@ export function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
 }
 
-/** A page that notes in `faults` whatever must not happen: a request elsewhere, a breach of the policy, an uncaught error. */
+/**
+ * A page that records in `faults` what must not happen: a request to another origin, a policy violation, an uncaught
+ * error.
+ */
 export interface WatchedPage {
   page: Page;
   faults: string[];
@@ -41,7 +44,7 @@ export async function openPage(
   const context = await browser.newContext({
     baseURL: origin,
     viewport: { width: 1280, height: 800 },
-    // A colour on its way to the other theme has any contrast.
+    // During a transition to the other theme, colours have any contrast.
     reducedMotion: 'reduce',
     ...options,
   });
@@ -49,7 +52,7 @@ export async function openPage(
   const page = await context.newPage();
   const faults: string[] = [];
   context.on('request', (request) => {
-    // What a page has made itself bears its origin, too.
+    // Object URLs created by the page have its origin, too.
     if (
       !request
         .url()
@@ -59,7 +62,7 @@ export async function openPage(
       faults.push(`request to ${request.url().slice(0, 200)}`);
   });
   context.on('console', (message) => {
-    // The browser logs each refusal of the server, such as the 401 to whoever is signed out; these are no faults.
+    // The browser logs each rejected request, such as 401 without a session; these are not faults.
     const expected = /status of 4\d\d/.test(message.text());
     if (message.type() === 'error' && !expected) faults.push(`console: ${message.text()}`);
   });
@@ -77,20 +80,20 @@ export async function sendSignIn(page: Page, account: { email: string; password:
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Signs in by the form, up to the pages of whoever is signed in. */
+/** Signs in by the form and waits for the first page. */
 export async function signIn(page: Page, account: { email: string; password: string }): Promise<void> {
   await sendSignIn(page, account);
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
 }
 
-/** Signs in without the form, where a test is about something else. */
+/** Signs in without the form, for tests of something else. */
 export async function enter(page: Page, origin: string, account: { email: string; password: string }): Promise<void> {
   const { email, password } = account;
   const answer = await page.request.post('/api/session', { data: { email, password }, headers: { Origin: origin } });
   if (!answer.ok()) throw new Error(`sign-in was answered by ${answer.status()}`);
 }
 
-/** Holds back such requests, as a slow network does, until what it returns is called; from then on they go through. */
+/** Delays such requests until the returned function is called; later ones pass. */
 export async function held(page: Page, which: (request: Request) => boolean): Promise<() => Promise<void>> {
   let open!: () => void;
   const gate = new Promise<void>((resolve) => (open = resolve));
@@ -109,8 +112,8 @@ type Assertions<T> = ReturnType<typeof expect<Promise<T>>>['resolves'];
 const WAIT_TIMEOUT_MS = 15_000;
 
 /**
- * As `expect`, of what a page comes to: looked at until it is so, as between a key and what it does a browser draws,
- * loads and asks. Where it never comes to be, the last look is what is told.
+ * Like `expect`, but repeated until it succeeds, because a browser needs time to draw, load and request. If it never
+ * succeeds, the last result is reported.
  */
 export function soon<T>(look: () => Promise<T>): Assertions<T> & { not: Assertions<T> } {
   const asserting = (isNot: boolean): object =>
@@ -138,7 +141,7 @@ export function soon<T>(look: () => Promise<T>): Assertions<T> & { not: Assertio
   return asserting(false) as never;
 }
 
-/** Writes a picture to the folder that SCREENSHOTS names; without it, nothing. */
+/** Writes a screenshot to the folder SCREENSHOTS, if set. */
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.SCREENSHOTS;
   if (!folder) return;
@@ -149,8 +152,8 @@ export async function picture(page: Page, name: string): Promise<void> {
 const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * What axe finds wrong on the page as it stands: rule and elements, one line each.
- * @param colors of colours alone, where all else was looked at before
+ * Violations that axe finds on the page: rule and elements, one line each.
+ * @param colors only of colours, if everything else was checked before
  */
 export async function accessibilityFaults(page: Page, within = 'body', colors = false): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(await axe);
@@ -161,7 +164,7 @@ export async function accessibilityFaults(page: Page, within = 'body', colors = 
   return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.html).join(' ')}`);
 }
 
-/** The words, of those that are looked for, of which not all can be read where they stand. */
+/** Those of the given words that are not completely visible. */
 export function cutWords(words: Locator): Promise<string[]> {
   return words.evaluateAll((found) =>
     (found as unknown as { scrollWidth: number; clientWidth: number; textContent: string }[])
@@ -176,8 +179,8 @@ const DRAWS = `Promise.race([
 ])`;
 
 /**
- * Waits until the page is drawn. Once Chromium drew none for half a minute after its size had changed several times, and
- * whoever waits for an element to stand still waits for frames.
+ * Waits until the page is drawn. Chromium once drew no frame for half a minute after several resizes, and waiting for a
+ * stable element waits for frames.
  */
 async function drawn(page: Page): Promise<void> {
   const { width, height } = page.viewportSize()!;
@@ -187,7 +190,7 @@ async function drawn(page: Page): Promise<void> {
   }
 }
 
-/** Looks at the page as it stands at each width, in light and dark: it fits, axe finds nothing, and a picture is kept. */
+/** Checks the page at each width, in light and dark: it fits, axe finds nothing, and a screenshot is taken. */
 export async function everyLook(page: Page, name: string, widths = [360, 768, 1440]): Promise<void> {
   const before = page.viewportSize()!;
   const faults: string[] = [];
@@ -196,7 +199,7 @@ export async function everyLook(page: Page, name: string, widths = [360, 768, 14
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
       let found: string[] = [];
-      // A page may take some frames to come to its new size.
+      // A page may need some frames after a resize.
       for (let looks = 0; looks < 5 && (looks === 0 || found.length > 0); looks += 1) {
         const wide = (await page.evaluate('document.documentElement.scrollWidth')) as number;
         found = await accessibilityFaults(page, 'body', colorScheme === 'dark');

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { launch } from './browser.js';
 import { startServer, type Server } from './server.js';
 
-/** An empty page of another origin, as another front end is. */
+/** An empty page of another origin, as of another front end. */
 async function frontEnd(): Promise<{ origin: string; http: HttpServer }> {
   const http = createServer((_, response) => response.setHeader('Content-Type', 'text/html').end('<p>Front end'));
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
@@ -25,7 +25,7 @@ afterAll(async () => {
   for (const { http } of [listed, unlisted]) http.close();
 });
 
-/** What a page's own script gets to see. */
+/** The response as visible to the script of the page. */
 async function fetchIn(page: Page, path: string, init: RequestInit): Promise<Record<string, unknown>> {
   const script = `fetch(${JSON.stringify(server.url + path)}, ${JSON.stringify(init)}).then(
     async (answer) => ({ status: answer.status, body: await answer.json(), etag: answer.headers.get('ETag'),
@@ -61,7 +61,7 @@ test('a page of a listed origin works with a key, and reads errors and headers',
   expect(refused.challenge).toMatch(/insufficient_scope/);
 });
 
-test('a page of any other origin sees nothing, and no page sees what a session sees', async () => {
+test('a page of any other origin sees nothing, and no page sees the data of a session', async () => {
   const elsewhere = await at(unlisted.origin);
   const headers = { Authorization: `Bearer ${server.demo.key}` };
   expect(await fetchIn(elsewhere, '/api/v1/queens', { headers })).toEqual({ error: 'TypeError' });

@@ -4,7 +4,7 @@ import { browser, page, server, watched, withPage } from './stage.js';
 
 withPage({ demo: false });
 
-test('shows every operation and every schema of the document, signed out, under the strict policy', async () => {
+test('shows every operation and schema of the document without a session, under the strict policy', async () => {
   const response = await page.goto('/api/docs');
   expect(response!.headers()['content-security-policy']).not.toMatch(/unsafe|nonce|\*|https?:/);
   const document = await (await page.request.get('/api/openapi.json')).json();
@@ -15,7 +15,7 @@ test('shows every operation and every schema of the document, signed out, under 
   expect(parts.sort()).toEqual([...operations, ...Object.keys(document.components.schemas)].sort());
 });
 
-test('no link on it leads nowhere', async () => {
+test('all its links have targets', async () => {
   const ids = await page.locator('[id]').evaluateAll((found) => found.map(({ id }) => `#${id}`));
   const links = await page.locator('a').evaluateAll((found) => found.map((link) => link.getAttribute('href')!));
   expect(links.filter((link) => link.startsWith('#') && !ids.includes(link))).toEqual([]);
@@ -33,7 +33,7 @@ test('an address with an operation opens it', async () => {
   await soon(() => page.locator('#NewEvaluation').isVisible()).toBe(true);
 });
 
-test('is read without a script as well', async () => {
+test('can be read without scripts', async () => {
   const { page: plain } = await openPage(browser, server.url, { javaScriptEnabled: false });
   await plain.goto('/api/docs');
   await plain.getByText('/queens/evaluations/{id}').first().click();
@@ -41,7 +41,7 @@ test('is read without a script as well', async () => {
   await plain.context().close();
 });
 
-test('fits a phone and the dark', async () => {
+test('fits a phone and the dark theme', async () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await soon(() => accessibilityFaults(page)).toEqual([]);
@@ -53,6 +53,6 @@ test('fits a phone and the dark', async () => {
   }
 });
 
-test('nothing forbidden happened on the way', () => {
+test('no faults occurred', () => {
   expect(watched.faults).toEqual([]);
 });

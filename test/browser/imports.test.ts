@@ -15,11 +15,11 @@ beforeAll(async () => {
   ({ page, faults } = await open());
 });
 
-/** Files are read on the way; a small machine that does much else takes its time. */
+/** Files are read meanwhile, which takes time on a small, busy machine. */
 async function open(): Promise<WatchedPage> {
   const opened = await openPage(browser, server.url, { viewport: { width: 1440, height: 900 } });
   opened.page.setDefaultTimeout(60_000);
-  // From now on the browser's own dialog does not open; asked for in the moment of the key, that may come too late.
+  // Disables the browser's file dialog from now on; doing so at the key press may be too late.
   opened.page.on('filechooser', () => undefined);
   return opened;
 }
@@ -41,7 +41,7 @@ const counts = async (kind: string, of = page) =>
     .getByRole('cell')
     .allInnerTexts();
 
-/** Chooses a file and waits until it is known what it would do. */
+/** Chooses a file and waits for the preview. */
 async function tryOut(file: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0], of = page): Promise<void> {
   await of.goto('/imports/new');
   await chooser(of).setInputFiles(file);
@@ -62,7 +62,7 @@ async function register(watched: WatchedPage, name: string): Promise<void> {
   await heading('Start with your queens', watched.page).waitFor();
 }
 
-test('a new account is led to its first import, and to files that show what can be imported', async () => {
+test('a new account sees its first import and sample files', async () => {
   await register({ page, faults }, 'Jutta');
   expect(new URL(page.url()).pathname).toBe('/start');
   const links = page.getByRole('link', { name: /^Download / });
@@ -71,11 +71,11 @@ test('a new account is led to its first import, and to files that show what can 
   const [download] = await Promise.all([page.waitForEvent('download'), links.nth(2).click()]);
   expect(await readFile(await download.path())).toEqual(await readFile(sample('regine-f1-2024.csv')));
   await page.getByRole('link', { name: 'Import a file' }).click();
-  // The new page takes the focus to its heading.
+  // The new page moves the focus to its heading.
   await page.locator('h1:focus', { hasText: 'Import a file' }).waitFor();
 });
 
-test('a file is tried first, then imported, by keyboard alone', async () => {
+test('a file is previewed, then imported, by keyboard alone', async () => {
   await chooser().focus();
   const [choosing] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
   await choosing.setFiles(sample('datenimport-2005-2024.csv'));
@@ -88,7 +88,7 @@ test('a file is tried first, then imported, by keyboard alone', async () => {
   for (let steps = 0; steps < 5 && (await focused()) !== 'Import'; steps++) await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/);
-  // It goes on whoever looks, and is found again.
+  // It continues without the page, and is found again.
   await page.reload();
   await heading('The file is imported').waitFor();
   await soon(() => counts('Queens')).toEqual(['2,389', '0', '0']);
@@ -96,13 +96,13 @@ test('a file is tried first, then imported, by keyboard alone', async () => {
   await page.getByText('2,389', { exact: false }).first().waitFor();
 });
 
-test('the same file once more is told to bring nothing new', async () => {
+test('the same file again is reported to bring nothing new', async () => {
   await tryOut(sample('datenimport-2005-2024.csv'));
   await soon(() => counts('Queens')).toEqual(['0', '0', '2,385']);
   await soon(() => page.getByText('Everything in this file is known already').isVisible()).toBe(true);
 });
 
-test('files of other kinds add to it: stock cards, and a table with headers in Italian', async () => {
+test('files of other formats add data: stock cards, and a table with Italian headers', async () => {
   await tryOut(sample('stockkarten-2024.csv'));
   await importNow();
   await tryOut(sample('regine-f1-2024.csv'));
@@ -110,8 +110,8 @@ test('files of other kinds add to it: stock cards, and a table with headers in I
   await importNow();
 });
 
-// The form was held still while it sent, and the one button to end that with it.
-test('a file on its way is given up by a click', async () => {
+// Regression: the form was disabled while it was sent, including the button to cancel.
+test('an upload is cancelled by a click', async () => {
   const hers = await open();
   await register(hers, 'Nora');
   await hers.page.goto('/imports/new');
@@ -122,14 +122,14 @@ test('a file on its way is given up by a click', async () => {
   await release();
 });
 
-describe('a file whose headers are not known', () => {
+describe('a file with unknown headers', () => {
   const rows = (score: string) => [
     'Tier;Wann;Mutter;Blume;Sanftmut;Jahr',
     `Anna von hier;2023;Gerda;Linde;${score};2024`,
     `Berta von hier;2023;Gerda;Raps;${score};2024`,
   ];
 
-  test('shows its columns with samples, says what is missing there, and takes what is settled', async () => {
+  test('shows its columns with samples and what is missing, and accepts a mapping', async () => {
     await page.goto('/imports/new');
     await chooser().setInputFiles(csv('mine.csv', ...rows('9')));
     await page
@@ -147,7 +147,7 @@ describe('a file whose headers are not known', () => {
     await heading('The file cannot be imported yet').waitFor();
   });
 
-  test('lists errors by what they are and where, also as a file', async () => {
+  test('lists errors by kind and place, also as a file', async () => {
     await page.getByText('Nothing was changed.').waitFor();
     const group = page.getByRole('listitem').filter({ hasText: 'must be a number from 1 to 4' }).first();
     await soon(() => group.getByRole('listitem').allInnerTexts()).toEqual([
@@ -166,7 +166,7 @@ describe('a file whose headers are not known', () => {
     await picture(page, 'import-errors');
   });
 
-  test('keeps what was settled when it is mended, asks for a new check when it is changed', async () => {
+  test('keeps the mapping when the file is corrected, and needs a new preview when it is changed', async () => {
     await chooser().setInputFiles(csv('mine.csv', ...rows('3')));
     await heading('What the import will do').waitFor();
     await soon(() => counts('Queens')).toEqual(['3', '0', '0']);
@@ -186,8 +186,8 @@ describe('a file whose headers are not known', () => {
     ]);
   });
 
-  // Both were gone at one click on a link.
-  test('is not left unasked while it is being sent, or once its columns are settled', async () => {
+  // Regression: both were lost at one click on a link.
+  test('asks before it is left while it is sent or after columns were mapped', async () => {
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Queens' });
     const stay = page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' });
     await page.goto('/imports/new');
@@ -203,7 +203,7 @@ describe('a file whose headers are not known', () => {
     await soon(() => page.getByLabel('Tier').locator('option:checked').innerText()).toBe('Name');
   });
 
-  test('is read anew where the mended one has other columns', async () => {
+  test('gets a new mapping if the corrected file has other columns', async () => {
     await page.goto('/imports/new');
     await chooser().setInputFiles(csv('mine.csv', 'Tier', 'Carla von hier'));
     await page.getByLabel('Tier').selectOption({ label: 'Name' });
@@ -213,7 +213,7 @@ describe('a file whose headers are not known', () => {
   });
 });
 
-test('a file that is dropped is tried; what cannot be read is refused at the field', async () => {
+test('a dropped file is previewed; an unreadable one is refused at the field', async () => {
   await page.goto('/imports/new');
   await chooser().waitFor({ state: 'attached' });
   await page.evaluate(`{
@@ -226,7 +226,7 @@ test('a file that is dropped is tried; what cannot be read is refused at the fie
   await soon(() => page.getByText('card.pdf').isVisible()).toBe(true);
 });
 
-test('of a workbook another sheet can be chosen', async () => {
+test('another sheet of a workbook can be chosen', async () => {
   await tryOut({
     name: 'bees.xlsx',
     mimeType: 'application/octet-stream',
@@ -237,7 +237,7 @@ test('of a workbook another sheet can be chosen', async () => {
   await page.getByRole('row', { name: /^Queens 2/ }).waitFor();
 });
 
-test('an import is taken back after one question; what stands in the way is told', async () => {
+test('an import is undone after one question; obstacles are shown', async () => {
   await page.goto('/imports');
   await page.getByRole('link', { name: 'datenimport-2005-2024.csv' }).click();
   await button('Undo').click();
@@ -270,7 +270,7 @@ test.each([
   ['dark', 360],
   ['light', 768],
   ['dark', 1440],
-] as const)('every screen is whole and accessible, %s, %d wide', async (colorScheme, width) => {
+] as const)('every screen is complete and accessible, %s, %d wide', async (colorScheme, width) => {
   await page.emulateMedia({ colorScheme });
   await page.setViewportSize({ width, height: 800 });
   const look = async (name: string) => {
@@ -292,7 +292,7 @@ test.each([
   expect(faults).toEqual([]);
 });
 
-test('sample data fills an empty account; a whole export of it fills another', async () => {
+test('sample data fill an empty account; a whole export of it fills another', async () => {
   const one = await open();
   await register(one, 'Klara');
   await button('Fill with sample data', one.page).click();
@@ -312,7 +312,7 @@ test('sample data fills an empty account; a whole export of it fills another', a
   expect([...one.faults, ...other.faults]).toEqual([]);
 });
 
-/** An account that the first of the sample files is in, on a page that was loaded anew before the second. */
+/** An account with the first of the sample files, on a page reloaded before the second. */
 async function halfFilled(name: string) {
   const { page: hers, faults: found } = await open();
   await register({ page: hers, faults: found }, name);
@@ -326,8 +326,8 @@ async function halfFilled(name: string) {
   return { hers, found, imports };
 }
 
-// One stood before two files of four, and the page said that the account was in use.
-test('sample data that was on its way when the page was loaded anew is gone on with, each file once', async () => {
+// Regression: two files of four were missing, and the page said that the account was in use.
+test('an import of sample data interrupted by a reload can be continued, with each file once', async () => {
   const { hers, found, imports } = await halfFilled('Maria');
   await button('Continue with the sample data', hers).click();
   await hers.waitForURL(/\/queens$/);
@@ -339,8 +339,8 @@ test('sample data that was on its way when the page was loaded anew is gone on w
   expect(found).toEqual([]);
 });
 
-// There was nothing but to take in the rest, as long as the tab was open.
-test('sample data that was on its way when the page was loaded anew can be left as it is', async () => {
+// Regression: nothing but the remaining import was offered while the tab was open.
+test('an import of sample data interrupted by a reload can be left as it is', async () => {
   const { hers, found, imports } = await halfFilled('Marta');
   await button('Leave it as it is', hers).waitFor();
   await picture(hers, 'half-filled');

@@ -1,4 +1,4 @@
-/** Walks through the pages in Chromium, against the compiled server with an embedded database of its own. */
+/** Tests of the pages in Chromium, against the compiled server with its own embedded database. */
 export default {
   testEnvironment: 'node',
   rootDir: '.',
@@ -13,7 +13,7 @@ export default {
   moduleNameMapper: { '^(\\./(?:server|browser|stage))\\.js$': '$1' },
   globalSetup: '<rootDir>/plant.js',
   globalTeardown: '<rootDir>/uproot.js',
-  // A fresh database takes seconds to open and Chromium is in no hurry on a small machine.
+  // A new database takes seconds to open, and Chromium is slow on a small machine.
   testTimeout: 120_000,
   maxWorkers: 2,
 };

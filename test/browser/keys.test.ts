@@ -12,7 +12,7 @@ const said = (text: string) => page.getByRole('status').getByText(text);
 
 let raw: string;
 
-test('a key is made from a template, shown once, and does what it says', async () => {
+test('a key is created from a template, shown once, and has its permissions', async () => {
   await page.goto('/keys');
   await page.getByRole('link', { name: 'New key' }).first().click();
   await page.getByRole('heading', { name: 'New API key' }).waitFor();
@@ -58,7 +58,7 @@ test('leaving before it is stored warns, and the key is not shown again', async 
   await soon(() => page.content()).not.toContain(raw.slice(20, 60));
 });
 
-test('a key is switched off and on for the very next request, by keyboard', async () => {
+test('a key is disabled and enabled for the next request, by keyboard', async () => {
   const works = page.getByRole('switch', { name: 'Scale at the station works' });
   expect(await asked(raw)).toBe(200);
   await works.focus();
@@ -70,16 +70,16 @@ test('a key is switched off and on for the very next request, by keyboard', asyn
   expect(await asked(raw)).toBe(200);
 });
 
-test('a key tells of its use, is renamed, and rotates without a gap', async () => {
+test('a key shows its use, is renamed, and rotated without interruption', async () => {
   await page.getByRole('link', { name: 'Scale at the station' }).click();
   await page.getByText('requests in the last 30 days').waitFor();
   await page.getByLabel('Name', { exact: true }).fill('Scale');
   await page.getByRole('button', { name: 'Save name' }).click();
   await page.getByRole('heading', { name: 'Scale', exact: true }).waitFor();
-  // With a form made anew the focus was nowhere.
+  // Regression: the focus was lost with the replaced form.
   await page.getByRole('button', { name: 'Save name' }).and(page.locator(':focus')).waitFor();
 
-  // The page that was asked for again and did not come took the place of the key, which is shown this once.
+  // Regression: a failed reload of the page replaced the key, which is only shown once.
   const refused = { status: 429, json: { error: { code: 'rate_limited', message: 'Later.' } } };
   let refusals = 0;
   await page.route('**/graphql', (route) => {
@@ -102,7 +102,7 @@ test('a key tells of its use, is renamed, and rotates without a gap', async () =
   raw = successor;
 });
 
-test('revoking asks once, with the harmless answer first, and is for good', async () => {
+test('revoking asks once, with cancel as the default, and is final', async () => {
   const standing = page.getByRole('list', { name: 'Keys', exact: true });
   await standing.getByRole('link', { name: 'Scale', exact: true }).first().click();
   await page.getByRole('button', { name: 'Revoke key' }).click();
@@ -120,8 +120,8 @@ test('revoking asks once, with the harmless answer first, and is for good', asyn
   await page.getByRole('list', { name: 'Revoked keys' }).getByText('revoked', { exact: true }).waitFor();
 });
 
-// Whoever left before the answer came never saw the key that was made.
-test('a key that is being made is waited for', async () => {
+// Regression: who left before the response never saw the created key.
+test('a key that is being created is waited for', async () => {
   await page.getByRole('link', { name: 'New key' }).first().click();
   await page.getByLabel('Name', { exact: true }).fill('Waited for');
   const answer = await held(page, (request) => (request.postData() ?? '').includes('mutation CreateKey'));
@@ -135,7 +135,7 @@ test('a key that is being made is waited for', async () => {
   await page.getByRole('link', { name: 'Waited for' }).waitFor();
 });
 
-test('at the limit of keys the page says why no other can be made', async () => {
+test('at the limit of keys the page explains why no further one can be created', async () => {
   const another = () => page.request.post('/api/api-keys', { data: { name: 'x', permissions: {} } });
   while ((await another()).ok());
   await page.goto('/keys/new');
@@ -148,7 +148,7 @@ test('at the limit of keys the page says why no other can be made', async () => 
     .waitFor();
 });
 
-test('fits a phone and the dark, and axe finds nothing', async () => {
+test('fits a phone and the dark theme, and axe finds nothing', async () => {
   for (const path of ['/keys', '/keys/new']) {
     await page.goto(path);
     await everyLook(page, `keys${path.replaceAll('/', '-')}`);
@@ -159,6 +159,6 @@ test('fits a phone and the dark, and axe finds nothing', async () => {
   await everyLook(page, 'key');
 });
 
-test('nothing forbidden happened on the way', () => {
+test('no faults occurred', () => {
   expect(watched.faults).toEqual([]);
 });

@@ -28,13 +28,13 @@ const table = () => page.getByRole('table', { name: 'Matings', exact: true });
 const rows = () => table().locator('tbody tr');
 const tooInbred = () => page.getByRole('table', { name: 'Matings that are too inbred' });
 
-test('before a run of its own the plan tells of inbreeding, and leads to a new run', async () => {
+test('without a run computed here the plan shows inbreeding, and a link to a new run', async () => {
   await page.goto(`/mating?queen=${mated.id}`);
   await expect(page.getByText('No expected values yet').waitFor()).resolves.toBeUndefined();
   await rows().first().waitFor();
   await soon(() => rows().count()).toBe(20);
   await soon(() => rows().first().getByRole('cell').nth(2).innerText()).toMatch(/^\d+\.\d%/);
-  // One could sort by an index that none of them had, and it was told that they were.
+  // Regression: the plan could be sorted by an index that none of the pairs had.
   const head = (name: string) => table().getByRole('columnheader', { name });
   await soon(() => head('F of the offspring').getAttribute('aria-sort')).toBe('ascending');
   expect(await head('Expected index').getAttribute('aria-sort')).toBeNull();
@@ -44,7 +44,7 @@ test('before a run of its own the plan tells of inbreeding, and leads to a new r
   await page.waitForURL('**/values/runs/new');
 });
 
-test('a page without a queen says what to do, and takes one by keyboard', async () => {
+test('a page without a queen explains what to do, and accepts one by keyboard', async () => {
   await page.goto('/mating');
   await page.getByText('Choose a queen to be mated').waitFor();
   await page.getByRole('combobox', { name: 'Queen', exact: true }).focus();
@@ -60,7 +60,7 @@ test('a page without a queen says what to do, and takes one by keyboard', async 
   await soon(() => page.getByRole('combobox', { name: 'One more' }).inputValue()).toBe('');
 });
 
-test('with values the pairs are ranked by the index, those over the ceiling set apart, and the plan can be reloaded', async () => {
+test('with values the pairs are ranked by the index, those above the limit separately, and the plan survives a reload', async () => {
   await endedRun(['honey', 'gentleness']);
   const { ebvRanking } = await ask<{ ebvRanking: { nodes: { queenId: string }[] } }>(
     '{ ebvRanking(first: 21) { nodes { queenId } } }',
@@ -105,8 +105,8 @@ test('with values the pairs are ranked by the index, those over the ceiling set 
   }).toBe(true);
 });
 
-// The field went on showing a ceiling that held no longer.
-test('the field of the ceiling shows what the address says', async () => {
+// Regression: the field showed an outdated limit.
+test('the field of the limit shows the value of the address', async () => {
   await page.goto(`/mating?queen=${mated.id}`);
   const field = page.getByLabel('Highest inbreeding');
   await field.pressSequentially('4,5%');
@@ -117,12 +117,12 @@ test('the field of the ceiling shows what the address says', async () => {
   await soon(() => field.inputValue()).toBe('');
 });
 
-test('the weights that are tried out rank anew, and a pair tells both cases beside the values of the parents', async () => {
+test('changed weights rank again, and a pair shows both cases beside the values of the parents', async () => {
   await page.goto(`/mating?queen=${mated.id}&weights=gentleness:1`);
   await rows().first().waitFor();
   const first = rows().first();
   const value = (cell: number) => first.getByRole('cell').nth(cell).innerText();
-  // Place, index, F, r², honey, gentleness: the index is that of gentleness alone.
+  // Rank, index, F, r², honey, gentleness: the index is that of gentleness alone.
   await soon(async () => (await value(1)).split('\n')[0] === (await value(5))).toBe(true);
   await first.getByRole('button').click();
   const dialog = page.getByRole('dialog');
@@ -137,7 +137,7 @@ test('the weights that are tried out rank anew, and a pair tells both cases besi
   await dialog.waitFor({ state: 'detached' });
 });
 
-test('of a queen who is not mated the best pair is saved by her form', async () => {
+test('the best pair of an unmated queen is saved through her form', async () => {
   await page.goto(`/mating?queen=${free.id}&drones=own&candidates=chosen&with=${mated.id}`);
   await page.getByText('the plan goes by the offspring of her own mating').waitFor();
   await soon(() => rows().count()).toBe(1);
@@ -145,6 +145,6 @@ test('of a queen who is not mated the best pair is saved by her form', async () 
   await page.waitForURL(`**/queens/${free.id}/edit?matedTo=${mated.id}`);
 });
 
-test('nothing that must not be happened', () => {
+test('no faults occurred', () => {
   expect(watched.faults).toEqual([]);
 });

@@ -20,8 +20,8 @@ async function makeKey(name: string): Promise<void> {
   await page.getByRole('link', { name, exact: true }).click();
 }
 
-// It waited without a word, and was carried out when the network came back, although one had gone from it long since.
-test('what is sent without network is refused at once, and not carried out later', async () => {
+// Regression: a request waited silently, and was executed when the network returned, although the user had left.
+test('a request without network is refused at once, and not executed later', async () => {
   await makeKey('Scale');
   await button('Revoke key').click();
   await page.context().setOffline(true);
@@ -33,8 +33,8 @@ test('what is sent without network is refused at once, and not carried out later
   await page.getByRole('switch', { name: 'Scale works' }).and(page.locator('[aria-checked=true]')).waitFor();
 });
 
-// "Counting" stood there for ever.
-test('a list that is asked for without network says so, and comes with the network', async () => {
+// Regression: "Counting" was shown forever.
+test('a list requested without network says so, and loads with the network', async () => {
   await page.goto('/queens');
   await page.getByText(/^2,\d\d\d queens$/).waitFor();
   await page.context().setOffline(true);
@@ -44,8 +44,8 @@ test('a list that is asked for without network says so, and comes with the netwo
   await page.getByText('No queen matches').waitFor();
 });
 
-// The whole page gave way to the failure, and all that was typed with it.
-test('a picker of queens that does not come leaves the form, and comes when asked for again', async () => {
+// Regression: the failure replaced the whole page and all input.
+test('a queen picker that fails to load leaves the form, and loads when retried', async () => {
   await page.route('**/assets/queen-box*', (route) => route.abort());
   await page.goto('/queens/new');
   await page.getByText('This field could not be loaded').first().waitFor();
@@ -60,7 +60,7 @@ test('a picker of queens that does not come leaves the form, and comes when aske
   expect(await page.getByRole('textbox', { name: /^Name/ }).inputValue()).toBe('Typed before');
 });
 
-test('a part of the page of a queen that does not come leaves the others, and comes when asked for again', async () => {
+test("a part of a queen's page that fails to load leaves the others, and loads when retried", async () => {
   const found = await page.request.get('/api/v1/queens?limit=1');
   const [{ id, queen_name }] = (await found.json()).data as [{ id: string; queen_name: string }];
   await page.route('**/assets/values-panel*', (route) => route.abort());
@@ -76,9 +76,10 @@ test('a part of the page of a queen that does not come leaves the others, and co
   await part.locator('figure, a').first().waitFor();
 });
 
-// "No queen is found" stood there before the answer had come, and where it never came; Enter took one of the list before.
-test('a picker says that it is looking, or that no answer came, and gives none of the list before', async () => {
-  // One route from the start: what a page asks for just as one is set up, or takes another's place, may slip past both.
+// Regression: "No queen is found" was shown before the response, or without one; Enter chose an entry of the previous
+// list.
+test('a picker shows that it is searching or failed, and offers nothing of the previous list', async () => {
+  // One route from the start: requests during the creation or replacement of a route can bypass both.
   let answer: (route: Route) => unknown = (route) => route.continue();
   await page.route('**/graphql', (route) => void answer(route));
   await page.goto('/queens/new');
@@ -103,8 +104,8 @@ test('a picker says that it is looking, or that no answer came, and gives none o
     .waitFor();
 });
 
-// What was there before was shown as if it were how things are.
-test('what could not be asked again after a change says that it may be out of date', async () => {
+// Regression: old data were shown as current.
+test('data that could not be reloaded after a change are marked as possibly outdated', async () => {
   await page.goto('/keys');
   await page.getByRole('switch', { name: 'Scale works' }).waitFor();
   await page.route('**/graphql', async (route) => {
@@ -122,7 +123,7 @@ test('what could not be asked again after a change says that it may be out of da
   await page.getByRole('switch', { name: 'Scale works' }).and(page.locator('[aria-checked=false]')).waitFor();
 });
 
-/** Ends the session at the server's side of the page, and signs in again where it asks for that. */
+/** Ends the session on the server, and signs in again when the page asks for it. */
 async function signInAgain(send: () => Promise<void>): Promise<void> {
   await page.context().clearCookies();
   await send();
@@ -131,8 +132,8 @@ async function signInAgain(send: () => Promise<void>): Promise<void> {
   await dialog('Your session is over').waitFor({ state: 'detached' });
 }
 
-// It was told as if the import could not be taken back, above the dialog that one signs in by.
-test('an import that was not taken back for want of a session or an answer can be taken back at once', async () => {
+// Regression: it was reported as if the import could not be undone, above the sign-in dialog.
+test('an undo that failed without a session or a response can be repeated at once', async () => {
   await page.goto('/imports');
   await page.getByRole('link', { name: 'stockkarten-2024.csv' }).click();
   await button('Undo').click();
@@ -148,7 +149,7 @@ test('an import that was not taken back for want of a session or an answer can b
   await page.getByRole('heading', { name: 'The import was undone' }).waitFor();
 });
 
-test('a key that was not revoked for want of a session can be revoked at once, and Escape waits for the answer', async () => {
+test('a revocation that failed without a session can be repeated at once, and Escape waits for the response', async () => {
   await makeKey('Balance');
   await button('Revoke key').click();
   const question = dialog('Revoke Balance?');
@@ -165,7 +166,7 @@ test('a key that was not revoked for want of a session can be revoked at once, a
   await page.waitForURL('**/keys');
 });
 
-test('nothing forbidden happened on the way', () => {
-  // Requests that were cut off on purpose are logged by the browser.
+test('no faults occurred', () => {
+  // The browser logs requests that were aborted on purpose.
   expect(watched.faults.filter((fault) => !/ERR_(FAILED|INTERNET_DISCONNECTED)/.test(fault))).toEqual([]);
 });

@@ -16,9 +16,9 @@ interface Queen {
   pedigree: { knownAncestors: number; ancestors: Ancestor[] };
 }
 
-/** One who was mated, with an ancestor on both sides. */
+/** A mated queen with an ancestor on both sides. */
 let queen: Queen;
-/** One without ancestors. */
+/** A queen without ancestors. */
 let founder: string;
 
 withBrowser();
@@ -49,7 +49,7 @@ async function open(path: string, width = 1440): Promise<{ page: Page; faults: s
   return watched;
 }
 const place = (page: Page, position: number) => page.locator(`[role="treeitem"][data-position="${position}"]`);
-/** Waits until the drawing has found its size. Once, keys went nowhere while it had none. */
+/** Waits until the drawing has its size. Regression: keys had no effect before. */
 async function drawn(page: Page): Promise<void> {
   for (let before = 0; ;) {
     const width = await place(page, 1).evaluate((box) => box.getBoundingClientRect().width);
@@ -60,11 +60,11 @@ async function drawn(page: Page): Promise<void> {
 const focused = (page: Page) => page.evaluate(`Number(document.activeElement.getAttribute('data-position'))`);
 const at = (position: number) => queen.pedigree.ancestors.find((ancestor) => ancestor.position === position)!.queen;
 
-test('the whole pedigree is drawn, and that of five generations looks right everywhere', async () => {
+test('the whole pedigree is drawn, and five generations are displayed correctly at every width', async () => {
   const { page, faults } = await open('pedigree?generations=7');
   await page.getByRole('heading', { level: 1, name: `Pedigree of ${queen.name}` }).waitFor();
   await place(page, 1).waitFor();
-  // Beside her ancestors she herself and whom she mated with.
+  // She and her mate, besides her ancestors.
   await soon(() => page.getByRole('treeitem').count()).toBe(queen.pedigree.knownAncestors + 2);
   await soon(() => page.getByText(`${queen.pedigree.knownAncestors} of 254 known`).isVisible()).toBe(true);
   await page.getByLabel('5 generations').click();
@@ -74,7 +74,7 @@ test('the whole pedigree is drawn, and that of five generations looks right ever
   expect(faults).toEqual([]);
 });
 
-test('it is walked by keys: to the dam and back, to the next place of the same queen, to her facts and her page', async () => {
+test('keys move to the dam and back, to the next position of the same queen, and open her facts and her page', async () => {
   const { page, faults } = await open('pedigree?generations=7');
   await drawn(page);
   await place(page, 1).focus();
@@ -112,8 +112,8 @@ test('it is walked by keys: to the dam and back, to the next place of the same q
   expect(faults).toEqual([]);
 });
 
-// The drawing was made anew with the fonts: who had zoomed or walked in it by then stood at the beginning again.
-test('fonts that come late change neither zoom nor focus', async () => {
+// Regression: the drawing was recreated with the fonts, which reset zoom and focus.
+test('fonts that load late change neither zoom nor focus', async () => {
   const { page, faults } = await openPage(browser, server.url, { viewport: { width: 1440, height: 800 } });
   await enter(page, server.url, server.demo);
   const fonts: Route[] = [];
@@ -135,8 +135,8 @@ test('fonts that come late change neither zoom nor focus', async () => {
   expect(faults).toEqual([]);
 });
 
-// Zoom and place were lost when the window became a little wider, and when the same was asked for again.
-test('another width and a new answer leave the zoom, until one asks for it as at first', async () => {
+// Regression: zoom and position were lost when the window became wider or the data were reloaded.
+test('another width and new data keep the zoom until it is reset', async () => {
   const { page, faults } = await open('pedigree?generations=5');
   await drawn(page);
   const widthOf = async () => (await place(page, 1).boundingBox())!.width;
@@ -164,7 +164,7 @@ test('another width and a new answer leave the zoom, until one asks for it as at
   expect(faults).toEqual([]);
 });
 
-test('it is zoomed by keys, buttons and the wheel with Ctrl, and moved by dragging', async () => {
+test('zooming works by keys, buttons and Ctrl with the wheel, moving by dragging', async () => {
   const { page, faults } = await open('pedigree?generations=5');
   await drawn(page);
   const widthOf = async () => place(page, 1).evaluate((box) => box.getBoundingClientRect().width);
@@ -193,7 +193,7 @@ test('it is zoomed by keys, buttons and the wheel with Ctrl, and moved by draggi
     return [Math.round(moved.x - x), Math.round(moved.y - y)];
   }).toEqual([60, 30]);
 
-  // Also where nobody else is known, and the drawing is low, the buttons leave her in view.
+  // The buttons keep her in view, also in a low drawing without other queens.
   await page.goto(`/queens/${founder}/pedigree`);
   await drawn(page);
   const [self, zoom] = [place(page, 1), page.getByRole('group', { name: 'Zoom' })];
@@ -204,7 +204,7 @@ test('it is zoomed by keys, buttons and the wheel with Ctrl, and moved by draggi
   expect(faults).toEqual([]);
 });
 
-test('the sheet of her daughters has her above and whom she mated with below', async () => {
+test('the sheet of her daughters has her above and her mate below', async () => {
   const { page, faults } = await open('pedigree');
   await place(page, 1).waitFor();
   await page.getByLabel('Her daughters').click();
@@ -216,7 +216,7 @@ test('the sheet of her daughters has her above and whom she mated with below', a
   expect(faults).toEqual([]);
 });
 
-test('a value that is chosen stands at every queen, with its run', async () => {
+test('a chosen value is shown at every queen, with its run', async () => {
   const { page, faults } = await open('pedigree?generations=3');
   await page.getByLabel('Breeding value').selectOption('Honey');
   await page.getByText('Values of').or(page.getByText('Run of')).first().waitFor();
@@ -244,7 +244,7 @@ test('on a phone it is a list that opens line by line', async () => {
 
 const read = async (download: Download) => readFile(await download.path());
 
-test('the card is one page of A4, in light colours, and can be kept as a picture', async () => {
+test('the card is one A4 page in light colours, and can be saved as an image', async () => {
   const { page, faults } = await open('card?generations=5');
   await page.getByRole('img', { name: `Card of ${queen.name}` }).waitFor();
   await everyLook(page, 'card');

@@ -8,7 +8,7 @@ withPage({ signedIn: false });
 
 const editor = () => page.locator('.graphiql-query-editor .view-line').first();
 
-/** Runs the open tab and gives the answer as it came over the wire. */
+/** Runs the open tab and returns the response as received. */
 async function run(operationName: string): Promise<{ data?: Record<string, unknown>; errors?: unknown[] }> {
   const answered = page.waitForResponse(
     (response) =>
@@ -28,17 +28,17 @@ test('the policy allows the editor its styles and workers, and no foreign or inl
   expect(again!.headers()['content-security-policy']).not.toBe(policy);
 });
 
-test('a program that asks for no page gets GraphQL at the same address', async () => {
+test('a client that does not accept HTML gets GraphQL at the same address', async () => {
   const answer = await fetch(`${server.url}/graphql?query=%7B__typename%7D`, {
     headers: { Accept: 'application/json', Authorization: `Bearer ${server.demo.key}` },
   });
   expect(answer.headers.get('content-type')).toMatch(/json/);
 });
 
-test('signed out, it leads to the sign-in page and back', async () => {
+test('without a session, it leads to the sign-in page and back', async () => {
   await editor().waitFor();
   await page.getByText('You are signed out').waitFor();
-  // The editor below the head is GraphiQL's own.
+  // The editor below the header is part of GraphiQL.
   await soon(() => accessibilityFaults(page, 'body > header')).toEqual([]);
   await picture(page, 'playground-signed-out');
   await page.locator('#who').getByRole('link', { name: 'Sign in' }).click();
@@ -48,10 +48,10 @@ test('signed out, it leads to the sign-in page and back', async () => {
   await editor().waitFor();
 });
 
-test.each(EXAMPLES)('the example %s runs as it stands', async (name) => {
+test.each(EXAMPLES)('the example %s runs unchanged', async (name) => {
   await page.getByRole('tab', { name }).click();
-  // The editor checks against the schema in its worker; it underlines what does not fit. Until it has
-  // read the new tab, the run button would still name the operation of the last one.
+  // The editor validates in its worker and underlines errors. Until it has read the new tab, the run button has the
+  // name of the last operation.
   await page.waitForTimeout(500);
   await soon(() => page.locator('.graphiql-query-editor .squiggly-error').count()).toBe(0);
   const { data, errors } = await run(name);
@@ -70,7 +70,7 @@ test('the documentation of the schema opens', async () => {
   await page.getByRole('button', { name: 'Hide Documentation Explorer' }).click();
 });
 
-test('completion offers the names of the schema', async () => {
+test('completion offers names of the schema', async () => {
   await page.getByRole('button', { name: 'New tab' }).click();
   await page.locator('.graphiql-query-editor .monaco-editor').click();
   await page.keyboard.press('ControlOrMeta+A');
@@ -80,7 +80,7 @@ test('completion offers the names of the schema', async () => {
   await page.keyboard.press('Escape');
 });
 
-test('prettifying, the settings and the shortcuts work under the policy', async () => {
+test('formatting, settings and shortcuts work under the policy', async () => {
   await page.getByRole('button', { name: /^Prettify/ }).click();
   await page.getByRole('button', { name: 'Open settings dialog' }).click();
   await page.getByRole('dialog').waitFor();
@@ -88,7 +88,7 @@ test('prettifying, the settings and the shortcuts work under the policy', async 
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
-test('fits a phone and the dark', async () => {
+test('fits a phone and the dark theme', async () => {
   await page.getByRole('tab', { name: 'MyQueens' }).click();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -101,6 +101,6 @@ test('fits a phone and the dark', async () => {
   }
 });
 
-test('nothing forbidden happened on the way', () => {
+test('no faults occurred', () => {
   expect(watched.faults).toEqual([]);
 });

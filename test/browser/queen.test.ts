@@ -22,7 +22,7 @@ beforeAll(async () => {
   });
   await endedRun(['honey', 'gentleness']);
   await endedRun(['honey', 'gentleness']);
-  // After the runs, which give values to every queen that is there.
+  // After the runs, which give values to every existing queen.
   const { createQueen } = await ask<{ createQueen: { id: string } }>(
     'mutation { createQueen(input: { name: "Solitaria", generation: F0 }) { id } }',
   );
@@ -39,7 +39,7 @@ async function open(id = queen.id): Promise<void> {
   await part('daughters').locator('tbody tr, a').first().waitFor();
 }
 
-/** The rows of a table as texts, without its head. */
+/** The rows of a table as text, without the header. */
 const rowsOf = (table: Locator): Promise<string[][]> =>
   table
     .locator('tbody tr')
@@ -49,13 +49,13 @@ const rowsOf = (table: Locator): Promise<string[][]> =>
       ),
     );
 
-/** Opens what is folded under a chart, and reads it. */
+/** Opens the table below a chart and reads it. */
 async function asTable(figure: Locator): Promise<string[][]> {
   await figure.getByText('As table').click();
   return rowsOf(figure.locator('details table'));
 }
 
-test('says who she is, by number, race, parents, mating, status and inbreeding', async () => {
+test('shows identity, identifier, race, parents, mating, status and inbreeding', async () => {
   await open();
   await soon(() => page.getByRole('heading', { level: 1 }).textContent()).toContain(queen.name);
   await soon(() => page.title()).toBe(`${queen.name} · Queenbook`);
@@ -73,12 +73,12 @@ test('says who she is, by number, race, parents, mating, status and inbreeding',
   await facts.getByText(`${(asked.inbreeding * 100).toFixed(1)}%`).waitFor();
 });
 
-test('notes a marking that is not the colour of her year', async () => {
+test('reports a marking that is not the colour of her year', async () => {
   await page.locator('dl').first().getByText('gelb 7').waitFor();
   await page.locator('dl').first().getByText('2020 is blue').waitFor();
 });
 
-test('shows her values around 100 with their reliability, the index as the ranking has it', async () => {
+test('shows her values around 100 with reliability, and the index of the ranking', async () => {
   await part('values').locator('figure').nth(2).waitFor();
   const [computed, , imported] = await part('values').locator('figure').all();
   const rows = await asTable(computed!);
@@ -91,20 +91,20 @@ test('shows her values around 100 with their reliability, the index as the ranki
   const ranked = ebvRanking.nodes.find(({ queenId }) => queenId === queen.id)!;
   expect(rows[0]!.slice(1, 3)).toEqual([ranked.index.toFixed(1), ranked.reliability.toFixed(2)]);
   await computed!.getByText('Computed here on').waitFor();
-  // Values of another system stand apart, on their own.
+  // Values of another system are shown separately.
   const others = await asTable(imported!);
   expect(others.map(([trait]) => trait)).toContain('Wintering');
   await imported!.getByText('Imported from another system on').waitFor();
 });
 
-test('tells on demand what a value is made of, and the values of her workers', async () => {
+test('shows on demand the contributions to a value, and the values of her workers', async () => {
   await part('values').getByText('What the values are made of').click();
   const pieces = await rowsOf(part('values').getByRole('table', { name: 'What the values are made of' }));
   expect(pieces).toHaveLength(2);
   for (const [, ...figures] of pieces) {
     const numbers = figures.map((figure) => Number(figure.replace('−', '-')));
     const value = numbers.pop()!;
-    // Each figure is rounded by itself.
+    // Each figure is rounded separately.
     expect(Math.abs(numbers.reduce((sum, number) => sum + number) - value)).toBeLessThan(0.25);
   }
   const bars = part('values').getByRole('img').first();
@@ -115,7 +115,7 @@ test('tells on demand what a value is made of, and the values of her workers', a
   await part('values').getByRole('radio', { name: 'The queen' }).check();
 });
 
-test('shows from run to run how they have moved', async () => {
+test('shows the values of successive runs', async () => {
   const history = part('values').locator('figure').nth(1);
   await soon(() => history.getByRole('img').count()).toBe(3);
   const rows = await asTable(history);
@@ -123,7 +123,7 @@ test('shows from run to run how they have moved', async () => {
   for (const row of rows) for (const cell of row.slice(1)) expect(cell).toMatch(/^\d+\.\d \(r² 0\.\d\d\)$/);
 });
 
-test('shows her tests beside the mean of their apiary and season, and leads to their forms', async () => {
+test('shows her tests beside the mean of their apiary and season, with links to their forms', async () => {
   const figure = part('evaluations').locator('figure');
   await soon(() => figure.getByRole('img').count()).toBe(8);
   const [{ year, apiaryId }] = queen.evaluations as [(typeof queen.evaluations)[number]];
@@ -138,7 +138,7 @@ test('shows her tests beside the mean of their apiary and season, and leads to t
   const [, , , , shown, colonies] = rows.find(([trait, season]) => trait === 'Honey' && season === `${year}`)!;
   expect(Math.abs(Number(shown) - mean)).toBeLessThan(0.051);
   expect(colonies).toBe(`${honeys.length}`);
-  // What was not tested in a season is left out, and is not 0.
+  // Seasons without tests are left out, not 0.
   expect(rows.filter(([, season]) => season === '2023').map(([trait, , , value]) => [trait, value])).toEqual([
     ['Honey', '33.5'],
     ['Hygiene, 24 hours', '41'],
@@ -149,7 +149,7 @@ test('shows her tests beside the mean of their apiary and season, and leads to t
   await soon(() => edit.getAttribute('href')).toMatch(/^\/evaluations\/[\da-f-]{36}$/);
 });
 
-test('lists her daughters in numbers and one by one, each of whom leads to her own page', async () => {
+test('shows statistics and the list of her daughters, with links to their pages', async () => {
   const daughters = part('daughters');
   const table = daughters.getByRole('table', { name: `Daughters of ${queen.name}`, exact: true });
   await daughters.getByText(/^\d+ daughters/).waitFor();
@@ -167,7 +167,7 @@ test('lists her daughters in numbers and one by one, each of whom leads to her o
   await heading.getByText(queen.name).waitFor();
 });
 
-test('shows the rows of files as they stood there, to be searched', async () => {
+test('shows the raw rows of files, with a search', async () => {
   await open();
   const origin = part('origin').locator('details').first();
   await origin.locator('summary').click();
@@ -182,7 +182,7 @@ test('shows the rows of files as they stood there, to be searched', async () => 
   await origin.getByText('No column or value contains this text').waitFor();
 });
 
-test('is walked by keyboard', async () => {
+test('can be used by keyboard', async () => {
   await open();
   const press = async (...keys: string[]): Promise<void> => {
     for (const key of keys) await page.keyboard.press(key);
@@ -192,7 +192,7 @@ test('is walked by keyboard', async () => {
   await page.getByRole('link', { name: 'Pedigree card' }).waitFor();
   await press('Escape');
   await page.getByRole('link', { name: 'Pedigree card' }).waitFor({ state: 'detached' });
-  // Plan matings, new daughter, edit, then the parts of the page.
+  // Plan matings, new daughter, edit, then the sections of the page.
   await press('Tab', 'Tab', 'Tab', 'Tab', 'Tab');
   await soon(() => page.evaluate('document.activeElement.textContent')).toBe('Breeding values');
   await press('Enter');
@@ -204,7 +204,7 @@ test('is walked by keyboard', async () => {
   await soon(() => part('values').getByRole('radio', { name: 'Her workers' }).isChecked()).toBe(true);
 });
 
-test('says what is not known, and what to do next, of a queen of whom there is nothing yet', async () => {
+test('shows what is unknown and what to do next for a queen without data', async () => {
   await open(lonely);
   const facts = page.locator('dl').first();
   await soon(() => facts.getByText('not known', { exact: true }).count()).toBe(5);
@@ -214,7 +214,7 @@ test('says what is not known, and what to do next, of a queen of whom there is n
   const daughter = part('daughters').getByRole('link', { name: 'New daughter' });
   await soon(() => daughter.getAttribute('href')).toBe(`/queens/new?mother=${lonely}`);
   await part('hive').getByText('heads no hive').waitFor();
-  // Without parents inbreeding is 0 only for want of knowledge: nowhere is it told so.
+  // Without parents an inbreeding of 0 only means that nothing is known, so it is not shown.
   await part('pedigree').getByText('F not known').waitFor();
   await page.goto(`/queens/${lonely}/card`);
   await page.getByRole('img', { name: 'Card of Solitaria' }).getByText('Inbreeding (F)').waitFor();
@@ -223,7 +223,7 @@ test('says what is not known, and what to do next, of a queen of whom there is n
   await page.getByRole('heading', { name: 'There is no such queen' }).waitFor();
 });
 
-test('calls the father of a queen by single mating as her pedigree does', async () => {
+test('names the father of a queen by single mating as in her pedigree', async () => {
   const make = (input: object) =>
     ask<{ createQueen: { id: string } }>('mutation ($input: QueenInput!) { createQueen(input: $input) { id } }', {
       input: { generation: 'F0', ...input },
@@ -235,8 +235,8 @@ test('calls the father of a queen by single mating as her pedigree does', async 
   await part('pedigree').getByText('1b of 2a').first().waitFor({ state: 'attached' });
 });
 
-test.each(['light', 'dark'] as const)('fits every width in the %s, and is read without faults', async (colorScheme) => {
-  // Without motion, a button has its colours at once and does not fade into them while they are judged.
+test.each(['light', 'dark'] as const)('fits every width in the %s, and axe finds nothing', async (colorScheme) => {
+  // Without motion, the colours of a button change at once, so that they can be checked.
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await open();
   for (const summary of await page.getByText('As table').all()) await summary.click();
@@ -248,6 +248,6 @@ test.each(['light', 'dark'] as const)('fits every width in the %s, and is read w
   }
 });
 
-test('nothing forbidden happened on the way', () => {
+test('no faults occurred', () => {
   expect(watched.faults).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { browser, page, server, watched, withPage } from './stage.js';
 withPage();
 beforeEach(() => page.setViewportSize({ width: 1280, height: 800 }));
 
-/** Looks at the page as it stands in every width, light and dark. */
+/** Checks the page at every width, light and dark. */
 async function expectSound(name: string, widths?: number[]): Promise<void> {
   await everyLook(page, name, widths);
   expect(watched.faults).toEqual([]);
@@ -30,7 +30,7 @@ const link = (name: string) => page.getByRole('link', { name, exact: true });
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const table = () => page.getByRole('table', { name: 'Queens' });
 
-test('the list is searched while one types, filtered, sorted, and found again on the way back', async () => {
+test('the list is searched while typing, filtered, sorted, and restored by going back', async () => {
   await page.goto('/queens');
   await page.getByText(/^2,\d\d\d queens$/).waitFor();
   await expectSound('queens');
@@ -74,8 +74,8 @@ test('the list is searched while one types, filtered, sorted, and found again on
   await soon(() => page.getByLabel('Name or number').inputValue()).toBe('');
 });
 
-// The table was taken away until the rows in the new order were there, and with it the head that one sorts by.
-test('while rows in another order are on their way, those before stay, and so does the focus', async () => {
+// Regression: the table, including the header used for sorting, disappeared until the new rows arrived.
+test('while reordered rows are loading, the previous rows and the focus are kept', async () => {
   await page.goto('/queens');
   await table().getByRole('row').nth(3).waitFor();
   const open = await held(page, (request) => request.url().endsWith('/graphql'));
@@ -88,7 +88,7 @@ test('while rows in another order are on their way, those before stay, and so do
   await button('Born').and(page.locator(':focus')).waitFor();
 });
 
-// The row was taken away with the focus in it: the next Tab began at the top of the page.
+// Regression: the row disappeared with the focus, and the next Tab started at the top of the page.
 test('a row that is scrolled out of view keeps the focus', async () => {
   await page.goto('/queens');
   const scroller = page.getByRole('region', { name: 'Queens' });
@@ -126,7 +126,7 @@ test('a row that is scrolled out of view keeps the focus', async () => {
   await focused.waitFor({ state: 'detached' });
 });
 
-test('columns that are chosen stay on the device', async () => {
+test('chosen columns are stored on the device', async () => {
   await page.goto('/queens');
   await button('Columns').click();
   await page.getByLabel('Line').check();
@@ -138,7 +138,7 @@ test('columns that are chosen stay on the device', async () => {
   await page.evaluate('localStorage.clear()');
 });
 
-test('on a phone filters are in a sheet, which tells how many are on', async () => {
+test('on a phone filters are in a sheet, with their number', async () => {
   await page.setViewportSize({ width: 360, height: 700 });
   await page.goto('/queens');
   await button('Filters').click();
@@ -153,7 +153,7 @@ test('on a phone filters are in a sheet, which tells how many are on', async () 
   await button('Filters (2)').waitFor();
   const second = table().locator('tbody tr[aria-rowindex="2"]');
   await soon(async () => (await second.boundingBox())!.height).toBe(64);
-  // What is not in the bar is found under "More", which says so.
+  // Pages that are not in the bar are under "More", which is marked.
   const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current=page]');
   await soon(() => current.allInnerTexts()).toEqual(['Queens']);
   await page.goto('/keys');
@@ -164,12 +164,12 @@ test('on a phone filters are in a sheet, which tells how many are on', async () 
   await page.goto('/queens');
   await link('Wszystkie').waitFor();
   const cut = await cutWords(link('Wszystkie'));
-  // First of all the others go on in English.
+  // First, English for the later tests.
   await page.context().addCookies([{ ...polish, value: 'en' }]);
   expect(cut).toEqual([]);
 });
 
-test('by keyboard alone a queen is made, and what the server refuses stands at its field', async () => {
+test('a queen is created by keyboard alone, with errors of the server at their fields', async () => {
   const mother = await make({ queen_name: 'Keyboard mother', birth_date: '2021' });
   await page.goto('/queens?generation=F1');
   await link('New queen').focus();
@@ -204,8 +204,8 @@ test('by keyboard alone a queen is made, and what the server refuses stands at i
   expect(await stored(id)).toMatchObject({ generation: 'F1', mother_id: mother.id, birth_date: '2023-07-12' });
 });
 
-test('a queen is edited: only what is changed is written, and leaving with it unsaved is asked about', async () => {
-  // As long as a number may be that somebody put together, without a place to break it.
+test('a queen is edited: only changes are written, and leaving with unsaved ones asks', async () => {
+  // As long as a composed identifier can be, without a position to break.
   const mate = await make({ queen_name: 'Chosen mate', external_id: `DE-${'1234567890'.repeat(4)}` });
   const { id } = await make({ external_id: 'ED-1', external_identifiers: [{ system: 'tello', value: 'T 1' }] });
   await page.goto(`/queens/${id}/edit?matedTo=${mate.id}`);
@@ -239,8 +239,8 @@ test('a queen is edited: only what is changed is written, and leaving with it un
 const main = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
 const isWriting = (request: Request) => request.method() !== 'GET' && request.url().includes('/api/v1/queens');
 
-// One was asked whether to lose what was being saved, then thrown to her page from wherever one was.
-test('whoever goes on while a queen is being saved is not asked, and stays there', async () => {
+// Regression: a question about losing the changes appeared while they were saved, and later the page changed to hers.
+test('leaving while a queen is being saved asks nothing and stays on the next page', async () => {
   for (const [path, name] of [
     ['/queens/new', 'Saved slowly'],
     [`/queens/${(await make({ queen_name: 'Edited' })).id}/edit`, 'Edited slowly'],
@@ -257,8 +257,8 @@ test('whoever goes on while a queen is being saved is not asked, and stays there
   }
 });
 
-// What was written or chosen after Save was not in what had been sent, and went with the form.
-test('what is being saved is not changed any more, and is again once it is refused', async () => {
+// Regression: input after Save was not in the request and was lost with the form.
+test('a form cannot be changed while it is saved, but again after an error', async () => {
   const { id } = await make({ queen_name: 'Held still', generation: 'F0' });
   await page.goto(`/queens/${id}/edit`);
   await page.getByLabel('Born').fill('31.02.2023');
@@ -283,7 +283,7 @@ test('what is being saved is not changed any more, and is again once it is refus
   expect(await stored(id)).toMatchObject({ race: 'C' });
 });
 
-test('whoever went on while a queen was being saved is told that she was refused', async () => {
+test('an error is shown to users who left while the queen was saved', async () => {
   await page.goto('/queens/new');
   await page.getByLabel('Born').fill('31.02.2023');
   const answer = await held(page, isWriting);
@@ -294,8 +294,8 @@ test('whoever went on while a queen was being saved is told that she was refused
   await page.getByText('Your last change was not saved').waitFor();
 });
 
-// Once, who saved before the box for a queen had come lost the one that was filled in.
-test('a mating that another rules out is refused at its field, in words that name both', async () => {
+// Regression: saving before the field of a queen had loaded lost its value.
+test('a mating that contradicts another is refused at its field, with a message that names both', async () => {
   const sara = await make({ queen_name: 'Sara' });
   const mona = await make({ queen_name: 'Mona', mated_to_id: sara.id });
   await page.goto(`/queens/${sara.id}/edit?matedTo=${mona.id}`);
@@ -310,7 +310,7 @@ test('a mating that another rules out is refused at its field, in words that nam
   expect((await stored(sara.id)).mated_to_id).toBeNull();
 });
 
-test('when somebody else has changed her, theirs stands beside yours', async () => {
+test('changes of others are shown beside the own ones', async () => {
   const { id } = await make({ queen_name: 'Fought over', race: 'C', line: 'first' });
   await page.goto(`/queens/${id}/edit`);
   await page.getByLabel('Race').fill('mine');
@@ -327,7 +327,7 @@ test('when somebody else has changed her, theirs stands beside yours', async () 
   expect(await stored(id)).toMatchObject({ race: 'mine', line: 'second', marking: '17' });
 });
 
-test('deleting asks once, and links to what stands in the way', async () => {
+test('deleting asks once, and links to obstacles', async () => {
   const mother = await make({ queen_name: 'Not to be deleted' });
   const daughter = await make({ queen_name: 'In the way', mother_id: mother.id });
   await page.goto(`/queens/${mother.id}/edit`);
@@ -348,7 +348,7 @@ test('deleting asks once, and links to what stands in the way', async () => {
   await button('Delete this queen').click();
   await button('Delete In the way').click();
   await page.getByText('In the way is deleted.').waitFor();
-  // Her form is nowhere on the way back, and does not ask to try again what cannot be.
+  // Going back does not lead to her form, and offers no retry of what is impossible.
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: 'New queen' }).waitFor();
   await page.goto(`/queens/${daughter.id}/edit`);
@@ -357,8 +357,8 @@ test('deleting asks once, and links to what stands in the way', async () => {
   expect((await page.request.get(`/api/v1/queens/${daughter.id}`)).status()).toBe(404);
 });
 
-// Cancel closed the question, as though it took back what was done all the same.
-test('a deletion that is under way is not called off', async () => {
+// Regression: Cancel closed the question as if it undid the deletion.
+test('a running deletion cannot be cancelled', async () => {
   const { id } = await make({ queen_name: 'Going' });
   await page.goto(`/queens/${id}/edit`);
   await button('Delete this queen').click();
@@ -372,7 +372,7 @@ test('a deletion that is under way is not called off', async () => {
   await page.getByText('Going is deleted.').waitFor();
 });
 
-test('two records of one queen become one, after a look at what that would do', async () => {
+test('two records of one queen are merged after a preview', async () => {
   const kept = await make({ external_id: 'ME-1', race: 'C', birth_date: '2022' });
   const other = await make({ queen_name: 'Merged', race: 'Carnica', birth_date: '2022-06-01' });
   await make({ queen_name: 'Daughter of the other', mother_id: other.id });
@@ -389,8 +389,8 @@ test('two records of one queen become one, after a look at what that would do', 
   expect((await page.request.get(`/api/v1/queens/${other.id}`)).status()).toBe(404);
 });
 
-// The box was made anew with each choice: the focus was lost, and what one typed in place of the first name with it.
-test('the record that goes is found by keys, then another', async () => {
+// Regression: the field was recreated with each choice, which lost the focus and further input.
+test('the record to merge is found by keyboard, then another', async () => {
   const kept = await make({ queen_name: 'Kept by keys' });
   const others = [await make({ queen_name: 'Twin one' }), await make({ queen_name: 'Twin two' })];
   await page.goto(`/queens/${kept.id}/merge`);
@@ -411,8 +411,8 @@ test('the record that goes is found by keys, then another', async () => {
   await soon(() => box.inputValue()).toBe('Kept by keys');
 });
 
-// Caught: both told that nobody is signed in, and left one with that.
-test('where the session is over, deleting and merging let one sign in and go on', async () => {
+// Regression: both reported the missing session without a way to sign in.
+test('after the end of a session, deleting and merging allow to sign in and continue', async () => {
   const [kept, merged, gone] = [
     await make({ queen_name: 'Kept' }),
     await make({ queen_name: 'Merged away' }),
@@ -421,7 +421,7 @@ test('where the session is over, deleting and merging let one sign in and go on'
   const again = page.getByRole('dialog', { name: 'Your session is over' });
   async function confirm(name: string): Promise<void> {
     await button(name).waitFor();
-    // What the page still asks for on a slow machine would bring the dialog before the button is pressed.
+    // On a slow machine, late requests of the page would show the dialog before the button is pressed.
     await page.waitForLoadState('networkidle');
     await page.request.delete('/api/session', { headers: { Origin: server.url } });
     await button(name).click();
@@ -439,7 +439,7 @@ test('where the session is over, deleting and merging let one sign in and go on'
   await page.getByText('Deleted is deleted.').waitFor();
 });
 
-test('an empty account is led to its beginning', async () => {
+test('an empty account shows the first steps', async () => {
   const { page: empty, faults } = await openPage(browser, server.url);
   const account = { email: 'new@bees.example', password: 'a password of her own' };
   const options = { data: { name: 'New', ...account }, headers: { Origin: server.url } };

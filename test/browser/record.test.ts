@@ -23,7 +23,7 @@ interface Stored {
   hyg24h: number | null;
 }
 
-/** What the server has recorded of a queen this year. */
+/** The server's records of a queen of this year. */
 async function stored(name: string): Promise<Stored | undefined> {
   const { evaluations } = await api<{ evaluations: { nodes: Stored[] } }>(
     'query ($filter: EvaluationFilter) { evaluations(filter: $filter) { nodes { id gentleness combBehavior honey hyg24h } } }',
@@ -61,7 +61,7 @@ const save = () => page.getByRole('button', { name: /^Save, / });
 const open = (name: string) => page.goto(`/record/${apiaryId}/${YEAR}?queen=${queens[name]}`);
 
 describe('at the hives, on a phone', () => {
-  test('apiary and year are chosen, and the hives come in the order in which one walks along them', async () => {
+  test('apiary and year are chosen, and hives are in the order of a walk along them', async () => {
     await page.goto('/record');
     await page.getByLabel('Apiary').selectOption({ label: 'Heide' });
     await page.getByText('3 queens in its hives, 0 recorded').waitFor();
@@ -75,12 +75,12 @@ describe('at the hives, on a phone', () => {
     );
     await page.goto('/record');
     await page.getByRole('link', { name: 'Start' }).waitFor();
-    // What was last recorded stands first.
+    // The last record comes first.
     await soon(() => page.getByLabel('Apiary').locator('option').first().innerText()).toBe('Heide');
   });
 
-  // Who had caught up on a year before recorded the next season in that year.
-  test('another year is offered again on the same day only', async () => {
+  // Regression: after entering data of a past year, the next season was recorded in that year.
+  test('another year is only offered again on the same day', async () => {
     const year = page.getByLabel('Year');
     await year.selectOption(String(YEAR - 2));
     await page.getByRole('link', { name: 'Start' }).tap();
@@ -94,7 +94,7 @@ describe('at the hives, on a phone', () => {
     await soon(() => year.inputValue()).toBe(String(YEAR));
   });
 
-  test('scores are big enough for gloves, seven of them, 8 pixels apart', async () => {
+  test('scores can be used with gloves: seven buttons, 8 pixels apart', async () => {
     await open('Anna');
     await group('Gentleness').waitFor();
     const boxes = [];
@@ -104,7 +104,7 @@ describe('at the hives, on a phone', () => {
     expect(boxes[1]!.x - boxes[0]!.x - boxes[0]!.width).toBe(8);
   });
 
-  test('what is entered stays on the device until it is saved, also where the page is loaded again', async () => {
+  test('input is stored on the device until it is saved, also after a reload', async () => {
     await score('Gentleness', '3.5').tap();
     await score('Calmness on the comb', '4').tap();
     await page.getByLabel('Honey').fill('18,5');
@@ -119,12 +119,12 @@ describe('at the hives, on a phone', () => {
     await save().tap();
     const said = (await page.getByRole('status').getByText('Anna is saved.').boundingBox())!;
     await at('Berta');
-    // It covers none of the buttons that one goes on by.
+    // It covers none of the buttons for the next step.
     expect(said.y + said.height).toBeLessThanOrEqual((await save().boundingBox())!.y);
     expect(await stored('Anna')).toMatchObject({ gentleness: 3.5, combBehavior: 4, honey: 18.5, hyg24h: 50 });
   });
 
-  test('what is recorded already is shown, and nothing remains on the device', async () => {
+  test('existing records are shown, and nothing remains on the device', async () => {
     await page.getByRole('button', { name: 'Previous queen' }).tap();
     await at('Anna');
     await page.getByText('Recorded, last on').waitFor();
@@ -135,7 +135,7 @@ describe('at the hives, on a phone', () => {
     );
   });
 
-  test('the words of the server stand at the field, and what was entered stays', async () => {
+  test('errors of the server are at their fields, and the input is kept', async () => {
     await open('Berta');
     await page.getByRole('textbox', { name: 'Hygiene, 6 hours' }).fill('40');
     await page.getByRole('textbox', { name: 'Hygiene, 24 hours' }).fill('30');
@@ -151,7 +151,7 @@ describe('at the hives, on a phone', () => {
     );
     await soon(() => accessibilityFaults(page)).toEqual([]);
     await picture(page, 'record-errors');
-    // One tap lost all that was entered at a hive.
+    // Regression: one tap lost all input of a hive.
     await page.getByRole('button', { name: 'Discard' }).tap();
     const question = page.getByRole('dialog', { name: 'Discard what you entered?' });
     await question.getByRole('button', { name: 'Cancel' }).and(page.locator(':focus')).tap();
@@ -164,7 +164,7 @@ describe('at the hives, on a phone', () => {
 });
 
 describe('without network', () => {
-  test('one goes on from hive to hive, and all is sent once there is network', async () => {
+  test('one can go from hive to hive, and all is sent when the network returns', async () => {
     await open('Berta');
     await at('Berta');
     await page.context().setOffline(true);
@@ -186,7 +186,7 @@ describe('without network', () => {
     expect(await stored('Clara')).toBeDefined();
   });
 
-  test('where the server does not answer it is kept, and sent when one says so', async () => {
+  test('without a response of the server, input is kept and sent on request', async () => {
     await open('Clara');
     await page.getByText('Recorded, last on').waitFor();
     await page.route('**/graphql', (route) => route.abort());
@@ -200,8 +200,8 @@ describe('without network', () => {
   });
 });
 
-// What waited for another was sent as it had stood when the first went off, discarded or not.
-test('what is discarded before its turn to be sent comes is not sent', async () => {
+// Regression: waiting input was sent in its state at the first request, even if discarded.
+test('input discarded before it is sent is not sent', async () => {
   await open('Anna');
   await at('Anna');
   await page.context().setOffline(true);
@@ -225,8 +225,8 @@ test('what is discarded before its turn to be sent comes is not sent', async () 
   expect([(await stored('Anna'))?.honey, (await stored('Berta'))?.honey]).not.toContain(52);
 });
 
-// No answer came, and what had been discarded while one waited for it was kept again, to be sent later.
-test('what is discarded while it is being sent does not come back where no answer comes', async () => {
+// Regression: without a response, input discarded meanwhile was stored again and sent later.
+test('input discarded while it is sent does not return if no response arrives', async () => {
   await open('Anna');
   await page.getByText('Recorded, last on').waitFor();
   await page.getByLabel('Honey').fill('61');
@@ -245,8 +245,8 @@ test('what is discarded while it is being sent does not come back where no answe
   await page.unroute('**/graphql', hold);
 });
 
-// Whoever went on by themselves while the answer was on its way was thrown back in the middle of the next entry.
-test('a save that is answered late leaves one where one is meanwhile', async () => {
+// Regression: who had moved on was sent back in the middle of the next entry.
+test('a late response does not change the page', async () => {
   const answer = await held(page, isSave);
   await open('Anna');
   await page.getByLabel('Honey').fill('21');
@@ -264,7 +264,7 @@ test('a save that is answered late leaves one where one is meanwhile', async () 
   expect(await stored('Anna')).toMatchObject({ honey: 21 });
 });
 
-test('what others recorded meanwhile stands beside one’s own, and one says which holds', async () => {
+test('concurrent records are shown beside the own ones, and the user decides', async () => {
   await open('Anna');
   await page.getByText('Recorded, last on').waitFor();
   const { id } = (await stored('Anna'))!;
@@ -279,7 +279,7 @@ test('what others recorded meanwhile stands beside one’s own, and one says whi
   await page.getByRole('button', { name: 'Keep mine' }).tap();
   await save().tap();
   await at('Berta');
-  // What only the others changed is kept.
+  // Values that only others changed are kept.
   expect(await stored('Anna')).toMatchObject({ gentleness: 3, honey: 20 });
 });
 
@@ -324,7 +324,7 @@ describe('all evaluations', () => {
     await page.getByRole('row', { name: /Anna/ }).waitFor();
   });
 
-  test('one is changed, entered for one queen, and deleted after a question', async () => {
+  test('can be changed, entered for one queen, and deleted after a question', async () => {
     await page.getByRole('row', { name: /Berta/ }).getByRole('link', { name: /^Edit/ }).click();
     await at(`Evaluation of Berta, ${YEAR}`);
     await score('Gentleness', '4').check({ force: true });
@@ -336,7 +336,7 @@ describe('all evaluations', () => {
     await page.getByLabel('Apiary').selectOption({ label: 'Heide' });
     await page.getByLabel('Honey').fill('1');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    // She has one of this year and apiary already.
+    // She already has one of this year and apiary.
     await page
       .getByRole('alert')
       .getByRole('link', { name: /^Year: is taken/ })
@@ -362,8 +362,8 @@ describe('all evaluations', () => {
   };
   const apiariesLink = () => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Apiaries' });
 
-  // All was lost without a word, the day of a year before was today, and Save left one on the form.
-  test('one that is not saved is not left unasked, its day goes with its year, and saved it leads on', async () => {
+  // Regression: all input was silently lost, the day of a past year was today, and Save stayed on the form.
+  test('an unsaved one asks before it is left, its day changes with its year, and saving leads on', async () => {
     await page.goto(`/evaluations/new?queen=${queens.Dora}`);
     const day = page.getByLabel('Day');
     await soon(() => day.inputValue()).toMatch(new RegExp(`^${YEAR}-`));
@@ -380,8 +380,8 @@ describe('all evaluations', () => {
     await page.waitForURL('**/evaluations');
   });
 
-  // One was pulled back from wherever one had gone.
-  test('one that is saved late leaves one where one is meanwhile', async () => {
+  // Regression: the page changed back wherever the user had gone.
+  test('a late response to saving does not change the page', async () => {
     await page.goto(`/evaluations/new?queen=${queens.Dora}`);
     await page.getByLabel('Year').fill('2022');
     await page.getByLabel('Honey').fill('3');
@@ -396,8 +396,8 @@ describe('all evaluations', () => {
     expect(await recordedIn(2022)).toMatchObject({ honey: 3 });
   });
 
-  // Apiary and year were written as they had been when the form began.
-  test('an apiary that was set elsewhere meanwhile stays; deleted, it is not asked about', async () => {
+  // Regression: apiary and year were written as at the opening of the form.
+  test('an apiary changed by others is kept; deleted ones are not asked about', async () => {
     const { id } = (await recordedIn(2023))!;
     await page.goto(`/evaluations/${id}`);
     await page.getByLabel('Honey').fill('8');
@@ -416,8 +416,8 @@ describe('all evaluations', () => {
     expect(await recordedIn(2023)).toBeUndefined();
   });
 
-  // The box was made anew with each choice: the focus was lost, and what one typed in place of the first name with it.
-  test('are filtered by a queen whom one finds by keys, then by another', async () => {
+  // Regression: the field was recreated with each choice, which lost the focus and further input.
+  test('are filtered by a queen found by keyboard, then by another', async () => {
     const box = page.getByRole('combobox', { name: 'Queen' });
     const choose = async (name: 'Anna' | 'Berta') => {
       await page.keyboard.type(`REC-${name}`, { delay: 30 });
@@ -454,7 +454,7 @@ test.each([
   await everyLook(page, `record-${name}`);
 });
 
-test('signing out asks before it deletes what is only on the device', async () => {
+test('signing out asks before it deletes data that are only on the device', async () => {
   const drafts = () =>
     page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('queenbook-draft:eval'))");
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -468,7 +468,7 @@ test('signing out asks before it deletes what is only on the device', async () =
   await page.route('**/api/session', (route) => route.abort());
   const leave = question.getByRole('button', { name: 'Delete and sign out' });
   await leave.click();
-  // It looked done where the server had not heard of it: the drafts were gone, the session was not.
+  // Regression: it seemed done without a response of the server: the drafts were deleted, the session was not.
   await question.getByText('You are still signed in').waitFor();
   expect(await drafts()).toHaveLength(1);
   await page.unroute('**/api/session');
@@ -480,8 +480,8 @@ test('signing out asks before it deletes what is only on the device', async () =
   await soon(drafts).toEqual([]);
 });
 
-// The answer came late, and led to the season from wherever one was.
-test('who goes on while the first apiary is being made stays there', async () => {
+// Regression: a late response changed to the page of the season.
+test('leaving while the first apiary is created stays on the next page', async () => {
   const visit = await openPage(browser, server.url);
   const account = { name: 'First', email: 'first@queenbook.example', password: 'a long enough password' };
   await visit.page.request.post('/api/accounts', { data: account, headers: { Origin: server.url } });
@@ -503,7 +503,7 @@ test('who goes on while the first apiary is being made stays there', async () =>
   await visit.page.context().close();
 });
 
-test('nothing forbidden happened on the way', () => {
-  // Requests that were cut off on purpose are logged by the browser.
+test('no faults occurred', () => {
+  // The browser logs requests that were aborted on purpose.
   expect(watched.faults.filter((fault) => !/ERR_(FAILED|INTERNET_DISCONNECTED)/.test(fault))).toEqual([]);
 });

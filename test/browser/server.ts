@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 
 export interface Server {
   url: string;
-  /** The demo account, as the first start prints it. */
+  /** The demo account as printed at the first start. */
   demo: { email: string; password: string; key: string };
   stop(): Promise<void>;
 }
@@ -23,7 +23,7 @@ async function end(child: ChildProcess, directory: string): Promise<void> {
   await rm(directory, { recursive: true, force: true });
 }
 
-/** A folder with the demo data in it, planted once for all tests, and what its first start printed. */
+/** A folder with the demo data, created once for all tests, and the output of its first start. */
 export interface Planted {
   folder: string;
   demo: Server['demo'];
@@ -34,7 +34,7 @@ const planted = (): Planted | null => {
   return QUEENBOOK_PLANTED ? (JSON.parse(QUEENBOOK_PLANTED) as Planted) : null;
 };
 
-/** Starts the compiled server on a free port with an embedded database of its own and waits until it listens. */
+/** Starts the compiled server on a free port with its own embedded database and waits until it listens. */
 export async function startServer(env: Record<string, string> = {}): Promise<Server> {
   const directory = await mkdtemp(join(tmpdir(), 'queenbook-browser-'));
   const template = env.DEMO === 'off' || env.DATA_DIR ? null : planted();
@@ -71,7 +71,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
   return { url: url.replace(/\/$/, ''), demo, stop };
 }
 
-/** Runs `npm run account -- …` on a folder that no server has open, and gives what it prints. */
+/** Runs `npm run account -- …` on a folder without a running server, and returns the output. */
 export async function accountCommand(directory: string, ...rest: string[]): Promise<string> {
   const env = { PATH: process.env.PATH, DATA_DIR: directory };
   const { stdout } = await promisify(execFile)(process.execPath, [compiled('cli.js'), 'account', ...rest], { env });

@@ -9,7 +9,7 @@ withPage({ locale: 'en-GB' });
 const said = (text: string) => page.getByRole('status').getByText(text);
 const attribute = (name: string) => page.locator('html').getAttribute(name);
 
-test('the name is changed, and stands at the foot of the rail', async () => {
+test('the name is changed and shown in the navigation', async () => {
   await page.goto('/settings');
   await page.getByLabel('Name', { exact: true }).fill('Station Süd');
   await page.getByRole('button', { name: 'Save name' }).click();
@@ -17,7 +17,7 @@ test('the name is changed, and stands at the foot of the rail', async () => {
   await page.getByRole('banner').getByRole('button', { name: 'Station Süd' }).waitFor();
 });
 
-test('in a low window the rail scrolls to the account, which opens in view', async () => {
+test('in a low window the navigation scrolls to the account, whose menu is in view', async () => {
   const before = page.viewportSize()!;
   const low = { width: 640, height: 400 };
   await page.setViewportSize(low);
@@ -30,13 +30,13 @@ test('in a low window the rail scrolls to the account, which opens in view', asy
     }).toBe(true);
   }
   await rail.getByRole('button').click();
-  // A click where it is covered or cut is none.
+  // A click on a covered or clipped element would fail.
   await rail.getByRole('button', { name: 'Sign out' }).click({ trial: true });
   await page.keyboard.press('Escape');
   await page.setViewportSize(before);
 });
 
-test('a theme holds at once, and from the first paint of the next page', async () => {
+test('a theme applies at once, and from the first paint of the next page', async () => {
   await page.getByRole('radio', { name: 'dark' }).check();
   await soon(() => attribute('data-theme')).toBe('dark');
   const response = await page.reload();
@@ -46,7 +46,7 @@ test('a theme holds at once, and from the first paint of the next page', async (
   await soon(() => attribute('data-theme')).toBe('');
 });
 
-test('a language is spoken at once, kept for this device and for the account', async () => {
+test('a language applies at once, and is stored for this device and the account', async () => {
   await page.getByLabel('Language').selectOption('de');
   await page.getByRole('heading', { name: 'Einstellungen' }).waitFor();
   await soon(() => attribute('lang')).toBe('de');
@@ -65,8 +65,8 @@ test('a language is spoken at once, kept for this device and for the account', a
   await page.getByRole('heading', { name: 'Settings' }).waitFor();
 });
 
-// What was loaded or stored last was spoken, not what was chosen last.
-test('of two languages the one that was chosen last is spoken and stored', async () => {
+// Regression: the language loaded or stored last was used, not the one chosen last.
+test('of two languages the one chosen last is used and stored', async () => {
   await page.reload();
   const language = page.locator('select[name=language]');
   const isWrite = (request: Request) => (request.postData() ?? '').includes('mutation UpdateAccount');
@@ -91,7 +91,7 @@ test('of two languages the one that was chosen last is spoken and stored', async
   await soon(async () => written).toBe(4);
 });
 
-test('the complete export is a ZIP file that downloads', async () => {
+test('the complete export is downloaded as a ZIP file', async () => {
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download everything' }).click();
   const download = await downloading;
@@ -99,8 +99,8 @@ test('the complete export is a ZIP file that downloads', async () => {
   expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK');
 });
 
-// Caught: the browser told of a failed download, and the page of nothing.
-test('where the session is over, one signs in again before the export is fetched', async () => {
+// Regression: the browser reported a failed download, and the page nothing.
+test('after the end of a session, one signs in again before the export is downloaded', async () => {
   await page.waitForLoadState('networkidle');
   await page.request.delete('/api/session', { headers: { Origin: server.url } });
   const download = page.getByRole('link', { name: 'Download everything' });
@@ -114,7 +114,7 @@ test('where the session is over, one signs in again before the export is fetched
   expect((await downloading).suggestedFilename()).toMatch(/\.zip$/);
 });
 
-test('a password is changed with the old one, and ends the other sessions', async () => {
+test('a password is changed with the old one, which ends the other sessions', async () => {
   const other = await openPage(browser, server.url);
   await enter(other.page, server.url, server.demo);
   await page.getByLabel('Current password').fill('not the password');
@@ -128,7 +128,7 @@ test('a password is changed with the old one, and ends the other sessions', asyn
   await page.getByLabel('New password').fill('a password of her own');
   await page.getByRole('button', { name: 'Change password' }).click();
   await said('The password is changed.').waitFor();
-  // With a form made anew the focus was nowhere.
+  // Regression: the focus was lost with the replaced form.
   await page.getByRole('button', { name: 'Change password' }).and(page.locator(':focus')).waitFor({ timeout: 15_000 });
   expect(await page.getByLabel('Current password').inputValue()).toBe('');
   expect((await other.page.request.get('/api/session')).status()).toBe(401);
@@ -136,7 +136,7 @@ test('a password is changed with the old one, and ends the other sessions', asyn
   await other.page.context().close();
 });
 
-test('what happened to the account stands in a list, with the key that it was done to', async () => {
+test('account events are listed, with links to their keys', async () => {
   const made = await page.request.post('/api/api-keys', { data: { name: 'Hive scale', permissions: {} } });
   expect(made.status()).toBe(201);
   await page.goto('/settings');
@@ -146,13 +146,13 @@ test('what happened to the account stands in a list, with the key that it was do
   await rows.filter({ hasText: 'API key created: Hive scale' }).filter({ hasText: '127.0.0.1' }).waitFor();
   await rows.filter({ hasText: 'Password changed' }).waitFor();
   await soon(() => cutWords(rows.locator('td:first-child'))).toEqual([]);
-  // By the keyboard to the key, and from it to its page.
+  // By keyboard to the key, and to its page.
   await page.getByRole('link', { name: 'Hive scale' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Hive scale' }).waitFor();
 });
 
-test('fits a phone and the dark, and axe finds nothing', async () => {
+test('fits a phone and the dark theme, and axe finds nothing', async () => {
   for (const path of ['/settings', '/settings/activity', '/settings/delete']) {
     await page.goto(path);
     if (path.endsWith('activity')) await page.getByText('Signed in').first().waitFor();
@@ -160,7 +160,7 @@ test('fits a phone and the dark, and axe finds nothing', async () => {
   }
 });
 
-test('an account is deleted with its password, and says goodbye', async () => {
+test('an account is deleted with its password, followed by a farewell page', async () => {
   await page.goto('/settings/delete');
   await page.getByLabel('Password').fill('not the password');
   await page.getByRole('button', { name: 'Delete everything' }).click();
@@ -175,6 +175,6 @@ test('an account is deleted with its password, and says goodbye', async () => {
   await page.getByRole('alert').waitFor();
 });
 
-test('nothing forbidden happened on the way', () => {
+test('no faults occurred', () => {
   expect(watched.faults).toEqual([]);
 });

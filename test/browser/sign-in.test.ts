@@ -6,14 +6,14 @@ withPage({ signedIn: false });
 
 const problem = () => page.getByRole('alert');
 
-test('the policy lets nothing in but what the server itself serves', async () => {
+test('the policy only allows resources of the server', async () => {
   const response = await page.goto('/');
   const policy = response!.headers()['content-security-policy']!;
   expect(policy).toContain("script-src 'self'");
   expect(policy).not.toMatch(/unsafe|\*|https?:/);
 });
 
-test('the page comes in the language and the theme that its cookies name, also where nothing is', async () => {
+test('the page has the language and theme of its cookies, also on error pages', async () => {
   const cookies = { queenbook_language: 'de', queenbook_theme: 'dark' };
   const { page, faults } = await openPage(browser, server.url, { colorScheme: 'light' });
   await page.context().addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: server.url })));
@@ -30,7 +30,7 @@ test('the page comes in the language and the theme that its cookies name, also w
   await page.context().close();
 });
 
-test('an empty form names its fields and leads to them, by keyboard alone', async () => {
+test('an empty form reports its fields and moves the focus to them, by keyboard alone', async () => {
   await page.goto('/register');
   await page.getByLabel('E-mail').press('Enter');
   await problem().getByText('There is a problem').waitFor();
@@ -46,27 +46,27 @@ test('an empty form names its fields and leads to them, by keyboard alone', asyn
   await soon(() => page.getByLabel('Password').getAttribute('aria-invalid')).toBe('true');
 });
 
-test('fits a phone and the dark, errors included', async () => {
+test('fits a phone and the dark theme, with errors', async () => {
   for (const path of ['/sign-in', '/register']) {
     await page.goto(path);
     await page.getByLabel('Password').press('Enter');
     await problem().waitFor();
     await everyLook(page, path.slice(1));
   }
-  // On a screen of middle width it was only drawn: the word gave way to a rail that is not there.
+  // Regression: on a medium screen the word was replaced by a navigation that did not exist.
   await page.setViewportSize({ width: 768, height: 900 });
   const word = await page.getByText('Queenbook', { exact: true }).boundingBox();
   expect(word!.width).toBeGreaterThan(50);
 });
 
-test('a wrong password is answered in the words of the server, and what was typed stays', async () => {
+test("a wrong password is answered with the server's message, and the input is kept", async () => {
   await page.goto('/sign-in');
   await sendSignIn(page, { email: server.demo.email, password: 'not the password' });
   await problem().getByText('password').waitFor();
   await soon(() => page.getByLabel('E-mail').inputValue()).toBe(server.demo.email);
 });
 
-test('an account can be created where registration is open, and begins at the start', async () => {
+test('an account can be created with open registration, and starts at the first page', async () => {
   const { page, faults } = await openPage(browser, server.url);
   await page.goto('/');
   await page.getByRole('link', { name: 'Create one' }).click();
@@ -75,7 +75,7 @@ test('an account can be created where registration is open, and begins at the st
   await page.getByLabel('Password').fill('a long enough password');
   const create = page.getByRole('button', { name: 'Create account' });
   await create.click();
-  // The address of the demo account is taken.
+  // The address of the demo account is in use.
   await page.getByRole('alert').waitFor();
   await page.getByLabel('E-mail').fill('jutta@bees.example');
   await create.click();
@@ -85,14 +85,14 @@ test('an account can be created where registration is open, and begins at the st
   await page.context().close();
 });
 
-test('whoever opens a page signed out signs in there, and goes on to it', async () => {
+test('opening a page without a session leads to sign-in and back', async () => {
   await page.goto('/queens?search=a');
   await signIn(page, server.demo);
   await page.getByRole('heading', { level: 1, name: 'Queens' }).waitFor();
   expect(new URL(page.url()).search).toBe('?search=a');
 });
 
-test('signing out ends the session, and nothing of the account stays on the device', async () => {
+test('signing out ends the session, and no account data remain on the device', async () => {
   await page.evaluate("localStorage.setItem('queenbook-draft:test', 'x')");
   await page.getByRole('button', { name: 'Demo' }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -104,7 +104,7 @@ test('signing out ends the session, and nothing of the account stays on the devi
   await page.getByLabel('E-mail').waitFor();
 });
 
-test('a page that was asked for before signing in follows; another site does not', async () => {
+test('the page requested before signing in follows; another site does not', async () => {
   await page.goto('/?next=%2Fapiaries%3Fx%3D1');
   await sendSignIn(page, server.demo);
   await page.waitForURL('**/apiaries**');
@@ -112,12 +112,12 @@ test('a page that was asked for before signing in follows; another site does not
   await page.waitForURL('**/queens');
 });
 
-test('where the session is over one signs in above the page, which keeps what was entered', async () => {
+test('after the end of a session one signs in above the page, which keeps its input', async () => {
   const { page, faults } = await openPage(browser, server.url);
   await enter(page, server.url, server.demo);
   await page.goto('/queens/new');
   await page.getByLabel('Born').fill('2023');
-  // What the page still asks for on a slow machine would bring the dialog before she is looked for.
+  // On a slow machine, late requests of the page would show the dialog before the search.
   await page.waitForLoadState('networkidle');
   await page.request.delete('/api/session', { headers: { Origin: server.url } });
   await page.getByRole('combobox', { name: /Mother/ }).fill('Anna');
@@ -137,7 +137,7 @@ test('where the session is over one signs in above the page, which keeps what wa
   await page.context().close();
 });
 
-test('what is entered for one account is not saved in another that has signed in in another tab', async () => {
+test('input of one account is not saved in another one that signed in in another tab', async () => {
   const { page } = await openPage(browser, server.url);
   await enter(page, server.url, server.demo);
   await page.goto('/queens/new');
@@ -154,14 +154,14 @@ test('what is entered for one account is not saved in another that has signed in
   await dialog.getByLabel('Password').fill(server.demo.password);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await dialog.waitFor({ state: 'detached' });
-  // It once went on telling whoever was signed in to sign in.
+  // Regression: signed-in users were told to sign in.
   await page.getByRole('alert').getByText('nothing has been saved yet').waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { level: 1, name: 'Of the first' }).waitFor();
   await page.context().close();
 });
 
-test('a page whose code does not come over a bad network comes when it is tried again', async () => {
+test('a page whose code failed to load on a bad network loads when retried', async () => {
   const { page } = await openPage(browser, server.url);
   await enter(page, server.url, server.demo);
   await page.goto('/settings');
@@ -177,6 +177,6 @@ test('a page whose code does not come over a bad network comes when it is tried 
   await page.context().close();
 });
 
-test('nothing forbidden happened on the way', () => {
+test('no faults occurred', () => {
   expect(watched.faults).toEqual([]);
 });

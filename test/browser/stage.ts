@@ -4,18 +4,18 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { enter, launch, openPage, type WatchedPage } from './browser.js';
 import { startServer, type Server } from './server.js';
 
-/** What the tests of a file walk on: there before the first of them, gone after the last. */
+/** Server, browser and page of a test file: created before its first test, closed after the last. */
 export let server: Server;
 export let browser: Browser;
 export let watched: WatchedPage;
 export let page: Page;
 
 interface Stage {
-  /** Whether the server has the demo data; else there is no account yet. */
+  /** Whether the server has the demo data. Otherwise it has no account. */
   demo?: boolean;
 }
 
-/** The answer to a document, asked by whoever is signed in on the page. */
+/** The response to a document, sent with the session of the page. */
 export async function ask<Data>(query: string, variables: object = {}): Promise<Data> {
   const answer = await page.request.post('/graphql', { data: { query, variables }, headers: { Origin: server.url } });
   const { data, errors } = await answer.json();
@@ -23,7 +23,7 @@ export async function ask<Data>(query: string, variables: object = {}): Promise<
   return data;
 }
 
-/** Computes values of these traits, and waits for them. */
+/** Starts a run of these traits and waits for its end. */
 export async function endedRun(traits: readonly string[]): Promise<void> {
   const { startEbvRun } = await ask<{ startEbvRun: { id: string } }>(
     'mutation ($traits: [Trait!]) { startEbvRun(input: { traits: $traits }) { id } }',
@@ -39,7 +39,7 @@ export async function endedRun(traits: readonly string[]): Promise<void> {
   }
 }
 
-/** Gives the tests of a file a server of their own and a browser. */
+/** Provides the tests of a file with their own server and browser. */
 export function withBrowser({ demo = true }: Stage = {}): void {
   beforeAll(async () => {
     [server, browser] = await Promise.all([startServer(demo ? {} : { DEMO: 'off' }), launch()]);
@@ -50,7 +50,7 @@ export function withBrowser({ demo = true }: Stage = {}): void {
   });
 }
 
-/** Gives them a page as well, signed in to the demo account where there is one, unless they see to that. */
+/** Also provides a page, signed in to the demo account if there is one, unless the tests do it. */
 export function withPage({
   demo = true,
   signedIn = demo,

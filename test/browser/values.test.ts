@@ -7,7 +7,7 @@ withPage({ viewport: { width: 1440, height: 900 } });
 
 const weight = (trait: string) => page.getByRole('textbox', { name: trait, exact: true });
 const heads = () => page.getByRole('columnheader').allInnerTexts();
-/** The cells of a row of the ranking, without what stands below the values. */
+/** The cells of a row of the ranking, without the text below the values. */
 const cells = async (row: number) => {
   const texts = await page.getByRole('row').nth(row).getByRole('cell').allInnerTexts();
   return texts.map((text) => text.split('\n')[0]!.trim());
@@ -16,10 +16,10 @@ const total = async () => {
   const text = await page.getByRole('status').filter({ hasText: 'Queens in the ranking' }).innerText();
   return Number(text.replace(/\D/g, ''));
 };
-/** Waits until the ranking has the queens that are asked for. */
+/** Waits until the ranking shows the expected queens. */
 const settled = () => page.locator('table[aria-busy="false"]').waitFor();
 
-/** Looks again until the first queen is as she should be: rows that were there before may stand a moment longer. */
+/** Repeats until the first queen is as expected, because former rows can be shown for a moment. */
 async function first(fits: (cells: string[]) => boolean): Promise<string[]> {
   for (let look = 0; look < 300; look++) {
     const found = await cells(1);
@@ -29,7 +29,7 @@ async function first(fits: (cells: string[]) => boolean): Promise<string[]> {
   throw new Error(`The first queen of the ranking is still ${(await cells(1)).join(', ')}.`);
 }
 
-/** Goes on by Tab until the element has the focus, as who has no mouse does. */
+/** Presses Tab until the element has the focus, as without a mouse. */
 async function tabTo(target: Locator): Promise<void> {
   for (let step = 0; step < 60; step++) {
     if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return;
@@ -40,7 +40,7 @@ async function tabTo(target: Locator): Promise<void> {
 
 const looksRight = (name: string) => everyLook(page, `values-${name}`);
 
-test('the ranking tells run, place, index and each value with its reliability', async () => {
+test('the ranking shows run, rank, index and each value with its reliability', async () => {
   await page.goto('/values');
   await page.getByText('imported from another system').waitFor();
   await soon(() => heads()).toEqual(expect.arrayContaining(['Place', 'Queen', 'Index', 'Honey', 'Lowest r²']));
@@ -53,7 +53,7 @@ test('the ranking tells run, place, index and each value with its reliability', 
   await looksRight('ranking');
 });
 
-test('weights are tried out at once, saved by a button, and reset', async () => {
+test('weights apply at once as a preview, are saved by a button, and can be reset', async () => {
   await page.goto('/values');
   const asKept = await first((found) => found.length > 1);
   await page.getByText('Index by your weights').click();
@@ -63,7 +63,7 @@ test('weights are tried out at once, saved by a button, and reset', async () => 
   for (const trait of ['Hygiene, 6 hours', 'Hygiene, 24 hours']) await weight(trait).fill('0');
   await page.waitForURL(/weights=honey(:|%3A)1$/);
   await page.getByRole('columnheader', { name: 'Wintering' }).waitFor({ state: 'detached' });
-  // Of one trait the index is its value.
+  // For a single trait, the index is its value.
   const best = await first(([, , index, honey]) => index !== undefined && index === honey);
   await soon(() => accessibilityFaults(page)).toEqual([]);
   await picture(page, 'values-weights');
@@ -73,7 +73,7 @@ test('weights are tried out at once, saved by a button, and reset', async () => 
   await page.waitForURL(/honey(:|%3A)-2\.5/);
   await soon(() => weight('Honey').inputValue()).toBe('-2.5');
   await page.getByText('against Honey 100%').waitFor();
-  // While the list is read again a row may be there without its values: a slow machine once met one so.
+  // While the list is reloaded, a row can lack its values on a slow machine.
   const [, , index, honey] = await first(([, queen, , value]) => queen !== best[1] && Number(value) < 100);
   expect(Number(honey)).toBeLessThan(100);
   expect(Number(index)).toBeGreaterThan(100);
@@ -105,8 +105,8 @@ test('weights are tried out at once, saved by a button, and reset', async () => 
   await soon(() => cells(1)).not.toEqual(asKept);
 });
 
-// A field for numbers goes by the language of the browser: in an English one the comma was lost, and 1,5 became 15.
-test('a weight is typed with a comma or a point', async () => {
+// Regression: a numeric field followed the browser's language: in English the comma was lost, and 1,5 became 15.
+test('a weight is entered with a comma or a point', async () => {
   await page.goto('/values?weights=gentleness:1');
   await page.getByText('Index by trial weights').click();
   await weight('Honey').fill('');
@@ -115,7 +115,7 @@ test('a weight is typed with a comma or a point', async () => {
   await soon(() => weight('Honey').inputValue()).toBe('-1,5');
 });
 
-test('the ranking is sorted by any value, and filtered; the address keeps it', async () => {
+test('the ranking is sorted by any value and filtered; the address has the state', async () => {
   await page.goto('/values');
   const all = await total();
   await page.getByRole('button', { name: 'Lowest r²' }).click();
@@ -149,13 +149,13 @@ test('the ranking is sorted by any value, and filtered; the address keeps it', a
   await soon(() => total()).toBe(all);
 });
 
-test('values of another system are those of queens alone, which is said', async () => {
+test('values of another system are marked as those of queens only', async () => {
   await page.goto('/values');
   await page.getByLabel('her workers').check();
   await page.getByText('are those of the queens themselves').waitFor();
 });
 
-test('what is wrong with a run stands at its fields', async () => {
+test('errors of a run are shown at its fields', async () => {
   await page.goto('/values/runs/new');
   await page.getByLabel('Base years').fill('0');
   await page.getByLabel('my own').check();
@@ -176,8 +176,8 @@ test('what is wrong with a run stands at its fields', async () => {
   await page.getByText('Bienefeld & Pirchner').first().waitFor();
 });
 
-// What was typed was gone with a look at the published ones.
-test('own variances stay while one looks at others, or leaves a trait out for a while', async () => {
+// Regression: input was lost after a look at the published variances.
+test('own variances are kept while others are shown or a trait is deselected', async () => {
   await page.goto('/values/runs/new');
   await page.getByLabel('my own').check();
   const queen = page.getByRole('group', { name: 'Honey, in kg²' }).getByLabel('Queen');
@@ -219,7 +219,7 @@ test('a run is started, watched and read by keyboard alone', async () => {
   await tabTo(page.getByRole('link', { name: 'See the ranking' }));
   await page.keyboard.press('Enter');
   await page.getByText(/computed here: model of honey bees/).waitFor();
-  // Vigour may count in the kept weights: where the run has no values of it, it is passed over.
+  // Vigour may have a stored weight; it is ignored if the run has no values of it.
   await soon(() => heads()).not.toContain('Vigour');
   await first((found) => found.length > 1);
   await page.getByLabel('her workers').check();
@@ -228,7 +228,7 @@ test('a run is started, watched and read by keyboard alone', async () => {
   await soon(() => total()).toBeGreaterThan(0);
 });
 
-test('the list of runs leads to each of them', async () => {
+test('the list of runs links to each of them', async () => {
   await page.goto('/values/runs');
   await page.getByRole('row').nth(2).waitFor();
   await soon(() => page.getByRole('row').nth(1).innerText()).toMatch(/completed.*computed here.*Honey, Gentleness/s);
@@ -246,7 +246,7 @@ test('trends are drawn by year of birth, with the same numbers as a table', asyn
   await soon(() => page.getByRole('img').count()).toBe(5);
   await page.getByText('As table').first().click();
   const table = page.getByRole('table', { name: 'Breeding values by year of birth' });
-  // Weighed alone, honey is the index.
+  // With its weight alone, honey is the index.
   await soon(async () => {
     const row = await table.getByRole('row').last().getByRole('cell').allInnerTexts();
     return row.length > 2 && row[2]!.split(' ')[0] === row[1];
@@ -256,7 +256,7 @@ test('trends are drawn by year of birth, with the same numbers as a table', asyn
   await looksRight('trends');
 });
 
-test('a run that goes on is cancelled, one that has ended is deleted, both asked once', async () => {
+test('a running run is cancelled, a finished one deleted, each after one question', async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/values/runs/new');
   await page.getByLabel('estimated from my data').check();
@@ -278,7 +278,7 @@ test('a run that goes on is cancelled, one that has ended is deleted, both asked
   await page.getByText('Runs: 2').waitFor();
 });
 
-/** Chooses these traits alone on the page of a new run, and starts it. */
+/** Selects only these traits on the page of a new run, and starts it. */
 async function startRun(...chosen: string[]): Promise<void> {
   await page.goto('/values/runs/new');
   const traits = page.getByRole('group', { name: 'Traits' }).getByRole('checkbox');
@@ -288,22 +288,22 @@ async function startRun(...chosen: string[]): Promise<void> {
   await page.getByRole('button', { name: 'Start the run' }).click();
 }
 
-/** Waits until the ranking is of the first and not of the second. */
+/** Waits until the ranking is that of the first run and not of the second. */
 async function rankedBy(trait: string, before: string): Promise<void> {
   await page.getByRole('columnheader', { name: trait }).waitFor();
   await page.getByRole('columnheader', { name: before }).waitFor({ state: 'detached' });
 }
 
-// Only the page of the run noticed its end: the ranking stayed that of the run before.
-test('the ranking becomes that of a run which ends while one looks at it', async () => {
+// Regression: only the page of the run noticed its end; the ranking remained that of the previous run.
+test('the ranking changes when a run ends while it is shown', async () => {
   await startRun('Vigour');
   await page.waitForURL(/runs\/[0-9a-f-]{36}$/);
   await page.getByRole('link', { name: 'Breeding values' }).click();
   await rankedBy('Vigour', 'Honey');
 });
 
-// What was asked first was whether any run goes on, and the ranking that was there already was taken for the newest.
-test('the ranking becomes that of a run which has ended before one asks whether any goes on', async () => {
+// Regression: the ranking in the cache was taken for the newest, because running runs were checked first.
+test('the ranking is current if a run has ended before running runs are checked', async () => {
   const open = await held(page, (request) => (request.postData() ?? '').includes('query StandingOfRuns'));
   await page.goto('/values');
   await page.getByRole('columnheader', { name: 'Vigour' }).waitFor();
@@ -312,8 +312,8 @@ test('the ranking becomes that of a run which has ended before one asks whether 
   await rankedBy('Honey', 'Vigour');
 });
 
-// The answer that the run was started led back to its page.
-test('who goes on before the run has started stays there, and sees its values', async () => {
+// Regression: the response to the start led back to the page of the run.
+test('leaving before the run has started stays on the next page, and shows its values', async () => {
   const open = await held(page, (request) => (request.postData() ?? '').includes('mutation StartRun'));
   await startRun('Vigour');
   await page.getByRole('link', { name: 'Breeding values' }).click();
@@ -323,8 +323,8 @@ test('who goes on before the run has started stays there, and sees its values', 
   expect(new URL(page.url()).pathname).toBe('/values');
 });
 
-// What was changed while the request was under way went with what had been sent.
-test('weights that are changed while others are being kept go on being tried out', async () => {
+// Regression: changes during the request were lost with its response.
+test('weights changed while others are saved remain a preview', async () => {
   await page.goto('/values');
   await page.getByText('Index by your weights').click();
   await weight('Vigour').fill('3');
@@ -338,8 +338,8 @@ test('weights that are changed while others are being kept go on being tried out
   await page.getByText('You are trying out these weights').waitFor();
 });
 
-// The answer that they were kept led back to the ranking.
-test('who goes on while weights are being kept stays there', async () => {
+// Regression: the response led back to the ranking.
+test('leaving while weights are saved stays on the next page', async () => {
   await page.goto('/values');
   await page.getByText('Index by your weights').click();
   await weight('Vigour').fill('5');
@@ -355,7 +355,7 @@ test('who goes on while weights are being kept stays there', async () => {
   expect(new URL(page.url()).pathname).toBe('/queens');
 });
 
-test('whoever has no run yet is told the next step', async () => {
+test('without a run the next step is shown', async () => {
   const { page, faults } = await openPage(browser, server.url);
   const account = { name: 'Nobody', email: 'nobody@queenbook.example', password: 'a long enough password' };
   const answer = await page.request.post('/api/accounts', { data: account, headers: { Origin: server.url } });
@@ -374,6 +374,6 @@ test('whoever has no run yet is told the next step', async () => {
   expect(faults).toEqual([]);
 });
 
-test('nothing forbidden happened on the way', () => {
+test('no faults occurred', () => {
   expect(watched.faults).toEqual([]);
 });

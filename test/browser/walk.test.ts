@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { picture, soon } from './browser.js';
 import { page, server, watched, withPage } from './stage.js';
 
-/** Bytes of compressed script after which the list of queens is usable. */
+/** Bytes of compressed script until the list of queens can be used. */
 const SCRIPT_LIMIT = 195_000;
 const SCRIPT_LOADED = `performance.getEntriesByType('resource')
   .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
@@ -43,12 +43,12 @@ test('breeding values are computed, and rank the queens', async () => {
   await first.getByRole('link', { name: /^Plan matings/ }).waitFor();
   const { ebvRanking } = await graphql('{ ebvRanking(first: 1) { nodes { index queen { name } } } }');
   const [best] = ebvRanking.nodes;
-  // Until the page has asked anew it shows the ranking that it knows: by the values that came with the sample data.
+  // Until it reloads, the page shows the known ranking by the values of the sample data.
   await first.getByText(best.queen.name).waitFor();
   await soon(() => first.innerText()).toContain(best.index.toFixed(1));
 });
 
-test('a queen is found by her number, with her pedigree and her values', async () => {
+test('a queen is found by her identifier, with her pedigree and values', async () => {
   await link('Queens').click();
   await page.getByLabel('Name or number').fill('DE-18-3-3-2024');
   await page.getByText('1 queen', { exact: true }).waitFor();
@@ -76,7 +76,7 @@ test('matings are planned for her', async () => {
   await soon(() => page.getByRole('table').first().innerText()).toContain('%');
 });
 
-test('all of it leaves in one file, and the session ends', async () => {
+test('all data are exported in one file, and the session ends', async () => {
   await link('Settings').click();
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download everything' }).click();
@@ -86,6 +86,6 @@ test('all of it leaves in one file, and the session ends', async () => {
   expect((await page.request.get('/api/session')).status()).toBe(401);
 });
 
-test('nothing forbidden happened on the way', () => {
+test('no faults occurred', () => {
   expect(watched.faults).toEqual([]);
 });

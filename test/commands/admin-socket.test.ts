@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-/** A running service, as a process of its own, and what names its database. */
+/** A running service in a separate process, and the environment of its database. */
 async function running(overrides: Record<string, string> = {}) {
   const database = await createTestDatabase();
   cleanups.push(() => database.drop());
@@ -39,7 +39,7 @@ test('commands work while the service runs, on either kind of database', async (
     'email: must be an email address\n',
   );
   if (environment.DATABASE_URL) return;
-  // The service makes the link, which knows where it is found.
+  // The service creates the link with its public address.
   expect(said.out).toMatch(/\nhttp:\/\/queens\.example\.org\/password#/);
   expect((await stat(join(environment.DATA_DIR!, 'desk.sock'))).mode & 0o777).toBe(0o600);
 });

@@ -8,7 +8,7 @@ import { onServer } from '../support/global-setup.js';
 import { startService } from '../support/service.js';
 
 let database: TestDatabase;
-/** In which there is no account. */
+/** A database without accounts. */
 let untouched: TestDatabase;
 beforeAll(async () => {
   [database, untouched] = [await createTestDatabase(), await createTestDatabase()];

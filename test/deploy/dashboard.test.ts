@@ -22,7 +22,7 @@ const expressions = dashboard.panels.flatMap(({ title, targets = [] }) =>
   targets.map(({ expr, legendFormat }) => ({ title, expr, legendFormat })),
 );
 
-/** What of PromQL is no name of a metric or a label. */
+/** PromQL words that are neither metrics nor labels. */
 const WORDS = new Set(['sum', 'max', 'min', 'rate', 'topk', 'histogram_quantile', 'by', 'le']);
 
 let service: TestService;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const anna = await service.register();
   await importFile(anna, DATENIMPORT, bytesOf(DATENIMPORT));
   await anna.graphql('{ queens { totalCount } }');
-  // Once looked before the job was counted, on a machine that had little else to do.
+  // Regression: on an idle machine, this ran before the job was counted.
   await awaitJobs(service.visitor(), 'import');
   await service.visitor().get('/metrics');
   samples = readMetrics((await service.visitor().get('/metrics')).body as string);
@@ -78,7 +78,7 @@ test('each metric and label in a query exists in /metrics', () => {
       }
     }
     for (const [, label] of legendFormat.matchAll(/\{\{(\w+)\}\}/g)) expect(by).toContain(label);
-    // Nothing else in it is a metric whose braces were forgotten.
+    // A metric without braces would otherwise be overlooked.
     const rest = bare.replace(/[a-z_]\w*\{[^}]*\}/g, '').replace(/by \([^)]*\)/g, '');
     expect([...rest.matchAll(/[a-z_]\w*/g)].map(([word]) => word).filter((word) => !WORDS.has(word))).toEqual([]);
   }

@@ -9,7 +9,7 @@ const dockerfile = read('Dockerfile');
 const compose = read('compose.yaml');
 const unit = read('deploy/queenbook.service');
 
-/** Of the database, of the proxy, and of Node: not the service's own. */
+/** Variables of the database, the proxy and Node, not of the service. */
 const OTHERS = ['POSTGRES_PASSWORD', 'QUEENBOOK_PASSWORD', 'SITE_ADDRESS', 'FRONT_SUBNET', 'NODE_ENV'];
 
 test.each([

@@ -15,7 +15,7 @@ function isThere(program: string): boolean {
   }
 }
 
-// Two processes need a server for their database, and Caddy (Debian has it) is not among what npm installs.
+// Two processes need a server for their database, and Caddy (in Debian) is not installed by npm.
 const behindCaddy = process.env.TEST_DATABASE_URL && isThere('caddy') ? test : test.skip;
 
 let database: TestDatabase;

@@ -49,7 +49,7 @@ beforeAll(async () => {
   await make.import(account, { dry_run: true });
   await make.breedingValue(account, RUN, F1, { reliability: 0.25 });
   for (const name of ['One', 'Two']) await makeKey(client, { name });
-  // The audit trail is written beside the answers.
+  // The audit trail is written asynchronously.
   await flushAuditTrail();
 });
 
@@ -57,7 +57,7 @@ type Member = string | number | null;
 
 const membersOf = (cursor: string) => JSON.parse(Buffer.from(cursor, 'base64url').toString()) as Member[];
 
-/** @param json what stands in the member's place */
+/** @param json value of the member */
 function replaceMember(cursor: string, at: number, json: string): string {
   const members = membersOf(cursor).map((member) => JSON.stringify(member));
   return Buffer.from(`[${members.with(at, json).join()}]`).toString('base64url');
@@ -73,7 +73,7 @@ const OTHERS = ['null', 'true', 'false', '[]', '["x"]', '{}', '{"a":1}', 'NaN', 
 
 const isInstant = (text: string) => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** Whether it cannot be a value of the column that the member is from. */
+/** Whether it is not a valid value of the column of the member. */
 function isForeign(member: Member, json: string): boolean {
   let value: unknown;
   try {
@@ -157,7 +157,7 @@ test.each(lists)('%s returns data for any filters, order and cursor, or names th
   });
   const walk = async (asked: PageQuestion, pick: number, replaced: { at: number; json: string } | null) => {
     const page = await list.read(client, asked);
-    // Some lists take no second field.
+    // Some lists accept no second field.
     fc.pre(page.faults.join() !== 'sort' || !Array.isArray(asked.sort) || asked.sort.length === 1);
     expect([page.status, page.faults]).toEqual([200, []]);
     let { cursors } = page;

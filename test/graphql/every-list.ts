@@ -16,7 +16,7 @@ import type { Parameter } from '../../src/rest/parameter-kinds.js';
 import { buildGuardedSchema } from '../../src/server/schema.js';
 import { faults, type Answer, type Client } from '../support/client.js';
 
-/** What a page of a list is asked with. */
+/** The parameters of a page of a list. */
 export interface PageQuestion {
   /** Name of the filter → its value. */
   filters?: Readonly<Record<string, unknown>>;
@@ -29,14 +29,14 @@ export interface PageAnswer {
   status: number;
   /** Every cursor of the page, in its order. */
   cursors: string[];
-  /** What the answer finds wrong: the names of parameters or arguments. */
+  /** Names of the parameters or arguments that the response rejects. */
   faults: string[];
 }
 
-/** A list that is walked by cursor. */
+/** A list that is paged by cursor. */
 export interface List {
   name: string;
-  /** What the cursor is called. */
+  /** Name of the cursor. */
   cursor: string;
   /** Each filter with values that it accepts. */
   filters: ReadonlyMap<string, readonly unknown[]>;
@@ -49,7 +49,7 @@ const RESERVED = ['limit', 'first', 'offset', 'cursor', 'after', 'sort'];
 
 /**
  * Every list of REST and of GraphQL, from the route table and the schema.
- * @param ids that filters by a UUID are given
+ * @param ids values of filters by UUID
  */
 export async function everyList(ids: readonly string[]): Promise<List[]> {
   return [...restLists(ids), ...(await graphqlLists(ids))];
@@ -100,7 +100,7 @@ function textsOf({ kind, values = {} }: Parameter, ids: readonly string[]): read
   }
 }
 
-/** A list in another type is read in the rows of each list of that type. */
+/** A list inside another type is read in the rows of each list of that type. */
 async function graphqlLists(ids: readonly string[]): Promise<List[]> {
   const schema = await buildGuardedSchema();
   const pages = Object.values(schema.getTypeMap())
@@ -131,7 +131,7 @@ function graphqlList(
   const filters = new Map<string, readonly unknown[]>();
   for (const arg of args.filter((each) => !RESERVED.includes(each.name))) {
     const members = isInputObjectType(arg.type) ? Object.values(arg.type.getFields()) : [];
-    // Members are filters of their own where each may be left out.
+    // Members that are optional are filters of their own.
     if (members.length === 0 || members.some(isRequiredInputField)) filters.set(arg.name, valuesOf(arg.type, ids));
     else for (const member of members) filters.set(`${arg.name}.${member.name}`, valuesOf(member.type, ids));
   }
@@ -158,7 +158,7 @@ function graphqlList(
   };
 }
 
-/** A default of the schema stands where a variable is left out. */
+/** An omitted variable gets the default of the schema. */
 const variable = ({ name, type }: GraphQLArgument) =>
   `$${name}: ${String(getNullableType(type))}${name === 'first' ? ' = 20' : ''}`;
 

@@ -75,7 +75,7 @@ test.each([
     {},
     /could have/,
   ],
-  // A hundred plans of 2,500 pairs, or rankings of all queens, could be had by one request.
+  // Regression: one request could compute a hundred plans of 2,500 pairs, or rankings of all queens.
   ['plans', many(10, (n) => `p${n}: planMatings(input: $input) { use }`), input(50), /could have/],
   [
     'pairs of a plan',
@@ -131,20 +131,21 @@ test.each([
   ['lists', `{ queens(filter: ${'['.repeat(9000)}) { totalCount } }`],
   ['objects', `{ queens(filter: ${'{ a: '.repeat(3000)}1 ${'}'.repeat(3000)}) { totalCount } }`],
 ])('%s nested thousands of levels deep are rejected with our message', async (_, query) => {
-  // It was answered with the parser's own "Maximum call stack size exceeded".
+  // Regression: answered with the parser's own "Maximum call stack size exceeded".
   const { errors } = await server.ask(account, query);
   expect(errors?.map(({ extensions }) => extensions)).toEqual([
     { code: 'BAD_USER_INPUT', errors: [{ path: 'query', message: 'must not nest brackets deeper than 64 levels' }] },
   ]);
 });
 
-// It was told as a fault of ours: graphql-js looks for it on executing only.
+// Regression: reported as an internal error, because graphql-js checks it only during execution.
 test('an operation type that the schema does not have is invalid', async () => {
   const { errors } = await server.ask(account, 'subscription { queens { totalCount } }');
   expect(errors![0]).toMatchObject({ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } });
 });
 
-// By such a document of a hundred characters anyone with a key that reads could end the process: it ran out of memory.
+// Regression: by such a document of a hundred characters, a key with read permission could end the process by
+// exhausting its memory.
 describe('nested lists without pages, with more rows than assumed', () => {
   const hives = (levels: number, plain: string): string => `hives { id ${levels > 1 ? `apiary { ${hives(levels - 1, plain)} }` : plain} }`; // prettier-ignore
   const sisters = (levels: number): string =>
@@ -183,7 +184,7 @@ describe('nested lists without pages, with more rows than assumed', () => {
   });
 });
 
-// Once it was told that null had been given.
+// Regression: the message said that null had been given.
 test('a number beyond the range of a double is rejected by name, as a literal and as a variable', async () => {
   const queen = await server.make.queen(account);
   const input = (honey: string) => `{ queenId: "${queen}", year: 2022, honey: ${honey} }`;

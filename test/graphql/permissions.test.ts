@@ -64,7 +64,7 @@ test.each(ROOTS)('requires %s: %s', async (resource, field) => {
   }
 });
 
-/** A field that leads to another resource: the list it is in, and which resource it leads to. */
+/** A field that leads to another resource: its list, and the resource. */
 const LEADS: [Resource, string, Resource, string][] = [
   ['queens', 'queens', 'evaluations', 'evaluations { honey }'],
   ['queens', 'queens', 'blup', 'ebv { raw }'],
@@ -77,7 +77,7 @@ const LEADS: [Resource, string, Resource, string][] = [
 ];
 
 test.each(LEADS)(
-  'with %s alone, the list of %s holds null where it leads to %s: %s',
+  'with %s alone, the list of %s contains null where it leads to %s: %s',
   async (own, list, other, field) => {
     const query = `{ list: ${list}(first: 1) { nodes { __typename it: ${field} } } }`;
     const { data, errors } = await server.ask(account, query, {}, { [own]: 'read' });

@@ -20,7 +20,7 @@ const QUERY = `query A($id: ID!, $first: Int = 2) {
 }
 query B { queens { totalCount } }`;
 
-/** Twice, of another row than is asked for afterwards. */
+/** Twice, for another row than in the later requests. */
 async function becomeKnown(query: string): Promise<void> {
   for (let time = 0; time < 2; time += 1) {
     const { status, text } = await ask(anna, { query, ...good, variables: { id: ids[2] } });
@@ -30,7 +30,7 @@ async function becomeKnown(query: string): Promise<void> {
 
 type Body = Record<string, unknown>;
 
-/** What is answered, but for what differs from request to request. */
+/** The response without parts that differ between requests. */
 async function ask(who: Client, question: Body, headers: Record<string, string> = {}) {
   const { status, body, headers: told } = await who.post('/graphql', question, { headers });
   const lasting = [...told].filter(([name]) => !['date', 'x-request-id', 'ratelimit', 'set-cookie'].includes(name));
@@ -71,7 +71,7 @@ const KINDS: [string, () => Body, Record<string, string>?][] = [
 ];
 
 test.each(KINDS.map(([kind, body, headers = {}]) => [kind, body, headers] as const))(
-  'a query that is known is answered as when it first came: %s',
+  'a repeated query gets the same response as the first time: %s',
   async (_, body, headers) => {
     const query = unseen();
     await becomeKnown(query);

@@ -22,7 +22,7 @@ afterAll(() => service?.close());
 const values = (row: object, names: string[]) => names.map((name) => [name, row[name as keyof typeof row]]);
 
 test.each(ENTITIES.owned.map((entity) => [entity.name, entity as EntityClass<object>] as const))(
-  'rows of %s read for an answer hold what the ORM makes of them',
+  'selected rows of %s equal those of the ORM',
   async (_, entity) => {
     const em = () => service.services.orm.ownedBy(account);
     const meta = em().getMetadata().get<object>(entity);
@@ -38,14 +38,14 @@ test.each(ENTITIES.owned.map((entity) => [entity.name, entity as EntityClass<obj
     const order = sql.join(meta.primaryKeys.map((key) => sql.ref(meta.properties[key as never]['fieldNames'][0])));
     const rows = sql`select q.* from ${table} q where account_id = ${account} order by ${order} limit 200`;
     expect(await fetchRowsAsJson(em(), entity, rows)).toEqual(plain);
-    // A list of keys came with their hashes.
+    // Regression: a list of keys contained their hashes.
     for (const { name } of meta.props.filter(({ lazy }) => lazy)) {
       for (const row of plain) expect(row).not.toHaveProperty(name, expect.anything());
     }
   },
 );
 
-test('reads no row of another account, and none without ids', async () => {
+test('reads no row of other accounts, and none without ids', async () => {
   const stranger = service.services.orm.ownedBy('00000000-0000-7000-8000-000000000000');
   expect(await findRows(stranger, Queen, {})).toEqual([]);
   expect(await findRow(service.services.orm.ownedBy(account), Queen, { id: { $in: [] } })).toBeNull();

@@ -29,7 +29,9 @@ beforeAll(async () => {
   await make.breedingValue(id, run, queen, { parent_average: 1, family: 2, own_test: 3, offspring: 4 });
 });
 
-/** Fields of a type by a name: each that has a resolver and needs no arguments, and all that have none. */
+/**
+ * Fields of a type by name: each with a resolver and without required arguments, and all without a resolver together.
+ */
 function fieldsOf(typeName: string): [name: string, text: string][] {
   const type = schema.getType(typeName) as GraphQLObjectType;
   const fields = Object.values(type.getFields()).filter(({ args }) => !args.some(isRequiredArgument));

@@ -82,7 +82,7 @@ test('concurrent identical requests each get a response', async () => {
   const ask = (id: string, again: number) => client.graphql(`{ queen(id: "${id}") { name ${fields} } again${again}: __typename }`); // prettier-ignore
   const answers = await Promise.all(Array.from({ length: 24 }, (_, n) => ask(n % 3 === 0 ? mother : queen, n)));
   answers.forEach(({ body }, n) => {
-    // They share statements; one that took each id as often as it came told every row as often.
+    // They share statements. Regression: repeated ids in a batch multiplied the rows.
     expect(body.data.queen).toMatchObject({
       name: n % 3 === 0 ? 'Z' : 'A',
       ebv: [{ trait: 'honey' }],
@@ -92,7 +92,8 @@ test('concurrent identical requests each get a response', async () => {
   });
 });
 
-// Caught null for an argument that has a default, told as a fault of ours, and faults without the name of what they are of.
+// Regression: null for an argument with a default was reported as an internal error, and errors lacked the name of
+// their argument.
 test.each([
   ['($n: Int)', { n: null }, 'queens(first: $n)', 'first', 'of non-null type "Int!" must not be null.'],
   ['($n: Int = 2)', { n: null }, 'queens(first: $n)', 'first', 'of non-null type "Int!" must not be null.'],

@@ -5,7 +5,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { httpServer, stopServer } from '../../src/http/server.js';
 
-/** More than the buffers of a connection take: the system's own may grow to 32 MiB. */
+/** More than the buffers of a connection; those of the system may grow to 32 MiB. */
 const HUGE = Buffer.alloc(100_000_000, 'x');
 
 let server: Server;
@@ -24,7 +24,7 @@ async function start(
   return (server.address() as AddressInfo).port;
 }
 
-// Once, what a client was still reading was cut off at the end: it had been handed over, so its connection was idle.
+// Regression: a response that a client was still reading was cut off at shutdown, because its connection seemed idle.
 test('a response to a slow reader is completed during shutdown', async () => {
   const body = Buffer.alloc(30_000_000, 'x');
   const port = await start((_, response) => void response.end(body));
@@ -80,7 +80,7 @@ test('a request on a busy connection during shutdown is answered as the last one
   expect(heard).toMatch(/one.*Connection: close.*two$/s);
 });
 
-// Once, all of them were made and kept: a gigabyte for 100 connections.
+// Regression: all responses were created and held: a gigabyte for 100 connections.
 test('pipelined requests are handled one at a time; without reading, only the first is', async () => {
   const asked: string[] = [];
   const port = await start(({ url }, response) => {

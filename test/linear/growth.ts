@@ -24,8 +24,8 @@ export function textOf({ first, unit, last }: Shape, length: number): string {
 const ATTEMPTS = 3;
 
 /**
- * Whether the work of reading such a text grows with its length and no faster. The processor's time is counted, which
- * others on the machine hardly change, and compared with that of a text a quarter as long.
+ * Whether reading such a text takes linear time. It measures processor time, which other processes hardly influence,
+ * and compares it with that of a quarter of the text.
  */
 export async function isLinear(read: Read, textOfLength: (length: number) => string): Promise<boolean> {
   // Starts with short texts, so that quadratic work fails before it takes minutes.

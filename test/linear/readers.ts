@@ -44,10 +44,10 @@ const RULES: Record<string, Rule> = {
   ...QUEEN_RULES,
 };
 
-/** Of numbers one is enough: they hand a text on to the same reader. */
+/** One trait with a number suffices: all use the same reader. */
 const TEXT_RULES = Object.fromEntries(Object.entries(RULES).filter(([, { schema }]) => schema.type !== 'number'));
 
-/** One reader may serve many names; it is tried under the first. */
+/** A reader with several names is tested under the first. */
 const named = <Value>(of: string, readers: Record<string, Value>, read: (reader: Value) => Read) =>
   [
     ...new Map(
@@ -76,7 +76,7 @@ const CELLS = Object.fromEntries(
   ).map((name) => [name, FIELDS[name]]),
 );
 
-/** Every reader of text from outside that needs no file and no service, by its name. */
+/** Every reader of external text that needs no file and no service, by name. */
 export const READERS: readonly [name: string, read: Read][] = [
   ['header of a column', foldHeader],
   ['equal headers', (text) => nameHeaders(Array.from({ length: text.length / 64 }, () => text.slice(0, 64)))],
@@ -148,7 +148,7 @@ function json(body: unknown): Context {
 
 const namesWithNul = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`\0${i}`, 1]));
 
-/** An upload as it comes over the line, the text wherever a client may put some. */
+/** An upload as sent, with the text at every position that a client controls. */
 function form(text: string): IncomingMessage {
   const boundary = 'b';
   const part = (headers: string, body: string) =>

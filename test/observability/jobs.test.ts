@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.close());
 
-// Once, all that the log said of it was "[object Object]".
+// Regression: the log only said "[object Object]".
 test('errors of the job queue are logged with message, place and queue', async () => {
   const db = service.services.orm.database.kysely;
   await sql`alter schema jobs rename to elsewhere`.execute(db);

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** What a service writes to its log. */
+/** The log of a service. */
 export class Logged {
   text = '';
 
@@ -15,7 +15,7 @@ export class Logged {
       .map((line) => JSON.parse(line) as Record<string, unknown>);
   }
 
-  /** Waits for the lines of a request: they are gathered for a moment before they are written. */
+  /** Waits for the lines of a request, which are buffered for a moment. */
   about(request: string, count = 1): Promise<Record<string, unknown>[]> {
     return this.where((line) => line.request === request, count);
   }

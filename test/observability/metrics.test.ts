@@ -95,9 +95,9 @@ describe('the metrics', () => {
   });
 });
 
-describe('access to the metrics', () => {
+describe('access to metrics', () => {
   test.each(['X-Forwarded-For', 'X-Real-IP', 'CF-Connecting-IP', 'Forwarded', 'Via'])(
-    'nobody who came through a proxy, as %s says, though the proxy is on this machine',
+    'is denied through a proxy, as %s shows, although the proxy is on this machine',
     async (name) => {
       const { status, body } = await service.visitor().get('/metrics', { headers: { [name]: '127.0.0.1' } });
       expect([status, body.code]).toEqual([403, 'address_not_allowed']);
@@ -108,7 +108,7 @@ describe('access to the metrics', () => {
     const outside = Object.values(networkInterfaces())
       .flat()
       .find((each) => each?.family === 'IPv4' && !each.internal)?.address;
-    // A machine without a network has nobody to ask from.
+    // A machine without a network has no other address to request from.
     if (outside === undefined) return;
     const server = httpServer(service.koa.callback());
     await new Promise<void>((resolve) => server.listen(0, outside, resolve));

@@ -23,7 +23,7 @@ const idOf = ({ headers }: { headers: Headers }) => headers.get('X-Request-Id')!
 
 describe('the id of a request', () => {
   test.each(['/healthz', '/', '/nothing', '/api/nothing', '/api/queens/f0', '/graphql'])(
-    'comes with the answer at %s, a new one each time',
+    'is in the response at %s, a new one each time',
     async (path) => {
       const ids = [idOf(await service.visitor().get(path)), idOf(await service.visitor().get(path))];
       for (const id of ids) expect(id).toMatch(UUID);
@@ -121,7 +121,7 @@ describe('the line of a request', () => {
     client.write(
       'POST /api/session HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n{',
     );
-    // The service has begun with the request.
+    // The service has started the request.
     client.once('data', () => client.destroy());
     for (;;) {
       const line = log.lines.slice(before).find(({ cut }) => cut);

@@ -9,7 +9,7 @@ export interface Sample {
 
 const LINE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/;
 
-/** @throws where a line is none, or its metric was not announced by `# TYPE` */
+/** @throws if a line is malformed, or its metric was not announced by `# TYPE` */
 export function readMetrics(text: string): Sample[] {
   const known = new Set(
     [...text.matchAll(/^# TYPE (\S+) (?:counter|gauge|histogram|summary)$/gm)].map(([, name]) => name),
@@ -26,7 +26,7 @@ export function readMetrics(text: string): Sample[] {
     });
 }
 
-/** Jobs are counted when they have ended, which is a moment after what they did can be seen. */
+/** Jobs are counted at their end, a moment after their results are visible. */
 export async function awaitJobs(client: Client, queue: string, least = 1): Promise<void> {
   for (;;) {
     const samples = readMetrics((await client.get('/metrics')).body as string);

@@ -33,7 +33,7 @@ const others = {
   inBody: 'kaputtes-json-mit-inhalt',
 };
 
-/** Every kind of thing that nobody but its owner is to know, as it passed through the service. */
+/** Every kind of secret that passed through the service. */
 async function walk(): Promise<{ secrets: string[]; requests: string[] }> {
   const secrets: string[] = [];
   const requests: string[] = [];
@@ -93,7 +93,7 @@ async function walk(): Promise<{ secrets: string[]; requests: string[] }> {
   await importFile(visitor, others.filename, `name,birth_date\n${others.fileQueen},2021\n`);
   await importFile(visitor, others.filename, `name,birth_date\n${others.fileQueen} 2,31.31.2021\n`);
 
-  // Faults of ours: the database refuses what no rule refuses, and quotes the row.
+  // Internal errors: the database rejects what no rule rejects, and quotes the row.
   const db = service.services.orm.database.kysely;
   await sql`alter table queen add constraint unforeseen check (name <> 'Kunigunde') not valid`.execute(db);
   const row = { queen_name: 'Kunigunde', notes: others.variable, birth_date: '2021' };

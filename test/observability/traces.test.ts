@@ -18,7 +18,7 @@ interface Span {
   attributes: { key: string; value: Record<string, unknown> }[];
 }
 
-/** A collector as OTLP over HTTP asks for it: JSON at `/v1/traces`. */
+/** A collector of OTLP over HTTP: JSON at `/v1/traces`. */
 async function startCollector() {
   const spans: Span[] = [];
   const headers: IncomingHttpHeaders[] = [];

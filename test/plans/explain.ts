@@ -43,8 +43,8 @@ const PLANNED_FOR_VALUES = 5;
 const GROWING = /^(queen|queen_identifier|evaluation|hive|apiary|breeding_value|ranking_row|change|api_key|session)$/;
 
 /**
- * Runs a statement as it was sent, for the account that asked, behind the same row-level security, and returns its plan. Nothing of it is
- * kept: only what reads is asked about.
+ * Runs a statement as it was sent, with its account and row-level security, and returns its plan. The transaction is
+ * rolled back; only reads are explained.
  */
 export async function explain({ inRole }: Database, accountId: string, { text, values }: Sent): Promise<Plan> {
   const how = 'explain (analyze, buffers, timing off, summary off, format json)';

@@ -88,8 +88,8 @@ export async function gatherOnce(db: Kysely<unknown>): Promise<void> {
 /** Updates statistics and visibility maps, as autovacuum does in time. */
 export async function settle(db: Kysely<unknown>): Promise<void> {
   for (const table of [...TABLES, 'change', 'change_clock']) {
-    // A transaction that was begun before, such as one of autovacuum's, keeps pages from counting as seen by all: once,
-    // beside much else, an index was not enough to count by.
+    // An older transaction, such as one of autovacuum, keeps pages from being all-visible; then an index-only scan is
+    // not enough to count.
     do await sql`vacuum analyze ${sql.table(table)}`.execute(db);
     while (!(await isVisibleToAll(db, table)));
   }

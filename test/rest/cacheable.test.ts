@@ -31,7 +31,7 @@ async function imported(csv: string): Promise<string> {
   }
 }
 
-/** A question, as it comes again and again, and as one that nobody has asked before. */
+/** A query that repeats, and the same as a new one. */
 interface Ask {
   again(headers?: Record<string, string>): Promise<{ status: number; body: unknown }>;
   anew(): Promise<{ status: number; body: unknown; tag: string | null }>;
@@ -40,7 +40,7 @@ interface Ask {
 
 let times = 0;
 
-/** Says the same in other words each time. */
+/** Returns another form of the same query each time. */
 const overRest = (path: string): Ask => ({
   again: (headers = {}) => reader.get(path, { headers }),
   async anew() {
@@ -87,10 +87,10 @@ test('a 304 or cached response equals a new one after any write, and costs one l
   const cost = async (work: () => Promise<unknown>) => {
     service.statements.length = 0;
     await work();
-    // The use of keys is noted now and then, out of the way of requests.
+    // Uses of keys are written asynchronously.
     return service.statements.filter((text) => !/api_key_use|skip locked/.test(text)).length;
   };
-  /** @param isToldAgain whether each answer is asked for until it is kept, which takes several requests */
+  /** @param isToldAgain whether each request is repeated until its response is cached */
   const look = async (isToldAgain: boolean) => {
     for (const ask of asks) {
       const truth = await ask.anew();
@@ -100,7 +100,7 @@ test('a 304 or cached response equals a new one after any write, and costs one l
       if (status === 304 && asked === 1) spared += 1;
       expect((await ask.again()).body).toEqual(truth.body);
       if (isToldAgain) {
-        // What is asked for twice is kept.
+        // Responses are cached at the second request.
         expect((await ask.again()).body).toEqual(truth.body);
         const third = await cost(async () => expect((await ask.again()).body).toEqual(truth.body));
         if (third === 1 && truth.status === 200) told += 1;
@@ -112,7 +112,7 @@ test('a 304 or cached response equals a new one after any write, and costs one l
   await look(true);
   const answered = told;
   await look(true);
-  // Nothing was written in between: every answer that there was is known by who asks and when.
+  // Nothing was written in between, so every earlier response is known by caller and time.
   expect(spared).toBe(tags.size);
   expect(told).toBe(2 * answered);
   expect(answered).toBeGreaterThan(35);
@@ -127,7 +127,7 @@ test('a 304 or cached response equals a new one after any write, and costs one l
     () => session.put('/api/v1/ebv/index-weights', { weights: { honey: 2, gentleness: 1 } }),
     () => session.post('/api/queens/evaluations/bulk', [{ queen_id: dam, eval_year: 2022, gentleness: 3 }]),
     () => imported(file),
-    // The same facts of the same queen, and another raw row.
+    // The same values of the same queen, and another raw row.
     () => imported(file.replace('first', 'second')),
     async () => session.post(`/api/v1/imports/${await imported('name;id\nUndone;U-1\n')}/undo`),
     () => session.put('/api/account', { name: 'Another name' }),
@@ -154,12 +154,12 @@ test('an entity tag is valid only for its own request and caller, and If-Match s
   const tag = headers.get('ETag')!;
   const conditional = { headers: { 'If-None-Match': tag } };
   expect((await session.get(path, conditional)).status).toBe(304);
-  // A proxy that compresses an answer marks its tag.
+  // A proxy that compresses a response marks its entity tag.
   const marked = { headers: { 'If-None-Match': tag.replace(/"$/, '-gzip"') } };
   expect((await session.get(path, marked)).status).toBe(304);
   expect((await session.get('/api/queens/f0', conditional)).status).toBe(200);
   expect((await session.get(`${path}/pedigree`, conditional)).status).toBe(200);
-  // Elsewhere in the account something is written: the queen is as she was.
+  // Another row of the account is written; the queen is unchanged.
   await made('/api/queens/f0', { queen_name: 'Elsewhere' });
   expect((await session.get(path, conditional)).status).toBe(304);
   expect((await session.put(path, { race: 'carnica' }, { headers: { 'If-Match': tag } })).status).toBe(200);

@@ -2,7 +2,7 @@ import { stamp } from './planted.js';
 
 export const page = (total: number) => ({ limit: 20, offset: 0, total, next_cursor: null });
 
-/** The planted rows as REST must show them, member by member. */
+/** The created rows as REST must return them, member by member. */
 export function wireOf(id: Record<string, string>) {
   const plain = (name: string) => ({
     id: id[name],

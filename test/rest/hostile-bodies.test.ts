@@ -7,7 +7,7 @@ import { brokenRules } from '../features/queens/sound-pedigree.js';
 import { sharedService, type AccountClient, type SharedService } from '../support/service.js';
 import { runs } from '../support/fuzz.js';
 
-/** More with `npm run fuzz`. */
+/** Run more cases with `npm run fuzz`. */
 const BODIES = runs(40);
 const SOUND = [200, 201, 202, 204, 400, 404, 409];
 
@@ -82,7 +82,7 @@ function row({ members, readOnly }: BodyShape): fc.Arbitrary<Record<string, unkn
 const shaped = routes.filter(({ shape }) => shape);
 
 test.each(shaped.map((route) => [`${route.method} ${route.path}`, route] as const))(
-  'no body breaks %s',
+  'no body causes an internal error in %s',
   async (_, { method, path, shape }) => {
     const body = shape!.list ? fc.array(fc.oneof(row(shape!), junk), { maxLength: 5 }) : fc.oneof(row(shape!), junk);
     await fc.assert(
@@ -123,7 +123,7 @@ test.each(Object.entries(TYPES))('%s accepts or rejects any variables', async (t
       const { status, body } = await client.graphql(MUTATIONS[index]!, { input });
       expect([200, 400]).toContain(status);
       for (const { extensions, message } of body.errors ?? []) {
-        // What the database or the program says is neither an answer nor a word of ours.
+        // Messages of the database or the program must not be visible.
         expect(['BAD_USER_INPUT', 'CONFLICT', 'NOT_FOUND', 'validation_failed']).toContain(extensions.code);
         expect(message).not.toMatch(/select |kysely|node_modules/i);
       }

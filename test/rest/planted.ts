@@ -10,7 +10,9 @@ export interface Planted {
   id: Record<string, string>;
 }
 
-/** One account with a row or two of each kind: `stock`, an F0 queen, with her parents, her daughters and what they brought. */
+/**
+ * An account with a row or two of each kind: `stock`, an F0 queen, with her parents, her daughters and related rows.
+ */
 export async function plant(rest: Rest): Promise<Planted> {
   const id: Record<string, string> = {};
   const as = await rest.account();

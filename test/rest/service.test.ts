@@ -45,7 +45,7 @@ test.each([
   ['post', '/api/v1/imports'],
   ['put', '/api/account/password'],
   ['delete', '/api/account'],
-] as const)('%s %s refuses a parameter that it does not know, once it knows who asks', async (method, path) => {
+] as const)('%s %s refuses an unknown parameter after authentication', async (method, path) => {
   const anna = await service.register();
   const { status, body } = await anna[method](`${path}?wing=1`, {});
   expect([status, body.errors]).toMatchObject([

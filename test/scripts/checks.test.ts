@@ -32,7 +32,7 @@ describe('check-secrets', () => {
   const hex = randomBytes(32).toString('hex');
   const word = randomBytes(30).toString('hex').slice(0, 36);
 
-  // Put together here, so that this file holds none itself.
+  // Composed here, so that this file contains no secret.
   const SECRETS: [string, string][] = [
     ['Queenbook API key', `curl -H "Authorization: Bearer ${'qb_live'}_${hex}"`],
     ['private key', `-----BEGIN EC ${'PRIVATE'} KEY-----`],
@@ -42,34 +42,34 @@ describe('check-secrets', () => {
     ['password in a URL', `DATABASE_URL=postgres://bees:${word}@db.example.org/bees`],
     ['secret in an assignment', `const ${'session'}Secret = '${hex}';`],
   ];
-  test.each(SECRETS)('finds a %s and prints its place, but not the secret', async (kind, line) => {
+  test.each(SECRETS)('finds a %s and prints its position, but not the secret', async (kind, line) => {
     const { code, out } = await check('notes.txt', `first\n${line}\n`);
     expect([code, out]).toEqual([1, `notes.txt:2: ${kind}\n1 files, 1 secrets.\n`]);
   });
 
-  test('finds files that hold secrets', async () => {
+  test('finds files that contain secrets', async () => {
     expect(await check('.env', 'X=1')).toEqual({
       code: 1,
       out: '.env: a file type that holds secrets\n1 files, 1 secrets.\n',
     });
   });
 
-  test('leaves alone what only shows the form of one', async () => {
+  test('ignores text that only shows the form of a secret', async () => {
     const text = `${'qb_live'}_${'0a1b2c3d'.repeat(8)} postgres://user:password@host/db ${'SESSION'}_SECRET=\${SESSION_SECRET}`;
     expect(await check('README.md', text)).toEqual({ code: 0, out: '1 files, 0 secrets.\n' });
   });
 
-  test('does not take a folder without files for a sound one', async () => {
+  test('fails for a folder without files', async () => {
     await run('git', ['init', '-q'], folder);
     expect((await run(process.execPath, [script('check-secrets.js'), folder], folder)).code).toBe(1);
   });
 });
 
-describe('the question for advisories', () => {
+describe('check-advisories', () => {
   let registry: Server | undefined;
   afterEach(() => new Promise<void>((resolve) => (registry ? registry.close(() => resolve()) : resolve())));
 
-  /** A package that needs `leaky`, and a registry that answers so. */
+  /** A package that depends on `leaky`, and a registry that returns advisories. */
   async function check(answer: object | undefined) {
     const dependencies = { leaky: '1.0.0' };
     const packages = {

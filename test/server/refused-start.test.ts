@@ -29,7 +29,7 @@ describe('an invalid variable stops the start with one line that names it', () =
     ['DATA_DIR', '/dev/null'],
     ['DATA_DIR', '/dev/null/below'],
     ['DATA_DIR', '/proc'],
-    // Where the start once never ended.
+    // Regression: this start never ended.
     ['DATA_DIR', '/proc/queenbook/data'],
   ])('%s=%s', async (name, value) => {
     const said = await refusal({ [name]: value });
@@ -60,7 +60,7 @@ test('a second process on the same data folder is rejected, and a dead one does 
   const third = startProcess({ DATA_DIR });
   await third.url;
   expect(await third.end('SIGTERM')).toBe(0);
-  // Process ids come again: another process under the holder's id is no holder.
+  // Process ids are reused: another process with the id of the holder is not the holder.
   await writeFile(join(DATA_DIR, 'lock'), `${process.pid} 1`);
   const fourth = startProcess({ DATA_DIR });
   await fourth.url;

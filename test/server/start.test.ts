@@ -9,7 +9,7 @@ afterEach(async () => {
   await removeFolders();
 });
 
-/** The second is an address in form alone, which is then looked for as a name. The third is of no machine here. */
+/** The second only looks like an address and is resolved as a name. The third belongs to no machine here. */
 const NOWHERE = ['nope.invalid', '999.1.1.1', '192.0.2.1'];
 test.each(NOWHERE)('HOST=%s, where no one can listen, stops the start with one line that names it', async (HOST) => {
   const database = await createTestDatabase();
@@ -41,7 +41,7 @@ test('an unmigrated database stops the start, unless MIGRATE is on', async () =>
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   await service.end('SIGTERM');
   if (!environment.DATABASE_URL) return;
-  // Once, where the tables of the job queue alone were missing, the start ended in a stack of pg-boss.
+  // Regression: with only the tables of the job queue missing, the start ended with a stack trace of pg-boss.
   await query(environment, 'drop schema jobs cascade');
   const said = await refusedStart({ ...empty, MIGRATE: 'off' });
   expect(said).toMatch(/not up to date: run "npm run migrate"/);

@@ -24,11 +24,11 @@ afterAll(() => database?.drop());
 const start = (environment: Record<string, string> = {}) =>
   startProcess({ ...database.environment, REQUESTS_PER_MINUTE: '0', LOG_LEVEL: 'info', ...environment });
 
-/** The processes that were started to answer, in that order, by what the log tells. */
+/** Ids of the worker processes, in the order of the log. */
 const workersOf = (service: ServiceProcess): number[] =>
   [...service.output().matchAll(/"worker":(\d+),"msg":"worker started"/g)].map(([, pid]) => Number(pid));
 
-/** Each of its requests comes on a connection of its own, so that each of the workers has its turn. */
+/** Each request has its own connection, so that all workers are used. */
 function wandering(url: string): Client {
   const client = new Client(url);
   client.headers.Connection = 'close';
@@ -66,7 +66,7 @@ async function population(url: string): Promise<{ key: string; queens: Client }>
   return { key, queens: bearing({ url }, key) };
 }
 
-/** Pages of queens, asked for over and over. */
+/** Requests pages of queens repeatedly. */
 async function loadOf(url: string) {
   const { key } = await population(url);
   const isWhole = (body: string) => (JSON.parse(body) as { data: unknown[] }).data.length === PAGE;
@@ -90,7 +90,7 @@ onServer('several workers on one port', () => {
 
   test('share sessions', async () => {
     for (let n = 0; n < 12; n += 1) expect((await anna.get('/api/v1/queens')).status).toBe(200);
-    // Each leases a twentieth of what a session may ask: all three have answered.
+    // Each worker leases a twentieth of the session's limit, so all three have answered.
     expect(await query('select used from request_window')).toEqual([{ used: 90 }]);
   });
 
@@ -114,7 +114,7 @@ onServer('several workers on one port', () => {
     }
     const allowed = statuses.filter((status) => status === 200).length;
     expect(statuses.filter((status) => status === 429)).toHaveLength(statuses.length - allowed);
-    // What a worker has leased passes nowhere else: two of them may hold up to a twentieth each, if they come late.
+    // A leased share cannot be used by other workers, so two of them may hold up to a twentieth each.
     expect(allowed).toBeLessThanOrEqual(600);
     expect(allowed).toBeGreaterThan(600 - 2 * 30);
   });
@@ -142,7 +142,7 @@ onServer('several workers on one port', () => {
 });
 
 onServer('a crashing worker', () => {
-  // Once, a new worker that was not ready when the last of the old ones died listened on another port.
+  // Regression: a new worker that was not ready when the last old one died listened on another port.
   test('is replaced under load, while the others respond correctly', async () => {
     const service = start({ WORKERS: '2' });
     const asked = await loadOf(await service.url);
@@ -152,20 +152,20 @@ onServer('a crashing worker', () => {
     await asked.answered(50);
     while (workersOf(service).length < 3) await setTimeout(20);
     await asked.answered(50);
-    // Both of the first are gone: it is the new one that answers.
+    // Both of the first have ended, so the new one answers.
     process.kill(workersOf(service)[1]!, 'SIGKILL');
     while (workersOf(service).length < 4) await setTimeout(20);
     await asked.answered(50);
     const { cut, hung, others } = await asked.stop();
     expect({ hung, others }).toEqual({ hung: 0, others: [] });
-    // Each client had one request on its way.
+    // Each client had one request in flight.
     expect(cut).toBeLessThanOrEqual(2 * 8);
     expect(service.output().match(/worker exited; restarting it/g)).toHaveLength(2);
     expect(await service.end('SIGTERM')).toBe(0);
     await Promise.all(workersOf(service).map(isGone));
   });
 
-  // Once, who was just being handed to a worker when it died waited for ever: the connection stayed open, with nobody at it.
+  // Regression: a connection that was being passed to a dying worker stayed open without an answer.
   test('is replaced if all crash, on the same port, without lost clients', async () => {
     const service = start({ WORKERS: '2' });
     const asked = load(`${await service.url}/healthz`, { Connection: 'close' }, (body) => body.includes('ok'), 16);

@@ -1,4 +1,4 @@
-// A PostgreSQL of our own, so that it can be stopped and frozen.
+// A separate PostgreSQL server that can be stopped and suspended.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -17,7 +17,7 @@ function binaries() {
 
 function asPostgres(command) {
   const [file, ...parts] = root ? ['su', 'postgres', '-c', command] : ['bash', '-c', command];
-  // The server must not hold on to what this process writes to, else nobody sees its end.
+  // The server must not inherit the output of this process, whose end would then be unnoticed.
   return execFileSync(file, parts, { stdio: 'ignore', cwd: '/' });
 }
 
@@ -30,7 +30,7 @@ async function freePort() {
   return port;
 }
 
-/** A folder of the account of PostgreSQL. */
+/** A folder that belongs to the user of PostgreSQL. */
 function makeFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'queenbook-soak-'));
   chmodSync(folder, 0o755);
@@ -41,14 +41,15 @@ function makeFolder() {
   return folder;
 }
 
-/** A server whose files are in `data` of the folder, once they are there. */
+/** A server whose files are in `data` of the folder, once they exist. */
 function serverOf(bin, folder, port) {
   const data = join(folder, 'data');
-  // No power is cut here. Commits are waited for: what was acknowledged has to outlive a crash of the server.
+  // No power failure is simulated. Commits are synchronous, because acknowledged writes must survive a crash of the
+  // server.
   const settings = `-p ${port} -k ${folder} -c max_connections=60 -c fsync=off -c shared_buffers=32MB -c wal_keep_size=512MB`;
   const url = (name) => `postgres://postgres@127.0.0.1:${port}/${name}`;
 
-  /** All of its processes, the one over them first. */
+  /** All its processes, the main process first. */
   function processes() {
     const first = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
     const children = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && parentOf(pid) === first);
@@ -75,7 +76,7 @@ function serverOf(bin, folder, port) {
         server.thaw();
         server.stop('immediate');
       } catch {
-        // It was stopped.
+        // It was suspended.
       }
       rmSync(folder, { recursive: true, force: true });
     },
@@ -92,7 +93,7 @@ export async function startCluster() {
   const followers = [];
   return {
     ...server,
-    /** Another empty database, as its address. */
+    /** The address of another empty database. */
     async database(name) {
       await ask(server.url('postgres'), `drop database if exists ${name} with (force)`);
       await ask(server.url('postgres'), `create database ${name}`);

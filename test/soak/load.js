@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { SAMPLE_QUEENS } from './service.js';
 
-/** Longer than any request may take: who waits so long was forgotten. */
+/** Longer than any request may take; such a request was lost. */
 const FORGOTTEN = 60_000;
 const PAGE = 50;
 
 /**
- * Reads and writes of several clients of an account that holds the sample, over and over. Each answer is looked through;
- * of each write that was acknowledged the name is kept, to be looked for at the end.
+ * Repeats reads and writes of several clients of an account with the sample data. Each response is checked; names of
+ * acknowledged writes are recorded and checked at the end.
  * @param random from 0 to 1
  */
 export function startLoad(program, random, clients = 6) {
@@ -25,7 +25,7 @@ export function startLoad(program, random, clients = 6) {
     async graphql() {
       const query = `{ queens(first: ${PAGE}) { totalCount nodes { id name mother { id name } } } }`;
       const answer = await program.ask('POST', '/graphql', { query }, FORGOTTEN);
-      // A schema's errors come with 200 where part of an answer could be given.
+      // GraphQL errors have status 200 if part of the data could be returned.
       const errors = answer.status === 200 ? answer.body.errors : undefined;
       if (errors?.every(({ extensions }) => extensions.code === 'unavailable')) answer.status = 503;
       return { answer, right: () => answer.body.data.queens.nodes.length === PAGE };
@@ -83,7 +83,7 @@ export function startLoad(program, random, clients = 6) {
   };
 }
 
-/** Waits until for a second all was well, so long at most. */
+/** Waits until all requests succeed for a second, up to a limit. */
 export async function recovery(load, most) {
   const until = performance.now() + most;
   for (;;) {
@@ -99,7 +99,7 @@ export const isBusy = ({ status }) => status === 503;
 export const slowest = (answers) => Math.round(Math.max(0, ...answers.map(({ ms }) => ms)));
 export const wrongOnes = (answers) => [...new Set(answers.flatMap(({ wrong }) => wrong ?? []))].slice(0, 5);
 
-/** Statuses with how often each came. */
+/** Statuses with their frequency. */
 export function tally(answers) {
   const counts = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
@@ -108,7 +108,7 @@ export function tally(answers) {
     .join(' ');
 }
 
-/** Names of queens that were written by the load, as the service tells them now. */
+/** Names of the queens written by the load, as the service returns them now. */
 export async function namesOf(program) {
   const names = [];
   let path = '/api/v1/queens?limit=100&search=soak';
@@ -121,7 +121,7 @@ export async function namesOf(program) {
   return names.filter((name) => /^soak \d+$/.test(name));
 }
 
-/** Holds that what was acknowledged is there once, and nothing that nobody wanted. */
+/** Expects every acknowledged row once, and no unexpected row. */
 export async function checkWritten(program, { written, attempted }, check) {
   const names = await namesOf(program);
   const there = new Set(names);

@@ -1,4 +1,4 @@
-// Breaks things under the running service and looks whether it keeps what it promises. See --help.
+// Breaks parts around the running service and checks its guarantees. See --help.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { startCluster } from './cluster.js';
 import { killAll } from './service.js';
 
 const NAMES = ['hung', 'stopped', 'killed', 'term', 'pool', 'replica', 'full', 'abuse'];
-/** What is broken in the short form: two minutes in all. */
+/** Faults of the short form, which takes two minutes. */
 const SHORT = [
   'hung on postgresql',
   'stopped on postgresql',
@@ -49,7 +49,7 @@ if (options.only && !NAMES.includes(options.only)) throw new Error(`There is no 
 if (options.database && !['embedded', 'postgresql'].includes(options.database)) throw new Error('embedded|postgresql');
 const seed = Number(options.seed ?? Math.floor(Math.random() * 1e9));
 
-/** The same numbers from the same seed (mulberry32). */
+/** Random numbers from a seed (mulberry32). */
 function randomOf(text) {
   let state = [...text].reduce((hash, letter) => (Math.imul(hash, 31) + letter.charCodeAt(0)) | 0, 7);
   return () => {
@@ -108,7 +108,7 @@ try {
         });
       } catch (error) {
         broken.push([error.stack, error.cause?.stack].filter(Boolean).join('\n  because: '));
-        // It may have been left frozen or stopped.
+        // It may be suspended or stopped.
         cluster?.end();
         cluster = undefined;
       } finally {

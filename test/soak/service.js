@@ -49,7 +49,7 @@ export async function startService(environment) {
       child.kill(signal);
       return exited;
     },
-    /** Megabytes that it takes; 0 once it has ended. */
+    /** Its memory in megabytes; 0 after its end. */
     memory: () => {
       const { exitCode, signalCode } = child;
       if (exitCode !== null || signalCode !== null) return 0;
@@ -63,7 +63,7 @@ export function killAll() {
   for (const child of running) child.kill('SIGKILL');
 }
 
-/** Who asks over HTTP, by a session or a key. */
+/** An HTTP client with a session or a key. */
 export class Client {
   headers = {};
 
@@ -71,7 +71,7 @@ export class Client {
     this.url = url;
   }
 
-  /** Where nobody answers within so many milliseconds, it throws. */
+  /** Throws if no response arrives within this time in milliseconds. */
   async ask(method, path, body, patience = 60_000) {
     const isForm = body instanceof FormData;
     const response = await fetch(this.url + path, {
@@ -87,7 +87,7 @@ export class Client {
     return { status: response.status, headers: response.headers, body: isJson && text ? JSON.parse(text) : text };
   }
 
-  /** What is in the answer, which has to have this status. */
+  /** The body of a response, which must have this status. */
   async must(status, method, path, body) {
     const answer = await this.ask(method, path, body);
     if (answer.status !== status) {
@@ -106,7 +106,7 @@ export class Client {
   signIn = (email = account.email) => this.must(200, 'POST', '/api/session', { email, password: account.password });
   leave = () => this.ask('DELETE', '/api/account', { password: account.password });
 
-  /** A program of this account, that may do all a key may. */
+  /** A client of this account with a key that has all permissions. */
   async program() {
     const resources = ['queens', 'evaluations', 'blup', 'hive', 'account'];
     const permissions = Object.fromEntries(resources.map((resource) => [resource, 'write']));
@@ -122,7 +122,7 @@ export class Client {
     return this.ask('POST', '/api/imports', form);
   }
 
-  /** What became of an import or a run. */
+  /** The final state of an import or a run. */
   async settled(path) {
     for (;;) {
       const told = await this.must(200, 'GET', path);

@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 
 /**
- * Turns a module of the service, or of a library, into one that hands on what the same module is outside of Jest (see
- * `outside.js`). What prepares a run for all is outside itself.
+ * Replaces a module by one that re-exports the same module from outside of Jest (see `outside.js`). Global setup is
+ * outside itself.
  */
 const commonJs = (
   source,

@@ -27,8 +27,8 @@ const rankOf = ({ path }) => {
 };
 
 /**
- * Sorts test files for Jest, which knows no times of a new checkout: first those that take long, then by size. With
- * `SHUFFLE=on` in any order, to show that no file depends on another.
+ * Sorts test files for Jest, which has no durations in a new checkout: first the slow ones, then by size. With
+ * `SHUFFLE=on` the order is random, to show that files do not depend on one another.
  */
 export default class LongestFirst {
   sort = (tests) => {

@@ -12,8 +12,8 @@ countCoverage();
 if (process.connected) process.on('removeListener', (event) => event === 'message' && process.exit(0));
 
 /**
- * Lets a test file have the service and its libraries as Node itself loads them, once for all files of a worker. Jest
- * would load them anew for each file, some thousand modules and the embedded engine: most of the time of a short file.
+ * Lets a test file use the service and its libraries as loaded by Node, once for all files of a worker. Jest would load
+ * some thousand modules and the embedded engine for each file, which is most of the time of a short file.
  */
 export default class extends TestEnvironment {
   async setup() {

@@ -23,8 +23,8 @@ export interface ServiceProcess {
 export const SHORT_LIVED = ['--liftoff-only'];
 
 /**
- * A command that runs another with process ids of its own, as a container has them: both see one folder, neither sees
- * the other's processes. An ordinary user may do so in a user namespace.
+ * A command that runs another with its own process ids, as in a container: both see one folder, but not each other's
+ * processes. A user namespace needs no privileges.
  */
 export const CONTAINER = [
   'unshare',

@@ -18,9 +18,9 @@ async function catalogue(language: string): Promise<{ message: string; translati
 }
 
 interface Parts {
-  /** What is filled in, and the tags of elements, each once: `count`, `<0>`, `</0>`. */
+  /** Placeholders and the tags of elements, each once: `count`, `<0>`, `</0>`. */
   names: Set<string>;
-  /** The forms that each plural in it has. */
+  /** The forms of each plural in it. */
   plurals: string[][];
 }
 
@@ -42,12 +42,12 @@ function partsOf(compiled: Compiled, found: Parts = { names: new Set(), plurals:
 }
 
 describe.each(LANGUAGES)('the catalogue %s', (language) => {
-  test('says every message', async () => {
+  test('has every message', async () => {
     const missing = (await catalogue(language)).filter(({ translation }) => translation.trim() === '');
     expect(missing.map(({ message }) => message)).toEqual([]);
   });
 
-  test('fills in what the English message fills in, and has every plural form of the language', async () => {
+  test('has the placeholders of the English message and every plural form of the language', async () => {
     const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
     const faults: string[] = [];
     for (const { message, translation } of await catalogue(language)) {
@@ -59,7 +59,7 @@ describe.each(LANGUAGES)('the catalogue %s', (language) => {
           .join(' ');
       if (sorted(english) !== sorted(own)) faults.push(`${translation}: ${sorted(own)} instead of ${sorted(english)}`);
       for (const forms of own.plurals) {
-        // French and Italian have a form for whole millions, which reads as any other number of many.
+        // French and Italian have a form for whole millions, which is the same as for other large numbers.
         const lacking = needed.filter((form) => !forms.includes(form) && !(form === 'many' && language !== 'pl'));
         if (lacking.length > 0) faults.push(`${translation}: no plural form ${lacking.join(', ')}`);
       }

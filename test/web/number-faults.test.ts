@@ -6,7 +6,7 @@ import type { Rule } from '../../src/validation/rule.js';
 import { NUMBERS, withCodeOfRule } from '../../src/web/data/number-faults.js';
 
 describe('a number that GraphQL cannot read', () => {
-  test('is described as the rule of its field does', () => {
+  test('is described by the rule of its field', () => {
     const rules: Record<string, Rule> = {
       ...EVALUATION_RULES,
       ...APIARY_RULES,

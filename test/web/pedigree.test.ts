@@ -22,7 +22,7 @@ import { stepFrom } from '../../src/web/pedigree/walk.js';
 
 const kin = (id: string, matingType: string | null = null): Kin => ({ id, name: `queen ${id}`, matingType });
 
-/** Pedigrees of some depth in which anybody may be unknown, and few ids make many repeats. */
+/** Pedigrees of some depth with unknown ancestors, and few ids, so that many repeat. */
 const lineages: fc.Arbitrary<Lineage> = fc
   .tuple(fc.constantFrom(3, 5, 7), fc.infiniteStream(fc.nat(99)), fc.nat(90), fc.boolean())
   .map(([depth, stream, unknown, mated]) => {
@@ -42,8 +42,8 @@ const layouts = lineages.map((lineage) => ({
 }));
 const whoStands = ({ boxes }: Layout) => new Map(boxes.map((box) => [box.position, box]));
 
-describe('the places of a drawing', () => {
-  test('everybody known has one, in the column of the generation', () => {
+describe('positions in a drawing', () => {
+  test('every known ancestor has one, in the column of the generation', () => {
     fc.assert(
       fc.property(layouts, ({ lineage, layout }) => {
         const boxes = whoStands(layout);
@@ -59,7 +59,7 @@ describe('the places of a drawing', () => {
     );
   });
 
-  test('a dam stands above her daughter, the sire below, the mate below them', () => {
+  test('a dam is above her daughter, the sire below, the mate below them', () => {
     fc.assert(
       fc.property(layouts, ({ layout }) => {
         const boxes = whoStands(layout);
@@ -100,8 +100,8 @@ describe('the places of a drawing', () => {
   });
 });
 
-describe('walking by keys', () => {
-  test('the arrows lead to whoever is known and back again', () => {
+describe('moving by keys', () => {
+  test('arrow keys lead to known ancestors and back', () => {
     fc.assert(
       fc.property(layouts, ({ lineage, layout }) => {
         for (const position of lineage.places.keys()) {
@@ -120,7 +120,7 @@ describe('walking by keys', () => {
     );
   });
 
-  test('R goes through all places of a queen and comes back', () => {
+  test('R moves through all positions of a queen and returns', () => {
     fc.assert(
       fc.property(layouts, ({ lineage, layout }) => {
         for (const repeat of repeatsIn(lineage).values()) {
@@ -136,8 +136,8 @@ describe('walking by keys', () => {
   });
 });
 
-describe('ancestors who stand at several places', () => {
-  test('are numbered in order, and common where both parents descend from them', () => {
+describe('ancestors at several positions', () => {
+  test('are numbered in order, and common if both parents descend from them', () => {
     fc.assert(
       fc.property(lineages, (lineage) => {
         const repeats = repeatsIn(lineage);
@@ -153,7 +153,7 @@ describe('ancestors who stand at several places', () => {
     );
   });
 
-  test('the parent of one side who is an ancestor on the other is common', () => {
+  test('a parent of one side that is an ancestor on the other is common', () => {
     const lineage = ofQueen(
       kin('own'),
       3,
@@ -169,7 +169,7 @@ describe('ancestors who stand at several places', () => {
 });
 
 describe('the sheet of her daughters', () => {
-  test('has her pedigree above and that of her mate below, a generation shallower', () => {
+  test('has her pedigree above and that of her mate below, one generation less', () => {
     fc.assert(
       fc.property(lineages, lineages, (hers, his) => {
         const placed = ({ places }: Lineage) =>
@@ -190,7 +190,7 @@ describe('the sheet of her daughters', () => {
   });
 });
 
-describe('what breeders call a place', () => {
+describe("breeders' names of positions", () => {
   const lineage = (mating: string | null, grandDams: string | null = null) =>
     ofQueen(
       kin('own', mating),
@@ -235,14 +235,14 @@ describe('what breeders call a place', () => {
     ]);
   });
 
-  test('a sire whose mate is not known is just the sire', () => {
+  test('a sire whose mate is unknown is just the sire', () => {
     const alone = ofQueen(kin('own'), 3, [{ position: 3, queen: kin('sire') }], null);
     expect(labelOf(alone, 3)).toEqual({ of: 'sire', whose: '1a' });
   });
 });
 
-describe('the pedigree as a list', () => {
-  test('open throughout, everybody known stands in it once, and who is not known beside who is', () => {
+describe('pedigree as a list', () => {
+  test('when open, every known ancestor is in it once, and unknown ones are shown beside known ones', () => {
     fc.assert(
       fc.property(lineages, (lineage) => {
         const rows = outlineRows(lineage, () => true);
@@ -258,7 +258,7 @@ describe('the pedigree as a list', () => {
     );
   });
 
-  test('the keys of a tree open, close and walk it', () => {
+  test('the keys of a tree open, close and move', () => {
     const lineage = ofQueen(kin('own'), 3, [{ position: 2, queen: kin('dam') }], null);
     const closed = outlineRows(lineage, () => false);
     const open = outlineRows(lineage, () => true);
@@ -276,7 +276,7 @@ describe('the pedigree as a list', () => {
 describe('text in a box', () => {
   const measure = (text: string) => [...text].length * 7;
 
-  test('is as long as there is room for, and says where it is cut', () => {
+  test('is as long as there is room, and shows where it is cut', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 40 }), fc.nat(300), (text, room) => {
         const fits = fitText(text, room, measure);
@@ -287,13 +287,13 @@ describe('text in a box', () => {
     expect(fitText('Jutta 22-1-24', 63, measure)).toBe('Jutta 22…');
   });
 
-  test('leaves whole parts away before it is cut', () => {
+  test('omits whole parts before it is cut', () => {
     expect(fitParts(['DE-18-1', 'C', '2006'], 84, measure)).toBe('DE-18-1 · C');
     expect(fitParts(['DE-18-1', 'C', '2006'], 48, measure)).toBe('DE-18…');
     expect(fitParts([], 48, measure)).toBe('');
   });
 
-  test('goes on in the next line between words', () => {
+  test('wraps between words', () => {
     expect(wrapText('1b: 8 queens, 12 drones', 100, 2, measure)).toEqual(['1b: 8 queens,', '12 drones']);
     expect(wrapText('1b: 8 queens, 12 drones', 100, 0, measure)).toEqual([]);
     expect(wrapText('1b: 8 queens, 12 drones', 100, 1, measure)).toEqual(['1b: 8 queens,…']);

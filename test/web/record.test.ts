@@ -40,27 +40,27 @@ const stored: fc.Arbitrary<Stored> = fc.record({
   evaluator: fc.option(fc.constantFrom('Jutta', 'Hans')),
 });
 const given = (entries: Partial<Entries>): Entries => ({ ...NOTHING, ...entries });
-/** What is stored after a merge is written. */
+/** The stored values after writing a merged draft. */
 const after = (theirs: Stored | null, input: Partial<Stored>): Stored => ({ ...(theirs ?? UNKNOWN), ...input });
 
-describe('what is entered', () => {
-  test('is a number with comma or point, and nothing where nothing stands', () => {
+describe('input', () => {
+  test('is a number with comma or point, or empty', () => {
     expect(entered(given({ honey: ' 18,5 ' }), 'honey')).toBe(18.5);
     expect(entered(given({ honey: '18.5' }), 'honey')).toBe(18.5);
     expect(entered(given({ honey: ' ' }), 'honey')).toBeNull();
     expect(entered(given({ hyg6h: '0' }), 'hyg6h')).toBe(0);
   });
 
-  test('goes to the server as it is where it is no number', () => {
+  test('is sent unchanged if it is not a number', () => {
     expect(entered(given({ honey: 'much' }), 'honey')).toBe('much');
   });
 
-  test('is an evaluation once one trait has a value', () => {
+  test('is an evaluation if one trait has a value', () => {
     expect(hasTrait(given({ evaluator: 'Jutta', evaluatedOn: '2024-07-12' }))).toBe(false);
     expect(hasTrait(given({ hyg24h: '0' }))).toBe(true);
   });
 
-  test('reads what is stored as it was written', () => {
+  test('equals the stored value after reading', () => {
     fc.assert(
       fc.property(stored, (one) => {
         const entries = writtenOut(one);
@@ -70,8 +70,8 @@ describe('what is entered', () => {
   });
 });
 
-describe('where others wrote meanwhile', () => {
-  test('nothing that only they changed is written over, and nothing that was changed here is lost', () => {
+describe('concurrent changes', () => {
+  test('of others are not overwritten, and own changes are kept', () => {
     fc.assert(
       fc.property(stored, stored, stored, (base, theirs, mine) => {
         const { input, conflicts } = merge(writtenOut(mine), base, theirs);
@@ -85,7 +85,7 @@ describe('where others wrote meanwhile', () => {
     );
   });
 
-  test('sending the same a second time writes nothing', () => {
+  test('sending the same again writes nothing', () => {
     fc.assert(
       fc.property(stored, fc.option(stored), (mine, base) => {
         const first = merge(writtenOut(mine), base, base);
@@ -95,7 +95,7 @@ describe('where others wrote meanwhile', () => {
     );
   });
 
-  test('after one has said whose values hold, nothing is in conflict, and the others keep the rest', () => {
+  test('after the user decides, there is no conflict, and other fields are kept', () => {
     fc.assert(
       fc.property(stored, stored, stored, fc.boolean(), (base, theirs, mine, take) => {
         const { conflicts } = merge(writtenOut(mine), base, theirs);

@@ -30,7 +30,7 @@ test('a new database is a copy of the template, even after an interrupted start'
   );
   await opened.release();
   expect(rows).toEqual([{ lists: ['a', 'b,c', null], encoding: 'UTF8' }]);
-  // What the engine says of itself is what the build's says.
+  // The version string of the engine is that of the build.
   const control = (place: string) =>
     readFile(join(place, 'global', 'pg_control')).then((bytes) => bytes.subarray(0, 8));
   expect(await control(database)).toEqual(await control(MADE));

@@ -21,7 +21,7 @@ test('DATABASE_REPLICA_URLS are addresses, and require DATABASE_URL', () => {
 (server ? describe : describe.skip)('unusable replicas', () => {
   let service: TestService;
   beforeAll(async () => {
-    // One that follows nobody, though it holds a database of that name, and one that is not there.
+    // One without a primary, although it has a database of that name, and one that does not exist.
     service = await startService({ DATABASE_REPLICA_URLS: `${server},postgres://postgres@127.0.0.1:1/postgres` });
   });
   afterAll(() => service?.close());

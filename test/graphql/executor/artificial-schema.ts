@@ -17,7 +17,7 @@ import {
   type GraphQLOutputType,
 } from 'graphql';
 
-/** How often values are other than plain: one in so many, never for 0. */
+/** Frequency of special values: one in this number, never for 0. */
 export interface Rates {
   error: number;
   null: number;
@@ -55,12 +55,12 @@ const hash = (seed: number, text: string): number => {
   return (value ^ (value >>> 15)) >>> 0;
 };
 
-/** A value that follows from the source, the field and its arguments alone. */
+/** A value determined by the source, the field and its arguments only. */
 function valueOf(type: GraphQLOutputType, seed: number, rates: Rates, isItem = false): unknown {
   const happens = (rate: number, salt: string) => rate > 0 && hash(seed, salt) % rate === 0;
   const isPromise = happens(rates.promise, 'promise');
-  // graphql-js (16.15) forgets the promises below the other items of a list when one item fails at once: they end the process
-  // if they are rejected. So where there are promises, nothing fails but promises.
+  // graphql-js (16.15) drops the promises of the other items of a list when one item fails synchronously, and their
+  // rejections end the process. So if there are promises, only promises fail.
   const mayFail = rates.promise === 0 || isPromise;
   const value = () => {
     if (mayFail && happens(rates.error, 'error')) {
@@ -101,7 +101,7 @@ function plainValueOf(type: GraphQLOutputType, seed: number, rates: Rates): unkn
   return sourceOf(seed);
 }
 
-/** Few sources, so that the same comes again at one place. */
+/** Few sources, so that the same ones repeat at one position. */
 const SOURCES = Array.from({ length: 16 }, (_, seed) => ({ seed, own: `own ${seed}`, made: () => `made ${seed}` }));
 const sourceOf = (seed: number): Source => SOURCES[seed % SOURCES.length]!;
 
@@ -168,5 +168,5 @@ const QUERY = new GraphQLObjectType({
   fields: () => ({ ...fieldsOf({ node: NODE, sort: SORT }), always: { type: PLAIN, resolve: () => sourceOf(3) } }),
 });
 
-/** Interfaces, unions, lists and non-null types in all combinations; its context are `Rates`. */
+/** Interfaces, unions, lists and non-null types in all combinations; the context is `Rates`. */
 export const artificialSchema = new GraphQLSchema({ query: QUERY, types: [PEAR] });

@@ -6,10 +6,10 @@ import { runs } from '../../support/fuzz.js';
 import { artificialSchema, type Rates } from './artificial-schema.js';
 import { randomQuery } from './random-query.js';
 
-/** `EXECUTOR_DOCUMENTS=50000 npm test -- test/graphql/executor` tries as many. */
+/** `EXECUTOR_DOCUMENTS=50000 npm test -- test/graphql/executor` tries that many. */
 const DOCUMENTS = Number(process.env.EXECUTOR_DOCUMENTS ?? runs(1000));
 
-/** An executor that counts the queries which it compiled, and those of them that it did not finish. */
+/** An executor that counts the compiled queries, and those of them that it did not complete. */
 function counted() {
   const counts = { compiled: 0, unfinished: 0 };
   let isCounted = false;
@@ -47,13 +47,13 @@ describe('compiling executor', () => {
         valid += 1;
         const args = { schema: artificialSchema, document, variableValues, contextValue };
         const expected = JSON.stringify(await graphqlExecute(args));
-        // Compiled, and then as it was compiled before.
+        // Compiled, and then from the cache of compiled queries.
         for (let time = 0; time < 2; time += 1) expect(JSON.stringify(await execute(args))).toBe(expected);
       }),
       { numRuns: DOCUMENTS, maxSkipsPerRun: 20 },
     );
     expect(valid).toBeGreaterThanOrEqual(DOCUMENTS);
-    // Otherwise it would compare graphql-js with itself.
+    // Otherwise graphql-js would be compared with itself.
     expect((counts.compiled - counts.unfinished) / (2 * valid)).toBeGreaterThan(0.25);
     expect(counts.unfinished / (2 * valid)).toBeGreaterThan(0.02);
   }, 3_600_000);

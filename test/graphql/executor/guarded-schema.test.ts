@@ -23,7 +23,7 @@ import { factories } from '../../support/factories.js';
 import { runs } from '../../support/fuzz.js';
 import { randomQuery, type ValueFor } from './random-query.js';
 
-/** As in `executor.test.ts`; here each document is read from a database. */
+/** As in `executor.test.ts`; here each document reads from a database. */
 const DOCUMENTS = Number(process.env.EXECUTOR_DOCUMENTS ?? runs(1000)) / 5;
 
 let database: TestDatabase;
@@ -57,7 +57,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** As of a revision, so that queens are cached from one run to the next. */
+/** With a revision, so that queens are cached between runs. */
 const contextFor = (permissions: Permissions) =>
   createContext({ orm, config: { DATABASE_REPLICA_URLS: [] } } as never, {
     kind: 'session',
@@ -84,8 +84,8 @@ const permissions = fc.oneof(
 ) as fc.Arbitrary<Permissions>;
 
 /**
- * The result as JSON, so that the order of fields counts too. Errors are sorted: their order is that of the promises, and
- * where graphql-js runs a query again, data loaders already have rows for which the first run had to wait.
+ * The result as JSON, so that the order of fields counts. Errors are sorted, because their order is that of the
+ * promises, and when graphql-js runs a query again, data loaders already have rows for which the first run had to wait.
  */
 const resultOf = async (run: (args: ExecutionArgs) => unknown, args: ExecutionArgs, may: Permissions) => {
   const { errors, ...rest } = (await run({ ...args, contextValue: contextFor(may) })) as ExecutionResult;

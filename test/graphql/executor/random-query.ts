@@ -27,13 +27,13 @@ interface Value {
   json: unknown;
 }
 
-/** Gives a value for an argument that no random value would fit; undefined where it has none. */
+/** Returns a value for an argument for which no random value is valid; undefined if there is none. */
 export type ValueFor = (argument: GraphQLArgument, draw: () => number) => Value | undefined;
 
 /**
- * Makes a query of random draws: fragments of both kinds on the type itself and on others, aliases, fields that are merged,
- * `@skip` and `@include` by variables, variables with and without defaults and values. Most of them are valid.
- * @param levels of objects, at most
+ * Generates a random query: fragments on the type itself and on others, aliases, merged fields, `@skip` and `@include`
+ * by variables, variables with and without defaults and values. Most queries are valid.
+ * @param levels maximum depth
  */
 export function randomQuery(
   schema: GraphQLSchema,
@@ -48,9 +48,9 @@ export function randomQuery(
   const oneOf = <Item>(list: readonly Item[]): Item => list[draw() % list.length]!;
   const hasDirectives = chance(4);
 
-  /** Declares a variable for a place of the type: with a default or without, given, null or left out. */
+  /** Declares a variable of the type: with or without a default, given, null or omitted. */
   const variable = (type: GraphQLInputType, value: () => Value): string => {
-    // Names that every object has a member of are as good as others.
+    // Member names of all objects can be field names as well.
     const name = chance(10) ? oneOf(['constructor', 'toString', 'valueOf']) : `v${declarations.length}`;
     if (declarations.some((text) => text.startsWith(`$${name}:`))) return value().text;
     const isNullable = !isNonNullType(type) || chance(3);
@@ -103,7 +103,7 @@ export function randomQuery(
   };
   const booleanType = schema.getDirective('skip')!.args[0]!.type;
 
-  /** The type itself, or one with which it has a type of objects in common. */
+  /** The type itself, or one that shares an object type with it. */
   const conditionFor = (type: GraphQLCompositeType): GraphQLCompositeType => {
     if (chance(2)) return type;
     const possible = isAbstractType(type) ? schema.getPossibleTypes(type) : [type];
@@ -125,7 +125,7 @@ export function randomQuery(
     if (fitting.length === 0 || chance(12)) return `__typename${directive()}`;
     const chosen = oneOf(fitting);
     const given = argumentsOf(chosen);
-    // One name stands for one thing: what differs in its arguments is called otherwise.
+    // Fields with different arguments need different aliases.
     const alias = given !== '' ? `${chosen.name}_${hashOf(given)}: ` : chance(5) ? `${chosen.name}_again: ` : '';
     const inner = getNamedType(chosen.type);
     const below = isLeafType(inner) ? '' : ` { ${selection(inner as GraphQLCompositeType, left - 1)} }`;
@@ -142,7 +142,7 @@ export function randomQuery(
         return `...${chance(3) && condition === type ? '' : ` on ${condition.name}`}${directive()} { ${inner} }`;
       const name = `F${fragments.length}`;
       fragments.push(`fragment ${name} on ${condition.name} { ${inner} }`);
-      // Used at once more than at one place, now and then.
+      // Sometimes used at several positions.
       return `...${name}${directive()}${chance(4) ? ` ...${name}` : ''}`;
     });
     return parts.join(' ');

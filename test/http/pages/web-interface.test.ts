@@ -19,7 +19,7 @@ import { Client, type Answer } from '../../support/client.js';
 const TEMPLATE = `<html lang="%LANGUAGE%" data-theme="%THEME%"><meta name="color-scheme" content="%COLOR_SCHEME%">
 <meta property="csp-nonce" nonce="%NONCE%"><meta name="queenbook-registration" content="%REGISTRATION%">100 % of %OTHER%`;
 const SCRIPT = 'export const bees = 1;\n'.repeat(100);
-/** What a browser asks with when an address is opened. */
+/** Headers of a browser that opens an address. */
 const OPENED = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
 
 let folder: string;
@@ -67,7 +67,7 @@ interface RawAnswer {
   body: Buffer;
 }
 
-/** As it stands, where `fetch` would first resolve the dots of the path, and unpack what comes. */
+/** Sent unchanged; `fetch` would resolve dots in the path and decompress the response. */
 function ask(client: Client, path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<RawAnswer> {
   const { hostname, port } = new URL(client.url);
   return new Promise((resolve, reject) => {

@@ -1,21 +1,21 @@
-// What every answer to an attack has to be: no fault of the service, in its one shape, without a word of its insides.
+// Checks for every response to an attack: no internal error, the standard format, no internal details.
 const INSIDES =
   /\b(select|insert into|update|delete from) [\w".]+ |kysely|node_modules|invalid input syntax|PGlite|ECONN|\bat \S+ \(|\.[jt]s:\d+|postgres(ql)?:\/\//i;
 
-/** What is wrong with it, or nothing. */
+/** Returns the violation, or nothing. */
 export function fault({ status, type, text }) {
   if (status >= 500 && status !== 503) return `${status} ${text.slice(0, 300)}`;
   if (status >= 400 && text && !/^application\/(problem\+json|graphql-response\+json|json)\b/.test(type ?? '')) {
     return `${status} as ${type}: ${text.slice(0, 100)}`;
   }
   if (status < 400 && !/"errors":/.test(text.slice(0, 20))) return undefined;
-  // What was sent may come back in an answer; only what was not sent can be from inside.
+  // Sent text may be repeated in a response; only unsent text can be internal.
   if (/"code":"(INTERNAL_SERVER_ERROR|internal_error)"/.test(text)) return `${status} ${text.slice(0, 300)}`;
   const inside = INSIDES.exec(text)?.[0];
   return inside === undefined ? undefined : `tells its insides (${inside}): ${status} ${text.slice(0, 300)}`;
 }
 
-/** How often each status came, and the first faults of each kind. */
+/** Frequency of each status, and the first violations of each kind. */
 export class Seen {
   counts = new Map();
   faults = new Map();

@@ -1,4 +1,4 @@
-/** What the service lets anybody ask for, asked over and over: the dearest of each kind. */
+/** The most expensive allowed requests of each kind, repeatedly. */
 export const dearQuestions = {
   name: 'the dearest questions that are allowed',
   async run({ program, ids, short, seen }) {

@@ -3,12 +3,12 @@ import { many, operationsOf, send } from './inputs.js';
 import { mutator } from './mutated.js';
 
 const RESOURCES = ['queens', 'evaluations', 'blup', 'hive', 'account'];
-/** What an account contains, as one text for each list. */
+/** The contents of an account, as one text for each list. */
 const LISTS = ['queens', 'queens/evaluations', 'apiaries', 'hives', 'ebv/runs', 'imports', 'changes'];
 
 /**
- * Every operation with ids of another account, by keys of all kinds of permissions: no answer may contain a row of that account,
- * and nothing of it may change.
+ * Sends every operation with ids of another account, with keys of all kinds of permissions. No response may contain a
+ * row of that account, and none of its rows may change.
  */
 export const foreignIds = {
   name: 'ids of another account',
@@ -19,7 +19,7 @@ export const foreignIds = {
       await program.must(201, 'POST', '/api/v1/hives', { name: mark }),
       await program.must(201, 'POST', '/api/v1/queens', { generation: 'F0', queen_name: mark, notes: mark }),
     ].map(({ id }) => id);
-    // Half of the ids are those of the marked rows, which an answer would give away.
+    // Half of the ids are those of the marked rows, which a response would reveal.
     const foreign = [...ids, ...ids.flatMap(() => own).slice(0, ids.length)];
     const contents = async () =>
       new Map(
@@ -30,7 +30,7 @@ export const foreignIds = {
           ]),
         ),
       );
-    // Other attacks leave jobs behind, whose progress would change these lists.
+    // Other attacks leave jobs, whose progress would change these lists.
     for (const list of ['ebv/runs', 'imports']) {
       for (const { id } of await program.must(200, 'GET', `/api/v1/${list}?limit=100`)) {
         await program.settled(`/api/v1/${list}/${id}`);
@@ -56,7 +56,7 @@ export const foreignIds = {
       check(!answer.text.includes(mark) || asked.includes(mark), `shows a row of another account: ${asked}`);
     };
     for (const { path, method, operation } of operationsOf(document)) {
-      // Signing out or leaving would end the attack.
+      // Signing out or deleting the account would end the attack.
       if (/session|account/.test(path)) continue;
       await many(inputs, async () => {
         const client = clients[Math.floor(random() * clients.length)];
@@ -72,7 +72,7 @@ export const foreignIds = {
   },
 };
 
-/** Both texts from shortly before the first character in which they differ. */
+/** Both texts around the first character in which they differ. */
 function difference(before, after) {
   const at = [...before].findIndex((letter, index) => letter !== after[index]);
   const from = Math.max(0, at - 200);

@@ -1,14 +1,14 @@
-// Everybody else: a breeder's requests while the service is attacked, asked from a thread of their own, so that what
-// the attack costs this process is not counted as the service's.
+// Requests of other clients while the service is attacked, sent from a separate thread, so that the cost of the attack
+// in this process does not count as latency of the service.
 import { setTimeout } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { Client } from '../service.js';
 
 const CLIENTS = 4;
-/** Milliseconds between two requests of one of them. */
+/** Milliseconds between two requests of one client. */
 const PAUSE = 50;
 
-/** Asks until it is stopped. `since()` gives what was answered from then on. */
+/** Sends requests until stopped. `since()` returns the results since then. */
 export function startHealthy(program) {
   const worker = new Worker(new URL(import.meta.url), { workerData: { url: program.url, headers: program.headers } });
   const answers = [];
@@ -22,7 +22,7 @@ export function startHealthy(program) {
   };
 }
 
-/** The time below which a hundredth less than all of them were answered, in milliseconds. */
+/** The 99th percentile of latency in milliseconds. */
 export function p99(answers) {
   const sorted = answers.map(({ ms }) => ms).sort((a, b) => a - b);
   return Math.round(sorted[Math.floor(sorted.length * 0.99)] ?? 0);

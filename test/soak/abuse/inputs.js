@@ -20,7 +20,7 @@ export async function many(count, ask) {
   );
 }
 
-/** @returns the answer, with an error's name for a status where there is none */
+/** @returns the response, with the name of an error if there is no status */
 export async function send(url, { method, path, headers, body }) {
   try {
     const response = await fetch(url + path, {
@@ -44,7 +44,7 @@ export const operationsOf = ({ paths }) =>
       .map(([method, operation]) => ({ path, method, operation })),
   );
 
-/** So many to each operation of the document that the service gives of itself. */
+/** This number for each operation of the service's own document. */
 export const mutatedInputs = {
   name: 'mutated inputs to each operation',
   async run({ url, program, ids, random, inputs, seen, say }) {
@@ -65,7 +65,7 @@ export const mutatedInputs = {
         here.add(answer, asked);
         seen.add(answer, asked);
       });
-      // What nobody lets in has tested little.
+      // Inputs that are all rejected would test little.
       const letIn = [...here.counts.keys()].some((status) => status >= 200 && status < 300);
       if (inputs >= MIN_INPUTS && !letIn) say(`${operation.operationId} never said yes: ${here}`);
     }
@@ -73,7 +73,7 @@ export const mutatedInputs = {
   },
 };
 
-/** The documents of the gateway with other tokens, and variables that are as they should be or not. */
+/** Documents of the gateway with changed tokens, and valid or invalid variables. */
 export const mutatedQueries = {
   name: 'mutated GraphQL',
   async run({ url, program, ids, random, inputs, seen }) {

@@ -4,7 +4,7 @@ import { sendRaw, open, statusOf } from './raw.js';
 const MIB = 1024 * 1024;
 const LARGE = Buffer.alloc(MIB, 0x61);
 
-/** Writes until nobody takes more of it: megabytes that were taken, and what was answered. */
+/** Writes until the service accepts no more. Returns the accepted megabytes and the response. */
 async function pour(url, head, megabytes, { chunked = false } = {}) {
   const line = open(url);
   line.socket.setMaxListeners(0);
@@ -24,7 +24,7 @@ async function pour(url, head, megabytes, { chunked = false } = {}) {
   return { status: statusOf(line), sent };
 }
 
-/** More than any body may be, with its length told and without; to what is open and to what is not. */
+/** Bodies above the limit, with and without a declared length, to public and protected paths. */
 export const largeBodies = {
   name: 'bodies too large',
   async run({ url, program, short, check }) {
@@ -48,7 +48,7 @@ export const largeBodies = {
       const chunk = part && `${part.length.toString(16)}\r\n${part}\r\n`;
       const untold = await pour(url, `${head}Transfer-Encoding: chunked\r\n\r\n${chunk}`, most, { chunked: true });
       for (const { status } of [told, untold]) {
-        // A line that is cut while it is still being written to may lose its answer.
+        // A connection that is closed while it is written to can lose its response.
         check([0, 400, 401, 404, 408, 413, 415].includes(status), `${path} with ${most} MiB was answered ${status}`);
         seen.push(status);
       }
@@ -57,7 +57,7 @@ export const largeBodies = {
   },
 };
 
-/** What is not HTTP, or not what it says it is. */
+/** Data that are not HTTP, or not what they declare. */
 export const brokenHttp = {
   name: 'HTTP that is none',
   async run({ url, program, check, seen }) {
@@ -104,7 +104,7 @@ export const brokenHttp = {
     const before = seen.faults.size;
     for (const request of requests) {
       const answer = await sendRaw(url, Buffer.from(request, 'latin1'));
-      // Node refuses what is no HTTP before the service sees it, by an empty answer.
+      // Node rejects what is not HTTP before the service sees it, with an empty response.
       seen.add({ ...answer, text: answer.text ?? '' }, JSON.stringify(request.slice(0, 100)));
       check(!/root:|"name": "queenbook"/.test(answer.text ?? ''), `a file was given out: ${request.slice(0, 80)}`);
     }

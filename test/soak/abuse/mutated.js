@@ -1,4 +1,4 @@
-/** Requests to every operation of the API's document whose parts are as they should be, but for some. */
+/** Requests to every operation of the API's document, partly valid and partly changed. */
 const JUNK = [
   '',
   ' ',
@@ -84,7 +84,7 @@ export function mutator(document, ids, random) {
         )
       : part;
 
-  /** Of a schema a value that fits, or nearly so. */
+  /** A value that fits a schema, or nearly so. */
   function fitting(given, depth = 0) {
     const schema = found(given);
     if (!schema || depth > 6) return pick(VALUES);
@@ -117,7 +117,7 @@ export function mutator(document, ids, random) {
     return chance(0.3) ? pick(ids) : `soak ${Math.floor(random() * 1e6)}`;
   }
 
-  /** A copy in which ids are of rows that are there, and names are new. */
+  /** A copy with existing ids and new names. */
   function owned(value, name) {
     if (Array.isArray(value)) return value.map((each) => owned(each, name));
     if (value !== null && typeof value === 'object') {
@@ -128,7 +128,7 @@ export function mutator(document, ids, random) {
     return value;
   }
 
-  /** With one of its parts gone, or something else. */
+  /** With one part removed or replaced. */
   function spoilt(value) {
     const keys = value !== null && typeof value === 'object' ? Object.keys(value) : [];
     if (keys.length === 0 || chance(0.2)) return junk();
@@ -148,7 +148,7 @@ export function mutator(document, ids, random) {
 
   const textOf = (value) => (typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value)).toWellFormed();
 
-  /** JSON with a fault of its text. */
+  /** JSON with a syntax error. */
   function broken(text) {
     const at = Math.floor(random() * text.length);
     return pick([

@@ -1,4 +1,4 @@
-/** Queries that ask for too much; each is refused, or answered within what it may cost. */
+/** Queries that ask for too much. Each is rejected, or answered within the limits. */
 const repeat = (count, write) => Array.from({ length: count }, (_, n) => write(n)).join(' ');
 const nested = (depth, open, inner) => open.repeat(depth) + inner + '}'.repeat(depth);
 
@@ -37,7 +37,7 @@ const BOMBS = {
   'a list of filters': `{ ${repeat(90, (n) => `a${n}: queens(filter: { search: "%_%_%_%_%${n}" }) { totalCount }`)} }`,
 };
 
-/** Each is new to the service, small to look at, and large once it is parsed. */
+/** Each is new to the service, short, and large once parsed. */
 const another = (n) => `#${n}\n{ __typename }\n${'#\n'.repeat(9_900)}`;
 
 const VARIABLES = [
@@ -69,7 +69,7 @@ export const queryBombs = {
       }
       const batch = Array.from({ length: 5000 }, () => ({ query: '{ queens { totalCount } }' }));
       asked.push(await ask(batch, 'a batch'));
-      // The dearest that is allowed, by several at once.
+      // The most expensive allowed query, several at once.
       const dear = BOMBS['as many aliases as are read'];
       await Promise.all(Array.from({ length: 10 }, () => ask({ query: dear }, 'dear ones at once')));
     }

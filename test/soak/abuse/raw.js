@@ -1,7 +1,7 @@
-// HTTP as it comes out of a socket, for what no client would send.
+// Raw HTTP over a socket, for requests that no client would send.
 import { connect } from 'node:net';
 
-/** A connection that only keeps the head of what it is told. `closed` comes true when the service ended it. */
+/** A connection that only keeps the head of the response. `closed` resolves when the service has closed it. */
 export function open(url, { reads = true } = {}) {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) });
@@ -20,10 +20,10 @@ export function open(url, { reads = true } = {}) {
   return Object.assign(line, { keep });
 }
 
-/** The status of what a line was answered; 0 where it was closed without a word, or still waits. */
+/** The status of the response; 0 if it was closed without one, or still waits. */
 export const statusOf = ({ text }) => Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0);
 
-/** Sends all of it, waits for the end of the line, so long at most. */
+/** Sends all data and waits for the end of the connection, up to a limit. */
 export async function sendRaw(url, bytes, patience = 10_000) {
   const line = open(url);
   line.socket.end(bytes);

@@ -4,7 +4,7 @@ import { open, statusOf } from './raw.js';
 const LINES = 500;
 /** Requests that one connection may send at once. */
 const WAITING = 100;
-/** A second more than the service waits for headers, and looks for those who are late. */
+/** A second more than the service waits for headers and its interval of checks. */
 const HEADERS = 32_000;
 
 async function drip(lines, milliseconds, byte) {
@@ -15,7 +15,7 @@ async function drip(lines, milliseconds, byte) {
   }
 }
 
-/** Lines that the service has not ended. Who has not read all that came does not hear of the end, but by writing. */
+/** Connections that the service has not closed. A client that has unread data notices the end only when it writes. */
 async function stillHeld(lines) {
   for (let time = 0; time < 2; time += 1) {
     for (const { socket, closed } of lines) if (!closed && socket.writable) socket.write('\r\n');
@@ -26,7 +26,7 @@ async function stillHeld(lines) {
 
 const hangUp = (lines) => lines.forEach(({ socket }) => socket.destroy());
 
-/** Headers that never end: each line is cut, with 408, when its time is over. */
+/** Headers that never end: each connection is closed with 408 after its timeout. */
 export const slowHeaders = {
   name: `${LINES} senders of slow headers`,
   async run({ url, short, check }) {
@@ -42,7 +42,7 @@ export const slowHeaders = {
   },
 };
 
-/** Bodies that drip, to what is open to everybody, and of a stranger's key to what is not; and files. */
+/** Slow bodies, to public paths and, with an unknown key, to protected ones; and files. */
 export const slowBodies = {
   name: `${LINES} senders of slow bodies`,
   async run({ url, program, other, short, check }) {
@@ -78,7 +78,7 @@ export const slowBodies = {
   },
 };
 
-/** Readers of all that an account has who take a few bytes a second; another's export is made meanwhile. */
+/** Slow readers of whole exports; another export is made meanwhile. */
 export const slowReaders = {
   name: 'slow readers of a large export',
   async run({ url, attackers, victim, check, short }) {
@@ -112,7 +112,7 @@ export const slowReaders = {
     await sip;
     const held = await stillHeld(lines);
     hangUp(lines);
-    // A table takes nothing but a page of memory; an export a connection, and a place in the line.
+    // A CSV download holds a page in memory; an export holds a connection and a place in the queue.
     const exports = held.filter(({ path }) => path.endsWith('export'));
     check(
       short || exports.length <= attackers.length,
@@ -122,14 +122,14 @@ export const slowReaders = {
   },
 };
 
-/** Answers that nobody takes in: asked for over and over on one line, none of them read. */
+/** Unread responses: repeated requests on one connection without reading. */
 export const pipelined = {
   name: 'answers that nobody reads',
   async run({ url, program, short, check }) {
     const request = `GET /api/v1/queens?limit=100 HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${program.headers.Authorization}\r\n\r\n`;
     const lines = Array.from({ length: 100 }, () => open(url, { reads: false }));
     for (const { socket } of lines) socket.write(request.repeat(WAITING));
-    // The buffers of the system fill first; then an answer may stand still for a minute.
+    // The buffers of the system fill first; then a response may stall for a minute.
     await setTimeout(short ? 3000 : 150_000);
     const held = (await stillHeld(lines)).length;
     hangUp(lines);

@@ -1,9 +1,9 @@
-// ZIP files that are not what they say: written by hand, for a library would not.
+// Inconsistent ZIP files, written by hand because a library would not create them.
 import { crc32, constants, deflateRawSync } from 'node:zlib';
 
 const MIB = 1024 * 1024;
 
-/** What deflates to almost nothing: so many times the same MiB, compressed once. Size in MiB. */
+/** Data that compress to almost nothing: the same MiB repeated, compressed once. Size in MiB. */
 export function swollen(megabytes, filler = ' ') {
   const block = Buffer.alloc(MIB, filler);
   const squeezed = deflateRawSync(block, { level: 9, finishFlush: constants.Z_FULL_FLUSH });
@@ -17,8 +17,8 @@ export const small = (text) => {
 };
 
 /**
- * A ZIP of these entries: `data` is deflated, `size` what it says to unpack to.
- * @param shared all entries of the directory point to the first one's data
+ * A ZIP of these entries: `data` is compressed, `size` is the declared size.
+ * @param shared all entries of the directory refer to the data of the first
  */
 export function zip(entries, { shared = false } = {}) {
   const parts = [];

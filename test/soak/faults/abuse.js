@@ -30,7 +30,7 @@ const ATTACKS = [
 ];
 /** Maximum p99 latency of other clients during an attack. */
 const MAX_P99_MS = 500;
-/** Megabytes that a service may hold more after all of it than before. */
+/** Allowed growth of the service's memory in megabytes over the whole attack. */
 const KEPT = 150;
 const LARGE = 20_000;
 
@@ -54,7 +54,7 @@ export async function run({ environment, random, short, attack: only, inputs, ch
   );
   const [first] = attackers;
   await plantSample(first);
-  // More than the buffers of a connection take, also when it is packed.
+  // More than the buffers of a connection, also when compressed.
   const noise = () => randomBytes(1500).toString('base64');
   const large = Array.from({ length: short ? 500 : LARGE }, (_, n) => `Large ${n},${noise()}`);
   for (const client of attackers) {
@@ -103,7 +103,7 @@ export async function run({ environment, random, short, attack: only, inputs, ch
       say,
       check: (holds, what) => check(holds, `${attack.name}: ${what}`),
     });
-    // What it leaves behind may show a moment later.
+    // Effects may show a moment later.
     await setTimeout(1000);
     const answers = healthy.since(began);
     for (const [, what] of seen.faults) check(false, `${attack.name}: ${what}`);
@@ -118,14 +118,14 @@ export async function run({ environment, random, short, attack: only, inputs, ch
       );
     }
     check(wrong.length === 0, `${attack.name}: others were told ${wrong[0]?.status} ${wrong[0]?.wrong}`);
-    // The short form runs beside whatever else there is; times are told, not judged.
+    // The short form runs beside other work; times are printed, not checked.
     check(short || p99(answers) < MAX_P99_MS, `${attack.name}: p99 of others was ${p99(answers)} ms`);
     told.push(p99(answers));
   }
   clearInterval(watch);
   await healthy.stop();
   let after = service.memory();
-  // A minute of rest, in which nothing is looked at but the memory: the short form has no time for it.
+  // A minute of rest in which only memory is measured; skipped in the short form.
   for (let wait = 0; !short && wait < 90 && after > before + KEPT; wait += 1) {
     await setTimeout(1000);
     after = service.memory();

@@ -7,7 +7,10 @@ export const databases = ['postgresql'];
 
 const STATEMENT = 1;
 const WAIT = 1;
-/** Milliseconds from a request to its answer: a connection, a statement, 2 s for its cancellation, 2 s for a busy machine. */
+/**
+ * Maximum milliseconds from a request to its response: a connection, a statement, 2 s for its cancellation, 2 s for a
+ * busy machine.
+ */
 const MAX_READ_MS = (WAIT + STATEMENT + 2 + 2) * 1000;
 /** A write may first wait for other writes of its account. */
 const MAX_WRITE_MS = 20_000 + MAX_READ_MS;

@@ -18,7 +18,10 @@ export async function run({ environment, folder, random, check, say }) {
   let service = await startService(environment);
   const seen = [];
 
-  /** Kills the service so long after something was begun, and starts it again. @returns what was answered, if anything */
+  /**
+   * Kills the service this long after something was started, and starts it again.
+   * @returns the response, if any
+   */
   async function killAmid(what, most, begin) {
     const delay = Math.round(random() * most);
     const answering = begin().catch(() => undefined);
@@ -53,7 +56,7 @@ export async function run({ environment, folder, random, check, say }) {
     seen.push(`import at ${delay} ms: ${rows} queens`);
   }
 
-  /** Until an import has ended there is all of it or nothing. */
+  /** An unfinished import has all of its rows or none. */
   async function settled(client, id) {
     for (;;) {
       const rows = await total(client);
@@ -133,7 +136,7 @@ export async function run({ environment, folder, random, check, say }) {
       const rows = await total(after);
       check(rows === SAMPLE_QUEENS, `an account is there by half: ${rows} queens`);
     } else {
-      // What was begun is finished by itself, and then the address is free.
+      // Interrupted work is completed automatically, and then the address is free.
       const until = performance.now() + 15_000;
       let anew = false;
       while (!anew && performance.now() < until) {

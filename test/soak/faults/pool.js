@@ -9,7 +9,7 @@ export const databases = ['postgresql'];
 const STATEMENT = 4;
 const WAIT = 1;
 const MAX_ANSWER_MS = (WAIT + STATEMENT + 2) * 1000;
-/** A write waits for others of its account besides (`features/writes/write-queue.ts`). */
+/** A write also waits for others of its account (`features/writes/write-queue.ts`). */
 const IN_LINE = 20_000;
 
 export async function run({ environment, random, short, check, say }) {

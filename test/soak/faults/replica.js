@@ -6,7 +6,7 @@ import { finish, startUnderLoad } from './under-load.js';
 export const about = 'a replica lags, hangs, is stopped and started, while the primary is well';
 export const databases = ['postgresql'];
 
-/** Milliseconds: a replica is waited for 5 s, and 2 more for it to say so. */
+/** Milliseconds: a replica is waited for 5 s, and 2 more for the result. */
 const TIMEOUT_MS = 7500;
 
 export async function run({ cluster, environment, random, short, check, say }) {
@@ -22,7 +22,7 @@ export async function run({ cluster, environment, random, short, check, say }) {
   const seen = [];
 
   const writers = startWriters(program, random);
-  /** @returns how many statements the replica answered meanwhile */
+  /** @returns number of statements that the replica answered meanwhile */
   async function phase(what, wanted, milliseconds = length) {
     say(what);
     const [before, at] = [await reads(), performance.now()];
@@ -63,7 +63,7 @@ export async function run({ cluster, environment, random, short, check, say }) {
   return `${seen.join('; ')}; ${writers.looks} looks at what was just written`;
 }
 
-/** Writes, and looks at once whether it is there, by every kind of read that a replica may answer. */
+/** Writes, and checks at once that every kind of read of a replica returns the row. */
 function startWriters(program, random, writers = 2) {
   const stale = [];
   let looks = 0;
@@ -112,7 +112,7 @@ function startWriters(program, random, writers = 2) {
   };
 }
 
-/** Statements that a replica might answer, by what became of them. */
+/** Statements that a replica could answer, by outcome. */
 async function readsOf(client) {
   const { body } = await client.ask('GET', '/metrics');
   return Object.fromEntries(

@@ -2,10 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import { checkWritten, isBusy, isGood, recovery, startLoad, tally, wrongOnes } from '../load.js';
 import { Client, plantSample, startService } from '../service.js';
 
-/** Milliseconds after a fault within which all has to be well again. */
+/** Milliseconds after a fault within which all requests must succeed. */
 const RECOVERY = 5000;
 
-/** The service with an account that holds the sample, and several clients of it who read and write. */
+/** The service with an account of sample data, and several clients that read and write. */
 export async function startUnderLoad(environment, random, clients) {
   const service = await startService(environment);
   const client = new Client(service.url);
@@ -16,10 +16,10 @@ export async function startUnderLoad(environment, random, clients) {
 }
 
 /**
- * Goes on after a fault of the database from `begun` to `ended`, and holds what has to be so whatever it was: nobody is
- * told anything but a right answer or 503, some are told 503, it is over in time, and nothing is lost.
- * @param what happened, and after what all is well again, in words
- * @returns answers meanwhile, and milliseconds from the end of the fault to the last 503
+ * Runs after a fault of the database from `begun` to `ended`, and checks the invariants: every response is right or
+ * 503, some are 503, the service recovers in time, and nothing is lost.
+ * @param what the fault and its end, in words
+ * @returns responses meanwhile, and milliseconds from the end of the fault to the last 503
  */
 export async function outlive({ service, program, load }, { begun, ended, what, after, short, check }) {
   const recovered = await recovery(load, RECOVERY);
@@ -39,14 +39,14 @@ export async function outlive({ service, program, load }, { begun, ended, what, 
   return { amid, back: Math.round(Math.max(0, ...late.map(({ at }) => at - ended))) };
 }
 
-/** Holds, once nobody asks any more, that no answer was wrong, what was acknowledged is there, and it stops well. */
+/** Checks after the load that no response was wrong, acknowledged rows exist, and the service stops normally. */
 export async function finish({ service, program, load }, check) {
   for (const wrong of wrongOnes(load.answers)) check(false, wrong);
   await checkWritten(program, load, check);
   check((await service.end('SIGTERM')) === 0, 'it did not stop well');
 }
 
-/** How often `/healthz` answers, twice a second, so many milliseconds long. */
+/** Number of responses of `/healthz`, requested twice a second for this time in milliseconds. */
 export async function lookAlive(program, milliseconds) {
   const until = performance.now() + milliseconds;
   let alive = 0;

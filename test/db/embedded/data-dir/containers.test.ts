@@ -6,7 +6,7 @@ import { Client } from '../../../support/client.js';
 import { queenbook } from '../../../support/command.js';
 import { CONTAINER, startProcess, type ServiceProcess } from '../../../support/process.js';
 
-/** A migrated database, for each test. */
+/** A migrated database for each test. */
 let folder: string;
 let processes: ServiceProcess[];
 beforeEach(async () => {
@@ -44,7 +44,7 @@ async function signIn({ url }: ServiceProcess): Promise<Client> {
 }
 
 const write = (client: Client, name: string) => client.post('/api/apiaries', { name });
-/** How many were written. */
+/** Number of written rows. */
 const count = async (client: Client): Promise<number> =>
   (await client.graphql('{ apiaries { totalCount } }')).body.data.apiaries.totalCount;
 
@@ -54,7 +54,7 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
-// Two in containers of their own both started; of 320 acknowledged rows 170 remained.
+// Regression: two processes in separate containers both started; of 320 acknowledged rows 170 remained.
 test('a second process waits, reports it and fails; no acknowledged write is lost', async () => {
   const first = start();
   const client = await openAccount(first);
@@ -65,7 +65,7 @@ test('a second process waits, reports it and fails; no acknowledged write is los
   const writing = (async () => {
     for (let n = 0; !isOver; n += 1) {
       if ((await write(client, `Row ${n}`)).status === 201) acknowledged += 1;
-      // Some rows are as good as many, which would take a processor for as long as the second waits.
+      // A few rows suffice; many would use the processor while the second process waits.
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   })();
@@ -127,7 +127,7 @@ test('a restore from another container is rejected while the service runs', asyn
   const first = start();
   const client = await openAccount(first);
   const file = join(folder, 'saved.zip');
-  // By the socket in the folder, which is the service's also seen from another container.
+  // Through the socket in the folder, which other containers can use, too.
   expect(await queenbook(['backup', file], { DATA_DIR: folder }, CONTAINER)).toMatchObject({ code: 0 });
   const refused = await queenbook(['restore', file, '--replace'], { DATA_DIR: folder }, CONTAINER);
   expect(refused.code).toBe(1);

@@ -18,11 +18,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What a process of another host writes, whose system's lock is not seen here. */
+/** Writes the lock of a process on another host, whose operating-system lock is not visible here. */
 const ofAnotherHost = (beats: number) =>
   `${String(beats).padStart(10, '0')} 7 elsewhere 5f0c954e-0000-4000-8000-000000000000 0b8c3f2a-0000-4000-8000-000000000000`;
 
-/** A process that takes the folder, says so, and does what it is told. @param then code that has the `lock` */
+/**
+ * A process that locks the folder, reports it, and follows messages.
+ * @param then code that uses the `lock`
+ */
 async function taker(then = '') {
   const script = join(folder, 'take.mjs');
   await writeFile(
@@ -99,7 +102,7 @@ describe('a process whose lock another host has taken', () => {
     writeFileSync(path, ofAnotherHost(0));
     expect(await exit).toEqual([1, null]);
     expect(output()).toMatch(new RegExp(`^Queenbook stops at once: another process took DATA_DIR ${folder}`));
-    // A late heartbeat changes the count alone.
+    // A late heartbeat only changes the counter.
     expect((await readFile(path, 'utf8')).slice(10)).toBe(ofAnotherHost(0).slice(10));
   });
 

@@ -22,13 +22,13 @@ const HEAD = `
   import { lockDataDir } from ${JSON.stringify(new URL('../../../../dist/src/db/embedded/data-dir/lock.js', import.meta.url).href)};
 `;
 
-/** Tries each of the folders at the same moment as the others do, and lives on, with what it took. */
+/** Tries to lock each of the folders at the same moment as the others, and keeps those it got. */
 const TAKE = `${HEAD}
   process.on('message', async ({ folder, rounds, start }) => {
     const said = [];
     for (const [index, round] of rounds.entries()) {
       const moment = start + 50 * index;
-      // Nothing but a busy loop ends at the same moment in each process; the way there is slept.
+      // Only a busy loop ends at the same moment in each process; the time before is slept.
       await setTimeout(Math.max(0, moment - Date.now() - 5));
       while (Date.now() < moment);
       try {
@@ -42,7 +42,7 @@ const TAKE = `${HEAD}
   });
   process.send('ready');`;
 
-/** Takes a folder and gives it back, again and again. */
+/** Locks and releases a folder repeatedly. */
 const TAKE_TURNS = `${HEAD}
   process.on('message', async ({ folder, turns }) => {
     const inside = join(folder, 'inside');
@@ -62,7 +62,10 @@ const TAKE_TURNS = `${HEAD}
   });
   process.send('ready');`;
 
-/** Has several processes do the same. @returns what each answers */
+/**
+ * Runs several such processes.
+ * @returns the answer of each
+ */
 async function together<Answer>(code: string, by: string[], message: () => object): Promise<Answer[]> {
   const script = join(folder, 'script.mjs');
   await writeFile(script, code);
@@ -87,7 +90,8 @@ describe.each<[string, string[]]>([
   ['processes that see each other', []],
   ['processes in containers', CONTAINER],
 ])('among several %s', (_, by) => {
-  // Once, two had it in most rounds: a lock is empty for a moment, and a lock left behind was removed by each who saw it.
+  // Regression: two processes held it in most rounds: a lock is empty for a moment, and an abandoned lock was removed
+  // by each process that saw it.
   test.each<[string, string | undefined]>([
     ['without a lock', undefined],
     ['with the lock of a process that is no more', '4194303 77'],
