@@ -4,7 +4,7 @@ import { finishAccountDeletions } from '../src/features/accounts/account-deletio
 import { requeueRuns } from '../src/features/breeding-values/runs/run-job.js';
 import { requeueImports, resumeImports } from '../src/features/imports/import-job.js';
 import { makeDocument, operationsOf } from './openapi/document.js';
-import { CASES, makeWorld, type World } from './openapi/world.js';
+import { CASES, makeWorld, type World } from './openapi/sample-service.js';
 
 /**
  * All rows of an account can be on one node of a cluster whose tables are distributed by account (such as Citus): each

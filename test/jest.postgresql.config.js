@@ -12,7 +12,7 @@ if (!process.env.TEST_DATABASE_URL) {
  * database.
  */
 const DECIDED_BEFORE = [
-  'auth/(addresses|cross-origin|guarded-arguments|markers|matrix|matrix-rest|same-site)',
+  'auth/(addresses|cross-origin|guarded-arguments|data-leaks|matrix|matrix-rest|same-site)',
   'features/api-keys/(demo|secrecy|session-only)',
   'deploy/dashboard',
   'features/imports/multipart',
@@ -30,7 +30,7 @@ const SAME_STATEMENTS = [
   'features/breeding-values/(inbreeding|single-drones)',
   'features/evaluations/(apiary-seasons|group-traits)',
   'features/imports/(cases|restore-faults|test-year)',
-  'features/imports/import-(evaluations|faults|known-files|left|matching|ods|precision|preview|rings|sample-files)',
+  'features/imports/import-(cycles|evaluations|faults|known-files|matching|ods|precision|preview|sample-files|without-job)',
 ];
 
 /** `EVERYTHING=on` runs these, too. */

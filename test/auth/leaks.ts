@@ -1,7 +1,7 @@
 import { RESOURCES, type Resource } from '../../src/auth/permissions.js';
 import type { Answer } from '../support/service.js';
-import type { BarredKey } from './marked.js';
-import { marksIn } from './marks.js';
+import type { BarredKey } from './marked-service.js';
+import { marksIn } from './resource-markers.js';
 
 /** The marks in a response, including what its headers link to. */
 function shown({ body, headers }: Answer): Map<Resource, string> {

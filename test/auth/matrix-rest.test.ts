@@ -3,7 +3,7 @@ import type { AccessRule } from '../../src/auth/guard.js';
 import { routes } from '../../src/server/routes.js';
 import type { Route } from '../../src/rest/route.js';
 import type { Answer, Client } from '../support/service.js';
-import { startMatrix, suffice, type KeyCase, type Matrix } from './every-key.js';
+import { startMatrix, suffice, type KeyCase, type Matrix } from './permission-keys.js';
 
 /**
  * The permission matrix on REST: every route, under both prefixes, with a key for each resource and level. The expected

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { GraphQLSchema } from 'graphql';
 import type { AccessRule } from '../../src/auth/guard.js';
 import { buildGuardedSchema } from '../../src/server/schema.js';
-import { startMatrix, suffice, type KeyCase, type Matrix } from './every-key.js';
-import { nestedFields, rootFields, rowType, withPlanted, type Walked } from './walk.js';
+import { startMatrix, suffice, type KeyCase, type Matrix } from './permission-keys.js';
+import { nestedFields, rootFields, rowType, withPlanted, type Walked } from './schema-fields.js';
 
 /**
  * The permission matrix on GraphQL: every root field and every field with an access rule, with a key for each resource

@@ -4,9 +4,9 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from '../support/client.js';
-import { carryOut, queenbook } from '../support/command.js';
+import { runCommand, queenbook } from '../support/command.js';
 import { startProcess } from '../support/process.js';
-import { accountsOf, contentsOf, empty, filled, type Place } from './filled.js';
+import { accountsOf, contentsOf, empty, filled, type Place } from './filled-database.js';
 
 const server = process.env.TEST_DATABASE_URL;
 const places: Place[] = [];
@@ -24,15 +24,15 @@ describe.each(server ? [[[]], [['--portable']]] : [[[]]])('a backup written with
   test('is restored into an empty database without differences', async () => {
     const [from, to] = [keep(await filled()), keep(await empty())];
     const file = join(from.folder, 'one.zip');
-    const made = await carryOut(['backup', file, ...how], from.environment);
+    const made = await runCommand(['backup', file, ...how], from.environment);
     expect(made).toMatchObject({
       ...went,
       out: expect.stringMatching(/^Backup written to .*: \d+ rows of 2 accounts\.\n$/),
     });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    const checked = await carryOut(['restore', file, '--check'], to.environment);
+    const checked = await runCommand(['restore', file, '--check'], to.environment);
     expect(checked).toMatchObject({ ...went, out: expect.stringMatching(/^.* is valid: /) });
-    const restored = await carryOut(['restore', file, '--json'], to.environment);
+    const restored = await runCommand(['restore', file, '--json'], to.environment);
     expect(restored).toMatchObject(went);
     expect(JSON.parse(restored.out)).toMatchObject({ restored: true, accounts: 2, tables: { queen: 18 } });
     expect(await contentsOf(to)).toEqual(await contentsOf(from));
@@ -42,11 +42,11 @@ describe.each(server ? [[[]], [['--portable']]] : [[[]]])('a backup written with
 test('a portable backup moves between both kinds of database', async () => {
   const [from, other] = [keep(await filled()), keep(await empty(server && ''))];
   const [there, back] = [join(from.folder, 'there.zip'), join(from.folder, 'back.zip')];
-  expect(await carryOut(['backup', there, '--portable'], from.environment)).toMatchObject(went);
-  expect(await carryOut(['restore', there], other.environment)).toMatchObject(went);
+  expect(await runCommand(['backup', there, '--portable'], from.environment)).toMatchObject(went);
+  expect(await runCommand(['restore', there], other.environment)).toMatchObject(went);
   expect(await contentsOf(other)).toEqual(await contentsOf(from));
-  expect(await carryOut(['backup', back, '--portable'], other.environment)).toMatchObject(went);
-  expect(await carryOut(['restore', back, '--replace'], from.environment)).toMatchObject(went);
+  expect(await runCommand(['backup', back, '--portable'], other.environment)).toMatchObject(went);
+  expect(await runCommand(['restore', back, '--replace'], from.environment)).toMatchObject(went);
   expect(await contentsOf(from)).toEqual(await contentsOf(other));
 });
 
@@ -54,7 +54,7 @@ test('a backup of a running service can be restored and used', async () => {
   const place = keep(await empty());
   const { environment } = place;
   const file = join(place.folder, 'running.zip');
-  expect((await carryOut(['migrate'], environment)).code).toBe(0);
+  expect((await runCommand(['migrate'], environment)).code).toBe(0);
   const first = startProcess({ ...environment, REGISTRATION: 'open' });
   const anna = new Client(await first.url);
   const account = { email: 'anna@example.org', password: 'a good long password', name: 'Anna' };
@@ -96,7 +96,7 @@ test('a backup can go to standard output, and never overwrites a file', async ()
   const { environment, folder } = keep(await filled());
   const file = join(folder, 'there');
   await writeFile(file, 'something');
-  const refused = await carryOut(['backup', file], environment);
+  const refused = await runCommand(['backup', file], environment);
   expect([refused.code, refused.err]).toEqual([1, `${file} already exists.\n`]);
   expect(await readFile(file, 'utf8')).toBe('something');
   const env = {
@@ -107,12 +107,12 @@ test('a backup can go to standard output, and never overwrites a file', async ()
   };
   const said = await promisify(execFile)('sh', ['-c', `'${process.execPath}' "$CLI" backup - > "$TO"`], { env });
   expect(said).toMatchObject({ stdout: '', stderr: expect.stringMatching(/^Backup written to -: /) });
-  expect((await carryOut(['restore', `${file}.zip`, '--check'], environment)).code).toBe(0);
+  expect((await runCommand(['restore', `${file}.zip`, '--check'], environment)).code).toBe(0);
 });
 
 test('rejects backing up an empty database', async () => {
   const { environment, folder } = keep(await empty());
-  const { code, err } = await carryOut(['backup', join(folder, 'none.zip')], environment);
+  const { code, err } = await runCommand(['backup', join(folder, 'none.zip')], environment);
   expect([code, err]).toEqual([1, expect.stringMatching(/^(The database is empty|There is no database)/)]);
 });
 

@@ -2,9 +2,9 @@ import { afterEach, expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from '../support/client.js';
-import { carryOut, queenbook } from '../support/command.js';
+import { runCommand, queenbook } from '../support/command.js';
 import { startProcess, type ServiceProcess } from '../support/process.js';
-import { accountsOf, contentsOf, empty, filled, type Place } from './filled.js';
+import { accountsOf, contentsOf, empty, filled, type Place } from './filled-database.js';
 
 // Needs both databases: the embedded one is always available, the address of the server must be given.
 const onServer = process.env.TEST_DATABASE_URL ? test : test.skip;
@@ -75,7 +75,7 @@ onServer('rejects a target database that is in use', async () => {
 test.each([[[]], [['--to', 'mysql://x/y']], [['--to']], [['postgres://x/y']]])(
   'called with %j reports the argument',
   async (args) => {
-    const { code, err } = await carryOut(['move', ...args], {});
+    const { code, err } = await runCommand(['move', ...args], {});
     expect([code, err]).toEqual([2, expect.stringMatching(/(--to|'postgres:\/\/x\/y').*\n$/)]);
   },
 );

@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { openArchive, writeArchive } from '../../src/backups/archive.js';
 import type { Manifest } from '../../src/backups/manifest.js';
 import type { MeasuredTable } from '../../src/backups/tables.js';
-import { carryOut } from '../support/command.js';
-import { contentsOf, empty, filled, type Place } from './filled.js';
+import { runCommand } from '../support/command.js';
+import { contentsOf, empty, filled, type Place } from './filled-database.js';
 
 const server = process.env.TEST_DATABASE_URL;
 let [from, to]: Place[] = [];
@@ -20,7 +20,7 @@ let good: string;
 beforeAll(async () => {
   [from, to] = [await filled(), await filled()];
   good = join(from.folder, 'good.zip');
-  expect((await carryOut(['backup', good], from.environment)).code).toBe(0);
+  expect((await runCommand(['backup', good], from.environment)).code).toBe(0);
   before = await contentsOf(to);
 });
 afterAll(async () => {
@@ -45,7 +45,7 @@ async function altered(name: string, source: string, change: (manifest: Manifest
 
 /** Restores over existing accounts; it must fail and change nothing. */
 async function refusal(path: string): Promise<string> {
-  const { code, out, err } = await carryOut(['restore', path, '--replace'], to!.environment);
+  const { code, out, err } = await runCommand(['restore', path, '--replace'], to!.environment);
   expect([code, out]).toEqual([1, '']);
   expect(err.trim().split('\n')).toHaveLength(1);
   expect(await contentsOf(to!)).toEqual(before);
@@ -94,7 +94,7 @@ test('nothing changes if the written data differs from the backup', async () => 
   expect(await refusal(await wrong('wrong.zip', good))).toMatch(/The written data differs from the source.*queen/);
   if (!server) return;
   const portable = file('portable.zip');
-  expect((await carryOut(['backup', portable, '--portable'], from!.environment)).code).toBe(0);
+  expect((await runCommand(['backup', portable, '--portable'], from!.environment)).code).toBe(0);
   expect(await refusal(await wrong('wrong-portable.zip', portable))).toMatch(/differs from the source.*queen/);
 });
 
@@ -119,7 +119,7 @@ async function killedAtAnyMoment(to: Place): Promise<void> {
   const [before, after] = [await contentsOf(to), await contentsOf(from!)];
   const cli = fileURLToPath(new URL('../../dist/src/cli.js', import.meta.url));
   const begun = performance.now();
-  await carryOut(['restore', good, '--check'], to.environment);
+  await runCommand(['restore', good, '--check'], to.environment);
   const looked = performance.now() - begun;
   // Examining the file is about a quarter of the work.
   for (const moment of [1.5, 2.5, 3.5]) {
@@ -135,7 +135,7 @@ async function killedAtAnyMoment(to: Place): Promise<void> {
     const found = await contentsOf(to);
     expect([before, after]).toContainEqual(found);
   }
-  expect((await carryOut(['restore', good, '--replace'], to.environment)).code).toBe(0);
+  expect((await runCommand(['restore', good, '--replace'], to.environment)).code).toBe(0);
   expect(await contentsOf(to)).toEqual(after);
 }
 
@@ -155,7 +155,7 @@ test('a restore that is killed at any moment is complete or undone', async () =>
     const client = new pg.Client({ connectionString: other.environment.DATABASE_URL! });
     await client.connect();
     await client.query('create table invoices (id integer)');
-    const { code, err } = await carryOut(['restore', good, '--replace'], other.environment);
+    const { code, err } = await runCommand(['restore', good, '--replace'], other.environment);
     expect([code, err]).toEqual([1, expect.stringMatching(/of another application, such as invoices/)]);
     expect(
       (await client.query(`select relname from pg_class where relnamespace = 'public'::regnamespace`)).rows,

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { everyLook, held, soon } from './browser.js';
-import { page, server, watched, withPage } from './stage.js';
+import { page, server, watched, withPage } from './setup.js';
 
 withPage({ viewport: { width: 1440, height: 900 } });
 

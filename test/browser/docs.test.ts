@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { accessibilityFaults, openPage, picture, soon } from './browser.js';
-import { browser, page, server, watched, withPage } from './stage.js';
+import { browser, page, server, watched, withPage } from './setup.js';
 
 withPage({ demo: false });
 

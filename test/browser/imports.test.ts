@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import yazl from 'yazl';
 import { accessibilityFaults, held, openPage, picture, soon, type WatchedPage } from './browser.js';
-import { browser, server, withBrowser } from './stage.js';
+import { browser, server, withBrowser } from './setup.js';
 
 let page: Page;
 let faults: string[];

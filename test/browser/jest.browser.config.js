@@ -11,8 +11,8 @@ export default {
     ],
   },
   moduleNameMapper: { '^(\\./(?:server|browser|stage))\\.js$': '$1' },
-  globalSetup: '<rootDir>/plant.js',
-  globalTeardown: '<rootDir>/uproot.js',
+  globalSetup: '<rootDir>/create-demo-data.js',
+  globalTeardown: '<rootDir>/delete-demo-data.js',
   // A new database takes seconds to open, and Chromium is slow on a small machine.
   testTimeout: 120_000,
   maxWorkers: 2,

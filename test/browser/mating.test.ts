@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { everyLook, soon } from './browser.js';
-import { ask, endedRun, page, server, watched, withPage } from './stage.js';
+import { ask, endedRun, page, server, watched, withPage } from './setup.js';
 
 interface Named {
   id: string;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Download, Page, Route } from 'playwright-core';
 import { accessibilityFaults, enter, everyLook, openPage, soon } from './browser.js';
-import { browser, server, withBrowser } from './stage.js';
+import { browser, server, withBrowser } from './setup.js';
 
 interface Ancestor {
   position: number;

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { accessibilityFaults, picture, sendSignIn, soon } from './browser.js';
-import { page, server, watched, withPage } from './stage.js';
+import { page, server, watched, withPage } from './setup.js';
 
 const EXAMPLES = ['MyQueens', 'PedigreeFlat', 'PedigreeNested', 'Evaluations', 'LatestBreedingValues'];
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import { accessibilityFaults, picture, soon } from './browser.js';
-import { ask, endedRun, page, watched, withPage } from './stage.js';
+import { ask, endedRun, page, watched, withPage } from './setup.js';
 
 const NUMBER = 'DE-18-3-21-2020';
 

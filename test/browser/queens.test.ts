@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import type { Request } from 'playwright-core';
 import { accessibilityFaults, cutWords, enter, everyLook, held, openPage, picture, soon } from './browser.js';
-import { browser, page, server, watched, withPage } from './stage.js';
+import { browser, page, server, watched, withPage } from './setup.js';
 
 withPage();
 beforeEach(() => page.setViewportSize({ width: 1280, height: 800 }));

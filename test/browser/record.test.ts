@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Request, Route } from 'playwright-core';
 import { accessibilityFaults, cutWords, enter, everyLook, held, openPage, picture, soon } from './browser.js';
-import { browser, page, server, watched, withPage } from './stage.js';
+import { browser, page, server, watched, withPage } from './setup.js';
 
 const YEAR = new Date().getFullYear();
 let apiaryId: string;

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import type { Request } from 'playwright-core';
 import { cutWords, enter, everyLook, held, openPage, soon } from './browser.js';
-import { browser, page, server, watched, withPage } from './stage.js';
+import { browser, page, server, watched, withPage } from './setup.js';
 
 withPage({ locale: 'en-GB' });
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { accessibilityFaults, enter, everyLook, openPage, picture, sendSignIn, signIn, soon } from './browser.js';
-import { browser, page, server, watched, withPage } from './stage.js';
+import { browser, page, server, watched, withPage } from './setup.js';
 
 withPage({ signedIn: false });
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import { accessibilityFaults, enter, everyLook, held, openPage, picture, soon } from './browser.js';
-import { browser, endedRun, page, server, watched, withPage } from './stage.js';
+import { browser, endedRun, page, server, watched, withPage } from './setup.js';
 
 withPage({ viewport: { width: 1440, height: 900 } });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { v7 as uuid } from 'uuid';
 import { serveGraphQL, type GraphQLServer } from '../support/graphql-server.js';
-import { LISTS, PIECES, QUEEN } from '../graphql/everything.js';
+import { LISTS, PIECES, QUEEN } from '../graphql/all-fields.js';
 
 let server: GraphQLServer;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { evaluation, plantQueens } from '../rest/breeding.js';
+import { evaluation, plantQueens } from '../rest/sample-queens.js';
 import { serveRest, type Rest } from '../rest/harness.js';
 
 let rest: Rest;

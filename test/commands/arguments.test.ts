@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { carryOut, queenbook } from '../support/command.js';
+import { runCommand, queenbook } from '../support/command.js';
 
 describe('queenbook', () => {
   test.each([
@@ -13,7 +13,7 @@ describe('queenbook', () => {
     [['migrate', '--to', 'x'], 2, /^Unknown option '--to'\. See "queenbook migrate --help"\.\n$/],
     [['status', '--environment', 'nowhere'], 2, /^--environment nowhere cannot be read \(ENOENT\)\.\n$/],
   ])('called with %j exits with %d', async (args, code, said) => {
-    const outcome = await carryOut(args, {});
+    const outcome = await runCommand(args, {});
     expect(outcome.code).toBe(code);
     expect(code === 0 ? outcome.out : outcome.err).toMatch(said);
     expect(code === 0 ? outcome.err : outcome.out).toBe('');
@@ -39,7 +39,7 @@ describe('queenbook account', () => {
     [['delete', 'a@b.c'], /Confirm with --yes/],
     [['add', 'a@b.c', '--yes'], /^--yes /],
   ])('called with %j reports the argument in one line, with exit code 2', async (args, said) => {
-    const { code, out, err } = await carryOut(['account', ...args], {});
+    const { code, out, err } = await runCommand(['account', ...args], {});
     expect([code, out]).toEqual([2, '']);
     expect(err).toMatch(said);
     expect(err).toMatch(/^.* See "queenbook account --help"\.\n$/);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { carryOut, queenbook } from '../support/command.js';
+import { runCommand, queenbook } from '../support/command.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { onServer } from '../support/global-setup.js';
 import { startService } from '../support/service.js';
@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop();
   await untouched.drop();
 });
-const account = (...args: string[]) => carryOut(['account', ...args], database.environment);
+const account = (...args: string[]) => runCommand(['account', ...args], database.environment);
 
 describe('queenbook', () => {
   test('prints JSON for programs', async () => {
@@ -65,7 +65,7 @@ describe('queenbook account', () => {
 
   test('prints links with the public address', async () => {
     const environment = { ...database.environment, PUBLIC_URL: 'https://queens.example.org/' };
-    const { out } = await carryOut(['account', 'add', 'cleo@example.org'], environment);
+    const { out } = await runCommand(['account', 'add', 'cleo@example.org'], environment);
     expect(out).toMatch(/\nhttps:\/\/queens\.example\.org\/password#token=/);
   });
 
@@ -98,16 +98,16 @@ describe('queenbook account', () => {
   });
 
   test('reports a bad variable or an unreachable server in one line', async () => {
-    const bad = await carryOut(['account', 'add', 'a@example.org'], { DATABASE_URL: 'mysql://x' });
+    const bad = await runCommand(['account', 'add', 'a@example.org'], { DATABASE_URL: 'mysql://x' });
     expect(bad).toEqual({ code: 1, out: '', err: 'DATABASE_URL must be a postgres:// address\n' });
     const away = { DATABASE_URL: 'postgres://postgres@127.0.0.1:1/x', SESSION_SECRET: 'a secret for the tests' };
-    const { code, err } = await carryOut(['account', 'add', 'a@example.org'], away);
+    const { code, err } = await runCommand(['account', 'add', 'a@example.org'], away);
     expect(code).toBe(1);
     expect(err).toMatch(/^The database cannot be used \(ECONNREFUSED.*\)\n$/);
   });
 
   test('reports an unusable file in one line, and does not blame the database', async () => {
-    const { code, err } = await carryOut(['backup', '/dev/null/x.zip', '--portable'], database.environment);
+    const { code, err } = await runCommand(['backup', '/dev/null/x.zip', '--portable'], database.environment);
     expect(code).toBe(1);
     expect(err.split('\n').at(-2)).toMatch(/^\/dev\/null\/x\.zip\.part cannot be used \(ENOTDIR/);
   });
@@ -115,7 +115,7 @@ describe('queenbook account', () => {
 
 describe('queenbook status', () => {
   test('shows the contents of the database and that it is up to date', async () => {
-    const { code, out, err } = await carryOut(['status'], database.environment);
+    const { code, out, err } = await runCommand(['status'], database.environment);
     expect([code, err]).toEqual([0, '']);
     expect(out).toMatch(
       /^Queenbook .*\n.* PostgreSQL \d.*\nUp to date \(Migration\w+\)\nRows: account \d+, .*\nJobs: /,
@@ -126,7 +126,7 @@ describe('queenbook status', () => {
       row_level_security,
       rows,
       jobs,
-    } = JSON.parse((await carryOut(['status', '--json'], database.environment)).out);
+    } = JSON.parse((await runCommand(['status', '--json'], database.environment)).out);
     expect(kind.kind).toBe(database.environment.DATABASE_URL ? 'server' : 'embedded');
     expect(row_level_security).toEqual({ active: true });
     expect([migrations.pending, rows.queen, jobs]).toEqual([[], 0, { waiting: 0, running: 0, failed: 0 }]);
@@ -134,7 +134,7 @@ describe('queenbook status', () => {
 
   test('creates no database', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'queenbook-command-'));
-    const { code, err } = await carryOut(['status'], { DATA_DIR: folder });
+    const { code, err } = await runCommand(['status'], { DATA_DIR: folder });
     expect([code, err]).toEqual([1, expect.stringMatching(/^There is no database in DATA_DIR /)]);
     expect(await readdir(folder)).toEqual([]);
     await rm(folder, { recursive: true });
@@ -143,9 +143,9 @@ describe('queenbook status', () => {
 
 describe('queenbook migrate', () => {
   test('reports when no migrations are missing, and rejects unknown arguments', async () => {
-    const { code, out } = await carryOut(['migrate'], database.environment);
+    const { code, out } = await runCommand(['migrate'], database.environment);
     expect([code, out]).toEqual([0, 'The database is up to date; no migrations were missing.\n']);
-    expect((await carryOut(['migrate', 'down'], database.environment)).code).toBe(2);
+    expect((await runCommand(['migrate', 'down'], database.environment)).code).toBe(2);
   });
 
   const server = process.env.TEST_DATABASE_URL;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { DATENIMPORT, bytesOf } from '../features/imports/files.js';
 import { importFile } from '../features/imports/uploads.js';
-import { awaitJobs, readMetrics, type Sample } from '../observability/samples.js';
+import { awaitJobs, readMetrics, type Sample } from '../observability/prometheus-samples.js';
 import { startService, type TestService } from '../support/service.js';
 
 interface Panel {

@@ -7,7 +7,7 @@ import { makeKey } from '../features/api-keys/keys.js';
 import { factories } from '../support/factories.js';
 import { runs } from '../support/fuzz.js';
 import { sharedService, type AccountClient } from '../support/service.js';
-import { everyList, type List, type PageQuestion } from './every-list.js';
+import { everyList, type List, type PageQuestion } from './all-lists.js';
 
 const [MOTHER, DAUGHTER, OTHER, F1] = [uuid(), uuid(), uuid(), uuid()];
 const [APIARY, HIVE, RUN, UNKNOWN] = [uuid(), uuid(), uuid(), uuid()];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { serveGraphQL, type GraphQLServer } from '../support/graphql-server.js';
-import { LISTS, QUEEN } from './everything.js';
+import { LISTS, QUEEN } from './all-fields.js';
 
 let server: GraphQLServer;
 let mine: string;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { QUEUES } from '../../src/features/queues.js';
 import { startService, type TestService } from '../support/service.js';
-import { Logged } from './logged.js';
+import { Logged } from './captured-log.js';
 
 const log = new Logged();
 let service: TestService;

@@ -5,7 +5,7 @@ import { httpServer } from '../../src/http/server.js';
 import { Client, startService, type TestService } from '../support/service.js';
 import { bytesOf, REGINE } from '../features/imports/files.js';
 import { importFile } from '../features/imports/uploads.js';
-import { awaitJobs, readMetrics, type Sample } from './samples.js';
+import { awaitJobs, readMetrics, type Sample } from './prometheus-samples.js';
 
 let service: TestService;
 let anna: Client;

@@ -7,7 +7,7 @@ import { routeNames } from '../../src/server/route-names.js';
 import { operations, routes } from '../../src/server/routes.js';
 import { bearing, makeKey } from '../features/api-keys/keys.js';
 import { startService, type Client, type TestService } from '../support/service.js';
-import { Logged } from './logged.js';
+import { Logged } from './captured-log.js';
 
 const log = new Logged();
 let service: TestService;

@@ -4,7 +4,7 @@ import { createPasswordLink } from '../../src/features/accounts/password-links.j
 import { bearing, makeKey } from '../features/api-keys/keys.js';
 import { importFile } from '../features/imports/uploads.js';
 import { startService, type TestService } from '../support/service.js';
-import { Logged } from './logged.js';
+import { Logged } from './captured-log.js';
 
 const log = new Logged();
 let service: TestService;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { makeDocument, operationsOf, validator, type Schema } from './document.js';
-import { makeWorld, type World } from './world.js';
+import { makeWorld, type World } from './sample-service.js';
 
 /**
  * The document and the service agree on bodies and parameters: the service rejects exactly what the document forbids.

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type Router from '@koa/router';
 import type { Answer, Client } from '../support/service.js';
 import { makeDocument, operationsOf, validator, type Described } from './document.js';
-import { CASES, keyWith, makeWorld, type Ask, type World } from './world.js';
+import { CASES, keyWith, makeWorld, type Ask, type World } from './sample-service.js';
 
 /** Calls every operation of the document and validates each response. */
 const document = await makeDocument();

@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import { PREPARED_MARK } from '../../src/db/connection.js';
 import type { Database } from '../../src/db/database.js';
-import type { Sent } from './sent.js';
+import type { Sent } from './sent-statements.js';
 
 /** A step of the output of `explain (analyze, buffers, format json)`. */
 interface Step {

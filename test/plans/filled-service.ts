@@ -3,8 +3,8 @@ import { v7 as uuid } from 'uuid';
 import { bearing, makeKey } from '../features/api-keys/keys.js';
 import { startService, type Client } from '../support/service.js';
 import { explain, type Plan } from './explain.js';
-import { fill, gatherOnce, settle } from './fill.js';
-import { hearStatements } from './sent.js';
+import { fill, gatherOnce, settle } from './fill-account.js';
+import { hearStatements } from './sent-statements.js';
 
 const NEIGHBOURS = 5;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Plan } from './explain.js';
-import { idOf, QUEENS } from './fill.js';
+import { idOf, QUEENS } from './fill-account.js';
 import { serveFilled, type FilledService } from './filled-service.js';
 
 // Filling the embedded database takes minutes, and it plans like a server.

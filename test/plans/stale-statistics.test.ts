@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import type { Plan } from './explain.js';
-import { idOf, QUEENS } from './fill.js';
+import { idOf, QUEENS } from './fill-account.js';
 import { serveFilled, type FilledService } from './filled-service.js';
 
 // The embedded database plans like a server.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { serveRest, type Rest } from './harness.js';
-import { plant } from './planted.js';
+import { plant } from './sample-rows.js';
 
 let rest: Rest;
 let as: string;

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { Server } from 'node:http';
 import { gateway } from '../../src/rest/gateway.js';
 import type { Route } from '../../src/rest/route.js';
-import { ID, serveToy, toyRoutes, toySchema } from './toy.js';
+import { ID, serveToy, toyRoutes, toySchema } from './small-schema.js';
 import { runs } from '../support/fuzz.js';
 
 let url: string;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Kysely } from 'kysely';
 import type { BodyShape } from '../../src/rest/body-shape.js';
 import { routes } from '../../src/server/routes.js';
-import { brokenRules } from '../features/queens/sound-pedigree.js';
+import { brokenRules } from '../features/queens/pedigree-invariants.js';
 import { sharedService, type AccountClient, type SharedService } from '../support/service.js';
 import { runs } from '../support/fuzz.js';
 

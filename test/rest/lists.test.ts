@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { nameKey } from '../../src/features/queens/name-key.js';
-import { plantQueens, type TestQueen } from './breeding.js';
+import { plantQueens, type TestQueen } from './sample-queens.js';
 import { serveRest, type Rest } from './harness.js';
 
 interface Entry {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { sql, type Kysely } from 'kysely';
 import { importFile } from '../features/imports/uploads.js';
 import { factories } from '../support/factories.js';
-import { readings } from '../support/readings.js';
+import { readings } from '../support/read-paths.js';
 import { sharedService, type Answer, type Client } from '../support/service.js';
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { page, wireOf } from './expected.js';
+import { page, wireOf } from './expected-rows.js';
 import { serveRest, type Rest } from './harness.js';
-import { plant } from './planted.js';
+import { plant } from './sample-rows.js';
 
 let rest: Rest;
 let as: string;

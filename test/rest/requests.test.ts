@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { routes } from '../../src/server/routes.js';
-import { plantQueens, type TestQueen } from './breeding.js';
+import { plantQueens, type TestQueen } from './sample-queens.js';
 import { serveRest, type Rest } from './harness.js';
 import { runs } from '../support/fuzz.js';
 

@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 const LONG = [
   'features/breeding-values/run-crash',
   'auth/matrix-rest',
-  'auth/markers',
+  'auth/data-leaks',
   'server/workers',
   'bounds/probes',
   'backups/backup',

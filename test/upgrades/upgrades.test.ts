@@ -17,7 +17,7 @@ import { DROP_ALL } from '../../src/backups/target.js';
 import { readConfig } from '../../src/core/config.js';
 import { openOrm, type Orm } from '../../src/db/orm.js';
 import { ENTITIES } from '../../src/features/entities.js';
-import { contentsOf, empty, withOrm, type Place } from '../backups/filled.js';
+import { contentsOf, empty, withOrm, type Place } from '../backups/filled-database.js';
 import { Client } from '../support/client.js';
 import { queenbook } from '../support/command.js';
 import { startProcess } from '../support/process.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readAtRevision, readForSessions, currentReadSession } from '../../../src/db/replicas/read-session.js';
 import { ConfigError, readConfig } from '../../../src/core/config.js';
-import { readMetrics } from '../../observability/samples.js';
+import { readMetrics } from '../../observability/prometheus-samples.js';
 import { startService, type TestService } from '../../support/service.js';
 
 /** That reads go to a replica, and are never stale, is proven on real ones by `npm run soak -- --only replica`. */

@@ -7,7 +7,7 @@ import { ENTITIES } from '../../../src/features/entities.js';
 import { Queen } from '../../../src/features/queens/queen.entity.js';
 import { grantRights, checkRowLevelSecurity } from '../../../src/db/row-level-security.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
-import { bearing, withoutWall } from './behind.js';
+import { bearing, withoutWall } from './policies.js';
 
 /** The two accounts of the rows for upgrade tests. Some tables have rows of both. */
 const ANNA = '00000000-0000-4000-8000-00000000000a';

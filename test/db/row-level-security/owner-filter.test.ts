@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { buildGuardedSchema } from '../../../src/server/schema.js';
-import { questionsOf, type Question } from '../../auth/questions.js';
+import { questionsOf, type Question } from '../../auth/query-documents.js';
 import { exported } from '../../features/imports/archives.js';
 import { makeDocument, operationsOf, type Described } from '../../openapi/document.js';
-import { CASES, makeWorld, worldIn, type Ask, type World } from '../../openapi/world.js';
+import { CASES, makeWorld, worldIn, type Ask, type World } from '../../openapi/sample-service.js';
 import type { Answer, Client } from '../../support/client.js';
-import { rowsOf, withoutWall } from './behind.js';
+import { rowsOf, withoutWall } from './policies.js';
 
 /**
  * Row-level security hides statements that do not name the account. Two accounts with equal rows send the same requests

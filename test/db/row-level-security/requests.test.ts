@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { FULL_ACCESS } from '../../../src/auth/permissions.js';
 import { bearing as withKey, makeKey } from '../../features/api-keys/keys.js';
 import { makeDocument, operationsOf, type Described } from '../../openapi/document.js';
-import { CASES, makeWorld, type Ask, type World } from '../../openapi/world.js';
+import { CASES, makeWorld, type Ask, type World } from '../../openapi/sample-service.js';
 import type { Client } from '../../support/client.js';
-import { rowsOf, withoutWall } from './behind.js';
+import { rowsOf, withoutWall } from './policies.js';
 
 /**
  * The first line of defence is that every unit of work names its account. This test removes it for one account, whose

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { startProcess, type ServiceProcess } from '../../support/process.js';
 import { Client } from '../../support/service.js';
-import { tabularInbreeding, type Row } from './herds.js';
+import { tabularInbreeding, type Row } from './test-pedigrees.js';
 import { enterTwelve } from './twelve-queens.js';
 
 const onServer = process.env.TEST_DATABASE_URL ? describe : describe.skip;

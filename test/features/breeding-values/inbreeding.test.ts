@@ -8,7 +8,7 @@ import { csv } from '../imports/files.js';
 import { all, importFile } from '../imports/uploads.js';
 import { factories } from '../../support/factories.js';
 import { startService, type Client, type TestService } from '../../support/service.js';
-import { asEntered, tabularInbreeding, type Row } from './herds.js';
+import { asEntered, tabularInbreeding, type Row } from './test-pedigrees.js';
 import { enterTwelve } from './twelve-queens.js';
 import { runs } from '../../support/fuzz.js';
 
@@ -80,7 +80,7 @@ const acts = fc.array(
 const TYPES = ['single_drone', 'single_queen', 'land_station', 'open', null];
 
 /** Whether or not the write is refused, later reads must be right. */
-async function carryOut(client: Client, { act, one, other }: Act, rows: Row[], imports: string[]): Promise<void> {
+async function runCommand(client: Client, { act, one, other }: Act, rows: Row[], imports: string[]): Promise<void> {
   const [a, b] = [rows[one % rows.length]!, rows[other % rows.length]!];
   const put = (body: object) => client.put(`/api/queens/f0/${a.id}`, body);
   switch (act) {
@@ -146,7 +146,7 @@ test('always matches the current pedigree, whatever was written between reads', 
       await client.put(`/api/queens/f0/${ids[5]}`, { mother_id: ids[3] });
       let rows = await expectRight(client);
       for (const step of steps) {
-        await carryOut(client, step, rows, imports);
+        await runCommand(client, step, rows, imports);
         rows = await expectRight(client);
         inbred += rows.filter(({ inbreeding }) => inbreeding > 0).length;
       }

@@ -5,7 +5,7 @@ import { TabularBees } from '../../blup/tabular.js';
 import { all } from '../imports/uploads.js';
 import { factories } from '../../support/factories.js';
 import { startService, type Answer, type Client, type TestService } from '../../support/service.js';
-import { asEntered, type Row } from './herds.js';
+import { asEntered, type Row } from './test-pedigrees.js';
 import { enterTwelve } from './twelve-queens.js';
 import { runs } from '../../support/fuzz.js';
 

@@ -6,7 +6,7 @@ import { grantRights } from '../../../src/db/row-level-security.js';
 import { bearing, makeKey, READ_ALL } from '../api-keys/keys.js';
 import { factories, type Factories } from '../../support/factories.js';
 import { sharedService, type SharedService } from '../../support/service.js';
-import { Copy, type Entry } from './copy.js';
+import { Copy, type Entry } from './synchronized-copy.js';
 
 let service: SharedService;
 let client: Awaited<ReturnType<SharedService['register']>>;

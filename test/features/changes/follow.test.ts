@@ -5,7 +5,7 @@ import { csv } from '../imports/files.js';
 import { importFile } from '../imports/uploads.js';
 import { factories, type Factories } from '../../support/factories.js';
 import { startService, type TestService } from '../../support/service.js';
-import { Copy, truth } from './copy.js';
+import { Copy, truth } from './synchronized-copy.js';
 import { transaction, write } from './writers.js';
 import { runs } from '../../support/fuzz.js';
 

@@ -58,7 +58,7 @@ export async function write(
       const middle = Math.floor(steps.length / 2);
       for (const [index, each] of steps.entries()) {
         if (index === middle) await sql`savepoint middle`.execute(db);
-        await (locked ? carryOut(db, account, each) : factories(db).apiary(account, { name: uuid() }));
+        await (locked ? runCommand(db, account, each) : factories(db).apiary(account, { name: uuid() }));
         await setTimeout(each.pause);
       }
       if (end === 'roll back to the middle') await sql`rollback to savepoint middle`.execute(db);
@@ -69,7 +69,7 @@ export async function write(
   }
 }
 
-async function carryOut(db: Kysely<unknown>, account: string, { act, table, pick }: Step): Promise<void> {
+async function runCommand(db: Kysely<unknown>, account: string, { act, table, pick }: Step): Promise<void> {
   const make = factories(db);
   const queen = await any(db, account, 'queen', pick);
   if (act === 'number') return queen === undefined ? undefined : make.identifier(account, queen, uuid());

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { sql, type Kysely } from 'kysely';
-import { brokenRules } from '../queens/sound-pedigree.js';
+import { brokenRules } from '../queens/pedigree-invariants.js';
 import { sharedService, type AccountClient, type SharedService } from '../../support/service.js';
 import { importFile } from './uploads.js';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { sql, type Kysely } from 'kysely';
 import { factories, type Factories } from '../../support/factories.js';
 import { sharedService, type AccountClient, type SharedService } from '../../support/service.js';
-import { brokenRules } from './sound-pedigree.js';
+import { brokenRules } from './pedigree-invariants.js';
 import { runs } from '../../support/fuzz.js';
 
 let service: SharedService;

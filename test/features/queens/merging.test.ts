@@ -2,12 +2,12 @@ import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { sql, type Kysely } from 'kysely';
 import type { Permissions } from '../../../src/auth/permissions.js';
 import { bearing, makeKey } from '../api-keys/keys.js';
-import { Copy, truth } from '../changes/copy.js';
+import { Copy, truth } from '../changes/synchronized-copy.js';
 import { csv } from '../imports/files.js';
 import { importFile } from '../imports/uploads.js';
 import { factories, type Factories } from '../../support/factories.js';
 import { sharedService, type Answer, type SharedService } from '../../support/service.js';
-import { brokenRules } from './sound-pedigree.js';
+import { brokenRules } from './pedigree-invariants.js';
 
 let service: SharedService;
 let client: Awaited<ReturnType<SharedService['register']>>;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Kysely } from 'kysely';
 import { runs } from '../../support/fuzz.js';
 import { startService, type Answer, type Client, type TestService } from '../../support/service.js';
-import { brokenRules } from './sound-pedigree.js';
+import { brokenRules } from './pedigree-invariants.js';
 
 const ROUNDS = runs(120);
 

@@ -1,6 +1,6 @@
 import { routes } from '../../../dist/src/server/routes.js';
 import { Client } from '../service.js';
-import { Seen } from './answers.js';
+import { Seen } from './check-response.js';
 import { mutator } from './mutated.js';
 
 const AT_ONCE = 8;

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { sendRaw, open, statusOf } from './raw.js';
+import { sendRaw, open, statusOf } from './raw-http.js';
 
 const MIB = 1024 * 1024;
 const LARGE = Buffer.alloc(MIB, 0x61);

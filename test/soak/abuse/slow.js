@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { open, statusOf } from './raw.js';
+import { open, statusOf } from './raw-http.js';
 
 const LINES = 500;
 /** Requests that one connection may send at once. */

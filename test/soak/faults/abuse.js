@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { Seen } from '../abuse/answers.js';
-import { dearQuestions } from '../abuse/dear.js';
+import { Seen } from '../abuse/check-response.js';
+import { dearQuestions } from '../abuse/expensive.js';
 import { fileBombs } from '../abuse/files.js';
-import { p99, startHealthy } from '../abuse/healthy.js';
+import { p99, startHealthy } from '../abuse/other-clients.js';
 import { mutatedInputs, mutatedQueries } from '../abuse/inputs.js';
 import { foreignIds } from '../abuse/foreign-ids.js';
 import { brokenHttp, largeBodies } from '../abuse/large.js';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Kysely } from 'kysely';
-import { brokenRules } from '../queens/sound-pedigree.js';
+import { brokenRules } from '../queens/pedigree-invariants.js';
 import { sharedService, type SharedService } from '../../support/service.js';
 import { csv } from './files.js';
 import { importFile } from './uploads.js';

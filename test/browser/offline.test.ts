@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import type { Route } from 'playwright-core';
 import { accessibilityFaults, held, sendSignIn, soon } from './browser.js';
-import { page, server, watched, withPage } from './stage.js';
+import { page, server, watched, withPage } from './setup.js';
 
 withPage();
 afterEach(async () => {

@@ -1,4 +1,4 @@
-import { stamp } from './planted.js';
+import { stamp } from './sample-rows.js';
 
 export const page = (total: number) => ({ limit: 20, offset: 0, total, next_cursor: null });
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { picture, soon } from './browser.js';
-import { page, server, watched, withPage } from './stage.js';
+import { page, server, watched, withPage } from './setup.js';
 
 /** Bytes of compressed script until the list of queens can be used. */
 const SCRIPT_LIMIT = 195_000;

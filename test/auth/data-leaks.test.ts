@@ -4,12 +4,12 @@ import { groupBy } from '../../src/graphql/group.js';
 import { buildGuardedSchema } from '../../src/server/schema.js';
 import { settled } from '../features/imports/uploads.js';
 import { runs } from '../support/fuzz.js';
-import { readings } from '../support/readings.js';
+import { readings } from '../support/read-paths.js';
 import type { Answer, Client } from '../support/service.js';
 import { Leaks } from './leaks.js';
-import { startMarked, type BarredKey, type Marked } from './marked.js';
-import { provocationsOf } from './provocations.js';
-import { askedIn, questionsOf } from './questions.js';
+import { startMarked, type BarredKey, type Marked } from './marked-service.js';
+import { provocationsOf } from './failing-requests.js';
+import { askedIn, questionsOf } from './query-documents.js';
 
 /**
  * Rows of each resource have marks. Keys that lack a resource read everything and cause errors: no response may contain

@@ -1,4 +1,4 @@
-import { evaluation } from './breeding.js';
+import { evaluation } from './sample-queens.js';
 import type { Rest } from './harness.js';
 
 export const stamp = '2024-03-01T08:00:00.000Z';

@@ -1,5 +1,5 @@
 import type { Answer, Client } from '../support/service.js';
-import type { Marked } from './marked.js';
+import type { Marked } from './marked-service.js';
 
 /** Requests that fail with an error about rows, or change nothing. They contain no marks themselves. */
 export interface Provocation {

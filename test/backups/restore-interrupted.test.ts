@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/
 import { cp, mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MeasuredTable } from '../../src/backups/tables.js';
-import { carryOut, queenbook } from '../support/command.js';
+import { runCommand, queenbook } from '../support/command.js';
 import { startProcess } from '../support/process.js';
-import { accountsOf, contentsOf, empty, filled, type Place } from './filled.js';
+import { accountsOf, contentsOf, empty, filled, type Place } from './filled-database.js';
 
 /** A restore replaces a server's database in one transaction. */
 const embedded = process.env.TEST_DATABASE_URL ? test.skip : test;
@@ -63,9 +63,9 @@ embedded('a further restore finds the accounts of the interrupted one, and requi
   const good = join(from!.folder, 'good.zip');
   const nobody = await empty();
   try {
-    const opened = await carryOut(['migrate'], nobody.environment);
+    const opened = await runCommand(['migrate'], nobody.environment);
     expect(opened.code).toBe(0);
-    expect((await carryOut(['backup', good], nobody.environment)).code).toBe(0);
+    expect((await runCommand(['backup', good], nobody.environment)).code).toBe(0);
   } finally {
     await nobody.drop();
   }
@@ -76,6 +76,6 @@ embedded('a further restore finds the accounts of the interrupted one, and requi
     expect.stringMatching(/interrupted restore into .* was completed\n.*not empty/),
   ]);
   expect(await contentsOf(to!)).toEqual(restored);
-  expect((await carryOut(['restore', good, '--replace'], to!.environment)).code).toBe(0);
+  expect((await runCommand(['restore', good, '--replace'], to!.environment)).code).toBe(0);
   expect(await accountsOf(to!)).toBe(0);
 });

@@ -27,7 +27,7 @@ const granting = (level: (name: Resource) => Permissions[Resource]) =>
   Object.fromEntries(NAMES.map((name) => [name, level(name)])) as Permissions;
 
 /**
- * A service with an account whose rows have the marks of their resources (`marks.ts`), and keys that lack resources.
+ * A service with an account whose rows have the marks of their resources (`resource-markers.ts`), and keys that lack resources.
  */
 export async function startMarked(): Promise<Marked> {
   const service = await sharedService();
