@@ -6,11 +6,11 @@ import { setTimeout } from 'node:timers/promises';
 import { startServer } from './server.ts';
 
 /**
- * Creates the demo data once: each test file begins with a copy of the folder. Tests see the imported breeding values
+ * Creates the demo data once. Each test file starts with a copy of the folder. Tests see the imported breeding values
  * only, and start their own runs.
  */
-export default async function plant() {
-  const folder = await mkdtemp(join(tmpdir(), 'queenbook-planted-'));
+export default async function createDemoData() {
+  const folder = await mkdtemp(join(tmpdir(), 'queenbook-demo-'));
   const server = await startServer({ DATA_DIR: folder });
   await deleteComputedRun(server);
   await server.stop();
