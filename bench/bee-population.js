@@ -59,3 +59,40 @@ export function beePopulation(kind, size, { years = 15, seed = 1 } = {}) {
   }
   return records;
 }
+
+/**
+ * Records of a closed population: discrete generations, no open mating after the founders. In each generation a share of
+ * the queens become dams, and every queen mates with the daughters of one of few drone mothers of the generation before.
+ */
+export function closedPopulation(size, { generations, droneMothers, damShare = 0.1, seed = 1 }) {
+  const next = randomFrom(seed);
+  const below = (limit) => Math.floor(next() * limit);
+  const perGeneration = Math.ceil(size / generations);
+  const records = [];
+  let dams = [];
+  let sires = [];
+  for (let generation = 0; records.length < size; generation += 1) {
+    const first = records.length;
+    const count = Math.min(perGeneration, size - first);
+    for (let i = 0; i < count; i += 1) {
+      const record = { id: first + i, colony: true, year: generation };
+      if (generation > 0) {
+        record.dam = dams[below(dams.length)];
+        record.mating = {
+          kind: 'dpq',
+          sire: sires[below(sires.length)],
+          droneProducers: 8,
+          drones: 12,
+          group: generation,
+        };
+      }
+      records.push(record);
+    }
+    const drawn = new Set();
+    const wanted = Math.max(1, Math.round(count * damShare));
+    while (drawn.size < Math.max(wanted, droneMothers)) drawn.add(first + below(count));
+    dams = [...drawn].slice(0, wanted);
+    sires = [...drawn].slice(0, droneMothers);
+  }
+  return records;
+}

@@ -50,9 +50,7 @@ function solve(blup, queens) {
 
 function exact(blup, queens) {
   const { pedigree, data } = population(blup, 'stations', queens, false);
-  const found = timed(() =>
-    reliabilities(blup, pedigree, data, { unknowns: Infinity, entries: 2 ** 31, work: Infinity }),
-  );
+  const found = timed(() => reliabilities(blup, pedigree, data, { entries: 2 ** 31, work: Infinity }));
   report('exact', queens, `${found.seconds.toFixed(1)} s by ${found.method.reliabilities}`);
 }
 
@@ -94,8 +92,8 @@ function near(blup, queens) {
     const size = kind === 'distinct' ? Math.min(queens, 3000) : queens;
     const { pedigree, data } = population(blup, kind, size, sisters);
     const [right, other] = [
-      { unknowns: Infinity, entries: 2 ** 31, work: Infinity },
-      { unknowns: 0, entries: 0, work: 0 },
+      { entries: 2 ** 31, work: Infinity },
+      { entries: 0, work: 0 },
     ].map((limits) => reliabilities(blup, pedigree, data, limits));
     for (const [whose, nodes] of [
       ['queens', pedigree.queenNode],

@@ -1,30 +1,34 @@
 import { approximateErrors } from './approximation/approximate-errors.js';
-import { designOf, precisionOf } from './equations.js';
+import { calibrate, type ReliabilityError } from './approximation/calibration.js';
+import { nodeErrors, type NodeError } from './error-sample.js';
+import { designOf, precisionOf, type Design } from './equations.js';
 import { ModelError } from './model-error.js';
 import type { Model, Variances } from './model.js';
-import { exactErrors, reliabilityOf, type Combination, type Errors, type Reliability } from './reliability.js';
-import { addFixed, solveDirectly, solveIteratively, systemOf, type Solutions } from './solutions.js';
+import {
+  exactErrors,
+  reliabilityOf,
+  varianceOf,
+  type Combination,
+  type Errors,
+  type Reliability,
+} from './reliability.js';
+import { addFixed, iterationOf, solveDirectly, solveIteratively, type Iteration, type Solutions } from './solutions.js';
 import { invertSelected } from './sparse/selected-inverse.js';
 import { withinFixed } from './spread.js';
+import { DEFAULT_LIMITS, Structures, type Limits } from './structures.js';
 import { subWatch, reportProgress, type Watch } from './watch.js';
-
-/** Limits of the exact method. */
-export interface Limits {
-  /** Maximum number of unknowns for which a factorization is considered. */
-  readonly unknowns: number;
-  /** Maximum number of entries of the factor, 8 bytes each. */
-  readonly entries: number;
-  /** Maximum number of multiply-add operations. */
-  readonly work: number;
-}
-
-/** Enough for about 30,000 queens of one population: half a minute of one core for each trait. */
-export const DEFAULT_LIMITS: Limits = { unknowns: 400_000, entries: 64e6, work: 2e10 };
 
 export interface BreedingValueOptions {
   /** Combinations of genetic effects whose reliability is computed. Default: none. */
   readonly combinations?: readonly Combination[];
   readonly limits?: Limits;
+  /**
+   * Birth year by node, NaN for nodes whose reliability is not reported. Approximate reliabilities are calibrated by it.
+   * Default: all nodes, by generation.
+   */
+  readonly cohort?: Float64Array;
+  /** Kept by the caller for several models with the same pedigree. */
+  readonly structures?: Structures;
   readonly watch?: Watch;
 }
 
@@ -37,20 +41,32 @@ export interface BreedingValues extends Solutions {
     /** Iterations of the conjugate gradients. */
     readonly iterations?: number;
     readonly reliabilities: 'selected inversion' | 'approximation' | 'none';
+    /** Estimated errors of approximate reliabilities, one for each combination. */
+    readonly errors?: readonly ReliabilityError[];
   };
 }
 
+/** Without reliabilities, conjugate gradients are quicker than the analysis of a factor with more unknowns than this. */
+const MAX_FACTORED_UNKNOWNS = 20_000;
+
+/** Fractions of the progress: when solving begins, and when the reliabilities begin. */
+const PROGRESS = { factored: { solve: 0.05, errors: 0.35 }, iterative: { solve: 0.05, errors: 0.2, sample: 0.4 } };
+
+/**
+ * An exact PEV of the sample is computed up to this fraction of the genetic variance: a tenth of the error that the
+ * calibration may have.
+ */
+const SAMPLE_TOLERANCE = 1e-3;
+
 /**
  * Predicts breeding values: within the limits by factorization with exact reliabilities (selected inversion), beyond
- * them by conjugate gradients with approximate reliabilities (see approximate-errors.ts).
+ * them by conjugate gradients with approximate reliabilities (see approximate-errors.ts), calibrated on a sample of
+ * exact ones (calibration.ts).
  *
  * @throws ModelError if the model cannot be solved, or no two records can be compared
  */
-export function breedingValues(
-  model: Model,
-  variances: Variances,
-  { combinations = [], limits = DEFAULT_LIMITS, watch }: BreedingValueOptions = {},
-): BreedingValues {
+export function breedingValues(model: Model, variances: Variances, options: BreedingValueOptions = {}): BreedingValues {
+  const { combinations = [], limits = DEFAULT_LIMITS, structures = new Structures(), watch } = options;
   const whole = designOf(model);
   const precision = precisionOf(model, variances);
   const odd = combinations.find(({ length }) => length !== whole.effects);
@@ -61,36 +77,83 @@ export function breedingValues(
     );
   const { design, fixed } = withinFixed(whole);
   reportProgress(watch, 0);
-  const wanted = combinations.length > 0;
-  const reliabilities = (errors: () => Errors) => {
-    if (!wanted) return [];
-    const found = errors();
-    return combinations.map((combination) => reliabilityOf(design, variances, combination, found));
-  };
+  const isWanted = combinations.length > 0;
   const finish = (solutions: Solutions, others: Omit<BreedingValues, keyof Solutions>): BreedingValues => {
     reportProgress(watch, 1);
     return { ...addFixed(design, solutions, fixed), ...others };
   };
-  const system = design.unknowns <= limits.unknowns ? systemOf(design, precision) : undefined;
-  if (system && system.symbolic.entries <= limits.entries && system.symbolic.work <= limits.work) {
-    const { factor, ...solutions } = solveDirectly(design, variances, system, subWatch(watch, 0.05, wanted ? 0.35 : 1));
+  const isConsidered = isWanted || design.unknowns <= MAX_FACTORED_UNKNOWNS;
+  const system = isConsidered ? structures.within(limits, design, precision) : undefined;
+  if (system) {
+    const { solve, errors } = PROGRESS.factored;
+    const part = subWatch(watch, solve, isWanted ? errors : 1);
+    const { factor, ...solutions } = solveDirectly(design, variances, system, part);
+    const found = isWanted ? exactErrors(design, invertSelected(factor, subWatch(watch, errors, 1))) : undefined;
     return finish(solutions, {
-      reliabilities: reliabilities(() => exactErrors(design, invertSelected(factor, subWatch(watch, 0.35, 1)))),
-      method: { solutions: 'factorization', reliabilities: wanted ? 'selected inversion' : 'none' },
+      reliabilities: found ? combinations.map((each) => reliabilityOf(design, variances, each, found)) : [],
+      method: { solutions: 'factorization', reliabilities: isWanted ? 'selected inversion' : 'none' },
     });
   }
-  const { iterations, ...solutions } = solveIteratively(
-    design,
-    variances,
-    undefined,
-    subWatch(watch, 0.05, wanted ? 0.4 : 1),
-  );
+  const { solve, errors } = PROGRESS.iterative;
+  const part = subWatch(watch, solve, isWanted ? errors : 1);
+  const iteration = iterationOf(design, precision);
+  const { iterations, ...solutions } = solveIteratively(design, variances, { iteration, watch: part });
+  if (!isWanted) {
+    return finish(solutions, {
+      reliabilities: [],
+      method: { solutions: 'conjugate gradients', iterations, reliabilities: 'none' },
+    });
+  }
+  const found = approximateReliabilities(design, iteration, variances, options, subWatch(watch, errors, 1));
   return finish(solutions, {
-    reliabilities: reliabilities(() =>
-      approximateErrors(design, precisionOf(model, withLimitedCorrelations(variances)), subWatch(watch, 0.4, 1)),
-    ),
-    method: { solutions: 'conjugate gradients', iterations, reliabilities: wanted ? 'approximation' : 'none' },
+    reliabilities: found.map(({ reliability }) => reliability),
+    method: {
+      solutions: 'conjugate gradients',
+      iterations,
+      reliabilities: 'approximation',
+      errors: found.map(({ error }) => error),
+    },
   });
+}
+
+function approximateReliabilities(
+  design: Design,
+  iteration: Iteration,
+  variances: Variances,
+  { combinations = [], cohort }: BreedingValueOptions,
+  watch: Watch | undefined,
+): { reliability: Reliability; error: ReliabilityError }[] {
+  const { sample: begin } = PROGRESS.iterative;
+  const limited = precisionOf(design.model, withLimitedCorrelations(variances));
+  const approximate: Errors = approximateErrors(design, limited, subWatch(watch, 0, begin));
+  const exact = nodeErrors(design, iteration);
+  return combinations.map((combination, i) => {
+    const share = (1 - begin) / combinations.length;
+    const part = subWatch(watch, begin + i * share, begin + (i + 1) * share);
+    return calibrated(design, variances, combination, cohort, approximate, exact, part);
+  });
+}
+
+function calibrated(
+  design: Design,
+  variances: Variances,
+  combination: Combination,
+  cohort: Float64Array | undefined,
+  approximate: Errors,
+  exact: NodeError,
+  watch: Watch | undefined,
+): { reliability: Reliability; error: ReliabilityError } {
+  const relationship = design.relationship!;
+  const variance = varianceOf(variances, combination);
+  const most = relationship.diagonal.map((value) => value * variance);
+  const { reliability, error } = calibrate(
+    relationship,
+    reliabilityOf(design, variances, combination, approximate).reliability,
+    cohort,
+    (node) => 1 - Math.min(1, exact(node, combination, SAMPLE_TOLERANCE * most[node]!) / most[node]!),
+    watch,
+  );
+  return { reliability: { reliability, pev: reliability.map((value, k) => (1 - value) * most[k]!) }, error };
 }
 
 /** Moves correlations slightly away from ±1, where the approximation would lose all digits by repeated inversion. */

@@ -17,13 +17,9 @@ export {
   type BeeRecords,
   type PedigreeNodes,
 } from './bee-model.js';
-export {
-  breedingValues,
-  DEFAULT_LIMITS,
-  type BreedingValueOptions,
-  type BreedingValues,
-  type Limits,
-} from './breeding-values.js';
+export { breedingValues, type BreedingValueOptions, type BreedingValues } from './breeding-values.js';
+export { DEFAULT_LIMITS, Structures, type Limits } from './structures.js';
+export type { ReliabilityError } from './approximation/calibration.js';
 export { weakGroups, type WeakGroup } from './connectedness.js';
 export { DEFAULT_PARAMETERS, parametersFrom, type TraitParameters } from './default-parameters.js';
 export type { Constraint } from './fixed-effects.js';

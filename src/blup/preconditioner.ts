@@ -1,3 +1,4 @@
+import { addCoarse, coarseSpaceOf } from './coarse-space.js';
 import type { Design, Precision } from './equations.js';
 import { invertInPlace } from './small-inverse.js';
 import { upAndDown, upAndDownTwo } from './pedigree-passes.js';
@@ -8,7 +9,8 @@ import { upAndDown, upAndDownTwo } from './pedigree-passes.js';
  * G0⁻¹/d_k + J_k, and passes J_k − J_k·K_k⁻¹·J_k to the parents, c² of it to each. Information about both parents
  * together is dropped, which keeps M positive definite and needs two passes over the nodes. Because worker groups
  * follow closely from their parents (d is small), a block-diagonal preconditioner would need four times the iterations.
- * Fixed and other random effects use their diagonal.
+ * Fixed and other random effects use their diagonal. What the tree does not see, the means of generations, is corrected
+ * on a coarse space.
  */
 export function pedigreePreconditioner(
   design: Design,
@@ -17,12 +19,14 @@ export function pedigreePreconditioner(
   const { geneticStart, effects, relationship } = design;
   const diagonal = scalars(design, precision);
   const inverses = effects > 0 ? eliminated(design, precision, diagonal) : undefined;
+  const coarse = coarseSpaceOf(design, precision);
   return (r, z) => {
     for (let i = 0; i < geneticStart; i += 1) z[i] = r[i]! / diagonal[i]!;
     if (!inverses) return;
     z.set(r.subarray(geneticStart), geneticStart);
     const pass = effects === 2 ? upAndDownTwo : upAndDown;
     pass(relationship!, precision.genetic, effects, inverses, z.subarray(geneticStart));
+    if (coarse) addCoarse(coarse, r, z);
   };
 }
 

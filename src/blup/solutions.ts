@@ -44,25 +44,37 @@ export function addFixed<Some extends Solutions>(design: Design, solutions: Some
   return { ...solutions, fixed: sum };
 }
 
+/** What conjugate gradients need of the equations. */
+export interface Iteration {
+  /** out ← C·x. */
+  readonly multiply: (x: Float64Array, out: Float64Array) => void;
+  /** z ← M⁻¹·r. */
+  readonly precondition: (r: Float64Array, z: Float64Array) => void;
+}
+
+export const iterationOf = (design: Design, precision: Precision): Iteration => ({
+  multiply: multiplier(design, precision),
+  precondition: pedigreePreconditioner(design, precision),
+});
+
 /** Solutions by conjugate gradients. Memory and time are proportional to records and nodes. */
 export function solveIteratively(
   design: Design,
   variances: Variances,
-  convergence: Convergence = DEFAULT_CONVERGENCE,
-  watch?: Watch,
+  { iteration, convergence = DEFAULT_CONVERGENCE, watch }: SolveOptions = {},
 ): Solutions & { readonly iterations: number } {
   const precision = precisionOf(design.model, variances);
   checkVarianceRatio(design, variances);
+  const { multiply, precondition } = iteration ?? iterationOf(design, precision);
   const side = rightHandSide(design, precision, design.model.values);
-  const multiply = multiplier(design, precision);
-  const { x, iterations } = conjugateGradients(
-    multiply,
-    pedigreePreconditioner(design, precision),
-    side,
-    convergence,
-    watch,
-  );
+  const { x, iterations } = conjugateGradients(multiply, precondition, side, convergence, watch);
   return { ...arrange(design, x), iterations };
+}
+
+interface SolveOptions {
+  readonly iteration?: Iteration;
+  readonly convergence?: Convergence;
+  readonly watch?: Watch | undefined;
 }
 
 /**

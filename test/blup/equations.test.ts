@@ -19,7 +19,7 @@ function expectAsDense(model: Model, variances: Variances): void {
   const design = designOf(model);
   const dense = denseSolution(model, variances);
   const direct = solveDirectly(design, variances);
-  const iterative = solveIteratively(design, variances, { tolerance: 1e-13, maxIterations: 2000 });
+  const iterative = solveIteratively(design, variances, { convergence: { tolerance: 1e-13, maxIterations: 2000 } });
   const effects = model.genetic!.effects.length;
   const nodes = model.genetic!.relationship.size;
   expect(design.rank).toBe(dense.rank);

@@ -14,7 +14,7 @@ import {
 import { beeExample, usual } from './examples.js';
 import { denseSolution } from './reference.js';
 
-const NEVER_EXACT: Limits = { unknowns: 0, entries: 0, work: 0 };
+const NEVER_EXACT: Limits = { entries: 0, work: 0 };
 const WAYS = [{}, { limits: NEVER_EXACT }];
 const PARAMETERS = beeVariances({ worker: 50, queen: 30, covariance: -15, residual: 60 });
 

@@ -7,7 +7,7 @@ import { clustersOf } from './clusters.js';
 import { Messages } from './messages.js';
 
 /** Number of sweeps over the clusters, alternately from the youngest to the oldest and back. */
-const SWEEPS = 6;
+const SWEEPS = 3;
 
 /**
  * Approximates the covariances of the prediction errors at each node, in time proportional to records and nodes.

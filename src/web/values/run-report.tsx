@@ -69,7 +69,7 @@ function DataTable({ reports }: { reports: readonly TraitReport[] }) {
     { header: t`Unit` },
     { header: t`Reliability` },
   ] as const;
-  const rows = reports.map(({ trait, records, groups, weakGroups, scale, reliability }) => {
+  const rows = reports.map(({ trait, records, groups, weakGroups, scale, ...report }) => {
     const decimals = trait === 'honey' ? 1 : 2;
     return {
       key: trait,
@@ -83,9 +83,23 @@ function DataTable({ reports }: { reports: readonly TraitReport[] }) {
         scale ? format.number(scale.mean, decimals) : <NotKnown />,
         scale ? format.number(scale.sd, decimals) : <NotKnown />,
         i18n._(TRAIT_UNITS[trait]),
-        reliability === 'EXACT' ? t`exact` : reliability === 'APPROXIMATE' ? t`approximated` : <NotKnown />,
+        <ReliabilityMethod {...report} />,
       ],
     };
   });
   return <ChartTable label={t`Data behind the values`} columns={columns} rows={rows} />;
+}
+
+function ReliabilityMethod({ reliability, reliabilityError }: Pick<TraitReport, 'reliability' | 'reliabilityError'>) {
+  const format = useFormat();
+  if (reliability === null) return <NotKnown />;
+  if (reliability === 'EXACT') return <Trans>exact</Trans>;
+  if (!reliabilityError) return <Trans>approximated</Trans>;
+  const mean = format.number(reliabilityError.mean, 3);
+  const largest = format.number(reliabilityError.largest, 3);
+  return (
+    <Trans>
+      approximated: r² off by {mean} on average, by {largest} at most in a sample
+    </Trans>
+  );
 }

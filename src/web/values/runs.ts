@@ -66,6 +66,10 @@ const RUN = graphql(`
           }
         }
         reliability
+        reliabilityError {
+          mean
+          largest
+        }
         scale {
           fromYear
           toYear

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 const REPORT = `traitReports { trait records groups weakGroups parameters { worker queen covariance residual } source
-  estimation { iterations converged atBoundary logLikelihood standardErrors { worker } } reliability
+  estimation { iterations converged atBoundary logLikelihood standardErrors { worker } } reliability reliabilityError { sample mean largest }
   scale { fromYear toYear queens mean sd } refused }
   warnings { trait year records reason message apiaryId apiary { name } } moreWarnings`;
 const QUERY = `query ($id: ID!) { ebvRun(id: $id) { status error traits report ${REPORT} } }`;
@@ -83,6 +83,7 @@ test('a run reports the result of each trait, and tests that are poorly connecte
     groups: 5,
     weakGroups: 3,
     reliability: 'EXACT',
+    reliabilityError: null,
     refused: null,
     estimation: null,
   });
@@ -185,6 +186,17 @@ test('weak groups are limited to a hundred for each trait, with the number of th
   expect([run.warnings.length, run.more_warnings]).toEqual([100, 3]);
 });
 
+test('the estimated error of approximate reliabilities is reported', async () => {
+  const make = factories(service.services.orm.database.kysely);
+  const error = { sample: 240, mean: 0.002, largest: 0.03 };
+  const report = { traits: { honey: { reliability: 'approximate', reliabilityError: error } } };
+  const id = await make.run(client.account.id, { report: JSON.stringify(report) });
+  const { body } = await client.get(`/api/ebv/runs/${id}`);
+  expect(body.data.report.traits.honey.reliability_error).toEqual(error);
+  const answer = await client.graphql(QUERY, { id });
+  expect(answer.body.data.ebvRun.traitReports).toMatchObject([{ reliability: 'APPROXIMATE', reliabilityError: error }]);
+});
+
 test.each([
   ['nothing', null],
   ['a text', 'x'],
@@ -192,7 +204,7 @@ test.each([
   ['traits that are none', { traits: { honey: null, colour: {}, vigor: [] } }],
   ['values of other kinds', { traits: { honey: {
     records: 'x', groups: 1.5, weak: -1, weakGroups: [null, {}, { year: 2020, records: 1, reason: 'x' }, { year: 'x', records: 1, reason: 'single' }],
-    parameters: { worker: '1' }, estimation: { iterations: 1 }, reliability: 'sure', scale: { fromYear: 1.5, toYear: 2, queens: 1, mean: 0, sd: 1 }, refused: 5,
+    parameters: { worker: '1' }, estimation: { iterations: 1 }, reliability: 'sure', reliabilityError: { sample: 1.5, mean: 0, largest: 0 }, scale: { fromYear: 1.5, toYear: 2, queens: 1, mean: 0, sd: 1 }, refused: 5,
   } } }],
 ])('an edited report causes no error: %s', async (_, report) => {
   const make = factories(service.services.orm.database.kysely);
@@ -203,6 +215,6 @@ test.each([
   expect(answer.body.errors).toBeUndefined();
   expect(answer.body.data.ebvRun.report).toEqual(report);
   for (const told of answer.body.data.ebvRun.traitReports) {
-    expect(told).toMatchObject({ records: 0, groups: 0, parameters: null, estimation: null, reliability: null, scale: null, refused: null });
+    expect(told).toMatchObject({ records: 0, groups: 0, parameters: null, estimation: null, reliability: null, reliabilityError: null, scale: null, refused: null });
   }
 }); // prettier-ignore

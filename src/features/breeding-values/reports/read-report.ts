@@ -7,6 +7,7 @@ import {
   type EbvTraitReport,
   type EbvWarning,
   type NormalizationScale,
+  type ReliabilityError,
   type VarianceEstimation,
   type VarianceParameters,
 } from './report.types.js';
@@ -35,6 +36,11 @@ const parametersIn = (value: unknown): VarianceParameters | null =>
 function scaleIn(value: unknown): NormalizationScale | null {
   const scale = numbersIn(value, 'fromYear', 'toYear', 'queens', 'mean', 'sd');
   return scale && [scale.fromYear, scale.toYear, scale.queens].every((each) => countIn(each) !== null) ? scale : null;
+}
+
+function reliabilityErrorIn(value: unknown): ReliabilityError | null {
+  const error = numbersIn(value, 'sample', 'mean', 'largest');
+  return error && countIn(error.sample) !== null ? error : null;
 }
 
 function estimationIn(value: unknown): VarianceEstimation | null {
@@ -93,6 +99,7 @@ export function traitReportsOf(run: EbvRun): EbvTraitReport[] {
     source: textIn(told.source),
     estimation: estimationIn(told.estimation),
     reliability: METHODS.includes(told.reliability) ? (told.reliability as ReliabilityMethod) : null,
+    reliabilityError: reliabilityErrorIn(told.reliabilityError),
     scale: scaleIn(told.scale),
     prediction: predictionIn(told.prediction),
     refused: textIn(told.refused),

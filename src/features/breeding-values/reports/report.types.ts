@@ -70,6 +70,25 @@ export class VarianceEstimation {
   standardErrors!: VarianceParameters | null;
 }
 
+@ObjectType({
+  description:
+    'Estimated errors of approximate reliabilities (r²): a sample of them is compared with exact values, each queen or worker group being left out of the calibration in turn.',
+  simpleResolvers: true,
+})
+@Resource('blup')
+export class ReliabilityError {
+  @Field(() => Int, { description: 'Number of exact values.' })
+  sample!: number;
+
+  @Field(() => Float, { description: 'Mean absolute error of those drawn at random.' })
+  mean!: number;
+
+  @Field(() => Float, {
+    description: 'Largest error, also among unusual queens, such as those mated to close relatives.',
+  })
+  largest!: number;
+}
+
 @ObjectType({ description: 'What normalized values are taken from.', simpleResolvers: true })
 @Resource('blup')
 export class NormalizationScale {
@@ -123,6 +142,12 @@ export class EbvTraitReport {
 
   @Field(() => ReliabilityMethod, { nullable: true, description: 'Method by which the reliabilities were computed.' })
   reliability!: ReliabilityMethod | null;
+
+  @Field(() => ReliabilityError, {
+    nullable: true,
+    description: 'Estimated errors of approximate reliabilities; null if they are exact.',
+  })
+  reliabilityError!: ReliabilityError | null;
 
   @Field(() => NormalizationScale, { nullable: true, description: 'Reference of the normalized scale.' })
   scale!: NormalizationScale | null;

@@ -1,4 +1,4 @@
-import { ModelError, type PedigreeNodes } from '../../../blup/index.js';
+import { ModelError, Structures, type PedigreeNodes } from '../../../blup/index.js';
 import { RunDataset } from './run-dataset.js';
 import type { RunResult, RunSettings, TraitReport, ValueRows } from './messages.js';
 import type { QueenRecord, TestRecord } from './population.js';
@@ -42,6 +42,7 @@ export class Computation {
     const dams = Int32Array.from(queens, ({ motherId }) => (motherId === null ? -1 : (places.get(motherId) ?? -1)));
     const reports: Record<string, TraitReport> = {};
     const found: [trait: string, values: TraitValues][] = [];
+    const structures = new Structures();
     traits.forEach((trait, column) => {
       const records = recordsOf(tests, queens, places, column);
       const report: TraitReport = {
@@ -68,6 +69,7 @@ export class Computation {
             baseYears,
             validationSeasons,
             given,
+            structures,
             report,
             watch,
           }),

@@ -1,4 +1,4 @@
-import type { BeeParameters, Normalization, Prediction } from '../../../blup/index.js';
+import type { BeeParameters, Normalization, Prediction, ReliabilityError } from '../../../blup/index.js';
 import type { DroneGroups } from '../pedigree-record.js';
 import type { QueenRecord, TestRecord } from './population.js';
 import type { Method, RunParameters } from './run.checks.js';
@@ -50,6 +50,8 @@ export interface TraitReport {
     standardErrors?: BeeParameters;
   };
   reliability?: 'exact' | 'approximate';
+  /** How far approximate reliabilities are from exact ones. */
+  reliabilityError?: ReliabilityError;
   /** Reference of the normalized scale: birth years, and mean and standard deviation of raw values. */
   scale?: Normalization;
   /** How well values predict the tests of the last seasons; undefined if too few tests are older. */

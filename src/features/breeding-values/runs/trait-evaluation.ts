@@ -15,6 +15,7 @@ import {
   type Model,
   type Normalization,
   type Contributions,
+  type Structures,
   type Variances,
   type Watch,
   type PedigreeNodes,
@@ -50,6 +51,8 @@ export interface TraitTask {
   dams: Int32Array;
   /** Variances, or `estimate`; published variances if undefined. */
   given: BeeParameters | 'estimate' | undefined;
+  /** Structures of the equations, shared by the traits. */
+  structures: Structures;
   /** Output: is filled in. */
   report: TraitReport;
   watch: Watch;
@@ -71,9 +74,15 @@ export function evaluateTrait(task: TraitTask): TraitValues {
   const variances = variancesFor(task, model);
   const combination = method === 'animal' ? [1] : [...WORKER_AND_QUEEN];
   const from = given === 'estimate' ? ESTIMATION_SHARE : 0;
-  const found = breedingValues(model, variances, { combinations: [combination], watch: within(watch, from, 1) });
+  const found = breedingValues(model, variances, {
+    combinations: [combination],
+    cohort: birthYearByNode(nodes, birthYear),
+    structures: task.structures,
+    watch: within(watch, from, 1),
+  });
   const { genetic, reliabilities, method: used } = found;
   report.reliability = used.reliabilities === 'selected inversion' ? 'exact' : 'approximate';
+  if (used.errors) report.reliabilityError = used.errors[0]!;
   const raw = Float64Array.from({ length: nodes.relationship.size }, (_, node) => sumOfEffects(genetic, node));
   const scale = normalizationOf(
     Float64Array.from(nodes.queenNode, (node) => raw[node]!),
@@ -96,6 +105,19 @@ export function evaluateTrait(task: TraitTask): TraitValues {
     reliability: reliabilities[0]!.reliability,
     pieces: normalizedPieces(contributionsOf(model, variances, found, combination, individuals), scale),
   };
+}
+
+/** Birth year of queens and of the queens of worker groups; NaN for other nodes and where unknown. */
+function birthYearByNode(
+  { relationship, queenNode, workerNode }: PedigreeNodes,
+  birthYear: Float64Array,
+): Float64Array {
+  const years = new Float64Array(relationship.size).fill(NaN);
+  birthYear.forEach((year, queen) => {
+    years[queenNode[queen]!] = year;
+    if (workerNode[queen]! >= 0) years[workerNode[queen]!] = year;
+  });
+  return years;
 }
 
 /** The parent average as a normalized value, the other contributions in points. */

@@ -1,0 +1,82 @@
+import { generationsOf } from '../generations.js';
+import type { Relationship } from '../relationship.js';
+
+/** What the error of an approximate reliability depends on, by node. */
+export interface Features {
+  /** 1: a mean of two parents, such as a worker group; 0: others. */
+  readonly kind: Uint8Array;
+  /** Birth year, or where unknown the mean birth year of the node's generation. */
+  readonly time: Float64Array;
+  /** Approximate reliability. */
+  readonly reliability: Float64Array;
+  /** Binary logarithm of the expected number of gene copies among descendants. */
+  readonly descendants: Float64Array;
+  /** The larger of these numbers of its parents. */
+  readonly relatives: Float64Array;
+  /** Inbreeding of the node's offspring by its mate, or of the node: queens mated to close relatives stand out. */
+  readonly inbreeding: Float64Array;
+}
+
+/** @param cohort birth year by node; NaN if unknown */
+export function featuresOf(
+  relationship: Relationship,
+  reliability: Float64Array,
+  cohort: Float64Array | undefined,
+): Features {
+  const { size, parent1, parent2, coefficient1, coefficient2, inbreeding } = relationship;
+  const hasTwo = (k: number) => parent1[k]! >= 0 && parent2[k]! >= 0;
+  const copies = new Float64Array(size).fill(1);
+  const own = inbreeding.slice();
+  for (let k = size - 1; k >= 0; k -= 1) {
+    if (parent1[k]! >= 0) copies[parent1[k]!]! += coefficient1[k]! * copies[k]!;
+    if (parent2[k]! >= 0) copies[parent2[k]!]! += coefficient2[k]! * copies[k]!;
+    if (hasTwo(k) && !hasTwo(parent1[k]!)) own[parent1[k]!] = inbreeding[k]!;
+  }
+  const descendants = copies.map(Math.log2);
+  return {
+    kind: Uint8Array.from(copies, (_, k) => (hasTwo(k) ? 1 : 0)),
+    time: timesOf(generationsOf(relationship).generation, cohort),
+    reliability,
+    descendants,
+    relatives: descendants.map((_, k) =>
+      [parent1[k]!, parent2[k]!].reduce((most, p) => (p < 0 ? most : Math.max(most, descendants[p]!)), 0),
+    ),
+    inbreeding: own,
+  };
+}
+
+function timesOf(generation: Float64Array, cohort: Float64Array | undefined): Float64Array {
+  const classOf = generation.map(Math.round);
+  if (!cohort || cohort.every(Number.isNaN)) return classOf;
+  const sums = new Map<number, { sum: number; count: number }>();
+  cohort.forEach((year, k) => {
+    if (Number.isNaN(year)) return;
+    const each = sums.get(classOf[k]!) ?? { sum: 0, count: 0 };
+    sums.set(classOf[k]!, { sum: each.sum + year, count: each.count + 1 });
+  });
+  const known = [...sums].map(([place, { sum, count }]) => ({ place, year: sum / count }));
+  const years = new Map(
+    [...new Set(classOf)].map((place) => {
+      const near = (each: { place: number }) => Math.abs(each.place - place);
+      return [place, known.reduce((best, each) => (near(each) < near(best) ? each : best)).year];
+    }),
+  );
+  return cohort.map((year, k) => (Number.isNaN(year) ? years.get(classOf[k]!)! : year));
+}
+
+/** Distances at which features differ clearly, in the order of `reliability`, `descendants`, `relatives`, `inbreeding`. */
+export const FEATURE_UNITS = [0.1, 4, 4, 0.05] as const;
+
+/** Squared distance of two nodes, in units. Birth year and kind do not count. */
+export function distance(
+  { reliability, descendants, relatives, inbreeding }: Features,
+  a: number,
+  b: number,
+  units: readonly number[] = FEATURE_UNITS,
+): number {
+  const p = (reliability[a]! - reliability[b]!) / units[0]!;
+  const q = (descendants[a]! - descendants[b]!) / units[1]!;
+  const r = (relatives[a]! - relatives[b]!) / units[2]!;
+  const s = (inbreeding[a]! - inbreeding[b]!) / units[3]!;
+  return p * p + q * q + r * r + s * s;
+}

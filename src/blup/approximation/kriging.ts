@@ -1,0 +1,92 @@
+import { choleskyOf, solveSmall } from '../small-matrix.js';
+import { distance, type Features } from './features.js';
+
+/** Covariance of errors of two nodes, in units of the smooth part. */
+interface Shape {
+  /** Distances at which features count as different, see `FEATURE_UNITS`; likewise years. */
+  readonly units: readonly number[];
+  readonly years: number;
+  /** Variance of the part that depends on features. */
+  readonly share: number;
+  /** Whether all nodes of a kind and birth year share an error; otherwise only those that are alike do. */
+  readonly hasMean: boolean;
+  /** Variance that no other node shares. */
+  readonly noise: number;
+}
+
+const SHAPES: readonly Shape[] = [0.001, 0.03, 1].flatMap((noise) => [
+  { units: [0.05, 2, 2, 0.03], years: 4, share: 0.3, hasMean: true, noise },
+  { units: [0.1, 4, 4, 0.05], years: 10, share: 1, hasMean: true, noise },
+  { units: [0.05, 2, 2, 0.03], years: 10, share: 1, hasMean: false, noise },
+  { units: [0.1, 4, 4, 0.05], years: 30, share: 1, hasMean: false, noise },
+]);
+
+/** Years over which the mean error of a kind of nodes hardly changes. */
+const SMOOTH_YEARS = 3;
+/** Variance of the mean and of the trend over all years, which is almost free. */
+const FREE = 10;
+
+export interface Kriging {
+  /** Predicted error of a node. */
+  predict(node: number): number;
+  /** For each node of the sample: its error less the prediction from all others. */
+  readonly residuals: readonly number[];
+}
+
+/**
+ * Predicts errors of all nodes from those of a sample by kriging [Krige 1951; Rasmussen & Williams 2006, Gaussian
+ * Processes for Machine Learning]: nodes of one kind that are near in birth year and features have similar errors. Of
+ * some shapes of the covariance, that with the smallest weighted residuals is taken, each node being left out in turn.
+ */
+export function krige(
+  features: Features,
+  sample: readonly number[],
+  errors: readonly number[],
+  importance: readonly number[],
+): Kriging {
+  const first = sample.reduce((least, k) => Math.min(least, features.time[k]!), Infinity);
+  const span = Math.max(1, sample.reduce((most, k) => Math.max(most, features.time[k]!), -Infinity) - first);
+  let best: { kriging: Kriging; squares: number } | undefined;
+  for (const shape of SHAPES) {
+    const covariance = (a: number, b: number): number => {
+      if (features.kind[a] !== features.kind[b]) return 0;
+      const apart = features.time[a]! - features.time[b]!;
+      const far = distance(features, a, b, shape.units) + (apart / shape.years) ** 2;
+      const alike = shape.share * Math.exp(-far / 2);
+      if (!shape.hasMean) return alike;
+      const trend = ((features.time[a]! - first) * (features.time[b]! - first)) / span ** 2;
+      return alike + FREE * (1 + trend) + Math.exp(-((apart / SMOOTH_YEARS) ** 2) / 2);
+    };
+    const factor = choleskyOf(
+      sample.map((a, i) => sample.map((b, j) => covariance(a, b) + (i === j ? shape.noise : 0))),
+    );
+    if (!factor) continue;
+    const weights = solveSmall(factor, errors);
+    const residuals = diagonalOfInverse(factor).map((value, i) => weights[i]! / value);
+    const squares = residuals.reduce((sum, residual, i) => sum + importance[i]! * residual * residual, 0);
+    if (best && best.squares <= squares) continue;
+    const predict = (node: number) => {
+      let sum = 0;
+      for (let i = 0; i < sample.length; i += 1) sum += weights[i]! * covariance(node, sample[i]!);
+      return sum;
+    };
+    best = { kriging: { predict, residuals }, squares };
+  }
+  return best?.kriging ?? { predict: () => 0, residuals: errors };
+}
+
+/** Diagonal of (L·L′)⁻¹: sums of squares of the columns of L⁻¹. */
+function diagonalOfInverse(factor: readonly (readonly number[])[]): number[] {
+  const n = factor.length;
+  const column = new Float64Array(n);
+  return Array.from({ length: n }, (_, c) => {
+    let squares = 0;
+    for (let i = c; i < n; i += 1) {
+      let sum = i === c ? 1 : 0;
+      for (let t = c; t < i; t += 1) sum -= factor[i]![t]! * column[t]!;
+      column[i] = sum / factor[i]![i]!;
+      squares += column[i]! ** 2;
+    }
+    return squares;
+  });
+}
