@@ -18,6 +18,8 @@ if (process.connected) process.on('removeListener', (event) => event === 'messag
 export default class extends TestEnvironment {
   async setup() {
     await super.setup();
+    // Jest sets 100 for tests. The embedded engine looks for many files that do not exist, each an error with a stack.
+    Error.stackTraceLimit = 10;
     this.global.outside = { require, database, service };
   }
 

@@ -194,10 +194,11 @@ describe('a unit of work', () => {
   test('sees only its account, even without the owner filter and in a transaction', async () => {
     const em = orm.ownedBy(BEA);
     const [outside, inside] = [await find(em), await em.transactional((tx) => find(tx))];
-    for (const queens of [outside, inside]) expect(queens.map(({ accountId }) => accountId)).toEqual([BEA]);
-    expect(await find(em.fork())).toHaveLength(1);
+    for (const queens of [outside, inside])
+      expect(new Set(queens.map(({ accountId }) => accountId))).toEqual(new Set([BEA]));
+    expect(await find(em.fork())).toHaveLength(outside.length);
     expect(await find(orm.ownedBy(null))).toEqual([]);
-    expect((await find(orm.fork())).length).toBeGreaterThan(1);
+    expect((await find(orm.fork())).length).toBeGreaterThan(outside.length);
   });
 
   /** The number of Anna's rows that it changes by a condition, and whether it can change one as an entity. */

@@ -202,6 +202,9 @@ async function valuesOf(client: Client) {
 }
 
 test('values and index are the expectations from the parents in the newest run computed here', async () => {
+  const anna = await service.register();
+  const id = await enterTwelve(anna);
+  const some = (...names: string[]) => names.map((name) => id[name]!);
   for (const [place, name] of ['Q04', 'Q05', 'Q06', 'Q07', 'Q08', 'Q09', 'Q10', 'Q11', 'Q12'].entries()) {
     await anna.put(`/api/queens/f0/${id[name]}`, {
       birth_date: String(2016 + (place > 2 ? 3 : 0) + (place > 5 ? 3 : 0)),

@@ -286,7 +286,7 @@ describe('unreadable workbooks', () => {
 
   test.each([
     ['XML that breaks off', row('<c t="str"><v>A</x>'), /not well-formed/],
-    ['a shared string that is not there', row('<c t="s"><v>7</v></c>'), /row 2 refers to a text/],
+    ['a shared string that is not there', row('<c t="s"><v>7</v></c>'), /row 2 refers to a missing text/],
     ['a column beyond the last', row('<c r="AAAA2"><v>7</v></c>'), /has a cell AAAA2/],
     ['a row that is no number', '<row r="1e999"><c t="str"><v>name</v></c></row>', /a row 1e999/],
     ['too many columns', `<row>${'<c t="str"><v>name</v></c>'.repeat(2000)}</row>`, /has 2000 columns/],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { csv } from '../imports/files.js';
 import { importFile } from '../imports/uploads.js';
@@ -6,11 +6,11 @@ import { startService, type Client, type TestService } from '../../support/servi
 
 let service: TestService;
 let client: Client;
-beforeAll(async () => {
+beforeEach(async () => {
   service = await startService();
   client = await service.register();
 });
-afterAll(() => service?.close());
+afterEach(() => service?.close());
 
 async function queensKnown(): Promise<number> {
   const { rows } = await sql<{ known: number }>`
@@ -20,12 +20,9 @@ async function queensKnown(): Promise<number> {
   return Number(rows[0]!.known);
 }
 
-let made = 0;
-
-async function make(count: number): Promise<void> {
-  const queens = [...Array(count).keys()].map((n) => ({ queen_name: `Queen ${made + n}`, notes: 'calm '.repeat(20) }));
+async function make(count: number, prefix = 'Queen'): Promise<void> {
+  const queens = [...Array(count).keys()].map((n) => ({ queen_name: `${prefix} ${n}`, notes: 'calm '.repeat(20) }));
   expect((await client.post('/api/v1/queens/f0/bulk', queens)).status).toBe(201);
-  made += count;
 }
 
 test('statistics include rows of a bulk request', async () => {
@@ -34,13 +31,13 @@ test('statistics include rows of a bulk request', async () => {
 });
 
 test('statistics include rows of several requests', async () => {
-  for (let times = 0; times < 3; times += 1) await make(200);
-  expect(await queensKnown()).toBe(1600);
+  for (const prefix of ['A', 'B', 'C']) await make(200, prefix);
+  expect(await queensKnown()).toBe(600);
 });
 
 test('statistics include rows of an import', async () => {
   const rows = [...Array(1000).keys()].map((n) => ({ queen_name: `Imported ${n}`, notes: 'gentle '.repeat(20) }));
   await importFile(client, 'queens.csv', csv(rows));
   // The import is already completed then.
-  while ((await queensKnown()) < 2600);
+  while ((await queensKnown()) < 1000);
 });
