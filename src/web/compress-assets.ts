@@ -7,14 +7,17 @@ import type { Plugin } from 'vite';
 const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)];
 
 const TEXTS = new Set(['.js', '.css', '.svg', '.ttf', '.json']);
-/** Below it a header costs as much as is saved. */
+/** Smaller assets are not compressed: the header costs as much as is saved. */
 const SMALLEST = 1024;
-/** Above it, which only pieces of the playground's editor are, the last hundredths would take most of the time. */
+/**
+ * Larger assets, which only the playground's editor has, are compressed less: the last percent would take most of the
+ * time.
+ */
 const LARGE = 256 * 1024;
 
 /**
- * Puts beside each asset what the server sends in its place: `NAME.br` and `NAME.gz`. An asset never changes below its
- * name, so it is compressed once and well, and not with every answer.
+ * Writes compressed files beside each asset, `NAME.br` and `NAME.gz`, which the server sends instead. An asset never
+ * changes under its name, so it is compressed once, and well.
  */
 export function compressAssets(): Plugin {
   return {

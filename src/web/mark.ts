@@ -1,4 +1,4 @@
-/** The international marking colours: the colour of a queen follows from the last digit of her year of birth. */
+/** The international marking colours: the last digit of a queen's year of birth determines her colour. */
 const COLOURS = ['blue', 'white', 'yellow', 'red', 'green'] as const;
 
 /** Names the marking colour of queens born in `year`: 1 and 6 white, 2 and 7 yellow, 3 and 8 red, 4 and 9 green, 5 and 0 blue. */

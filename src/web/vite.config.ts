@@ -17,12 +17,13 @@ const linguiConfig = getConfig(catalogues);
  */
 export default defineConfig({
   root: here('.'),
-  // Nothing is read from .env files: the pages hold no configuration, and no secret can slip into them.
+  // Nothing is read from .env files: the pages have no configuration, and no secret can get into them.
   envDir: false,
   publicDir: false,
   plugins: [
     react(),
-    // English stays in the code beside the element it is on; other languages are one catalogue each, loaded when chosen.
+    // English texts are in the code beside their elements. Each other language has a catalogue that is loaded when
+    // chosen.
     babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message', linguiConfig }, catalogues)] }),
     lingui(catalogues),
     { ...optimizeLocales.vite({ locales: ['en-US', 'de-DE', 'fr-FR', 'it-IT', 'pl-PL'] }), enforce: 'pre' },
@@ -37,12 +38,13 @@ export default defineConfig({
     // Data URIs would need `font-src data:` in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The editor is one lazily loaded piece of some size; the warning would say so at every build.
+    // The editor is one large, lazily loaded chunk; the warning would appear at every build.
     chunkSizeWarningLimit: 4000,
     rolldownOptions: {
       input: { app: here('index.html'), playground: here('playground/index.html'), docs: here('docs/index.html') },
-      // What nearly every page needs comes in two pieces, not in fifty: each piece is a round trip on a bad network.
-      // The page of the REST interface shares the mark alone; what starts the application stays out of what is shared.
+      // Code that nearly every page needs is in two chunks instead of fifty, because each chunk is a round trip on a
+      // bad network. The page of the REST interface shares only the mark; code that starts the application is not
+      // shared.
       output: {
         codeSplitting: {
           groups: [
@@ -56,9 +58,9 @@ export default defineConfig({
           ],
         },
       },
-      // Compressing the assets takes its time, and should.
+      // Compressing the assets takes time.
       checks: { bundlerTimings: false },
-      // Libraries mark files for React's server components, which are not used: some hundred warnings of no use.
+      // Libraries mark files for React's server components, which are not used here. This hides a hundred warnings.
       onwarn: (warning, warn) => warning.code !== 'MODULE_LEVEL_DIRECTIVE' && warn(warning),
     },
   },

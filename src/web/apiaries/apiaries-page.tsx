@@ -15,7 +15,7 @@ import { HivesTable } from './hives-table.js';
 import { Connectedness } from './seasons-panel.js';
 import styles from './apiaries.module.css';
 
-/** Where the colonies stand. */
+/** List of apiaries. */
 export default function ApiariesPage() {
   const { t } = useLingui();
   const format = useFormat();
@@ -114,7 +114,7 @@ const ApiaryLink = ({ apiary: { id, name } }: { apiary: ListedApiary }) => (
   </Link>
 );
 
-/** Hives that stand at none of them, so that they can be given a place. */
+/** Hives without an apiary, so that they can be moved to one. */
 function Unplaced() {
   const { t } = useLingui();
   const pages = usePages<HiveRow>(['unplacedHives'], async (offset, signal) => {

@@ -26,7 +26,7 @@ export const APIARIES = graphql(`
 export type ListedApiary = NonNullable<ResultOf<typeof APIARIES>['apiaries']>['nodes'][number];
 export type Season = NonNullable<ListedApiary['seasons']>[number];
 
-/** A hive with all that its form needs. */
+/** A hive with the data of its form. */
 const HIVE = graphql(
   `
     fragment HiveRow on Hive @_unmask {
@@ -109,7 +109,7 @@ const NAMES = graphql(`
   }
 `);
 
-/** All apiaries by name, to choose one of. */
+/** All apiaries by name, for a choice. */
 export const apiaryNamesQuery = queryOptions({
   queryKey: ['apiaryNames'],
   queryFn: async ({ signal }) => {
@@ -124,6 +124,6 @@ export const apiaryNamesQuery = queryOptions({
 });
 
 const collator = new Intl.Collator(undefined, { numeric: true });
-/** Hives as people count them: 2 before 10. */
+/** Natural order: 2 before 10. */
 export const inHiveOrder = (hives: readonly HiveRow[]): HiveRow[] =>
   [...hives].sort((one, other) => collator.compare(one.name, other.name));

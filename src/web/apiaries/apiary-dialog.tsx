@@ -25,13 +25,13 @@ const UPDATE = graphql(`
 `);
 
 interface ApiaryDialogProps {
-  /** The one to change; a new one without it. */
+  /** The apiary to edit; absent to create one. */
   apiary?: Omit<Apiary, 'hives' | 'seasons'>;
   onClose: () => void;
   onMade?: (id: string) => void;
 }
 
-/** Makes an apiary, or changes one. */
+/** Creates or edits an apiary. */
 export function ApiaryDialog({ apiary, onClose, onMade }: ApiaryDialogProps) {
   const { t } = useLingui();
   // If the data were reloaded meanwhile, unchanged fields would count as changes.

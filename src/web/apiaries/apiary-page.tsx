@@ -85,7 +85,7 @@ function Found({ apiary, back }: { apiary: Apiary; back: ReactNode }) {
   );
 }
 
-/** What is known of its place. */
+/** Known data of its place. */
 function Facts({ apiary }: { apiary: Apiary }) {
   const { t } = useLingui();
   const format = useFormat();

@@ -41,7 +41,7 @@ export function DeleteHiveDialog({ hive: { id, name }, onClose }: { hive: HiveRo
   async function remove(): Promise<void> {
     await ask(DELETE_HIVE, { id });
     announce(t`Hive ${name} is deleted.`);
-    // First its row goes: then the dialog knows that the focus cannot go back to its button.
+    // Removes the row first: then the dialog knows that its button no longer exists and cannot get the focus.
     await refresh();
     onClose();
   }

@@ -18,7 +18,7 @@ const HEADED = graphql(`
   }
 `);
 
-/** A link to the hive that a queen heads already, which prevents her from heading another. */
+/** Links to the hive that a queen already heads, which prevents her from heading another. */
 export function HeadedHive({ queenId }: { queenId: string }) {
   const { data: hive } = useQuery({
     queryKey: ['hive-headed', queenId],

@@ -28,7 +28,7 @@ const UPDATE = graphql(`
 `);
 
 interface HiveDialogProps {
-  /** The one to change; a new one without it. */
+  /** The hive to edit; absent to create one. */
   hive?: HiveRow;
   /** The apiary of a new hive. */
   apiaryId?: string;

@@ -8,7 +8,7 @@ import type { HiveRow } from './apiary-data.js';
 import { HiveDialog } from './hive-dialog.js';
 import styles from './hives-table.module.css';
 
-/** Hives with the queens at their heads; on a phone each is a card. */
+/** Table of hives with their queens; on a phone, each hive is a card. */
 export function HivesTable({ label, hives }: { label: string; hives: readonly HiveRow[] }) {
   const { t } = useLingui();
   const [edited, edit] = useState<HiveRow | null>(null);

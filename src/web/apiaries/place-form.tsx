@@ -7,9 +7,9 @@ import { Button } from '../ui/button.js';
 import { Form } from '../ui/form.js';
 
 interface PlaceFormProps {
-  /** @returns what is said once it is done */
+  /** @returns the message of success */
   onSave: (values: FormData) => Promise<string>;
-  /** Called when that is so. */
+  /** Called after success. */
   onDone: () => void;
   /** See `Form`. */
   explain?: (problem: Problem) => ReactNode;
@@ -18,7 +18,7 @@ interface PlaceFormProps {
   children: ReactNode;
 }
 
-/** The form in a dialog that makes an apiary or a hive, or changes one. */
+/** Form in a dialog that creates or edits an apiary or a hive. */
 export function PlaceForm({ onSave, onDone, explain, close, saved, children }: PlaceFormProps) {
   async function save(values: FormData): Promise<void> {
     announce(await onSave(values));

@@ -15,7 +15,7 @@ interface SeasonsPanelProps {
   seasons: readonly Season[];
 }
 
-/** How large the group of each season was, and whether its colonies can be compared with others. */
+/** Size of the contemporary group of each season, and whether its colonies can be compared with others. */
 export function SeasonsPanel({ apiaryId, seasons }: SeasonsPanelProps) {
   const { t } = useLingui();
   const format = useFormat();
@@ -71,7 +71,7 @@ type Warnings = Run['warnings'];
 const warningsOf = (run: Run | null | undefined, apiaryId: string, { year }: Season): Warnings =>
   run?.warnings.filter((warning) => warning.apiaryId === apiaryId && warning.year === year) ?? [];
 
-/** What a run says of a group, and else what follows from its size and its dams. */
+/** The statement of a run about the group; without one, that which follows from its size and its dams. */
 export function Connectedness({ season: { evaluations, dams }, warnings }: { season: Season; warnings: Warnings }) {
   const { i18n } = useLingui();
   const format = useFormat();
@@ -86,7 +86,7 @@ export function Connectedness({ season: { evaluations, dams }, warnings }: { sea
   return <Plural value={dams} one="daughters of # dam side by side" other="daughters of # dams side by side" />;
 }
 
-/** The newest run that was computed here, with its warnings; null where there is none. */
+/** The newest run computed here, with its warnings; null if there is none. */
 function useNewestRun(): Run | null | undefined {
   const runs = useQuery({
     queryKey: ['runs', 'newest'],

@@ -4,11 +4,11 @@ import styles from './brand.module.css';
 
 interface BrandProps {
   year?: number;
-  /** Whether it is above the navigation, which is a narrow rail on some screens. */
+  /** Whether it is above the navigation, which is narrow on some screens. */
   ofRail?: boolean;
 }
 
-/** Ring and word; the dot in the ring has this year's marking colour, with its last digit. */
+/** Logo: a ring and the name. The dot in the ring has this year's marking colour and its last digit. */
 export function Brand({ year = new Date().getFullYear(), ofRail = false }: BrandProps) {
   return (
     <span className={classes(styles.brand, ofRail && styles.ofRail)}>

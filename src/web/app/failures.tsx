@@ -20,7 +20,7 @@ export function NotFoundPage() {
   );
 }
 
-/** A page that failed to load or to draw; the others go on. */
+/** Shown instead of a page that failed to load or to render; other pages still work. */
 export function CrashedPage({ error, reset }: ErrorComponentProps) {
   const { t } = useLingui();
   return (

@@ -9,7 +9,7 @@ import { queryClient } from '../data/query-client.js';
 import { isLanguage, speak } from '../i18n/i18n.js';
 import { router } from './router.js';
 
-// The server has set the language of the page, by an earlier choice or by what the browser prefers.
+// The server has set the language of the page by an earlier choice or the browser's preference.
 const { lang } = document.documentElement;
 await speak(isLanguage(lang) ? lang : 'en').catch(() => speak('en'));
 

@@ -7,7 +7,7 @@ import { Page, Panel } from '../ui/page.js';
 import { usePlaces, Who } from './navigation.js';
 import styles from './more-page.module.css';
 
-/** On a phone: the places that are not in the bar, and the account. */
+/** On a phone: the pages that are not in the bar, and the account. */
 export default function MorePage() {
   const { t } = useLingui();
   const places = usePlaces();

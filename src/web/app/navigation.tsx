@@ -20,13 +20,13 @@ import styles from './navigation.module.css';
 
 export interface Place {
   to: LinkProps['to'];
-  /** Where the pages begin that belong to it besides its own. */
+  /** Further paths that belong to this entry. */
   besides?: readonly string[];
   label: string;
   icon: LucideIcon;
 }
 
-/** Where one can go, in the order of the rail; the first three are in the bar of a phone. */
+/** Entries in the order of the navigation; the first three are in the bar on a phone. */
 export function usePlaces(): Place[] {
   const { t } = useLingui();
   return [
@@ -43,7 +43,7 @@ export function usePlaces(): Place[] {
 
 const IN_BAR = 3;
 
-/** The rail at the side, with words from 1024 pixels; on a phone the bar at the foot. */
+/** Navigation at the side, with labels from 1024 pixels; on a phone, the bar at the bottom. */
 export function Navigation({ account }: { account: SignedIn }) {
   const { t } = useLingui();
   const narrow = useNarrow();
@@ -61,7 +61,7 @@ export function Navigation({ account }: { account: SignedIn }) {
         <ul>
           {shown.map((place) => {
             const { to, label, icon: Icon } = place;
-            // Of a page that is no place itself the one that leads to it is the current one.
+            // A page that is not an entry itself marks the entry that leads to it as current.
             const current = isCurrent(place) ? 'page' : undefined;
             return (
               <li key={to}>
@@ -91,7 +91,7 @@ export function Navigation({ account }: { account: SignedIn }) {
   );
 }
 
-/** Who is signed in, and the way out. */
+/** The signed-in user, and signing out. */
 export function Who({ account }: { account: SignedIn }) {
   return (
     <div className={styles.panel}>

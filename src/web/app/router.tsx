@@ -22,7 +22,7 @@ const lazy = (page: () => Promise<{ default: ComponentType }>) =>
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage });
 
-/** A page that anyone may see; `next` is where to go on to after signing in. */
+/** A public page; `next` is the page after signing in. */
 const next = (search: Record<string, unknown>): { next?: string } =>
   typeof search.next === 'string' ? { next: search.next } : {};
 const signIn = createRoute({
@@ -187,7 +187,7 @@ const pages = [
 export const router = createRouter({
   routeTree: root.addChildren([signIn, register, password, shell.addChildren(pages)]),
   defaultPreload: 'intent',
-  // A page is drawn at once; what it shows is asked for by itself.
+  // A page is rendered at once and requests its data itself.
   defaultPreloadStaleTime: 0,
   defaultPendingComponent: Skeleton,
   defaultErrorComponent: CrashedPage,

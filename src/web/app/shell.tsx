@@ -16,7 +16,7 @@ import styles from './shell.module.css';
 /** The frame of every page for signed-in users. Others sign in here and continue on the same page. */
 export function Shell() {
   const { data: account, error, isError, refetch } = useQuery(sessionQuery);
-  // Who was signed in stays so where there is no network for a while.
+  // A signed-in user stays signed in when the network fails.
   if (isError && account === undefined) {
     return (
       <main className={styles.alone}>

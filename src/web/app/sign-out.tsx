@@ -10,7 +10,7 @@ import { Button } from '../ui/button.js';
 import { Dialog, DialogActions } from '../ui/dialog.js';
 import { ErrorPanel } from '../ui/states.js';
 
-/** The way out; what is only on this device is asked about before it is deleted. */
+/** Signing out. Asks before data that are only on this device are deleted. */
 export function SignOut() {
   const { t } = useLingui();
   const signOut = useSignOut();
@@ -66,8 +66,8 @@ export function SignOut() {
 }
 
 /**
- * Ends the session; nothing of the account stays on the device.
- * @throws {Problem} where the server did not end it: then all stays as it is
+ * Ends the session; no account data remain on the device.
+ * @throws {Problem} if the server did not end it; then nothing changes
  */
 function useSignOut(): () => Promise<void> {
   const client = useQueryClient();
@@ -76,7 +76,7 @@ function useSignOut(): () => Promise<void> {
     try {
       await rest('DELETE', '/api/session');
     } catch (error) {
-      // Signed out elsewhere already: the aim is reached all the same.
+      // The session has already ended elsewhere.
       if (asProblem(error).status !== 401) throw error;
     }
     clearDrafts();

@@ -3,21 +3,21 @@ import styles from './charts.module.css';
 export interface Tick {
   value: number;
   label: string;
-  /** Which part of the label is at its line; the middle if absent. */
+  /** Which part of the label is at its line; default: the middle. */
   anchor?: 'start' | 'middle' | 'end';
 }
 
 interface AxisProps {
   ticks: readonly Tick[];
-  /** From a value to pixels. */
+  /** Converts a value to pixels. */
   at: (value: number) => number;
   from: number;
   to: number;
-  /** An emphasized line, such as that of 100. */
+  /** An emphasized line, for example at 100. */
   strong?: number;
 }
 
-/** Lines across the plot at values along x, their words below. */
+/** Vertical lines across the plot, with labels below. */
 export function AxisX({ ticks, at, from, to, strong }: AxisProps) {
   return (
     <g className={styles.axis} aria-hidden="true">
@@ -33,7 +33,7 @@ export function AxisX({ ticks, at, from, to, strong }: AxisProps) {
   );
 }
 
-/** Lines across the plot at values along y, their words at the left. */
+/** Horizontal lines across the plot, with labels at the left. */
 export function AxisY({ ticks, at, from, to, strong }: AxisProps) {
   return (
     <g className={styles.axis} aria-hidden="true">
@@ -49,7 +49,7 @@ export function AxisY({ ticks, at, from, to, strong }: AxisProps) {
   );
 }
 
-/** As many of the ticks as find room with so many pixels between them; the last one always. */
+/** As many ticks as fit with this distance in pixels; always the last one. */
 export function thinned(ticks: readonly Tick[], at: (value: number) => number, gap: number): Tick[] {
   const kept: Tick[] = [];
   for (const tick of [...ticks].reverse()) {

@@ -3,16 +3,16 @@ import { useCallback, useState, type ReactNode } from 'react';
 import styles from './charts.module.css';
 
 interface FigureProps {
-  /** What is to be seen, in one sentence: also where it is from, such as run, date and source. */
+  /** Description in one sentence, with run, date and source. */
   caption: ReactNode;
-  /** The same numbers as a table, see `ChartTable`; absent where the page has them beside the chart. */
+  /** The same numbers as a table, see `ChartTable`; absent if the page shows them beside the chart. */
   table?: ReactNode;
-  /** What shapes and strokes stand for. */
+  /** Legend of shapes and lines. */
   legend?: ReactNode;
   children: ReactNode;
 }
 
-/** A chart with its caption, and the same numbers as a table for who would rather read them. */
+/** A chart with a caption and the same numbers as a table. */
 export function Figure({ caption, table, legend, children }: FigureProps) {
   return (
     <figure className={styles.figure}>
@@ -32,14 +32,14 @@ export function Figure({ caption, table, legend, children }: FigureProps) {
 }
 
 interface PlotProps {
-  /** The name of the picture for screen readers. */
+  /** Name of the chart for screen readers. */
   label: string;
-  /** Pixels; also as it follows from the width. */
+  /** Pixels; or a function of the width. */
   height: number | ((width: number) => number);
   children: (width: number) => ReactNode;
 }
 
-/** Draws at the width there is, so that text keeps its size; drawn again when that changes. */
+/** Draws at the available width, so that text keeps its size; redraws when the width changes. */
 export function Plot({ label, height: given, children }: PlotProps) {
   const [width, setWidth] = useState(0);
   const height = typeof given === 'number' ? given : given(width);
@@ -60,10 +60,10 @@ export function Plot({ label, height: given, children }: PlotProps) {
   );
 }
 
-/** Small plots side by side, as many in a row as there is room for. */
+/** Small plots side by side, as many in a row as fit. */
 export const Multiples = ({ children }: { children: ReactNode }) => <div className={styles.multiples}>{children}</div>;
 
-/** One of them, under its name. */
+/** A small plot with its title. */
 export function Multiple({ title, note, children }: { title: ReactNode; note?: ReactNode; children: ReactNode }) {
   return (
     <div>

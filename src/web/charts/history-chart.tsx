@@ -16,16 +16,16 @@ export interface HistoryPoint {
 interface HistoryChartProps {
   label: string;
   points: readonly HistoryPoint[];
-  /** The same for all that are to be compared, see `aroundHundred`. */
+  /** Common scale of all compared plots, see `aroundHundred`. */
   domain: readonly [number, number];
 }
 
 const HEIGHT = 150;
 const [TOP, BOTTOM, LEFT, RIGHT] = [24, 124, 34, 20];
-/** A reliability is written at a dot where there is so much room. */
+/** Minimum space for a reliability at a dot. */
 const MIN_LABEL_SPACE = 36;
 
-/** How a value has moved from run to run, each dot with its r². */
+/** Values of successive runs, each dot with its r². */
 export function HistoryChart({ label, points, domain }: HistoryChartProps) {
   const format = useFormat();
   const dates = points.map(({ at }) => Date.parse(at)).sort((a, b) => a - b);
@@ -70,7 +70,7 @@ export function HistoryChart({ label, points, domain }: HistoryChartProps) {
   );
 }
 
-/** Under a small plot there is room for the first and the last day only; of one day alone it is said once. */
+/** A small plot has space for the first and last date only; a single date is written once. */
 function ends(days: readonly Tick[]): Tick[] {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return [];

@@ -3,11 +3,11 @@ import styles from './charts.module.css';
 
 export interface Point {
   x: number;
-  /** Null where it is not known: the line has a gap there. */
+  /** Null if unknown; the line has a gap there. */
   y: number | null;
 }
 
-/** Points joined by a line, in pixels; gaps stay gaps. */
+/** Line through points in pixels, with gaps. */
 export function DottedLine({ points, radius = 4 }: { points: readonly Point[]; radius?: number }) {
   const path = line<Point>()
     .defined(({ y }) => y !== null)

@@ -3,7 +3,10 @@ import { scaleLinear, type ScaleLinear } from 'd3-scale';
 
 const [LEAST, MEAN, MOST] = [70, 100, 130];
 
-/** Breeding values lie around 100: three standard deviations to each side, and by tens more where a value needs it. */
+/**
+ * Breeding values are around 100: the scale covers three standard deviations on each side, and more in steps of ten if
+ * needed.
+ */
 export function aroundHundred(values: readonly number[]): [number, number] {
   return [
     Math.min(LEAST, Math.floor((min(values) ?? MEAN) / 10) * 10),
@@ -11,7 +14,7 @@ export function aroundHundred(values: readonly number[]): [number, number] {
   ];
 }
 
-/** From 0 up to a round number that is no less than any of the values. */
+/** From 0 to a round number at or above all values. */
 export const fromZero = (values: readonly number[]): [number, number] =>
   scaleLinear([0, max(values) || 1], [0, 1])
     .nice(4)
@@ -22,6 +25,6 @@ export const linear = (
   range: readonly [number, number],
 ): ScaleLinear<number, number> => scaleLinear([...domain], [...range]);
 
-/** All multiples of ten within. */
+/** All multiples of ten within the range. */
 export const tens = ([from, to]: readonly [number, number]): number[] =>
   Array.from({ length: (to - from) / 10 + 1 }, (_, index) => from + index * 10);

@@ -8,7 +8,7 @@ import styles from './charts.module.css';
 export interface SeasonPoint {
   year: number;
   value: number | null;
-  /** The mean of what it can be compared with; null where that is not known. */
+  /** The mean of the values it is compared with; null if unknown. */
   mean: number | null;
 }
 
@@ -17,14 +17,16 @@ interface SeasonChartProps {
   points: readonly SeasonPoint[];
   domain: readonly [number, number];
   ticks: readonly number[];
-  /** Of the figures at the dots. */
+  /** Decimals of the numbers at the dots. */
   decimals: number;
 }
 
 const HEIGHT = 140;
 const [TOP, BOTTOM, LEFT, RIGHT] = [20, 114, 30, 16];
 
-/** What was measured in each season: a dot, and a ring for the mean of its apiary and season. Years without a test are gaps. */
+/**
+ * The result of each season as a dot, and the mean of its apiary and season as a ring. Years without a test are gaps.
+ */
 export function SeasonChart({ label, points, domain, ticks, decimals }: SeasonChartProps) {
   const format = useFormat();
   const years = points.map(({ year }) => year);

@@ -7,33 +7,33 @@ import styles from './trend-chart.module.css';
 
 export interface TrendPoint {
   year: number;
-  /** Null where there is none: the line has a gap there. */
+  /** Null if there is none; the line has a gap there. */
   mean: number | null;
-  /** Of how many queens. */
+  /** Number of queens. */
   n: number;
 }
 
 interface TrendChartProps {
   label: string;
   points: readonly TrendPoint[];
-  /** The same for all that are to be compared. */
+  /** Common scale of all compared charts. */
   domain: readonly [number, number];
   ticks: readonly { value: number; label: string }[];
-  /** The years and the number of queens up to which it is drawn, the same for all. */
+  /** Common range of years, and maximum number of queens. */
   years: readonly [number, number];
   most: number;
   strong?: number;
 }
 
-/** A mean of fewer queens says little: its dot is hollow. */
+/** A mean of fewer queens is uncertain: its dot is hollow. */
 export const MIN_QUEENS_FOR_DOT = 5;
 
 const HEIGHT = 180;
 const [TOP, BOTTOM, LEFT, RIGHT] = [12, 116, 40, 22];
-/** The bars for the numbers of queens stand on their own ground, below the years. */
+/** Bars of the numbers of queens have their own area below the years. */
 const [BARS_TOP, BARS_BOTTOM] = [146, 172];
 
-/** Means by year of birth, and below them of how many queens each is. */
+/** Means by year of birth, with the number of queens below. */
 export function TrendChart({ label, points, domain, ticks, years, most, strong }: TrendChartProps) {
   const format = useFormat();
   const [first, last] = years;

@@ -9,26 +9,26 @@ export interface ValueBar {
   key: string;
   label: string;
   value: number;
-  /** r²; null where it is not known. */
+  /** r²; null if unknown. */
   reliability: number | null;
-  /** Stands out, as the index does. */
+  /** Emphasized, like the index. */
   strong?: boolean;
 }
 
 const ROW = 28;
 const LINE = 20;
 const [HEAD, AXIS] = [20, 24];
-/** On a phone a row has two lines: its name, and below it the bar. */
+/** On a phone a row has two lines: its name, and the bar below it. */
 const TWO_LINES = 520;
 const NAMES = 176;
 const rowAt = (width: number): number => (width < TWO_LINES ? ROW + LINE : ROW);
-/** The figure of r² and its track of 40 pixels. */
+/** Width of the number of r² and its track of 40 pixels. */
 const [FIGURE, TRACK] = [36, 40];
 const RELIABILITY = FIGURE + 8 + TRACK;
-/** Beside a bar its number finds room, also where the bar ends at the edge. */
+/** Space for the number beside a bar, also if the bar ends at the edge. */
 const NUMBER = 44;
 
-/** Bars from 100 to the value of each trait, with its reliability; below 100 they are hatched as well. */
+/** Bars from 100 to the value of each trait, with reliability; bars below 100 are hatched. */
 export function ValueBars({ label, rows }: { label: string; rows: readonly ValueBar[] }) {
   return (
     <Plot label={label} height={(width) => HEAD + rows.length * rowAt(width) + AXIS}>

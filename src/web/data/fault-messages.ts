@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { isGiven, written, type Message, type Params, type Written } from './fault-params.js';
 import { IMPORT_FAULTS } from './import-fault-messages.js';
 
-/** What is wrong with one field, as the service sends it. */
+/** An error of a field as sent by the service. */
 export interface FieldError {
   path: string;
   message: string;
@@ -19,7 +19,7 @@ function range({ least, most, unit }: Written): string {
   return isGiven(most) ? t`a number of at most ${most}` : t`a number`;
 }
 
-/** What a value must be, by `kind` of `must_be`. */
+/** Descriptions of valid values, by `kind` of `must_be`. */
 export const EXPECTED: Readonly<Record<string, Message>> = {
   number: range,
   whole_number: ({ least, most }) => (isGiven(least) ? t`a whole number from ${least} to ${most}` : t`a whole number`),
@@ -53,7 +53,7 @@ const RINGS: Readonly<Record<string, Message>> = {
   birth: ({ queen, other }) => t`contradicts the known matings: by them, daughters of ${other} descend from ${queen}`,
 };
 
-/** Messages for `FAULT_CODES` of the service, but those of files. They follow the name of the field. */
+/** Messages for `FAULT_CODES` of the service, except those of files. They follow the name of the field. */
 export const FAULTS: Readonly<Record<string, Message>> = {
   invalid_value: ({ reason }) => (isGiven(reason) ? t`is not valid: ${reason}` : t`is not valid`),
   must_be: (params) => {
@@ -146,7 +146,7 @@ export const FAULTS: Readonly<Record<string, Message>> = {
   key_rotated: () => t`This key has been rotated already. Rotate its successor.`,
 };
 
-/** A fault in the language of the interface; in the server's English where its code is not known. */
+/** The message of a fault in the language of the interface; the server's English if the code is unknown. */
 export function translated<Fault extends Omit<FieldError, 'path'>>(fault: Fault): Fault {
   const message = fault.code === undefined ? undefined : (FAULTS[fault.code] ?? IMPORT_FAULTS[fault.code]);
   return message ? { ...fault, message: message(written(fault.params ?? {})) } : fault;

@@ -1,6 +1,8 @@
 export type Params = Readonly<Record<string, unknown>>;
 
-/** Params as they are written in a message: lists joined by commas, null left out. Each kind of fault has some of them. */
+/**
+ * Params as written in a message: lists are joined by commas, nulls are left out. Each kind of fault has some of them.
+ */
 export type Written = Readonly<
   Record<
     | 'allowed'

@@ -20,7 +20,8 @@ interface Answer<Result> {
 }
 
 /**
- * Asks GraphQL with the session. An answer with any error counts as refused as a whole: a page never shows half of it.
+ * Sends a GraphQL document with the session. A response with any error is rejected as a whole, so that a page never
+ * shows half of it.
  * @throws {Problem}
  */
 export async function ask<Result, Variables>(

@@ -4,11 +4,11 @@ interface Parents {
 }
 
 /**
- * A coefficient of inbreeding as it may be told: of a queen without both parents known the server's is 0 only for want of
- * knowledge, so that it is null here, not known.
+ * A coefficient of inbreeding for display. For a queen with an unknown parent the server returns 0 only because nothing
+ * is known, so this returns null.
  */
 export const knownInbreeding = <F>(inbreeding: F, { mother, father }: Parents): F | null =>
   inbreedingIsKnown({ mother, father }) ? inbreeding : null;
 
-/** The same before it is asked for. */
+/** The same before it is requested. */
 export const inbreedingIsKnown = ({ mother, father }: Parents): boolean => mother != null && father != null;

@@ -28,7 +28,10 @@ export const NUMBERS: Readonly<Record<string, Expected>> = {
 
 const NO_NUMBER = /^(Int|Float) cannot represent [^:]*: (.*)$/s;
 
-/** GraphQL refuses what is not a number before the rules of the service see it. This gives such a fault the code of a rule. */
+/**
+ * GraphQL rejects values that are not numbers before the rules of the service run. This gives such an error the code of
+ * a rule.
+ */
 export function withCodeOfRule(fault: FieldError): FieldError {
   const [, type, given] = NO_NUMBER.exec(fault.message) ?? [];
   if (type === undefined) return fault;

@@ -7,12 +7,12 @@ export interface SignedIn {
   language: string;
 }
 
-/** Under which it is kept who is signed in. */
+/** Query key of the signed-in user. */
 export const SESSION = ['session'] as const;
 
 /**
- * Names the account that the page is of, for the server to refuse what is asked or sent in the session of another: it
- * may have signed in in another tab since.
+ * Adds the account of the page to requests. The server then refuses them in the session of another account, which may
+ * have signed in in another tab.
  */
 export function ofAccount(): Record<string, string> {
   const account = queryClient.getQueryData<SignedIn | null>(SESSION);

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 
-/** Messages for `ERRORS` of the service, in place of its English ones, which say more. */
+/** Messages for `ERRORS` of the service, instead of its more detailed English ones. */
 export const PROBLEMS: Readonly<Record<string, () => string>> = {
   BAD_USER_INPUT: () => t`Something you entered is not valid.`,
   validation_failed: () => t`Something you entered is not valid.`,
@@ -42,7 +42,7 @@ export const MODEL_ERRORS: Readonly<Record<string, () => string>> = {
   stopped: () => t`The computation was stopped.`,
 };
 
-/** The message of a refusal as a whole. In English the server's own says more. */
+/** The message of a whole rejection. In English, that of the server has more detail. */
 export function problemMessage(code: string, message: string): string {
   return (i18n.locale === 'en' ? undefined : PROBLEMS[code]?.()) ?? message;
 }

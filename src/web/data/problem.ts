@@ -6,15 +6,15 @@ export type { FieldError };
 
 export interface ProblemBody {
   status: number;
-  /** The stable word of the error, such as `validation_failed` or `CONFLICT`; empty where no answer came. */
+  /** Stable code of the error, such as `validation_failed` or `CONFLICT`; empty if there was no response. */
   code: string;
   message: string;
   errors?: readonly FieldError[];
-  /** Seconds to wait, of 429. */
+  /** Seconds to wait, for 429. */
   retryAfter?: number;
 }
 
-/** A refusal, in the language of the interface, or the lack of an answer: then `status` is 0. */
+/** A rejection in the language of the interface, or a missing response: then `status` is 0. */
 export class Problem extends Error {
   readonly status: number;
   readonly code: string;
@@ -29,19 +29,19 @@ export class Problem extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** The same with other words at its fields, such as what they mean on this page. */
+  /** The same problem with other messages at its fields, adapted to this page. */
   told(say: (error: FieldError) => FieldError): Problem {
     const { status, code, message, retryAfter } = this;
     return new Problem({ status, code, message, retryAfter, errors: this.errors.map(say) });
   }
 
-  /** Whether the session is over, or never was. */
+  /** Whether there is no session or it has ended. */
   get signedOut(): boolean {
     // A wrong password is 401 too, even in a session.
     return this.code === 'unauthenticated' || this.code === 'session_required';
   }
 
-  /** Whether the row is not there (any more). */
+  /** Whether the row does not exist (any more). */
   get notFound(): boolean {
     return this.status === 404 || this.code === 'NOT_FOUND';
   }
@@ -68,7 +68,7 @@ export const toldToSender = (error: unknown): Problem => {
   return problem.signedOut ? notSent(problem) : problem;
 };
 
-/** A page, or a part of one, whose code did not come: there is no network, or the server has another version by now. */
+/** The code of a page or a part of it failed to load: there is no network, or the server has another version now. */
 export class NotLoaded extends Problem {
   constructor(cause: unknown, message = t`This page could not be loaded. Queenbook may be out of reach.`) {
     super({ status: 0, code: 'not_loaded', message });

@@ -9,12 +9,12 @@ export const notice = (error: unknown): void => {
   if (asProblem(error).signedOut) sessionEnded.dispatchEvent(new Event('ended'));
 };
 
-/** Whether it may well go better in a second. */
+/** Whether a retry after a second may succeed. */
 const isPassing = ({ status, code }: Problem): boolean => code === 'no_answer' || [502, 503, 504].includes(status);
 
 /**
- * What was asked is kept for half a minute; a refusal is not asked again, the lack of an answer is, twice. Without
- * network all is tried at once, as with it: what waited for it would be carried out when nobody reckons with it any more.
+ * Responses are kept for half a minute. Rejections are not retried; missing responses are, twice. Requests are sent
+ * without waiting for a network: a waiting write would be executed when nobody expects it any more.
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: notice }),
@@ -31,5 +31,5 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** After anything was written: what is on screen is asked again, the rest when it is next looked at. */
+/** After a write, visible data are reloaded at once, other data when they are next shown. */
 export const refresh = (): Promise<void> => queryClient.invalidateQueries();

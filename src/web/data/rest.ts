@@ -7,7 +7,7 @@ export interface RestOptions {
   headers?: Record<string, string>;
 }
 
-/** What a refusal of the REST interface says (RFC 9457). */
+/** Content of a rejection by the REST interface (RFC 9457). */
 export function problemOf(status: number, retryAfter: string | null, body: Record<string, unknown>): Problem {
   return new Problem({
     status,
@@ -21,14 +21,14 @@ export function problemOf(status: number, retryAfter: string | null, body: Recor
 export const noAnswer = (): Problem =>
   new Problem({ status: 0, code: 'no_answer', message: t`Queenbook does not answer. Nothing you entered is lost.` });
 
-/** A row with its entity tag, by which `If-Match` says what one has seen of it. */
+/** A row with its entity tag, for `If-Match`. */
 export interface Tagged<T> {
   data: T;
   tag: string;
 }
 
 /**
- * Reads a row that is to be changed.
+ * Reads a row for editing.
  * @throws {Problem}
  */
 export async function readTagged<T>(path: string, signal?: AbortSignal): Promise<Tagged<T>> {
@@ -37,8 +37,8 @@ export async function readTagged<T>(path: string, signal?: AbortSignal): Promise
 }
 
 /**
- * Calls the REST interface with the session; plain objects are sent as JSON, forms as they are.
- * @returns the body, of `{"data": …}` what is inside; nothing for 204
+ * Calls the REST interface with the session. Plain objects are sent as JSON, forms unchanged.
+ * @returns the body, or the content of `data`; undefined for 204
  * @throws {Problem}
  */
 export async function rest<T = unknown>(

@@ -3,7 +3,7 @@ import { SESSION, type SignedIn } from './of-account.js';
 import { asProblem } from './problem.js';
 import { rest } from './rest.js';
 
-/** Who is signed in; null for nobody. */
+/** The signed-in user; null if nobody is signed in. */
 export const sessionQuery = queryOptions({
   queryKey: SESSION,
   queryFn: async ({ signal }): Promise<SignedIn | null> => {

@@ -2,21 +2,21 @@ import { useLingui } from '@lingui/react';
 import { useMemo } from 'react';
 
 export interface Format {
-  /** A number with so many decimals, in the language's way; unknown is null. */
+  /** A number with this number of decimals in the language's format; null if unknown. */
   number(value: number, decimals?: number): string;
   /** A difference: a number with its sign, +1.5 or −1.5. */
   signed(value: number, decimals?: number): string;
   /** A fraction as a percentage: 0.0625 is "6.3 %" with one decimal. */
   percent(fraction: number, decimals?: number): string;
-  /** A day as it is known: `2023`, `2023-07` or `2023-07-12`. */
+  /** A date in its known precision: `2023`, `2023-07` or `2023-07-12`. */
   date(partial: string): string;
-  /** An instant, to the minute. */
+  /** A time to the minute. */
   instant(iso: string): string;
-  /** How long ago or ahead: "3 hours ago", "in 6 days". */
+  /** Time from now: "3 hours ago", "in 6 days". */
   relative(iso: string, now?: number): string;
-  /** Several things after one another: "Honey, Vigour, Wintering". */
+  /** A list: "Honey, Vigour, Wintering". */
   list(words: readonly string[]): string;
-  /** A size in bytes as people say it. */
+  /** A size in bytes for display. */
   bytes(count: number): string;
 }
 
@@ -31,7 +31,7 @@ const SPANS = [
 export function formatFor(locale: string): Format {
   const numbers = (decimals: number, style: 'decimal' | 'percent') =>
     new Intl.NumberFormat(locale, { style, minimumFractionDigits: decimals, maximumFractionDigits: decimals });
-  // Made once: the rows of a long list have thousands of days.
+  // Created once, because the rows of a long list have thousands of dates.
   const months = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'short', timeZone: 'UTC' });
   const days = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' });
   return {
@@ -55,7 +55,7 @@ export function formatFor(locale: string): Format {
       const [unit, length] = SPANS.find(([, span]) => Math.abs(seconds) >= span) ?? (['second', 1] as const);
       return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.round(seconds / length), unit);
     },
-    // Lists of the platform end in an "and" in most languages, which a row of names has not.
+    // The lists of `Intl` end with "and" in most languages, which does not fit a row of names.
     list: (words) => words.join(', '),
     bytes(count) {
       const [unit, size] =
@@ -69,7 +69,7 @@ export function formatFor(locale: string): Format {
   };
 }
 
-/** Numbers, dates and spans in the language of the page. */
+/** Formats of numbers, dates and durations in the language of the page. */
 export function useFormat(): Format {
   const { i18n } = useLingui();
   return useMemo(() => formatFor(i18n.locale), [i18n.locale]);

@@ -1,7 +1,7 @@
 import { i18n, type Messages } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 
-/** The languages of the interface, each in its own words. */
+/** Languages of the interface, each by its own name. */
 export const LANGUAGES = { en: 'English', de: 'Deutsch', fr: 'Français', it: 'Italiano', pl: 'Polski' } as const;
 export type Language = keyof typeof LANGUAGES;
 
@@ -20,8 +20,8 @@ i18n.setMessagesCompiler(compileMessage);
 let wanted: Language;
 
 /**
- * Speaks another language from now on. Its catalogue is loaded first; where that fails, nothing changes.
- * @returns whether it does: of several that are on their way the last one holds
+ * Switches the language. Its catalogue is loaded first; if that fails, nothing changes.
+ * @returns whether the language is now used; of several concurrent switches, only the last one is
  */
 export async function speak(language: Language): Promise<boolean> {
   wanted = language;
@@ -32,7 +32,7 @@ export async function speak(language: Language): Promise<boolean> {
   return true;
 }
 
-/** Keeps a choice for this device; the server makes the page by it, so that nothing flickers. */
+/** Stores a choice on this device. The server renders the page with it, so that nothing flickers. */
 export function remember(name: 'language' | 'theme', value: string): void {
   const year = 365 * 24 * 60 * 60;
   const secure = location.protocol === 'https:' ? '; Secure' : '';

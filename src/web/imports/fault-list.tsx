@@ -7,10 +7,10 @@ import { translated } from '../data/fault-messages.js';
 import { faultsCsv, groupFaults, type Fault, type FaultGroup } from './faults.js';
 import type { ImportDetail } from './import-data.js';
 
-/** Places of one group that are shown at once; the whole list is in the file. */
+/** Places of a group that are shown at first; the downloadable file has all. */
 const MAX_SHOWN_PLACES = 50;
 
-/** What is wrong in a file, grouped by what it is, and where; also as a file to work through beside the table. */
+/** Errors of a file, grouped by kind, with their places; also as a file to use beside the table. */
 export function FaultList({
   of: { errors, errorCount, filename },
 }: {
@@ -52,7 +52,7 @@ export function FaultList({
   );
 }
 
-/** What was set aside or guessed in a file; it blocks nothing. */
+/** Warnings of a file, which do not stop the import. */
 export function WarningList({
   of: { warnings, warningCount },
 }: {
@@ -131,7 +131,7 @@ function Group({ group: { message, faults } }: { group: FaultGroup }) {
 function Place({ fault: { row, column } }: { fault: Fault }) {
   const name = <span translate="no">{column}</span>;
   if (row === null) return <Trans>column {name}</Trans>;
-  // As the spreadsheet beside it has it: 1204, not 1,204.
+  // Without separators, as in the spreadsheet: 1204, not 1,204.
   const line = String(row);
   if (column === null) return <Trans>row {line}</Trans>;
   return (
@@ -147,6 +147,6 @@ function saveAs(content: Blob, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The download has begun with the click, but reads on; a minute is long enough for what a page holds.
+  // The download starts with the click but reads later; a minute is enough for its size.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

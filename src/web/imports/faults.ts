@@ -1,4 +1,4 @@
-/** An error or a warning of a file, its message in the language of the interface. */
+/** An error or a warning of a file, with its message in the language of the interface. */
 export interface Fault {
   row: number | null;
   column: string | null;
@@ -10,7 +10,10 @@ export interface FaultGroup {
   faults: readonly Fault[];
 }
 
-/** Faults with the same words together, the most frequent first: a column that is wrong everywhere is one thing to mend. */
+/**
+ * Groups faults with the same message, the most frequent first, because a column that is wrong everywhere is one error
+ * to correct.
+ */
 export function groupFaults(faults: readonly Fault[]): FaultGroup[] {
   const groups = new Map<string, Fault[]>();
   for (const fault of faults) {
@@ -23,13 +26,13 @@ export function groupFaults(faults: readonly Fault[]): FaultGroup[] {
     .sort((one, other) => other.faults.length - one.faults.length);
 }
 
-/** The faults as a table for a spreadsheet; a text that it would run as a formula begins with an apostrophe. */
+/** The faults as a CSV table; a text that a spreadsheet would run as a formula gets an apostrophe. */
 export function faultsCsv(faults: readonly Fault[], header: readonly string[]): string {
   const rows = faults.map(({ row, column, message }) => [row === null ? '' : String(row), column ?? '', message]);
   return [header, ...rows].map((cells) => cells.map(cell).join(',')).join('\r\n') + '\r\n';
 }
 
-/** As in the files that the service writes (`features/imports/csv-write.ts`), which a test holds it to. */
+/** As in the files of the service (`features/imports/csv-write.ts`); a test compares them. */
 const RISKY = /^'*[=+\-@|\t\r\n＝＋－＠｜]/;
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 

@@ -6,7 +6,7 @@ import { classes } from '../ui/class-names.js';
 import { useField } from '../ui/form.js';
 import styles from './file-field.module.css';
 
-/** By their names; the server detects the kind of a file by its content. */
+/** By extension; the server detects the kind of a file by its content. */
 const ACCEPTED = '.csv,.tsv,.txt,.xlsx,.xlsm,.zip';
 
 interface FileFieldProps {
@@ -14,7 +14,7 @@ interface FileFieldProps {
   onChoose: (file: File) => void;
 }
 
-/** Chooses a file by the browser's own dialog, or takes one that is dropped anywhere on the page. */
+/** Selects a file by the browser's dialog, or by dropping it on the page. */
 export function FileField({ file, onChoose }: FileFieldProps) {
   const { t } = useLingui();
   const format = useFormat();
@@ -43,7 +43,7 @@ export function FileField({ file, onChoose }: FileFieldProps) {
           className="visually-hidden"
           aria-describedby={[`${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')}
           aria-invalid={error ? true : undefined}
-          // A file that was mended and has the same name is no change to the browser, unless it was forgotten.
+          // The browser reports no change for a corrected file of the same name unless the input is cleared.
           onClick={() => (input.current!.value = '')}
           onChange={(event) => {
             const [chosen] = event.target.files ?? [];
@@ -65,7 +65,7 @@ export function FileField({ file, onChoose }: FileFieldProps) {
 
 const holdsFile = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true;
 
-/** Takes files that are dropped on the page: beside the zone, the browser would leave the page for the file. */
+/** Accepts files dropped anywhere on the page; otherwise the browser would open the file. */
 function useDrop(onDrop: (file: File) => void): boolean {
   const [over, setOver] = useState(false);
   const dropped = useEffectEvent((file: File) => onDrop(file));

@@ -25,10 +25,10 @@ import styles from './fill-with-samples.module.css';
 
 const KEY = ['fill-with-samples'];
 
-/** Whether the sample files are on their way in, also where the page was left and come back to. */
+/** Whether the import of sample files is running, also after leaving and returning to the page. */
 export const useFilling = (): boolean => useIsMutating({ mutationKey: KEY }) > 0;
 
-/** Whether that was begun and not ended, as where the page was loaded anew meanwhile. */
+/** Whether it was started and not finished, for example because the page was reloaded. */
 export function useHalfFilled(): boolean {
   const samples = useQuery(samplesQuery);
   const standing = useQuery(standingQuery);
@@ -39,8 +39,8 @@ export function useHalfFilled(): boolean {
 }
 
 /**
- * Imports the sample files one after the other, as anybody could by hand. It goes on when the page is left, and where
- * the page was loaded anew it can be gone on with.
+ * Imports the sample files one after the other, like a user. It continues on other pages, and can be resumed after a
+ * reload.
  */
 export function FillWithSamples() {
   const { t, i18n } = useLingui();
@@ -53,7 +53,7 @@ export function FillWithSamples() {
     mutationKey: KEY,
     async mutationFn(files: readonly Sample[]) {
       noteFilling(true);
-      // What has been taken in stays so where a later file fails.
+      // Imported files stay if a later one fails.
       const standing = await queryClient.fetchQuery({ ...standingQuery, staleTime: 0 });
       for (const [index, file] of files.entries()) {
         const there = standing.get(file.name);
@@ -73,7 +73,7 @@ export function FillWithSamples() {
       await refresh();
     },
   });
-  /** What came stays, and the rest is not offered any more. */
+  /** Imported files stay, and the remaining ones are no longer offered. */
   function leave(): void {
     noteFilling(false);
     void router.navigate({ to: '/queens' });

@@ -1,7 +1,7 @@
 import { ask, graphql, type ResultOf } from '../data/graphql.js';
 import { Problem } from '../data/problem.js';
 
-/** Rows by their kind. */
+/** Counts of rows by kind. */
 export const COUNTS = graphql(`
   fragment ImportCounts on ImportCounts @_unmask {
     queens
@@ -80,17 +80,17 @@ export async function importOf(id: string, signal?: AbortSignal): Promise<Import
 export const goesOn = ({ status }: Pick<ImportDetail, 'status'>): boolean =>
   status === 'queued' || status === 'running';
 
-/** Whether it has written something that can be taken back. */
+/** Whether it has written anything that can be undone. */
 export const canUndo = ({ status, dryRun }: Pick<ImportDetail, 'status' | 'dryRun'>): boolean =>
   status === 'completed' && !dryRun;
 
 const FIRST_WAIT_MS = 200;
 const MAX_WAIT_MS = 2000;
 
-/** Small files are done at once, large ones take minutes: it is asked ever less often. */
+/** Small files take a moment, large ones minutes: the interval of requests grows. */
 export const waitAfter = (asked: number): number => Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 1.5 ** asked);
 
-/** Asks for an import until it is over. */
+/** Reads an import repeatedly until it has ended. */
 export async function whenOver(
   id: string,
   onProgress?: (now: ImportDetail) => void,

@@ -15,7 +15,7 @@ import { Progress } from './progress.js';
 import { UndoImport } from './undo.js';
 import styles from './import-page.module.css';
 
-/** One import: how far it is, then what it did. It may be left and come back to at any time. */
+/** An import: its progress, then its result. The page can be left and reopened at any time. */
 export default function ImportPage() {
   const { t } = useLingui();
   const { id } = useParams({ from: '/signed-in/imports/$id' });
@@ -28,7 +28,7 @@ export default function ImportPage() {
   const goes = query.data && goesOn(query.data);
   const went = useRef(false);
   useEffect(() => {
-    // What other pages show is no longer so.
+    // Other pages show outdated data now.
     if (went.current && goes === false) void refresh();
     went.current = goes === true;
   }, [goes]);
@@ -75,7 +75,7 @@ function Found({ found }: { found: ImportDetail }) {
       </Panel>
     );
   }
-  // The service notes it as an import, so that it can be undone as one.
+  // The service records it as an import, so that it can be undone.
   const isRemoval = found.format === 'placeholders';
   const title = undoneAt ? (
     <Trans>The import was undone</Trans>

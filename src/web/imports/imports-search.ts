@@ -1,6 +1,6 @@
 /** The state of the list of imports, kept in the address of the page. */
 export interface ImportsSearch {
-  /** Shows what was only tried, in place of what was imported. */
+  /** Shows dry runs instead of imports. */
   tried?: true;
 }
 

@@ -25,16 +25,16 @@ export type Mapping = Readonly<Record<string, string | null>>;
 
 interface MappingFieldProps {
   columns: readonly ImportColumn[];
-  /** What was settled by hand; everything else is as it was recognized. */
+  /** Mapping by the user; other columns keep the recognized field. */
   mapping: Mapping;
   onChange: (mapping: Mapping) => void;
-  /** Whether the file has breeding values; only those have reliabilities. */
+  /** Whether the file has breeding values, which can have reliabilities. */
   estimated: boolean;
-  /** Whether columns that are not understood are worth a look at once: well-known files always have some. */
+  /** Whether unrecognized columns are shown at once; files of known formats always have some. */
   open: boolean;
 }
 
-/** What each column of the file is taken for, with a few of its values; to be changed. */
+/** The field of each column with sample values, which the user can change. */
 export function MappingField({ columns, mapping, onChange, estimated, open }: MappingFieldProps) {
   const { t } = useLingui();
   const { id, error } = useField('mapping', t`Columns`);
@@ -88,7 +88,7 @@ export function MappingField({ columns, mapping, onChange, estimated, open }: Ma
   );
 }
 
-/** A field by its own name, also where a file of breeding values has another for it. */
+/** The field by its own name, also if a file of breeding values has another name for it. */
 const nameOf = (field: string | null, fields: readonly Field[]): string | null =>
   fields.find(({ alias }) => alias !== null && alias === field)?.name ?? field;
 

@@ -20,13 +20,13 @@ import { UnmappedFile } from './upload.js';
 import styles from './new-import-page.module.css';
 import { useImport, type Step } from './use-import.js';
 
-/** Brings in a file: it is chosen, tried, mended where need be, and imported. */
+/** Page to import a file: choose it, check it, correct it if needed, and import it. */
 export default function NewImportPage() {
   const { t } = useLingui();
   const { choice, table, step, outcome, changed, unsaved, ready, choose, chooseFile, chosen, submit, giveUp } =
     useImport();
   const fields = useRef<HTMLDivElement>(null);
-  /** The file, or another sheet, is tried without being asked. */
+  /** The file or another sheet is checked automatically. */
   const tryNow = () => fields.current!.closest('form')!.requestSubmit();
   /** A file without usable columns needs a mapping, so the error is shown at the mapping. */
   const namesNoQueen = ({ status, code }: Problem) => {
@@ -113,7 +113,7 @@ export default function NewImportPage() {
   );
 }
 
-/** What the import would do. It takes the focus, for it comes a while after what was asked. */
+/** The result of the check. It takes the focus, because it appears after a delay. */
 function Tried({ outcome }: { outcome: ImportDetail }) {
   const part = useRef<HTMLDivElement>(null);
   useEffect(() => part.current?.focus({ preventScroll: true }), [outcome]);

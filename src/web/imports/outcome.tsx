@@ -39,7 +39,7 @@ export function FileFacts({ of: { format, sheet, rows } }: Of<'format' | 'sheet'
   );
 }
 
-/** How many rows of each kind are new, changed and the same. */
+/** Number of new, changed and unchanged rows of each kind. */
 export function CountsTable({ of: found }: Of<'created' | 'updated' | 'unchanged'>) {
   const { t, i18n } = useLingui();
   const format = useFormat();
@@ -69,6 +69,6 @@ export function CountsTable({ of: found }: Of<'created' | 'updated' | 'unchanged
   );
 }
 
-/** Whether the file says anything that is not known yet. */
+/** Whether the file has any new data. */
 export const bringsNews = ({ created, updated }: Pick<ImportDetail, 'created' | 'updated'>): boolean =>
   KINDS.some((kind) => created[kind] + updated[kind] > 0);

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.js';
 import { Panel } from '../ui/page.js';
 import { ErrorPanel } from '../ui/states.js';
 
-/** How many are named. */
+/** Number of queens listed. */
 const MAX_NAMES = 10;
 
 const PLACEHOLDERS = graphql(`
@@ -31,7 +31,10 @@ const REMOVE = graphql(`
   }
 `);
 
-/** Queens that earlier imports made of words for missing values, and a way to remove them; nothing if there are none. */
+/**
+ * Queens that earlier imports created from words for missing values, with a button to remove them; nothing if there are
+ * none.
+ */
 export function PlaceholdersNote() {
   const { t } = useLingui();
   const navigate = useNavigate();

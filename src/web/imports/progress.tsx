@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import styles from './progress.module.css';
 
 interface ProgressProps {
-  /** What is being done; said aloud when it changes, and not at each step. */
+  /** The current step; announced when it changes, not for each progress. */
   label: string;
-  /** 0 to 1; null if not known. */
+  /** 0 to 1; null if unknown. */
   value: number | null;
   children?: ReactNode;
 }
 
-/** How far long work is, and what can be done meanwhile. */
+/** Progress of a long job, and what the user can do meanwhile. */
 export function Progress({ label, value, children }: ProgressProps) {
   return (
     <div className={styles.progress}>

@@ -3,7 +3,7 @@ import { RadioField, SelectField, TextField } from '../ui/fields.js';
 import type { ImportDetail } from './import-data.js';
 import type { Choice } from './use-import.js';
 
-/** As the service knows them (`features/imports/reading/encoding.checks.ts`). */
+/** As in the service (`features/imports/reading/encoding.checks.ts`). */
 const ENCODINGS = [
   ['utf-8', 'UTF-8'],
   ['windows-1252', 'Windows-1252'],
@@ -19,21 +19,21 @@ const ENCODINGS = [
   ['cp852', 'CP852'],
 ] as const;
 
-/** So many identifiers are asked about one by one; the answer for all others holds for the rest. */
+/** Number of identifiers with a question each; the answer for all others covers the rest. */
 const MAX_IDENTIFIERS = 50;
 
 const ofTwoQueens = ({ code, params }: ImportDetail['errors'][number]): boolean =>
   code === 'contradicts_account' ||
   (code === 'contradicts_row' && typeof (params as { identifier?: unknown }).identifier === 'string');
 
-/** Identifiers that name two queens, also those that were answered. */
+/** Identifiers of two queens, including answered ones. */
 function identifiersOf({ errors }: ImportDetail, { decisions = {} }: Choice): string[] {
   const open = errors.filter(ofTwoQueens).map(({ params }) => (params as { identifier: string }).identifier);
   const answered = Object.keys(decisions).filter((identifier) => identifier !== '*');
   return [...new Set([...answered, ...open])].slice(0, MAX_IDENTIFIERS);
 }
 
-/** What the file leaves open, and the breeder can answer without changing it. An answer stays in sight once it is given. */
+/** Questions about the file that the user can answer without changing it. Answered questions stay visible. */
 export function Questions({
   choice,
   outcome,
@@ -81,7 +81,7 @@ export function Questions({
   );
 }
 
-/** One answer for all identifiers, and another one for each that differs. */
+/** One answer for all identifiers, and different answers for single ones. */
 function Decisions({
   choice: { decisions },
   identifiers,

@@ -9,7 +9,7 @@ import { Loaded } from '../ui/states.js';
 import styles from './sample-files.module.css';
 import { SAMPLE_TEXTS, samplesQuery, type Sample } from './samples.js';
 
-/** What files can look like, to be looked at before one's own are brought in. */
+/** Sample files that users can look at before they import their own. */
 export function SampleFiles() {
   const samples = useQuery(samplesQuery);
   return (
@@ -27,7 +27,7 @@ export function SampleFiles() {
 
 interface SampleListProps {
   samples: readonly Sample[];
-  /** Shown beside a sample instead of its download. */
+  /** Shown beside a sample instead of the download. */
   beside?: (sample: Sample, index: number) => ReactNode;
 }
 

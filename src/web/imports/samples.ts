@@ -17,14 +17,14 @@ export interface Sample {
   path: string;
 }
 
-/** Files that show what can be imported, in the order in which they build on each other. */
+/** Sample files, in the order in which they build on each other. */
 export const samplesQuery = queryOptions({
   queryKey: ['samples'],
   queryFn: ({ signal }) => rest<Sample[]>('GET', '/samples/', undefined, { signal }),
   staleTime: Infinity,
 });
 
-/** What the samples are, in the words of the page; one that is not here has the server's. */
+/** Descriptions of the samples; others have the server's. */
 export const SAMPLE_TEXTS: Record<string, { title: MessageDescriptor; description: MessageDescriptor }> = {
   'datenimport-2005-2024.csv': {
     title: msg`Breeding queens of 2005 to 2024`,
@@ -57,7 +57,7 @@ const LATEST = graphql(`
   }
 `);
 
-/** Imports that stand or go on, by the names of their files, the latest of each: so many are enough to know samples by. */
+/** Active and completed imports by filename, the newest of each; this number is enough to recognize samples. */
 export const standingQuery = queryOptions({
   queryKey: ['imports', 'standing'],
   async queryFn({ signal }) {
@@ -69,30 +69,33 @@ export const standingQuery = queryOptions({
 
 type Standing = ReadonlyMap<string, { readonly status: string }>;
 
-/** Where a tab keeps which account it is filling, over being loaded anew. */
+/** Session storage key for the account that is being filled, which survives a reload. */
 const FILLING = 'queenbook.filling';
 const signedIn = (): string => queryClient.getQueryData<SignedIn | null>(SESSION)?.id ?? '';
 
 const listeners = new Set<() => void>();
 
-/** Notes that the account is being filled with the samples, or that it is no more. */
+/** Stores whether the account is being filled with samples. */
 export function noteFilling(goesOn: boolean): void {
   try {
     if (goesOn) sessionStorage.setItem(FILLING, signedIn());
     else sessionStorage.removeItem(FILLING);
   } catch {
-    // Where nothing may be kept, it cannot be gone on with.
+    // Without storage it cannot be resumed.
   }
   for (const tell of listeners) tell();
 }
 
-/** Calls back when something is noted. @returns ends that */
+/**
+ * Subscribes to changes.
+ * @returns function to unsubscribe
+ */
 export function onFillingNoted(tell: () => void): () => void {
   listeners.add(tell);
   return () => listeners.delete(tell);
 }
 
-/** Whether it is noted that this account is being filled. */
+/** Whether this account is marked as being filled. */
 export function isFillingNoted(): boolean {
   try {
     return sessionStorage.getItem(FILLING) === signedIn();
@@ -101,11 +104,11 @@ export function isFillingNoted(): boolean {
   }
 }
 
-/** Whether some of the samples are in, and not all of them. */
+/** Whether some but not all of the samples are imported. */
 export const isHalfFilled = (samples: readonly Sample[], standing: Standing): boolean =>
   standing.size > 0 && !samples.every(({ name }) => standing.get(name)?.status === 'completed');
 
-/** Imports a sample as if its file had been chosen, and waits until that is over. */
+/** Imports a sample like a chosen file, and waits until it has ended. */
 export async function importSample(sample: Sample): Promise<ImportDetail> {
   const answer = await fetch(sample.path).catch(() => null);
   if (!answer?.ok) throw noAnswer();

@@ -12,7 +12,7 @@ const SHARED = graphql(`
   }
 `);
 
-/** Queens of earlier versions whose identifiers are alike today, with the list of them; nothing if there are none. */
+/** Queens of earlier versions whose identifiers are equal today, with a link to them; nothing if there are none. */
 export function SharedIdentifiersNote() {
   const { data } = useQuery({
     queryKey: ['queens who share an identifier'],

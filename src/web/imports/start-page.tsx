@@ -17,7 +17,7 @@ const HOW_MANY = graphql(`
   }
 `);
 
-/** The ways to begin with an account that is still empty. */
+/** First steps with an empty account. */
 export default function StartPage() {
   const { t } = useLingui();
   const filling = useFilling();

@@ -47,7 +47,7 @@ export function UndoImport({ of: { id, created, updated } }: { of: Pick<ImportDe
       </Button>
       {asking && (
         <Dialog
-          // Another dialog where it is refused, not the same in other words: its first answer takes the focus.
+          // A refusal is another dialog, so that its first button gets the focus.
           key={refused ? 'refusal' : 'question'}
           title={refused ? t`The import cannot be undone` : t`Undo this import?`}
           onClose={close}
@@ -94,7 +94,7 @@ export function UndoImport({ of: { id, created, updated } }: { of: Pick<ImportDe
   );
 }
 
-/** What was built on the import since, in the server's words. */
+/** Obstacles, in the language of the interface. */
 function Obstacles({ problem }: { problem: Problem }) {
   return (
     <div role="alert" className={styles.obstacles}>

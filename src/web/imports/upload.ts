@@ -6,27 +6,27 @@ import type { ImportColumn } from './import-data.js';
 
 export interface UploadOptions {
   dryRun: boolean;
-  /** Header → field, or null for a column that is only kept; what is not named is taken as it is recognized. */
+  /** Header → field, or null for a column that is only kept; other columns keep the recognized field. */
   mapping?: Readonly<Record<string, string | null>>;
   sheet?: string;
-  /** For rows that do not say. */
+  /** For rows without a generation. */
   generation?: 'F0' | 'F1';
   /** The year of tests without one, as entered. */
   evalYear?: string;
-  /** Of the text, if it is recognized wrongly. */
+  /** Encoding of the text, if it is detected wrongly. */
   encoding?: string;
-  /** Whether identifiers that name two queens mean the same; `*` for all others. */
+  /** Whether an identifier of two queens means the same queen; `*` for all others. */
   decisions?: Readonly<Record<string, 'same' | 'another'>>;
 }
 
-/** The content of a file in which no column is known to name a queen. */
+/** Columns of a file in which none identifies queens. */
 export interface Unmapped {
   sheet: string | null;
   sheets: string[];
   columns: ImportColumn[];
 }
 
-/** A file that can be read as soon as somebody says which column names the queen. */
+/** A file that can be read after a column that identifies queens is mapped. */
 export class UnmappedFile extends Problem {
   readonly table: Unmapped;
 
@@ -38,15 +38,16 @@ export class UnmappedFile extends Problem {
 
 interface Watch {
   signal?: AbortSignal;
-  /** Bytes on their way, 0 to 1; at 1 the server reads the file. */
+  /** Uploaded share, 0 to 1; at 1 the server reads the file. */
   onProgress?: (sent: number) => void;
 }
 
 /**
- * Hands a file to the server, which reads it as a whole before it answers; what it does with it then is a job.
- * `fetch` does not report how much of a body has been sent.
+ * Uploads a file. The server reads it completely before it responds; a job then processes it. `fetch` does not report
+ * upload progress.
  * @returns the id of the import
- * @throws {Problem} in the server's words; {@link UnmappedFile} where a mapping would help
+ * @throws {Problem}
+ * @throws {UnmappedFile} if a mapping would help
  */
 export async function upload(file: File, options: UploadOptions, { signal, onProgress }: Watch = {}): Promise<string> {
   await demandReadable(file);
@@ -82,7 +83,7 @@ function bodyOf(
   { dryRun, mapping = {}, sheet, generation, evalYear, encoding, decisions }: UploadOptions,
 ): FormData {
   const body = new FormData();
-  // The options for reading the file are sent before it.
+  // Options for reading the file are sent before it.
   body.set('dry_run', String(dryRun));
   if (Object.keys(mapping).length > 0) body.set('mapping', JSON.stringify(mapping));
   if (sheet !== undefined) body.set('sheet', sheet);
@@ -99,7 +100,7 @@ function refusal(problem: Problem, { sheet, sheets, columns }: Record<string, un
   return new UnmappedFile(problem, { sheet: (sheet ?? null) as string | null, sheets: sheets as string[], columns });
 }
 
-/** A file that was saved anew since it was chosen can no longer be read by the page; the browser says only that the line broke. */
+/** A file that was saved after it was chosen cannot be read by the page; the browser only reports a network error. */
 async function demandReadable(file: File): Promise<void> {
   try {
     await file.slice(0, 1).arrayBuffer();

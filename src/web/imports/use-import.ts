@@ -5,31 +5,31 @@ import { refresh } from '../data/query-client.js';
 import { whenOver, type ImportDetail } from './import-data.js';
 import { upload, UnmappedFile, type Unmapped, type UploadOptions } from './upload.js';
 
-/** What is to be imported, and how it is to be read. */
+/** The file to import, and its options. */
 export interface Choice extends Omit<UploadOptions, 'dryRun' | 'mapping'> {
   file: File | null;
   mapping: Readonly<Record<string, string | null>>;
 }
 
-/** What goes on: the file is sent, then read, then the job tries it. */
+/** Current step: upload, reading, or the dry run. */
 export type Step =
   { is: 'sending'; sent: number; dryRun: boolean } | { is: 'reading' } | { is: 'trying'; rows: number };
 
-/** The content of a file, as far as it could be read. */
+/** The columns of a file, as far as it could be read. */
 interface Read {
   file: File;
   table: Unmapped & Partial<ImportDetail>;
 }
 
 interface Tried {
-  /** With any other choice it has to be tried again. */
+  /** With other options it has to be checked again. */
   choice: Choice;
   outcome: ImportDetail;
 }
 
 const NOTHING: Choice = { file: null, mapping: {} };
 
-/** How a file is read if nothing was settled for it. */
+/** Options of a file without choices of the user. */
 const AS_RECOGNIZED = {
   mapping: {},
   sheet: undefined,
@@ -45,15 +45,15 @@ const isSound = (tried: Tried | null, choice: Choice): boolean =>
 const speaksOfMapping = (error: unknown): boolean => asProblem(error).errors.some(({ path }) => path === 'mapping');
 
 /**
- * An import on its way to the server: first always a dry run, then, with the same file and the same choices, the
- * import itself. The file stays in the page's memory, so that it is chosen once.
+ * An import in preparation: first a dry run, then, with the same file and options, the import. The file stays in the
+ * page's memory, so that it is chosen once.
  */
 export function useImport() {
   const [choice, setChoice] = useState(NOTHING);
   const [read, setRead] = useState<Read | null>(null);
   const [tried, setTried] = useState<Tried | null>(null);
   const [step, setStep] = useState<Step | null>(null);
-  // A choice is sent in the event that makes it, before anything is drawn anew.
+  // A choice is sent in the event that makes it, before the next rendering.
   const latest = useRef(choice);
   const running = useRef<AbortController>(null);
   const navigate = useNavigate();
@@ -64,7 +64,7 @@ export function useImport() {
     setChoice(latest.current);
   }
 
-  /** A file of the same name is taken for the one before, mended: what was settled for it holds. */
+  /** A file of the same name is taken for a corrected version: the user's choices are kept. */
   function chooseFile(file: File): void {
     choose(file.name === latest.current.file?.name ? { file } : { file, ...AS_RECOGNIZED });
   }
@@ -85,13 +85,13 @@ export function useImport() {
     } catch (error) {
       if (error instanceof UnmappedFile) setRead({ file, table: error.table });
       if (read?.file === file || !speaksOfMapping(error)) throw error;
-      // The mended file has other columns than the one before: it is read as a new one.
+      // If the corrected file has other columns, it is treated as a new one.
       choose({ mapping: {}, sheet: undefined });
       await tryOut(file, signal);
     }
   }
 
-  /** Tries what was chosen, or imports it where just that was tried and is sound. */
+  /** Checks the chosen file, or imports it if it was just checked without errors. */
   async function submit(file: File): Promise<void> {
     running.current?.abort();
     const { signal } = (running.current = new AbortController());
@@ -101,7 +101,7 @@ export function useImport() {
       void refresh();
       await navigate({ to: '/imports/$id', params: { id }, ignoreBlocker: true });
     } catch (error) {
-      // Given up by the breeder, who sees it at once.
+      // Cancelled by the user, who sees it at once.
       if (!signal.aborted) throw error;
     } finally {
       setStep(null);
@@ -110,19 +110,19 @@ export function useImport() {
 
   return {
     choice,
-    /** The columns and sheets of the chosen file; null before it was read. */
+    /** Columns and sheets of the chosen file; null before it was read. */
     table: read?.file === choice.file ? read.table : null,
     step,
-    /** What the last dry run of the chosen file came to; null before. */
+    /** Result of the last dry run of the chosen file; null before it. */
     outcome: choice.file !== null && tried?.choice.file === choice.file ? tried.outcome : null,
-    /** Whether something was settled otherwise since. */
+    /** Whether choices have changed since. */
     changed: tried !== null && tried.choice !== choice,
-    /** Whether something is lost by leaving: a file on its way, or columns that were settled by hand. */
+    /** Whether leaving loses anything: an upload, or mapped columns. */
     unsaved: () => step?.is === 'sending' || step?.is === 'reading' || Object.keys(latest.current.mapping).length > 0,
     ready: isSound(tried, choice),
     choose,
     chooseFile,
-    /** The file that is chosen at this moment, drawn or not. */
+    /** The file chosen at this moment, rendered or not. */
     chosen: () => latest.current.file,
     submit,
     giveUp: () => running.current?.abort(),

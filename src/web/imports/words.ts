@@ -28,7 +28,7 @@ const STATUS_NAMES = {
   cancelled: msg`cancelled`,
 };
 
-/** The status of an import, in the breeder's words. */
+/** Names of the status of an import. */
 export function statusName({
   status,
   dryRun,

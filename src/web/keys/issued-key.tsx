@@ -8,7 +8,7 @@ import { Dialog, DialogActions } from '../ui/dialog.js';
 import { Panel } from '../ui/page.js';
 import styles from './keys.module.css';
 
-/** The whole key, this once: the server keeps no more than its hash. Leaving before it is stored warns. */
+/** The whole key, shown once, because the server stores only its hash. Leaving before it is stored warns. */
 export function IssuedKey({ raw, onDone }: { raw: string; onDone: () => void }) {
   const { t } = useLingui();
   const [stored, setStored] = useState(false);

@@ -28,7 +28,7 @@ export default function KeyPage() {
   const navigate = useNavigate();
   const [successor, setSuccessor] = useState<string | null>(null);
   const back = <Link to="/keys">{t`API keys`}</Link>;
-  // What is there stays where it cannot be asked for again: a successor is shown this once.
+  // Existing data stay if they cannot be reloaded, because a successor is shown only once.
   if (!query.data) {
     return (
       <Page title={t`API key`} back={back} width="narrow">

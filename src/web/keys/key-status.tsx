@@ -6,7 +6,7 @@ import styles from './keys.module.css';
 
 const ICONS = { enabled: CircleCheck, disabled: CirclePause, expired: TimerOff, revoked: Ban };
 
-/** The state of a key: icon and word. */
+/** Status of a key as icon and word. */
 export function KeyStatus({ status }: Pick<Key, 'status'>) {
   const { t } = useLingui();
   const Icon = ICONS[status];
@@ -21,7 +21,7 @@ export function KeyStatus({ status }: Pick<Key, 'status'>) {
 
 const WARNING = 7 * 24 * 60 * 60 * 1000;
 
-/** When a key expires, with a warning in the last seven days; of a rotated one when it will be revoked. */
+/** Expiry of a key, with a warning in the last seven days; of a rotated key, when it will be revoked. */
 export function KeyExpiry({ expiresAt, revokedAt, status }: Pick<Key, 'expiresAt' | 'revokedAt' | 'status'>) {
   const { t } = useLingui();
   const format = useFormat();
@@ -39,7 +39,7 @@ export function KeyExpiry({ expiresAt, revokedAt, status }: Pick<Key, 'expiresAt
   );
 }
 
-/** When and from where a key was last used. */
+/** Time and address of a key's last use. */
 export function KeyLastUse({ lastUsedAt, lastUsedIp }: Pick<Key, 'lastUsedAt' | 'lastUsedIp'>) {
   const { t } = useLingui();
   const format = useFormat();

@@ -97,7 +97,7 @@ function KeyList({ keys, label }: { keys: readonly Key[]; label: string }) {
   );
 }
 
-/** On or off, at once: the next request of a program sees it. */
+/** Switches a key on or off, for the next request of a program. */
 export function KeySwitch({ apiKey: { id, name, status } }: { apiKey: Key }) {
   const { t } = useLingui();
   const on = status === 'enabled';

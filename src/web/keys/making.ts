@@ -3,7 +3,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { announce } from '../ui/announce.js';
 
-/** Makes a key, which is shown only once: nobody goes away before it is there. */
+/** Creates a key. It is shown only once, so that leaving the page waits for it. */
 export function useMaking(): <Made>(make: () => Promise<Made>) => Promise<Made> {
   const { t } = useLingui();
   const making = useRef(false);

@@ -75,7 +75,7 @@ function NewKey({ onIssued }: { onIssued: (raw: string) => void }) {
           };
           const { createApiKey } = await making(() => ask(CREATE, { input })).catch((error: unknown) => {
             throw asProblem(error).told((fault) => {
-              // Of several addresses the server says by number which it means.
+              // The server names one of several addresses by its number.
               const at = lines[Number(/^input\.ipAllowlist\.(\d+)$/.exec(fault.path)?.[1])];
               if (!at) return fault;
               const { line, text } = at;
@@ -120,14 +120,14 @@ function NewKey({ onIssued }: { onIssued: (raw: string) => void }) {
   );
 }
 
-/** The lines that are not empty. */
+/** Lines that are not empty. */
 const enteredLines = (text: string): { line: number; text: string }[] =>
   text
     .split('\n')
     .map((each, index) => ({ line: index + 1, text: each.trim() }))
     .filter((each) => each.text !== '');
 
-/** Why no key can be made now, where that is so: said before all is filled in. */
+/** Why no key can be created now; shown before the form is filled in. */
 function Limits({
   keys,
   keyLimit,

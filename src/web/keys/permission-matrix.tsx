@@ -18,7 +18,7 @@ interface PermissionProps {
   onChange: (permissions: Permissions) => void;
 }
 
-/** Where to begin: a template fills the matrix below, and a change there makes it a choice of one's own. */
+/** Templates that fill the matrix below. A change there makes it a custom choice. */
 export function TemplateCards({ permissions, onChange }: PermissionProps) {
   const { t } = useLingui();
   const [own, setOwn] = useState(false);

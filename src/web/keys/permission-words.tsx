@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { RESOURCE_WORDS, RESOURCES, type Level, type Permissions } from './permissions.js';
 
-/** What a key may do as sentences: "May read Queens, Evaluations. May change nothing." */
+/** Permissions of a key as sentences: "May read Queens, Evaluations. May change nothing." */
 export function usePermissionWords(): (permissions: Permissions) => string {
   const { t, i18n } = useLingui();
   return (permissions) => {

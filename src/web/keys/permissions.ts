@@ -15,7 +15,7 @@ export const LEVEL_NAMES: Record<Level, MessageDescriptor> = {
 
 interface ResourceWords {
   name: MessageDescriptor;
-  /** All that it covers. */
+  /** The covered resources. */
   covers: MessageDescriptor;
 }
 
@@ -30,14 +30,14 @@ export const RESOURCE_WORDS: Record<Resource, ResourceWords> = {
   account: { name: msg`Account`, covers: msg`Profile, settings, the feed of changes` },
 };
 
-/** The templates that a new key can begin with. */
+/** Templates for a new key. */
 export const TEMPLATES = {
   readOnly: { queens: 'read', evaluations: 'read', blup: 'read', hive: 'read', account: 'read' },
   evaluator: { queens: 'read', evaluations: 'write', blup: 'read', hive: 'none', account: 'read' },
 } as const satisfies Record<string, Permissions>;
 export type Template = keyof typeof TEMPLATES | 'custom';
 
-/** The template that says just this, else `custom`. */
+/** The template with exactly these permissions, otherwise `custom`. */
 export function templateOf(permissions: Permissions): Template {
   const names = Object.keys(TEMPLATES) as (keyof typeof TEMPLATES)[];
   const same = (name: keyof typeof TEMPLATES) => RESOURCES.every((each) => TEMPLATES[name][each] === permissions[each]);

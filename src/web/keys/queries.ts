@@ -41,7 +41,7 @@ const KEYS = graphql(
   [KEY],
 );
 
-/** All keys of the account, the newest first: those that stand are few, the revoked ones stay for ever. */
+/** All keys of the account, the newest first: active ones are few, revoked ones are kept. */
 export const keysQuery = queryOptions({
   queryKey: ['keys'],
   queryFn: async ({ signal }): Promise<readonly Key[]> => {
@@ -88,7 +88,7 @@ const ONE_KEY = graphql(
   [KEY],
 );
 
-/** One key with its use of the last 30 days; no key where the account has none with this id. */
+/** A key with its use of the last 30 days; null if the account has none with this id. */
 export const keyQuery = (id: string) =>
   queryOptions({
     queryKey: ['keys', id],

@@ -15,7 +15,7 @@ const ROTATE = graphql(`
   }
 `);
 
-/** A successor with the same rights; the old key works on for as long as its programs need to change over. */
+/** Creates a successor with the same permissions; the old key remains valid for the chosen overlap. */
 export function RotateKey({ apiKey: { id }, onIssued }: { apiKey: Key; onIssued: (raw: string) => void }) {
   const { t } = useLingui();
   const making = useMaking();

@@ -3,7 +3,7 @@ import { NAMED_QUEEN } from '../ui/queen-name.js';
 import { RUN_FACTS } from '../values/run-facts.js';
 import { WEIGHTS } from '../values/weights.js';
 
-/** The best by an index, and the run that they are ranked by. */
+/** The best queens by index, and their run. */
 export const BEST = graphql(`
   query BestQueens($first: Int!, $weights: TraitWeightsInput) {
     ebvRanking(first: $first, weights: $weights) {
@@ -76,5 +76,5 @@ export const PARENTS = graphql(
   `,
   [NAMED_QUEEN],
 );
-/** A queen who is to be mated, or whose drones are. */
+/** A queen to be mated, or a drone mother. */
 export type Parent = NonNullable<ResultOf<typeof PARENTS>['queens']>['nodes'][number];

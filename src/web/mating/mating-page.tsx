@@ -16,7 +16,7 @@ import { Question } from './question.js';
 import { usePlan, type PlanState } from './use-plan.js';
 import styles from './mating.module.css';
 
-/** Which drone mother suits a queen: what is to be expected of their offspring, and how inbred they would be. */
+/** Plan of matings: expected values and inbreeding of the offspring of queens and drone mothers. */
 export default function MatingPage() {
   const { t } = useLingui();
   const navigate = useNavigate({ from: '/mating' });
@@ -53,7 +53,7 @@ export default function MatingPage() {
   );
 }
 
-/** Where no run was computed here, nothing is to be expected but inbreeding. */
+/** Without a run computed here, only inbreeding can be predicted. */
 function NoValues({ state: { plan, newest } }: { state: PlanState }) {
   const none = plan ? plan.run === null : newest === null;
   if (!none) return null;
@@ -78,7 +78,7 @@ function NoValues({ state: { plan, newest } }: { state: PlanState }) {
   );
 }
 
-/** What is missing for a plan. */
+/** Missing input of a plan. */
 function NoPlan({ state: { queenIds, mateIds, looked, newest } }: { state: PlanState }) {
   if (queenIds.length === 0) {
     return (

@@ -1,24 +1,24 @@
-/** What a plan is asked for, and how it is looked at: all of it in the address, so that a plan can be kept and sent on. */
+/** Input and view of a plan, all in the address, so that a plan can be bookmarked and shared. */
 export interface MatingSearch {
-  /** Ids of the queens to be mated, by commas. */
+  /** Ids of the queens to be mated, separated by commas. */
   queen?: string;
-  /** The drone mothers are chosen one by one, in place of the best by the index. */
+  /** Whether drone mothers are chosen individually instead of the best by index. */
   candidates?: 'chosen';
-  /** Their ids, by commas. */
+  /** Their ids, separated by commas. */
   with?: string;
-  /** Drones of the drone mother herself, in place of those of her daughters. */
+  /** Drones of the drone mother herself, instead of her daughters. */
   drones?: 'own';
-  /** In place of the kept weights, as `writeWeights` has them. */
+  /** Instead of the saved weights, in the format of `writeWeights`. */
   weights?: string;
-  /** The highest inbreeding of the offspring that is accepted, in percent; any if absent. */
+  /** Maximum inbreeding of the offspring in percent; absent for no limit. */
   maxF?: number;
-  /** By the index, unless it is there. */
+  /** Default: by index. */
   sort?: PairOrder;
 }
 
 export type PairOrder = 'inbreeding' | 'reliability';
 
-/** As many queens as one plan may be asked for. */
+/** Maximum number of queens of a plan. */
 export const MAX_QUEENS = 100;
 
 const texts = ['queen', 'with', 'weights'] as const;

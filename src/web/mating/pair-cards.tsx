@@ -6,7 +6,7 @@ import { BothInbreedings, ParentName, Reliabilities, SaveLink } from './pair-par
 import { Details, type PairListProps } from './pairs-table.js';
 import styles from './pair-cards.module.css';
 
-/** The pairs on a phone. */
+/** The pairs as cards, on a phone. */
 export function PairCards({ label, pairs, traits, several, marked, onOpen }: PairListProps) {
   const { i18n } = useLingui();
   const format = useFormat();

@@ -19,7 +19,7 @@ interface PairDetailsProps {
   onClose: () => void;
 }
 
-/** A pair in both cases, beside the values of the parents that it is worked out from. */
+/** Details of a pair in both cases, with the values of the parents. */
 export function PairDetails({ pair, traits, runId, onClose }: PairDetailsProps) {
   const { t, i18n } = useLingui();
   const format = useFormat();
@@ -93,7 +93,7 @@ export function PairDetails({ pair, traits, runId, onClose }: PairDetailsProps) 
     </Dialog>
   );
 
-  /** Of a daughter, then of herself; the case that the plan goes by in bold. */
+  /** First for the mating of a daughter, then for her own; that of the plan in bold. */
   function both(shown: (of: Offspring) => ReactNode): ReactNode[] {
     const [first, second] = [shown(daughter), shown(herself)];
     return basis === 'daughter'

@@ -7,7 +7,7 @@ import type { Parent } from './mating-data.js';
 import type { Pair } from './pairs.js';
 import styles from './pairs.module.css';
 
-/** A parent by name and number, with her status if she is gone. */
+/** A parent by name and identifier, with her status if she is gone. */
 export function ParentName({ parent }: { parent: Parent }) {
   const { status } = parent;
   return (
@@ -18,7 +18,7 @@ export function ParentName({ parent }: { parent: Parent }) {
   );
 }
 
-/** The inbreeding of the offspring in either case, the one that the plan goes by in bold. */
+/** Inbreeding of the offspring in both cases; that of the plan in bold. */
 export function BothInbreedings({ pair: { basis, daughter, herself } }: { pair: Pair }) {
   const format = useFormat();
   const [one, other] = basis === 'daughter' ? [daughter, herself] : [herself, daughter];
@@ -31,7 +31,7 @@ export function BothInbreedings({ pair: { basis, daughter, herself } }: { pair: 
   );
 }
 
-/** r² of the two parents' index, the lowest among the traits that count. */
+/** r² of the index of both parents, the lowest among the weighted traits. */
 export function Reliabilities({ pair: { reliability } }: { pair: Pair }) {
   const format = useFormat();
   const { t } = useLingui();
@@ -44,7 +44,7 @@ export function Reliabilities({ pair: { reliability } }: { pair: Pair }) {
   );
 }
 
-/** Her form, with the drone mother filled in. Where she is mated already it is a daughter who is to be mated. */
+/** Link to her form with the drone mother filled in. If she is already mated, a daughter is to be mated. */
 export function SaveLink({ pair: { queen, mate, basis }, kind = 'quiet' }: { pair: Pair; kind?: 'quiet' | 'primary' }) {
   const { t } = useLingui();
   const [her, his] = [queen.name, mate.name];

@@ -21,7 +21,7 @@ interface PairsChartProps {
   onOpen: (pair: Pair) => void;
 }
 
-/** One dot a pair: how good its offspring may be, and how inbred. The list beside it has the same by keyboard. */
+/** Scatter plot of the pairs by expected index and inbreeding. The list beside it offers the same by keyboard. */
 export function PairsChart({ pairs, ceiling, several, marked, onMark, onOpen }: PairsChartProps) {
   const { t } = useLingui();
   const format = useFormat();
@@ -116,7 +116,7 @@ export function PairsChart({ pairs, ceiling, several, marked, onMark, onOpen }: 
   }
 }
 
-/** As many decimals as steps of the axis need. */
+/** Number of decimals of the axis step. */
 const decimals = ([first = 0, second = 1]: readonly number[]): number => (second - first < 1 ? 1 : 0);
 
 const Sample = ({ over }: { over?: boolean }) => (

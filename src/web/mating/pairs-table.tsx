@@ -14,11 +14,11 @@ export interface PairListProps {
   label: string;
   pairs: readonly Pair[];
   traits: readonly Trait[];
-  /** Whether several queens are to be mated: else her name is not repeated. */
+  /** Whether several queens are to be mated; otherwise her name is not repeated. */
   several: boolean;
-  /** Whether any of them has an index to go by. */
+  /** Whether any of them has an index. */
   ranked: boolean;
-  /** The pair that is pointed at, here or in the chart. */
+  /** The pair under the pointer, here or in the chart. */
   marked: string | null;
   onMark: (key: string | null) => void;
   onOpen: (pair: Pair) => void;
@@ -26,7 +26,7 @@ export interface PairListProps {
   onSort: (sort: PairOrder | undefined) => void;
 }
 
-/** The pairs one below the other. It is a table as a whole, so that it can be printed. */
+/** The pairs as a table that can be printed as a whole. */
 export function PairsTable({
   label,
   pairs,
@@ -116,7 +116,7 @@ export function PairsTable({
   );
 }
 
-/** Opens all that is known of a pair: by its index, where it has one. */
+/** Button that opens the details of a pair, labelled with its index if it has one. */
 export function Details({
   pair,
   onOpen,
@@ -139,7 +139,7 @@ export function Details({
 
 interface SortableProps extends Pick<PairListProps, 'sort' | 'onSort'> {
   by: PairOrder | undefined;
-  /** The greatest first. */
+  /** Largest first. */
   down?: boolean;
   children: string;
 }

@@ -7,29 +7,29 @@ export interface ExpectedValue {
   normalized: number;
 }
 
-/** What is to be expected of offspring. */
+/** Expected values of offspring. */
 export interface Offspring {
   inbreeding: number;
   index: number | null;
   values: Partial<Record<Trait, ExpectedValue>>;
 }
 
-/** A queen and a drone mother, both known, with what is to be expected of them. */
+/** A queen and a drone mother, both known, with the expected values. */
 export interface Pair {
   key: string;
   queen: Parent;
   mate: Parent;
-  /** Whose offspring the plan goes by: those of a daughter, as the queen is mated herself, or of herself. */
+  /** Basis of the plan: offspring of a daughter, if the queen is already mated, or of herself. */
   basis: 'daughter' | 'queen';
   daughter: Offspring;
   herself: Offspring;
-  /** Of the basis. */
+  /** Index of the basis. */
   index: number | null;
   inbreeding: number;
   values: Offspring['values'];
-  /** The lowest reliability, among the traits that count, of the queen and of the drone mother. */
+  /** The lowest reliability, among the weighted traits, of the queen and the drone mother. */
   reliability: { queen: number | null; mate: number | null };
-  /** Her place among those that are not too inbred; null for one that is. */
+  /** Rank among the pairs below the limit of inbreeding; null above it. */
   place: number | null;
 }
 
@@ -38,12 +38,12 @@ export interface Value {
   reliability: number | null;
 }
 
-/** The value of a queen herself in a run; nothing where it has none. */
+/** A queen's value in a run; undefined if she has none. */
 export function valueOf(parent: Parent, runId: string, trait: Trait): Value | undefined {
   return parent.ebv?.find((value) => value.runId === runId && value.trait === trait && value.entityType === 'queen');
 }
 
-/** As reliable as the least reliable of the traits that count. */
+/** The reliability is that of the least reliable weighted trait. */
 function reliabilityOf(parent: Parent, runId: string | undefined, counting: readonly Trait[]): number | null {
   if (runId === undefined || counting.length === 0) return null;
   const found = counting.map((trait) => valueOf(parent, runId, trait)?.reliability ?? null);
@@ -56,11 +56,11 @@ const offspring = ({ inbreeding, index, byTrait }: Plan['matings'][number]['hers
   values: byTrait as Offspring['values'],
 });
 
-/** The traits that make up the index of a plan. */
+/** Traits in the index of a plan. */
 export const countingTraits = ({ run, weights }: Plan): Trait[] =>
   TRAITS.filter((trait) => run?.traits.includes(trait) && weights[trait] !== 0);
 
-/** The pairs of a plan, the best first. */
+/** Pairs of a plan, the best first. */
 export function pairsOf(plan: Plan, parents: ReadonlyMap<string, Parent>): Pair[] {
   const counting = countingTraits(plan);
   return plan.matings.flatMap((mating) => {
@@ -95,8 +95,8 @@ const ORDERS: Record<PairOrder, (one: Pair, other: Pair) => number> = {
 };
 
 /**
- * Parts the pairs by a ceiling for inbreeding, and gives those below it their places by the index.
- * @param ceiling a fraction; any if absent
+ * Splits the pairs by a limit of inbreeding, and ranks those below it by index.
+ * @param ceiling a fraction; absent for no limit
  */
 export function partedBy(
   pairs: readonly Pair[],

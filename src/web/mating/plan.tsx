@@ -14,7 +14,7 @@ import { PairsChart } from './pairs-chart.js';
 import { PairsTable, type PairListProps } from './pairs-table.js';
 import styles from './plan.module.css';
 
-/** As many pairs as are shown at first, and with each step more. */
+/** Number of pairs shown at first, and added with each step. */
 const STEP = 50;
 
 interface PlanViewProps {
@@ -25,7 +25,7 @@ interface PlanViewProps {
   onChange: (changed: Partial<MatingSearch>) => void;
 }
 
-/** The pairs of a plan: as dots, and in a list that those over the ceiling come last in. */
+/** The pairs of a plan as dots and as a list, with those above the limit last. */
 export function PlanView({ plan, pairs, search, stale, onChange }: PlanViewProps) {
   const { t } = useLingui();
   const format = useFormat();
@@ -33,7 +33,7 @@ export function PlanView({ plan, pairs, search, stale, onChange }: PlanViewProps
   const [open, setOpen] = useState<Pair | null>(null);
   const ceiling = search.maxF === undefined ? undefined : search.maxF / 100;
   const ranked = pairs.some(({ index }) => index !== null);
-  // Without an index the server has them by inbreeding already.
+  // Without an index, the server orders them by inbreeding.
   const sort = search.sort ?? (ranked ? undefined : 'inbreeding');
   const { within, over } = partedBy(pairs, ceiling, sort);
   const traits = TRAITS.filter((trait) => plan.run?.traits.includes(trait));
@@ -81,7 +81,7 @@ export function PlanView({ plan, pairs, search, stale, onChange }: PlanViewProps
   );
 }
 
-/** Whose offspring the plan goes by. */
+/** Basis of the plan. */
 function Basis({ pairs, drones }: { pairs: readonly Pair[]; drones: 'own' | undefined }) {
   const queens = new Map(pairs.map(({ queen, basis }) => [queen.id, basis]));
   const mated = [...queens.values()].filter((basis) => basis === 'daughter').length;
@@ -115,7 +115,7 @@ function Basis({ pairs, drones }: { pairs: readonly Pair[]; drones: 'own' | unde
   );
 }
 
-/** The first of them, the rest on demand. */
+/** The first of them, the others on demand. */
 function Pairs(props: PairListProps) {
   const [count, setCount] = useState(STEP);
   const narrow = useNarrow();

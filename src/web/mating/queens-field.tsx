@@ -19,10 +19,10 @@ interface QueensFieldProps {
   onChange: (ids: string[]) => void;
 }
 
-/** Several queens, added by search one after the other and taken out again. */
+/** Several queens, added one by one by search, and removable. */
 export function QueensField({ name, label, hint, ids, parents, looked, onChange }: QueensFieldProps) {
   const { t } = useLingui();
-  // After each change the next one is looked for: by an empty field that has the focus.
+  // After each change, an empty field with the focus searches for the next one.
   const [changes, setChanges] = useState(0);
   const change = (next: string[]): void => {
     onChange(next);

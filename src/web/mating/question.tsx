@@ -13,7 +13,7 @@ interface QuestionProps {
   onChange: (changed: Partial<MatingSearch>) => void;
 }
 
-/** What the plan is asked for. Each change is answered at once. */
+/** Input of the plan. Each change applies at once. */
 export function Question({ search, state, onChange }: QuestionProps) {
   const { t } = useLingui();
   const { parents, looked, queenIds, mateIds } = state;
@@ -73,11 +73,11 @@ export function Question({ search, state, onChange }: QuestionProps) {
   );
 }
 
-/** Typed in percent, with a comma or a point; what is none yet, on the way to one, changes nothing. */
+/** Entered in percent, with comma or point; incomplete numbers change nothing. */
 function Ceiling({ maxF, onChange }: { maxF: number | undefined; onChange: (maxF: number | undefined) => void }) {
   const { t } = useLingui();
   const written = (given: number | undefined) => (given === undefined ? '' : String(given));
-  // What is typed stands as long as it is what holds: the address may come to say another.
+  // The entered text stays while it has the current value; the address may change it.
   const [typed, setTyped] = useState({ text: written(maxF), maxF });
   return (
     <div className={styles.ceiling}>

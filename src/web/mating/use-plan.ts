@@ -7,22 +7,22 @@ import { BEST, PARENTS, PLAN, type Parent, type Plan } from './mating-data.js';
 import { MAX_QUEENS, readIds, type MatingSearch } from './mating-search.js';
 import { pairsOf, type Pair } from './pairs.js';
 
-/** How many of the best by the index are offered as drone mothers. */
+/** Number of the best by index that are offered as drone mothers. */
 export const BEST_COUNT = 20;
 
 export interface PlanState {
-  /** Those that are asked for, as far as they are known yet. */
+  /** The requested queens that are already known. */
   parents: ReadonlyMap<string, Parent>;
-  /** Whether all that were asked for have been looked up: who is not among them then is not there. */
+  /** Whether all requested queens were looked up; those missing then do not exist. */
   looked: boolean;
   queenIds: readonly string[];
   /** The drone mothers, chosen or the best. */
   mateIds: readonly string[];
-  /** The run of the best; null where none has come to its end. */
+  /** The run of the best; null if none is completed. */
   newest: { id: string; source: 'computed' | 'import' } | null | undefined;
   plan: Plan | undefined;
   pairs: Pair[] | undefined;
-  /** Whether what is shown is still that of the question before. */
+  /** Whether the shown result still belongs to the previous input. */
   stale: boolean;
   error: unknown;
   retry: () => void;
@@ -37,7 +37,7 @@ function useParents(ids: readonly string[], history: boolean | undefined) {
   });
 }
 
-/** Works out what the address asks for: who the candidates are, then all pairs with them. */
+/** Computes the plan of the address: first the candidates, then all pairs. */
 export function usePlan(search: MatingSearch): PlanState {
   const { weights: given, drones } = useSettled(search);
   const weights = given === undefined ? null : readWeights(given);
@@ -53,11 +53,11 @@ export function usePlan(search: MatingSearch): PlanState {
   const mateIds = useMemo(() => {
     if (chosen) return readIds(search.with).slice(0, MAX_QUEENS);
     const ranked = best.data?.nodes.map(({ queenId }) => queenId) ?? [];
-    // A queen is not paired with herself: where she is the only one, the next best comes in her place.
+    // A queen is not paired with herself: if she is the only one, the next best is used.
     return ranked.filter((id) => queenIds.length !== 1 || id !== queenIds[0]).slice(0, BEST_COUNT);
   }, [chosen, search.with, best.data, queenIds]);
 
-  // The plan goes by the newest run that was computed here: where a newer one is an import, those before are looked through.
+  // The plan uses the newest run computed here; if a newer one is an import, earlier runs are searched.
   const history = best.data && best.data.run?.source === 'import';
   const queens = useParents(queenIds, history);
   const mates = useParents(mateIds, history);

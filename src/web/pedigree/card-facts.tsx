@@ -20,7 +20,7 @@ interface CardFactsProps {
   known: string;
 }
 
-/** The queen herself, at the left of her card: who she is, how she was mated, what her values are. */
+/** The queen at the left of her card: identity, mating, values. */
 export function CardFacts({ queen, words, known }: CardFactsProps) {
   const facts = useFacts(queen, words, known);
   const values = useValues(queen);

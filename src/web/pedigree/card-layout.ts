@@ -1,10 +1,10 @@
 import type { Box } from './layout.js';
 import { generationOf, isSire, type Lineage } from './lineage.js';
 
-/** A page of A4 across without its margins of 10 mm, in the pixels of a browser: 277 × 190 mm. */
+/** An A4 page in landscape without margins of 10 mm, in CSS pixels: 277 × 190 mm. */
 export const CARD = { width: 1046, height: 718, aside: 232, gap: 16, foot: 26 } as const;
 
-/** A slot for every ancestor, to the right of the queen's facts. */
+/** A slot for each ancestor, to the right of the queen's facts. */
 export function cardSlots(lineage: Lineage): Box[] {
   const { depth, places } = lineage;
   const height = CARD.height - CARD.foot;

@@ -18,14 +18,14 @@ import styles from './card.module.css';
 interface CardProps {
   queen: CardQueen;
   pedigree: Pedigree;
-  /** Whose card it is. */
+  /** The queen of the card. */
   breeder: string;
   ref: Ref<SVGSVGElement>;
 }
 
 const NOTHING: ReadonlySet<number> = new Set();
 
-/** A queen and her ancestors on one page, to be printed, or kept as a picture. */
+/** A queen and her ancestors on one page, to be printed or saved as an image. */
 export function Card({ queen, pedigree, breeder, ref }: CardProps) {
   const { t } = useLingui();
   const format = useFormat();

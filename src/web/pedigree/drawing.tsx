@@ -29,7 +29,7 @@ export interface View {
   k: number;
 }
 
-/** Of the daughters whose sheet it is: who they are, and how many. */
+/** Names and number of the daughters on the sheet. */
 export interface Daughters {
   name: string;
   count: string;
@@ -38,18 +38,18 @@ export interface Daughters {
 interface DrawingProps {
   lineage: Lineage<PedigreeKin>;
   layout: Layout;
-  /** How it is called for who listens. */
+  /** Label for screen readers. */
   label: string;
-  /** The text at position 1 on the sheet of daughters. */
+  /** Text at position 1 on the sheet of daughters. */
   daughters?: Daughters;
   view: View;
   width: number;
   height: number;
-  /** The value that was chosen, of a queen, in words. */
+  /** The chosen value of a queen, as text. */
   value?: (id: string) => ValueWords;
-  /** Whose facts are shown. */
+  /** The queen whose facts are shown. */
   chosen?: number | null;
-  /** A place was chosen; with Shift, her own page is wanted. */
+  /** Called when a position is chosen; with Shift, to open her page. */
   onOpen(position: number, page: boolean): void;
   /** Called with the focused queen, who must be in view. */
   onFocus?(box: DrawnBox): void;
@@ -57,7 +57,7 @@ interface DrawingProps {
   ref?: Ref<SVGSVGElement>;
 }
 
-/** The pedigree as it is drawn, walked through by keys: an SVG tree of one tab stop. */
+/** The pedigree as an SVG tree with a single tab stop, navigated by arrow keys. */
 export function Drawing({ view, width, height, label, ref, onKey, ...tree }: DrawingProps) {
   return (
     <svg ref={ref} className={styles.drawing} width={width} height={height} role="tree" aria-label={label}>
@@ -75,7 +75,7 @@ const positionOf = (target: EventTarget): number | null => {
   return place && Number(place.getAttribute('data-position'));
 };
 
-/** Drawn anew when it is zoomed, not when it is moved. */
+/** Rendered again after zooming, but not after moving. */
 const Tree = memo(function Tree({
   lineage,
   layout,

@@ -1,6 +1,6 @@
 import type { Box } from './layout.js';
 
-/** What of a place is drawn, by the height that its row has on the screen; its text keeps its size. */
+/** Contents of a box, depending on the height of its row on the screen; text keeps its size. */
 export type Detail = 'full' | 'two' | 'line' | 'dot';
 
 export function detailOf(row: number): Detail {
@@ -9,14 +9,14 @@ export function detailOf(row: number): Detail {
   return row >= 16 ? 'line' : 'dot';
 }
 
-/** A box on the screen: by its left edge and the middle of its height. */
+/** A box on the screen: left edge and vertical middle. */
 export interface DrawnBox {
   x: number;
   y: number;
   width: number;
   height: number;
   detail: Detail;
-  /** What is free above it, in pixels. */
+  /** Free space above it in pixels. */
   free: number;
 }
 
@@ -28,7 +28,7 @@ const HEIGHTS: Record<Detail, (row: number, lines: number) => number> = {
   dot: (row) => Math.min(row, 8),
 };
 
-/** @param lines of text where all is drawn: name, facts and, if one was chosen, a value */
+/** @param lines number of text lines of a full box: name, facts and, if chosen, a value */
 export function drawnBox(box: Box, scale: number, lines: number): DrawnBox {
   const row = box.room * scale;
   const detail = detailOf(row);

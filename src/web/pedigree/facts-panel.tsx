@@ -30,7 +30,7 @@ interface FactsPanelProps {
   lineage: Lineage<PedigreeKin>;
   position: number;
   search: PedigreeSearch;
-  /** Goes to another place of the same queen. */
+  /** Moves to another position of the same queen. */
   onPlace(position: number): void;
   onClose(): void;
 }

@@ -1,4 +1,4 @@
-/** A text as far as there is room for it, with an ellipsis where it is cut. */
+/** The text up to the available width, with an ellipsis if it is cut. */
 export function fitText(text: string, room: number, measure: (text: string) => number): string {
   if (measure(text) <= room) return text;
   const letters = [...text];
@@ -13,7 +13,7 @@ export function fitText(text: string, room: number, measure: (text: string) => n
   return fits === 0 ? '' : first(fits);
 }
 
-/** As many of the first parts as there is room for, side by side; of the very first as much as there is. */
+/** The first parts that fit side by side; the very first one is cut if needed. */
 export function fitParts(parts: readonly string[], room: number, measure: (text: string) => number): string {
   for (let count = parts.length; count > 1; count--) {
     const joined = parts.slice(0, count).join(' · ');
@@ -22,7 +22,7 @@ export function fitParts(parts: readonly string[], room: number, measure: (text:
   return fitText(parts[0] ?? '', room, measure);
 }
 
-/** A text in at most so many lines, broken between words; what has no room in the last is cut. */
+/** The text wrapped between words in this number of lines; the last one is cut if needed. */
 export function wrapText(text: string, room: number, most: number, measure: (text: string) => number): string[] {
   if (most < 1) return [];
   const lines: string[] = [];

@@ -2,14 +2,17 @@ import { hierarchy, tree } from 'd3-hierarchy';
 import { SLOT, inColumns, type Layout } from './layout.js';
 import { damOf, generationOf, sireOf, type Lineage } from './lineage.js';
 
-/** The least height of a row by generations, at which names still stand when all columns fit a usual screen; fewer rows are drawn further apart. */
+/**
+ * Minimum height of a row by number of generations, at which names are readable when all columns fit a usual screen;
+ * fewer rows have more space.
+ */
 const PITCH: Record<number, number> = { 3: SLOT, 5: 32, 7: 20 };
-/** A drawing this high fills a screen. */
+/** Height of a drawing that fills a screen. */
 const SCREEN = 8 * SLOT;
 
 /**
- * The known ancestors as a tidy tree. Where one parent is known, the other has a place too, so that the dam is always
- * above and the sire below; where neither is, the tree ends.
+ * The known ancestors as a tidy tree. If one parent is known, the other has a position too, so that the dam is always
+ * above and the sire below. If neither is, the tree ends.
  */
 export function knownTree(lineage: Lineage): Layout {
   const { places, depth } = lineage;

@@ -17,7 +17,9 @@ interface LanesProps {
   notKnown: string;
 }
 
-/** The lines from each place to its parents, solid to the dam and dashed to the sire, and the places of whom nothing is known. */
+/**
+ * Lines from each position to its parents, solid to the dam and dashed to the sire, and positions of unknown parents.
+ */
 export const Lanes = memo(function Lanes({ boxes, drawn, scale, marked, mating, notKnown }: LanesProps) {
   return (
     <g aria-hidden="true">
@@ -41,7 +43,7 @@ export const Lanes = memo(function Lanes({ boxes, drawn, scale, marked, mating, 
   );
 });
 
-/** The way from a place to a parent; the first part, which both parents share, is drawn with that to the dam. */
+/** Path from a position to a parent; the first part, which both parents share, is drawn with that to the dam. */
 function across(from: DrawnBox, to: DrawnBox, scale: number, sire: boolean): string {
   const middle = to.x - (GAP * scale) / 2;
   const start = from.detail === 'dot' ? from.x + 10 : from.x + from.width;
@@ -69,7 +71,7 @@ function Blank({ box, text }: { box: DrawnBox; text: string }) {
 
 const LINE = 15;
 
-/** The mating that a sire comes by, above his place, in as many lines as there is room for. */
+/** The mating by which a sire is known, above his position, in as many lines as fit. */
 function Said({ box, text, indent }: { box: DrawnBox; text: string; indent: number }) {
   const lines = wrapText(text, box.width - indent, Math.min(3, Math.floor((box.free - 4) / LINE)), (part) =>
     textWidth(part, 12.5),
@@ -82,7 +84,7 @@ function Said({ box, text, indent }: { box: DrawnBox; text: string; indent: numb
   ));
 }
 
-/** How many of a set of siblings a place is one of, for who listens: the parents that are known of one child. */
+/** Set size and position for screen readers: the known parents of one child. */
 export function among(boxes: ReadonlyMap<number, Box>, position: number): { size: number; index: number } {
   if (position <= 1) {
     const size = boxes.has(MATE) ? 2 : 1;

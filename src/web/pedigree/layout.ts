@@ -1,18 +1,18 @@
 import { MATE, generationOf, isSire, type Lineage } from './lineage.js';
 
-/** A place of the drawing, before it is zoomed: the left edge, the middle of its height. */
+/** A position of the drawing before zooming: left edge and vertical middle. */
 export interface Box {
   position: number;
   generation: number;
-  /** Somebody to walk to: a queen who is known, or the daughters whose sheet it is. */
+  /** An element that can get the focus: a known queen, or the daughters of the sheet. */
   known: boolean;
   sire: boolean;
   x: number;
   y: number;
   width: number;
-  /** The height that is free for it: how far the next one of its generation is, at most a slot. */
+  /** Free height: the distance to the next one of its generation, at most a slot. */
   room: number;
-  /** How far the one above it is in its column; there may be none. */
+  /** Distance to the one above it in its column, if any. */
   above: number;
 }
 
@@ -24,14 +24,14 @@ export interface Layout {
 
 export const COLUMNS = [200, 200, 176, 160, 148, 148, 112, 112] as const;
 export const GAP = 24;
-/** The height of a place that shows all it can. */
+/** Height of a box with all its contents. */
 export const SLOT = 88;
 
 const leftOf = (generation: number): number =>
   COLUMNS.slice(0, generation).reduce((sum, column) => sum + column + GAP, 0);
 export const widthOf = (depth: number): number => leftOf(depth) + COLUMNS[depth]!;
 
-/** Puts places at their heights (by position, any origin) into columns, the mate below position 1. */
+/** Arranges positions, given their heights in any units, in columns, with the mate below position 1. */
 export function inColumns(lineage: Lineage, heights: ReadonlyMap<number, number>, mateBelow = SLOT * 1.5): Layout {
   const all = new Map(heights);
   if (lineage.mate) all.set(MATE, all.get(1)! + mateBelow);
@@ -63,7 +63,7 @@ export function inColumns(lineage: Lineage, heights: ReadonlyMap<number, number>
   return { boxes, width: widthOf(lineage.depth), height };
 }
 
-/** A slot for every position, filled or not: the sheet that breeders fill in. */
+/** A slot for every position, known or not: the form that breeders use. */
 export function fixedSlots(lineage: Lineage): Layout {
   const rows = 2 ** lineage.depth;
   const heights = new Map<number, number>();

@@ -1,4 +1,4 @@
-/** What a drawing needs to place a queen and to name her relationship. */
+/** Data by which a drawing places a queen and names her relationship. */
 export interface Kin {
   id: string;
   name: string;
@@ -6,15 +6,15 @@ export interface Kin {
 }
 
 /**
- * The known ancestors by position: the queen herself is 1, the dam of n is 2n, the sire 2n + 1. On the sheet of her
- * daughters nobody stands at 1: she herself is 2, and whom she mated with is 3.
+ * The known ancestors by position: the queen is 1, the dam of n is 2n, the sire 2n + 1. On the sheet of her daughters
+ * nobody is at 1: she is 2, and her mate is 3.
  */
 export interface Lineage<Q extends Kin = Kin> {
   of: 'queen' | 'daughters';
   /** Generations above position 1. */
   depth: number;
   places: ReadonlyMap<number, Q>;
-  /** Her own mating: 4a, or with the drones of one queen the drone producer herself (1b). */
+  /** Her own mating: 4a, or for the drones of one queen the drone producer herself (1b). */
   mate: Q | null;
 }
 
@@ -23,7 +23,7 @@ export interface Placed<Q> {
   queen: Q;
 }
 
-/** Position of the mate of position 1, who is no ancestor. */
+/** Position of the mate of position 1, who is not an ancestor. */
 export const MATE = 0;
 
 export const generationOf = (position: number): number => (position === MATE ? 0 : 31 - Math.clz32(position));
@@ -32,7 +32,7 @@ export const sireOf = (position: number): number => 2 * position + 1;
 export const childOf = (position: number): number => position >> 1;
 export const isSire = (position: number): boolean => position > 1 && position % 2 === 1;
 
-/** The positions from one down to the queen whose pedigree it is, the position itself first. */
+/** Positions from the given one down to position 1. */
 export function pathFrom(position: number): number[] {
   const path = [];
   for (let at = position; at >= 1; at = childOf(at)) path.push(at);
@@ -45,11 +45,11 @@ export function below(root: number, position: number): number {
   return root * first + (position - first);
 }
 
-/** Whether whom she mated with is the drone producer herself (1b), not the dam of a group (4a). */
+/** Whether the mate is the drone producer herself (1b), not the dam of a group (4a). */
 export const byProducer = (mother: Pick<Kin, 'matingType'>): boolean =>
   mother.matingType === 'single_queen' || mother.matingType === 'single_drone';
 
-/** The pedigree of a queen, with her own mating beside. */
+/** The pedigree of a queen, with her own mating. */
 export function ofQueen<Q extends Kin>(
   queen: Q,
   depth: number,
@@ -63,7 +63,7 @@ export function ofQueen<Q extends Kin>(
   return { of: 'queen', depth, places, mate };
 }
 
-/** The sheet of her daughters: her pedigree above, that of her mate below, each a generation shallower. */
+/** The sheet of her daughters: her pedigree above, that of her mate below, each one generation shorter. */
 export function ofDaughters<Q extends Kin>(
   queen: Q,
   depth: number,
@@ -81,7 +81,7 @@ export function ofDaughters<Q extends Kin>(
   return { of: 'daughters', depth, places, mate: null };
 }
 
-/** How breeders call a position: 1a, 2a, 4a of 2a; further up by the name of whose dam or mating it is. */
+/** Breeders' name of a position: 1a, 2a, 4a of 2a; further up with the name of the queen whose dam or mating it is. */
 export type Label =
   | { of: '1a' | '2a' | 'daughters' }
   | { of: '4a' | '1b' | 'sire' | 'dam'; whose: '1a' | '2a' | { name: string } | null };

@@ -1,14 +1,14 @@
 import { MATE, damOf, generationOf, sireOf, type Kin, type Lineage } from './lineage.js';
 
-/** A line of the pedigree as a list that is opened and closed. */
+/** A row of the pedigree as a tree list. */
 export interface OutlineRow<Q extends Kin> {
   position: number;
-  /** Null where she is not known. */
+  /** Null if unknown. */
   queen: Q | null;
   level: number;
   size: number;
   index: number;
-  /** Null where nothing is known above her. */
+  /** Null if she has no known parents. */
   open: boolean | null;
 }
 
@@ -32,7 +32,7 @@ export function outlineRows<Q extends Kin>(
   return rows;
 }
 
-/** What a key does on a line: which line it leads to, or which it opens or closes. */
+/** Effect of a key on a row: the row it moves to, or that it opens or closes. */
 export function outlineKey(
   rows: readonly OutlineRow<Kin>[],
   at: number,

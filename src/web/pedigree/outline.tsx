@@ -17,16 +17,16 @@ interface OutlineProps {
   lineage: Lineage<PedigreeKin>;
   label: string;
   daughters?: Daughters;
-  /** How many generations are open at first. */
+  /** Number of generations open at first. */
   open?: number;
   value?: (id: string) => ValueWords;
   onOpen(position: number, page: boolean): void;
 }
 
-/** The pedigree as a list that is opened line by line: for phones, and for who would rather read. */
+/** The pedigree as a list that is opened row by row: for phones and for users who prefer text. */
 export function Outline({ lineage, label, daughters, open = 2, value, onOpen }: OutlineProps) {
   const [active, activate] = useState(1);
-  // What was opened or closed by hand; the rest is as at first.
+  // Rows that the user opened or closed; others have their initial state.
   const [toggled, toggle] = useState<ReadonlySet<number>>(new Set());
   const rows = useMemo(
     () => outlineRows(lineage, (position) => generationOf(position) < open !== toggled.has(position)),
@@ -125,7 +125,7 @@ function Told({ told, value }: { told: string; value: string | undefined }) {
   );
 }
 
-/** Opens and closes by a tap; the keys are the tree's. */
+/** Opens and closes by a tap; the tree handles keys. */
 function Toggle({ open, onFlip }: { open: boolean | null; onFlip(): void }) {
   return (
     <span

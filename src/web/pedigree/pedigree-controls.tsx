@@ -14,7 +14,7 @@ interface ControlsProps {
   as: 'drawing' | 'outline';
 }
 
-/** Whose pedigree, how many generations, drawing or list, and which value. All of it is in the address. */
+/** Choice of queen, generations, drawing or list, and value, all stored in the address. */
 export function PedigreeControls({ id, search, generations, as }: ControlsProps) {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();

@@ -100,9 +100,12 @@ export const DEPTHS = { 3: 'THREE', 5: 'FIVE', 7: 'SEVEN' } as const;
 export interface Pedigree {
   queen: NonNullable<ResultOf<typeof OF_QUEEN>['queen']> | NonNullable<ResultOf<typeof OF_DAUGHTERS>['queen']>;
   lineage: Lineage<PedigreeKin>;
-  /** Of the queen over her whole known pedigree, of daughters what all share or would share; null where not both parents are known. */
+  /**
+   * Inbreeding of the queen over her whole known pedigree, or the common one of her daughters; null if a parent is
+   * unknown.
+   */
   inbreeding: number | null;
-  /** Ancestors of whom the sheet is, and how many positions there are for them. */
+  /** Known ancestors of the sheet, and the number of their positions. */
   known: number;
   places: number;
   daughters: number;
@@ -136,9 +139,9 @@ function pedigree(
   daughters = 0,
 ): Pedigree {
   const known = [...lineage.places.keys()].filter((position) => position > 1).length;
-  // Where the browser keeps its times, so that it can be seen how long the drawing takes.
+  // Name of the performance measurement of the drawing.
   performance.mark('pedigree-known');
-  // Those of the queen herself, and on the sheet of her daughters she and whom she mated with.
+  // Parents of the sheet: those of the queen, or on the sheet of her daughters she and her mate.
   const parents = { mother: lineage.places.get(2), father: lineage.places.get(3) };
   return {
     queen,
@@ -150,7 +153,7 @@ function pedigree(
   };
 }
 
-/** The pedigree of a queen, or of her daughters; null if there is no such queen. */
+/** The pedigree of a queen, or of her daughters; null if she does not exist. */
 export function usePedigree(
   id: string,
   generations: Generations,
@@ -160,7 +163,7 @@ export function usePedigree(
   return useQuery({
     queryKey: ['pedigree', id, generations, of],
     queryFn: ({ signal }) => get(id, generations, signal),
-    // While another depth is on its way, the one that is there stays in view.
+    // While another depth is loading, the present one stays visible.
     placeholderData: (before, query) => (query?.queryKey[1] === id && query.queryKey[3] === of ? before : undefined),
   });
 }

@@ -4,7 +4,7 @@ import type { Pedigree } from './pedigree-data.js';
 import { repeatsIn } from './repeats.js';
 import styles from './pedigree.module.css';
 
-/** What can be said of the whole: "F 6.2 % · 118 of 254 known · 46 %", and where common ancestors are. */
+/** Summary of the pedigree: "F 6.2 % · 118 of 254 known · 46 %", with common ancestors. */
 export function PedigreeHead({ pedigree }: { pedigree: Pedigree }) {
   const format = useFormat();
   const { inbreeding, known, places, lineage } = pedigree;

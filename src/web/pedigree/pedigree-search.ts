@@ -6,14 +6,14 @@ export type Generations = (typeof GENERATIONS)[number];
 export interface PedigreeSearch {
   generations?: Generations;
   of?: 'daughters';
-  /** How it is shown where that is not what the width of the window suggests. */
+  /** The chosen view, if it differs from the default for the window's width. */
   as?: 'drawing' | 'outline';
   value?: Trait;
 }
 
 const generations = (given: unknown, of: readonly Generations[]) => of.find((each) => each === Number(given));
 
-/** What the address of a pedigree says besides the queen. */
+/** State in the address of a pedigree, besides the queen. */
 export function pedigreeSearch(search: Record<string, unknown>): PedigreeSearch {
   const depth = generations(search.generations, GENERATIONS);
   const value = TRAITS.find((trait) => trait === search.value);

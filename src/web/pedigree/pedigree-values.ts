@@ -67,21 +67,21 @@ function valuesIn({ queen }: Found): Map<string, NonNullable<Valued['ebv']>> {
   return new Map(all.flatMap((each) => (each ? [[each.id, each.ebv ?? []]] : [])));
 }
 
-/** A value as it is written where the trait is known, and by itself. */
+/** A value, with and without the name of the trait. */
 export interface ValueWords {
   short: string;
   whole: string;
 }
 
 export interface ShownValues {
-  /** What of the values of one trait is written at a queen; nothing before it is known. */
+  /** Text of a value at a queen; nothing before it is loaded. */
   of: ((id: string) => ValueWords) | undefined;
-  /** The run they are from. */
+  /** The run of the values. */
   run: FragmentOf<typeof RUN_FACTS> | null;
   error: unknown;
 }
 
-/** The values of one trait of everybody in view, asked for when one is chosen. */
+/** Values of one trait for all queens in view, loaded when a trait is chosen. */
 export function usePedigreeValues(
   id: string,
   generations: Generations,

@@ -11,11 +11,11 @@ export interface PlaceText {
   label: string;
   name: string;
   facts: readonly string[];
-  /** The value that was chosen, if one was. */
+  /** The chosen value, if any. */
   value: string | null;
   aloud: string;
   born: string | null;
-  /** Position 1 names the sheet, not a queen. */
+  /** Position 1 is the title of the sheet, not a queen. */
   dotless?: boolean;
 }
 
@@ -29,9 +29,9 @@ interface PlaceProps {
   size: number;
   index: number;
   tabbable: boolean;
-  /** On the way from who has the focus to the queen, or the same queen once more. */
+  /** On the path from the focused queen to position 1, or another position of her. */
   marked: boolean;
-  /** Changes when the fonts have come, for the words to be measured anew. */
+  /** Changes when the fonts have loaded, so that text is measured again. */
   fonts: boolean;
 }
 
@@ -39,7 +39,7 @@ const BADGE = 20;
 const LINE = 16;
 const PADDING = 8;
 
-/** One place of the drawing. */
+/** A position of the drawing. */
 export const Place = memo(function Place({ position, box, text, sire, repeat, tabbable, marked, ...tree }: PlaceProps) {
   return (
     <g
@@ -62,11 +62,11 @@ interface ShapeProps {
   box: DrawnBox;
   text: PlaceText;
   repeat: Repeat | undefined;
-  /** Whether the line to it ends in an edge of its kind. */
+  /** Whether the edge of the line shows its kind. */
   edge: boolean;
 }
 
-/** A place as it looks, its left edge and middle at the origin. */
+/** The appearance of a position, with left edge and middle at the origin. */
 export function PlaceShape({ box, text, repeat, edge }: ShapeProps) {
   const { width, height, detail } = box;
   const top = -height / 2;

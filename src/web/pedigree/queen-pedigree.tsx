@@ -13,7 +13,7 @@ import { PedigreeHead } from './pedigree-head.js';
 import { useWidth } from './use-size.js';
 import styles from './pedigree.module.css';
 
-/** Three generations above a queen, for her page, with links to each ancestor. */
+/** Three generations of ancestors on a queen's page, with links. */
 export function QueenPedigree({ id, name }: { id: string; name: string }) {
   return (
     <>

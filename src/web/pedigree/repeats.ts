@@ -6,11 +6,11 @@ export interface Repeat {
   number: number;
   /** Ascending. */
   positions: readonly number[];
-  /** She is on both sides. Such ancestors make a queen inbred. */
+  /** She is on both sides, so that she causes inbreeding. */
   common: boolean;
 }
 
-/** On whose side a position is: 2, that of the dam, or 3; of position 1 itself neither. */
+/** Side of a position: 2 (dam) or 3 (sire); null for position 1. */
 const sideOf = (position: number): number => pathFrom(position).at(-2) ?? 1;
 
 /** Ancestors at several positions, by id. */

@@ -1,7 +1,7 @@
 import latin from '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2?url';
 import latinExt from '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-ext-wght-normal.woff2?url';
 
-/** What of the styles of the page an element of a drawing carries with it. */
+/** Style properties that an element of a drawing keeps. */
 const CARRIED = [
   'fill',
   'stroke',
@@ -20,7 +20,7 @@ const FONTS = [
   [latinExt, 'U+0100-02FF,U+1E00-1EFF,U+20A0-20CF'],
   [latin, 'U+0000-00FF,U+0131,U+0152-0153,U+2000-206F,U+20AC,U+2212'],
 ] as const;
-/** A4 at some 290 dots an inch. */
+/** A4 at about 290 dots per inch. */
 const PIXELS = 3;
 
 const asDataUri = (blob: Blob): Promise<string> =>
@@ -52,7 +52,7 @@ async function asFile(svg: SVGSVGElement): Promise<string> {
   copy.setAttribute('font-family', "'Atkinson Hyperlegible Next Variable', 'Atkinson Hyperlegible Next', sans-serif");
   const style = document.createElementNS('http://www.w3.org/2000/svg', 'style');
   style.textContent = (await Promise.all(FONTS.map(fontFace))).join('');
-  // Not in the page: there, its policy would have a word on the style.
+  // Not inserted in the page, whose policy would apply to the style.
   const text = new XMLSerializer().serializeToString(copy);
   const end = text.indexOf('>') + 1;
   return text.slice(0, end) + new XMLSerializer().serializeToString(style) + text.slice(end);
@@ -81,11 +81,11 @@ function download(blob: Blob, name: string): void {
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  // The browser has taken hold of it by then.
+  // The browser has started the download by then.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Saves a drawing of the page as it is seen. */
+/** Saves a drawing of the page as an image. */
 export async function savePicture(svg: SVGSVGElement, name: string, kind: 'svg' | 'png'): Promise<void> {
   const file = new Blob([await asFile(svg)], { type: 'image/svg+xml' });
   const named = `${name.replace(/[\\/:*?"<>|]+/g, '-')}.${kind}`;

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 
-/** How wide an element is, in pixels; 0 before it is there. */
+/** Width of an element in pixels; 0 before it exists. */
 export function useWidth<E extends HTMLElement>(): [ref: RefObject<E | null>, width: number] {
   const ref = useRef<E>(null);
   const [width, set] = useState(0);
@@ -15,7 +15,7 @@ export function useWidth<E extends HTMLElement>(): [ref: RefObject<E | null>, wi
   return [ref, width];
 }
 
-/** Changes once when the fonts are there, for what has measured text before. */
+/** Changes once when the fonts have loaded, for components that measured text before. */
 export function useFontsLoaded(): boolean {
   return useSyncExternalStore(
     (changed) => {

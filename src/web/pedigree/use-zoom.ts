@@ -9,23 +9,26 @@ interface Zoom {
   ref: (svg: SVGSVGElement | null) => void;
   view: View;
   by(factor: number): void;
-  /** As it was at first. */
+  /** Resets the zoom. */
   whole(): void;
-  /** Moves as little as is needed for a box to be in view. */
+  /** Moves as little as needed to bring a box into view. */
   reveal(box: DrawnBox): void;
 }
 
 const MARGIN = 24;
 const MIN_SCALE = 0.2;
 const MAX_SCALE = 4;
-/** What it is fitted to the width by, at first: smaller, and nothing could be read. */
+/** Initial zoom by width; below it, text would be unreadable. */
 const FIT = { least: 0.7, most: 1.3 };
 
-/** How a drawing is fitted into a window of some width. */
+/** Fits a drawing into a window of this width. */
 export const fitted = (layout: Layout, width: number): number =>
   Math.min(FIT.most, Math.max(FIT.least, (width - 2 * MARGIN) / layout.width));
 
-/** Moves and zooms by dragging, pinching and the wheel with Ctrl; without Ctrl the wheel moves the page, as everywhere. `covered` is hidden at the right. */
+/**
+ * Moves and zooms by dragging, pinching and Ctrl with the wheel; without Ctrl the wheel scrolls the page. `covered` is
+ * hidden at the right.
+ */
 export function useZoom(layout: Layout, width: number, height: number, covered: number): Zoom {
   const k = fitted(layout, width);
   const root = layout.boxes[0]!.y;
@@ -35,7 +38,7 @@ export function useZoom(layout: Layout, width: number, height: number, covered: 
   }, [height, k, layout.height, root]);
   const [svg, ref] = useState<SVGSVGElement | null>(null);
   const [view, setView] = useState<View>(start);
-  // Where one has moved or zoomed to stays, also where the window or what is drawn is another by now.
+  // The position after moving or zooming is kept when the window or the drawing changes.
   const moved = useRef(false);
   const behaviour = useMemo<ZoomBehavior<SVGSVGElement, unknown>>(
     () =>
@@ -74,7 +77,7 @@ export function useZoom(layout: Layout, width: number, height: number, covered: 
     whole: useCallback(() => drawing && behaviour.transform(drawing, start), [drawing, behaviour, start]),
     reveal: useCallback(
       (box: DrawnBox) => {
-        // Asked of the drawing and not of the state, so that this stays the same while it is moved.
+        // Reads the drawing instead of the state, so that this function stays the same while it is moved.
         const { x, y, k: scale } = drawing ? zoomTransform(drawing.node()!) : zoomIdentity;
         const right = into(box.x + x, box.width, width - covered);
         const down = into(box.y - box.height / 2 + y, box.height, height);
@@ -85,7 +88,7 @@ export function useZoom(layout: Layout, width: number, height: number, covered: 
   };
 }
 
-/** How far to move what begins at `from` and is so long, for it to be in a window. */
+/** Distance to move an interval that starts at `from` and has this length into a window. */
 function into(from: number, length: number, window: number): number {
   if (from < MARGIN) return MARGIN - from;
   const over = from + length - (window - MARGIN);

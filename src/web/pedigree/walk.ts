@@ -2,7 +2,7 @@ import type { Box, Layout } from './layout.js';
 import { MATE, childOf, damOf, sireOf } from './lineage.js';
 import type { Repeat } from './repeats.js';
 
-/** Where a key leads from a position among the known places of a drawing; null: nowhere. */
+/** The position to which a key moves from a position; null if there is none. */
 export function stepFrom(layout: Layout, from: number, key: string, repeat?: Repeat): number | null {
   const known = layout.boxes.filter(({ known: isKnown }) => isKnown);
   const has = (position: number) => known.some((box) => box.position === position);
@@ -26,7 +26,7 @@ export function stepFrom(layout: Layout, from: number, key: string, repeat?: Rep
   }
 }
 
-/** Boxes stand by generation, in it from above: the next of the same. */
+/** Positions by generation, from top to bottom: the next in the same one. */
 function beside(known: readonly Box[], from: number, by: 1 | -1): number | null {
   const index = known.findIndex(({ position }) => position === from);
   const next = known[index + by];

@@ -7,19 +7,19 @@ import { labelOf, type Label, type Lineage } from './lineage.js';
 import type { PedigreeKin } from './pedigree-data.js';
 import { repeatsIn } from './repeats.js';
 
-/** What a pedigree says of its places, in the language of the page. */
+/** Words for positions of a pedigree, in the language of the page. */
 export interface PedigreeWords {
   /** "4a of 2a", "dam of Jutta". */
   label(position: number): string;
-  /** "1b: 8 queens, 12 drones, island mating station"; null where nothing is known of her mating. */
+  /** "1b: 8 queens, 12 drones, island mating station"; null if her mating is unknown. */
   mating(mother: Mating): string | null;
-  /** "8 queens, 12 drones" of the same. */
+  /** "8 queens, 12 drones" of her mating. */
   drones(mother: Mating): string | null;
-  /** "DE-18-1-7-2006", "C", "2006", of what is known. */
+  /** "DE-18-1-7-2006", "C", "2006", as far as known. */
   facts(queen: PedigreeKin): string[];
-  /** "DE-…, born 2021, white": what is known of her besides her name. */
+  /** "DE-…, born 2021, white": known facts besides her name. */
   told(queen: PedigreeKin): string;
-  /** All of a place as it is read aloud: "4a of 2a: Jutta, DE-…, born 2021, white, appears 3 times". */
+  /** Text of a position for screen readers: "4a of 2a: Jutta, DE-…, born 2021, white, appears 3 times". */
   aloud(position: number, queen: PedigreeKin): string;
 }
 
@@ -41,7 +41,7 @@ export function usePedigreeWords(lineage: Lineage<PedigreeKin>): PedigreeWords {
       return label.of === '4a' ? t`4a of ${name}` : t`1b of ${name}`;
     };
     const label = (position: number) => nameOf(labelOf(lineage, position));
-    // Lists of the platform end in an "and" in most languages, which a row of facts has not.
+    // The lists of `Intl` end with "and" in most languages, which does not fit a row of facts.
     const list = (parts: readonly string[]) => parts.join(', ');
     const toldOf = (queen: PedigreeKin): string[] => {
       const year = yearOf(queen);
@@ -52,7 +52,7 @@ export function usePedigreeWords(lineage: Lineage<PedigreeKin>): PedigreeWords {
     const droneWords = ({ droneProducers, drones, matingType }: Mating): string[] => {
       const producers = droneProducers ?? 0;
       const count = drones ?? 0;
-      // The kind of mating says of these how many there are.
+      // Mating types that imply these numbers.
       const single = matingType === 'single_queen' || matingType === 'single_drone';
       return [
         ...(droneProducers === null || single ? [] : [t`${plural(producers, { one: '# queen', other: '# queens' })}`]),

@@ -19,11 +19,11 @@ interface ZoomedProps {
   value?: (id: string) => ValueWords;
   chosen: number | null;
   onOpen(position: number, page: boolean): void;
-  /** What lies over the drawing, such as the facts of who was chosen. */
+  /** Overlay on the drawing, such as the facts of the chosen queen. */
   children?: ReactNode;
 }
 
-/** The pedigree in a window of its own, to be moved and zoomed. */
+/** The pedigree in a window in which it can be moved and zoomed. */
 export function ZoomedDrawing({ children, ...drawing }: ZoomedProps) {
   const [ref, width] = useWidth<HTMLDivElement>();
   return (
@@ -39,9 +39,9 @@ export function ZoomedDrawing({ children, ...drawing }: ZoomedProps) {
 const ABOVE = 250;
 const LEAST_HEIGHT = 420;
 const STEP = 1.25;
-/** What the facts of who was chosen cover of a wide drawing. */
+/** Width of the facts panel over a wide drawing. */
 const PANEL = 368;
-/** What the buttons take of the height. */
+/** Height of the buttons. */
 const BUTTONS = 60;
 
 function Window({ width, lineage, ...drawing }: Omit<ZoomedProps, 'children'> & { width: number }) {
@@ -51,7 +51,7 @@ function Window({ width, lineage, ...drawing }: Omit<ZoomedProps, 'children'> & 
   const most = lineage.depth === 3 ? Infinity : Math.max(LEAST_HEIGHT, first - ABOVE);
   const k = fitted(layout, width);
   const usual = Math.min(most, layout.height * k + 16);
-  // In a low drawing the buttons have room below the queen and whom she mated with.
+  // In a low drawing the buttons are below the queen and her mate.
   const [self, mate = self] = layout.boxes.filter(({ x }) => x === 0).map(({ y }) => y);
   const middle = usual > layout.height * k ? layout.height / 2 : self!;
   const height = Math.round(Math.max(usual, 2 * ((mate! + SLOT / 2 - middle) * k + BUTTONS)));
@@ -88,7 +88,7 @@ function Window({ width, lineage, ...drawing }: Omit<ZoomedProps, 'children'> & 
   );
 }
 
-/** What the keys do in the drawing, for who looks for it. */
+/** Help for the keys of the drawing. */
 export function DrawingKeys() {
   return (
     <details className={styles.keys}>

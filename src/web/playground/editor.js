@@ -1,6 +1,6 @@
 /**
- * Stands in for the editor's own list of parts (`edcore.main.js`), which has many that queries and JSON have no use for:
- * renaming, code lenses, inline edits, sticky scrolling, accessible diffs. A third of that part of the download is saved so.
+ * Replaces the editor's list of features (`edcore.main.js`), many of which are not needed for queries and JSON:
+ * renaming, code lenses, inline edits, sticky scrolling, accessible diffs. This saves a third of the download.
  */
 import 'monaco-editor/esm/vs/base/browser/ui/codicons/codiconStyles.js';
 import 'monaco-editor/esm/vs/editor/browser/coreCommands.js';

@@ -54,7 +54,7 @@ query PedigreeFlat {
 }
 `;
 
-/** Seven generations of mothers and fathers; the fragments keep what doubles with each generation to one line. */
+/** Seven generations of mothers and fathers; fragments keep the query short. */
 const pedigreeNested = `# The same as a tree, seven generations up: every
 # step is a mother or a father, 254 at most.
 # One fragment a generation keeps it short.
@@ -149,5 +149,5 @@ query LatestBreedingValues {
 }
 `;
 
-/** Opened as tabs at the first visit. Each runs as it stands: none needs an id to be filled in, none changes anything. */
+/** Opened as tabs at the first visit. Each runs unchanged: none needs an id, none changes data. */
 export const examples = [myQueens, pedigreeFlat, pedigreeNested, evaluations, latestEbv].map((query) => ({ query }));

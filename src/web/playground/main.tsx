@@ -11,7 +11,7 @@ import { createRoot } from 'react-dom/client';
 import { drawMark } from '../mark.js';
 import { examples } from './examples.js';
 
-/** Sends an operation with the session, or with the key that the Headers tab names. */
+/** Sends an operation with the session, or with the key of the Headers tab. */
 const fetcher: GraphiQLProps['fetcher'] = async (parameters, options) => {
   const response = await fetch('/graphql', {
     method: 'POST',
@@ -25,7 +25,7 @@ const fetcher: GraphiQLProps['fetcher'] = async (parameters, options) => {
   return response.json();
 };
 
-/** Says in the head who asks; signed out, leads to the sign-in page and back. */
+/** Shows the signed-in user in the header; without a session, links to the sign-in page. */
 async function showSession(): Promise<void> {
   const who = document.getElementById('who')!;
   const response = await fetch('/api/session', { headers: { Accept: 'application/json' } });
@@ -40,7 +40,7 @@ async function showSession(): Promise<void> {
   }
 }
 
-// GraphiQL looks at the system's theme once; what changes later (at dusk) is followed here, unless its settings say otherwise.
+// GraphiQL reads the system's theme only once; this applies later changes, unless its settings choose a theme.
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', async ({ matches }) => {
   if (document.body.matches('.graphiql-light, .graphiql-dark')) return;
   const { editor } = await import('monaco-editor/esm/vs/editor/editor.api.js');
@@ -49,7 +49,7 @@ matchMedia('(prefers-color-scheme: dark)').addEventListener('change', async ({ m
 
 drawMark(document.querySelector('.brand svg')!);
 createRoot(document.getElementById('playground')!).render(
-  // Headers may hold a key and so are never written to the browser's storage.
+  // Headers may contain a key, so they are never stored in the browser.
   <GraphiQL
     fetcher={fetcher}
     defaultTabs={examples}

@@ -1,7 +1,7 @@
 /**
- * Lets the editor live under `style-src 'self' 'nonce-…'`, which it does not know: it makes style elements without the
- * nonce, and writes style attributes as text, both of which the browser would ignore. Styles set by script are allowed.
- * Must be loaded before the editor.
+ * Makes the editor work with `style-src 'self' 'nonce-…'`: it creates style elements without the nonce and style
+ * attributes in markup, which the browser would ignore. Styles set by script are allowed. Must be loaded before the
+ * editor.
  */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 const { createElement } = document;
@@ -12,7 +12,7 @@ document.createElement = function (this: Document, ...rest: Parameters<typeof cr
   return element;
 };
 
-/** In the markup of the editor `<` stands only at the head of a tag. A style that is missed so is ignored, as it was before. */
+/** In the editor's markup `<` only starts tags. A missed style is ignored, as before. */
 const STYLE_ATTRIBUTE = /(<[a-z][^<>]*?)\sstyle="/gi;
 const setAside = (html: unknown) => String(html).replace(STYLE_ATTRIBUTE, '$1 data-style="');
 

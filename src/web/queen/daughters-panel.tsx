@@ -38,7 +38,7 @@ const DAUGHTERS = graphql(
 
 type Daughter = NonNullable<ResultOf<typeof DAUGHTERS>['queens']>['nodes'][number];
 
-/** Her daughters in numbers, and one by one, the youngest first. */
+/** Her daughters as statistics and as a list, the youngest first. */
 export function DaughtersPanel({ id, name }: { id: string; name: string }) {
   const { t } = useLingui();
   const format = useFormat();

@@ -10,7 +10,7 @@ import type { Evaluation } from './evaluations-panel.js';
 import styles from './queen.module.css';
 
 const SCORES = { domain: [1, 4], ticks: [1, 2, 3, 4] } as const;
-/** Both hygiene tests are counts of 50 cells: on one scale they can be compared. */
+/** Both hygiene tests count 50 cells, so they share one scale. */
 const CELLS = { domain: [0, 50], ticks: [0, 25, 50] } as const;
 
 interface Measured {

@@ -38,7 +38,7 @@ const EVALUATIONS = graphql(
 type Asked = NonNullable<ResultOf<typeof EVALUATIONS>['queen']>['evaluations'];
 export type Evaluation = NonNullable<Asked>[number];
 
-/** Her performance tests over the years, beside the means of what they can be compared with. */
+/** Her performance tests by year, with the means for comparison. */
 export default function EvaluationsPanel({ id, name }: { id: string; name: string }) {
   const { t } = useLingui();
   const query = useQuery({

@@ -7,7 +7,7 @@ import { useNarrow } from '../ui/media.js';
 import { NotKnown } from '../ui/states.js';
 import type { Evaluation } from './evaluations-panel.js';
 
-/** Her evaluations, each with the way to its form; on a phone the values stand in the charts alone. */
+/** Her evaluations with links to their forms; on a phone the values are only in the charts. */
 export function EvaluationsTable({ name, evaluations }: { name: string; evaluations: readonly Evaluation[] }) {
   const { t, i18n } = useLingui();
   const format = useFormat();

@@ -13,11 +13,11 @@ import { Inbreeding } from './inbreeding.js';
 import type { Queen } from './queen-data.js';
 import styles from './queen.module.css';
 
-/** Her facts. The main ones are always shown, even as not known; the others if they exist. */
+/** Her facts. The main ones are always shown, also if unknown; others only if known. */
 export function Facts({ queen }: { queen: Queen }) {
   const { t } = useLingui();
   const { mother, father, line, breederCode, externalIdentifiers, notes } = queen;
-  // As the pedigree calls him.
+  // As named in the pedigree.
   const fatherName = !mother ? t`Father` : byProducer(mother) ? t`Father (1b of 2a)` : t`Father (4a of 2a)`;
   return (
     <Panel>
@@ -58,7 +58,7 @@ const Fact = ({ label, children }: { label: ReactNode; children: ReactNode }) =>
   </div>
 );
 
-/** When she hatched, the colour of that year, and her own marking where it says something else. */
+/** Her birth, the colour of that year, and her marking if it differs. */
 function Born({ queen: { dateOfBirth, marking } }: { queen: Queen }) {
   const format = useFormat();
   const colour = useMarkingName(dateOfBirth);
@@ -84,7 +84,7 @@ function Born({ queen: { dateOfBirth, marking } }: { queen: Queen }) {
   );
 }
 
-/** Her own mating, from which all her daughters have their father. */
+/** Her own mating, which determines the sire of all her daughters. */
 function Mating({ queen }: { queen: Queen }) {
   const { t, i18n } = useLingui();
   const format = useFormat();

@@ -40,7 +40,7 @@ const OFFSPRING = graphql(`
   }
 `);
 
-/** How many daughters by year, status and generation, and how they tested. */
+/** Number of her daughters by year, status and generation, and their test results. */
 export function OffspringStatistics({ id, name }: { id: string; name: string }) {
   const { t, i18n } = useLingui();
   const format = useFormat();
@@ -131,7 +131,7 @@ interface CountRow {
   count: number;
 }
 
-/** Numbers under a heading, each with a bar that repeats it. */
+/** Numbers under a heading, with bars. */
 function Counts({ title, rows }: { title: string; rows: readonly CountRow[] }) {
   const format = useFormat();
   const most = Math.max(...rows.map(({ count }) => count));

@@ -24,10 +24,10 @@ const ORIGIN = graphql(`
 
 type RawRow = Readonly<Record<string, string>>;
 
-/** More columns than these are searched rather than looked through. */
+/** With more columns than these, a search is offered. */
 const LONG = 12;
 
-/** What imported files said of her, as it stood there: every column, known or not. */
+/** Raw rows of imported files that describe her, with every column. */
 export function OriginPanel({ id }: { id: string }) {
   const { t } = useLingui();
   const format = useFormat();
@@ -72,7 +72,10 @@ export function OriginPanel({ id }: { id: string }) {
   );
 }
 
-/** Her rows of a file, one table of column and value each. Long ones are searched, and empty cells left out at first. */
+/**
+ * Her rows of a file, a table of column and value for each. Long ones have a search, and empty cells are hidden at
+ * first.
+ */
 function RawRows({ rows }: { rows: readonly RawRow[] }) {
   const { t } = useLingui();
   const [search, setSearch] = useState('');

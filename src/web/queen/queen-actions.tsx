@@ -4,7 +4,7 @@ import { ButtonLink } from '../ui/button.js';
 import { Disclosure } from '../ui/disclosure.js';
 import styles from './queen.module.css';
 
-/** What can be done with her; editing is what is done most. */
+/** Actions for her; editing is the primary one. */
 export function QueenActions({ id }: { id: string }) {
   const hers = { params: { id } };
   return (

@@ -1,7 +1,7 @@
 import { graphql, type ResultOf } from '../data/graphql.js';
 import { NAMED_QUEEN } from '../ui/queen-name.js';
 
-/** Who she is; what hangs on her is asked for by the parts of the page. */
+/** Her own data; the parts of the page load related data. */
 export const QUEEN = graphql(
   `
     query QueenPage($id: ID!) {

@@ -91,7 +91,7 @@ export default function QueenPage() {
   );
 }
 
-/** Each part of the page asks for what is its own. */
+/** Each part of the page loads its own data. */
 function Parts({ queen }: { queen: Queen }) {
   const { t } = useLingui();
   const { id, name } = queen;
@@ -112,7 +112,7 @@ function Parts({ queen }: { queen: Queen }) {
   );
 }
 
-/** The way to each part of the page. */
+/** Links to the parts of the page. */
 function OnThisPage() {
   const { t } = useLingui();
   const parts = [

@@ -76,7 +76,7 @@ export function ValuesFigure({ name, values, weights }: ValuesFigureProps) {
   );
 }
 
-/** Where the values are from, and what 100 is. */
+/** Source of the values, and the meaning of 100. */
 function Caption({ run: { id, source, method, baseYears, computedAt } }: { run: Run }) {
   const format = useFormat();
   const date = computedAt === null ? '' : format.instant(computedAt);

@@ -10,7 +10,7 @@ import { indexOf, type RunValues } from './values.js';
 
 interface ValuesHistoryProps {
   name: string;
-  /** Two or more of one source. */
+  /** Two or more runs of one source. */
   runs: readonly RunValues[];
   weights: Weights;
 }
@@ -21,7 +21,7 @@ interface Series {
   points: HistoryPoint[];
 }
 
-/** How index and traits have moved from run to run. */
+/** Index and traits in successive runs. */
 export function ValuesHistory({ name, runs, weights }: ValuesHistoryProps) {
   const { t, i18n } = useLingui();
   const format = useFormat();

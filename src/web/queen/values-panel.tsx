@@ -17,7 +17,10 @@ interface ValuesPanelProps {
   name: string;
 }
 
-/** Her breeding values: of the newest run, what they are made of, how they have moved; those of other systems apart. */
+/**
+ * Her breeding values: those of the newest run, their contributions, and earlier runs; values of other systems are
+ * separate.
+ */
 export default function ValuesPanel({ id, name }: ValuesPanelProps) {
   const { t } = useLingui();
   const query = useQuery({ queryKey: ['queen', id, 'values'], queryFn: ({ signal }) => ask(VALUES, { id }, signal) });
@@ -68,7 +71,7 @@ export default function ValuesPanel({ id, name }: ValuesPanelProps) {
   );
 }
 
-/** The runs of one source, the newest first; they are never mixed with those of the other. */
+/** Runs of one source, the newest first; sources are never mixed. */
 function Source({ name, runs, weights }: { name: string; runs: readonly RunValues[]; weights: Weights }) {
   const [newest] = runs;
   return (

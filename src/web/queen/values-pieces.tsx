@@ -5,7 +5,7 @@ import { TRAIT_NAMES } from '../i18n/terms.js';
 import { traitsOf, type RunValues } from './values.js';
 import styles from './queen.module.css';
 
-/** What her computed values are the sum of, on demand; values of workers and of other systems have no such pieces. */
+/** Contributions to her computed values, on demand. Worker values and imported values have none. */
 export function ValuesPieces({ values }: { values: RunValues }) {
   const { t, i18n } = useLingui();
   const format = useFormat();

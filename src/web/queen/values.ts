@@ -44,7 +44,7 @@ export const VALUES = graphql(
 
 export type Value = ResultOf<typeof VALUE>;
 export type Run = NonNullable<Value['run']>;
-/** Of the queen herself, or of her workers. */
+/** Values of the queen herself, or of her workers. */
 export type Kind = Value['entityType'];
 
 /** A queen's values of one run and kind. */
@@ -53,7 +53,7 @@ export interface RunValues {
   values: Partial<Record<Trait, Value>>;
 }
 
-/** Her values of one kind, run by run, the newest first. */
+/** Her values of one kind by run, the newest first. */
 export function byRun(found: readonly FragmentOf<typeof VALUE>[], kind: Kind): RunValues[] {
   const runs = new Map<string, RunValues>();
   for (const value of readFragment(VALUE, found)) {
@@ -71,13 +71,13 @@ export const kindsOf = (found: readonly FragmentOf<typeof VALUE>[]): Kind[] =>
     readFragment(VALUE, found).some((value) => value.entityType === kind),
   );
 
-/** The traits that she has a value of in a run, in the order in which breeders read them. */
+/** Traits of which she has a value in a run, in breeders' order. */
 export const traitsOf = ({ values }: RunValues): Trait[] => TRAITS.filter((trait) => values[trait]);
 
 /**
- * Her index in a run as the ranking reckons it: 100 + Σ w·(normalized − 100) / Σ|w| over the traits that count and that
- * the run has values of, as reliable as the least reliable of them.
- * @returns null where she lacks one of them, or none counts
+ * Her index in a run as in the ranking: 100 + Σ w·(normalized − 100) / Σ|w| over the weighted traits of the run, as
+ * reliable as the least reliable of them.
+ * @returns null if she lacks one of them, or no trait has a weight
  */
 export function indexOf(
   { run, values }: RunValues,

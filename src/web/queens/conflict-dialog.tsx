@@ -12,11 +12,11 @@ import { useShownValue } from './shown-value.js';
 import styles from './queen-form.module.css';
 
 export interface Conflict {
-  /** What was changed here. */
+  /** The own change. */
   mine: Partial<Entry>;
   /** The current value. */
   theirs: Tagged<Entry>;
-  /** Members that somebody else has changed meanwhile. */
+  /** Members that someone else has changed meanwhile. */
   others: readonly Member[];
 }
 
@@ -26,7 +26,7 @@ interface ConflictProps {
   onSave: (changed: Partial<Entry>) => Promise<void>;
 }
 
-/** Somebody else has written the same queen: theirs beside yours. */
+/** Someone else has changed the same queen: shows both versions. */
 export function ConflictDialog({ conflict, onClose, onSave }: ConflictProps) {
   const { t } = useLingui();
   const { mine, theirs } = conflict;

@@ -26,7 +26,7 @@ const DELETED = graphql(
 interface DeleteProps {
   id: string;
   onClose: () => void;
-  /** Called when she is gone, before the list of queens is shown. */
+  /** Called after the deletion, before the list of queens is shown. */
   onDeleted?: () => void;
 }
 
@@ -46,8 +46,8 @@ export function DeleteQueenDialog({ id, onClose, onDeleted }: DeleteProps) {
     await rest('DELETE', `/api/v1/queens/${encodeURIComponent(id)}`);
     onDeleted?.();
     announce(t`${name} is deleted.`);
-    // First away from her pages, which would ask for her again.
-    // In their place, as the way back would lead to a form of nobody.
+    // Leaves her pages first, which would reload her. Replaces them in the history, because going back would lead to
+    // the form of a deleted queen.
     if (stillHere()) await navigate({ to: '/queens', replace: true });
     void refresh();
   }

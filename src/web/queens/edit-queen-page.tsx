@@ -39,7 +39,7 @@ export default function EditQueenPage() {
       );
       return { stored, relatives: { mother: mother!, father: father!, matedTo: mate! } };
     },
-    // What is written in the form is compared with what it began with: nothing new may come in between.
+    // The form is compared with its initial values, which must not change.
     staleTime: Infinity,
     gcTime: 0,
   });
@@ -70,13 +70,13 @@ function EditQueen({ id, stored: first, relatives }: EditProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const { stillHere, sending, done, settle, send } = useSending();
-  /** What the entry was when the form began; refetching changes nothing in it. */
+  /** The initial values of the form; reloading does not change them. */
   const [stored] = useState(first);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [deleting, setDeleting] = useState(false);
   const { queen_name: name } = stored.data;
 
-  /** @returns whether it is written, or somebody is asked what holds */
+  /** @returns whether it was saved, or the user must resolve a conflict */
   async function write(changed: Partial<Entry>, tag: string): Promise<boolean> {
     try {
       if (Object.keys(changed).length > 0) await rest('PUT', addressOf(id), changed, { headers: { 'If-Match': tag } });
@@ -84,7 +84,8 @@ function EditQueen({ id, stored: first, relatives }: EditProps) {
       if (asProblem(error).status !== 412) throw error;
       const theirs = await read(id);
       const others = differing(stored.data, theirs.data);
-      // The tag is of all that is told of her, such as her inbreeding: where nothing that is written here changed, nobody is asked.
+      // The entity tag covers all her data, such as her inbreeding: without a change of the form's fields, the user is
+      // not asked.
       if (others.length === 0) return write(changed, theirs.tag);
       if (!stillHere()) throw error;
       setConflict({ mine: changed, theirs, others });

@@ -4,11 +4,11 @@ import { MEMBERS, type Entry, type Identifier, type Member } from './members.js'
 const NUMBERS: readonly string[] = ['sdi_code', 'drone_producers', 'drones'] satisfies Member[];
 const DATES: readonly string[] = ['birth_date', 'mated_at'] satisfies Member[];
 
-/** Names of the inputs of the other numbers, one pair a row. */
+/** Names of the inputs of further identifiers, one pair per row. */
 export const SYSTEM = 'identifier_system';
 export const VALUE = 'identifier_value';
 
-/** What was entered of a queen: the members whose fields are there. Rows of other numbers that are empty count as none. */
+/** The entered values of a queen: members whose fields exist. Empty rows of identifiers are left out. */
 export function enteredEntry(values: FormData): Partial<Entry> {
   const entry: Record<string, unknown> = { external_identifiers: enteredIdentifiers(values) };
   for (const member of MEMBERS.filter((name) => values.has(name))) {
@@ -29,20 +29,20 @@ function enteredIdentifiers(values: FormData): Identifier[] {
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
-/** A queen without a name is called by her number, which is then no name of her own. */
+/** A queen without a name has her identifier as name, which is not her own name. */
 export const ownName = ({ queen_name: name, external_id: number }: Pick<Entry, 'queen_name' | 'external_id'>) =>
   name === number ? null : name;
 
-/** What is entered otherwise than it was read; only that is sent, so that what others write meanwhile stays. */
+/** Members that differ from the values read. Only these are sent, so that changes of others stay. */
 export function changes(before: Entry, now: Partial<Entry>): Partial<Entry> {
   const was: Entry = { ...before, queen_name: ownName(before) };
   const changed = MEMBERS.filter((member) => member in now && !same(was[member], now[member]));
   const found = Object.fromEntries(changed.map((member) => [member, now[member]])) as Partial<Entry>;
-  // She goes on being called by her number when that becomes another.
+  // If her name is the identifier, it follows changes of the identifier.
   if ('external_id' in found && was.queen_name === null && now.queen_name === null) found.queen_name = null;
   return found;
 }
 
-/** Members that two readings of a queen say differently. */
+/** Members that differ between two versions of a queen. */
 export const differing = (one: Entry, other: Entry): Member[] =>
   MEMBERS.filter((member) => !same(one[member], other[member]));

@@ -10,7 +10,7 @@ interface FilterProps {
   onChange: (to: Partial<QueensSearch>) => void;
 }
 
-/** One that is chosen stays among the options, whatever the queens say now. */
+/** A chosen option stays in the list, even if no queen has it any more. */
 const options = (any: string, words: readonly string[], chosen: string | undefined): Option[] => [
   { value: '', label: any },
   ...[...new Set([...(chosen === undefined ? [] : [chosen]), ...words])].map((word) => ({ value: word, label: word })),
@@ -60,7 +60,7 @@ export function FilterFields({ search, onChange }: FilterProps) {
   );
 }
 
-/** The order of the list, where there are no headers to click. */
+/** Order of the list where there are no headers to click. */
 export function SortFields({ search, onChange }: FilterProps) {
   const { t } = useLingui();
   const names: Record<QueenSortWord, string> = {

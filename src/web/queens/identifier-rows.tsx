@@ -12,7 +12,7 @@ interface Row extends Identifier {
   key: number;
 }
 
-/** Further numbers by which other systems know her, as many as there are. */
+/** Further identifiers of other systems. */
 export function IdentifierRows({ defaultValue }: { defaultValue: readonly Identifier[] }) {
   const { t } = useLingui();
   const label = t`Other numbers`;

@@ -18,7 +18,7 @@ interface IdentityProps {
   onGeneration: (generation: 'F0' | 'F1') => void;
 }
 
-/** Who she is. */
+/** Fields of her identity. */
 export function IdentityFields({ entry, generation, onGeneration }: IdentityProps) {
   const { t, i18n } = useLingui();
   const { data: terms } = useQuery(termsQuery);
@@ -117,7 +117,7 @@ export function IdentityFields({ entry, generation, onGeneration }: IdentityProp
   );
 }
 
-/** Words that are there already, to be written alike. */
+/** Existing values as suggestions, for consistent spelling. */
 const Words = ({ id, words = [] }: { id: string; words?: readonly string[] }) => (
   <datalist id={id}>
     {words.map((word) => (

@@ -6,7 +6,7 @@ export interface Identifier {
   value: string;
 }
 
-/** What may be written of a queen, in the words of the REST interface, which are the names of the form's fields. */
+/** Editable members of a queen by their REST names, which are the names of the form's fields. */
 export interface Entry {
   generation: 'F0' | 'F1';
   queen_name: string | null;
@@ -31,7 +31,7 @@ export interface Entry {
 }
 export type Member = keyof Entry;
 
-/** In the order of the form, with what each is called there. */
+/** In the order of the form, with their labels. */
 export const MEMBER_NAMES: Record<Member, MessageDescriptor> = {
   generation: msg`Generation`,
   queen_name: msg`Name`,
@@ -56,7 +56,7 @@ export const MEMBER_NAMES: Record<Member, MessageDescriptor> = {
 };
 export const MEMBERS = Object.keys(MEMBER_NAMES) as Member[];
 
-/** The same in the words of GraphQL. */
+/** The same in GraphQL names. */
 const GRAPHQL_NAMES: Record<string, Member> = {
   name: 'queen_name',
   externalId: 'external_id',
@@ -74,9 +74,9 @@ const GRAPHQL_NAMES: Record<string, Member> = {
   droneProducers: 'drone_producers',
 };
 
-/** A field of GraphQL as a member; undefined where it is none. */
+/** Converts a GraphQL field to a member; undefined if it is none. */
 export const memberOf = (field: string): Member | undefined =>
   GRAPHQL_NAMES[field] ?? MEMBERS.find((member) => member === field);
 
-/** Members that name another queen. */
+/** Members that refer to another queen. */
 export const LINKS = ['mother_id', 'father_id', 'mated_to_id'] as const;

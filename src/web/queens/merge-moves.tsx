@@ -12,7 +12,7 @@ export interface Moves {
   breedingValuesDropped: number | null;
 }
 
-/** What hangs on the record that goes, and will hang on the one that stays. */
+/** Related rows that a merge moves to the remaining record. */
 export function MergeMoves({ moves }: { moves: Moves }) {
   const lines = [
     [moves.daughters, <Plural key="1" value={moves.daughters} one="# daughter" other="# daughters" />],

@@ -66,7 +66,7 @@ interface PairProps {
   other: PickedQueen;
 }
 
-/** What a merge would do, what prevents it, and the button that starts it. */
+/** Effects of a merge, obstacles, and the button that starts it. */
 export function MergeOutlook({ keep, other }: PairProps) {
   const { t } = useLingui();
   const query = useQuery({

@@ -12,7 +12,7 @@ import { Loaded } from '../ui/states.js';
 import { MergeOutlook } from './merge-outlook.js';
 import styles from './merge.module.css';
 
-/** Two records of one queen become one: first what it would do, then it is done. */
+/** Merges two records of one queen, after a preview. */
 export default function MergeQueenPage() {
   const { t } = useLingui();
   const navigate = useNavigate();

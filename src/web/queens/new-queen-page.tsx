@@ -74,7 +74,7 @@ function NewQueen({ generation, mother, matedTo }: NewQueenProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const { stillHere, sending, done, send } = useSending();
-  /** Sent again after an answer got lost, the same entry makes no second queen. */
+  /** Repeated after a lost response, the same form creates no second queen. */
   const attempt = useRef({ body: '', key: '' });
   const blank = nobody(generation, mother?.id ?? null, matedTo?.id ?? null);
 

@@ -5,7 +5,7 @@ import { QueenName } from '../ui/queen-name.js';
 import type { QueenRow } from './queens-query.js';
 import styles from './phone-row.module.css';
 
-/** A queen in two lines: who she is and what became of her, then her number, race and birth. All of it leads to her. */
+/** A queen in two lines: name and status, then identifier, race and birth. The whole row is a link. */
 export function PhoneRow({ queen }: { queen: QueenRow }) {
   const format = useFormat();
   const { name, externalId, race, dateOfBirth, status, marking } = queen;

@@ -12,11 +12,11 @@ import type { ChosenColumn } from './shown-columns.js';
 
 export interface QueenColumn extends Column<QueenRow> {
   id: ChosenColumn | 'name' | 'number';
-  /** Who she is cannot be left out. */
+  /** The name cannot be hidden. */
   always?: boolean;
 }
 
-/** Every column that the list of queens can have. */
+/** All columns of the list of queens. */
 export function useQueenColumns(): QueenColumn[] {
   const { t, i18n } = useLingui();
   const format = useFormat();

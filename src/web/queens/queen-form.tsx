@@ -10,7 +10,7 @@ import type { Entry } from './members.js';
 import { ParentsFields } from './parents-fields.js';
 import styles from './queen-form.module.css';
 
-/** Queens whom the form names at its beginning. */
+/** Queens to which the form refers initially. */
 export interface Relatives {
   mother: PickedQueen | null;
   father: PickedQueen | null;
@@ -24,7 +24,7 @@ interface QueenFormProps extends Relatives {
   beside: ReactNode;
 }
 
-/** A queen as she is to be. */
+/** The new values of a queen. */
 export function QueenForm({ entry, mother, father, matedTo, form, onSubmit, beside }: QueenFormProps) {
   const { t } = useLingui();
   const [generation, setGeneration] = useState(entry.generation);

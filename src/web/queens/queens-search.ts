@@ -17,10 +17,10 @@ export interface QueensSearch {
   search?: string;
   race?: string;
   status?: LifeStatusWord;
-  /** Years of birth, both included. */
+  /** Years of birth, inclusive. */
   from?: number;
   to?: number;
-  /** Ids of queens: her daughters, those of her drones, and those mated to her. */
+  /** Ids of queens whose daughters, drones' daughters or mates are listed. */
   mother?: string;
   father?: string;
   mate?: string;
@@ -36,7 +36,7 @@ const text = (value: unknown): string | undefined =>
   ['string', 'number', 'boolean'].includes(typeof value) && value !== '' ? String(value) : undefined;
 const year = (value: unknown): number | undefined => (/^\d{4}$/.test(String(value)) ? Number(value) : undefined);
 
-/** Takes from an address what it says of the list; what is none of that is passed over. */
+/** Reads the state from an address; other parameters are ignored. */
 export function queensSearch(given: Record<string, unknown>): QueensSearch {
   const sort = among(QUEEN_SORTS, given.sort);
   const read: { [Key in keyof QueensSearch]: QueensSearch[Key] | undefined } = {
@@ -56,7 +56,7 @@ export function queensSearch(given: Record<string, unknown>): QueensSearch {
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }
 
-/** What narrows the list besides generation and search. */
+/** Active filters besides generation and search. */
 export const FILTERS = ['race', 'status', 'from', 'to', 'mother', 'father', 'mate', 'shared'] as const;
 
 export const activeFilters = (search: QueensSearch): number =>
@@ -68,7 +68,7 @@ export const withoutFilters = ({ sort, descending }: QueensSearch): QueensSearch
   ...(descending && { descending }),
 });
 
-/** As GraphQL takes it. */
+/** As GraphQL variables. */
 export function queenFilter(given: QueensSearch) {
   const { generation, search, race, status, from, to, mother, father, mate, shared } = given;
   return {
@@ -95,7 +95,7 @@ const REST_SORTS: Record<QueenSortWord, string> = {
   UPDATED_AT: 'updated_at',
 };
 
-/** Where the same list is to be had as a file. */
+/** Address of the same list as a file. */
 export function csvAddress(search: QueensSearch): string {
   const { generation, sort, descending } = search;
   const members = {

@@ -8,7 +8,7 @@ import { NAMED_QUEEN, QueenName, type NamedQueen } from '../ui/queen-name.js';
 import { ErrorPanel, Skeleton } from '../ui/states.js';
 import styles from './queen-form.module.css';
 
-/** What refers to a queen, a few of each kind. */
+/** Rows that refer to a queen, a few of each kind. */
 const REFERRERS = graphql(
   `
     query Referrers($id: ID!) {

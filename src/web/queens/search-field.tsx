@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { Field } from '../ui/fields.js';
 
-/** Long enough for the next letter to be typed. */
+/** Delay that allows to type the next letter. */
 const PAUSE = 200;
 
 /** Searches while the user types. The address wins if it changed otherwise, such as by going back. */
@@ -10,7 +10,7 @@ export function SearchField({ value, onSearch }: { value: string; onSearch: (tex
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef(0);
-  /** Sent to the address, and not all there yet. */
+  /** Text that the address does not have yet. */
   const sent = useRef([value]);
   useEffect(() => {
     const at = sent.current.indexOf(value);

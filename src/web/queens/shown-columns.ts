@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Columns that can be shown or not, by default the first of them. */
+/** Columns that can be hidden, by default all but the first ones are. */
 const CHOICE = ['race', 'born', 'marking', 'status', 'mother', 'generation', 'line', 'mate', 'mating', 'hive'] as const;
 export type ChosenColumn = (typeof CHOICE)[number];
 
@@ -12,14 +12,14 @@ function stored(): readonly ChosenColumn[] {
     const words: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
     if (Array.isArray(words)) return CHOICE.filter((column) => words.includes(column));
   } catch {
-    // What another version left, or a browser that keeps nothing.
+    // Left by another version, or storage is not available.
   }
   return DEFAULT;
 }
 
 export const isShown = (shown: readonly string[], id: string): boolean => shown.includes(id);
 
-/** The columns of the list of queens that this device shows. */
+/** The columns of the list of queens on this device. */
 export function useShownColumns(): [readonly ChosenColumn[], (columns: readonly ChosenColumn[]) => void] {
   const [shown, setShown] = useState(stored);
   return [
@@ -29,7 +29,7 @@ export function useShownColumns(): [readonly ChosenColumn[], (columns: readonly 
       try {
         localStorage.setItem(KEY, JSON.stringify(columns));
       } catch {
-        // They are as chosen until the page is left.
+        // Without storage, the choice lasts until the page is left.
       }
     },
   ];

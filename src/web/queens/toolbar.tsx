@@ -28,7 +28,7 @@ interface ToolbarProps {
   };
 }
 
-/** What narrows the list, what it shows, and the list as a file. */
+/** Filters, columns, and the list as a file. */
 export function QueensToolbar({ search, total, onChange, onClear, columns }: ToolbarProps) {
   const small = useMedia('(max-width: 1023.98px)');
   const narrow = useNarrow();
@@ -62,7 +62,7 @@ export function QueensToolbar({ search, total, onChange, onClear, columns }: Too
   );
 }
 
-/** F0, F1 or all, as links, so that each is an address of its own. */
+/** F0, F1 or all, as links with their own addresses. */
 function Generations({ search }: { search: QueensSearch }) {
   const { t } = useLingui();
   const tabs = [
@@ -120,7 +120,7 @@ function ColumnChoice({ all, shown, onShow }: ToolbarProps['columns']) {
   );
 }
 
-/** On a phone: filters, order and the file in a sheet of their own. */
+/** On a phone: filters, order and file in a sheet. */
 function Sheet({ search, total, onChange, onClear }: Omit<ToolbarProps, 'columns'>) {
   const { t } = useLingui();
   const narrow = useNarrow();

@@ -18,7 +18,7 @@ export interface ApiaryOption {
   name: string;
 }
 
-/** All apiaries, by name as one counts. */
+/** All apiaries by name, in natural order. */
 export const apiaryOptions = queryOptions({
   queryKey: ['apiary-options'],
   queryFn: async ({ signal }): Promise<ApiaryOption[]> => {

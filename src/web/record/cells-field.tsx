@@ -10,12 +10,12 @@ const MAX_CELLS = 50;
 interface CellsFieldProps {
   name: 'hyg6h' | 'hyg24h';
   value: string;
-  /** Where counting up begins: after 24 hours no fewer are clean than after 6. */
+  /** Start value for counting up: the number after 24 hours is not below that after 6. */
   least?: number;
   onChange: (value: string) => void;
 }
 
-/** Cells cleaned, of 50: typed, or one more, one less. Counted down it begins at all of them. */
+/** Cells cleaned, of 50: entered, or changed by buttons. Counting down starts at 50. */
 export function CellsField({ name, value, least = 0, onChange }: CellsFieldProps) {
   const { t, i18n } = useLingui();
   const label = i18n._(TRAIT_NAMES[name]);

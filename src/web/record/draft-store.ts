@@ -12,12 +12,12 @@ export interface Draft {
   queen: PickedQueen;
   hive: string | null;
   entries: Entries;
-  /** What was stored when entering began. */
+  /** The stored values when entering began. */
   base: Evaluation | null;
-  /** Being entered; to be sent; or refused, for what `problem` says. */
+  /** State: being entered; to be sent; or rejected because of `problem`. */
   state: 'open' | 'waiting' | 'refused';
   problem?: ProblemBody;
-  /** Where others recorded it otherwise meanwhile: how, and what of it. */
+  /** If others recorded other values meanwhile: their values, and the conflicting fields. */
   changed?: { theirs: Evaluation | null; fields: readonly EntryField[] };
   /** Distinguishes the states of a draft. */
   at: number;
@@ -39,7 +39,7 @@ function read(): ReadonlyMap<string, Draft> {
       if (key.startsWith(`${DRAFT_PREFIX}evaluation:`)) found.set(key, JSON.parse(localStorage.getItem(key)!) as Draft);
     }
   } catch {
-    // Nothing is kept here, or by somebody else: there are no drafts then.
+    // Storage is not available or has other contents, so there are no drafts.
   }
   return found;
 }
@@ -55,7 +55,7 @@ draftsChanged.addEventListener('changed', readAgain);
 export const draftOf = (key: string): Draft | undefined => drafts.get(key);
 export const draftsOf = (account: string): Draft[] => [...drafts.values()].filter((draft) => draft.account === account);
 
-/** Keeps a draft, on the device as far as it lets; in any case as long as the page is open. */
+/** Stores a draft on the device if possible, in any case until the page is closed. */
 export function keepDraft(draft: Omit<Draft, 'at'>): Draft {
   const key = draftKey(draft.account, draft.colony);
   const next = { ...draft, at: (stamp = Math.max(Date.now(), stamp + 1)) };
@@ -81,7 +81,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** All drafts, by key; whether the device keeps them. */
+/** All drafts by key, and whether the device stores them. */
 export function useDrafts(): { drafts: ReadonlyMap<string, Draft>; kept: boolean } {
   return { drafts: useSyncExternalStore(subscribe, () => drafts), kept };
 }

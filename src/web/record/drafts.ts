@@ -11,10 +11,10 @@ const keys = (): string[] => {
   }
 };
 
-/** How many evaluations were entered on this device and are not saved yet. */
+/** Number of evaluations on this device that are not saved yet. */
 export const countDrafts = (): number => keys().filter((key) => key.startsWith(`${DRAFT_PREFIX}evaluation:`)).length;
 
-/** Takes away what was entered and not yet saved on this device: at sign-out. */
+/** Deletes unsaved input on this device, at sign-out. */
 export function clearDrafts(): void {
   for (const key of keys()) localStorage.removeItem(key);
   draftsChanged.dispatchEvent(new Event('changed'));

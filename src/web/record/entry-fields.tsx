@@ -10,7 +10,7 @@ interface EntryFieldsProps {
   onChange: (field: EntryField, value: string) => void;
 }
 
-/** Everything that is entered of a colony in a season, in the order in which one sees it at the hive. */
+/** Everything entered for a colony in a season, in the order of work at the hive. */
 export function EntryFields({ entries, onChange }: EntryFieldsProps) {
   const { t } = useLingui();
   const at = (field: EntryField) => ({ value: entries[field], onChange: (value: string) => onChange(field, value) });

@@ -1,6 +1,6 @@
 import { ask, graphql, readFragment, type FragmentOf } from '../data/graphql.js';
 
-/** What was measured, trait by trait. */
+/** Measured values by trait. */
 export const MEASURED = graphql(`
   fragment Measured on Evaluation @_unmask {
     honey
@@ -14,7 +14,7 @@ export const MEASURED = graphql(`
   }
 `);
 
-/** All of an evaluation that is entered by hand. */
+/** Fields of an evaluation that can be edited. */
 export const EVALUATION = graphql(
   `
     fragment EnteredEvaluation on Evaluation {
@@ -88,7 +88,7 @@ export const DELETE = graphql(`
   }
 `);
 
-/** Which colony of which season. */
+/** Colony and season. */
 export interface Colony {
   queenId: string;
   year: number;
@@ -96,7 +96,7 @@ export interface Colony {
   hiveId: string | null;
 }
 
-/** The evaluation of a colony as it is now; null where there is none. */
+/** The current evaluation of the colony; null if there is none. */
 export async function findEvaluation({ queenId, year, apiaryId }: Colony, signal?: AbortSignal) {
   const { evaluations } = await ask(SAME, { filter: { queenId, year, apiaryId } }, signal);
   const found = evaluations!.nodes.map(readEvaluation);

@@ -23,13 +23,13 @@ import { dayIn, isWritten, useDefaults } from './use-entry.js';
 import { today } from './years.js';
 
 interface EvaluationFormProps {
-  /** What is recorded; null for a new one. */
+  /** The stored evaluation; null for a new one. */
   stored: Evaluation | null;
-  /** Whose it is, where that is known. */
+  /** The queen, if known. */
   queen: PickedQueen | null;
 }
 
-/** One evaluation at the desk: whose, where, when, and all that was seen. */
+/** Form of an evaluation with all its fields. */
 export function EvaluationForm({ stored, queen }: EvaluationFormProps) {
   const { t } = useLingui();
   const { history } = useRouter();
@@ -79,7 +79,7 @@ export function EvaluationForm({ stored, queen }: EvaluationFormProps) {
     if (stillHere()) leave();
   }
 
-  /** Back to where one came from; in a tab that was opened for it to the list. */
+  /** Goes back to the previous page; in a new tab, to the list. */
   function leave(): void {
     if (history.canGoBack()) history.back();
     else void navigate({ to: '/evaluations', replace: true });
@@ -90,7 +90,7 @@ export function EvaluationForm({ stored, queen }: EvaluationFormProps) {
     (picked !== null || apiary !== began.apiary || year !== began.year || !isWritten(entries, began.entries));
 
   function changeYear(next: string): void {
-    // The day that was filled in is none of another year.
+    // The prefilled date does not fit another year.
     if (!stored && entries.evaluatedOn === dayIn(year)) setEntries({ ...entries, evaluatedOn: dayIn(next) });
     setYear(next);
   }
@@ -151,7 +151,7 @@ export function EvaluationForm({ stored, queen }: EvaluationFormProps) {
   );
 }
 
-/** What is no number goes to the server as it is, which says so. */
+/** An invalid number is sent unchanged, so that the server reports it. */
 function number(text: string): number | null {
   if (text.trim() === '') return null;
   return Number.isFinite(Number(text)) ? Number(text) : (text as unknown as number);

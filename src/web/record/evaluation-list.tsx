@@ -36,7 +36,7 @@ export const EVALUATIONS = graphql(
 );
 export type EvaluationRow = NonNullable<ResultOf<typeof EVALUATIONS>['evaluations']>['nodes'][number];
 
-/** Honey and scores with a decimal, cells as they are counted. */
+/** Honey and scores with a decimal, cells as whole numbers. */
 const decimals = (trait: Trait): number => (trait.startsWith('hyg') ? 0 : 1);
 
 function Value({ row, trait }: { row: EvaluationRow; trait: Trait }) {

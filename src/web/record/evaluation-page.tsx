@@ -36,7 +36,7 @@ export default function EvaluationPage() {
   const found = useQuery({
     queryKey: ['evaluation', id],
     queryFn: async ({ signal }) => (await ask(PAGE, { id }, signal)).evaluation,
-    // Asked for anew each time, and then left alone: what is being changed is not changed from behind.
+    // Loaded each time the form opens and then not reloaded, so that fields do not change while edited.
     staleTime: 0,
     gcTime: 0,
   });
@@ -104,7 +104,7 @@ function DeleteEvaluation({ id, name, year }: { id: string; name: string; year: 
               const stillHere = here();
               await ask(DELETE, { id });
               announce(t`The evaluation is deleted.`);
-              // What is entered in its form goes with it, unasked.
+              // Input in its form is discarded without a question.
               if (stillHere()) await navigate({ to: '/evaluations', replace: true, ignoreBlocker: true });
               await refresh();
             }}

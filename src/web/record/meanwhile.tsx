@@ -9,14 +9,14 @@ import styles from './meanwhile.module.css';
 
 interface MeanwhileProps {
   entries: Entries;
-  /** What is recorded now; null where it was deleted. */
+  /** The present record; null if it was deleted. */
   theirs: Evaluation | null;
   fields: readonly EntryField[];
   onKeep: () => void;
   onTake: () => void;
 }
 
-/** Others recorded the same colony meanwhile, otherwise: theirs beside one's own, and which of them is to hold. */
+/** Others recorded the same colony meanwhile with other values: shows both, and lets the user choose. */
 export function Meanwhile({ entries, theirs, fields, onKeep, onTake }: MeanwhileProps) {
   const { i18n } = useLingui();
   const format = useFormat();

@@ -8,12 +8,13 @@ import { sendWaiting } from './outbox.js';
 import { useOnline } from './use-online.js';
 import styles from './outbox-bar.module.css';
 
-/** How long to wait before trying again by itself where the browser believes to be online. */
+/** Interval of automatic retries while the browser considers itself online. */
 const AGAIN = 30_000;
 
 /**
- * What was saved on this device and not sent yet, or not taken; what waits is sent as soon as there is network.
- * @param at what is on screen itself, and says by itself why it was not taken
+ * Evaluations saved on this device that are not sent yet or were rejected. Waiting ones are sent when there is a
+ * network.
+ * @param at the one on screen, which shows its own errors
  */
 export function OutboxBar({ account, at }: { account: string; at?: Draft }) {
   const { t } = useLingui();

@@ -9,20 +9,20 @@ import { putInSeason } from './season-data.js';
 
 export type Sent =
   | { state: 'saved'; evaluation: Evaluation }
-  /** It stays in the queue: there was no answer, or none that speaks of what was entered. */
+  /** It stays in the queue: there was no response, or none about its values. */
   | { state: 'waiting' }
   | { state: 'refused'; problem: Problem };
 
-/** How long an answer is waited for; on a bad network the next colony does not wait for this one. */
+/** Time to wait for a response; on a bad network the next colony does not wait longer. */
 const ANSWER_TIMEOUT_MS = 10_000;
 
-/** Whether the server has judged what was entered; else it is sent again later. */
+/** Whether the server has judged the values; otherwise they are sent again later. */
 const isJudged = ({ status, code, errors }: Problem): boolean =>
   errors.length > 0 || code === 'changed' || code === 'CONFLICT' || code === 'BAD_USER_INPUT' || status === 403;
 
 const underWay = new Map<number, Promise<Sent>>();
 
-/** Sends a draft. Saved, it is gone from the device, unless it was changed meanwhile. */
+/** Sends a draft. After success it is deleted from the device, unless it was changed meanwhile. */
 export function send(draft: Draft): Promise<Sent> {
   const before = underWay.get(draft.at);
   if (before) return before;
@@ -37,7 +37,7 @@ async function sendOnce(draft: Draft): Promise<Sent> {
     const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
     const evaluation = await saveEvaluation({ ...draft, signal });
     putInSeason(draft.colony, evaluation);
-    // Lists and values of other pages are asked for again when they are next looked at.
+    // Data of other pages are reloaded when they are next shown.
     const predicate = ({ queryKey: [kind] }: { queryKey: QueryKey }) => kind !== 'session' && kind !== 'season';
     void queryClient.invalidateQueries({ predicate, refetchType: 'none' });
     const now = draftOf(key);
@@ -59,7 +59,7 @@ async function sendOnce(draft: Draft): Promise<Sent> {
 
 let sending: Promise<void> | null = null;
 
-/** Sends what waits, one after the other, until all is sent or no answer comes. */
+/** Sends waiting drafts one by one, until all are sent or a response is missing. */
 export function sendWaiting(account: string): Promise<void> {
   sending ??= sendEach(account).finally(() => (sending = null));
   return sending;
@@ -67,7 +67,7 @@ export function sendWaiting(account: string): Promise<void> {
 
 async function sendEach(account: string): Promise<void> {
   for (const { colony } of draftsOf(account).filter(({ state }) => state === 'waiting')) {
-    // While others were being sent it may have been discarded, or changed.
+    // It may have been discarded or changed while others were sent.
     const draft = draftOf(draftKey(account, colony));
     if (draft?.state !== 'waiting') continue;
     const { state } = await send(draft);

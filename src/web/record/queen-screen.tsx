@@ -23,12 +23,12 @@ interface QueenScreenProps {
   account: string;
   season: Season;
   place: Place;
-  /** The queens before and after her in the order of the hives. */
+  /** The queens before and after her in the order of hives. */
   previous: string | null;
   next: string | null;
 }
 
-/** One queen of the season: enter, save, and on to the next hive. */
+/** Screen of one queen of the season: enter, save, and go to the next hive. */
 export function QueenScreen({ account, season, place, previous, next }: QueenScreenProps) {
   const { t } = useLingui();
   const { queen, hive, stored, draft } = place;
@@ -50,7 +50,7 @@ export function QueenScreen({ account, season, place, previous, next }: QueenScr
       if (sent.state === 'refused') throw sent.problem;
       if (sent.state === 'waiting') {
         const now = draftOf(key);
-        // Discarded while it was being sent: one stays, to enter her anew.
+        // Discarded while it was being sent: the screen stays, to enter her again.
         if (!now) return;
         keepDraft({ ...now, state: 'waiting', problem: undefined, changed: undefined });
       }
@@ -60,7 +60,7 @@ export function QueenScreen({ account, season, place, previous, next }: QueenScr
     if (stillHere()) await go(next);
   }
 
-  /** Settles what others recorded otherwise: from now on one's own is compared with that. */
+  /** Resolves a conflict: own input is compared with the stored values from now on. */
   function settle(of: Draft, whose: 'mine' | 'theirs'): void {
     const theirs = of.changed?.theirs ?? null;
     putInSeason(colony, theirs);
@@ -108,11 +108,11 @@ export function QueenScreen({ account, season, place, previous, next }: QueenScr
   );
 }
 
-/** Why a draft was refused, also where it was sent in the background. */
+/** The reason of a rejection, also if the draft was sent in the background. */
 const useRefusal = (draft: Draft | undefined): Problem | undefined =>
   useMemo(() => (draft?.state === 'refused' && draft.problem ? new Problem(draft.problem) : undefined), [draft]);
 
-/** Leads to a queen of the season; after the last one to the list. */
+/** Goes to a queen of the season; after the last one, to the list. */
 function useGo({ apiary, year }: Season): (queen: string | null) => Promise<void> {
   const navigate = useNavigate();
   return (queen) =>

@@ -21,7 +21,7 @@ import { SeasonSummary } from './season-summary.js';
 import { recentYears } from './years.js';
 import styles from './record-page.module.css';
 
-/** Choice of apiary and year; the apiary that was recorded last is first. */
+/** Choice of apiary and year; the last one comes first. */
 export default function RecordPage() {
   const { t } = useLingui();
   const { data: account } = useQuery(sessionQuery);
@@ -93,7 +93,7 @@ const CREATE = graphql(`
   }
 `);
 
-/** Evaluations are compared within an apiary, so that the first thing needed is one. */
+/** Evaluations are compared within an apiary, so the first step is to create one. */
 function NewApiary() {
   const { t } = useLingui();
   const navigate = useNavigate();
@@ -111,7 +111,7 @@ function NewApiary() {
           const { createApiary } = await ask(CREATE, { input: { name } });
           announce(t`Apiary ${name} is created.`);
           const params = { apiaryId: createApiary.id, year: String(new Date().getFullYear()) };
-          // First on from here: with an apiary this form is not drawn any more.
+          // Navigates first: with an apiary, this form is no longer rendered.
           if (stillHere()) await navigate({ to: '/record/$apiaryId/$year', params, search: { view: 'list' } });
           await refresh();
         }}

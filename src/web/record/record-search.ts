@@ -6,7 +6,7 @@ const id = (given: unknown): string | undefined => (typeof given === 'string' &&
 const year = (given: unknown): number | undefined =>
   typeof given === 'number' && Number.isInteger(given) && given >= 1000 && given <= 9999 ? given : undefined;
 
-/** Where one is in a season: at a queen, or at the list of all of them. */
+/** Position in a season: a queen, or the list of all. */
 export interface SeasonSearch {
   queen?: string;
   view?: 'list';
@@ -38,5 +38,5 @@ export function evaluationsSearch(given: Given): EvaluationsSearch {
   };
 }
 
-/** Whose evaluation is to be entered. */
+/** The queen whose evaluation is to be entered. */
 export const newEvaluationSearch = ({ queen }: Given): { queen?: string } => (id(queen) ? { queen: id(queen) } : {});

@@ -3,10 +3,10 @@ import { DRAFT_PREFIX } from './drafts.js';
 import { today } from './years.js';
 
 interface Remembered {
-  /** The apiaries that were last recorded, the last one first. */
+  /** The apiaries recorded last, the most recent first. */
   apiaries: string[];
   year?: number;
-  /** The day on which it was. */
+  /** The day of that choice. */
   on?: string;
   evaluator?: string;
   /** Queens without a hive that were added to a season, by `seasonKey`. */
@@ -17,12 +17,12 @@ const NONE: Remembered = { apiaries: [], added: {} };
 const keyOf = (account: string): string => `${DRAFT_PREFIX}remembered:${account}`;
 export const seasonKey = (apiaryId: string, year: number): string => `${apiaryId}:${year}`;
 
-/** The year to record: this one, unless another was being caught up on today. */
+/** The year to record: the present one, unless another one was chosen today. */
 export function yearToRecord({ year, on }: Remembered): number {
   return year !== undefined && on === today() ? year : new Date().getFullYear();
 }
 
-/** What was last chosen on this device. */
+/** The last choices on this device. */
 export function remembered(account: string): Remembered {
   try {
     return { ...NONE, ...(JSON.parse(localStorage.getItem(keyOf(account)) ?? '{}') as Partial<Remembered>) };
@@ -35,7 +35,7 @@ function remember(account: string, change: Partial<Remembered>): void {
   try {
     localStorage.setItem(keyOf(account), JSON.stringify({ ...remembered(account), ...change }));
   } catch {
-    // It is only a convenience.
+    // Only a convenience, so failures are ignored.
   }
 }
 

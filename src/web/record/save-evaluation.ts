@@ -4,7 +4,7 @@ import { CREATE, evaluationNow, findEvaluation, readEvaluation, UPDATE } from '.
 import type { Colony, Evaluation } from './evaluation-data.js';
 import { merge, type Entries, type EntryField } from './entries.js';
 
-/** Somebody has recorded the same meanwhile, otherwise; what they recorded goes with it. */
+/** Someone recorded other values meanwhile, which are included. */
 export class Changed extends Problem {
   readonly theirs: Evaluation | null;
   readonly fields: readonly EntryField[];
@@ -19,21 +19,21 @@ export class Changed extends Problem {
 interface Entered {
   colony: Colony;
   entries: Entries;
-  /** What was stored when entering began. */
+  /** The stored values when entering began. */
   base: Evaluation | null;
   signal?: AbortSignal;
 }
 
 /**
- * Writes what was entered, unless it is written already: sent twice, it does no harm.
- * @throws {Changed} where the same fields were written otherwise meanwhile, or all was deleted
+ * Writes the input, unless it is already stored; repeating it has no effect.
+ * @throws {Changed} if the same fields were changed meanwhile, or the record was deleted
  * @throws {Problem}
  */
 export async function saveEvaluation(entered: Entered): Promise<Evaluation> {
   try {
     return await saveOnce(entered);
   } catch (error) {
-    // Another device was faster, by no more than a moment: look again at what it wrote.
+    // Another device was a moment faster: reads what it wrote.
     if (asProblem(error).code !== 'CONFLICT') throw error;
     return saveOnce(entered);
   }

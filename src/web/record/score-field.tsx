@@ -13,19 +13,19 @@ const STEPS = [1, 1.5, 2, 2.5, 3, 3.5, 4];
 
 interface ScoreFieldProps {
   name: Score;
-  /** As it is entered: `2`, `2.5`, `2,5`; empty for none. */
+  /** As entered: `2`, `2.5`, `2,5`; empty for none. */
   value: string;
   onChange: (value: string) => void;
 }
 
-/** The score by a key: 1 to 4, then 5 for the half above, as one types 2.5; Delete for none. */
+/** Keys of a score: 1 to 4, then 5 adds a half, as in 2.5; Delete clears it. */
 function scoreByKey(key: string, score: number | null): string | null {
   if (/^[1-4]$/.test(key)) return key;
   if (key === '5' && score !== null && Number.isInteger(score) && score < 4) return String(score + 0.5);
   return key === 'Delete' || key === 'Backspace' ? '' : null;
 }
 
-/** A score as seven big buttons, worded at the ends. */
+/** A score as seven large buttons, with words at the ends. */
 export function ScoreField({ name, value, onChange }: ScoreFieldProps) {
   const { t, i18n } = useLingui();
   const format = useFormat();

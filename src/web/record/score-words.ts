@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Score } from './entries.js';
 
-/** What the ends of each scale mean, in the words of the testing guidelines; 4 is best. */
+/** Meanings of the ends of each scale, from the testing guidelines; 4 is best. */
 export const SCORE_ENDS: Record<Score, { worst: MessageDescriptor; best: MessageDescriptor }> = {
   gentleness: { worst: msg`1: stings, follows`, best: msg`4: calm without smoke` },
   combBehavior: { worst: msg`1: runs off the comb`, best: msg`4: sits firmly` },

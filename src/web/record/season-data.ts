@@ -55,7 +55,7 @@ export interface Season {
 
 const keyOf = (apiaryId: string, year: number) => ['season', apiaryId, year] as const;
 
-/** An apiary in a year, all of it at once: with that one can go on where there is no network. Null where there is none. */
+/** All data of an apiary in a year, so that recording can continue without network. Null if there is none. */
 export const seasonQuery = (apiaryId: string, year: number) =>
   queryOptions({
     queryKey: keyOf(apiaryId, year),
@@ -79,7 +79,7 @@ async function evaluationsOf(apiaryId: string, year: number, signal: AbortSignal
   }
 }
 
-/** Takes over what was just written, so that no network is needed to see it. */
+/** Stores the written values in the cache, so that they are shown without network. */
 export function putInSeason({ apiaryId, year, queenId }: Colony, evaluation: Evaluation | null): void {
   queryClient.setQueryData<Season | null>(keyOf(apiaryId ?? '', year), (season) => {
     if (!season) return season;

@@ -3,7 +3,7 @@ import { draftKey, type Draft } from './draft-store.js';
 import type { Evaluation } from './evaluation-data.js';
 import { nameOf, type Season, type SeasonQueen } from './season-data.js';
 
-/** A queen of a season, with what is recorded of her and what is only on this device. */
+/** A queen of a season, with her record and her draft on this device. */
 export interface Place {
   queen: PickedQueen;
   hive: { id: string; name: string } | null;
@@ -18,8 +18,8 @@ const picked = (queen: SeasonQueen): PickedQueen => {
 };
 
 /**
- * The queens of a season as one walks along the hives: hive 2 before hive 10. Those who have no hive here (any more)
- * follow by name: who was recorded, who is being recorded, and who was added.
+ * The queens of a season in the order of a walk along the hives: hive 2 before hive 10. Those without a hive here
+ * follow by name: recorded, being recorded, or added.
  */
 export function placesOf(
   { apiary, year, hives, evaluations }: Season,

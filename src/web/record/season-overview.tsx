@@ -19,7 +19,7 @@ interface SeasonOverviewProps {
   onAdd: (queen: PickedQueen) => void;
 }
 
-/** All queens of a season: who is recorded, who is not, and whom to go on with. */
+/** All queens of a season: recorded or not, with links to continue. */
 export function SeasonOverview({ account, season: { apiary, year }, places, onAdd }: SeasonOverviewProps) {
   const { t } = useLingui();
   const done = places.filter(({ stored }) => stored).length;

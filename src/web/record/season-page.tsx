@@ -18,7 +18,7 @@ import { SeasonOverview } from './season-overview.js';
 import { useOnline } from './use-online.js';
 import styles from './season-page.module.css';
 
-/** An apiary in a year: one queen a screen in the order of the hives, and the list of all of them. */
+/** An apiary in a year: a screen for each queen in the order of hives, and the list of all. */
 export default function SeasonPage() {
   const { t } = useLingui();
   const { apiaryId, year } = useParams({ from: '/signed-in/record/$apiaryId/$year' });

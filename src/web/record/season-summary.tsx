@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { seasonQuery } from './season-data.js';
 import styles from './record-page.module.css';
 
-/** How many queens stand at the apiary, and how many of them are recorded in the year; asking for it opens the season. */
+/** Number of queens at the apiary, and of those recorded in the year. Also preloads the season. */
 export function SeasonSummary({ apiaryId, year }: { apiaryId: string; year: number }) {
   const { data: season } = useQuery(seasonQuery(apiaryId, year));
   const queens = season?.hives.filter(({ queen }) => queen !== null).length;

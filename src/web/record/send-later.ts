@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { countDrafts } from './drafts.js';
 
-/** Sends what was saved on this device and not sent yet, on whichever page one is, as soon as there is network. */
+/** Sends drafts of this device from any page, as soon as there is a network. */
 export function useSendLater(account: string): void {
   useEffect(() => {
     const send = () => {
       if (countDrafts() === 0) return;
-      // Without network the part that sends may not be there either; the next time comes.
+      // Without network the code of this part may fail to load; the next attempt follows.
       import('./outbox.js').then(({ sendWaiting }) => sendWaiting(account)).catch(() => undefined);
     };
     send();

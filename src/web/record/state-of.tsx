@@ -14,7 +14,7 @@ export type Recorded = 'refused' | 'waiting' | 'open' | 'saved' | 'none';
 export const recordedOf = ({ stored, draft }: Pick<Place, 'stored' | 'draft'>): Recorded =>
   draft ? draft.state : stored ? 'saved' : 'none';
 
-/** A word, with its sign, for how far a queen is recorded; nothing where she is not. */
+/** A word and an icon for the state of a queen's record; nothing if there is none. */
 export function RecordedWord({ recorded }: { recorded: Recorded }) {
   const words: Record<Recorded, ReactNode> = {
     refused: (
@@ -56,7 +56,7 @@ interface StateOfProps {
   onDiscard: () => void;
 }
 
-/** Whether the values are recorded, or only on this device. */
+/** Whether the values are saved, or only on this device. */
 export function StateOf({ stored, draft, onDiscard }: StateOfProps) {
   const format = useFormat();
   const { kept } = useDrafts();

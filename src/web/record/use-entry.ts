@@ -7,14 +7,14 @@ import type { Season } from './season-data.js';
 import type { Place } from './season-list.js';
 import { today } from './years.js';
 
-/** What goes into the fields where nothing is recorded yet: today, and who evaluated last. */
+/** Initial values without a record: today, and the last evaluator. */
 export function useDefaults(year: number): Entries {
   const { data: account } = useQuery(sessionQuery);
   const evaluator = (account && remembered(account.id).evaluator) ?? account?.name ?? '';
   return { ...NOTHING, evaluator, evaluatedOn: dayIn(String(year)) };
 }
 
-/** The day that is filled in of a season: today, where that is in it. */
+/** The prefilled date of a season: today, if it is in the season. */
 export const dayIn = (year: string): string => (today().startsWith(`${year}-`) ? today() : '');
 
 export const isWritten = (a: Entries, b: Entries): boolean => ENTRY_FIELDS.every((field) => a[field] === b[field]);
@@ -24,7 +24,7 @@ interface Entry {
   change: (field: EntryField, value: string) => void;
 }
 
-/** The values of a queen's fields: her draft, else what is recorded. Each change is saved on the device at once. */
+/** The values of a queen's fields: her draft, otherwise her record. Each change is stored on the device at once. */
 export function useEntry(account: string, { apiary, year }: Season, { queen, hive, stored, draft }: Place): Entry {
   const defaults = useDefaults(year);
   const entries = draft?.entries ?? (stored ? writtenOut(stored) : defaults);
@@ -32,7 +32,7 @@ export function useEntry(account: string, { apiary, year }: Season, { queen, hiv
     const next = { ...entries, [field]: value };
     const base = draft ? draft.base : stored;
     const colony = { apiaryId: apiary.id, year, queenId: queen.id, hiveId: hive?.id ?? null };
-    // Set back by hand to what is recorded, there is nothing left to save. "18." is on its way to "18.5", though.
+    // If the user restores the recorded values, nothing is left to save. But "18." is a step towards "18.5".
     if (base && isWritten(next, writtenOut(base))) return dropDraft(draftKey(account, colony));
     keepDraft({ account, colony, queen, hive: hive?.name ?? null, entries: next, base, state: 'open' });
   }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const EVENTS = ['online', 'offline'] as const;
 
-/** Whether the browser believes to have a network. */
+/** Whether the browser considers itself online. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     (changed) => {

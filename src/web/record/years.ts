@@ -4,7 +4,9 @@ export function today(now = new Date()): string {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
-/** The years that one records or looks for: this one first, back to when testing began to be written down, and any given. */
+/**
+ * Years offered for recording and filters: from the present one back to the beginning of testing, and any given one.
+ */
 export function recentYears(given?: number, now = new Date().getFullYear()): number[] {
   const years = Array.from({ length: 30 }, (_, back) => now - back);
   return given === undefined || years.includes(given) ? years : [...years, given].sort((a, b) => b - a);

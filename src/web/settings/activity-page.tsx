@@ -31,7 +31,7 @@ const EVENTS = graphql(`
 `);
 type Row = NonNullable<ResultOf<typeof EVENTS>['auditEvents']>['nodes'][number];
 
-/** What happened to the account, the newest first. */
+/** Account events, the newest first. */
 export default function ActivityPage() {
   const { t } = useLingui();
   const format = useFormat();
@@ -39,7 +39,7 @@ export default function ActivityPage() {
     const { auditEvents } = await ask(EVENTS, { first: PAGE_SIZE, offset }, signal);
     return { total: auditEvents!.totalCount, rows: auditEvents!.nodes };
   });
-  // With widths of their own: a key may have a long name, which is to push nothing out of view.
+  // Fixed widths, so that a long name of a key does not push other columns out of view.
   const columns = useMemo<Column<Row>[]>(
     () => [
       { id: 'when', header: t`When`, width: 210, cell: ({ happenedAt }) => format.instant(happenedAt) },
@@ -90,7 +90,7 @@ export default function ActivityPage() {
   );
 }
 
-/** What happened, how often and to which key, whose name comes last: it may be cut. */
+/** What happened, how often and to which key; the name is last because it may be cut. */
 function What({ row: { action, subjectId, count } }: { row: Row }) {
   const { i18n } = useLingui();
   const words = actionName(action);
@@ -120,7 +120,7 @@ function Who({ row: { actor, keyId } }: { row: Row }) {
 
 const Address = ({ row: { address } }: { row: Row }) => <span translate="no">{address}</span>;
 
-/** Keys stay in their list for ever, so that each is found there. */
+/** Keys stay in their list, so each can be linked. */
 function KeyName({ id }: { id: string }) {
   const { data: keys } = useQuery(keysQuery);
   const key = keys?.find((each) => each.id === id);

@@ -12,7 +12,7 @@ import { UPDATE_ACCOUNT } from './profile-form.js';
 import { currentTheme, isTheme, wear } from './theme.js';
 import styles from './settings.module.css';
 
-/** One after the other, so that the last one holds at the server as well. */
+/** One after the other, so that the last choice is stored on the server, too. */
 let writing: Promise<unknown> = Promise.resolve();
 
 function write(language: Language): Promise<unknown> {
@@ -20,7 +20,7 @@ function write(language: Language): Promise<unknown> {
   return writing;
 }
 
-/** Language and theme: each choice holds at once, and on this device from the first paint on. */
+/** Language and theme: a choice applies at once, and on this device from the first paint on. */
 export function Appearance() {
   const { t, i18n } = useLingui();
   const client = useQueryClient();

@@ -16,7 +16,7 @@ export function PasswordForm({ email }: { email: string }) {
       onSubmit={async (values) => {
         const { current_password, new_password } = Object.fromEntries(values);
         await rest('PUT', '/api/account/password', { current_password, new_password });
-        // No password stays in it.
+        // The form is cleared, so that no password stays in it.
         form.current?.reset();
         announce(t`The password is changed. Your other sessions have ended.`);
       }}

@@ -5,13 +5,13 @@ export type Theme = (typeof THEMES)[number];
 
 export const isTheme = (word: unknown): word is Theme => THEMES.includes(word as Theme);
 
-/** What the page wears now; the server has set it, by the choice that this device remembers. */
+/** The theme of the page, which the server has set by the choice of this device. */
 export function currentTheme(): Theme {
   const { theme } = document.documentElement.dataset;
   return isTheme(theme) ? theme : 'system';
 }
 
-/** Wears a theme from now on. */
+/** Applies a theme. */
 export function wear(theme: Theme): void {
   document.documentElement.dataset.theme = theme === 'system' ? '' : theme;
   const scheme = document.querySelector<HTMLMetaElement>('meta[name="color-scheme"]');

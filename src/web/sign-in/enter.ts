@@ -3,7 +3,7 @@ import type { SignedIn } from '../data/of-account.js';
 import { sessionQuery } from '../data/session.js';
 import { isLanguage, remember, speak } from '../i18n/i18n.js';
 
-/** The page to go on to after signing in, such as `/graphql`; another origin is not followed. */
+/** The page after signing in, such as `/graphql`; other origins are ignored. */
 export function nextPage(next: string | undefined): string | null {
   if (!next) return null;
   const url = new URL(next, location.href);

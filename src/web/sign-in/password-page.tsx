@@ -5,7 +5,7 @@ import { TextField } from '../ui/fields.js';
 import { Form } from '../ui/form.js';
 import { Outside } from './outside.js';
 
-/** Where a one-time link leads: `/password#token=…`. What follows the # is never sent with the address. */
+/** Target of a one-time link: `/password#token=…`. The part after # is never sent to a server. */
 export default function PasswordPage() {
   const { t } = useLingui();
   const navigate = useNavigate();
@@ -23,7 +23,7 @@ export default function PasswordPage() {
         onSubmit={async (values) => {
           const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
           await rest('POST', '/api/account/password-link', { token, new_password: values.get('new_password') });
-          // The token has been used, and should not stay in the history.
+          // The token was used and must not stay in the history.
           await navigate({ to: '/sign-in', replace: true, state: { passwordSet: true } });
         }}
       >

@@ -4,7 +4,7 @@ import { Dialog } from '../ui/dialog.js';
 import { useEnter } from './enter.js';
 import { SignInForm } from './sign-in-form.js';
 
-/** The session is over: sign in above the page, which is kept with all that was entered. */
+/** The session has ended: sign-in above the page, which keeps its input. */
 export function SignInAgain({ email, onSignedIn }: { email: string; onSignedIn: () => void }) {
   const { t } = useLingui();
   const enter = useEnter();
@@ -16,7 +16,7 @@ export function SignInAgain({ email, onSignedIn }: { email: string; onSignedIn: 
       <SignInForm
         email={email}
         onSignedIn={async (account) => {
-          // Another account must not go on with this one's page.
+          // Another account must not continue on this page.
           if (account.email !== email) return location.replace('/');
           await enter(account);
           onSignedIn();

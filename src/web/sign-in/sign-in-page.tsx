@@ -12,7 +12,7 @@ export default function SignInPage() {
   const target = nextPage(next);
   const { passwordSet, accountDeleted } = router.state.location.state;
   if (account) {
-    // A page of the server's, such as the playground, is no page of the router's.
+    // A page of the server, such as the playground, is not handled by the router.
     if (target === null) return <Navigate to="/queens" replace />;
     location.replace(target);
     return null;
@@ -37,9 +37,9 @@ export default function SignInPage() {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** One has just set a password by a one-time link. */
+    /** The user has just set a password by a one-time link. */
     passwordSet?: boolean;
-    /** One has just deleted one's account. */
+    /** The user has just deleted the account. */
     accountDeleted?: boolean;
   }
 }

@@ -5,7 +5,7 @@ import { registrationOpen, useEnter } from './enter.js';
 import { Outside } from './outside.js';
 import { SignInForm } from './sign-in-form.js';
 
-/** Sign-in in place of the page that was asked for, which follows by itself. */
+/** Sign-in instead of the requested page, which follows automatically. */
 export function SignInPanel({ next, note, onEntered }: { next?: string; note?: ReactNode; onEntered?: () => void }) {
   const { t } = useLingui();
   const enter = useEnter();

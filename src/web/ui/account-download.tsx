@@ -11,8 +11,8 @@ interface AccountDownloadProps {
 }
 
 /**
- * A link to a file of the account. Where the session is over it lets one sign in again first: a browser shows but a failed
- * download, and the page would not know of it.
+ * A link to a file of the account. Without a session it asks to sign in first: the browser would only show a failed
+ * download, and the page would not notice.
  */
 export function AccountDownload({ href, icon, children }: AccountDownloadProps) {
   const [asking, setAsking] = useState(false);
@@ -39,7 +39,7 @@ export function AccountDownload({ href, icon, children }: AccountDownloadProps) 
       icon={icon}
       data-busy={asking || undefined}
       onClick={(event) => {
-        // What else a link can do with a key held down, such as open another tab, is the browser's.
+        // With a modifier key, the browser handles the link, for example in another tab.
         if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
         if (!asking) void start();

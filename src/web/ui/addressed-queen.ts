@@ -4,7 +4,7 @@ import { pickedQueenQuery } from './picked-queen.js';
 import type { PickedQueen } from './queen-picker.js';
 
 interface AddressedQueen {
-  /** The picker's key. */
+  /** React key of the picker. */
   beginning: string;
   defaultQueen: PickedQueen | null;
   /** Called with a choice before the address changes. */
@@ -12,8 +12,8 @@ interface AddressedQueen {
 }
 
 /**
- * For a picker of a queen who stands in the address. It begins anew where another comes by the address, such as by
- * going back; not where she was chosen in it: that would take the focus away, and what is typed on with it.
+ * For a picker of the queen in the address. It is recreated if the address changes otherwise, for example by going
+ * back, but not after a choice in it, which would lose the focus and further input.
  */
 export function useAddressedQueen(queen: string | undefined): AddressedQueen {
   const [box, setBox] = useState({ queen, chosen: queen, begunWith: queen, round: 0 });

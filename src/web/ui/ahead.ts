@@ -1,10 +1,10 @@
 import { startTransition, useRef, useState } from 'react';
 
 /**
- * State that is kept in the address, shown at once: the router takes over a new address in its own time, and a field that
- * waited for it would lose keystrokes.
- * @param there what the address says
- * @param write brings the address up to it; done when the page has taken it over
+ * State in the address that is shown at once: the router updates the address later, and a field that waited for it
+ * would lose keystrokes.
+ * @param there the value in the address
+ * @param write updates the address; resolves when the page has the new one
  */
 export function useAhead<State extends object>(
   there: State,
@@ -19,7 +19,7 @@ export function useAhead<State extends object>(
     void write(next).finally(() => {
       if (latest.current !== next) return;
       latest.current = null;
-      // In the same way as the router shows the new address, so that it is not before that.
+      // As a transition, like the router's update, so that it is not earlier.
       startTransition(() => setAhead(null));
     });
   };

@@ -11,10 +11,10 @@ function set(text: string): void {
   for (const listener of listeners) listener();
 }
 
-/** Says that something worked: to be read, and read aloud, for a few seconds. Nothing that must be acted on. */
+/** Shows a message of success for a few seconds, also to screen readers. Not for messages that need a reaction. */
 export function announce(text: string): void {
   clearTimeout(timer);
-  // The same words a second time would not be read aloud, were they not taken away in between.
+  // Repeated text is only announced if it was removed in between.
   set('');
   timer = window.setTimeout(() => {
     set(text);
@@ -22,7 +22,7 @@ export function announce(text: string): void {
   }, 50);
 }
 
-/** The one place of the page where such words appear. */
+/** The region of the page for such messages. */
 export function Announcements() {
   const text = useSyncExternalStore(
     (listener) => {

@@ -8,14 +8,14 @@ type Kind = 'primary' | 'plain' | 'danger' | 'quiet';
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
   kind?: Kind;
   icon?: ReactNode;
-  /** Work goes on: it stays focusable, says so and does nothing. */
+  /** While it works, it stays focusable, announces this, and does nothing. */
   busy?: boolean;
-  /** The id of the text that says why it is disabled; `aria-describedby` points to it. */
+  /** Id of the text that explains why it is disabled; referenced by `aria-describedby`. */
   blocked?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button. It never carries `disabled`: one who works by keyboard would lose the place. */
+/** A button. It never has `disabled`, which would lose the keyboard focus. */
 export function Button({ kind = 'plain', icon, busy, blocked, onClick, className, children, ...rest }: ButtonProps) {
   const off = busy || blocked;
   return (
@@ -48,7 +48,7 @@ function Anchor({ kind = 'plain', icon, className, children, ...rest }: AnchorPr
   );
 }
 
-/** A link within the pages that looks like a button: `<ButtonLink to="/queens/new" kind="primary">`. */
+/** A link that looks like a button: `<ButtonLink to="/queens/new" kind="primary">`. */
 export const ButtonLink = createLink(Anchor);
-/** A link to a file of the server, such as a download, that looks like a button. */
+/** A link to a file of the server that looks like a button. */
 export const DownloadLink = Anchor;

@@ -1,2 +1,2 @@
-/** Joins the class names that hold. */
+/** Joins the class names that apply. */
 export const classes = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ');

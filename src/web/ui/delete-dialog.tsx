@@ -9,9 +9,9 @@ import { ErrorPanel } from './states.js';
 
 interface DeleteDialogProps {
   title: string;
-  /** What is lost. */
+  /** What will be lost. */
   children: ReactNode;
-  /** In place of "Delete". */
+  /** Label instead of "Delete". */
   submit?: string;
   onDelete: () => Promise<void>;
   onClose: () => void;
@@ -38,7 +38,7 @@ export function DeleteDialog({ title, children, submit, onDelete, onClose, refus
   }
   if (problem?.conflict) {
     return (
-      // Another dialog, not the same in other words: it is read aloud and its first answer takes the focus.
+      // A refusal is another dialog, so that it is announced and its first button gets the focus.
       <Dialog key="refusal" title={refusal?.title ?? t`This cannot be deleted yet`} onClose={onClose}>
         <div role="alert">
           <p>{refusal?.words ?? <Trans>Something refers to it. Delete or change that first.</Trans>}</p>

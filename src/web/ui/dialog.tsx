@@ -21,19 +21,19 @@ function focusHeading(around: readonly Element[]): void {
 
 interface DialogProps {
   title: string;
-  /** Called on Escape, unless something is under way; where it is absent the dialog stays until it is answered. */
+  /** Called on Escape, unless an action is running; if absent, the dialog stays until it is answered. */
   onClose?: () => void;
   children: ReactNode;
 }
 
 /**
- * A dialog above the page, the browser's own: the rest is inert, Escape closes, the focus goes back to where it was.
- * The first thing in it takes the focus; of a question that is the harmless answer (`autoFocus` on Cancel).
+ * A native modal dialog: the rest is inert, Escape closes it, and the focus returns. Its first element gets the focus;
+ * for a question, that is the safe answer (`autoFocus` on Cancel).
  */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  // What is inside is drawn into the open dialog: while it is closed, nothing in it can take the focus.
+  // The contents are only rendered while it is open, because elements of a closed dialog cannot get the focus.
   const [open, setOpen] = useState(false);
   useEffect(() => {
     const element = dialog.current!;
@@ -62,7 +62,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       aria-labelledby={heading}
       onKeyDownCapture={(event) => {
         if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
-        // Browsers let nobody hold back a second Escape in a row: the dialog would be gone, whatever is to be asked first.
+        // Browsers close a dialog at the second Escape in a row, whatever a handler does; so the key is handled here.
         event.preventDefault();
         // An open list closes before its dialog.
         if (event.target instanceof Element && event.target.matches('[role=combobox][aria-expanded=true]')) return;
@@ -74,7 +74,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
         close();
       }}
       onClickCapture={(event) => {
-        // Cancel, too, waits for what was confirmed before.
+        // Cancel also waits for a running action.
         if (isUnderWay(event.currentTarget) && event.target instanceof Element && event.target.closest('button'))
           event.stopPropagation();
       }}
@@ -85,7 +85,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   );
 }
 
-/** The answers at the foot of a dialog. */
+/** The buttons of a dialog. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;
 }

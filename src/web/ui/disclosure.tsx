@@ -5,12 +5,12 @@ import styles from './disclosure.module.css';
 interface DisclosureProps {
   label: ReactNode;
   icon?: ReactNode;
-  /** Where the panel opens: below, or at the side of the rail. */
+  /** Where the panel opens: below, or beside the navigation. */
   side?: 'start' | 'end' | 'rail';
   children: ReactNode;
 }
 
-/** A button that opens a panel beside it: columns to choose, the account. Escape, or anything outside, closes it. */
+/** A button that opens a panel, for example of columns or the account. Escape or a click outside closes it. */
 export function Disclosure({ label, icon, side = 'start', children }: DisclosureProps) {
   const [open, setOpen] = useState(false);
   const whole = useRef<HTMLDivElement>(null);

@@ -5,13 +5,16 @@ import { classes } from './class-names.js';
 import styles from './dot.module.css';
 
 export interface DotProps {
-  /** Her date of birth as it is known, such as `2023` or `2023-06-12`. */
+  /** Her date of birth as known, such as `2023` or `2023-06-12`. */
   born: string | null | undefined;
-  /** Pixels; from 16 on, the dot shows the year's last digit. */
+  /** Pixels; from 16 on, the dot shows the last digit of the year. */
   size?: number;
 }
 
-/** The marking dot of a queen by her year of birth; a dashed ring where the year is not known. It repeats what words beside it say. */
+/**
+ * The marking dot of a queen by year of birth; a dashed ring if the year is unknown. Text beside it has the same
+ * information.
+ */
 export function Dot({ born, size = 18 }: DotProps) {
   const year = born ? Number(born.slice(0, 4)) : null;
   return (
@@ -32,7 +35,7 @@ export function Dot({ born, size = 18 }: DotProps) {
   );
 }
 
-/** The word for her marking colour, in the language of the page; null where her year is not known. */
+/** The name of her marking colour in the language of the page; null if her year is unknown. */
 export function useMarkingName(born: string | null | undefined): string | null {
   const { i18n } = useLingui();
   return born ? i18n._(MARKING_NAMES[markingColour(Number(born.slice(0, 4)))]) : null;

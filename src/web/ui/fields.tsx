@@ -4,7 +4,7 @@ import { useField } from './form.js';
 import styles from './fields.module.css';
 
 export interface FieldProps {
-  /** The member of the input that it fills: the server's errors find it by this name. */
+  /** The member of the input, by which the server's errors are assigned. */
   name: string;
   label: string;
   hint?: ReactNode;
@@ -18,7 +18,7 @@ interface ControlProps {
   'aria-invalid': true | undefined;
 }
 
-/** Label, hint, error, then whatever control the caller draws with the given attributes. */
+/** Label, hint and error, then the control of the caller with the given attributes. */
 export function Field({
   name,
   label,
@@ -45,8 +45,8 @@ export const Optional = () => (
 );
 
 /**
- * What stands with a control: `notes` are its hint and what is wrong with it, to be drawn between label and control, and
- * `told` links the control to them.
+ * Descriptions of a control: `notes` are its hint and error, rendered between label and control; `told` links the
+ * control to them.
  */
 export function useNotes(name: string, label: string, hint?: ReactNode) {
   const { id, error } = useField(name, label);
@@ -122,7 +122,7 @@ export function SelectField({ name, label, hint, optional, options, onChange, ..
   );
 }
 
-/** One of a few, all in view. */
+/** A choice of a few options, all visible. */
 export function RadioField({ name, label, hint, optional, options, onChange, value, defaultValue }: SelectFieldProps) {
   const { id, told, wrong, notes } = useNotes(name, label, hint);
   return (

@@ -7,16 +7,16 @@ import { useUnsaved } from './unsaved.js';
 interface FormDialogProps {
   title: string;
   onClose: () => void;
-  /** The form: `close` is for Cancel, `saved` is called as soon as nothing can be lost. */
+  /** The form: `close` is for Cancel, `saved` is called when nothing can be lost any more. */
   children: (form: { close: () => void; saved: () => void }) => ReactNode;
 }
 
-/** A dialog with a form in it: where anything was changed, neither Escape nor Cancel nor the way back loses it unasked. */
+/** A dialog with a form: if there are changes, Escape, Cancel and going back ask first. */
 export function FormDialog({ title, onClose, children }: FormDialogProps) {
   const { watch, unsaved, saved } = useUnsaved();
   const [asking, setAsking] = useState(false);
   const close = () => (unsaved() ? setAsking(true) : onClose());
-  // A link in the form may lead to another part of the page below, which closes the form.
+  // A link in the form may lead to another part of the page, which closes the form.
   const { href } = useLocation();
   const [began] = useState(href);
   const left = useEffectEvent(onClose);

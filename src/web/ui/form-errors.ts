@@ -1,14 +1,14 @@
 import type { FieldError } from '../data/problem.js';
 
 export interface PlacedError {
-  /** The field's name; null where no field of the form fits. */
+  /** The field's name; null if no field matches. */
   field: string | null;
   message: string;
 }
 
 /**
- * Puts the errors of the server to the fields of a form: the path without `input.` is the field's name, else the
- * longest name that it begins with, else no field's. They follow each other as the fields do, those of none first.
+ * Assigns the server's errors to the fields of a form: the path without `input.` is the field's name, otherwise the
+ * longest name that it starts with, otherwise none. They are ordered like the fields, those without one first.
  */
 export function placeErrors(errors: readonly FieldError[], fields: readonly string[]): PlacedError[] {
   const placed = errors.map(({ path, message }) => {

@@ -29,7 +29,7 @@ interface FormState {
 
 const FormContext = createContext<FormState>({ prefix: 'field', errors: [], register: () => () => undefined });
 
-/** What a field needs to stand in a form: its id, and the errors that the server found at it. */
+/** Data for a field in a form: its id, and its errors. */
 export function useField(name: string, label: string): { id: string; error: string | null } {
   const { prefix, errors, register } = useContext(FormContext);
   useEffect(() => register(name, label), [register, name, label]);
@@ -38,25 +38,25 @@ export function useField(name: string, label: string): { id: string; error: stri
 }
 
 interface FormProps {
-  /** Sends what was entered; a `Problem` that it throws is shown at its fields. Nothing entered is lost by it. */
+  /** Sends the input. A thrown `Problem` is shown at its fields, and the input is kept. */
   onSubmit: (values: FormData) => Promise<unknown>;
-  /** Absent where there is nothing to be sent yet. */
+  /** Absent if there is nothing to send yet. */
   submit?: ReactNode;
-  /** Beside the button, such as Cancel. */
+  /** Rendered beside the button, such as Cancel. */
   beside?: ReactNode;
-  /** `plain` where another thing on the page is the primary one. */
+  /** `plain` if another element of the page is the primary one. */
   kind?: 'primary' | 'plain' | 'danger';
   /** Renders the foot of the form, given its button. */
   foot?: (submit: ReactNode) => ReactNode;
-  /** What was found wrong when it was sent before, such as in the background. */
+  /** Errors of an earlier attempt, such as one in the background. */
   refused?: Problem;
-  /** Says something better of a problem than the server's words, such as how to go on after a conflict. */
+  /** Replaces the server's message of a problem, for example after a conflict. */
   explain?: (problem: Problem) => ReactNode;
   /** Gives the caller access to the form while the user types. */
   form?: RefObject<HTMLFormElement | null>;
-  /** Keeps the buttons in view where the form is long. */
+  /** Keeps the buttons visible in a long form. */
   sticky?: boolean;
-  /** One may write on while it is sent: the caller keeps what is changed meanwhile. */
+  /** Fields can be edited during sending: the caller keeps these changes. */
   goesOn?: boolean;
   children: ReactNode;
 }
@@ -76,7 +76,7 @@ export function Form({
   children,
 }: FormProps) {
   const prefix = useId();
-  // Fields may come with the refusal, such as the columns of a file that are to be settled.
+  // The rejection may add fields, such as columns to be mapped.
   const [labels, setLabels] = useState<ReadonlyMap<string, string>>(new Map());
   const own = useRef<HTMLFormElement>(null);
   const form = given ?? own;
@@ -145,7 +145,7 @@ interface SummaryProps {
   explain?: (problem: Problem) => ReactNode;
 }
 
-/** Everything that is wrong, on top, with links to the fields. It takes the focus. */
+/** All errors at the top, with links to their fields. It takes the focus. */
 function ErrorSummary({ problem, errors, labels, prefix, explain }: SummaryProps) {
   const { t } = useLingui();
   const summary = useRef<HTMLDivElement>(null);

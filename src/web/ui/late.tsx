@@ -3,15 +3,15 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 type Part<Props> = (props: Props) => ReactNode;
 
 /**
- * A part of a page whose code comes after the page. Where it does not come, `Gone` stands in its place alone, and not a
- * failure in place of the whole page with all that was entered there; `onRetry` asks for the code once more.
+ * A part of a page whose code is loaded later. If loading fails, only this part is replaced by `Gone`, so that other
+ * input stays; `onRetry` loads the code again.
  */
 export function late<Props extends object>(
   load: () => Promise<{ default: Part<Props> }>,
   Coming: Part<Props>,
   Gone: Part<Props & { onRetry: () => void }>,
 ): Part<Props> {
-  // React keeps what failed: who tries again needs another one, and so does the next page that has this part.
+  // React caches failures, so a retry and the next page with this part need a new lazy component.
   const begin = () =>
     lazy<Part<Props & { onRetry: () => void }>>(() =>
       load().catch(() => {

@@ -8,7 +8,7 @@ interface QuestionProps {
   onStay: () => void;
 }
 
-/** Whether to lose what was entered; to stay is the first answer. */
+/** Asks whether to discard the input; staying is the default. */
 export function LeaveQuestion({ onLeave, onStay }: QuestionProps) {
   const { t } = useLingui();
   return (
@@ -30,11 +30,11 @@ export function LeaveQuestion({ onLeave, onStay }: QuestionProps) {
 
 interface LeavingProps {
   unsaved: () => boolean;
-  /** Whether that is being saved: one may go on within the pages, for nothing is lost by it. */
+  /** Whether the input is being saved: then pages can be left, because nothing is lost. */
   sending?: () => boolean;
 }
 
-/** Asks before a page is left on which something was entered and not saved. */
+/** Asks before a page with unsaved input is left. */
 export function Leaving({ unsaved, sending }: LeavingProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: () => !sending?.() && unsaved(),

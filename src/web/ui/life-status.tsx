@@ -11,7 +11,7 @@ const ICONS: Record<LifeStatusWord, LucideIcon> = {
   lost: CircleQuestionMark,
 };
 
-/** What became of a queen: a word, with an icon that repeats it. */
+/** Status of a queen as a word with an icon. */
 export function LifeStatus({ status }: { status: LifeStatusWord }) {
   const { i18n } = useLingui();
   const Icon = ICONS[status];

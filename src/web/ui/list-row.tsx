@@ -6,15 +6,15 @@ export interface Column<Row> {
   id: string;
   header: string;
   cell: (row: Row, index: number) => ReactNode;
-  /** The field that the server sorts by; absent where it cannot. */
+  /** Sort field of the server; absent if it cannot sort by it. */
   sort?: string;
-  /** Figures stand at the end of their cell. */
+  /** Numbers are aligned to the end of their cell. */
   align?: 'end';
-  /** Stays in view while the others are scrolled aside. */
+  /** Stays visible while other columns are scrolled. */
   sticky?: boolean;
   /**
-   * Pixels that it needs. Where all columns say so they keep their widths, whatever rows are in view, and share what is
-   * left over; longer texts are cut by an ellipsis.
+   * Required width in pixels. If all columns have one, widths are independent of the visible rows, and the remaining
+   * width is shared; longer text is cut with an ellipsis.
    */
   width?: number;
 }
@@ -25,14 +25,14 @@ export interface AnyRow {
   row: object | undefined;
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- rows and columns are of one list, whatever its rows are
   columns: readonly Column<any>[];
-  /** Draws the whole row on a phone. */
+  /** Renders the whole row on a phone. */
   phoneRow: ((row: object, index: number) => ReactNode) | undefined;
 }
 
 /** `aria-rowindex` of the first row; the header is the row before. */
 export const FIRST_ROW = 2;
 
-/** One row; while others scroll into view it is not drawn anew. */
+/** A row that is not rendered again while others scroll into view. */
 export const TableRow = memo(function TableRow({ index, size, row, columns, phoneRow }: AnyRow) {
   return (
     <tr aria-rowindex={index + FIRST_ROW} style={{ height: size }}>

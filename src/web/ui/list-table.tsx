@@ -20,26 +20,26 @@ export interface Sorting {
 interface ListTableProps<Row> {
   /** The name of the table for screen readers. */
   label: string;
-  /** Rows are drawn anew when these are others: keep them in `useMemo`. */
+  /** Rows are rendered again when these change: keep them in `useMemo`. */
   columns: readonly Column<Row>[];
   pages: Pages<Row>;
   sorting?: Sorting;
   onSort?: (sorting: Sorting) => void;
-  /** A row of two lines on a phone, in place of the columns; without it the columns stay, and are scrolled aside. */
+  /** A row of two lines on a phone, instead of the columns; without it, the columns scroll horizontally. */
   phoneRow?: (row: Row, index: number) => ReactNode;
-  /** Shown in place of a table without rows. */
+  /** Shown instead of a table without rows. */
   empty: ReactNode;
 }
 
 const HEAD = 44;
-/** Above and below the list. */
+/** Contents above and below the list. */
 const BORDERS = 2;
 const ROW = 44;
 const PHONE_ROW = 64;
-/** Rows that are asked for before they come into view. */
+/** Rows that are loaded before they come into view. */
 const AHEAD = 50;
 
-/** The rows to draw: those in view, and one out of view that has the focus, which would else be nowhere. */
+/** The rows to render: visible ones, and one out of view that has the focus, which would otherwise be lost. */
 function drawn(range: Range, scroller: HTMLElement | null): number[] {
   const inView = defaultRangeExtractor(range);
   const focused = document.activeElement?.closest('tbody tr');
@@ -48,7 +48,7 @@ function drawn(range: Range, scroller: HTMLElement | null): number[] {
   return inView.includes(index) || index >= range.count ? inView : [...inView, index].sort((a, b) => a - b);
 }
 
-/** A table of as many rows as there are: only those in view are drawn, and asked for. */
+/** A table of the full length, of which only visible rows are rendered and loaded. */
 export function ListTable<Row>({ label, columns, pages, sorting, onSort, phoneRow, empty }: ListTableProps<Row>) {
   const narrow = useNarrow() && phoneRow !== undefined;
   const scroller = useRef<HTMLDivElement>(null);
@@ -62,7 +62,7 @@ export function ListTable<Row>({ label, columns, pages, sorting, onSort, phoneRo
   });
   useEffect(() => virtual.measure(), [virtual, narrow]);
   const rows = virtual.getVirtualItems();
-  // Another filter or order begins at the top; one who comes back to the same list finds the place again.
+  // Another filter or order starts at the top; returning to the same list restores the position.
   const shown = useRef(pages.list);
   useEffect(() => {
     if (shown.current !== pages.list) scroller.current?.scrollTo({ top: 0 });
@@ -136,7 +136,7 @@ export function ListTable<Row>({ label, columns, pages, sorting, onSort, phoneRo
   );
 }
 
-/** Fills the height of the rows out of view, so that the scroll bar shows the length of the list. */
+/** Has the height of the rows out of view, so that the scroll bar shows the length of the list. */
 const Space = ({ height, width }: { height: number; width: number }) =>
   height > 0 && (
     <tr aria-hidden="true" style={{ height }}>
@@ -170,7 +170,7 @@ function Header<Row>({
   );
 }
 
-/** "2,389 queens": how long the list is, said again when a filter changes it. */
+/** "2,389 queens": length of the list, announced when a filter changes it. */
 export function Count({ total, children }: { total: number | undefined; children: (shown: string) => ReactNode }) {
   const format = useFormat();
   return (

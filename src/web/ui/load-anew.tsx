@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { rest } from '../data/rest.js';
 import { ErrorPanel } from './states.js';
 
-/** What did not load, and a way to load the page anew once the server answers. */
+/** A loading failure, with a button to reload the page when the server responds again. */
 export function LoadAnew({ error }: { error: unknown }) {
   const [tries, setTries] = useState(0);
   const retry = async () => {
@@ -12,7 +12,7 @@ export function LoadAnew({ error }: { error: unknown }) {
       // Announced again to screen readers.
       return setTries(tries + 1);
     }
-    // Only as a whole: styles that did not come once are not asked for again, and what is no longer there never comes.
+    // Reloads the whole page: missing styles are not requested again, and old files may no longer exist.
     location.reload();
   };
   return <ErrorPanel key={tries} error={error} onRetry={() => void retry()} />;

@@ -2,7 +2,7 @@ import type { markingColour } from '../mark.js';
 
 type Colour = ReturnType<typeof markingColour>;
 
-/** The marking colours as breeders and their files write them: English, German, French, Italian, Polish, Dutch. */
+/** Marking colours in breeders' files: English, German, French, Italian, Polish, Dutch. */
 const WORDS: Record<Colour, readonly string[]> = {
   white: ['white', 'weiss', 'weis', 'blanc', 'blanche', 'bianco', 'bianca', 'biały', 'biała', 'wit'],
   yellow: ['yellow', 'gelb', 'jaune', 'giallo', 'gialla', 'żółty', 'żółta', 'geel'],
@@ -18,7 +18,7 @@ const COLOURS = new Map(
   Object.entries(WORDS).flatMap(([colour, words]) => words.map((word) => [plain(word), colour as Colour] as const)),
 );
 
-/** The one colour that a marking names, as in "blau 17"; null where it names none, or several. */
+/** The single colour in a marking, as in "blau 17"; null if there is none, or several. */
 export function colourOf(marking: string): Colour | null {
   const found = new Set((plain(marking).match(/\p{L}+/gu) ?? []).flatMap((word) => COLOURS.get(word) ?? []));
   return found.size === 1 ? [...found][0]! : null;

@@ -8,11 +8,11 @@ import styles from './life-status.module.css';
 
 export interface MarkingProps {
   marking: string | null;
-  /** Her date of birth as it is known. */
+  /** Her date of birth as known. */
   born: string | null;
 }
 
-/** Her marking as it was given, with a note where it is a colour and not that of her year. */
+/** Her marking as given, with a note if it is a colour other than that of her year. */
 export function Marking({ marking, born }: MarkingProps) {
   if (marking === null) return null;
   return (
@@ -23,7 +23,7 @@ export function Marking({ marking, born }: MarkingProps) {
   );
 }
 
-/** Nothing where the marking fits her year, or is no colour. */
+/** Null if the marking fits her year, or is not a colour. */
 export function MarkingNote({ marking, born }: MarkingProps) {
   const { i18n } = useLingui();
   const given = marking === null ? null : colourOf(marking);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query holds, and from now on. */
+/** Whether a media query matches, with updates. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {
@@ -12,5 +12,5 @@ export function useMedia(query: string): boolean {
   );
 }
 
-/** A phone held upright: rows of two lines, filters in a sheet, a bar at the foot. */
+/** A phone in portrait: rows of two lines, filters in a sheet, a bar at the bottom. */
 export const useNarrow = (): boolean => useMedia('(max-width: 599.98px)');

@@ -5,29 +5,29 @@ import styles from './page.module.css';
 interface PageProps {
   /** The heading, which is also the title of the window. */
   title: string;
-  /** Replaces the words in the heading, such as a queen with her dot. */
+  /** Replaces the text of the heading, for example by a queen with her dot. */
   heading?: ReactNode;
-  /** Where one came from, above the heading. */
+  /** Link to the previous page, above the heading. */
   back?: ReactNode;
-  /** What can be done here; the one primary button comes last. */
+  /** Actions of the page; the primary button comes last. */
   actions?: ReactNode;
   /** Forms and texts are narrow, tables are wide. */
   width?: 'narrow' | 'wide';
-  /** As high as the window, for one long list that scrolls within. */
+  /** Has the height of the window, for a long list that scrolls inside. */
   fill?: boolean;
   children: ReactNode;
 }
 
 let first = true;
 
-/** A page with one `h1`, which takes the focus on arrival, so that it is read aloud. */
+/** A page with an `h1`, which gets the focus on arrival, so that it is announced. */
 export function Page({ title, heading, back, actions, width = 'wide', fill, children }: PageProps) {
   const h1 = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Queenbook`;
   }, [title]);
   useEffect(() => {
-    // The page that was opened by its address begins at its top, as any other.
+    // A page opened by its address starts at the top.
     if (!first) h1.current?.focus({ preventScroll: true });
     first = false;
   }, []);
@@ -45,7 +45,7 @@ export function Page({ title, heading, back, actions, width = 'wide', fill, chil
   );
 }
 
-/** A part of a page on a ground of its own, with its heading. */
+/** A section of a page with its heading. */
 export function Panel({
   title,
   actions,
@@ -56,7 +56,7 @@ export function Panel({
   title?: ReactNode;
   actions?: ReactNode;
   id?: string;
-  /** Its heading takes the focus as it appears, where it is the answer to what one did. */
+  /** Its heading gets the focus when it appears as the result of an action. */
   focused?: boolean;
   children: ReactNode;
 }) {

@@ -2,10 +2,10 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { queryClient } from '../data/query-client.js';
 
-/** Rows of one page of a list; the server gives at most so many at once. */
+/** Rows of one page of a list, the maximum of the server. */
 export const PAGE_SIZE = 100;
 
-/** Milliseconds between two changes of the pages that are asked for. */
+/** Minimum milliseconds between two changes of the requested pages. */
 const PAUSE = 100;
 
 export interface ListPage<Row> {
@@ -14,26 +14,26 @@ export interface ListPage<Row> {
 }
 
 export interface Pages<Row, Page extends ListPage<Row> = ListPage<Row>> {
-  /** Of which list they are: another filter or order makes another. */
+  /** Key of the list: another filter or order is another list. */
   list: string;
-  /** How many rows the list has; undefined before the first answer. */
+  /** Length of the list; undefined before the first response. */
   total: number | undefined;
-  /** The first page, with the rest of the answer beside the rows. */
+  /** The first page, with the rest of its response. */
   first: Page | undefined;
-  /** The row at an index from 0; undefined while it is on its way. */
+  /** The row at an index from 0; undefined while it is loading. */
   row: (index: number) => Row | undefined;
   /** Sets which rows are in view, so that their pages are loaded. */
   show: (from: number, to: number) => void;
-  /** Whether what is shown is still that of the filters before. */
+  /** Whether the shown rows are still those of the previous filters. */
   stale: boolean;
   error: unknown;
   retry: () => void;
 }
 
 /**
- * A long list, of which only the pages in view are asked for.
- * @param key names the list with its filters and its order
- * @param fetch asks for `PAGE_SIZE` rows from an offset on
+ * A long list, of which only visible pages are loaded.
+ * @param key identifies the list with its filters and its order
+ * @param fetch loads `PAGE_SIZE` rows from an offset
  */
 export function usePages<Row, Page extends ListPage<Row> = ListPage<Row>>(
   key: readonly unknown[],
@@ -44,8 +44,8 @@ export function usePages<Row, Page extends ListPage<Row> = ListPage<Row>>(
     queryKey: [...key, 'page', page],
     queryFn: ({ signal }: { signal: AbortSignal }) => fetch(page * PAGE_SIZE, signal),
   });
-  // The first page stays, because it has the length of the list. While other filters are on their way, what was there
-  // before stays in view: `useQueries` would not keep it.
+  // The first page stays, because it has the length of the list. While other filters are loading, the previous rows
+  // stay visible, which `useQueries` does not support.
   const start = useQuery<ListPage<Row>>({ ...of(0), placeholderData: keepPreviousData });
   const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index).filter(Boolean);
   const others = useQueries({ queries: numbers.map(of) });
@@ -56,7 +56,7 @@ export function usePages<Row, Page extends ListPage<Row> = ListPage<Row>>(
   useEffect(() => () => clearTimeout(pause.current), []);
   const show = useCallback((from: number, to: number) => {
     wanted.current = [Math.floor(from / PAGE_SIZE), Math.floor(Math.max(from, to) / PAGE_SIZE)];
-    // While one scrolls past many pages only some are asked for, and at last the one where one stays.
+    // While the user scrolls quickly only some pages are requested, and finally the visible one.
     if (pause.current !== 0) return;
     const take = () =>
       setRange((before) => (before.every((page, at) => page === wanted.current[at]) ? before : wanted.current));
@@ -73,7 +73,7 @@ export function usePages<Row, Page extends ListPage<Row> = ListPage<Row>>(
     row: (index) => {
       const number = Math.floor(index / PAGE_SIZE);
       const asked = number === 0 ? start : others[numbers.indexOf(number)];
-      // One that is drawn out of view, as it has the focus, is as it was.
+      // A row that is rendered out of view because it has the focus keeps its contents.
       const page = asked ? asked.data : queryClient.getQueryData<Page>(of(number).queryKey);
       return page?.rows[index % PAGE_SIZE];
     },

@@ -52,11 +52,11 @@ export default function QueenBox({
     queryFn: ({ signal }) => ask(FOUND, { filter: { search, generation } }, signal),
     placeholderData: keepPreviousData,
   });
-  // Of the list for what was typed before none is to be chosen any more.
+  // Entries of an outdated search cannot be chosen.
   const queens = isPlaceholderData ? undefined : data?.queens;
   const found = queens?.nodes ?? [];
   const more = (queens?.totalCount ?? 0) - found.length;
-  // What lies below an open dialog cannot be reached: in one, the list opens within.
+  // Elements outside an open dialog are inert, so the list opens inside it.
   const [dialog, setDialog] = useState<HTMLDialogElement | undefined>();
   const find = useCallback((box: HTMLDivElement | null) => setDialog(box?.closest('dialog') ?? undefined), []);
   const pick = (queen: PickedQueen | null): void => {

@@ -3,7 +3,7 @@ import { graphql, readFragment, type FragmentOf } from '../data/graphql.js';
 import { Dot } from './dot.js';
 import styles from './queen-name.module.css';
 
-/** What a queen is shown by everywhere: marking dot, name, studbook number. */
+/** How a queen is displayed: marking dot, name, studbook number. */
 export const NAMED_QUEEN = graphql(`
   fragment NamedQueen on Queen {
     id
@@ -16,13 +16,13 @@ export type NamedQueen = FragmentOf<typeof NAMED_QUEEN>;
 
 interface QueenNameProps {
   queen: NamedQueen;
-  /** Leads to her page, unless the row or the list around it does. */
+  /** Links to her page, unless the surrounding row or list does. */
   link?: boolean;
-  /** Her number beside her name, below it, or not at all. */
+  /** Her identifier beside her name, below it, or hidden. */
   number?: 'beside' | 'below' | 'none';
 }
 
-/** A queen by marking dot, name and number; the name is a link to her page. Her name is not translated. */
+/** A queen with marking dot, name and identifier; the name links to her page and is not translated. */
 export function QueenName({ queen, link = true, number = 'beside' }: QueenNameProps) {
   const { id, name, externalId, dateOfBirth } = readFragment(NAMED_QUEEN, queen);
   const label = (

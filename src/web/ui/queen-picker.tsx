@@ -12,19 +12,19 @@ export interface PickedQueen {
 }
 
 export interface QueenPickerProps extends FieldProps {
-  /** The queen it begins with. */
+  /** The initial queen. */
   defaultQueen?: PickedQueen | null;
-  /** Only queens of this generation are offered. */
+  /** Offers only queens of this generation. */
   generation?: 'F0' | 'F1';
-  /** Takes the focus at once, without opening its list. */
+  /** Gets the focus at once, without opening its list. */
   autoFocus?: boolean;
   onPick?: (queen: PickedQueen | null) => void;
 }
 
-/** Finds a queen by a part of her name or number. The form gets her id under `name`, or nothing. */
+/** Finds a queen by part of her name or identifier. The form gets her id under `name`, or nothing. */
 export const QueenPicker = late(() => import('./queen-box.js'), Coming, Gone);
 
-/** Who saves without the box keeps the queen it begins with. */
+/** Saving before the picker has loaded keeps the initial queen. */
 const Kept = ({ name, defaultQueen }: QueenPickerProps) => (
   <input type="hidden" name={name} value={defaultQueen?.id ?? ''} />
 );

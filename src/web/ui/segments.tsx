@@ -2,15 +2,15 @@ import { useId } from 'react';
 import styles from './segments.module.css';
 
 interface SegmentsProps<Value extends string> {
-  /** What is chosen; read aloud, not shown: the choices say it to who sees them. */
+  /** Label for screen readers; the choices are self-explanatory visually. */
   label: string;
-  /** `aloud` says what a short label leaves out. */
+  /** `aloud` is the full text of a short label, for screen readers. */
   options: readonly { value: Value; label: string; aloud?: string }[];
   value: Value;
   onChange(value: Value): void;
 }
 
-/** One of a few ways to look at the same, side by side: radio buttons in one frame. */
+/** A choice of a few views, side by side: radio buttons in one frame. */
 export function Segments<Value extends string>({ label, options, value, onChange }: SegmentsProps<Value>) {
   const name = useId();
   return (

@@ -5,8 +5,9 @@ import { asProblem } from '../data/problem.js';
 import { announce } from './announce.js';
 
 /**
- * Notes where one is; what it returns tells whether one still is: an answer that comes late leads nobody away.
- * @param part of the address: `pathname` where the rest may change meanwhile
+ * Remembers the current page and returns a function that tells whether it is still shown, so that late responses do not
+ * navigate.
+ * @param part of the address: `pathname` if the rest may change meanwhile
  */
 export function useHere(part: 'href' | 'pathname' = 'href'): () => () => boolean {
   const router = useRouter();
@@ -19,12 +20,12 @@ export function useHere(part: 'href' | 'pathname' = 'href'): () => () => boolean
   }, []);
   return () => {
     const began = router.latestLocation[part];
-    // Another page may be on its way while this one is still drawn.
+    // Another page may be loading while this one is still rendered.
     return () => drawn.current && router.latestLocation[part] === began;
   };
 }
 
-/** Whether one is still where this was first drawn. */
+/** Whether the page of the first rendering is still shown. */
 export function useStillHere(): () => boolean {
   const here = useHere();
   const [stillHere] = useState(here);
@@ -33,18 +34,19 @@ export function useStillHere(): () => boolean {
 
 interface Sending {
   stillHere: () => boolean;
-  /** For `Leaving`: whether it is on its way. */
+  /** For `Leaving`: whether the input is being sent. */
   sending: () => boolean;
-  /** Whether there is nothing to be lost any more. */
+  /** Whether nothing can be lost any more. */
   done: () => boolean;
-  /** Says that there is nothing to be lost any more. */
+  /** Declares that nothing can be lost any more. */
   settle: () => void;
-  /** @param save whether it came to be saved */
+  /** @param save resolves to whether it was saved */
   send: (save: () => Promise<boolean>) => Promise<void>;
 }
 
 /**
- * Sends what a page was for. One may go on meanwhile: then nobody is led back, and what is refused is told where one is.
+ * Sends the input of a page. The user may leave meanwhile: then success does not navigate, and an error is shown on the
+ * current page.
  */
 export function useSending(): Sending {
   const { t } = useLingui();

@@ -4,7 +4,7 @@ import { classes } from './class-names.js';
 import styles from './sort-head.module.css';
 
 interface SortHeadProps {
-  /** Which way the rows are sorted by it; null where they are not. */
+  /** Direction of the sort by this column; null if there is none. */
   sorted: 'ASC' | 'DESC' | null;
   onSort: () => void;
   /** The header of figures: the sort icon is before the word, which aligns with the figures. */
@@ -13,7 +13,7 @@ interface SortHeadProps {
   children: ReactNode;
 }
 
-/** The head of a column that the rows can be sorted by. */
+/** The header of a sortable column. */
 export function SortHead({ sorted, onSort, end, className, children }: SortHeadProps) {
   const Arrow = sorted === 'DESC' ? ArrowDown : ArrowUp;
   return (

@@ -9,7 +9,7 @@ import styles from './states.module.css';
 
 const DELAY = 300;
 
-/** Grey bars in place of what is on its way; only after a moment, for most answers come before. */
+/** Grey bars while loading; shown after a moment, because most responses arrive before. */
 export function Skeleton({ lines = 4 }: { lines?: number }) {
   const [shown, show] = useState(false);
   const { t } = useLingui();
@@ -26,7 +26,7 @@ export function Skeleton({ lines = 4 }: { lines?: number }) {
   );
 }
 
-/** What went wrong, in the server's words, and a way on. */
+/** An error with its message and a way to continue. */
 export function ErrorPanel({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const problem = asProblem(error);
   const wait = useWait(problem);
@@ -48,7 +48,7 @@ export function ErrorPanel({ error, onRetry }: { error: unknown; onRetry?: () =>
   );
 }
 
-/** Nothing is here yet, and the next step. */
+/** An empty state with the next step. */
 export function Empty({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className={styles.empty}>
@@ -58,7 +58,7 @@ export function Empty({ children, action }: { children: ReactNode; action?: Reac
   );
 }
 
-/** Shows what was asked for when it is there; before that grey bars, or what went wrong. */
+/** Shows loaded data; before, grey bars or an error. */
 export function Loaded<Data>({
   query,
   lines,
@@ -80,7 +80,7 @@ export function Loaded<Data>({
   return <Skeleton lines={lines} />;
 }
 
-/** Above what was asked for before, where the last answer to the same question did not come. */
+/** Shown above old data if they could not be reloaded. */
 function Outdated<Data>({ query: { error, refetch } }: { query: UseQueryResult<Data> }) {
   const { message } = asProblem(error);
   return (
@@ -98,7 +98,7 @@ function Outdated<Data>({ query: { error, refetch } }: { query: UseQueryResult<D
   );
 }
 
-/** What is not known is said so, and never 0. */
+/** Unknown values are marked as such, never as 0. */
 export function NotKnown() {
   return (
     <span className={styles.notKnown}>

@@ -1,9 +1,9 @@
 import { useEffect, type RefObject } from 'react';
 
-/** Whether in this part is a button whose work goes on: nothing takes that back, so that it is waited for. */
+/** Whether this part contains a button with a running action, which cannot be cancelled and is waited for. */
 export const isUnderWay = (part: Element): boolean => part.querySelector('[data-busy]') !== null;
 
-/** What moves the focus or copies changes nothing; nor does any key in a field that is only read, unless it has a list. */
+/** Keys that move the focus or copy change nothing; nor does any key in a read-only field without a list. */
 const isHarmless = ({ key, ctrlKey, metaKey, target }: KeyboardEvent): boolean =>
   ['Tab', 'Escape'].includes(key) ||
   ctrlKey ||
@@ -17,8 +17,8 @@ function holdBack(event: KeyboardEvent): void {
 }
 
 /**
- * Holds fields still while what stands in them is being sent: what one wrote in them meanwhile would be lost with the
- * form. They keep the focus, which `disabled` takes away; against the pointer goes the style sheet.
+ * Makes fields read-only while their values are being sent, because later input would be lost with the form. They keep
+ * the focus, unlike with `disabled`; the style sheet blocks the pointer.
  */
 export function useHeldStill(fields: RefObject<HTMLElement | null>, held: boolean): void {
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useRef, type FocusEvent } from 'react';
 
 type Values = Map<string, string>;
 
-/** The values of the fields of a form, by name. */
+/** The values of a form's fields by name. */
 function valuesOf(form: HTMLFormElement): Values {
   const values = new FormData(form);
   const names = [...form.elements].map((field) => field.getAttribute('name') ?? '').filter(Boolean);
@@ -10,8 +10,8 @@ function valuesOf(form: HTMLFormElement): Values {
 }
 
 /**
- * Notices whether anything was changed in the form within: `watch` is its `onFocusCapture`. Nobody changes a field before
- * it has the focus, so that what stands in each by then is what it began with, also in one that came late.
+ * Detects changes in a form: `watch` is its `onFocusCapture`. A field gets the focus before it is changed, so that its
+ * value at that time is the initial one, also of a field that loaded late.
  */
 export function useUnsaved(): { watch: (event: FocusEvent) => void; unsaved: () => boolean; saved: () => void } {
   const form = useRef<HTMLFormElement>(null);

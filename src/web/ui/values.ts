@@ -1,20 +1,20 @@
-/** What was entered in a field of a form, without blanks around it; null where it is empty. */
+/** The value of a field without outer blanks; null if empty. */
 export function entered(values: FormData, name: string): string | null {
   const value = values.get(name);
   const text = typeof value === 'string' ? value.trim() : '';
   return text === '' ? null : text;
 }
 
-/** A number as breeders write it, with a comma or a point; what is none is passed on as it is, for the server to say so. */
+/** A number with comma or point; other text is passed on unchanged, so that the server reports it. */
 export function enteredNumber(values: FormData, name: string): number | null {
   const text = entered(values, name);
   if (text === null) return null;
   const number = Number(text.replace(',', '.'));
-  // JSON has no infinity: it would be lost on the way.
+  // JSON has no infinity.
   return Number.isFinite(number) ? number : (text as unknown as number);
 }
 
-/** What is entered otherwise than the form began with; only that is sent, so that what others write meanwhile stays. */
+/** Values that differ from the initial ones. Only these are sent, so that changes of others stay. */
 export function changed<Input extends object>(began: Partial<Input>, now: Input): Partial<Input> {
   const members = Object.entries(now).filter(([member, value]) => value !== (began[member as keyof Input] ?? null));
   return Object.fromEntries(members) as Partial<Input>;
@@ -23,8 +23,9 @@ export function changed<Input extends object>(began: Partial<Input>, now: Input)
 const pad = (part: string): string => part.padStart(2, '0');
 
 /**
- * A day as far as it is known, as people write it: `2023`, `7.2023`, `12.07.2023`, `12/7/2023`, `2023-07-12`.
- * @returns it as the server writes it (`2023`, `2023-07`, `2023-07-12`); what is no such day as it was, for the server to judge
+ * A date in any precision and common notation: `2023`, `7.2023`, `12.07.2023`, `12/7/2023`, `2023-07-12`.
+ * @returns the date as the server writes it (`2023`, `2023-07`, `2023-07-12`); other text unchanged, for the server to
+ *   report
  */
 export function partialDate(text: string): string {
   const [, day, month, year] = /^(?:(\d{1,2})[./ ]+)?(\d{1,2})[./ ]+(\d{4})$/.exec(text.trim()) ?? [];
@@ -33,8 +34,8 @@ export function partialDate(text: string): string {
 }
 
 /**
- * What the server will make of a day that was entered, so that nothing is confirmed which it refuses: the day or the year
- * that it keeps, `missing` where the calendar has no such day, null for everything else, such as a day half written.
+ * The date that the server will store, so that nothing is confirmed which it rejects: the day or year, `missing` if the
+ * day does not exist, null for anything else, such as an incomplete date.
  */
 export function understoodDate(text: string): { kept: string } | 'missing' | null {
   const date = partialDate(text);
@@ -43,7 +44,7 @@ export function understoodDate(text: string): { kept: string } | 'missing' | nul
   if (month === undefined) return { kept: date };
   if (Number(month) < 1 || Number(month) > 12) return 'missing';
   if (day === undefined) return null;
-  // The platform takes the 31st of February for the 3rd of March: only a day that it leaves as it is exists.
+  // `Date` turns 31 February into 3 March: only a day that it does not change exists.
   const instant = new Date(`${date}T00:00:00Z`);
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(date) ? { kept: date } : 'missing';
 }

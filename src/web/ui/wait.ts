@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Problem } from '../data/problem.js';
 
-/** Of a refusal for too many requests: how long to wait, as a sentence; else nothing. */
+/** For a rejection because of too many requests: the time to wait, as a sentence; otherwise nothing. */
 export function useWait({ retryAfter }: Problem): string {
   const { t } = useLingui();
   if (retryAfter <= 0) return '';

@@ -6,7 +6,7 @@ interface EntityChoiceProps {
   onChange: (of: 'worker' | undefined) => void;
 }
 
-/** Whose values: each queen has her own and those of her workers. */
+/** Whose values: those of the queen herself, or of her workers. */
 export function EntityChoice({ of = undefined, onChange }: EntityChoiceProps) {
   const { t } = useLingui();
   return (

@@ -9,7 +9,7 @@ import { inbreedingPoints, type TrendYear } from './trends.js';
 import { YearName } from './year-name.js';
 import styles from './inbreeding-trend.module.css';
 
-/** How inbred the queens of each year are; from the pedigree alone, without a run. */
+/** Inbreeding of the queens by year of birth; from the pedigree alone, without a run. */
 export function InbreedingTrend({ years }: { years: readonly TrendYear[] }) {
   const { t } = useLingui();
   const format = useFormat();

@@ -6,7 +6,7 @@ import { Loaded } from '../ui/states.js';
 import { RunForm } from './run-form.js';
 import { publishedQuery, runQuery } from './runs.js';
 
-/** Asks for a run: of which traits, how, and by which variances; those of an earlier run may be taken. */
+/** Form of a run: traits, method and variances, which can be those of an earlier run. */
 export default function NewRunPage() {
   const { t } = useLingui();
   const { variancesOf } = useSearch({ from: '/signed-in/values/runs/new' });

@@ -8,15 +8,15 @@ import styles from './variances.module.css';
 
 interface OwnVariancesProps {
   published: readonly Published[];
-  /** What they begin with, where it is there; else with published ones. */
+  /** Initial values, if any; otherwise the published ones. */
   earlier: Run | null;
   traits: readonly Trait[];
 }
 
-/** Where the server's errors find it. */
+/** Prefix of the paths of the server's errors. */
 const nameOf = (trait: Trait, part: string) => `parameters.${trait}.${part}`;
 
-/** The variances as they were entered; a trait of which nothing was is left out, and takes published ones. */
+/** The entered variances. A trait without any is left out and gets the published ones. */
 export function variancesIn(values: FormData, traits: readonly Trait[]): Record<string, Record<string, number | null>> {
   const entered = traits.map((trait) => {
     const parts = PARTS.map(({ part }) => [part, enteredNumber(values, nameOf(trait, part))] as const);
@@ -25,7 +25,7 @@ export function variancesIn(values: FormData, traits: readonly Trait[]): Record<
   return Object.fromEntries(entered.flatMap(([trait, parts]) => (parts ? [[trait, parts]] : [])));
 }
 
-/** Four numbers a trait. */
+/** Four numbers for each trait. */
 export function OwnVariances({ published, earlier, traits }: OwnVariancesProps) {
   const { t, i18n } = useLingui();
   const squared = useUnitSquared();

@@ -10,7 +10,7 @@ interface PublishedVariancesProps {
   traits: readonly Trait[];
 }
 
-/** The variances that a run takes where it is given none, with who published them and what was chosen here. */
+/** The variances that a run uses by default, with their source and the choices made here. */
 export function PublishedVariances({ published, traits }: PublishedVariancesProps) {
   const { t, i18n } = useLingui();
   const variance = useVariance();

@@ -15,7 +15,7 @@ const GENERATIONS = ['F0', 'F1'] as const;
 
 interface RankingFiltersProps {
   search: RankingSearch;
-  /** With these in place of those that there were; undefined takes one away. */
+  /** Replaces these filters; undefined removes one. */
   onChange: (filters: Partial<Filters>) => void;
 }
 
@@ -28,11 +28,11 @@ export const NO_FILTERS: Filters = {
   minReliability: undefined,
 };
 
-/** How many filters leave something out. */
+/** Number of active filters. */
 export const filtersIn = (search: RankingSearch): number =>
   Object.keys(NO_FILTERS).filter((name) => search[name as keyof Filters] !== undefined).length;
 
-/** Who is in the ranking. */
+/** Filters of the ranking. */
 export function RankingFilters({ search, onChange }: RankingFiltersProps) {
   const { t, i18n } = useLingui();
   const { race, status, from, to } = search;

@@ -18,19 +18,19 @@ import styles from './ranking-table.module.css';
 interface RankingTableProps {
   search: RankingSearch;
   pages: Pages<RankedQueen, RankingPage>;
-  /** What the index goes by; undefined as long as it is not known. */
+  /** The weights of the index; undefined before they are loaded. */
   weights: Weights | undefined;
-  /** What the run has values of. */
+  /** Traits of the run. */
   traits: readonly Trait[];
   onSort: (sort: RankingOrder | undefined, direction: 'ASC' | undefined) => void;
-  /** Takes the filters away; absent where there are none. */
+  /** Removes the filters; absent if there are none. */
   onClear?: () => void;
 }
 
 const orderOf = (field: string) =>
   (Object.keys(FIELDS) as (RankingOrder | 'index')[]).find((order) => FIELDS[order] === field)!;
 
-/** Place, queen, index and the values behind it. */
+/** Rank, queen, index and its values. */
 export function RankingTable({ search, pages, weights, traits, onSort, onClear }: RankingTableProps) {
   const { t } = useLingui();
   const { sort = 'index', direction = 'DESC' } = search;
@@ -39,7 +39,7 @@ export function RankingTable({ search, pages, weights, traits, onSort, onClear }
   );
   function change({ field, direction: next }: Sorting): void {
     const order = orderOf(field);
-    // Of values one wants the greatest first; a second press turns them round.
+    // Values are sorted with the largest first; a second click reverses them.
     const upwards = order === sort && next === 'ASC';
     onSort(order === 'index' ? undefined : order, upwards ? 'ASC' : undefined);
   }
@@ -79,7 +79,7 @@ function useColumns(traits: readonly Trait[]): Column<RankedQueen>[] {
       ),
   };
   return [
-    // On a phone only the name stays in view; columns left of it would take its space.
+    // On a phone only the name stays visible; columns to its left would take its space.
     ...(narrow ? [name, place] : [place, name]),
     {
       id: 'index',

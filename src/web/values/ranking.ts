@@ -56,13 +56,13 @@ const RANKING = graphql(
 
 type Answer = NonNullable<ResultOf<typeof RANKING>['ebvRanking']>;
 export type RankedQueen = Answer['nodes'][number];
-/** The fields that the ranking can be sorted by. */
+/** Sort fields of the ranking. */
 type Field = NonNullable<VariablesOf<typeof RANKING>['sort']>[number]['field'];
 
 type Asked = Omit<VariablesOf<typeof RANKING>, 'first' | 'offset'>;
 
 export interface RankingPage extends ListPage<RankedQueen> {
-  /** Null where no run has come to its end. */
+  /** Null if no run is completed. */
   run: Answer['run'];
 }
 
@@ -72,7 +72,7 @@ export const FIELDS: Record<RankingOrder | 'index', Field> = {
   ...TRAIT_SORTS,
 };
 
-/** The queens in the order that the address asks for, as many as there are. */
+/** The queens in the order of the address, in full length. */
 export function useRanking(search: RankingSearch): Pages<RankedQueen, RankingPage> {
   const {
     of = 'queen',

@@ -21,11 +21,11 @@ type Variances = 'published' | 'own' | 'estimate';
 
 interface RunFormProps {
   published: readonly Published[];
-  /** The run whose variances are taken; null for none. */
+  /** The run from which variances are taken; null for none. */
   earlier: Run | null;
 }
 
-/** What is asked of a run. The usual is filled in; the server judges. */
+/** Form of the settings of a run, with defaults; the server validates it. */
 export function RunForm({ published, earlier }: RunFormProps) {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ import { RunWarnings } from './run-warnings.js';
 import { isOpen, runQuery, type Run } from './runs.js';
 import { useRefreshAtEnd } from './use-refresh-at-end.js';
 
-/** One run: how far it is, then how it went and what it says of the data. */
+/** A run: its progress, then its result and what it shows about the data. */
 export default function RunPage() {
   const { t } = useLingui();
   const format = useFormat();
@@ -21,7 +21,7 @@ export default function RunPage() {
   const query = useQuery(runQuery(id));
   const run = query.data;
   const date = run && format.instant(run.createdAt);
-  // Ranking, trends and the pages of queens are of its values from then on.
+  // Ranking, trends and pages of queens show its values from then on.
   useRefreshAtEnd(run && isOpen(run) ? 1 : 0);
   return (
     <Page

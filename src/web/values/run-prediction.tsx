@@ -16,10 +16,10 @@ type Predicted = TraitReport & { prediction: Prediction };
 
 const HEIGHT = 220;
 const [TOP, BOTTOM, LEFT, RIGHT] = [12, 184, 44, 12];
-/** Dispersions between these count as right. */
+/** Range of dispersions that are considered right. */
 const [DEFLATED, INFLATED] = [1.15, 0.85];
 
-/** How well the values predicted tests that were hidden from them. */
+/** How well the values predicted tests that were omitted. */
 export function RunPrediction({ reports }: { reports: readonly TraitReport[] }) {
   const predicted = reports.filter((report): report is Predicted => report.prediction !== null);
   const seasons = predicted[0]?.prediction.seasons;

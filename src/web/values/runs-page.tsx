@@ -17,7 +17,7 @@ import { ValuesNavigation } from './values-navigation.js';
 import { NoRunYet } from './values-states.js';
 import styles from './runs-page.module.css';
 
-/** Every run, the newest first; what goes on is looked at again each second. */
+/** All runs, the newest first; running ones are refreshed each second. */
 export default function RunsPage() {
   const { t } = useLingui();
   const client = useQueryClient();

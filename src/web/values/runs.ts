@@ -143,10 +143,10 @@ const PUBLISHED = graphql(`
 
 export type Published = NonNullable<ResultOf<typeof PUBLISHED>['publishedParameters']>[number];
 
-/** Whether it waits or goes on. */
+/** Whether it is waiting or running. */
 export const isOpen = ({ status }: { status: Run['status'] }): boolean => status === 'queued' || status === 'running';
 
-/** How often one looks how far a run is, in milliseconds. */
+/** Interval of requests for progress, in milliseconds. */
 export const POLL_INTERVAL_MS = 1000;
 
 export const runQuery = (id: string) =>

@@ -9,7 +9,7 @@ interface TraitsFieldProps {
   onChange: (chosen: readonly Trait[]) => void;
 }
 
-/** The traits that a run is to work out. */
+/** The traits of a run. */
 export function TraitsField({ chosen, onChange }: TraitsFieldProps) {
   const { t, i18n } = useLingui();
   const label = t`Traits`;

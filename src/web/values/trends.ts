@@ -48,12 +48,12 @@ export function trendsQuery({ of, weights: given }: ValuesSearch) {
   return queryOptions({
     queryKey: ['trends', asked],
     queryFn: async ({ signal }) => (await ask(TRENDS, asked, signal)).ebvTrends!,
-    // While other weights are on their way, what was drawn before stays in view.
+    // While other weights are loading, the previous drawing stays visible.
     placeholderData: keepPreviousData,
   });
 }
 
-/** The years of birth that are known, of which something is drawn. */
+/** Known years of birth with data to draw. */
 const drawn = (years: readonly TrendYear[], of: (year: TrendYear) => Omit<TrendPoint, 'year'> | null): TrendPoint[] =>
   years.flatMap((each) => {
     const point = each.year === null ? null : of(each);
@@ -71,10 +71,10 @@ export const indexPoints = (years: readonly TrendYear[]): TrendPoint[] =>
 export const inbreedingPoints = (years: readonly TrendYear[]): TrendPoint[] =>
   drawn(years, ({ inbreeding }) => inbreeding && { mean: inbreeding.mean, n: inbreeding.queens });
 
-/** How many years a slope needs to mean anything. */
+/** Minimum number of years for a slope. */
 const LEAST_YEARS = 3;
 
-/** The slope of the line through the means, each counted by its queens; null of too few years. */
+/** Slope of the line through the means, weighted by the number of queens; null for too few years. */
 export function changeAYear(points: readonly TrendPoint[]): number | null {
   const known = points.flatMap(({ year, mean, n }) => (mean === null ? [] : [{ year, mean, n }]));
   if (known.length < LEAST_YEARS) return null;

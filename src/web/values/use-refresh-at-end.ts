@@ -5,8 +5,8 @@ import { refresh } from '../data/query-client.js';
 import { isOpen, POLL_INTERVAL_MS } from './runs.js';
 
 /**
- * Asks again for what is on screen when a run has come to its end.
- * @param open how many wait or go on
+ * Reloads visible data when a run has ended.
+ * @param open number of waiting or running runs
  */
 export function useRefreshAtEnd(open: number): void {
   useEffect(() => {
@@ -31,9 +31,9 @@ const STANDING = graphql(`
 `);
 
 /**
- * Asks again for what is on screen when there are values of a newer run, wherever that was started from. A run may end
- * before one looks for the first time whether any goes on, so what is shown is compared with what there is.
- * @param shown the run whose values are on screen: null for none, undefined where that is not known yet
+ * Reloads visible data when a newer run has values, wherever it was started. A run may end before the first check for
+ * running ones, so the shown run is compared with the newest.
+ * @param shown the run of the shown values: null for none, undefined if unknown
  */
 export function useNewestValues(shown: string | null | undefined): void {
   const { data } = useQuery({

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { keptWeightsQuery, readWeights, sameWeights, writeWeights, type Weights } from './weights.js';
 
-/** Weights that are tried out, and those that are kept. */
+/** Weights of the preview, and the saved ones. */
 export interface TriedWeights {
-  /** What the index goes by now; undefined while the kept ones are on their way. */
+  /** The weights of the index now; undefined while the saved ones are loading. */
   weights: Weights | undefined;
   kept: Weights | undefined;
-  /** When they were set; null where nothing was, and every trait counts 1. */
+  /** When they were saved; null if never, and every trait counts 1. */
   keptAt: string | null | undefined;
-  /** Whether others than the kept ones are being tried out. */
+  /** Whether weights other than the saved ones are previewed. */
   tried: boolean;
   error: unknown;
   /** These weights in the address; none if they are the saved ones. */
   written: (weights: Weights) => string | undefined;
 }
 
-/** @param inAddress what the address has in place of the kept weights */
+/** @param inAddress weights in the address, which replace the saved ones */
 export function useWeights(inAddress: string | undefined): TriedWeights {
   const { data, error } = useQuery(keptWeightsQuery);
   const kept = data?.weights;

@@ -4,13 +4,13 @@ import styles from './value-cell.module.css';
 
 interface ValueCellProps {
   value: number;
-  /** r²; null where it is not known. */
+  /** r²; null if unknown. */
   reliability: number | null;
-  /** What the list is about. */
+  /** Subject of the list. */
   strong?: boolean;
 }
 
-/** A value with its reliability below it: one does not stand without the other. */
+/** A value with its reliability below; never one without the other. */
 export function ValueCell({ value, reliability, strong }: ValueCellProps) {
   const format = useFormat();
   const shown = format.number(value, 1);

@@ -15,7 +15,7 @@ interface ValueTrendsProps {
 
 const TEN = 10;
 
-/** The index and each trait: small plots on one scale, so that they can be compared. */
+/** The index and each trait as small plots on one scale. */
 export function ValueTrends({ years, traits }: ValueTrendsProps) {
   const { t, i18n } = useLingui();
   const format = useFormat();

@@ -3,7 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { valuesSearch } from './values-search.js';
 import styles from './values-navigation.module.css';
 
-/** From the ranking to the trends and the runs; weights that are being tried out go along. */
+/** Links between ranking, trends and runs; previewed weights are kept. */
 export function ValuesNavigation() {
   const { t } = useLingui();
   const search = valuesSearch(useSearch({ strict: false }));

@@ -1,23 +1,23 @@
 import { TRAITS, type Trait } from '../i18n/terms.js';
 import { queensSearch, type QueensSearch } from '../queens/queens-search.js';
 
-/** Whose values, and by which weights: kept in the address of ranking and trends alike. */
+/** Whose values, and with which weights: in the address of ranking and trends. */
 export interface ValuesSearch {
-  /** Of the queens themselves, unless it is there. */
+  /** Default: of the queens themselves. */
   of?: 'worker';
-  /** In place of the kept weights, as `writeWeights` has them. */
+  /** Instead of the saved weights, in the format of `writeWeights`. */
   weights?: string;
 }
 
 export type RankingOrder = Trait | 'reliability';
 
-/** Filters that the ranking has in common with the list of queens. */
+/** Filters that the ranking shares with the list of queens. */
 export type WhichQueens = Pick<QueensSearch, 'generation' | 'race' | 'status' | 'from' | 'to'>;
 
 /** The state of the ranking. */
 export interface RankingSearch extends ValuesSearch, WhichQueens {
   minReliability?: number;
-  /** By the index, unless it is there. */
+  /** Default: by index. */
   sort?: RankingOrder;
   direction?: 'ASC';
 }

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useFormat } from '../i18n/format.js';
 import type { Trait } from '../i18n/terms.js';
 
-/** What the variance of a trait is taken apart into. */
+/** Components of the variance of a trait. */
 export const PARTS = [
   { part: 'worker', label: msg`Workers` },
   { part: 'queen', label: msg`Queen` },
@@ -12,7 +12,7 @@ export const PARTS = [
 ] as const;
 export type Part = (typeof PARTS)[number]['part'];
 
-/** Writes a variance with as many decimals as its size asks for: those of scores are small. */
+/** Formats a variance with decimals that depend on its size: those of scores are small. */
 export function useVariance(): (value: number) => string {
   const format = useFormat();
   return (value) => format.number(value, Math.abs(value) < 1 ? 4 : 2);

@@ -7,7 +7,7 @@ import type { TraitReport } from './runs.js';
 import { PARTS, useUnitSquared, useVariance, type Part as PartWord } from './variance-words.js';
 import styles from './run-report.module.css';
 
-/** The variances that were reckoned with, with standard errors where they were estimated, and where they are from. */
+/** The variances of a run, with standard errors if estimated, and their source. */
 export function VariancesTable({ reports }: { reports: readonly TraitReport[] }) {
   const { t, i18n } = useLingui();
   const squared = useUnitSquared();

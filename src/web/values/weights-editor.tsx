@@ -16,15 +16,15 @@ import styles from './weights-editor.module.css';
 
 interface WeightsEditorProps {
   state: TriedWeights;
-  /** The traits that the run has values of; others count nothing. All, as long as it is not known. */
+  /** Traits with values in the run; others have no effect. All, before it is loaded. */
   among?: readonly Trait[];
-  /** Tried out from now on. */
+  /** Previews the weights. */
   onTry: (weights: Weights) => void;
-  /** The kept ones hold again. */
+  /** Restores the saved weights. */
   onReset: () => void;
 }
 
-/** What each trait counts in the index: tried out at once, kept by a button. */
+/** Editor of the weights of the index: changes are previewed at once, and saved by a button. */
 export function WeightsEditor({ state, among = TRAITS, onTry, onReset }: WeightsEditorProps) {
   const { t } = useLingui();
   const { weights, tried } = state;
@@ -38,7 +38,7 @@ export function WeightsEditor({ state, among = TRAITS, onTry, onReset }: Weights
     const stillHere = here();
     await ask(KEEP, { weights: weights! });
     await refresh();
-    // What was changed meanwhile is tried out still.
+    // Changes made meanwhile remain a preview.
     if (stillHere() && sameWeights(latest.current!, weights!)) onReset();
     announce(t`These weights are saved.`);
   }
@@ -103,12 +103,12 @@ function Sliders({ weights, among, onTry }: SlidersProps) {
 }
 
 /**
- * What is typed as a weight, with a comma or a point: a field for numbers would go by the language of the browser, not of
- * the page, and make 15 of "1,5". What is on the way to a number is 0 so far.
+ * The number in an entered weight, with comma or point. A numeric input would use the language of the browser, not of
+ * the page, and read "1,5" as 15. Incomplete numbers are 0.
  */
 const weightIn = (typed: string): number => (/^[-.,]*$/.test(typed.trim()) ? 0 : Number(typed.replace(',', '.')));
 
-/** As far as the slider goes; more can be typed. */
+/** Range of the slider; larger values can be typed. */
 const SLIDER = 5;
 
 interface TraitWeightProps {
@@ -156,7 +156,7 @@ function TraitWeight({ trait, weight, share, hasValues, onChange }: TraitWeightP
         onFocus={(event) => event.target.select()}
         onChange={({ target }) => {
           const meant = weightIn(target.value);
-          // What leads to no number is not taken in.
+          // Other text is not accepted.
           if (!Number.isFinite(meant)) return;
           setTyped(target.value);
           onChange(meant);

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { ask, graphql } from '../data/graphql.js';
 import { TRAITS, type Trait } from '../i18n/terms.js';
 
-/** What each trait counts in the index. */
+/** Weight of each trait in the index. */
 export type Weights = Record<Trait, number>;
 
-/** What every trait counts, of a document that asks for weights. */
+/** GraphQL fields of the weights. */
 export const WEIGHTS = graphql(`
   fragment Weights on TraitWeights @_unmask {
     honey
@@ -41,7 +41,7 @@ export const KEEP = graphql(`
   }
 `);
 
-/** The weights that the breeder keeps, 1 for every trait where none were set. */
+/** The saved weights of the user, 1 for every trait if none were saved. */
 export const keptWeightsQuery = queryOptions({
   queryKey: ['indexWeights'],
   queryFn: async ({ signal }) => (await ask(KEPT, {}, signal)).indexWeights!,
@@ -54,13 +54,13 @@ export const counts = (weights: Weights): boolean => TRAITS.some((trait) => weig
 export const sameWeights = (one: Weights, other: Weights): boolean =>
   TRAITS.every((trait) => one[trait] === other[trait]);
 
-/** How they stand in the address of a page: `honey:2,gentleness:1`, what counts 0 left out. */
+/** Format of weights in the address: `honey:2,gentleness:1`; weights of 0 are left out. */
 export function writeWeights(weights: Weights): string {
   const counting = TRAITS.filter((trait) => weights[trait] !== 0);
   return counting.length === 0 ? 'none' : counting.map((trait) => `${trait}:${weights[trait]}`).join(',');
 }
 
-/** Reads them from the address; what is no weight counts 0. */
+/** Reads them from the address; invalid weights are 0. */
 export function readWeights(text: string): Weights {
   const given = new URLSearchParams(text.replaceAll(':', '=').replaceAll(',', '&'));
   return weightsOf((trait) => {
@@ -69,7 +69,7 @@ export function readWeights(text: string): Weights {
   });
 }
 
-/** What share of the index a trait makes up, 0 to 1, among the traits that have values. */
+/** Share of a trait in the index, 0 to 1, among the traits with values. */
 export function shareOf(trait: Trait, weights: Weights, among: readonly Trait[]): number {
   const whole = among.reduce((sum, each) => sum + Math.abs(weights[each]), 0);
   return whole === 0 || !among.includes(trait) ? 0 : Math.abs(weights[trait]) / whole;
