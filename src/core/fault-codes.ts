@@ -114,6 +114,51 @@ export const FAULT_CODES = [
 
 export type FaultCode = (typeof FAULT_CODES)[number];
 
+/** Why a file is unreadable, `params.kind` of `unreadable_file`; absent for rare reasons. */
+export const UNREADABLE_KINDS = [
+  'empty',
+  'no_rows',
+  'no_queen_column',
+  'unknown_encoding',
+  'mixed_encodings',
+  'damaged',
+  'password',
+  'open_quote',
+  'text_after_quote',
+  'quote_inside',
+  'row_too_large',
+  'too_many_columns',
+  'unknown_sheet',
+  'export_document',
+  'export_table',
+] as const;
+
+export type UnreadableKind = (typeof UNREADABLE_KINDS)[number];
+
+/** What blocks the undo of an import, `params.kind` of `undo_blocked`; absent for errors of the resulting pedigree. */
+export const OBSTACLE_KINDS = [
+  'daughters',
+  'daughters_of_sire',
+  'mated_queens',
+  'tests_of_queens',
+  'tests_at_apiaries',
+  'tests_in_hives',
+  'hives_at_apiaries',
+  'hives_of_queens',
+  'breeding_values',
+  'later_imports',
+  'changed_queens',
+  'changed_evaluations',
+  'changed_hives',
+  'changed_apiaries',
+  'taken_names',
+  'taken_hives',
+  'taken_evaluations',
+  'gone_queen',
+] as const;
+
+export type ObstacleKind = (typeof OBSTACLE_KINDS)[number];
+
 /** What a value must be, `params.kind` of `must_be`; other members of `params` depend on it. */
 export const EXPECTED_KINDS = [
   'number',

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { MODEL_ERROR_CODES } from '../../src/blup/model-error.js';
 import { ERRORS } from '../../src/core/errors.js';
-import { EXPECTED_KINDS, FAULT_CODES } from '../../src/core/fault-codes.js';
+import { EXPECTED_KINDS, FAULT_CODES, OBSTACLE_KINDS, UNREADABLE_KINDS } from '../../src/core/fault-codes.js';
 import { csvLine } from '../../src/features/imports/csv-write.js';
 import { faultsCsv } from '../../src/web/imports/faults.js';
 
@@ -41,6 +41,8 @@ describe('the web interface', () => {
   test.each([
     ['fault', { 'fault-messages': 'FAULTS', 'import-fault-messages': 'IMPORT_FAULTS' }, FAULT_CODES],
     ['kind of expected value', { 'fault-messages': 'EXPECTED' }, EXPECTED_KINDS],
+    ['kind of unreadable file', { 'import-problem-messages': 'UNREADABLE' }, UNREADABLE_KINDS],
+    ['kind of obstacle to an undo', { 'import-problem-messages': 'OBSTACLES' }, OBSTACLE_KINDS],
     [
       'error',
       { 'problem-messages': 'PROBLEMS' },

@@ -36,6 +36,7 @@ const place = (column: string) => sql`coalesce(${sql.ref(column)}, ${NOWHERE}::u
  */
 export const CONFLICTS: Check[] = [
   {
+    kind: 'taken_names',
     rows: takenSince(
       'queen',
       sql`old.external_id is null and o.external_id is null and o.name = old.name`,
@@ -46,6 +47,7 @@ export const CONFLICTS: Check[] = [
     isNamed: true,
   },
   {
+    kind: 'taken_hives',
     rows: takenSince(
       'hive',
       sql`o.queen_id = old.queen_id`,
@@ -57,6 +59,7 @@ export const CONFLICTS: Check[] = [
     resource: 'hive',
   },
   {
+    kind: 'taken_evaluations',
     rows: takenSince(
       'evaluation',
       sql`o.queen_id = r.queen_id and o.year = r.year and ${place('o.apiary_id')} = ${place('old.apiary_id')}`,

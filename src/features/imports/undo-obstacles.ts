@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { hidden } from '../../db/owner.js';
 import { permits, type Permissions } from '../../auth/permissions.js';
 import type { ImportKey } from './findings.js';
-import type { Check } from './undo-check.js';
+import type { Check, Obstacle } from './undo-check.js';
 import { CONFLICTS } from './undo-conflicts.js';
 
 const MAX_EXAMPLES = 5;
@@ -46,7 +46,8 @@ const queen = sql`coalesce(r.external_id, r.name)`;
 const name = sql`r.name`;
 const year = sql`r.year::text`;
 
-const testsAt = (column: string, table: string, where: string): Check => ({
+const testsAt = (kind: Check['kind'], column: string, table: string, where: string): Check => ({
+  kind,
   rows: referencesFromElsewhere('evaluation', column, table, year),
   subject: ['evaluation entered separately', 'evaluations entered separately'],
   predicate: [`is ${where} that it created`, `are ${where} that it created`],
@@ -57,19 +58,27 @@ const testsAt = (column: string, table: string, where: string): Check => ({
 const CHANGED: Check['predicate'] = ['was changed since', 'were changed since'];
 
 const CHECKS: Check[] = [
-  ...(['mother_id', 'father_id', 'mated_to_id'] as const).map((column): Check => {
+  ...(
+    [
+      ['daughters', 'mother_id'],
+      ['daughters_of_sire', 'father_id'],
+      ['mated_queens', 'mated_to_id'],
+    ] as const
+  ).map(([kind, column]): Check => {
     const relative = `a ${column === 'mated_to_id' ? 'mate' : column.slice(0, -3)} that it created`;
     return {
+      kind,
       rows: referencesFromElsewhere('queen', column, 'queen', queen),
       subject: ['queen entered separately', 'queens entered separately'],
       predicate: [`has ${relative}`, `have ${relative}`],
       isNamed: true,
     };
   }),
-  testsAt('queen_id', 'queen', 'of queens'),
-  testsAt('apiary_id', 'apiary', 'at apiaries'),
-  testsAt('hive_id', 'hive', 'in hives'),
+  testsAt('tests_of_queens', 'queen_id', 'queen', 'of queens'),
+  testsAt('tests_at_apiaries', 'apiary_id', 'apiary', 'at apiaries'),
+  testsAt('tests_in_hives', 'hive_id', 'hive', 'in hives'),
   {
+    kind: 'hives_at_apiaries',
     rows: referencesFromElsewhere('hive', 'apiary_id', 'apiary', name),
     subject: ['hive entered separately', 'hives entered separately'],
     predicate: ['is at apiaries that it created', 'are at apiaries that it created'],
@@ -77,6 +86,7 @@ const CHECKS: Check[] = [
     resource: 'hive',
   },
   {
+    kind: 'hives_of_queens',
     rows: referencesFromElsewhere('hive', 'queen_id', 'queen', name),
     subject: ['hive', 'hives'],
     predicate: ['is headed by queens that it created', 'are headed by queens that it created'],
@@ -84,6 +94,7 @@ const CHECKS: Check[] = [
     resource: 'hive',
   },
   {
+    kind: 'breeding_values',
     rows: ({ account, id }) => sql`
       select distinct coalesce(q.external_id, q.name) as called
       from breeding_value v
@@ -96,6 +107,7 @@ const CHECKS: Check[] = [
     resource: 'blup',
   },
   {
+    kind: 'later_imports',
     rows: ({ account, id }) => sql`
       select distinct i.filename as called
       from import_row r
@@ -107,16 +119,31 @@ const CHECKS: Check[] = [
     predicate: ['describes queens that it created', 'describe queens that it created'],
     isNamed: true,
   },
-  { rows: changedSince('queen', queen), subject: ['queen', 'queens'], predicate: CHANGED, isNamed: true },
   {
+    kind: 'changed_queens',
+    rows: changedSince('queen', queen),
+    subject: ['queen', 'queens'],
+    predicate: CHANGED,
+    isNamed: true,
+  },
+  {
+    kind: 'changed_evaluations',
     rows: changedSince('evaluation', year),
     subject: ['evaluation', 'evaluations'],
     predicate: CHANGED,
     isNamed: false,
     resource: 'evaluations',
   },
-  { rows: changedSince('hive', name), subject: ['hive', 'hives'], predicate: CHANGED, isNamed: true, resource: 'hive' },
   {
+    kind: 'changed_hives',
+    rows: changedSince('hive', name),
+    subject: ['hive', 'hives'],
+    predicate: CHANGED,
+    isNamed: true,
+    resource: 'hive',
+  },
+  {
+    kind: 'changed_apiaries',
     rows: changedSince('apiary', name),
     subject: ['apiary', 'apiaries'],
     predicate: CHANGED,
@@ -133,10 +160,10 @@ export async function findObstacles(
   db: Kysely<unknown>,
   { accountId, importId }: ImportKey,
   permissions: Permissions,
-): Promise<string[]> {
+): Promise<Obstacle[]> {
   const mine = { account: hidden(accountId), id: sql`${importId}::uuid` };
-  const found: string[] = [];
-  for (const { rows, subject, predicate, isNamed, resource } of [...CHECKS, ...CONFLICTS]) {
+  const found: Obstacle[] = [];
+  for (const { kind, rows, subject, predicate, isNamed, resource } of [...CHECKS, ...CONFLICTS]) {
     const result = await sql<{ count: number; examples: string[] }>`
       with obstacle as (${rows(mine)})
       select (select count(*)::integer from obstacle) as count,
@@ -144,12 +171,15 @@ export async function findObstacles(
     const { count = 0, examples = [] } = result.rows[0] ?? {};
     if (count === 0) continue;
     if (resource && !permits(permissions, { resource, level: 'read' })) {
-      found.push(`${subject[1]} ${predicate[1]}`);
+      found.push({ message: `${subject[1]} ${predicate[1]}`, params: { kind } });
       continue;
     }
     const number = count === 1 ? 0 : 1;
     const named = isNamed ? ` (${examples.join(', ')}${count > MAX_EXAMPLES ? ', …' : ''})` : '';
-    found.push(`${count} ${subject[number]}${named} ${predicate[number]}`);
+    found.push({
+      message: `${count} ${subject[number]}${named} ${predicate[number]}`,
+      params: { kind, count, ...(isNamed && { names: count > MAX_EXAMPLES ? [...examples, '…'] : examples }) },
+    });
   }
   return found;
 }

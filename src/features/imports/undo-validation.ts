@@ -6,6 +6,7 @@ import { checkCycles } from '../queens/lineage/check-cycles.js';
 import { called, isMateItself } from '../queens/lineage/lineage-rules.js';
 import { STATUSES_WITHOUT_HIVE } from '../queens/queen.checks.js';
 import type { ImportKey } from './findings.js';
+import type { Obstacle } from './undo-check.js';
 
 /** Rows that an undo reverts. */
 export interface RevertedRows {
@@ -53,7 +54,7 @@ export async function findHivesOfGoneQueens(
   { accountId }: ImportKey,
   { nowGone, hives }: RevertedRows,
   permissions: Permissions,
-): Promise<string[]> {
+): Promise<Obstacle[]> {
   const { rows } = await sql<{ queen: string; status: string; hive: string }>`
     select ${called('q')} as queen, q.status, h.name as hive from hive h
     join queen q on q.account_id = h.account_id and q.id = h.queen_id
@@ -61,10 +62,10 @@ export async function findHivesOfGoneQueens(
       and q.status = any(${STATUSES_WITHOUT_HIVE}::text[])
     order by queen, hive limit 10`.execute(db);
   const mayRead = permits(permissions, { resource: 'hive', level: 'read' });
-  return rows.map(
-    ({ queen, status, hive }) =>
-      `${queen} would be ${status} and at the head of ${mayRead ? `hive ${hive}` : 'a hive'}`,
-  );
+  return rows.map(({ queen, status, hive }) => ({
+    message: `${queen} would be ${status} and at the head of ${mayRead ? `hive ${hive}` : 'a hive'}`,
+    params: { kind: 'gone_queen', queen, ...(mayRead && { hive }) },
+  }));
 }
 
 /**
@@ -76,7 +77,7 @@ export async function checkReverted(
   db: Kysely<unknown>,
   { accountId }: ImportKey,
   { ids, relinked }: RevertedRows,
-): Promise<string[]> {
+): Promise<Obstacle[]> {
   await sql`
     update queen q set father_id = m.mated_to_id, updated_at = now(), edited_at = now()
     from queen m
@@ -92,7 +93,7 @@ export async function checkReverted(
     order by message limit 10`.execute(db);
   const broken = await checkLineage(db, accountId, ids);
   const cycles = await checkCycles(db, accountId, { mated: relinked, born: relinked });
-  return [...rows, ...broken.slice(0, 10), ...cycles.slice(0, 10)].map(({ message }) => message);
+  return [...rows, ...broken.slice(0, 10), ...cycles.slice(0, 10)].map(({ message }) => ({ message }));
 }
 
 const CONSTRAINT_MESSAGES: Record<string, string> = {

@@ -11,6 +11,7 @@ import { findIdempotentResult, saveIdempotentResult, type Idempotency } from '..
 import { queueWrite } from '../writes/write-queue.js';
 import { QUEEN_COLUMNS, TEST_COLUMNS } from './apply/outcome.js';
 import type { ImportKey } from './findings.js';
+import type { Obstacle } from './undo-check.js';
 import { findObstacles } from './undo-obstacles.js';
 import { readRowsToRevert, findHivesOfGoneQueens, constraintMessage, checkReverted } from './undo-validation.js';
 
@@ -49,19 +50,20 @@ export async function undoImport(em: Em, caller: Caller, key: ImportKey, request
   } catch (error) {
     const words = constraintMessage((error as Error).cause ?? error) ?? constraintMessage(error);
     if (words === undefined) throw error;
-    throwIfBlocked([words]);
+    throwIfBlocked([{ message: words }]);
   }
 }
 
 /** @throws {ServiceError} `conflict` if there are obstacles */
-function throwIfBlocked(obstacles: string[]): void {
+function throwIfBlocked(obstacles: Obstacle[]): void {
   if (obstacles.length === 0) return;
-  throw new ServiceError('conflict', `The import cannot be undone: ${obstacles.join('; ')}.`, {
-    errors: obstacles.map((message) => ({
+  const messages = obstacles.map(({ message }) => message).join('; ');
+  throw new ServiceError('conflict', `The import cannot be undone: ${messages}.`, {
+    errors: obstacles.map(({ message, params }) => ({
       path: 'id',
       message,
       code: 'undo_blocked' as const,
-      params: { obstacle: message },
+      params: { obstacle: message, ...params },
     })),
   });
 }

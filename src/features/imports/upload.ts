@@ -81,8 +81,11 @@ function requirementsOf({ brings }: TableHead): Requirement[] {
 }
 
 /** Adds the columns of the file if a mapping would make it readable. */
-function toServiceError({ message, path, code, unmapped }: UnreadableFile): ServiceError {
+function toServiceError({ message, path, code, details, unmapped }: UnreadableFile): ServiceError {
   return code === 'validation_failed'
-    ? invalid([{ path, message, code: 'unreadable_file', params: { reason: message } }], unmapped && { ...unmapped })
+    ? invalid(
+        [{ path, message, code: 'unreadable_file', params: { reason: message, ...details } }],
+        unmapped && { ...unmapped },
+      )
     : new ServiceError(code, message);
 }

@@ -1,10 +1,15 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { isGiven, type Message } from './fault-params.js';
+import { OBSTACLES, UNREADABLE } from './import-problem-messages.js';
 
 /** Messages for the faults and warnings of files, by code. */
 export const IMPORT_FAULTS: Readonly<Record<string, Message>> = {
-  unreadable_file: ({ reason }) => (i18n.locale === 'en' ? String(reason) : t`cannot be read: ${reason}`),
+  unreadable_file: (params) => {
+    const { reason, kind } = params;
+    if (i18n.locale === 'en') return String(reason);
+    return UNREADABLE[kind]?.(params) ?? t`cannot be read: ${reason}`;
+  },
   file_missing: () => t`is missing: choose a file`,
   file_cut_off: () => t`was cut off on the way: send it again`,
   not_for_exports: () => t`does not apply to an export of Queenbook`,
@@ -12,11 +17,14 @@ export const IMPORT_FAULTS: Readonly<Record<string, Message>> = {
   import_undone: () => t`The import has been undone already.`,
   import_of_export: () => t`The import came with a whole export and can only be undone with it.`,
   import_changed_nothing: () => t`The import changed nothing, so there is nothing to undo.`,
-  undo_blocked: ({ obstacle }) =>
-    i18n.locale === 'en' ? String(obstacle) : t`later changes stand in the way: ${obstacle}`,
+  undo_blocked: (params) => {
+    const { obstacle, kind } = params;
+    if (i18n.locale === 'en') return String(obstacle);
+    return OBSTACLES[kind]?.(params) ?? t`later changes block it: ${obstacle}`;
+  },
   no_placeholders: () => t`No queen of the account is only a word for a missing value.`,
   insufficient_permission: () => t`is not accepted; you lack the permission to see why`,
-  internal: () => t`The import could not be applied because of a fault of this service.`,
+  internal: () => t`The import could not be applied because of an error in Queenbook.`,
   encoding: ({ encoding }) => t`The text is read as ${encoding}. Check the letters with accents.`,
   above_header_set_aside: ({ first, last }) =>
     first === last

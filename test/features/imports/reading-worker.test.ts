@@ -78,6 +78,7 @@ describe('reading in a thread', () => {
     await expect(readInWorker(file(''), options, nothing)).rejects.toMatchObject({
       message: 'The file is empty.',
       path: 'file',
+      details: { kind: 'empty' },
     });
     await expect(readInWorker(file('name\nA'), { ...options, sheet: 'S' }, nothing)).rejects.toMatchObject({
       path: 'sheet',

@@ -31,6 +31,9 @@ test('a row changed since blocks the undo', async () => {
     409,
     'The import cannot be undone: 1 queen (Mona) was changed since.',
   ]);
+  expect(refused.body.errors).toMatchObject([
+    { code: 'undo_blocked', params: { kind: 'changed_queens', count: 1, names: ['Mona'] } },
+  ]);
 });
 
 test('rows deleted since do not matter', async () => {

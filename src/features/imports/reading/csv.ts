@@ -40,18 +40,26 @@ async function* rowsOf(path: string, encoding: TextEncoding, delimiter: string, 
 function explain({ row, fault }: BrokenRecord, limits: ReadLimits): UnreadableFile {
   switch (fault) {
     case 'quote not closed':
-      return new UnreadableFile(`Row ${row}: a cell begins with a quote (") that is never closed.`);
+      return UnreadableFile.of('open_quote', `Row ${row}: a cell begins with a quote (") that is never closed.`, {
+        row,
+      });
     case 'text after quote':
-      return new UnreadableFile(
+      return UnreadableFile.of(
+        'text_after_quote',
         `Row ${row}: after the closing quote (") of a cell more text follows; a quote inside a quoted cell is written twice ("").`,
+        { row },
       );
     case 'quote inside':
-      return new UnreadableFile(
+      return UnreadableFile.of(
+        'quote_inside',
         `Row ${row}: a quote (") is inside a cell that does not begin with one; put the cell in quotes and write the quote twice ("").`,
+        { row },
       );
     case 'too large':
-      return new UnreadableFile(
+      return UnreadableFile.of(
+        'row_too_large',
         `Row ${row} is larger than ${formatSize(limits.record)}; perhaps a quote (") is not closed.`,
+        { row },
       );
   }
 }

@@ -1,4 +1,4 @@
-import type { FaultCode } from '../../../core/fault-codes.js';
+import type { FaultCode, UnreadableKind } from '../../../core/fault-codes.js';
 import type { TraitColumn } from '../../../core/traits.js';
 
 /**
@@ -129,6 +129,13 @@ export interface Batch {
 /** Columns of a file that could be read with a mapping. */
 export type Unmapped = Pick<TableHead, 'sheet' | 'sheets' | 'columns'>;
 
+/** Why a file is unreadable; the kind is absent if the message has no translation. */
+export interface UnreadableDetails {
+  kind?: UnreadableKind;
+  row?: number;
+  given?: string;
+}
+
 /** A file of which no row can be read. The request is rejected at once. */
 export class UnreadableFile extends Error {
   unmapped?: Unmapped;
@@ -138,7 +145,14 @@ export class UnreadableFile extends Error {
     /** Part of the request with the error. */
     readonly path: 'file' | 'mapping' | 'sheet' | 'encoding' = 'file',
     readonly code: 'validation_failed' | 'payload_too_large' | 'unsupported_media_type' = 'validation_failed',
+    /** Params by which an interface translates the message. */
+    readonly details: UnreadableDetails = {},
   ) {
     super(message);
+  }
+
+  /** The same error with these params. */
+  static of(kind: UnreadableKind, message: string, details: Omit<UnreadableDetails, 'kind'> = {}): UnreadableFile {
+    return new UnreadableFile(message, 'file', 'validation_failed', { ...details, kind });
   }
 }

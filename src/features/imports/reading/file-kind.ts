@@ -54,7 +54,7 @@ const EXPORT_DOCUMENT = new RegExp(`^(\u00ef\u00bb\u00bf)?\\s*\\{\\s*"format"\\s
  */
 export async function detectKind(path: string): Promise<'text' | 'archive'> {
   const start = await firstBytes(path);
-  if (start.length === 0) throw new UnreadableFile('The file is empty.');
+  if (start.length === 0) throw UnreadableFile.of('empty', 'The file is empty.');
   const latin = start.toString('latin1', 0, 64);
   if (latin.startsWith('PK\x03\x04') || latin.startsWith('PK\x05\x06')) return 'archive';
   if (latin.startsWith('\xd0\xcf\x11\xe0') || /^\x09[\x00\x02\x04\x08]/.test(latin)) {
@@ -65,7 +65,10 @@ export async function detectKind(path: string): Promise<'text' | 'archive'> {
   const [, what, todo] = NON_TABLE_FILES.find(([bytes]) => latin.toLowerCase().startsWith(bytes.toLowerCase())) ?? [];
   if (what !== undefined) throw unsupported(`The file is ${what}, not a table; ${todo}.`);
   if (EXPORT_DOCUMENT.test(latin)) {
-    throw new UnreadableFile(`The file is ${DOCUMENT} of an export: send the whole ZIP that contained it.`);
+    throw UnreadableFile.of(
+      'export_document',
+      `The file is ${DOCUMENT} of an export: send the whole ZIP that contained it.`,
+    );
   }
   refuseOtherText(start);
   if (!hasUtf16Mark(start) && utf16Of(start.subarray(0, UTF16_PROBE_BYTES)).length === 0) refuseBinary(start);

@@ -10,7 +10,7 @@ export interface WorkerInput {
 export type FromWorker =
   | { kind: 'head'; head: TableHead }
   | { kind: 'batch'; batch: PackedBatch }
-  | ({ kind: 'unreadable' } & Pick<UnreadableFile, 'message' | 'path' | 'code' | 'unmapped'>)
+  | ({ kind: 'unreadable' } & Pick<UnreadableFile, 'message' | 'path' | 'code' | 'details' | 'unmapped'>)
   | { kind: 'end' };
 
 /** A batch as it is sent between threads: a few long texts are copied much faster than a hundred thousand cells. */

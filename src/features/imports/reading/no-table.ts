@@ -1,7 +1,12 @@
+import type { UnreadableKind } from '../../../core/fault-codes.js';
 import { UnreadableFile } from './draft.js';
 
 /** The sheet has no table. Another sheet may have one. */
-export class NoTable extends UnreadableFile {}
+export class NoTable extends UnreadableFile {
+  constructor(message: string, kind: UnreadableKind, given?: string) {
+    super(message, 'file', 'validation_failed', given === undefined ? { kind } : { kind, given });
+  }
+}
 
 /** No column identifies queens. A mapping may do so. */
 export class NamesNoQueen extends NoTable {
@@ -9,7 +14,8 @@ export class NamesNoQueen extends NoTable {
     message: string,
     /** The recognized fields of the columns. */
     readonly fields: readonly (string | null)[],
+    kind: UnreadableKind = 'no_queen_column',
   ) {
-    super(message);
+    super(message, kind);
   }
 }

@@ -53,7 +53,7 @@ export async function prepareTable(
   const place = findHeader(first, options.mapping);
   const upper = first[place];
   const header = upper && (headerOfTwoRows(upper, first[place + 1], options.mapping) ?? upper);
-  if (!header) throw new NoTable(`${where} is empty.`);
+  if (!header) throw new NoTable(`${where} is empty.`, 'empty');
   const headers = namesOf(header, where, limits);
   const columns = columnsOf(headers, header.cells, options.mapping);
   const warnings = new Warnings();
@@ -72,7 +72,7 @@ export async function prepareTable(
       ? withUnmappedColumns(error, { sheet: table.name, sheets, columns: columnsAs(error.fields) }, file, options)
       : error;
   }
-  if (firstRows.length === 0) throw new NoTable(`${where} has a header, but no row of data below it.`);
+  if (firstRows.length === 0) throw new NoTable(`${where} has a header, but no row of data below it.`, 'no_rows');
   addEncodingWarning(file, warnings);
   addRowsAboveWarning(first.slice(0, place), warnings);
   if (plan.format === 'table' && !plan.isOwn) {
@@ -159,7 +159,10 @@ function shapeOf(header: RawRow, columns: Columns): TableShape {
 
 function namesOf({ cells }: RawRow, where: string, limits: ReadLimits): string[] {
   if (cells.length > limits.columns) {
-    throw new UnreadableFile(`${where} has ${cells.length} columns; at most ${limits.columns} can be read.`);
+    throw UnreadableFile.of(
+      'too_many_columns',
+      `${where} has ${cells.length} columns; at most ${limits.columns} can be read.`,
+    );
   }
   if (cells.some((cell) => cell.includes('\0')))
     throw new UnreadableFile(`${where} has a NUL character in its header.`);
@@ -180,6 +183,7 @@ function withUnmappedColumns(
     ? new NamesNoQueen(
         `The encoding of the file cannot be recognized: it is not UTF-8, and no header is known in any code page. Give encoding, or a mapping, or save the file as UTF-8. ${error.message}`,
         error.fields,
+        'unknown_encoding',
       )
     : error;
   explained.unmapped = unmapped;

@@ -42,7 +42,7 @@ export async function readInWorker(
             return worker.postMessage('continue');
           case 'unreadable':
             return reject(
-              Object.assign(new UnreadableFile(message.message, message.path, message.code), {
+              Object.assign(new UnreadableFile(message.message, message.path, message.code, message.details), {
                 unmapped: message.unmapped,
               }),
             );
@@ -71,7 +71,7 @@ function workerFailure(cause: unknown): UnreadableFile {
         'file',
         'payload_too_large',
       )
-    : new UnreadableFile('The file could not be read to its end; it is damaged or of an unknown kind.');
+    : UnreadableFile.of('damaged', 'The file could not be read to its end; it is damaged or of an unknown kind.');
   error.cause = cause;
   return error;
 }

@@ -58,7 +58,11 @@ async function chooseTable(file: RawFile, options: ReadOptions, limits: ReadLimi
       reasons.push(error);
     }
   }
-  throw reasons.find((reason) => reason.path === 'mapping') ?? reasons[0] ?? new NoTable('The file contains no table.');
+  throw (
+    reasons.find((reason) => reason.path === 'mapping') ??
+    reasons[0] ??
+    new NoTable('The file contains no table.', 'empty')
+  );
 }
 
 function namesOf(file: RawFile): string[] {
@@ -74,5 +78,7 @@ function sheetNamed(file: RawFile, name: string) {
       ? `There is no sheet "${name}"; the workbook has ${names.slice(0, 50).join(', ')}.`
       : `There is no sheet "${name}": the file is text and has no sheets.`,
     'sheet',
+    'validation_failed',
+    { kind: 'unknown_sheet', given: name },
   );
 }

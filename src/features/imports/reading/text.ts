@@ -108,8 +108,10 @@ async function refuseMixedEncodings(path: string): Promise<void> {
   }
   count(decoder.decode());
   if (characters > strayBytes) {
-    throw new UnreadableFile(
+    throw UnreadableFile.of(
+      'mixed_encodings',
       `The file has two encodings: most of it is UTF-8, but not line ${strayLine}. Save all of it as UTF-8.`,
+      { row: strayLine },
     );
   }
 }
@@ -164,7 +166,8 @@ function decoderOf(name: EncodingName): Decoder {
     try {
       return decode();
     } catch {
-      throw new UnreadableFile(
+      throw UnreadableFile.of(
+        'damaged',
         `The file is damaged or not complete: some of its bytes are not valid ${name.slice(0, 6).replace(/-$/, '').toUpperCase()}, the encoding that its first bytes or the request name.`,
       );
     }

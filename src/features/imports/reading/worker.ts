@@ -35,7 +35,7 @@ try {
 } catch (error) {
   if (!(error instanceof UnreadableFile)) throw error;
   await continued;
-  const { message, path: at, code, unmapped } = error;
-  send({ kind: 'unreadable', message, path: at, code, unmapped });
+  const { message, path: at, code, details, unmapped } = error;
+  send({ kind: 'unreadable', message, path: at, code, details, unmapped });
 }
 port.close();

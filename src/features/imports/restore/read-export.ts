@@ -62,7 +62,7 @@ export async function* readExport(
     pieces.end();
   } catch (error) {
     if (!(error instanceof BrokenJson)) throw error;
-    throw new UnreadableFile(`${DOCUMENT} ${error.message} (line ${error.line}).`);
+    throw UnreadableFile.of('damaged', `${DOCUMENT} ${error.message} (line ${error.line}).`);
   }
   checkHead(head);
   yield batch;
@@ -90,7 +90,10 @@ function readHead({ member, element, line }: Piece, value: unknown, head: Map<st
 /** Format and version come first, so that a foreign file is rejected early. */
 function checkHead(head: ReadonlyMap<string, unknown>): void {
   if (head.get('format') !== FORMAT) {
-    throw new UnreadableFile(`${DOCUMENT} is not an export of Queenbook: it must begin with "format": "${FORMAT}".`);
+    throw UnreadableFile.of(
+      'damaged',
+      `${DOCUMENT} is not an export of Queenbook: it must begin with "format": "${FORMAT}".`,
+    );
   }
   if (head.get('version') === VERSION) return;
   throw new UnreadableFile(

@@ -56,6 +56,8 @@ function refuseOtherTables(headers: readonly string[]): void {
   if (file === undefined) return;
   throw new NoTable(
     `This is ${file} of an export, which does not describe queens: import the whole ZIP, or queens.csv and evaluations.csv from it.`,
+    'export_table',
+    file,
   );
 }
 

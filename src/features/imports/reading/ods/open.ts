@@ -13,7 +13,7 @@ const MAX_TABLES = 1000;
 /** Opens an OpenDocument spreadsheet (.ods). All its tables are in one document, which is streamed for each of them. */
 export async function openOds(archive: Archive, limits: ReadLimits): Promise<RawFile> {
   if (await isEncrypted(archive))
-    throw new UnreadableFile('The workbook is protected by a password; save it without one.');
+    throw UnreadableFile.of('password', 'The workbook is protected by a password; save it without one.');
   const names = await tableNames(archive);
   return {
     tables: names.map(({ name, isHidden }, index) => ({
@@ -60,7 +60,7 @@ async function tableNames(archive: Archive): Promise<{ name: string; isHidden: b
     );
   }
   if (tables.length > MAX_TABLES) throw new UnreadableFile(`The workbook has more than ${MAX_TABLES} sheets.`);
-  if (tables.length === 0) throw new UnreadableFile('The workbook has no sheet.');
+  if (tables.length === 0) throw UnreadableFile.of('empty', 'The workbook has no sheet.');
   return tables;
 }
 

@@ -104,7 +104,8 @@ export class TableRows implements XmlHandler {
     const shown = this.paragraphs.join('\n');
     const { text, mark } = readCell(cell, shown);
     if (text !== '' || mark) {
-      if (repeated > this.limits.columns) throw new UnreadableFile(`Row ${this.number + 1} has too many columns.`);
+      if (repeated > this.limits.columns)
+        throw UnreadableFile.of('too_many_columns', `Row ${this.number + 1} has too many columns.`);
       for (let n = 0; n < repeated; n++) this.put(this.column + n, text, mark);
     }
     this.column += repeated;
@@ -113,7 +114,11 @@ export class TableRows implements XmlHandler {
   private put(column: number, text: string, mark: CellMark | undefined): void {
     this.size += text.length;
     if (this.size > this.limits.record) {
-      throw new UnreadableFile(`Row ${this.number + 1} is larger than ${formatSize(this.limits.record)}.`);
+      throw UnreadableFile.of(
+        'row_too_large',
+        `Row ${this.number + 1} is larger than ${formatSize(this.limits.record)}.`,
+        { row: this.number + 1 },
+      );
     }
     while (this.cells.length < column) this.cells.push('');
     this.cells[column] = text;

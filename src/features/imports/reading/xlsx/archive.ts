@@ -54,9 +54,9 @@ export class Archive {
   /** Reads a part. Its bytes are counted, whatever size the archive declares. */
   async *read(name: string): AsyncGenerator<Buffer, void, undefined> {
     const entry = this.entries.get(partName(name));
-    if (!entry) throw new UnreadableFile(`The ${this.description} is damaged: its part ${name} is missing.`);
+    if (!entry) throw UnreadableFile.of('damaged', `The ${this.description} is damaged: its part ${name} is missing.`);
     if (entry === 'duplicate') throw new UnreadableFile(`The ${this.description} holds ${name} more than once.`);
-    if (entry.isEncrypted()) throw new UnreadableFile(`The ${this.description} is protected by a password.`);
+    if (entry.isEncrypted()) throw UnreadableFile.of('password', `The ${this.description} is protected by a password.`);
     try {
       let sum = 0;
       let size = 0;
@@ -98,7 +98,8 @@ function unpacksTooLarge(most: number, called: string): UnreadableFile {
 
 function refuse(error: unknown, called: string): never {
   if (error instanceof UnreadableFile) throw error;
-  throw new UnreadableFile(
+  throw UnreadableFile.of(
+    'damaged',
     `The ${called} is damaged or not complete (${error instanceof Error ? error.message : String(error)}).`,
   );
 }

@@ -103,7 +103,11 @@ export class SheetRows implements XmlHandler {
     if (text === '') return;
     this.size += text.length;
     if (this.size > this.context.limits.record) {
-      throw new UnreadableFile(`Row ${this.number} is larger than ${formatSize(this.context.limits.record)}.`);
+      throw UnreadableFile.of(
+        'row_too_large',
+        `Row ${this.number} is larger than ${formatSize(this.context.limits.record)}.`,
+        { row: this.number },
+      );
     }
     while (this.cells.length < this.column) this.cells.push('');
     this.cells[this.column] = text;
@@ -121,7 +125,7 @@ export class SheetRows implements XmlHandler {
       case 's': {
         const text = this.context.strings[Number(value)];
         if (text === undefined)
-          throw new UnreadableFile(`The workbook is damaged: row ${this.number} refers to a missing text.`);
+          throw UnreadableFile.of('damaged', `The workbook is damaged: row ${this.number} refers to a missing text.`);
         return text;
       }
       case 'n': {
@@ -160,7 +164,8 @@ export class SheetRows implements XmlHandler {
   private rowOf(reference: string): number {
     const row = Number(reference);
     if (Number.isSafeInteger(row) && row > 0 && row <= MAX_ROWS) return row;
-    throw new UnreadableFile(
+    throw UnreadableFile.of(
+      'damaged',
       `The workbook is damaged: after row ${this.number} comes a row ${reference.slice(0, 20)}.`,
     );
   }
@@ -174,7 +179,10 @@ export class SheetRows implements XmlHandler {
       column = column * 26 + letter - 64;
     }
     if (column < 1 || column > MAX_COLUMNS) {
-      throw new UnreadableFile(`The workbook is damaged: row ${this.number} has a cell ${reference.slice(0, 20)}.`);
+      throw UnreadableFile.of(
+        'damaged',
+        `The workbook is damaged: row ${this.number} has a cell ${reference.slice(0, 20)}.`,
+      );
     }
     return column - 1;
   }

@@ -44,7 +44,7 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
     },
   });
   if (workbook.sheets.length > MAX_SHEETS) throw new UnreadableFile(`The workbook has more than ${MAX_SHEETS} sheets.`);
-  if (workbook.sheets.length === 0) throw new UnreadableFile('The workbook has no sheet.');
+  if (workbook.sheets.length === 0) throw UnreadableFile.of('empty', 'The workbook has no sheet.');
   return workbook;
 }
 

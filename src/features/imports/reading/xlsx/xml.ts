@@ -75,7 +75,7 @@ function orDamaged(step: () => unknown): void {
   } catch (error) {
     if (error instanceof UnreadableFile) throw error;
     const message = error instanceof Error ? error.message : String(error);
-    throw new UnreadableFile(`The workbook is damaged: its XML is not well-formed (${message}).`);
+    throw UnreadableFile.of('damaged', `The workbook is damaged: its XML is not well-formed (${message}).`);
   }
 }
 

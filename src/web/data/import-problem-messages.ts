@@ -1,0 +1,56 @@
+import { t } from '@lingui/core/macro';
+import { isGiven, type Message, type Written } from './fault-params.js';
+
+/** Why a file is unreadable, by `kind` of `unreadable_file`. English interfaces show the server's message. */
+export const UNREADABLE: Readonly<Record<string, Message>> = {
+  empty: () => t`The file contains no table.`,
+  no_rows: () => t`The table has headers, but no rows below them.`,
+  no_queen_column: () => t`No column identifies queens. Map a column to the name or the studbook number.`,
+  unknown_encoding: () =>
+    t`The encoding of the file cannot be recognized. Choose an encoding, or save the file as UTF-8.`,
+  mixed_encodings: ({ row }) => t`The file has two encodings: line ${row} is not UTF-8. Save all of it as UTF-8.`,
+  damaged: () => t`The file is damaged or not complete.`,
+  password: () => t`The file is protected by a password. Save it without one.`,
+  open_quote: ({ row }) => t`Row ${row}: a cell begins with a quote (") that is never closed.`,
+  text_after_quote: ({ row }) =>
+    t`Row ${row}: text follows after the closing quote (") of a cell. A quote inside a quoted cell is written twice ("").`,
+  quote_inside: ({ row }) =>
+    t`Row ${row}: a quote (") is inside a cell that does not begin with one. Put the cell in quotes and write the quote twice ("").`,
+  row_too_large: ({ row }) => t`Row ${row} is too large.`,
+  too_many_columns: () => t`The table has too many columns.`,
+  unknown_sheet: ({ given }) => t`There is no sheet "${given}".`,
+  export_document: () => t`The file is only a part of an export. Choose the whole ZIP file of the export.`,
+  export_table: ({ given }) =>
+    t`${given} of an export does not describe queens. Import the whole ZIP file, or queens.csv and evaluations.csv.`,
+};
+
+/** A message with examples or a number in brackets, as far as the caller may read them. */
+function counted(text: string, { count, names }: Written): string {
+  if (isGiven(names)) return `${text} (${names})`;
+  return isGiven(count) ? `${text} (${count})` : text;
+}
+
+/** What blocks the undo of an import, by `kind` of `undo_blocked`. English interfaces show the server's message. */
+export const OBSTACLES: Readonly<Record<string, Message>> = {
+  daughters: (params) => counted(t`Queens entered separately have a dam from this import`, params),
+  daughters_of_sire: (params) => counted(t`Queens entered separately have a sire from this import`, params),
+  mated_queens: (params) => counted(t`Queens entered separately are mated to a queen from this import`, params),
+  tests_of_queens: (params) => counted(t`Queens from this import have evaluations entered separately`, params),
+  tests_at_apiaries: (params) => counted(t`Apiaries from this import have evaluations entered separately`, params),
+  tests_in_hives: (params) => counted(t`Hives from this import have evaluations entered separately`, params),
+  hives_at_apiaries: (params) => counted(t`Apiaries from this import have hives entered separately`, params),
+  hives_of_queens: (params) => counted(t`Queens from this import head other hives`, params),
+  breeding_values: (params) => counted(t`Queens from this import have breeding values`, params),
+  later_imports: (params) => counted(t`Later imports describe queens from this import`, params),
+  changed_queens: (params) => counted(t`Queens were changed since`, params),
+  changed_evaluations: (params) => counted(t`Evaluations were changed since`, params),
+  changed_hives: (params) => counted(t`Hives were changed since`, params),
+  changed_apiaries: (params) => counted(t`Apiaries were changed since`, params),
+  taken_names: (params) => counted(t`Former names belong to other queens now`, params),
+  taken_hives: (params) => counted(t`Queens would head a hive again, but head another one now`, params),
+  taken_evaluations: (params) => counted(t`The former apiaries of evaluations have other evaluations now`, params),
+  gone_queen: ({ queen, hive }) =>
+    isGiven(hive)
+      ? t`${queen} would head hive ${hive} again, but she no longer lives here`
+      : t`${queen} would head a hive again, but she no longer lives here`,
+};
