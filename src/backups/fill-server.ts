@@ -33,9 +33,9 @@ const queryableOf = ({ database }: Orm): Queryable => ({
 });
 
 /** @throws {Refusal} */
-async function requireFillable(asking: Queryable, replace: boolean): Promise<void> {
-  await requireReplaceable(asking, replace);
-  await requireNoConnections(asking);
+async function requireFillable(db: Queryable, replace: boolean): Promise<void> {
+  await requireReplaceable(db, replace);
+  await requireNoConnections(db);
 }
 
 /** Replaces the contents of a server: all or nothing. */

@@ -39,13 +39,13 @@ export async function loadTables(
   await verifyTables(transaction, tables);
 }
 
-export async function verifyTables(asking: Queryable, tables: MeasuredTable[]): Promise<void> {
-  const found = differences(tables, await measureTables(asking, tables));
+export async function verifyTables(db: Queryable, tables: MeasuredTable[]): Promise<void> {
+  const found = differences(tables, await measureTables(db, tables));
   if (found.length > 0) throw new CommandError(`The written data differs from the source: ${found.join('; ')}.`);
 }
 
-const foreignKeys = (asking: Queryable) =>
-  asking.query<{ table: string; name: string; definition: string }>(`
+const foreignKeys = (db: Queryable) =>
+  db.query<{ table: string; name: string; definition: string }>(`
     select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
     from pg_constraint
     where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0 order by 1, 2`);

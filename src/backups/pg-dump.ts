@@ -3,11 +3,11 @@ import { connection, requireProgram, run } from './pg-programs.js';
 import type { Queryable } from './tables.js';
 
 /** Runs pg_dump with the snapshot of the given transaction. */
-export async function dump(url: string, asking: Queryable): Promise<AsyncIterable<Uint8Array>> {
-  await requireProgram('pg_dump', asking);
-  const [moment] = await asking.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot');
+export async function dump(url: string, db: Queryable): Promise<AsyncIterable<Uint8Array>> {
+  await requireProgram('pg_dump', db);
+  const [moment] = await db.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot');
   // Other schemas can contain tables of other applications.
-  const others = await asking.query<{ name: string }>(`
+  const others = await db.query<{ name: string }>(`
     select nspname::text as name from pg_namespace
     where nspname not in ('public', 'jobs', 'information_schema') and nspname not like 'pg\\_%'`);
   const { address, env } = connection(url);

@@ -54,13 +54,13 @@ const INSTALL_HINT =
   'Install the PostgreSQL client programs (postgresql-client), or use "queenbook backup --portable".';
 
 /** @throws {CommandError} if the program is missing or older than the server */
-export async function requireProgram(name: ProgramName, asking: Queryable): Promise<void> {
+export async function requireProgram(name: ProgramName, db: Queryable): Promise<void> {
   const { child, ended } = run(name, ['--version']);
   let output = '';
   child.stdout!.setEncoding('utf8').on('data', (text: string) => (output += text));
   await ended;
   const major = Number(/(\d{1,4})(?:\.\d+|beta\d+|rc\d+|devel)/.exec(output)?.[1]);
-  const [server] = await asking.query<{ major: number }>(
+  const [server] = await db.query<{ major: number }>(
     `select current_setting('server_version_num')::integer / 10000 as major`,
   );
   if (major < server!.major) {

@@ -25,8 +25,8 @@ const verifyStatement = (table: MeasuredTable) => `
  */
 export async function restoreDump(orm: Orm, url: string, { manifest, read }: Archive): Promise<void> {
   newestKnownMigration(manifest.migrations);
-  const asking = { query: async <Row>(text: string) => (await orm.database.pool!.query(text)).rows as Row[] };
-  await requireProgram('pg_restore', asking);
+  const db = { query: async <Row>(text: string) => (await orm.database.pool!.query(text)).rows as Row[] };
+  await requireProgram('pg_restore', db);
   const { address, env } = connection(url);
   const psql = run('psql', ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', `--dbname=${address}`], env);
   const input = psql.child.stdin!;

@@ -25,8 +25,8 @@ const NOT_FROM_EXTENSION = `not exists (
   select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')`;
 
 /** The tables of the service, without those of the job queue: imports and runs have their own state. */
-export function listTables(asking: Queryable): Promise<Table[]> {
-  return asking.query<Table>(`
+export function listTables(db: Queryable): Promise<Table[]> {
+  return db.query<Table>(`
     select c.relname::text as name,
       json_agg(a.attname order by a.attnum) filter (where a.attgenerated = '') as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -35,12 +35,12 @@ export function listTables(asking: Queryable): Promise<Table[]> {
     group by c.relname order by c.relname`);
 }
 
-export async function appliedMigrations(asking: Queryable): Promise<string[]> {
-  const [there] = await asking.query<{ there: boolean }>(
+export async function appliedMigrations(db: Queryable): Promise<string[]> {
+  const [there] = await db.query<{ there: boolean }>(
     `select to_regclass('public.${MIGRATIONS_TABLE}') is not null as there`,
   );
   if (!there?.there) return [];
-  const rows = await asking.query<{ name: string }>(`select name from public.${MIGRATIONS_TABLE} order by id`);
+  const rows = await db.query<{ name: string }>(`select name from public.${MIGRATIONS_TABLE} order by id`);
   return rows.map(({ name }) => name);
 }
 
@@ -49,10 +49,10 @@ export const checksumQuery = (table: Table) => `
   select count(*) as rows, coalesce(sum(('x' || left(md5(row(${columnsOf(table)})::text), 15))::bit(60)::bigint), 0) as sum
   from public.${quoted(table.name)}`;
 
-export async function measureTables(asking: Queryable, tables: Table[]): Promise<MeasuredTable[]> {
+export async function measureTables(db: Queryable, tables: Table[]): Promise<MeasuredTable[]> {
   const measured: MeasuredTable[] = [];
   for (const table of tables) {
-    const [found] = await asking.query<{ rows: string; sum: string }>(
+    const [found] = await db.query<{ rows: string; sum: string }>(
       `select rows::text, sum::text from (${checksumQuery(table)}) m`,
     );
     measured.push({ ...table, rows: Number(found!.rows), checksum: found!.sum });

@@ -8,7 +8,7 @@ const SERVICE_TABLES = `
       select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')`;
 
 /**
- * Statements that drop everything of Queenbook: all of the schema public except what extensions own, and the job queue.
+ * Statements that drop all objects of Queenbook: the schema `public` except objects of extensions, and the job queue.
  */
 const DROP_STATEMENTS = `
   select format('drop table %s cascade', c.oid::regclass) as statement ${SERVICE_TABLES}
@@ -20,28 +20,28 @@ const DROP_STATEMENTS = `
   union all
   select 'drop schema jobs cascade' from pg_namespace where nspname = 'jobs'`;
 
-/** Drops everything of Queenbook, except the table of applied migrations, in one statement. */
+/** Drops all objects of Queenbook, except the table of applied migrations, in one statement. */
 export const DROP_ALL = `
-  do $clear$ declare of_ours record;
+  do $clear$ declare found record;
   begin
-    for of_ours in ${DROP_STATEMENTS} loop execute of_ours.statement; end loop;
+    for found in ${DROP_STATEMENTS} loop execute found.statement; end loop;
   end $clear$`;
 
 /**
  * @param replace whether existing accounts can be lost
  * @throws {CommandError} if there are accounts, or tables of another application, which are never replaced
  */
-export async function requireReplaceable(asking: Queryable, replace: boolean): Promise<void> {
-  const tables = await asking.query<{ name: string }>(`select c.relname::text as name ${SERVICE_TABLES} order by 1`);
+export async function requireReplaceable(db: Queryable, replace: boolean): Promise<void> {
+  const tables = await db.query<{ name: string }>(`select c.relname::text as name ${SERVICE_TABLES} order by 1`);
   if (tables.length === 0) return;
-  const [first] = await appliedMigrations(asking);
+  const [first] = await appliedMigrations(db);
   if (first === undefined) {
     throw new CommandError(
       `The database has tables of another application, such as ${tables[0]!.name}. Use another database.`,
     );
   }
   if (replace || !tables.some(({ name }) => name === 'account')) return;
-  const [found] = await asking.query<{ accounts: number }>(`select count(*)::integer as accounts from public.account`);
+  const [found] = await db.query<{ accounts: number }>(`select count(*)::integer as accounts from public.account`);
   if (found!.accounts > 0) {
     throw new CommandError(
       `The database is not empty: it has ${found!.accounts} accounts. Use --replace to replace them.`,
@@ -49,9 +49,9 @@ export async function requireReplaceable(asking: Queryable, replace: boolean): P
   }
 }
 
-/** A running service would find its tables dropped. @throws {CommandError} */
-export async function requireNoConnections(asking: Queryable): Promise<void> {
-  const [found] = await asking.query<{ count: number }>(`
+/** Requires that no service uses the database, because its tables will be dropped. @throws {CommandError} */
+export async function requireNoConnections(db: Queryable): Promise<void> {
+  const [found] = await db.query<{ count: number }>(`
     select count(*)::integer as count from pg_stat_activity
     where datname = current_database() and application_name = 'queenbook' and pid <> pg_backend_pid()`);
   if (found!.count > 0) {

@@ -25,11 +25,12 @@ export async function openAdminSocket(services: Services): Promise<() => Promise
   if (path === null) return () => Promise.resolve();
   // This process holds the lock of the folder, so an existing socket is stale.
   rmSync(path, { force: true });
-  const means: WorkContext = { ...services, running: process.pid };
+  const context: WorkContext = { ...services, running: process.pid };
   const folder = join(services.config.DATA_DIR, 'backups');
   rmSync(folder, { recursive: true, force: true });
   const server = createServer((request, response) => {
-    const served = request.url === '/backup' ? sendBackup(means, folder, response) : serve(means, request, response);
+    const served =
+      request.url === '/backup' ? sendBackup(context, folder, response) : serve(context, request, response);
     served.catch((error: unknown) => {
       services.log.warn({ err: error }, 'admin socket');
       response.destroy();
@@ -64,17 +65,17 @@ async function sendBackup({ orm }: WorkContext, folder: string, response: Server
   }
 }
 
-async function serve(means: WorkContext, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serve(context: WorkContext, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const name = request.url?.slice(1) ?? '';
   const work = Object.hasOwn(WORK_HANDLERS, name) ? WORK_HANDLERS[name as keyof typeof WORK_HANDLERS] : undefined;
   let text: string;
   try {
     if (!work) throw new CommandError('The running service has another version, which does not have this command.');
-    const run = work as (means: WorkContext, input: unknown) => Promise<object>;
-    text = JSON.stringify({ data: await run(means, JSON.parse(await bodyOf(request))) });
+    const run = work as (context: WorkContext, input: unknown) => Promise<object>;
+    text = JSON.stringify({ data: await run(context, JSON.parse(await bodyOf(request))) });
   } catch (error) {
     if (!(error instanceof ServiceError || error instanceof CommandError))
-      means.log.error({ err: error }, 'admin socket');
+      context.log.error({ err: error }, 'admin socket');
     response.statusCode = 400;
     text = reason(error);
   }

@@ -16,16 +16,16 @@ export async function runWork<Name extends WorkName>(
 ): Promise<AnswerOf<Name>> {
   const response = await runOnService(config, name, input);
   if (response) return response.data as AnswerOf<Name>;
-  const [{ WORK_HANDLERS: WORK }, { openWorkContext: openMeans }] = await Promise.all([
+  const [{ WORK_HANDLERS }, { openWorkContext }] = await Promise.all([
     import('./work/work.js'),
     import('./work/open-work-context.js'),
   ]);
-  const means = await openMeans(config);
+  const context = await openWorkContext(config);
   try {
-    const work = WORK[name] as (given: typeof means, input: InputOf<Name>) => Promise<AnswerOf<Name>>;
-    return await work(means, input);
+    const work = WORK_HANDLERS[name] as (given: typeof context, input: InputOf<Name>) => Promise<AnswerOf<Name>>;
+    return await work(context, input);
   } finally {
-    await means.orm.close();
+    await context.orm.close();
   }
 }
 

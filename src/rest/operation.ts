@@ -42,7 +42,7 @@ export interface Operation {
   returns: Returns;
   /** Whether `Idempotency-Key` is supported; see `acceptsIdempotencyKey`. */
   idempotent?: true;
-  /** Errors besides those of every operation of this kind, by status: codes and causes. */
+  /** Descriptions of errors that only this operation has, by status. */
   problems?: Readonly<Record<number, string>>;
 }
 

@@ -20,32 +20,32 @@ interface ListedAccount {
 }
 
 export const account = {
-  async add(means: WorkContext, input: { email: string; name: string }) {
-    await requireMigrated(means);
-    const { id, email } = await addAccount(means, input);
-    return { id, email, link: await link(means, id) };
+  async add(context: WorkContext, input: { email: string; name: string }) {
+    await requireMigrated(context);
+    const { id, email } = await addAccount(context, input);
+    return { id, email, link: await link(context, id) };
   },
 
-  async reset(means: WorkContext, input: { email: string }) {
-    await requireMigrated(means);
-    const { id, email } = await findAccount(means, input.email);
-    return { id, email, link: await link(means, id) };
+  async reset(context: WorkContext, input: { email: string }) {
+    await requireMigrated(context);
+    const { id, email } = await findAccount(context, input.email);
+    return { id, email, link: await link(context, id) };
   },
 
-  async list(means: WorkContext, _input: object) {
-    await requireMigrated(means);
+  async list(context: WorkContext, _input: object) {
+    await requireMigrated(context);
     const { rows } = await sql<ListedAccount>`
       select email, name, to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at,
         (select count(*)::integer from queen where account_id = account.id) as queens,
         case when closed_at is not null then 'leaving' when password_hash is null then 'waiting' else 'open' end as state
-      from account order by email`.execute(means.orm.database.kysely);
+      from account order by email`.execute(context.orm.database.kysely);
     return { accounts: rows };
   },
 
-  async delete(means: WorkContext, input: { email: string }) {
-    await requireMigrated(means);
-    const { id, email } = await findAccount(means, input.email);
-    await deleteAccount(means, { id, email }, OPERATOR);
+  async delete(context: WorkContext, input: { email: string }) {
+    await requireMigrated(context);
+    const { id, email } = await findAccount(context, input.email);
+    await deleteAccount(context, { id, email }, OPERATOR);
     return { id, email };
   },
 };
@@ -63,8 +63,8 @@ async function requireMigrated({ orm, config }: WorkContext): Promise<void> {
   else throw new ServiceError('unavailable', 'The database is not up to date: run "npm run migrate" first.');
 }
 
-async function link(means: WorkContext, id: string): Promise<string> {
-  return `${baseUrl(means.config)}/password#token=${await createPasswordLink(means, id)}`;
+async function link(context: WorkContext, id: string): Promise<string> {
+  return `${baseUrl(context.config)}/password#token=${await createPasswordLink(context, id)}`;
 }
 
 /** The address of the service. Browsers cannot open addresses that mean "all interfaces". */

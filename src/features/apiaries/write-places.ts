@@ -56,9 +56,9 @@ export async function saveHives(unit: WriteUnit, rows: readonly RowInput<Hive, H
   for (const { path, given } of writes) {
     const status = given.queenId ? queens.get(given.queenId)?.status : undefined;
     if (status && STATUSES_WITHOUT_HIVE.includes(status)) {
-      const told = permits(unit.permissions, { resource: 'queens', level: 'read' }) ? `, but she is ${status}` : '';
-      const message = `must be a living queen${told}`;
-      unit.faults.push({ path: `${path}queenId`, message, code: 'not_living', params: told ? { status } : {} });
+      const reason = permits(unit.permissions, { resource: 'queens', level: 'read' }) ? `, but she is ${status}` : '';
+      const message = `must be a living queen${reason}`;
+      unit.faults.push({ path: `${path}queenId`, message, code: 'not_living', params: reason ? { status } : {} });
     }
   }
   const names = writes

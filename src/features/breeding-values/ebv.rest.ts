@@ -108,10 +108,10 @@ export function runDetail(run: RunRow): Record<string, unknown> {
 function reportBody(report: unknown): unknown {
   if (!isObject(report)) return report;
   const { traits, ...others } = report;
-  const told = isObject(traits)
+  const renamed = isObject(traits)
     ? Object.fromEntries(Object.entries(traits).map(([trait, each]) => [restTrait(trait), inSnakeCase(each)]))
     : traits;
-  return { ...(inSnakeCase(others) as object), ...(traits !== undefined && { traits: told }) };
+  return { ...(inSnakeCase(others) as object), ...(traits !== undefined && { traits: renamed }) };
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

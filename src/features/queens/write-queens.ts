@@ -77,7 +77,7 @@ async function writeQueens(unit: WriteUnit, queens: QueenWrite[]): Promise<strin
   return ids;
 }
 
-/** What can be said of her without looking at any other. */
+/** Checks the fields of a queen that need no other row. */
 function checkOwnFields(unit: WriteUnit, { path, given, before, next }: QueenWrite): void {
   const fault = (field: keyof QueenFields, what: Omit<Fault, 'path'>) => addFaultOnce(unit, path + field, what);
   if (next.name === null) {

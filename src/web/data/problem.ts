@@ -30,9 +30,9 @@ export class Problem extends Error {
   }
 
   /** The same problem with other messages at its fields, adapted to this page. */
-  told(say: (error: FieldError) => FieldError): Problem {
+  withMessages(replace: (error: FieldError) => FieldError): Problem {
     const { status, code, message, retryAfter } = this;
-    return new Problem({ status, code, message, retryAfter, errors: this.errors.map(say) });
+    return new Problem({ status, code, message, retryAfter, errors: this.errors.map(replace) });
   }
 
   /** Whether there is no session or it has ended. */
@@ -63,7 +63,7 @@ export const notSent = ({ status, code }: Problem): Problem =>
   new Problem({ status, code, message: t`Your session was over, so nothing has been saved yet.` });
 
 /** The problem as shown to the user who sent something: a missing session means that nothing was sent. */
-export const toldToSender = (error: unknown): Problem => {
+export const problemOfSending = (error: unknown): Problem => {
   const problem = asProblem(error);
   return problem.signedOut ? notSent(problem) : problem;
 };

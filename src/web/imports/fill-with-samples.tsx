@@ -9,7 +9,7 @@ import { Button } from '../ui/button.js';
 import { Panel } from '../ui/page.js';
 import { ErrorPanel } from '../ui/states.js';
 import { Progress } from './progress.js';
-import { whenOver } from './import-data.js';
+import { whenFinished } from './import-data.js';
 import {
   importSample,
   isFillingNoted,
@@ -57,7 +57,7 @@ export function FillWithSamples() {
       const standing = await queryClient.fetchQuery({ ...standingQuery, staleTime: 0 });
       for (const [index, file] of files.entries()) {
         const there = standing.get(file.name);
-        const { status, errors } = await (there ? whenOver(there.id) : importSample(file));
+        const { status, errors } = await (there ? whenFinished(there.id) : importSample(file));
         if (status !== 'completed') {
           const [first] = errors;
           throw new Problem({ status: 0, code: status, message: `${file.name}: ${first?.message ?? status}` });

@@ -77,7 +77,7 @@ export async function importOf(id: string, signal?: AbortSignal): Promise<Import
   throw new Problem({ status: 404, code: 'NOT_FOUND', message: 'There is no such import in this account.' });
 }
 
-export const goesOn = ({ status }: Pick<ImportDetail, 'status'>): boolean =>
+export const isUnfinished = ({ status }: Pick<ImportDetail, 'status'>): boolean =>
   status === 'queued' || status === 'running';
 
 /** Whether it has written anything that can be undone. */
@@ -91,14 +91,14 @@ const MAX_WAIT_MS = 2000;
 export const waitAfter = (asked: number): number => Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 1.5 ** asked);
 
 /** Reads an import repeatedly until it has ended. */
-export async function whenOver(
+export async function whenFinished(
   id: string,
   onProgress?: (now: ImportDetail) => void,
   signal?: AbortSignal,
 ): Promise<ImportDetail> {
   for (let asked = 0; ; asked++) {
     const now = await importOf(id, signal);
-    if (!goesOn(now)) return now;
+    if (!isUnfinished(now)) return now;
     onProgress?.(now);
     await new Promise((resolve) => setTimeout(resolve, waitAfter(asked)));
   }

@@ -9,7 +9,7 @@ import { ButtonLink } from '../ui/button.js';
 import { Page, Panel } from '../ui/page.js';
 import { Loaded } from '../ui/states.js';
 import { FaultList, WarningList } from './fault-list.js';
-import { canUndo, goesOn, importOf, waitAfter, type ImportDetail } from './import-data.js';
+import { canUndo, isUnfinished, importOf, waitAfter, type ImportDetail } from './import-data.js';
 import { bringsNews, CountsTable, FileFacts } from './outcome.js';
 import { Progress } from './progress.js';
 import { UndoImport } from './undo.js';
@@ -23,9 +23,9 @@ export default function ImportPage() {
     queryKey: ['import', id],
     queryFn: ({ signal }) => importOf(id, signal),
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-      data && goesOn(data) ? waitAfter(dataUpdateCount) : false,
+      data && isUnfinished(data) ? waitAfter(dataUpdateCount) : false,
   });
-  const goes = query.data && goesOn(query.data);
+  const goes = query.data && isUnfinished(query.data);
   const went = useRef(false);
   useEffect(() => {
     // Other pages show outdated data now.
@@ -49,7 +49,7 @@ function Found({ found }: { found: ImportDetail }) {
   const format = useFormat();
   const { status, rows, done, undoneAt, dryRun, createdAt } = found;
   const when = format.instant(createdAt);
-  if (goesOn(found)) {
+  if (isUnfinished(found)) {
     const progress = [format.number(done), format.number(rows)] as const;
     return (
       <Panel>

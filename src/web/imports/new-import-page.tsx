@@ -40,7 +40,7 @@ export default function NewImportPage() {
       <Form
         submit={choice.file && !step && (ready ? <Trans>Import</Trans> : <Trans>Check again</Trans>)}
         sticky
-        goesOn
+        staysEditable
         beside={
           outcome && changed && !step && <span role="status">{t`Your choices have changed since the last check.`}</span>
         }

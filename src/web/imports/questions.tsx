@@ -19,14 +19,14 @@ const ENCODINGS = [
   ['cp852', 'CP852'],
 ] as const;
 
-/** Number of identifiers with a question each; the answer for all others covers the rest. */
+/** Maximum number of identifiers with a field of their own. The others use the answer for all. */
 const MAX_IDENTIFIERS = 50;
 
 const ofTwoQueens = ({ code, params }: ImportDetail['errors'][number]): boolean =>
   code === 'contradicts_account' ||
   (code === 'contradicts_row' && typeof (params as { identifier?: unknown }).identifier === 'string');
 
-/** Identifiers of two queens, including answered ones. */
+/** Identifiers that name two queens, including those that the user has already decided. */
 function identifiersOf({ errors }: ImportDetail, { decisions = {} }: Choice): string[] {
   const open = errors.filter(ofTwoQueens).map(({ params }) => (params as { identifier: string }).identifier);
   const answered = Object.keys(decisions).filter((identifier) => identifier !== '*');

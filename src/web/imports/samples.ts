@@ -6,7 +6,7 @@ import { SESSION } from '../data/of-account.js';
 import { queryClient } from '../data/query-client.js';
 import { noAnswer, rest } from '../data/rest.js';
 import type { SignedIn } from '../data/of-account.js';
-import { goesOn, whenOver, type ImportDetail } from './import-data.js';
+import { isUnfinished, whenFinished, type ImportDetail } from './import-data.js';
 import { upload } from './upload.js';
 
 export interface Sample {
@@ -62,7 +62,9 @@ export const standingQuery = queryOptions({
   queryKey: ['imports', 'standing'],
   async queryFn({ signal }) {
     const { imports } = await ask(LATEST, {}, signal);
-    const standing = imports!.nodes.filter((each) => goesOn(each) || (each.status === 'completed' && !each.undoneAt));
+    const standing = imports!.nodes.filter(
+      (each) => isUnfinished(each) || (each.status === 'completed' && !each.undoneAt),
+    );
     return new Map(standing.reverse().map((each) => [each.filename, each]));
   },
 });
@@ -76,9 +78,9 @@ const signedIn = (): string => queryClient.getQueryData<SignedIn | null>(SESSION
 const listeners = new Set<() => void>();
 
 /** Stores whether the account is being filled with samples. */
-export function noteFilling(goesOn: boolean): void {
+export function noteFilling(isFilling: boolean): void {
   try {
-    if (goesOn) sessionStorage.setItem(FILLING, signedIn());
+    if (isFilling) sessionStorage.setItem(FILLING, signedIn());
     else sessionStorage.removeItem(FILLING);
   } catch {
     // Without storage it cannot be resumed.
@@ -113,5 +115,5 @@ export async function importSample(sample: Sample): Promise<ImportDetail> {
   const answer = await fetch(sample.path).catch(() => null);
   if (!answer?.ok) throw noAnswer();
   const file = new File([await answer.blob()], sample.name, { type: 'text/csv' });
-  return whenOver(await upload(file, { dryRun: false }));
+  return whenFinished(await upload(file, { dryRun: false }));
 }

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { ask, graphql } from '../data/graphql.js';
-import { toldToSender, type Problem } from '../data/problem.js';
+import { problemOfSending, type Problem } from '../data/problem.js';
 import { refresh } from '../data/query-client.js';
 import { announce } from '../ui/announce.js';
 import { Button } from '../ui/button.js';
@@ -34,7 +34,7 @@ export function UndoImport({ of: { id, created, updated } }: { of: Pick<ImportDe
     },
   });
   const total = (counts: ImportDetail['created']) => KINDS.reduce((sum, kind) => sum + counts[kind], 0);
-  const problem = undo.error && toldToSender(undo.error);
+  const problem = undo.error && problemOfSending(undo.error);
   const refused = problem?.conflict;
   const close = () => {
     setAsking(false);

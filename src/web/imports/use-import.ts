@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { asProblem } from '../data/problem.js';
 import { refresh } from '../data/query-client.js';
-import { whenOver, type ImportDetail } from './import-data.js';
+import { whenFinished, type ImportDetail } from './import-data.js';
 import { upload, UnmappedFile, type Unmapped, type UploadOptions } from './upload.js';
 
 /** The file to import, and its options. */
@@ -79,7 +79,7 @@ export function useImport() {
     const now = latest.current;
     try {
       const id = await send(file, now, true, signal);
-      const outcome = await whenOver(id, ({ rows }) => setStep({ is: 'trying', rows }), signal);
+      const outcome = await whenFinished(id, ({ rows }) => setStep({ is: 'trying', rows }), signal);
       setRead({ file, table: outcome });
       setTried({ choice: now, outcome });
     } catch (error) {

@@ -74,7 +74,7 @@ function NewKey({ onIssued }: { onIssued: (raw: string) => void }) {
             ipAllowlist,
           };
           const { createApiKey } = await making(() => ask(CREATE, { input })).catch((error: unknown) => {
-            throw asProblem(error).told((fault) => {
+            throw asProblem(error).withMessages((fault) => {
               // The server names one of several addresses by its number.
               const at = lines[Number(/^input\.ipAllowlist\.(\d+)$/.exec(fault.path)?.[1])];
               if (!at) return fault;

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ask, graphql } from '../data/graphql.js';
-import { toldToSender } from '../data/problem.js';
+import { problemOfSending } from '../data/problem.js';
 import { refresh } from '../data/query-client.js';
 import { announce } from '../ui/announce.js';
 import { Button } from '../ui/button.js';
@@ -53,7 +53,7 @@ export function RevokeKey({ apiKey }: { apiKey: Key }) {
       </Button>
       {asking && (
         <Dialog title={t`Revoke ${name}?`} onClose={close}>
-          {revoke.isError && <ErrorPanel error={toldToSender(revoke.error)} />}
+          {revoke.isError && <ErrorPanel error={problemOfSending(revoke.error)} />}
           <p>
             <Trans>Programs that use this key lose access now. This cannot be undone.</Trans>
           </p>

@@ -96,12 +96,12 @@ function Rows({ lineage, rows, present, daughters, value, onOpen, onFlip }: Rows
           ) : position === 1 ? (
             <>
               <span className={styles.name}>{daughters?.name}</span>
-              <span className={styles.told}>{daughters?.count}</span>
+              <span className={styles.facts}>{daughters?.count}</span>
             </>
           ) : (
             <NotKnown />
           )}
-          {queen && <Told told={words.told(queen)} value={value?.(queen.id).whole} />}
+          {queen && <Facts facts={words.description(queen)} value={value?.(queen.id).whole} />}
         </span>
         {repeat && (
           <span className={classes(styles.badge, repeat.common && styles.common)}>
@@ -116,10 +116,10 @@ function Rows({ lineage, rows, present, daughters, value, onOpen, onFlip }: Rows
   });
 }
 
-function Told({ told, value }: { told: string; value: string | undefined }) {
+function Facts({ facts, value }: { facts: string; value: string | undefined }) {
   return (
-    <span className={styles.told}>
-      {told}
+    <span className={styles.facts}>
+      {facts}
       {value && <span>{value}</span>}
     </span>
   );

@@ -119,8 +119,8 @@ function Lines({ box, text, badge }: { box: DrawnBox; text: PlaceText; badge: nu
   const small = (line: readonly string[], at: number) =>
     fitParts(line, width - at - PADDING - badge, (part) => textWidth(part, 12.5));
   const value = text.value === null ? null : [text.value];
-  const told = detail === 'full' ? [text.facts, value] : big ? [value ?? text.facts] : [];
-  const more = told.filter((line) => line !== null);
+  const lines = detail === 'full' ? [text.facts, value] : big ? [value ?? text.facts] : [];
+  const more = lines.filter((line) => line !== null);
   const labelled = detail === 'full' && height >= (more.length + 1) * LINE + 14;
   const first = 1 - (more.length * LINE) / 2;
   return (

@@ -26,7 +26,7 @@ export function stepFrom(layout: Layout, from: number, key: string, repeat?: Rep
   }
 }
 
-/** Positions by generation, from top to bottom: the next in the same one. */
+/** The next known position above (-1) or below (1) in the same generation. */
 function beside(known: readonly Box[], from: number, by: 1 | -1): number | null {
   const index = known.findIndex(({ position }) => position === from);
   const next = known[index + by];

@@ -17,8 +17,8 @@ export interface PedigreeWords {
   drones(mother: Mating): string | null;
   /** "DE-18-1-7-2006", "C", "2006", as far as known. */
   facts(queen: PedigreeKin): string[];
-  /** "DE-…, born 2021, white": known facts besides her name. */
-  told(queen: PedigreeKin): string;
+  /** Known facts besides her name, in words: "DE-…, born 2021, white". */
+  description(queen: PedigreeKin): string;
   /** Text of a position for screen readers: "4a of 2a: Jutta, DE-…, born 2021, white, appears 3 times". */
   aloud(position: number, queen: PedigreeKin): string;
 }
@@ -43,7 +43,7 @@ export function usePedigreeWords(lineage: Lineage<PedigreeKin>): PedigreeWords {
     const label = (position: number) => nameOf(labelOf(lineage, position));
     // The lists of `Intl` end with "and" in most languages, which does not fit a row of facts.
     const list = (parts: readonly string[]) => parts.join(', ');
-    const toldOf = (queen: PedigreeKin): string[] => {
+    const factsOf = (queen: PedigreeKin): string[] => {
       const year = yearOf(queen);
       const number = queen.externalId !== queen.name && queen.externalId;
       const born = year === null ? [] : [t`born ${year}`, i18n._(MARKING_NAMES[markingColour(year)])];
@@ -76,11 +76,11 @@ export function usePedigreeWords(lineage: Lineage<PedigreeKin>): PedigreeWords {
         const year = yearOf(queen);
         return [number || '', queen.race ?? '', year === null ? '' : String(year)].filter(Boolean);
       },
-      told: (queen) => list(toldOf(queen)),
+      description: (queen) => list(factsOf(queen)),
       aloud(position, queen) {
         const times = repeats.get(queen.id)?.positions.length ?? 1;
         const again = times > 1 ? [t`appears ${plural(times, { one: '# time', other: '# times' })}`] : [];
-        const said = list([queen.name, ...toldOf(queen), ...again]);
+        const said = list([queen.name, ...factsOf(queen), ...again]);
         const place = label(position);
         return t`${place}: ${said}`;
       },

@@ -43,7 +43,7 @@ export function ValuesHistory({ name, runs, weights }: ValuesHistoryProps) {
     })),
   ].filter(({ points }) => points.some(({ value }) => value !== null));
   const domain = aroundHundred(series.flatMap(({ points }) => points.flatMap(({ value }) => value ?? [])));
-  const told = ({ value, reliability }: HistoryPoint): string => {
+  const cellOf = ({ value, reliability }: HistoryPoint): string => {
     if (value === null) return '';
     const [shown, r2] = [format.number(value, 1), reliability === null ? null : format.number(reliability, 2)];
     return r2 === null ? shown : t`${shown} (r² ${r2})`;
@@ -57,7 +57,7 @@ export function ValuesHistory({ name, runs, weights }: ValuesHistoryProps) {
           columns={[{ header: t`Run` }, ...series.map(({ label }) => ({ header: label, align: 'end' as const }))]}
           rows={dated.map(({ run }, index) => ({
             key: run.id,
-            cells: [format.instant(run.computedAt!), ...series.map(({ points }) => told(points[index]!))],
+            cells: [format.instant(run.computedAt!), ...series.map(({ points }) => cellOf(points[index]!))],
           }))}
         />
       }

@@ -17,7 +17,7 @@ export function IdentifierRows({ defaultValue }: { defaultValue: readonly Identi
   const { t } = useLingui();
   const label = t`Other numbers`;
   const hint = t`Identifiers in other systems, each with the name of the system.`;
-  const { id, told, wrong, notes } = useNotes('external_identifiers', label, hint);
+  const { id, describedBy, wrong, notes } = useNotes('external_identifiers', label, hint);
   const [rows, setRows] = useState<readonly Row[]>(() => defaultValue.map((one, key) => ({ ...one, key })));
   const next = useRef(defaultValue.length);
   const whole = useRef<HTMLFieldSetElement>(null);
@@ -26,7 +26,14 @@ export function IdentifierRows({ defaultValue }: { defaultValue: readonly Identi
     next.current += 1;
   };
   return (
-    <fieldset ref={whole} id={id} tabIndex={-1} className={fields.field} data-error={wrong} aria-describedby={told}>
+    <fieldset
+      ref={whole}
+      id={id}
+      tabIndex={-1}
+      className={fields.field}
+      data-error={wrong}
+      aria-describedby={describedBy}
+    >
       <legend>{label}</legend>
       {notes}
       {rows.map(({ key, system, value }, at) => {

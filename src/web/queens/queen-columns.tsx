@@ -12,7 +12,7 @@ import type { ChosenColumn } from './shown-columns.js';
 
 export interface QueenColumn extends Column<QueenRow> {
   id: ChosenColumn | 'name' | 'number';
-  /** The name cannot be hidden. */
+  /** Whether the user cannot hide it. */
   always?: boolean;
 }
 

@@ -28,7 +28,7 @@ interface ToolbarProps {
   };
 }
 
-/** Filters, columns, and the list as a file. */
+/** Search, filters, choice of columns, and download of the list as CSV. */
 export function QueensToolbar({ search, total, onChange, onClear, columns }: ToolbarProps) {
   const small = useMedia('(max-width: 1023.98px)');
   const narrow = useNarrow();
@@ -120,7 +120,7 @@ function ColumnChoice({ all, shown, onShow }: ToolbarProps['columns']) {
   );
 }
 
-/** On a phone: filters, order and file in a sheet. */
+/** Button that opens a dialog with the filters; on a phone, also with sorting and download. */
 function Sheet({ search, total, onChange, onClear }: Omit<ToolbarProps, 'columns'>) {
   const { t } = useLingui();
   const narrow = useNarrow();

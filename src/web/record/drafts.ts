@@ -1,4 +1,4 @@
-/** Prefix of everything in the local storage that belongs to an account. */
+/** Prefix of the keys of unsaved input in the local storage. It is deleted at sign-out. */
 export const DRAFT_PREFIX = 'queenbook-draft:';
 /** Sent when drafts change outside the draft store. */
 export const draftsChanged = new EventTarget();
@@ -7,7 +7,7 @@ const keys = (): string[] => {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(DRAFT_PREFIX));
   } catch {
-    return []; // A browser that keeps nothing.
+    return []; // The browser forbids local storage.
   }
 };
 

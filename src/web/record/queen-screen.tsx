@@ -74,7 +74,7 @@ export function QueenScreen({ account, season, place, previous, next }: QueenScr
   return (
     <Form
       key={round}
-      goesOn
+      staysEditable
       submit={next ? <Trans>Save, next</Trans> : <Trans>Save, finish</Trans>}
       refused={useRefusal(draft)}
       onSubmit={save}

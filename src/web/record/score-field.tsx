@@ -30,7 +30,7 @@ export function ScoreField({ name, value, onChange }: ScoreFieldProps) {
   const { t, i18n } = useLingui();
   const format = useFormat();
   const label = i18n._(TRAIT_NAMES[name]);
-  const { id, told, wrong, notes } = useNotes(name, label);
+  const { id, describedBy, wrong, notes } = useNotes(name, label);
   const group = useRef<HTMLFieldSetElement>(null);
   const score = entered({ ...NOTHING, [name]: value }, name) as number | null;
   const focus = (which: string) => group.current?.querySelector<HTMLInputElement>(`input[value="${which}"]`)?.focus();
@@ -48,7 +48,7 @@ export function ScoreField({ name, value, onChange }: ScoreFieldProps) {
       ref={group}
       className={fields.field}
       data-error={wrong}
-      aria-describedby={[`${id}-ends`, told].filter(Boolean).join(' ')}
+      aria-describedby={[`${id}-ends`, describedBy].filter(Boolean).join(' ')}
       onKeyDown={onKeyDown}
     >
       <legend>{label}</legend>

@@ -106,7 +106,7 @@ interface AddQueenProps {
   params: { apiaryId: string; year: string };
 }
 
-/** A queen without a known hive in this apiary. */
+/** Form to add a queen that has no known hive in this apiary. */
 function AddQueen({ taken, onAdd, params }: AddQueenProps) {
   const { t } = useLingui();
   const [picked, pick] = useState<PickedQueen | null>(null);

@@ -18,7 +18,7 @@ interface ControlProps {
   'aria-invalid': true | undefined;
 }
 
-/** Label, hint and error, then the control of the caller with the given attributes. */
+/** Renders label, hint, error and the control. `children` gets the attributes that connect the control to them. */
 export function Field({
   name,
   label,
@@ -26,14 +26,14 @@ export function Field({
   optional,
   children,
 }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
-  const { id, told, wrong, notes } = useNotes(name, label, hint);
+  const { id, describedBy, wrong, notes } = useNotes(name, label, hint);
   return (
     <div className={styles.field} data-error={wrong}>
       <label htmlFor={id}>
         {label} {optional && <Optional />}
       </label>
       {notes}
-      {children({ id, name, 'aria-describedby': told, 'aria-invalid': wrong })}
+      {children({ id, name, 'aria-describedby': describedBy, 'aria-invalid': wrong })}
     </div>
   );
 }
@@ -45,12 +45,12 @@ export const Optional = () => (
 );
 
 /**
- * Descriptions of a control: `notes` are its hint and error, rendered between label and control; `told` links the
- * control to them.
+ * Hint and error of a control: `notes` renders them, between label and control; `describedBy` is the value of the
+ * control's `aria-describedby`.
  */
 export function useNotes(name: string, label: string, hint?: ReactNode) {
   const { id, error } = useField(name, label);
-  const told = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   const notes = (
     <>
       {hint && (
@@ -65,7 +65,7 @@ export function useNotes(name: string, label: string, hint?: ReactNode) {
       )}
     </>
   );
-  return { id, told, wrong: error ? (true as const) : undefined, notes };
+  return { id, describedBy, wrong: error ? (true as const) : undefined, notes };
 }
 
 type Given<Attributes> = Omit<Attributes, keyof FieldProps | keyof ControlProps>;
@@ -124,9 +124,9 @@ export function SelectField({ name, label, hint, optional, options, onChange, ..
 
 /** A choice of a few options, all visible. */
 export function RadioField({ name, label, hint, optional, options, onChange, value, defaultValue }: SelectFieldProps) {
-  const { id, told, wrong, notes } = useNotes(name, label, hint);
+  const { id, describedBy, wrong, notes } = useNotes(name, label, hint);
   return (
-    <fieldset className={styles.field} aria-describedby={told} data-error={wrong}>
+    <fieldset className={styles.field} aria-describedby={describedBy} data-error={wrong}>
       <legend>
         {label} {optional && <Optional />}
       </legend>
@@ -157,11 +157,11 @@ export function CheckField({
   hint,
   ...input
 }: Omit<FieldProps, 'optional'> & Given<InputHTMLAttributes<HTMLInputElement>>) {
-  const { id, told, wrong, notes } = useNotes(name, label, hint);
+  const { id, describedBy, wrong, notes } = useNotes(name, label, hint);
   return (
     <div className={styles.field} data-error={wrong}>
       <label className={styles.choice}>
-        <input type="checkbox" {...input} id={id} name={name} aria-describedby={told} />
+        <input type="checkbox" {...input} id={id} name={name} aria-describedby={describedBy} />
         {label}
       </label>
       {notes}

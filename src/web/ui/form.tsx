@@ -12,7 +12,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import { toldToSender, type Problem } from '../data/problem.js';
+import { problemOfSending, type Problem } from '../data/problem.js';
 import { notice } from '../data/query-client.js';
 import { Button } from './button.js';
 import { classes } from './class-names.js';
@@ -56,8 +56,8 @@ interface FormProps {
   form?: RefObject<HTMLFormElement | null>;
   /** Keeps the buttons visible in a long form. */
   sticky?: boolean;
-  /** Fields can be edited during sending: the caller keeps these changes. */
-  goesOn?: boolean;
+  /** Whether fields can be edited while the input is being sent. The caller must keep these changes. */
+  staysEditable?: boolean;
   children: ReactNode;
 }
 
@@ -72,7 +72,7 @@ export function Form({
   explain,
   form: given,
   sticky,
-  goesOn = false,
+  staysEditable = false,
   children,
 }: FormProps) {
   const prefix = useId();
@@ -85,7 +85,7 @@ export function Form({
     if (refused) setProblem(refused);
   }, [refused]);
   const [busy, setBusy] = useState(false);
-  const held = busy && !goesOn;
+  const held = busy && !staysEditable;
   const fields = useRef<HTMLDivElement>(null);
   useHeldStill(fields, held);
 
@@ -105,7 +105,7 @@ export function Form({
       setProblem(null);
     } catch (error) {
       notice(error);
-      setProblem(toldToSender(error));
+      setProblem(problemOfSending(error));
     } finally {
       setBusy(false);
     }

@@ -42,7 +42,7 @@ export default function QueenBox({
   autoFocus,
   onPick,
 }: QueenPickerProps) {
-  const { id, told, wrong, notes } = useNotes(name, label, hint);
+  const { id, describedBy, wrong, notes } = useNotes(name, label, hint);
   const { t } = useLingui();
   const [picked, setPicked] = useState<PickedQueen | null>(defaultQueen ?? null);
   const [text, setText] = useState(textOf(defaultQueen));
@@ -93,7 +93,7 @@ export default function QueenBox({
       {notes}
       <div className={styles.box}>
         {picked && text === picked.name && <Dot born={picked.dateOfBirth} />}
-        <Input id={id} aria-describedby={told} translate="no" autoComplete="off" />
+        <Input id={id} aria-describedby={describedBy} translate="no" autoComplete="off" />
         <Button aria-label={t`Show queens`}>
           <ChevronDown aria-hidden="true" />
         </Button>

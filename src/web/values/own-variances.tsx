@@ -73,7 +73,7 @@ interface VarianceProps {
 }
 
 function Variance({ name, trait, label, start }: VarianceProps) {
-  const { id, told, wrong, notes } = useNotes(name, `${trait}, ${label}`);
+  const { id, describedBy, wrong, notes } = useNotes(name, `${trait}, ${label}`);
   return (
     <div className={styles.variance} data-error={wrong}>
       <label htmlFor={id}>{label}</label>
@@ -84,7 +84,7 @@ function Variance({ name, trait, label, start }: VarianceProps) {
         name={name}
         autoComplete="off"
         defaultValue={start ?? ''}
-        aria-describedby={told}
+        aria-describedby={describedBy}
         aria-invalid={wrong}
       />
     </div>

@@ -14,9 +14,9 @@ export function TraitsField({ chosen, onChange }: TraitsFieldProps) {
   const { t, i18n } = useLingui();
   const label = t`Traits`;
   const hint = t`A trait without evaluations gets no values; the report says so.`;
-  const { id, told, wrong, notes } = useNotes('traits', label, hint);
+  const { id, describedBy, wrong, notes } = useNotes('traits', label, hint);
   return (
-    <fieldset className={fields.field} aria-describedby={told} data-error={wrong}>
+    <fieldset className={fields.field} aria-describedby={describedBy} data-error={wrong}>
       <legend>{label}</legend>
       {notes}
       <div className={styles.choices}>

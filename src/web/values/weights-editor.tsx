@@ -48,7 +48,7 @@ export function WeightsEditor({ state, among = TRAITS, onTry, onReset }: Weights
     </Button>
   );
   return (
-    <Form submit={t`Save these weights`} onSubmit={keep} beside={reset} goesOn>
+    <Form submit={t`Save these weights`} onSubmit={keep} beside={reset} staysEditable>
       <Sliders {...{ weights, among, onTry }} />
       <p className={styles.note} role="status">
         {!counts(weights) ? (
@@ -123,7 +123,7 @@ function TraitWeight({ trait, weight, share, hasValues, onChange }: TraitWeightP
   const { t, i18n } = useLingui();
   const format = useFormat();
   const name = i18n._(TRAIT_NAMES[trait]);
-  const { id, told, wrong, notes } = useNotes(`weights.${trait}`, name);
+  const { id, describedBy, wrong, notes } = useNotes(`weights.${trait}`, name);
   // Typed text stays as it is while it means the weight: "-" on the way to "-2", "1." to "1.5".
   const [typed, setTyped] = useState('');
   const shown = weightIn(typed) === weight ? typed : String(weight);
@@ -151,7 +151,7 @@ function TraitWeight({ trait, weight, share, hasValues, onChange }: TraitWeightP
         autoComplete="off"
         id={id}
         value={shown}
-        aria-describedby={classes(`${id}-share`, told)}
+        aria-describedby={classes(`${id}-share`, describedBy)}
         aria-invalid={wrong}
         onFocus={(event) => event.target.select()}
         onChange={({ target }) => {

@@ -80,40 +80,40 @@ const METHODS = Object.values(ReliabilityMethod) as readonly unknown[];
 const REASONS = Object.values(WeakGroupReason) as readonly unknown[];
 
 /** Reports by trait, in the order of the traits. */
-function traitsOf({ report }: EbvRun): [trait: Trait, told: Given][] {
+function traitsOf({ report }: EbvRun): [trait: Trait, stored: Given][] {
   const traits = objectIn(objectIn(report)?.traits);
   return Object.entries(Trait).flatMap(([word, trait]) => {
-    const told = objectIn(traits?.[word]);
-    return told ? [[trait, told]] : [];
+    const stored = objectIn(traits?.[word]);
+    return stored ? [[trait, stored]] : [];
   });
 }
 
 /** Reports by trait; empty until the run is completed and for imported runs. */
 export function traitReportsOf(run: EbvRun): EbvTraitReport[] {
-  return traitsOf(run).map(([trait, told]) => ({
+  return traitsOf(run).map(([trait, stored]) => ({
     trait,
-    records: countIn(told.records) ?? 0,
-    groups: countIn(told.groups) ?? 0,
-    weakGroups: weakGroupsIn(told),
-    parameters: parametersIn(told.parameters),
-    source: textIn(told.source),
-    estimation: estimationIn(told.estimation),
-    reliability: METHODS.includes(told.reliability) ? (told.reliability as ReliabilityMethod) : null,
-    reliabilityError: reliabilityErrorIn(told.reliabilityError),
-    scale: scaleIn(told.scale),
-    prediction: predictionIn(told.prediction),
-    refused: textIn(told.refused),
-    refusedCode: textIn(told.refusedCode),
+    records: countIn(stored.records) ?? 0,
+    groups: countIn(stored.groups) ?? 0,
+    weakGroups: weakGroupsIn(stored),
+    parameters: parametersIn(stored.parameters),
+    source: textIn(stored.source),
+    estimation: estimationIn(stored.estimation),
+    reliability: METHODS.includes(stored.reliability) ? (stored.reliability as ReliabilityMethod) : null,
+    reliabilityError: reliabilityErrorIn(stored.reliabilityError),
+    scale: scaleIn(stored.scale),
+    prediction: predictionIn(stored.prediction),
+    refused: textIn(stored.refused),
+    refusedCode: textIn(stored.refusedCode),
   }));
 }
 
 /** Number of weak groups, including those that the report does not list. */
-const weakGroupsIn = (told: Given): number => Math.max(countIn(told.weak) ?? 0, listIn(told.weakGroups).length);
+const weakGroupsIn = (stored: Given): number => Math.max(countIn(stored.weak) ?? 0, listIn(stored.weakGroups).length);
 
 /** Contemporary groups with almost no information, by trait. */
 export function warningsOf(run: EbvRun): EbvWarning[] {
-  return traitsOf(run).flatMap(([trait, told]) =>
-    listIn(told.weakGroups).flatMap((each): EbvWarning[] => {
+  return traitsOf(run).flatMap(([trait, stored]) =>
+    listIn(stored.weakGroups).flatMap((each): EbvWarning[] => {
       const group = objectIn(each);
       const [year, records] = [countIn(group?.year), countIn(group?.records)];
       if (!group || year === null || records === null || !REASONS.includes(group.reason)) return [];
@@ -126,7 +126,7 @@ export function warningsOf(run: EbvRun): EbvWarning[] {
 
 /** Number of warnings that the report does not list. */
 export function moreWarningsOf(run: EbvRun): number {
-  const all = traitsOf(run).reduce((sum, [, told]) => sum + weakGroupsIn(told), 0);
+  const all = traitsOf(run).reduce((sum, [, stored]) => sum + weakGroupsIn(stored), 0);
   return Math.max(0, all - warningsOf(run).length);
 }
 

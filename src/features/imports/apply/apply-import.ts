@@ -52,7 +52,7 @@ export function applyImport(em: Em, key: ImportKey, options: ApplyOptions): Prom
       ...key,
       db,
       rows: options.rows,
-      visits: options.format === 'stockkarten',
+      rowsAreVisits: options.format === 'stockkarten',
       isOwn: options.isOwn,
       decisions: options.decisions,
     };

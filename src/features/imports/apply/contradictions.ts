@@ -24,7 +24,7 @@ export async function checkContradictions(scope: Scope): Promise<void> {
   const rows = contradictingRows(scope);
   await addFaults(scope, sql`${rows} and not coalesce(${isSame}, false)`, 'contradicts_row');
   await addWarnings(scope, sql`${rows} and ${isSame}`, 'overrides_row');
-  if (!scope.visits) await addWarnings(scope, overriddenValues(scope), 'overrides_row');
+  if (!scope.rowsAreVisits) await addWarnings(scope, overriddenValues(scope), 'overrides_row');
 }
 
 /** Values that differ from the first value of the same field. */

@@ -103,13 +103,13 @@ function nextEvaluations(scope: Scope): RawBuilder<unknown> {
  * Combines the rows of a test: the scores of visits are averaged to half steps and their honey is summed. Other rows
  * must agree.
  */
-function combinedValue({ visits }: Scope, column: TraitColumn): RawBuilder<unknown> {
+function combinedValue({ rowsAreVisits }: Scope, column: TraitColumn): RawBuilder<unknown> {
   const value = sql.ref(`d.${column}`);
-  if (visits && SCORE_COLUMNS.includes(column)) {
+  if (rowsAreVisits && SCORE_COLUMNS.includes(column)) {
     // `numeric` rounds halves up: 2.25 becomes 2.5.
     return sql`(round(avg(${value}::numeric) * 2) / 2)::double precision`;
   }
-  if (visits && column === 'honey') return sql`sum(${value}::numeric)::double precision`;
+  if (rowsAreVisits && column === 'honey') return sql`sum(${value}::numeric)::double precision`;
   return sql`max(${value})`;
 }
 
@@ -129,7 +129,7 @@ function overriddenFacts(scope: Scope): RawBuilder<unknown> {
 }
 
 async function checkEvaluations(scope: Scope): Promise<void> {
-  if (!scope.visits) {
+  if (!scope.rowsAreVisits) {
     await addFaults(
       scope,
       sql`

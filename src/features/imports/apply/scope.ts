@@ -17,8 +17,11 @@ export interface BaseScope extends ImportKey {
 
 /** Context of the steps that import a table. */
 export interface Scope extends BaseScope {
-  /** Several rows of a test are visits: the mean of their scores and the sum of their honey count. */
-  visits: boolean;
+  /**
+   * Whether rows are inspections of a colony. Several inspections result in one test, with the mean of their scores and
+   * the sum of their honey.
+   */
+  rowsAreVisits: boolean;
   /**
    * Whether the file is an export of Queenbook: a name in it without an identifier means the queen without an
    * identifier.
@@ -37,11 +40,11 @@ export async function run(scope: BaseScope, statement: RawBuilder<unknown>): Pro
 /** With fewer rows, indexing and analyzing tables takes longer than reading them. */
 const MIN_ROWS_TO_ANALYZE = 500;
 
-/** A small import runs some hundred statements in this time; a check before each would be a third of its work. */
+/** Checks are rare because one before each statement would be a third of the work of a small import. */
 const ACCOUNT_CHECK_INTERVAL_MS = 100;
 const lastCheckOf = new WeakMap<BaseScope['db'], number>();
 
-/** Ends the import if the account was deleted: its rows can only be removed after this transaction. */
+/** Ends the import if the account is being deleted, which can only remove its rows after this transaction. */
 async function checkAccount({ db, accountId }: BaseScope): Promise<void> {
   // The embedded database runs in this thread. Other requests are served between statements.
   await setImmediate();

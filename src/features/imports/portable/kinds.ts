@@ -24,7 +24,7 @@ const MAX_LIST_ITEMS = 1024;
 const UNSTORABLE = new ValueFault('must not contain NUL or unpaired surrogates');
 const storable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
-/** A value that the same rule checks as in other writes. */
+/** A value that is checked by the rule of GraphQL and REST. */
 export function byRule(rule: Rule, type: string): Kind {
   return {
     type,
@@ -45,7 +45,10 @@ export function verbatim(maxLength: number): Kind {
   };
 }
 
-/** Words with other names in the column. */
+/**
+ * An enumeration whose values have other names in the database.
+ * @param inColumn the name in the database by the name in the file
+ */
 export function words(inColumn: Readonly<Record<string, string>>): Kind {
   const stored = new Map(Object.entries(inColumn));
   const others = [...stored].filter(([word, column]) => word !== column);

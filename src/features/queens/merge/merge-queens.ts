@@ -92,13 +92,13 @@ function requirePermissionsFor(context: RequestContext, moves: Moves): void {
 
 /** Writes enough to check the merge. Conflicts are reported in the unit. */
 async function prepareMerge(unit: WriteUnit, { keep, other }: Pair, moves: Moves): Promise<Merge> {
-  const { facts: told, faults } = mergeFacts(keep, other);
+  const { facts: ownFacts, faults } = mergeFacts(keep, other);
   unit.conflicts.push(...faults);
   const family = await mergeFamily(unit, keep, other);
   const naming = await mergeNames(unit, keep, other);
-  const facts = [...naming.facts, ...told, ...family.facts];
+  const facts = [...naming.facts, ...ownFacts, ...family.facts];
   await moveLinks(unit, keep.id, other.id);
-  const filled = [...told, ...family.facts].filter((fact) => fact.filled);
+  const filled = [...ownFacts, ...family.facts].filter((fact) => fact.filled);
   const values = Object.fromEntries(filled.map(({ field, kept }) => [field, kept]));
   if (filled.length > 0) await updateRows(unit, Queen, Object.keys(values), [{ id: keep.id, ...values }]);
   await family.matings.write();

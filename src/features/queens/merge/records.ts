@@ -96,19 +96,24 @@ async function checkHives(unit: WriteUnit, ids: string[], status: string): Promi
   if (rows.length === 0) return;
   const hives = rows.map(({ name }) => name);
   const named = hives.map((name) => `"${name}"`).join(' and ');
-  const told = mayRead(unit, 'hive');
+  const canReadHives = mayRead(unit, 'hive');
   if (rows.length > 1) {
-    const message = `head two hives${told ? `, ${named}` : ''}: a queen heads one`;
-    unit.conflicts.push({ path: 'hive', message, code: 'records_head_two_hives', params: told ? { hives } : {} });
+    const message = `head two hives${canReadHives ? `, ${named}` : ''}: a queen heads one`;
+    unit.conflicts.push({
+      path: 'hive',
+      message,
+      code: 'records_head_two_hives',
+      params: canReadHives ? { hives } : {},
+    });
   }
   if (STATUSES_WITHOUT_HIVE.includes(status)) {
-    const hive = told ? named : 'a hive';
+    const hive = canReadHives ? named : 'a hive';
     const message = `is "${status}" in one record, and the other heads ${hive}`;
     unit.conflicts.push({
       path: 'status',
       message,
       code: 'records_differ_in_life',
-      params: { status, ...(told && { hives }) },
+      params: { status, ...(canReadHives && { hives }) },
     });
   }
 }

@@ -22,12 +22,12 @@ export async function readNumberFormats(archive: Archive, part: string | null): 
   const formats: NumberFormat[] = [];
   if (part === null) return formats;
   const codes = new Map<number, string>();
-  let ofCells = false;
+  let inCellFormats = false;
   await readXml(archive.read(part), {
     open(name, attributes) {
       if (name === 'numFmt') codes.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '');
-      else if (name === 'cellXfs') ofCells = true;
-      else if (name === 'xf' && ofCells) {
+      else if (name === 'cellXfs') inCellFormats = true;
+      else if (name === 'xf' && inCellFormats) {
         const id = Number(attributes['numFmtId'] ?? 0);
         const code = codes.get(id);
         formats.push(
@@ -38,7 +38,7 @@ export async function readNumberFormats(archive: Archive, part: string | null): 
       }
     },
     close(name) {
-      if (name === 'cellXfs') ofCells = false;
+      if (name === 'cellXfs') inCellFormats = false;
     },
   });
   return formats;
