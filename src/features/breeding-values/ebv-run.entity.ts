@@ -50,7 +50,7 @@ export class EbvRun {
   @Field(() => DroneGroups, {
     nullable: true,
     description:
-      'Which matings with daughters of the same queen share these drone-producing queens. Null for imported runs, and for runs of versions that knew only `BY_DAM`.',
+      'Which matings with the same dam of drone-producing queens share these. Null for imported runs, and for runs of versions that always used `BY_DAM`.',
   })
   @Property({ type: 'text', nullable: true })
   droneGroups!: DroneGroups | null;

@@ -34,7 +34,9 @@ registerEnumType(DroneGroups, {
   name: 'DroneGroups',
   description: 'Which matings with the same dam and number of drone-producing queens share these queens.',
   valuesConfig: {
-    BY_YEAR: { description: 'Those of the same mating station and year: drone-producing queens are reared each year' },
-    BY_DAM: { description: 'All of them, whatever the year' },
+    BY_YEAR: {
+      description: 'Matings at the same mating station in the same year: drone-producing queens are reared each year',
+    },
+    BY_DAM: { description: 'All matings with this dam, in any year' },
   },
 });

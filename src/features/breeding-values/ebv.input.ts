@@ -42,7 +42,7 @@ export class LatestEbvArgs extends ConnectionArgs {
   @Field(() => EntityType, { nullable: true, description: 'Entity type. Default: both.' })
   entityType?: EntityType | null;
 
-  @Field(() => ID, { nullable: true, description: 'Conditions. Default: all queens.' })
+  @Field(() => ID, { nullable: true, description: 'Only values of this queen. Default: all queens.' })
   queenId?: string | null;
 
   @Field(() => [EbvSort], {

@@ -13,22 +13,22 @@ registerEnumType(ImportFieldGroup, {
 @ObjectType({ description: 'A field that a column of a file can be mapped to.', simpleResolvers: true })
 @Resource('queens')
 export class ImportField implements FieldText {
-  @Field({ description: 'Its name in `mapping`, and in `columns` of an import.' })
+  @Field({ description: 'Name of the field in `mapping`, and in `columns` of an import.' })
   name!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The name that `columns` of a file of breeding values has instead.',
+    description: 'Name of the field in `columns` of a file of breeding values, if different.',
   })
   alias!: string | null;
 
-  @Field(() => ImportFieldGroup, { description: 'Its group.' })
+  @Field(() => ImportFieldGroup, { description: 'Group of the field.' })
   group!: FieldGroup;
 
-  @Field({ description: 'Its name in the interface.' })
+  @Field({ description: 'Name of the field in the interface.' })
   title!: string;
 
-  @Field({ description: 'What its cells contain.' })
+  @Field({ description: 'Content of the cells.' })
   description!: string;
 
   @Field(() => [String], {

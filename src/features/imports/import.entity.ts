@@ -5,7 +5,7 @@ import { JobStatus } from '../../graphql/job-status.js';
 import { DateTime, Json } from '../../graphql/scalars.js';
 import type { Decisions } from './decisions.checks.js';
 
-@ObjectType({ description: 'What an import did to each kind of row.', simpleResolvers: true })
+@ObjectType({ description: 'Number of rows of an import by kind.', simpleResolvers: true })
 @Resource('queens')
 export class ImportCounts {
   @Field(() => Int, { description: 'Queens.' })
@@ -110,7 +110,7 @@ export class Import {
   @Property({ type: 'array' })
   sheets!: string[];
 
-  @Field({ description: 'Whether it only reports what would happen, and writes nothing.' })
+  @Field({ description: 'Whether the import is a dry run, which reports what would happen and writes nothing.' })
   @Property({ type: 'boolean' })
   dryRun!: boolean;
 
@@ -128,7 +128,7 @@ export class Import {
   @Property({ type: 'integer' })
   rows!: number;
 
-  @Field(() => Int, { description: 'Rows done so far.' })
+  @Field(() => Int, { description: 'Rows that have been processed.' })
   @Property({ type: 'integer' })
   done!: number;
 
@@ -152,19 +152,22 @@ export class Import {
   @Property({ type: 'integer' })
   warningCount!: number;
 
-  @Field(() => DateTime, { description: 'When the file was uploaded.' })
+  @Field(() => DateTime, { description: 'Time of the upload.' })
   @Property({ type: 'timestamptz', length: 3 })
   createdAt!: Date;
 
-  @Field(() => DateTime, { nullable: true, description: 'When the job began; null before.' })
+  @Field(() => DateTime, { nullable: true, description: 'Time at which the job started; null if it has not started.' })
   @Property({ type: 'timestamptz', length: 3, nullable: true })
   startedAt!: Date | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'When the job ended; null before.' })
+  @Field(() => DateTime, { nullable: true, description: 'Time at which the job ended; null if it has not ended.' })
   @Property({ type: 'timestamptz', length: 3, nullable: true })
   finishedAt!: Date | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'When it was undone; null if it was not.' })
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'Time at which the import was undone; null if it was not undone.',
+  })
   @Property({ type: 'timestamptz', length: 3, nullable: true })
   undoneAt!: Date | null;
 }

@@ -22,7 +22,7 @@ const NO_ROWS: ImportCounts = { queens: 0, evaluations: 0, apiaries: 0, hives: 0
 
 @Resolver(() => Import)
 export class ImportResolver {
-  @Query(() => Import, { nullable: true, description: 'One import; null if the account has none with this id.' })
+  @Query(() => Import, { nullable: true, description: 'Import with this id; null if it does not exist.' })
   @Requires('queens', 'read')
   import(
     @Arg('id', () => ID, { description: 'A UUID.' }) id: string,
@@ -39,7 +39,7 @@ export class ImportResolver {
     return paginate(em, Import, { values, conditions }, [{ key: 'createdAt', descending: true }, { key: 'id' }], page);
   }
 
-  @FieldResolver(() => Float, { description: 'How much of the work is done, 0 to 1.' })
+  @FieldResolver(() => Float, { description: 'Fraction of the rows that have been processed, 0 to 1.' })
   progress(@Root() { status, rows, done }: Import): number {
     if (status === JobStatus.completed) return 1;
     return rows > 0 ? Math.min(1, done / rows) : 0;
@@ -94,7 +94,7 @@ export class ImportColumnResolver {
   @FieldResolver(() => [String], {
     nullable: true,
     description:
-      'Sample values. Needs `read` on the resource that the column belongs to: `evaluations`, `hive` or `blup`, or `queens` alone.',
+      'Sample values. Columns of evaluations, apiaries and hives, or breeding values also need `evaluations`, `hive` or `blup`: read.',
   })
   samples(@Root() { samples, resources }: ColumnOfFile, @Ctx() context: RequestContext): string[] {
     for (const resource of resources) requirePermission(context, { resource, level: 'read' });

@@ -17,7 +17,9 @@ export class OriginResolver {
     return first?.rows[0] ?? null;
   }
 
-  @FieldResolver(() => [OriginImport], { description: 'Her raw rows in all imported files, the first file first.' })
+  @FieldResolver(() => [OriginImport], {
+    description: 'Rows of imported files that describe the queen, oldest import first.',
+  })
   originImports(@Root() queen: Queen, @Ctx() { loaders }: RequestContext): Promise<OriginImport[]> {
     return loaders.get(originsByQueen).load(queen.id);
   }

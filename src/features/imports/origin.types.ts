@@ -5,7 +5,7 @@ import { DateTime, Json } from '../../graphql/scalars.js';
 @ObjectType({ description: 'The raw rows of an imported file that describe a queen.', simpleResolvers: true })
 @Resource('queens')
 export class OriginImport {
-  @Field(() => ID, { description: 'The import.' })
+  @Field(() => ID, { description: 'Id of the import.' })
   importId!: string;
 
   @Field({ description: 'Name of the file.' })
@@ -15,7 +15,8 @@ export class OriginImport {
   importedAt!: Date;
 
   @Field(() => [Json], {
-    description: 'Her raw rows in the order of the file: objects from header to original text.',
+    description:
+      'Rows that describe the queen, in the order of the file. Each is an object from header to original text.',
   })
   rows!: Record<string, string>[];
 }

@@ -17,11 +17,10 @@ import { write } from '../writes/write.js';
 export class UndoResolver {
   @Requires('queens', 'write')
   @Mutation(() => Import, {
-    description:
-      'Undoes an import. Fails with CONFLICT, which lists the reasons, if later data depend on what it created.',
+    description: 'Undo an import. If later data depend on what it created, CONFLICT lists the reasons.',
   })
   async undoImport(
-    @Arg('id', () => ID, { description: 'The import.' }) given: string,
+    @Arg('id', () => ID, { description: 'Id of the import.' }) given: string,
     @Ctx() context: RequestContext,
   ): Promise<Import> {
     const { em, identity, writeOptions } = context;
@@ -40,7 +39,7 @@ export class UndoResolver {
   @Requires('queens', 'write')
   @Mutation(() => Import, {
     description:
-      'Removes the queens whose name is only a word for a missing value (`placeholder` of the filter). It is recorded as an import, which can be undone.',
+      'Remove all placeholder queens (`placeholder` of the filter). The removal is recorded as an import, which can be undone.',
   })
   async removePlaceholderQueens(@Ctx() context: RequestContext): Promise<Import> {
     const ids = await write(context, async (unit) => [await removePlaceholders(unit)]);

@@ -40,7 +40,7 @@ export class QueenFilter {
 
   @Field(() => ID, {
     nullable: true,
-    description: 'Only queens with this sire: by her own drones or by drones of her daughters.',
+    description: 'Only queens with this sire: the queen whose drones, or whose daughters’ drones, fathered them.',
   })
   fatherId?: string | null;
 
@@ -57,14 +57,14 @@ export class QueenFilter {
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'True for only placeholder queens, false for none of them. A placeholder queen was created by an earlier import from a word for a missing value or for a mating type. `removePlaceholderQueens` removes them.',
+      'True: only placeholder queens; false: only other queens. A placeholder queen was created by an earlier import from a word for a missing value or for a mating type. `removePlaceholderQueens` removes them.',
   })
   placeholder?: boolean | null;
 
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'True for only queens that share an identifier with another queen in a different spelling, false for only the others. Such queens may be duplicates.',
+      'True: only queens that share an identifier with another queen in a different spelling; false: only other queens. Queens that share an identifier may be duplicates.',
   })
   sharesIdentifier?: boolean | null;
 
@@ -91,7 +91,7 @@ registerEnumType(QueenSortField, {
   description: 'Sort fields of queens. Equal values are sorted by id.',
   valuesConfig: {
     NAME: { description: 'Name, ignoring case and accents' },
-    DATE_OF_BIRTH: { description: 'Date of birth; only a year precedes the days of that year' },
+    DATE_OF_BIRTH: { description: 'Date of birth; a year without a day precedes the days of that year' },
     RACE: { description: 'Race' },
     STATUS: { description: 'Name of the life status' },
     GENERATION: { description: 'Generation: F0, then F1' },

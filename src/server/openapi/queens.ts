@@ -64,7 +64,7 @@ export function queenComponents(graph: GraphQLSchema): Components {
     },
     origin_imports: listOf(
       answerObject('Rows of one imported file that describe her.', {
-        import_id: { ...UUID, description: 'The import.' },
+        import_id: { ...UUID, description: 'Id of the import.' },
         filename: { type: 'string', description: 'Name of the file.' },
         imported_at: { ...INSTANT, description: 'When the file was handed in.' },
         rows: listOf(CELLS, 'Rows in the order of the file.'),

@@ -26,10 +26,10 @@ export enum MatingBasis {
 }
 registerEnumType(MatingBasis, {
   name: 'MatingBasis',
-  description: 'Whether a planned mating uses the queen herself or a daughter of hers.',
+  description: 'Whether a planned mating uses the queen herself or one of her daughters.',
   valuesConfig: {
     daughter: { description: 'A daughter: the queen is already mated, and a queen mates only once' },
-    queen: { description: 'The queen herself: no mating of hers is known' },
+    queen: { description: 'The queen herself: she has no known mating' },
   },
 });
 
@@ -98,7 +98,8 @@ export class ExpectedOffspring {
 
   /** For 2,500 pairs there are 40,000 values, each an object with three fields to resolve. */
   @Field(() => Json, {
-    description: '`values` as one object, which is smaller for many pairs: by trait `{"raw": …, "normalized": …}`.',
+    description:
+      'The expected values as one object: `{"raw": …, "normalized": …}` by trait. Smaller than `values` for many pairs.',
   })
   byTrait!: Partial<Record<TraitName, Pick<ExpectedValue, 'raw' | 'normalized'>>>;
 }
@@ -120,7 +121,7 @@ export class ExcludedMating {
   })
   inbreeding!: number;
 
-  @Field(() => MatingBasis, { description: 'Whether the queen herself or a daughter of hers is mated.' })
+  @Field(() => MatingBasis, { description: 'Whether the queen herself or one of her daughters is mated.' })
   basis!: MatingBasis;
 }
 

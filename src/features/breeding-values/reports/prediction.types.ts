@@ -44,13 +44,13 @@ export class EbvPrediction {
   @Field(() => Float, {
     nullable: true,
     description:
-      'Slope of the values with all tests on those without the hidden ones. 1: differences between queens are right; below 1: they are exaggerated.',
+      'Slope of the regression of the values with all tests on the values without the hidden tests. 1: differences between queens are right; below 1: they are exaggerated.',
   })
   dispersion!: number | null;
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Correlation of the values with all tests and without the hidden ones.',
+    description: 'Correlation between the values with all tests and the values without the hidden tests.',
   })
   consistency!: number | null;
 

@@ -80,7 +80,7 @@ export class ReliabilityError {
   @Field(() => Int, { description: 'Number of exact values.' })
   sample!: number;
 
-  @Field(() => Float, { description: 'Mean absolute error of those drawn at random.' })
+  @Field(() => Float, { description: 'Mean absolute error of the randomly drawn part of the sample.' })
   mean!: number;
 
   @Field(() => Float, {
@@ -89,7 +89,7 @@ export class ReliabilityError {
   largest!: number;
 }
 
-@ObjectType({ description: 'What normalized values are taken from.', simpleResolvers: true })
+@ObjectType({ description: 'Reference of the normalized scale: the queens of the base years.', simpleResolvers: true })
 @Resource('blup')
 export class NormalizationScale {
   @Field(() => Int, { description: 'First birth year of the reference queens.' })
@@ -101,10 +101,12 @@ export class NormalizationScale {
   @Field(() => Int, { description: 'Number of reference queens.' })
   queens!: number;
 
-  @Field(() => Float, { description: 'Mean of their raw values, equal to 100 normalized.' })
+  @Field(() => Float, { description: 'Mean raw value of the reference queens: 100 on the normalized scale.' })
   mean!: number;
 
-  @Field(() => Float, { description: 'Standard deviation of their raw values, equal to 10 points normalized.' })
+  @Field(() => Float, {
+    description: 'Standard deviation of the raw values of the reference queens: 10 points on the normalized scale.',
+  })
   sd!: number;
 }
 
@@ -166,7 +168,7 @@ export class EbvTraitReport {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The same as a stable word; also null in runs before this was recorded.',
+    description: 'Stable code of `refused`; also null in runs of earlier versions.',
   })
   refusedCode!: string | null;
 }

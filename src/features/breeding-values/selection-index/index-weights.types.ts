@@ -15,14 +15,14 @@ const WithWeights = class {} as new () => Weights;
 @Resource('blup')
 export class TraitWeights extends WithWeights {}
 
-const NONE = { defaultValue: 0, description: `-${MAX_WEIGHT} to ${MAX_WEIGHT}.` };
-
 @InputType({ description: 'Weights of the traits in the selection index, at least one of them not 0.' })
 export class TraitWeightsInput extends WithWeights {}
 
 for (const name of TRAIT_NAMES) {
-  Field(() => Float, { description: `Of ${TRAITS[name].weight}.` })(TraitWeights.prototype, name);
-  Field(() => Float, NONE)(TraitWeightsInput.prototype, name);
+  const weight = `Weight of ${TRAITS[name].weight}`;
+  const range = `-${MAX_WEIGHT} to ${MAX_WEIGHT}`;
+  Field(() => Float, { description: `${weight}.` })(TraitWeights.prototype, name);
+  Field(() => Float, { defaultValue: 0, description: `${weight}, ${range}.` })(TraitWeightsInput.prototype, name);
 }
 
 @ObjectType({ description: 'Saved weights of the selection index.', simpleResolvers: true })
