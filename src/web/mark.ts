@@ -6,7 +6,7 @@ export function markingColour(year: number): (typeof COLOURS)[number] {
   return COLOURS[year % 5]!;
 }
 
-/** Draws the Queenbook mark: a ring whose dot has this year's marking colour, with the year's last digit for those who cannot tell colours apart. */
+/** Draws the Queenbook mark: a ring whose dot has this year's marking colour and, for colour-blind users, the year's last digit. */
 export function drawMark(svg: SVGSVGElement, year = new Date().getFullYear()): void {
   const put = (name: string, attributes: Record<string, string>, text = '') => {
     const element = document.createElementNS('http://www.w3.org/2000/svg', name);

@@ -304,7 +304,7 @@ test('the ranking changes when a run ends while it is shown', async () => {
 
 // Regression: the ranking in the cache was taken for the newest, because running runs were checked first.
 test('the ranking is current if a run has ended before running runs are checked', async () => {
-  const open = await held(page, (request) => (request.postData() ?? '').includes('query StandingOfRuns'));
+  const open = await held(page, (request) => (request.postData() ?? '').includes('query RunStates'));
   await page.goto('/values');
   await page.getByRole('columnheader', { name: 'Vigour' }).waitFor();
   await endedRun(['honey']);

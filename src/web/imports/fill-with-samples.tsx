@@ -18,7 +18,7 @@ import {
   onFillingNoted,
   SAMPLE_TEXTS,
   samplesQuery,
-  standingQuery,
+  currentImportsQuery,
   type Sample,
 } from './samples.js';
 import styles from './fill-with-samples.module.css';
@@ -31,10 +31,10 @@ export const useFilling = (): boolean => useIsMutating({ mutationKey: KEY }) > 0
 /** Whether it was started and not finished, for example because the page was reloaded. */
 export function useHalfFilled(): boolean {
   const samples = useQuery(samplesQuery);
-  const standing = useQuery(standingQuery);
+  const current = useQuery(currentImportsQuery);
   const isNoted = useSyncExternalStore(onFillingNoted, isFillingNoted);
   return (
-    isNoted && samples.data !== undefined && standing.data !== undefined && isHalfFilled(samples.data, standing.data)
+    isNoted && samples.data !== undefined && current.data !== undefined && isHalfFilled(samples.data, current.data)
   );
 }
 
@@ -54,9 +54,9 @@ export function FillWithSamples() {
     async mutationFn(files: readonly Sample[]) {
       noteFilling(true);
       // Imported files stay if a later one fails.
-      const standing = await queryClient.fetchQuery({ ...standingQuery, staleTime: 0 });
+      const current = await queryClient.fetchQuery({ ...currentImportsQuery, staleTime: 0 });
       for (const [index, file] of files.entries()) {
-        const there = standing.get(file.name);
+        const there = current.get(file.name);
         const { status, errors } = await (there ? whenFinished(there.id) : importSample(file));
         if (status !== 'completed') {
           const [first] = errors;

@@ -58,18 +58,18 @@ const LATEST = graphql(`
 `);
 
 /** Active and completed imports by filename, the newest of each; this number is enough to recognize samples. */
-export const standingQuery = queryOptions({
-  queryKey: ['imports', 'standing'],
+export const currentImportsQuery = queryOptions({
+  queryKey: ['imports', 'current'],
   async queryFn({ signal }) {
     const { imports } = await ask(LATEST, {}, signal);
-    const standing = imports!.nodes.filter(
+    const current = imports!.nodes.filter(
       (each) => isUnfinished(each) || (each.status === 'completed' && !each.undoneAt),
     );
-    return new Map(standing.reverse().map((each) => [each.filename, each]));
+    return new Map(current.reverse().map((each) => [each.filename, each]));
   },
 });
 
-type Standing = ReadonlyMap<string, { readonly status: string }>;
+type CurrentImports = ReadonlyMap<string, { readonly status: string }>;
 
 /** Session storage key for the account that is being filled, which survives a reload. */
 const FILLING = 'queenbook.filling';
@@ -85,16 +85,16 @@ export function noteFilling(isFilling: boolean): void {
   } catch {
     // Without storage it cannot be resumed.
   }
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
 /**
  * Subscribes to changes.
  * @returns function to unsubscribe
  */
-export function onFillingNoted(tell: () => void): () => void {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
+export function onFillingNoted(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** Whether this account is marked as being filled. */
@@ -107,8 +107,8 @@ export function isFillingNoted(): boolean {
 }
 
 /** Whether some but not all of the samples are imported. */
-export const isHalfFilled = (samples: readonly Sample[], standing: Standing): boolean =>
-  standing.size > 0 && !samples.every(({ name }) => standing.get(name)?.status === 'completed');
+export const isHalfFilled = (samples: readonly Sample[], current: CurrentImports): boolean =>
+  current.size > 0 && !samples.every(({ name }) => current.get(name)?.status === 'completed');
 
 /** Imports a sample like a chosen file, and waits until it has ended. */
 export async function importSample(sample: Sample): Promise<ImportDetail> {

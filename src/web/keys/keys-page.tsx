@@ -39,16 +39,16 @@ export default function KeysPage() {
       </p>
       <Loaded query={keys}>
         {(found) => {
-          const standing = found.filter(({ status }) => status !== 'revoked');
+          const activeKeys = found.filter(({ status }) => status !== 'revoked');
           const revoked = found.filter(({ status }) => status === 'revoked');
           return (
             <>
-              {standing.length === 0 ? (
+              {activeKeys.length === 0 ? (
                 <Empty action={create}>
                   <Trans>No program has a key to your data.</Trans>
                 </Empty>
               ) : (
-                <KeyList keys={standing} label={t`Keys`} />
+                <KeyList keys={activeKeys} label={t`Keys`} />
               )}
               {revoked.length > 0 && (
                 <details className={styles.revoked}>

@@ -131,7 +131,7 @@ export function Details({
   return (
     <Button kind="quiet" className={styles.details} onClick={() => onOpen(pair)}>
       <span className={children ? styles.index : undefined}>{children || t`Details`}</span>
-      {/* Said after what is seen, so that whoever speaks to the page can name the button by it. */}
+      {/* The accessible name begins with the visible text, so that voice control finds the button. */}
       <span className="visually-hidden">{t`${her} with ${his}`}</span>
     </Button>
   );

@@ -28,7 +28,7 @@ export function ZoomedDrawing({ children, ...drawing }: ZoomedProps) {
   const [ref, width] = useWidth<HTMLDivElement>();
   return (
     <div ref={ref} className={styles.window}>
-      {/* Another depth is another drawing: kept, it would first be drawn at the old zoom. */}
+      {/* The key creates a new drawing for another depth, which would otherwise start with the old zoom. */}
       {width > 0 && <Window key={drawing.lineage.depth} width={width} {...drawing} />}
       {children}
     </div>

@@ -44,7 +44,7 @@ export function IdentifierRows({ defaultValue }: { defaultValue: readonly Identi
               <span>
                 <Trans>System</Trans>
               </span>
-              {/* Who adds a row goes on writing in it. */}
+              {/* A row that the user adds gets the focus. */}
               <input name={SYSTEM} defaultValue={system} autoComplete="off" autoFocus={key >= defaultValue.length} />
             </label>
             <label>

@@ -44,11 +44,11 @@ function read(): ReadonlyMap<string, Draft> {
   return found;
 }
 
-function tell(next: ReadonlyMap<string, Draft>): void {
+function setDrafts(next: ReadonlyMap<string, Draft>): void {
   drafts = next;
   for (const listener of listeners) listener();
 }
-const readAgain = () => tell(read());
+const readAgain = () => setDrafts(read());
 addEventListener('storage', readAgain);
 draftsChanged.addEventListener('changed', readAgain);
 
@@ -65,7 +65,7 @@ export function keepDraft(draft: Omit<Draft, 'at'>): Draft {
   } catch {
     kept = false;
   }
-  tell(new Map(drafts).set(key, next));
+  setDrafts(new Map(drafts).set(key, next));
   return next;
 }
 
@@ -73,7 +73,7 @@ export function dropDraft(key: string): void {
   if (kept) localStorage.removeItem(key);
   const next = new Map(drafts);
   next.delete(key);
-  tell(next);
+  setDrafts(next);
 }
 
 const subscribe = (listener: () => void) => {

@@ -21,7 +21,7 @@ export function PasswordForm({ email }: { email: string }) {
         announce(t`The password is changed. Your other sessions have ended.`);
       }}
     >
-      {/* For password managers: whose password it is. */}
+      {/* Names the account for password managers. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <TextField name="current_password" type="password" label={t`Current password`} autoComplete="current-password" />
       <TextField

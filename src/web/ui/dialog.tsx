@@ -62,7 +62,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       aria-labelledby={heading}
       onKeyDownCapture={(event) => {
         if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
-        // Browsers close a dialog at the second Escape in a row, whatever a handler does; so the key is handled here.
+        // Browsers close a dialog at the second Escape in a row even if a handler prevents it; so the key is handled here.
         event.preventDefault();
         // An open list closes before its dialog.
         if (event.target instanceof Element && event.target.matches('[role=combobox][aria-expanded=true]')) return;

@@ -23,7 +23,7 @@ export interface AnyRow {
   index: number;
   size: number;
   row: object | undefined;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- rows and columns are of one list, whatever its rows are
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- rows and columns belong to the same list; their type does not matter here
   columns: readonly Column<any>[];
   /** Renders the whole row on a phone. */
   phoneRow: ((row: object, index: number) => ReactNode) | undefined;

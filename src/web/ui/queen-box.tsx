@@ -103,7 +103,7 @@ export default function QueenBox({
           {picked.externalId}
         </span>
       )}
-      {/* What is no queen is passed on as it is: the server says so at the field, and nothing is taken away unseen. */}
+      {/* Text that matches no queen is sent unchanged, so that the server reports it and no input is lost silently. */}
       <input type="hidden" name={name} value={picked && text === picked.name ? picked.id : text.trim()} />
       <Popover className={styles.popover} UNSTABLE_portalContainer={dialog}>
         <ListBox<PickedQueen>

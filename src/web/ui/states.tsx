@@ -37,7 +37,7 @@ export function ErrorPanel({ error, onRetry }: { error: unknown; onRetry?: () =>
         <p>
           {problem.message} {wait}
         </p>
-        {/* What is not there is not there a second time. */}
+        {/* A missing row would also be missing at the next attempt. */}
         {onRetry && !problem.notFound && (
           <Button onClick={onRetry}>
             <Trans>Try again</Trans>

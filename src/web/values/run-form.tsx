@@ -103,7 +103,7 @@ export function RunForm({ published, earlier }: RunFormProps) {
         onChange={(value) => isVariances(value) && setVariances(value)}
       />
       {variances === 'published' && <PublishedVariances published={published} traits={traits} />}
-      {/* What was typed stays while one looks at the others. */}
+      {/* Hidden instead of removed, so that entered variances are kept. */}
       <div hidden={variances !== 'own'}>
         <OwnVariances published={published} earlier={earlier} traits={traits} />
       </div>

@@ -53,7 +53,7 @@ function useColumns(): Column<ListedRun>[] {
   const { t } = useLingui();
   return [
     { id: 'date', header: t`Run`, sticky: true, cell: (run) => <RunLink run={run} /> },
-    { id: 'status', header: t`Status`, cell: (run) => <Standing run={run} /> },
+    { id: 'status', header: t`Status`, cell: (run) => <StatusWithProgress run={run} /> },
     { id: 'source', header: t`Values`, cell: (run) => <Source run={run} /> },
     { id: 'method', header: t`Method`, cell: (run) => <Method run={run} /> },
     { id: 'traits', header: t`Traits`, cell: (run) => <Traits run={run} /> },
@@ -69,10 +69,10 @@ function RunLink({ run: { id, createdAt } }: { run: ListedRun }) {
   );
 }
 
-function Standing({ run: { status, progress } }: { run: ListedRun }) {
+function StatusWithProgress({ run: { status, progress } }: { run: ListedRun }) {
   const { t } = useLingui();
   return (
-    <span className={styles.standing}>
+    <span className={styles.status}>
       <RunStatus status={status} />
       {status === 'running' && <progress aria-label={t`How far it is`} max={1} value={progress} />}
     </span>
@@ -109,7 +109,7 @@ function PhoneRow({ run }: { run: ListedRun }) {
     <span className={styles.phone}>
       <RunLink run={run} />
       <span className={styles.second}>
-        <Standing run={run} />
+        <StatusWithProgress run={run} />
         <Source run={run} />
       </span>
     </span>

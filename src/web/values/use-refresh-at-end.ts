@@ -15,8 +15,8 @@ export function useRefreshAtEnd(open: number): void {
   }, [open]);
 }
 
-const STANDING = graphql(`
-  query StandingOfRuns {
+const RUN_STATES = graphql(`
+  query RunStates {
     ebvRuns(first: 20) {
       nodes {
         status
@@ -37,9 +37,9 @@ const STANDING = graphql(`
  */
 export function useNewestValues(shown: string | null | undefined): void {
   const { data } = useQuery({
-    queryKey: ['standing-of-runs'],
+    queryKey: ['run-states'],
     queryFn: async ({ signal }) => {
-      const { ebvRuns, latestEbv } = await ask(STANDING, {}, signal);
+      const { ebvRuns, latestEbv } = await ask(RUN_STATES, {}, signal);
       return { open: ebvRuns!.nodes.filter(isOpen).length, newest: latestEbv!.run?.id ?? null };
     },
     refetchInterval: ({ state }) => (state.data?.open ? POLL_INTERVAL_MS : false),
