@@ -15,7 +15,7 @@ export default tseslint.config(
     },
   },
   {
-    // A pattern that backtracks takes time quadratic in its text or worse, and the text is the user's.
+    // A backtracking pattern takes quadratic time or worse, and its text comes from users.
     files: ['src/**'],
     plugins: { regexp },
     rules: {
@@ -44,7 +44,7 @@ export default tseslint.config(
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
   },
   {
-    // A promise that nobody waits for hides its failure, or ends the process.
+    // A promise that is not awaited hides its failure, or ends the process.
     files: ['src/**/*.ts', 'src/**/*.tsx'],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {

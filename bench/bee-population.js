@@ -1,4 +1,4 @@
-/** The same numbers from the same seed (mulberry32). */
+/** Random numbers from a seed (mulberry32). */
 export function randomFrom(seed) {
   let state = seed;
   return () => {
@@ -11,14 +11,12 @@ export function randomFrom(seed) {
 
 /**
  * Records of `size` queens born over `years`, all with colonies.
- *
- * `stations`: as breeders do it. A tenth of the queens become dams, at one to three years of age; of their daughters 45 %
- * go to mating stations (one to 120 queens, each with the daughters of one queen), 25 % are inseminated with drones of
- * the daughters of one of many queens, 5 % with those of one queen, 25 % mate in the open.
- *
- * `distinct`: the hardest case. No queen is chosen and generations do not overlap; the dam is any queen of the year
- * before, and every mating has another sire, so that no two matings share a walk and ancestors double up to the
- * population's size.
+ * `stations`: as in practice. A tenth of the queens become dams, at an age of one to three years. Of their daughters 45
+ * % go to mating stations (one for 120 queens, each with the daughters of one queen), 25 % are inseminated with drones
+ * of the daughters of one of many queens, 5 % with those of one queen, and 25 % mate in the open.
+ * `distinct`: the hardest case. No queen is selected and generations do not overlap. The dam is any queen of the year
+ * before, and every mating has another sire, so that matings share no walk and the number of ancestors doubles up to
+ * the population's size.
  */
 export function beePopulation(kind, size, { years = 15, seed = 1 } = {}) {
   const next = randomFrom(seed);

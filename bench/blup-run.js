@@ -145,7 +145,7 @@ function yearOf(queen, queens) {
   return Math.floor(queen / Math.ceil(queens / YEARS));
 }
 
-/** Values as the model has them; each queen tested in a group of her year, any or one of her sisters. */
+/** Values of the model; each queen is tested in a group of her year, any or one of her sisters. */
 function testsOf(records, { relationship, queenNode, workerNode }, seed, sisters = false) {
   const next = randomFrom(seed);
   const normal = () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());

@@ -46,7 +46,7 @@ await withDatabase(async ({ url, folder }) => {
   console.table(phases);
 });
 
-/** Of the event loop, and of an answer that asks the database one thing, in milliseconds. */
+/** Delays of the event loop, and of a response that needs one statement, in milliseconds. */
 async function measured({ base, child }, file, work) {
   await report(child, file);
   const waits = [];
@@ -74,7 +74,7 @@ async function measured({ base, child }, file, work) {
   };
 }
 
-/** What the process has measured since the last time. */
+/** Measurements of the process since the last call. */
 async function report(child, file) {
   await rm(file, { force: true });
   child.kill('SIGUSR2');
@@ -85,7 +85,7 @@ async function report(child, file) {
   }
 }
 
-/** Queens as `beePopulation` has them, each tested in her second year among some forty others. */
+/** Queens of `beePopulation`, each tested in her second year among about forty others. */
 async function plant(client, account) {
   const id = (kind, number) => `lpad(to_hex(${kind}), 8, '0') || lpad(to_hex(${number}::integer), 24, '0')`;
   const apiaries = Math.max(1, Math.round(size / YEARS / 40));

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 
-/** What PostgreSQL itself takes for the file: text columns, no key, no index. */
+/** Time of PostgreSQL for the file alone: text columns, no key, no index. */
 export async function copyRaw(client, file) {
   const [head = ''] = (await readFile(file, 'utf8')).split('\r\n', 1);
   const columns = head.split(';').map((header) => `"${header}" text`);
@@ -12,7 +12,7 @@ export async function copyRaw(client, file) {
   await pipeline(createReadStream(file), stream);
 }
 
-/** What it takes to write the rows that the file became, without finding out what they are: same keys, indexes, checks. */
+/** Time to write the resulting rows without determining them: same keys, indexes, checks. */
 export async function copyResult(client) {
   for (const table of ['queen', 'apiary', 'evaluation', 'import_row']) {
     await client.query(`create table ${table}_like (like ${table} including all)`);

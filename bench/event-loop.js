@@ -1,6 +1,6 @@
-// For `node --import`: measures in the process itself how long its event loop stands still. At SIGUSR2 it writes what it
-// found since the last time to the file EVENT_LOOP_FILE, the most between two turns in milliseconds: by the clock; by the
-// clock without the time that the thread waited for a core, which other work on the machine keeps; and of the processor.
+// For `node --import`: measures delays of the event loop in the process itself. At SIGUSR2 it writes the maxima since
+// the last time in milliseconds to the file EVENT_LOOP_FILE: by the clock; by the clock without the time that the
+// thread waited for a core; and of processor time.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
@@ -28,7 +28,7 @@ function none() {
   return { unimpeded: 0, processor: 0 };
 }
 
-/** The clock, and of the main thread the time on a core and the time that it waited for one (Linux tells). */
+/** The clock, and for the main thread the time on a core and the time that it waited for one (from Linux). */
 function look() {
   const [processor, waited] = readFileSync('/proc/self/schedstat', 'utf8')
     .split(' ')

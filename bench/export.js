@@ -52,7 +52,7 @@ async function exportThrough(base, cookie, file) {
   await pipeline(Readable.fromWeb(response.body), createWriteStream(file));
 }
 
-/** Lets garbage be, and the highest mark begin anew. */
+/** Collects garbage and resets the maximum of memory. */
 async function settled({ pid }) {
   await new Promise((resolve) => setTimeout(resolve, 2000));
   await writeFile(`/proc/${pid}/clear_refs`, '5');

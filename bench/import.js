@@ -1,5 +1,5 @@
-// How fast a file of queens goes in on PostgreSQL, beside a plain COPY of the same rows, in one run.
-//   npm run bench:import -- [rows]      (100,000 by default; DATABASE_URL names a server where a database may be created)
+// Duration of an import of a file of queens on PostgreSQL, beside a plain COPY of the same rows, in one run. npm run
+// bench:import -- [rows] (default 100,000; DATABASE_URL is the address of a server on which a database may be created)
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';

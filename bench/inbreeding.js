@@ -1,7 +1,7 @@
 /**
- * Inbreeding as it is asked for, on PostgreSQL: pages of 100 queens of a simulated population, from a process that knows
- * nothing yet and again. `DATABASE_URL=… node bench/inbreeding.js [queens] [stations | distinct]`; the database at the
- * URL must be empty.
+ * Inbreeding on request, on PostgreSQL: pages of 100 queens of a simulated population, with an empty and with a filled
+ * cache. `DATABASE_URL=… node bench/inbreeding.js [queens] [stations | distinct]`; the database at the URL must be
+ * empty.
  */
 import 'reflect-metadata';
 import { monitorEventLoopDelay } from 'node:perf_hooks';

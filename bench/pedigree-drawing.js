@@ -1,6 +1,6 @@
-// How long a pedigree of seven generations in which everybody is known takes to be drawn: from its data being there
-// to the drawing standing on the page, in Chromium, measured by the marks that the page itself sets.
-// `node bench/pedigree-drawing.js [times]`, after `npm start` has built the pages once; CHROMIUM names the browser.
+// Time to draw a complete pedigree of seven generations in Chromium, from the loaded data to the finished drawing,
+// measured by the performance marks of the page. `node bench/pedigree-drawing.js [times]`, after `npm start` has built
+// the pages once; CHROMIUM is the path of the browser.
 import { chromium } from 'playwright-core';
 import { register, startService, withDatabase } from './service.js';
 
@@ -55,7 +55,7 @@ await withDatabase(async ({ url }) => {
   );
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
-  // What the processor works, whatever else runs on the machine.
+  // Processor time, independent of other load on the machine.
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   const work = async () => {
     const { metrics } = await devtools.send('Performance.getMetrics');

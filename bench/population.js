@@ -5,7 +5,7 @@ const HEADERS =
   'L1A;LV1A;Z1A;NR1A;J1A;L2A;LV2A;Z2A;NR2A;J2A;L4A;LV4A;Z4A;NR4A;J4A;NAME;RASSE;SCHLUPF;ANPAARTYP;DROHNEN;BELEGST;STAND;PLZ;HONIG1;HONIG2;GESAMT;SANFT;WABEN;SCHWARM;ENTWICK;WINTER;AUSRAUM;AUSRAUMH;BOMI1;BIMI1;PRUEFER;BEMERK';
 const YEARS = 20;
 
-/** The same numbers from the same seed (mulberry32). */
+/** Random numbers from a seed (mulberry32). */
 function random(seed) {
   let state = seed;
   return () => {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 
-/** Installs the peers and the load generator, where that was not done for this lockfile: nobody else needs them. */
+/** Installs the compared servers and the load generator, unless done for this lockfile. */
 export function installPeers() {
   const lock = createHash('sha256')
     .update(readFileSync(join(folder, 'package-lock.json')))

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export const SERVER = process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 const PASSWORD = 'only for this benchmark';
 
-/** Milliseconds that some work takes. */
+/** Duration of some work in milliseconds. */
 export async function timed(work) {
   const start = performance.now();
   await work();
@@ -20,8 +20,9 @@ export async function timed(work) {
 }
 
 /**
- * Does the work with an empty database on the server of DATABASE_URL and a folder, and removes both after it.
- * @param work is handed the address of the one and the path of the other; services that it leaves running are stopped
+ * Runs work with an empty database on the server of DATABASE_URL and a folder, and removes both afterwards.
+ * @param work receives the address of the database and the path of the folder; services that it leaves running are
+ *   stopped
  */
 export async function withDatabase(work) {
   const name = `queenbook_bench_${process.pid}`;
@@ -39,19 +40,19 @@ export async function withDatabase(work) {
   }
 }
 
-/** Services that were started and not stopped yet. */
+/** Running services. */
 const running = new Set();
 
 /**
- * The service as a process of its own, on the database at `url`, by what `npm start` runs.
- * @param environment more variables
- * @param checkout another one than this
+ * The service as a separate process like `npm start`, on the database at `url`.
+ * @param environment further variables
+ * @param checkout another checkout
  */
 export async function startService(url, environment = {}, checkout = root) {
   const { scripts } = JSON.parse(await readFile(join(checkout, 'package.json'), 'utf8'));
   const env = {
     ...process.env,
-    // To look every few milliseconds how far something has come is more than anyone may.
+    // Polling every few milliseconds exceeds the usual limit of requests.
     REQUESTS_PER_MINUTE: '0',
     ...environment,
     DATABASE_URL: url,
@@ -66,13 +67,13 @@ export async function startService(url, environment = {}, checkout = root) {
 
 let interrupted = false;
 
-/** Stops what runs, and starts nothing any more. */
+/** Stops running services, and starts no more. */
 export async function interrupt() {
   interrupted = true;
   await stopAll();
 }
 
-/** A server on Node that says on a line of its own where it listens. */
+/** A Node server that prints its address on a line. */
 export async function startServer(command, env, folder = root) {
   if (interrupted) throw new Error('interrupted');
   const child = spawn(process.execPath, command, { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -106,7 +107,7 @@ export async function register(base, name) {
   return { cookie: cookieOf(account), id: (await account.json()).data.id };
 }
 
-/** A key of an account that was registered under a name, for as much of everything as is asked. */
+/** A key with all permissions, of an account registered under a name. */
 export async function makeKey(base, name, level = 'read') {
   const json = { 'content-type': 'application/json' };
   const session = await fetch(`${base}/api/session`, {
@@ -151,7 +152,7 @@ export async function memory(child, field = 'VmRSS') {
   return Math.round(Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024);
 }
 
-/** Milliseconds of the processor that a process has taken, from /proc, which counts hundredths of seconds. */
+/** Processor time of a process in milliseconds, from /proc, in hundredths of seconds. */
 export async function processorTime(child) {
   const stat = await readFile(`/proc/${child.pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

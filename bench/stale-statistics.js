@@ -1,6 +1,6 @@
-// Reads of an account that came by bulk requests, while the planner's statistics say that there is next to nothing.
-//   node bench/stale-statistics.js [queens] [embedded|server]
-//   (10,000 on both by default; DATABASE_URL names a server where a database may be created)
+// Reads of an account that was written by bulk requests, while the planner's statistics show nearly no rows. node
+// bench/stale-statistics.js [queens] [embedded|server] (default 10,000 on both; DATABASE_URL is the address of a server
+// on which a database may be created)
 import pg from 'pg';
 import { makeKey, register, startService, stop, timed, withDatabase } from './service.js';
 
@@ -8,14 +8,14 @@ const QUEENS = Number(process.argv[2] ?? 10_000);
 const KINDS = process.argv[3] ? [process.argv[3]] : ['embedded', 'server'];
 const BULK = 1000;
 const FIRST_YEAR = 2010;
-/** Milliseconds that a read may take. */
+/** Maximum milliseconds of a read. */
 const LIMIT = 300;
 const AT_ONCE = 12;
 const range = (length) => Array.from({ length }, (_, index) => index);
 
 async function measure(kind, { url, folder }) {
   const embedded = kind === 'embedded';
-  // With the demo data of the embedded database, whose import gathers statistics.
+  // With the demo data of the embedded database, whose import analyzes tables.
   const service = await startService(embedded ? undefined : url, embedded ? { DATA_DIR: folder } : {});
   const account = await open(service.base, 'large');
   const other = await open(service.base, 'other');
@@ -60,7 +60,7 @@ async function open(base, name) {
   };
 }
 
-/** Gathers statistics while each table has a row at most. Nobody can renew them before what is returned is called. */
+/** Analyzes while each table has at most one row. Statistics are not renewed until the returned function is called. */
 async function spoil(url) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -73,7 +73,7 @@ async function spoil(url) {
   return () => client.end();
 }
 
-/** Ten years, each bred from the one before, with a test of each queen. */
+/** Ten years, each bred from the previous one, with a test of each queen. */
 async function fill({ get, post }) {
   const apiaries = await post(
     '/apiaries/bulk',
@@ -193,7 +193,7 @@ async function readsOf({ get, post, graphql }) {
   ];
 }
 
-/** How long another account waits, meanwhile. */
+/** Waiting time of another account meanwhile. */
 async function besides(account, other) {
   const reads = range(AT_ONCE).map((n) =>
     account.get(n % 2 ? `/queens?search=LV-2014-${n}` : `/queens/lookup?external_id=LV-2016-${2 * n}`),

@@ -5,9 +5,9 @@ const QUERY = 0x51; // 'Q': a statement by itself
 const EXECUTE = 0x45; // 'E': of one that was parsed and bound before
 
 /**
- * Stands between a server and PostgreSQL and counts the statements that go through, from outside of both, by the
- * messages of the protocol (https://www.postgresql.org/docs/current/protocol-message-formats.html). It reads no TLS.
- * @returns the address to connect to in place of `url`
+ * A proxy between a server and PostgreSQL that counts statements by the messages of the protocol
+ * (https://www.postgresql.org/docs/current/protocol-message-formats.html). It does not support TLS.
+ * @returns the address to use instead of `url`
  */
 export async function countStatements(url) {
   const { hostname, port } = new URL(url);
@@ -41,7 +41,7 @@ export async function countStatements(url) {
   }
 }
 
-/** Tells the type of each message in a stream of bytes. The first message of a connection has none. */
+/** Returns the type of each message in a stream of bytes. The first message of a connection has none. */
 function reader(tell) {
   const head = Buffer.alloc(5);
   let size = 4;

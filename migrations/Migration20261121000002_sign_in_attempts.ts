@@ -1,8 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Counts of sign-ins that failed, so that guessing is slowed on every process alike. Rows are named by hashes and go
- * by an e-mail address, not by an account: addresses nobody has are counted the same. An empty hash means any.
+ * Counts of failed sign-ins, shared by all processes, by which further attempts are slowed down. Rows are identified by
+ * hashes of e-mail addresses, not by accounts, so that unknown addresses are counted the same way. An empty hash means
+ * any.
  */
 export class Migration20261121000002_sign_in_attempts extends Migration {
   override up(): void {

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Keys of programs. Only the SHA-256 of a key is kept, and it is what a request is looked up by before its account is
- * known: its index is unique over all accounts.
+ * Keys of client programs. Only the SHA-256 of a key is stored. Requests are looked up by it before their account is
+ * known, so its index is unique over all accounts.
  */
 export class Migration20261121000003_api_keys extends Migration {
   override up(): void {

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Counters of requests that all processes share: what of a key's or session's minute has been leased, and how often
- * an address (by its hash) did what is limited by address. A row counts until `ends_at` and starts anew after it.
+ * Request counters shared by all processes: the leased share of a key's or session's minute, and the number of limited
+ * actions of an address (by its hash). A row counts until `ends_at` and then starts again.
  */
 export class Migration20261121000004_request_limits extends Migration {
   override up(): void {

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Kinds that a second program may keep a copy of, and when a row that is there already was last written. */
+/** Kinds of rows of which clients can keep a copy, and the time of the last write of existing rows. */
 const KINDS = {
   queen: 'updated_at',
   evaluation: 'updated_at',
@@ -15,12 +15,11 @@ const WRITTEN = [
 ] as const;
 
 /**
- * Which row of an account was written or deleted last, and in which order: one line a row, at its latest revision,
- * kept by triggers so that whoever writes, by whatever way, cannot forget it.
- * A revision is the time of a transaction's first write in microseconds since 1970, moved on where the clock stood
- * still or went back, so that it only grows. The line of `change_clock` is locked from there to the commit: an
- * account's revisions are in the order of its commits, and all lines of one become visible at once.
- * `change` has no key to `account`, which would cost half as much again; a trigger empties it in its place.
+ * The latest write or deletion of each row, one entry per row with its latest revision. Triggers maintain it, so that
+ * every write is included. A revision is the time of a transaction's first write in microseconds since 1970, increased
+ * if the clock has not advanced, so that it only grows. The row of `change_clock` is locked from then to the commit:
+ * revisions of an account are in the order of its commits, and all entries of a commit become visible at once. `change`
+ * has no foreign key to `account`, which would cost half as much again; a trigger deletes its rows instead.
  */
 export class Migration20261121000005_changes extends Migration {
   override up(): void {
@@ -57,7 +56,7 @@ export class Migration20261121000005_changes extends Migration {
       create trigger forget_changes after delete on account for each row execute function forget_changes()`);
   }
 
-  /** The functions find the rows that a statement wrote under the name `written`. */
+  /** Trigger functions read the rows that a statement wrote, named `written`. */
   private note(table: string, event: string, rows: string, run: string): void {
     this.addSql(`
       create trigger note_${event}_of_${rows} after ${event} on ${table} referencing ${rows} table as written
@@ -65,7 +64,7 @@ export class Migration20261121000005_changes extends Migration {
   }
 
   private createFunctions(): void {
-    // The transaction's revision for an account; null for one that is being deleted itself.
+    // The transaction's revision of an account; null for one that is being deleted.
     this.addSql(`
       create function change_revision(owner uuid) returns bigint language plpgsql as $$
       declare
@@ -99,7 +98,7 @@ export class Migration20261121000005_changes extends Migration {
         end loop;
         return null;
       end $$`);
-    // A queen who goes with her numbers has been deleted, and one written in this transaction has been noted.
+    // A queen whose identifiers are deleted with her has an entry already, as has one written in this transaction.
     this.addSql(`
       create function note_identifier_change() returns trigger language plpgsql as $$
       declare
@@ -118,7 +117,7 @@ export class Migration20261121000005_changes extends Migration {
         end loop;
         return null;
       end $$`);
-    // What the account takes along is noted after this, were a revision still given to it.
+    // Rows that are deleted with the account come later, when it must not get a revision any more.
     this.addSql(`
       create function forget_changes() returns trigger language plpgsql as $$
       begin

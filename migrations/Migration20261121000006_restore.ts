@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Taking in a whole export: rows wait in `restore_row`, as they stand in the file, until they are applied together.
- * An import that came with an export names the import that brought it, and can only be taken back with that.
+ * Restoring an export: rows are staged in `restore_row` until they are applied together. An import that was part of the
+ * export refers to the import that restored it, and can only be undone with it.
  */
 export class Migration20261121000006_restore extends Migration {
   override up(): void {

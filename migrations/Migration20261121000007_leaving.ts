@@ -1,9 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * When an account was given up: nobody gets in from then on, and its rows are on their way out.
- * Its rows refer to one another in all directions, so that no order of deleting them would do: foreign keys that
- * cascade take them, and those that refuse must wait for the end of the transaction where they are told to.
+ * The time when an account was deleted: nobody can sign in from then on, and its rows are being removed. They refer to
+ * one another in all directions, so no order of deletion would work: cascading foreign keys delete them, and the others
+ * are deferrable to the end of the transaction.
  */
 export class Migration20261121000007_leaving extends Migration {
   override up(): void {

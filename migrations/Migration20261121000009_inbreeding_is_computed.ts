@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** A queen's inbreeding follows from the pedigree and is worked out when it is asked for; nothing ever filled the column. */
+/** A queen's inbreeding is computed from the pedigree on request; the column was never filled. */
 export class Migration20261121000009_inbreeding_is_computed extends Migration {
   override up(): void {
     this.addSql('alter table queen drop column inbreeding');

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What a computed breeding value of a queen is the sum of; null for workers and for values of other systems. */
+/** Contributions to a computed breeding value of a queen; null for workers and for values of other systems. */
 export class Migration20261121000010_pieces extends Migration {
   override up(): void {
     this.addSql(`

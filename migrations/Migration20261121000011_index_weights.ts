@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * What a breeder counts each trait for in the index of selection: a row a trait, those that count nothing have none.
- * An account without a row has set nothing.
+ * Weights of the traits in the selection index, one row per trait with a weight. An account without rows has the
+ * default.
  */
 export class Migration20261121000011_index_weights extends Migration {
   override up(): void {

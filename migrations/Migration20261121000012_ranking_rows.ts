@@ -4,7 +4,7 @@ const TRAITS = ['honey', 'gentleness', 'vigor', 'wintering', 'non_swarming', 'co
 const COLUMNS = TRAITS.flatMap((trait) => [trait, `${trait}_r2`]);
 const KEY = 'account_id, run_id, entity_type, queen_id';
 
-/** The rows of breeding values `v` as rows of a ranking. */
+/** Breeding values `v` as rows of a ranking. */
 const sideBySide = (from: string) => `
   select ${KEY}, ${TRAITS.map(
     (trait) => `max(normalized) filter (where trait = '${trait}'), max(reliability) filter (where trait = '${trait}')`,
@@ -12,10 +12,9 @@ const sideBySide = (from: string) => `
   from ${from} group by ${KEY}`;
 
 /**
- * Normalized values and reliabilities of a queen side by side in one row, from which queens are ranked: an index of
- * several traits over the rows of `breeding_value` takes ten times as long.
- * Kept by triggers, a statement at a time, so that whoever writes breeding values, by whatever way, cannot forget it;
- * so it needs no keys to runs and queens, which breeding values have.
+ * Normalized values and reliabilities of a queen as columns of one row, by which queens are ranked: an index over the
+ * rows of `breeding_value` takes ten times as long. Statement triggers maintain it, so that every write is included; so
+ * it needs no foreign keys to runs and queens, which breeding values have.
  */
 export class Migration20261121000012_ranking_rows extends Migration {
   override up(): void {
@@ -61,7 +60,7 @@ export class Migration20261121000012_ranking_rows extends Migration {
     this.addSql(`drop table ranking_row`);
   }
 
-  /** The functions find the rows that a statement wrote under the name `written`. */
+  /** Trigger functions read the rows that a statement wrote, named `written`. */
   private on(event: string, rows: string, run: string): void {
     this.addSql(`
       create trigger rank_${event}_${rows} after ${event} on breeding_value referencing ${rows} table as written

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What lists can be sorted by, besides names, numbers, seasons and the time of the last change. */
+/** Sort orders of lists, besides names, identifiers, seasons and the time of the last change. */
 const SORTED: Record<string, string[]> = {
   queen: ['birth_date', 'race', 'status', 'generation', 'created_at'],
   evaluation: [
@@ -23,21 +23,21 @@ const SORTED: Record<string, string[]> = {
 const INDEXES = Object.entries(SORTED).flatMap(([table, columns]) => columns.map((column) => ({ table, column })));
 
 /**
- * An index for each order of a list, so that a page of it is a range, however long the list is; they serve filters as
- * well. They cost an import of 100,000 queens with evaluations some 8 % more of the processor, and 150 MB.
+ * An index for each order of a list, so that a page is an index range in lists of any length; filters use them, too.
+ * They cost an import of 100,000 queens with evaluations about 8 % more processor time, and 150 MB.
  */
 export class Migration20261121000015_orders extends Migration {
   override up(): void {
     for (const { table, column } of INDEXES) {
       this.addSql(`create index ${table}_by_${column} on ${table} (account_id, ${column}, id)`);
     }
-    // What is searched for stands in the index of names, so that queens who are passed over need not be read.
+    // Searched text is part of the index of names, so that rows that do not match need not be read.
     this.addSql(`drop index queen_by_name`);
     this.addSql(`create index queen_by_name on queen (account_id, name_key, id) include (external_id)`);
     this.addSql(`
       alter table queen_identifier drop constraint queen_identifier_pkey,
         add primary key (account_id, value, system) include (queen_id)`);
-    // How common a status is differs between accounts: what one has many of another may not have at all.
+    // The frequency of a status differs between accounts.
     this.addSql(`create statistics queen_kinds (mcv) on account_id, generation, status, race from queen`);
   }
 

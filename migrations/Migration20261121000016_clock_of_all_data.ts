@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What answers tell besides the rows that the change feed is of: raw rows of files, and what each trait counts. */
+/** Data in responses that are not in the change feed: raw rows of files, and index weights. */
 const TABLES = ['import_row', 'index_weight'];
 const EVENTS = [
   ['insert', 'new'],
@@ -9,8 +9,8 @@ const EVENTS = [
 ] as const;
 
 /**
- * The clock of an account (migration 5) moves with whatever an answer about its data is made of, so that an answer made
- * at its present revision is known to be as it was. The feed gets no line of it: no row that it is of has changed.
+ * The clock of an account (migration 5) also advances with these data, so that a response of the present revision is
+ * known to be current. The feed gets no entry, because none of its rows has changed.
  */
 export class Migration20261121000016_clock_of_all_data extends Migration {
   override up(): void {

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { enableRowSecurity, disableRowSecurity } from './row-level-security.js';
 
-/** Every table that bears an account. */
+/** Every table with an account. */
 const TABLES = [
   'api_key',
   'api_key_use',
@@ -29,16 +29,16 @@ const TABLES = [
 ];
 
 /**
- * A second wall behind the owner filter: row-level security by account. It binds the role that connections of requests
- * are turned to, not the owner of the tables, as which the service itself works; that role has rights on what is behind
- * the wall alone, so that a table that somebody forgets to put there is not to be had at all.
+ * Row-level security by account, behind the owner filter. It restricts the role that requests use, not the owner of the
+ * tables, which the service itself uses. The role only has rights on tables with a policy, so that a forgotten table is
+ * not accessible.
  */
 export class Migration20261121000017_wall extends Migration {
   override up(): void {
     for (const table of TABLES) for (const each of enableRowSecurity(table)) this.addSql(each);
     for (const each of enableRowSecurity('account', 'id')) this.addSql(each);
-    // What is asked before it is known who asks: whoever has the hash of a secret is told whose it is. They run as the
-    // owner of the tables, whichever account the connection is turned to. None has the type of a table: it would go with it.
+    // Queries before the caller is known: whoever has the hash of a secret gets its owner. They run as the owner of the
+    // tables, whatever the account of the connection. None returns the type of a table, with which it would be dropped.
     this.tell(
       'keys_of(hashes text[])',
       `table (account_id uuid, id uuid, key_hash text, permissions jsonb, ip_allowlist jsonb, disabled boolean,

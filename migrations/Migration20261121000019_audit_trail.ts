@@ -2,9 +2,9 @@ import { Migration } from '@mikro-orm/migrations';
 import { enableRowSecurity } from './row-level-security.js';
 
 /**
- * What happened to an account, for its owner: who got in or tried to, keys, exports, imports, deletions. Neither secrets
- * nor e-mail addresses are in it. What repeats within an hour is one row, which counts. Ids begin with the time, so that the
- * primary key is the order in which it is read.
+ * Events of an account for its owner: sign-ins and attempts, keys, exports, imports, deletions. It contains neither
+ * secrets nor e-mail addresses. Repetitions within an hour are one row with a count. Ids start with the time, so that
+ * the primary key has the order of reading.
  */
 export class Migration20261121000019_audit_trail extends Migration {
   override up(): void {

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What a file leads one to suppose of a queen, beside what its rows say: it counts only where nobody says anything. */
+/** Supposed values of a file: they count only if neither the file nor the account has a value. */
 export class Migration20261121000020_suppositions extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Warnings beside errors, both with a stable code and its parameters; how the text of a file was read, and where its table begins. */
+/** Warnings beside errors, both with a stable code and params; the encoding of the file, and its header row. */
 export class Migration20261125000030_import_warnings extends Migration {
   override up(): void {
     this.addSql(`

@@ -8,8 +8,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
 /**
- * Does the work with a built checkout of another revision, and whether its tables are those of this one.
- * @param revision none, and the work is done without one
+ * Runs work with a built checkout of another revision, and whether its tables equal those of this one.
+ * @param revision if absent, the work runs without one
  */
 export async function withCheckout(revision, work) {
   if (!revision) return work();
@@ -26,7 +26,7 @@ export async function withCheckout(revision, work) {
   }
 }
 
-/** Whether what stands here is what stood there. */
+/** Whether both have the same tables. */
 function same(revision, path) {
   try {
     git('diff', '--quiet', revision, '--', path);

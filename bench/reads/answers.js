@@ -1,6 +1,6 @@
 /** Queens of a page. */
 const PAGE = 50;
-/** Pages of a list that are asked for, at most. */
+/** Maximum number of requested pages of a list. */
 const PAGES = 200;
 
 /** The same fields of a queen and of her ancestors, written out. */
@@ -10,7 +10,7 @@ export function nest(depth, fields, mother, father) {
   return `${fields} ${mother} { ${above} } ${father} { ${above} }`;
 }
 
-/** Positions and numbers of the ancestors in a nested answer. */
+/** Positions and ids of the ancestors in a nested response. */
 export function* tree(queen, mother, father, number, position = 1) {
   if (!queen) return;
   if (position > 1) yield [position, queen[number]];
@@ -18,7 +18,7 @@ export function* tree(queen, mother, father, number, position = 1) {
   yield* tree(queen[father], mother, father, number, 2 * position + 1);
 }
 
-/** @throws unless the ancestors found are those that a walk over the herd finds, each in her place */
+/** @throws unless the ancestors equal those of a walk over the population, each at its position */
 export function sameAncestors(herd, queen, depth, found) {
   const ancestors = herd.ancestors(queen, depth);
   equal(found.length, ancestors.size, 'ancestors');
@@ -26,7 +26,7 @@ export function sameAncestors(herd, queen, depth, found) {
     equal(number, herd.externalId(ancestors.get(position)), `position ${position}`);
 }
 
-/** @throws unless these are the queens of a page in the order of their ids, each with her evaluations */
+/** @throws unless these are the queens of a page in the order of their ids, with their evaluations */
 export function samePage(herd, page, queens, evaluationsOf) {
   equal(queens.length, PAGE, 'queens of a page');
   for (const [index, queen] of queens.entries()) {
@@ -41,7 +41,10 @@ export function samePage(herd, page, queens, evaluationsOf) {
   }
 }
 
-/** Cursors at which pages of 50 queens begin. @param ask makes the request for the page after a cursor */
+/**
+ * Cursors of pages of 50 queens.
+ * @param ask requests the page after a cursor
+ */
 export async function pageStarts(herd, base, ask) {
   const cursors = [null];
   while (cursors.length < Math.min(PAGES, Math.floor(herd.size / PAGE))) {
@@ -52,7 +55,7 @@ export async function pageStarts(herd, base, ask) {
   return cursors;
 }
 
-/** @throws unless they are */
+/** @throws if they are wrong */
 export function equal(found, expected, what) {
   if (found !== expected) throw new Error(`${what}: ${found} in place of ${expected}`);
 }

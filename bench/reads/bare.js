@@ -3,12 +3,12 @@ import { equal } from './answers.js';
 
 /** In seconds. */
 const WARM_UP = 1;
-/** The six columns of an ancestor that a client reads, beside her place. */
+/** The six columns of an ancestor that a client reads, besides her position. */
 const COLUMNS = 'id, name, external_id, race, birth_date, status';
 
 /**
- * A pedigree by one statement: every position of it, shared ancestors as often as they stand there; without keys,
- * permissions, or anything that is made of the rows.
+ * A pedigree by one statement: every position, with repeated ancestors; without keys, permissions, or processing of
+ * rows.
  */
 const STATEMENT = `
   with recursive walk as (
@@ -25,12 +25,12 @@ const STATEMENT = `
   )
   select position, generation, ${COLUMNS} from walk`;
 
-/** What PostgreSQL itself does, asked through `pg` by as many callers as there are connections. */
+/** The speed of PostgreSQL alone, through `pg`, with as many callers as connections. */
 export async function bareStatement({ url, accountId, herd }, { connections, seconds, rounds }) {
   const pool = new pg.Pool({ connectionString: url, max: connections });
   const asked = herd.asked();
   let next = 0;
-  /** @param prepared once, or planned each time */
+  /** @param prepared whether it is planned once instead of each time */
   const question = (depth, prepared) => ({
     name: `the bare statement, depth ${depth}${prepared ? ', prepared' : ''}`,
     group: `pedigree ${depth}`,

@@ -21,8 +21,8 @@ export async function count(url, start, ask) {
 }
 
 /**
- * What requests come to one after another: statements where a queen is asked for the first time and again, and bytes of
- * an answer. Whatever the server does beside them falls out, as the median is taken. Each answer is checked.
+ * Costs of successive requests: statements for a queen's first and repeated request, and bytes of a response. The
+ * median excludes other work of the server. Each response is checked.
  */
 async function single(base, question, first, counter) {
   const counts = { cold: [], warm: [], bytes: [] };

@@ -9,13 +9,13 @@ import { printTable } from './table.js';
 
 const FILE = new URL('../counts.json', import.meta.url);
 const SIZE = 2000;
-/** Of bytes: a cursor or a number may be longer than another. */
+/** Tolerance of bytes, because the length of cursors and numbers varies. */
 const MARGIN = 1.05;
 
 /**
- * Compares the statements and bytes of a request with those that are noted, on a small herd and without a look at the
- * clock. More than noted is a failure; fewer want to be noted.
- * @param write notes them
+ * Compares the statements and bytes of a request with the recorded ones, for a small population and without measuring
+ * time. More than recorded is a failure; less should be recorded.
+ * @param write records them
  */
 export async function compareCounts({ write }) {
   let counts;
@@ -34,7 +34,7 @@ export async function compareCounts({ write }) {
   if (faults.length > 0) process.exitCode = 1;
 }
 
-/** That it counts: every statement, alone or prepared, whatever is sent with it, and nothing else. */
+/** Checks that it counts every statement, alone or prepared, and nothing else. */
 async function checkCounter(url) {
   const counter = await countStatements(url);
   const client = new pg.Client({ connectionString: counter.url });

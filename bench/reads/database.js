@@ -9,16 +9,16 @@ import { Herd } from './herd.js';
 
 const NAMES = ['herd', 'neighbour', 'stranger', 'beginner'];
 const SMALL = 200;
-/** No limit stands between a benchmark and what it measures. */
+/** Removes limits of requests. */
 export const UNLIMITED = { KEYS_PER_ACCOUNT: '10000', KEY_CREATIONS_PER_HOUR: '10000' };
 
 let opened = 0;
 
 /**
- * Does the work with a database that holds a herd in one account, and small ones in others.
+ * Runs work with a database that has a population in one account, and small ones in others.
  * @param bare leaves out evaluations and breeding values
- * @param keep leaves the database for the next run, and takes the one that such a run left
- * @param checkout whose migrations make it, if not those of this one
+ * @param keep keeps the database for the next run, and uses the one of such a run
+ * @param checkout whose migrations create it, if not those of this one
  */
 export async function withHerd({ size, bare = false, keep = false, checkout }, work) {
   const admin = new pg.Client({ connectionString: SERVER });
@@ -27,7 +27,7 @@ export async function withHerd({ size, bare = false, keep = false, checkout }, w
   const name = `queenbook_bench_${keep ? fingerprint(size, bare, checkout) : `${process.pid}_${opened}`}`;
   const url = Object.assign(new URL(SERVER), { pathname: `/${name}` }).href;
   try {
-    // Another run may be making it.
+    // Another run may be creating it.
     await admin.query('select pg_advisory_lock(hashtext($1))', [name]);
     let accountId = await wholeFor(admin, name);
     if (!accountId) {
@@ -45,7 +45,7 @@ export async function withHerd({ size, bare = false, keep = false, checkout }, w
   }
 }
 
-/** The account that a database was made for, once it was whole. */
+/** The account of a completed database. */
 async function wholeFor(admin, name) {
   const { rows } = await admin.query(
     `select shobj_description(oid, 'pg_database') as account from pg_database where datname = $1`,
@@ -54,7 +54,7 @@ async function wholeFor(admin, name) {
   return rows[0]?.account;
 }
 
-/** The service on it, and a key that may read everything. */
+/** The service on it, and a key that can read everything. */
 export async function serve(url, checkout) {
   const { child, base } = await startService(url, UNLIMITED, checkout);
   return { child, base, key: await makeKey(base, NAMES[0]) };
@@ -81,7 +81,7 @@ async function plant(url, size, { bare, checkout }) {
   return accounts[0].id;
 }
 
-/** Of all that the rows depend on. */
+/** Digest of everything that determines the rows. */
 function fingerprint(size, bare, checkout = fileURLToPath(new URL('../..', import.meta.url))) {
   const hash = createHash('sha256').update(`${size} ${bare}`);
   const migrations = join(checkout, 'migrations');

@@ -6,8 +6,8 @@ const TRAITS = ['honey', 'gentleness', 'vigor', 'wintering', 'non_swarming', 'co
 const QUEENS_AT_ONCE = 20_000;
 
 /**
- * Writes a herd into an account: queens, and their evaluations and a run of breeding values unless they are `bare`.
- * Triggers run as they do for the service; foreign keys and further indexes are made anew at the end, which is quicker.
+ * Writes a population into an account: queens, and unless `bare` their evaluations and a run of breeding values.
+ * Triggers run as in the service; foreign keys and further indexes are created at the end, which is faster.
  */
 export async function fill(client, accountId, herd, { bare = false } = {}) {
   await client.query(`set maintenance_work_mem = '256MB'`);
@@ -28,7 +28,7 @@ function* evaluations(herd) {
   for (let queen = 0; queen < herd.size; queen += 1) yield* herd.evaluations(queen);
 }
 
-/** Rows of one kind, each with the same members, which are names of columns. */
+/** Rows of one kind with the same members, which are column names. */
 async function copy(client, table, accountId, rows) {
   const first = rows.next();
   if (first.done) return;
@@ -73,7 +73,10 @@ async function breedingValues(client, accountId, herd) {
   }
 }
 
-/** Drops foreign keys and indexes that are no constraints. @returns what makes them again */
+/**
+ * Drops foreign keys and indexes that are not constraints.
+ * @returns function that creates them again
+ */
 async function setAside(client, tables) {
   const { rows } = await client.query(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,

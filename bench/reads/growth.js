@@ -7,11 +7,11 @@ import { report } from './table.js';
 
 const CASE = 'flat pedigree, depth 7';
 
-/** Whether a pedigree takes longer in a larger herd: one caller at a time, and as many as connections. */
+/** Whether a pedigree takes longer in a larger population: with one caller, and with as many as connections. */
 export async function measureGrowth(options) {
   await withHerds(options, options.sizes, async (places) => {
     const servers = [];
-    // As many queens of each, so that none comes again sooner than another.
+    // The same number of queens of each, so that none repeats earlier.
     const most = Math.min(...places.map(({ herd }) => herd.asked().length));
     for (const place of places) {
       const server = await serve(place.url);

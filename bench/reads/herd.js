@@ -3,29 +3,31 @@ import { randomFrom } from '../bee-population.js';
 
 const YEARS = 10;
 const FIRST_YEAR = 2015;
-/** One in so many queens breeds. */
+/** One in this number of queens breeds. */
 const BREEDS = 10;
-/** How many of those bear all that breed in the next year, and how many others stand for the drones of a station. */
+/**
+ * Number of those that are dams of the next year's breeding queens, and of those that provide the drones of a station.
+ */
 const NUCLEUS = 16;
 const STATIONS = 8;
-/** How many of the rest mate with a station's queen who is a year older than they are. */
+/** Number of the others that mate at a station whose queen is a year older. */
 const OLDER = 0.1;
-/** Nobody, among numbers of queens. */
+/** No queen, among numbers of queens. */
 const NONE = -1;
 const NAMES =
   'Änne Berta Carla Dora Elfi Frieda Gerda Hanna Ida Jutta Käthe Lotte Maja Nele Olga Paula Rösli Selma Toni Ursel';
 const RACES = ['C', 'C', 'C', 'C', 'C', 'B', 'M', 'L'];
 
 /**
- * Queens of ten birth years, by number; the same from the same size and seed. They are bred as fast as can be, so that
- * the youngest have pedigrees over seven generations: of the queens of a year one in ten breeds, and bears the next.
- * Those that breed come from a nucleus, and all mate at a few stations. So ancestors come again, and pedigrees are alike
- * whatever the size of the herd: some 250 of the 254 positions over seven generations are filled, by some 70 queens.
+ * Queens of ten birth years by number, determined by size and seed. Generations are as short as possible, so that the
+ * youngest have pedigrees of seven generations: one in ten queens of a year breeds the next one. Breeding queens come
+ * from a nucleus and mate at a few stations. So ancestors repeat, and pedigrees are similar for any size: about 250 of
+ * the 254 positions of seven generations are filled by about 70 queens.
  */
 export class Herd {
   /**
-   * @param size 200 at least
-   * @param account tells the herds of several accounts apart
+   * @param size at least 200
+   * @param account distinguishes the populations of accounts
    */
   constructor(size, { account = 0, seed = 1 } = {}) {
     Object.assign(this, { size, account, perYear: Math.ceil(size / YEARS) });
@@ -52,7 +54,7 @@ export class Herd {
     return (queen % this.perYear) % BREEDS === 0;
   }
 
-  /** A UUID of version 7, as the service makes them: queens that were written together lie together. */
+  /** A UUID of version 7, as in the service: queens that were written together are adjacent. */
   id(queen, kind = 0) {
     if (queen === NONE) return null;
     const random = scatter(queen * 16 + kind, this.account);
@@ -66,7 +68,7 @@ export class Herd {
     return FIRST_YEAR + Math.floor(queen / this.perYear);
   }
 
-  /** What is known of a queen, by the columns of her table. */
+  /** A queen by column names. */
   row(queen) {
     const random = scatter(queen, 99);
     const name = `${NAMES.split(' ')[random % 20]} ${1 + (queen % 977)}`;
@@ -97,7 +99,7 @@ export class Herd {
     return (row - 1) * 40 + residue - 1;
   }
 
-  /** Half of the queens are tested once to three times. */
+  /** Half of the queens are tested one to three times. */
   *evaluations(queen) {
     const random = scatter(queen, 7);
     if (random % 2 === 0) return;
@@ -120,7 +122,7 @@ export class Herd {
     }
   }
 
-  /** The queens of the last two birth years, in an order that looks like none. */
+  /** The queens of the last two birth years in a scrambled order. */
   asked(seed = 2) {
     const first = this.perYear * (YEARS - 2);
     const list = Int32Array.from({ length: this.size - first }, (_, index) => first + index);
@@ -149,7 +151,7 @@ export class Herd {
 
 const hex = (number, digits) => number.toString(16).padStart(digits, '0').slice(-digits);
 
-/** A number of 32 bits that looks like chance. */
+/** A pseudo-random number of 32 bits. */
 function scatter(number, salt) {
   let t = Math.imul(number ^ (salt << 24), 0x9e3779b1) ^ salt;
   t = Math.imul(t ^ (t >>> 16), 0x85ebca6b);

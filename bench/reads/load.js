@@ -8,10 +8,10 @@ const WARM_UP_SECONDS = 3;
 const MIN_SLOW_REQUESTS = 32;
 
 /**
- * Asks a server one question over and over: `ask(n)` is the nth request, of another queen each time, `status` what is to
- * come. The first round is preceded by a warm-up.
- * @returns milliseconds of each, seconds of all, and milliseconds that the server's process took of a processor
- * @throws where anything else comes
+ * Sends requests of one kind repeatedly: `ask(n)` is the nth request, each for another queen, `status` is the expected
+ * status. A warm-up precedes the first round.
+ * @returns milliseconds of each, seconds of all, and milliseconds of processor time of the server
+ * @throws for any other response
  */
 export async function load(server, question, { connections, seconds, rounds }) {
   const all = { amount: connections };
@@ -29,9 +29,9 @@ export async function load(server, question, { connections, seconds, rounds }) {
   return run(server, question, connections, warmed.get(question) ? few : round);
 }
 
-/** Questions that were warmed up, and whether they are slow. */
+/** Requests that were warmed up, and whether they are slow. */
 const warmed = new WeakMap();
-/** How many requests a server has had: what it was asked once is not asked again soon. */
+/** Number of requests of a server, so that requests are not repeated soon. */
 const asked = new WeakMap();
 
 async function run(server, question, connections, limits) {

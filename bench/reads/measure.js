@@ -7,7 +7,7 @@ import { report } from './table.js';
 
 const BEFORE = 'before: ';
 
-/** Fills a database, asks everyone the same in one run, and prints the table. */
+/** Fills a database, measures all servers in one run, and prints the table. */
 export async function measure(options) {
   await withHerd(options, (place) =>
     withBefore(place, options, async (before) => {
@@ -26,7 +26,7 @@ export async function measure(options) {
   );
 }
 
-/** The commit before on the same rows; on a database of its own where it has other tables. */
+/** The previous commit on the same rows; on its own database if its tables differ. */
 async function withBefore(place, options, work) {
   await withCheckout(options.against, async (checkout, sameTables) => {
     if (checkout === undefined) await work(undefined);
@@ -35,7 +35,7 @@ async function withBefore(place, options, work) {
   });
 }
 
-/** What is compared takes turns, so that the machine is the same to all. */
+/** The compared servers take turns, so that conditions are equal. */
 async function measureAll(servers, options) {
   const list = Object.entries(servers).flatMap(([server, { questions }]) =>
     questions.filter(({ name }) => options.cases.test(name)).map((question) => ({ server, question, parts: [] })),
@@ -75,7 +75,7 @@ function compare(rows) {
   }
 }
 
-/** Names the rows that are below their floors; with `--floors` such a run fails. */
+/** Names of rows below their minimum; with `--floors` such a run fails. */
 function checkFloors(rows, { floors }) {
   const titles = { ofBare: 'of the bare statement', ofPeer: 'of PostGraphile' };
   for (const { name, server, floor = {}, ...row } of rows) {

@@ -3,11 +3,11 @@ import { equal, nest, pageStarts, sameAncestors, samePage, tree } from './answer
 const SCALARS = 'rowId name externalId race birthDate status';
 const TESTS = 'rowId year honey gentleness vigor wintering nonSwarming combBehavior hyg6h: hyg6H hyg24h: hyg24H';
 
-/** Tells PostGraphile of the one relation that has no foreign key: the father of a queen is the mate of her mother. */
+/** Declares to PostGraphile the one relation without a foreign key: the father of a queen is the mate of her mother. */
 export const SMART_TAG =
   "comment on table queen is E'@foreignKey (account_id, father_id) references queen (account_id, id)'";
 
-/** What PostGraphile is asked: the same as the service, as it would be put to it. */
+/** The requests to PostGraphile: the same data as from the service. */
 export function peerQuestions({ herd, accountId, base }) {
   const asked = herd.asked();
   const queen = (n) => asked[n % asked.length];

@@ -4,7 +4,9 @@ import { makePgService } from 'postgraphile/adaptors/pg';
 import { grafserv } from 'postgraphile/grafserv/node';
 import { PostGraphileAmberPreset } from 'postgraphile/presets/amber';
 
-/** PostGraphile by its usual preset over the tables of DATABASE_URL, for whoever asks; a process of its own. */
+/**
+ * PostGraphile with its default preset over the tables of DATABASE_URL, without authentication, in a separate process.
+ */
 const instance = postgraphile({
   extends: [PostGraphileAmberPreset],
   pgServices: [makePgService({ connectionString: process.env.DATABASE_URL, schemas: ['public'] })],

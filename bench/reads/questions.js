@@ -9,13 +9,11 @@ const TAGS = 400;
 const CACHED = 100;
 
 /**
- * What the service is asked, case by case: `ask(n)` is the nth request, and `check(n, body)` throws where the answer to it
- * is wrong. `prepare` finds out what the requests need to know. A group is what is compared with one another, `floor` the
- * least ratios that a row is to have.
- *
- * Each request asks something that was not asked before, so that nothing is answered from the cache of responses; rows
- * that are called cached ask the same few questions again and again, and rows of 304 present the entity tag.
- * @param most how many queens are asked for before they come again
+ * Requests to the service by case: `ask(n)` is the nth request, and `check(n, body)` throws for a wrong response.
+ * `prepare` gets the data that requests need. A group is compared with one another; `floor` has the minimum ratios of a
+ * row.
+ * Each request is a new one, so that none is answered from the response cache; rows named cached repeat a few requests,
+ * and rows of 304 send the entity tag. @param most number of queens before they repeat
  */
 export function questions({ herd, base, key, most = Infinity }) {
   const asked = herd.asked().slice(0, most);
@@ -23,7 +21,7 @@ export function questions({ herd, base, key, most = Infinity }) {
   const authorization = `Bearer ${key}`;
   const get = (path, headers) => ({ method: 'GET', path, headers: { authorization, ...headers } });
   let asks = 0;
-  /** @param isNew makes a question of it that was not asked before, and costs the same */
+  /** @param isNew makes the request a new one with the same cost */
   const post = (query, variables, isNew = true) => ({
     method: 'POST',
     path: '/graphql',

@@ -51,7 +51,7 @@ const { values } = parseArgs({
   },
 });
 
-// What was made is removed all the same: without its servers, all work ends in an error.
+// Created databases are removed anyway: without servers, all work ends with an error.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void interrupt());
 
 if (values.help) {

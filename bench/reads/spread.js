@@ -1,12 +1,12 @@
-/** Several measurements of one thing as one. */
+/** Combines several measurements of one request. */
 export function together(parts) {
   const sum = (member) => parts.reduce((total, part) => total + part[member], 0);
   return { times: parts.flatMap(({ times }) => times), seconds: sum('seconds'), processor: sum('processor') };
 }
 
 /**
- * What requests come to that took many times in milliseconds, over so many seconds.
- * @param processor milliseconds that a server worked on all of them
+ * Statistics of requests with these times in milliseconds, over this number of seconds.
+ * @param processor milliseconds of processor time of the server
  */
 export function spread({ times, seconds, processor }) {
   const sorted = Float64Array.from(times).sort();

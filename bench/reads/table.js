@@ -23,7 +23,7 @@ const COLUMNS = [
   ['p50 of the first', (row) => ratio(row.ofFirst)],
 ];
 
-/** A line a row; columns of which nothing is known are left out. */
+/** One line for each row; empty columns are left out. */
 export function printTable(rows) {
   const columns = COLUMNS.map(([title, text]) => [title, ...rows.map(text)]).filter(([, ...cells]) =>
     cells.some(Boolean),
@@ -37,7 +37,7 @@ export function printTable(rows) {
   }
 }
 
-/** Prints the rows, and writes them to a file where one is named. */
+/** Prints the rows, and writes them to a file if one is given. */
 export async function report(rows, { json, ...options }) {
   printTable(rows);
   if (!json) return;

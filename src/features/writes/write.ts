@@ -97,7 +97,7 @@ export const isRefused = ({ faults, conflicts }: Findings): boolean => faults.le
 export const hasFault = ({ faults }: Pick<WriteUnit, 'faults'>, path: string): boolean =>
   faults.some((fault) => fault.path === path);
 
-/** Notes what a member breaks, where nothing was said of it yet. */
+/** Adds an error of a member, unless it already has one. */
 export function addFaultOnce(unit: Pick<WriteUnit, 'faults'>, path: string, fault: Omit<Fault, 'path'>): void {
   if (!hasFault(unit, path)) unit.faults.push({ ...fault, path });
 }
