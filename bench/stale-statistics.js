@@ -1,6 +1,6 @@
-// Reads of an account that was written by bulk requests, while the planner's statistics show nearly no rows. node
-// bench/stale-statistics.js [queens] [embedded|server] (default 10,000 on both; DATABASE_URL is the address of a server
-// on which a database may be created)
+// Reads of an account that was written by bulk requests, while the planner's statistics show nearly no rows.
+//   node bench/stale-statistics.js [queens] [embedded|server]
+// (default 10,000 on both; DATABASE_URL is the address of a server on which a database may be created)
 import pg from 'pg';
 import { makeKey, register, startService, stop, timed, withDatabase } from './service.js';
 
