@@ -26,12 +26,16 @@ export function queenConditions(em: Em, filter?: QueenFilter | null): Matching<Q
   if (bornFrom != null) conditions.push(sql`q.birth_date >= ${earliest(bornFrom)}`);
   if (bornTo != null) conditions.push(sql`q.birth_date <= ${latest(bornTo)}`);
   if (updatedSince != null) conditions.push(sql`q.updated_at >= ${updatedSince}`);
+  if (filter?.living != null) conditions.push(is(IS_LIVING, filter.living));
   if (filter?.placeholder != null) conditions.push(is(isPlaceholder(), filter.placeholder));
   if (filter?.sharesIdentifier != null) conditions.push(is(sharesIdentifier(), filter.sharesIdentifier));
   const sparse = search != null && search.trim() !== '';
   if (sparse) conditions.push(matchesSearch(em, search.trim()));
   return { values, conditions, sparse };
 }
+
+/** A queen without a status counts as living; a sold queen lives elsewhere. */
+const IS_LIVING = sql<boolean>`coalesce(q.status not in ('dead', 'lost'), true)`;
 
 const is = (condition: RawBuilder<boolean>, wanted: boolean) => (wanted ? condition : sql`not ${condition}`);
 

@@ -57,6 +57,13 @@ export class QueenFilter {
   @Field(() => Boolean, {
     nullable: true,
     description:
+      'True: only living queens; false: only dead or lost queens. A queen without a status counts as living.',
+  })
+  living?: boolean | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
       'True: only placeholder queens; false: only other queens. A placeholder queen was created by an earlier import from a word for a missing value or for a mating type. `removePlaceholderQueens` removes them.',
   })
   placeholder?: boolean | null;

@@ -56,6 +56,13 @@ export const QUEEN_FILTERS: readonly Parameter[] = [
     variable: 'filter.search',
   },
   {
+    name: 'living',
+    description:
+      'True: only living queens; false: only dead or lost queens. A queen without a status counts as living.',
+    kind: 'boolean',
+    variable: 'filter.living',
+  },
+  {
     name: 'placeholder',
     description:
       'True for only placeholder queens, false for none of them. A placeholder queen was created by an earlier import from a word for a missing value or for a mating type. `POST /imports/placeholders/remove` removes them.',

@@ -6,6 +6,7 @@ import { importsSearch } from '../imports/imports-search.js';
 import { matingSearch } from '../mating/mating-search.js';
 import { cardSearch, pedigreeSearch } from '../pedigree/pedigree-search.js';
 import { queensSearch } from '../queens/queens-search.js';
+import { MATING_TYPES, type MatingType } from '../i18n/terms.js';
 import { rankingSearch, valuesSearch } from '../values/values-search.js';
 import { evaluationsSearch, newEvaluationSearch, seasonSearch } from '../record/record-search.js';
 import { CrashedPage, NotFoundPage } from './failures.js';
@@ -66,17 +67,25 @@ const queens = createRoute({
   validateSearch: queensSearch,
   component: lazy(() => import('../queens/queens-page.js')),
 });
+/** A mating to fill in the form of a queen with. */
+interface PlannedMating {
+  /** Id of the drone mother. */
+  matedTo?: string;
+  matingType?: MatingType;
+}
+
+const plannedMating = ({ matedTo, matingType }: Record<string, unknown>): PlannedMating => ({
+  ...(typeof matedTo === 'string' && { matedTo }),
+  ...(MATING_TYPES.includes(matingType as MatingType) && { matingType: matingType as MatingType }),
+});
+
 const newQueen = createRoute({
   getParentRoute: own,
   path: '/queens/new',
-  validateSearch: ({
-    generation,
-    mother,
-    matedTo,
-  }: Record<string, unknown>): { generation?: 'F0' | 'F1'; mother?: string; matedTo?: string } => ({
-    ...((generation === 'F0' || generation === 'F1') && { generation }),
-    ...(typeof mother === 'string' && { mother }),
-    ...(typeof matedTo === 'string' && { matedTo }),
+  validateSearch: (search: Record<string, unknown>): { generation?: 'F0' | 'F1'; mother?: string } & PlannedMating => ({
+    ...((search.generation === 'F0' || search.generation === 'F1') && { generation: search.generation }),
+    ...(typeof search.mother === 'string' && { mother: search.mother }),
+    ...plannedMating(search),
   }),
   component: lazy(() => import('../queens/new-queen-page.js')),
 });
@@ -84,8 +93,7 @@ const queen = at('/queens/$id', () => import('../queen/queen-page.js'));
 const editQueen = createRoute({
   getParentRoute: own,
   path: '/queens/$id/edit',
-  validateSearch: ({ matedTo }: Record<string, unknown>): { matedTo?: string } =>
-    typeof matedTo === 'string' ? { matedTo } : {},
+  validateSearch: plannedMating,
   component: lazy(() => import('../queens/edit-queen-page.js')),
 });
 const mergeQueen = createRoute({

@@ -3,10 +3,10 @@ import { NAMED_QUEEN } from '../ui/queen-name.js';
 import { RUN_FACTS } from '../values/run-facts.js';
 import { WEIGHTS } from '../values/weights.js';
 
-/** The best queens by index, and their run. */
+/** The best living F0 queens by index, and their run. */
 export const BEST = graphql(`
   query BestQueens($first: Int!, $weights: TraitWeightsInput) {
-    ebvRanking(first: $first, weights: $weights) {
+    ebvRanking(first: $first, weights: $weights, filter: { generation: F0, living: true }) {
       run {
         id
         source
@@ -63,6 +63,7 @@ export const PARENTS = graphql(
           id
           name
           status
+          motherId
           ebv(history: $history) {
             runId
             trait

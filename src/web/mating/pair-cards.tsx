@@ -7,7 +7,7 @@ import { Details, type PairListProps } from './pairs-table.js';
 import styles from './pair-cards.module.css';
 
 /** The pairs as cards, on a phone. */
-export function PairCards({ label, pairs, traits, several, marked, onOpen }: PairListProps) {
+export function PairCards({ label, pairs, traits, several, drones, marked, onOpen }: PairListProps) {
   const { i18n } = useLingui();
   const format = useFormat();
   return (
@@ -63,7 +63,7 @@ export function PairCards({ label, pairs, traits, several, marked, onOpen }: Pai
           )}
           <div className={styles.actions}>
             <Details pair={pair} onOpen={onOpen} />
-            <SaveLink pair={pair} />
+            <SaveLink pair={pair} drones={drones} />
           </div>
         </li>
       ))}

@@ -14,13 +14,15 @@ import styles from './pair-details.module.css';
 
 interface PairDetailsProps {
   pair: Pair;
+  /** Whether the drones are those of the drone mother herself. */
+  drones: 'own' | undefined;
   traits: readonly Trait[];
   runId: string | undefined;
   onClose: () => void;
 }
 
 /** Details of a pair in both cases, with the values of the parents. */
-export function PairDetails({ pair, traits, runId, onClose }: PairDetailsProps) {
+export function PairDetails({ pair, drones, traits, runId, onClose }: PairDetailsProps) {
   const { t, i18n } = useLingui();
   const format = useFormat();
   const { queen, mate, daughter, herself, basis } = pair;
@@ -88,7 +90,7 @@ export function PairDetails({ pair, traits, runId, onClose }: PairDetailsProps) 
             <Trans>Save as her mating all the same</Trans>
           </ButtonLink>
         )}
-        <SaveLink pair={pair} kind="primary" />
+        <SaveLink pair={pair} drones={drones} kind="primary" />
       </DialogActions>
     </Dialog>
   );

@@ -44,15 +44,23 @@ export function Reliabilities({ pair: { reliability } }: { pair: Pair }) {
   );
 }
 
-/** Link to her form with the drone mother filled in. If she is already mated, a daughter is to be mated. */
-export function SaveLink({ pair: { queen, mate, basis }, kind = 'quiet' }: { pair: Pair; kind?: 'quiet' | 'primary' }) {
+interface SaveLinkProps {
+  pair: Pair;
+  /** Whether the drones are those of the drone mother herself. */
+  drones: 'own' | undefined;
+  kind?: 'quiet' | 'primary';
+}
+
+/** Link to her form with the planned mating filled in. If she is already mated, a daughter is to be mated. */
+export function SaveLink({ pair: { queen, mate, basis }, drones, kind = 'quiet' }: SaveLinkProps) {
   const { t } = useLingui();
+  const mating = { matedTo: mate.id, ...(drones === 'own' && { matingType: 'single_queen' as const }) };
   const [her, his] = [queen.name, mate.name];
   if (basis === 'daughter') {
     return (
       <ButtonLink
         to="/queens/new"
-        search={{ mother: queen.id, matedTo: mate.id }}
+        search={{ mother: queen.id, ...mating }}
         kind={kind}
         aria-label={t`New daughter of ${her}, mated with ${his}`}
       >
@@ -64,7 +72,7 @@ export function SaveLink({ pair: { queen, mate, basis }, kind = 'quiet' }: { pai
     <ButtonLink
       to="/queens/$id/edit"
       params={{ id: queen.id }}
-      search={{ matedTo: mate.id }}
+      search={mating}
       kind={kind}
       aria-label={t`Save as her mating: ${her} with ${his}`}
     >

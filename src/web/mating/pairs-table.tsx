@@ -18,6 +18,8 @@ export interface PairListProps {
   several: boolean;
   /** Whether any of them has an index. */
   ranked: boolean;
+  /** Whether the drones are those of the drone mother herself. */
+  drones: 'own' | undefined;
   /** The pair under the pointer, here or in the chart. */
   marked: string | null;
   onMark: (key: string | null) => void;
@@ -33,6 +35,7 @@ export function PairsTable({
   traits,
   several,
   ranked,
+  drones,
   marked,
   onMark,
   onOpen,
@@ -106,7 +109,7 @@ export function PairsTable({
                 );
               })}
               <td className={styles.doing}>
-                <SaveLink pair={pair} />
+                <SaveLink pair={pair} drones={drones} />
               </td>
             </tr>
           ))}

@@ -43,6 +43,7 @@ export function PlanView({ plan, pairs, search, stale, onChange }: PlanViewProps
     traits,
     several,
     ranked,
+    drones: search.drones,
     marked,
     onMark: mark,
     onOpen: setOpen,
@@ -76,7 +77,15 @@ export function PlanView({ plan, pairs, search, stale, onChange }: PlanViewProps
           <Pairs {...list} label={t`Matings that are too inbred`} pairs={over} />
         </section>
       )}
-      {open && <PairDetails pair={open} traits={traits} runId={plan.run?.id} onClose={() => setOpen(null)} />}
+      {open && (
+        <PairDetails
+          pair={open}
+          drones={search.drones}
+          traits={traits}
+          runId={plan.run?.id}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </div>
   );
 }

@@ -40,9 +40,14 @@ export function Question({ search, state, onChange }: QuestionProps) {
           <RadioField
             name="candidates"
             label={t`Candidates`}
+            hint={
+              chosen
+                ? undefined
+                : t`Without her dam and her daughters. With a limit of inbreeding: the best below the limit.`
+            }
             value={chosen ? 'chosen' : 'best'}
             options={[
-              { value: 'best', label: t`The ${BEST_COUNT} best by the index` },
+              { value: 'best', label: t`The ${BEST_COUNT} best living F0 queens by the index` },
               { value: 'chosen', label: t`Queens that I choose` },
             ]}
             onChange={(value) => onChange({ candidates: value === 'chosen' ? 'chosen' : undefined })}

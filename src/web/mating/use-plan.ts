@@ -5,10 +5,14 @@ import { useSettled } from '../ui/settled.js';
 import { counts, readWeights } from '../values/weights.js';
 import { BEST, PARENTS, PLAN, type Parent, type Plan } from './mating-data.js';
 import { MAX_QUEENS, readIds, type MatingSearch } from './mating-search.js';
+import { bestPairs } from './best-pairs.js';
 import { pairsOf, type Pair } from './pairs.js';
 
-/** Number of the best by index that are offered as drone mothers. */
+/** Number of drone mothers offered for each queen. */
 export const BEST_COUNT = 20;
+/** Number of candidates that these are chosen from, and of pairs that the server plans at a time. */
+const MAX_CANDIDATES = 100;
+const MAX_PAIRS = 2500;
 
 export interface PlanState {
   /** The requested queens that are already known. */
@@ -44,18 +48,19 @@ export function usePlan(search: MatingSearch): PlanState {
   const index = weights && counts(weights) ? weights : null;
   const queenIds = useMemo(() => readIds(search.queen).slice(0, MAX_QUEENS), [search.queen]);
   const chosen = search.candidates === 'chosen';
+  const pool = Math.min(MAX_CANDIDATES, Math.floor(MAX_PAIRS / Math.max(queenIds.length, 1)));
 
   const best = useQuery({
     queryKey: ['mating', 'best', index],
-    queryFn: async ({ signal }) => (await ask(BEST, { first: BEST_COUNT + 1, weights: index }, signal)).ebvRanking!,
+    queryFn: async ({ signal }) => (await ask(BEST, { first: MAX_CANDIDATES, weights: index }, signal)).ebvRanking!,
     placeholderData: keepPreviousData,
   });
   const mateIds = useMemo(() => {
     if (chosen) return readIds(search.with).slice(0, MAX_QUEENS);
     const ranked = best.data?.nodes.map(({ queenId }) => queenId) ?? [];
-    // A queen is not paired with herself: if she is the only one, the next best is used.
-    return ranked.filter((id) => queenIds.length !== 1 || id !== queenIds[0]).slice(0, BEST_COUNT);
-  }, [chosen, search.with, best.data, queenIds]);
+    // A queen is not paired with herself.
+    return ranked.filter((id) => queenIds.length !== 1 || id !== queenIds[0]).slice(0, pool);
+  }, [chosen, search.with, best.data, queenIds, pool]);
 
   // The plan uses the newest run computed here; if a newer one is an import, earlier runs are searched.
   const history = best.data && best.data.run?.source === 'import';
@@ -81,7 +86,11 @@ export function usePlan(search: MatingSearch): PlanState {
     placeholderData: keepPreviousData,
   });
   const answer = input.queenIds.length > 0 && input.droneMotherIds.length > 0 && !alone ? plan.data : undefined;
-  const pairs = useMemo(() => answer && pairsOf(answer, parents), [answer, parents]);
+  const ceiling = search.maxF === undefined ? undefined : search.maxF / 100;
+  const pairs = useMemo(() => {
+    const all = answer && pairsOf(answer, parents);
+    return all && !chosen ? bestPairs(all, BEST_COUNT, ceiling) : all;
+  }, [answer, parents, chosen, ceiling]);
   const failed = [best, queens, mates, plan].find(({ isError }) => isError);
   return {
     parents,

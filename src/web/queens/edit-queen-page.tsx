@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import { asProblem } from '../data/problem.js';
 import { refresh } from '../data/query-client.js';
 import { readTagged, rest, type Tagged } from '../data/rest.js';
+import type { MatingType } from '../i18n/terms.js';
 import { announce } from '../ui/announce.js';
 import { Button, ButtonLink } from '../ui/button.js';
 import { Leaving } from '../ui/leaving.js';
@@ -28,7 +29,7 @@ const read = (id: string, signal?: AbortSignal) => readTagged<Stored>(addressOf(
 export default function EditQueenPage() {
   const { t } = useLingui();
   const { id } = useParams({ from: '/signed-in/queens/$id/edit' });
-  const { matedTo } = useSearch({ from: '/signed-in/queens/$id/edit' });
+  const { matedTo, matingType } = useSearch({ from: '/signed-in/queens/$id/edit' });
   const query = useQuery({
     queryKey: ['edit-queen', id, matedTo ?? null],
     queryFn: async ({ signal }) => {
@@ -54,7 +55,9 @@ export default function EditQueenPage() {
         </Link>
       }
     >
-      <Loaded query={query}>{({ stored, relatives }) => <EditQueen key={id} {...{ id, stored, relatives }} />}</Loaded>
+      <Loaded query={query}>
+        {({ stored, relatives }) => <EditQueen key={id} {...{ id, stored, relatives, matingType }} />}
+      </Loaded>
     </Page>
   );
 }
@@ -63,9 +66,11 @@ interface EditProps {
   id: string;
   stored: Tagged<Stored>;
   relatives: Relatives;
+  /** Of a planned mating, instead of the stored type. */
+  matingType: MatingType | undefined;
 }
 
-function EditQueen({ id, stored: first, relatives }: EditProps) {
+function EditQueen({ id, stored: first, relatives, matingType }: EditProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
@@ -111,7 +116,7 @@ function EditQueen({ id, stored: first, relatives }: EditProps) {
   return (
     <>
       <QueenForm
-        entry={stored.data}
+        entry={matingType ? { ...stored.data, mating_type: matingType } : stored.data}
         {...relatives}
         form={form}
         onSubmit={save}

@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { refresh } from '../data/query-client.js';
 import { rest } from '../data/rest.js';
+import type { MatingType } from '../i18n/terms.js';
 import { announce } from '../ui/announce.js';
 import { ButtonLink } from '../ui/button.js';
 import { Leaving } from '../ui/leaving.js';
@@ -41,7 +42,7 @@ const nobody = (generation: 'F0' | 'F1', mother: string | null, matedTo: string 
 
 export default function NewQueenPage() {
   const { t } = useLingui();
-  const { generation = 'F0', mother, matedTo } = useSearch({ from: '/signed-in/queens/new' });
+  const { generation = 'F0', mother, matedTo, matingType } = useSearch({ from: '/signed-in/queens/new' });
   const relatives = useQuery({
     queryKey: ['picked-queens', mother ?? null, matedTo ?? null],
     queryFn: ({ signal }) => Promise.all([mother, matedTo].map((id) => findPicked(id, signal))),
@@ -57,7 +58,7 @@ export default function NewQueenPage() {
       }
     >
       <Loaded query={relatives}>
-        {([dam, mate]) => <NewQueen generation={generation} mother={dam!} matedTo={mate!} />}
+        {([dam, mate]) => <NewQueen {...{ generation, matingType }} mother={dam!} matedTo={mate!} />}
       </Loaded>
     </Page>
   );
@@ -67,9 +68,10 @@ interface NewQueenProps {
   generation: 'F0' | 'F1';
   mother: PickedQueen | null;
   matedTo: PickedQueen | null;
+  matingType: MatingType | undefined;
 }
 
-function NewQueen({ generation, mother, matedTo }: NewQueenProps) {
+function NewQueen({ generation, mother, matedTo, matingType }: NewQueenProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
@@ -107,7 +109,7 @@ function NewQueen({ generation, mother, matedTo }: NewQueenProps) {
   return (
     <>
       <QueenForm
-        entry={blank}
+        entry={matingType ? { ...blank, mating_type: matingType } : blank}
         mother={mother}
         father={null}
         matedTo={matedTo}

@@ -11,6 +11,7 @@ beforeAll(async () => {
   mother = await make.queen(account, {
     name: 'Änne',
     race: 'Carnica',
+    status: 'dead',
     birth_date: '2021',
     external_id: 'DE-44-1-3-2021',
   });
@@ -41,6 +42,8 @@ test.each([
   [{ generation: null, search: null, year: null }, ['100 % pure', 'Änne', 'Berta', 'Čeda', O_HARA, 'Straße']],
   [{ generation: 'F1' }, ['Berta', 'Čeda']],
   [{ status: 'testing' }, ['Berta']],
+  [{ living: true }, ['100 % pure', 'Berta', 'Čeda', O_HARA, 'Straße']],
+  [{ living: false }, ['Änne']],
   [{ race: 'Carnica' }, ['Änne']],
   [{ year: 2023 }, ['100 % pure', 'Berta', 'Čeda']],
   [{ year: 2_000_000_000 }, []],

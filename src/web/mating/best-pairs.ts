@@ -1,0 +1,27 @@
+interface Parent {
+  id: string;
+  motherId: string | null;
+}
+
+export interface Candidate {
+  queen: Parent;
+  mate: Parent;
+  inbreeding: number;
+}
+
+/**
+ * The best pairs of each queen that are below the limit of inbreeding, and the pairs above it that rank before the last of
+ * them. Her dam and her daughters are left out.
+ * @param pairs the best first
+ * @param count of pairs below the limit, for each queen
+ * @param ceiling a fraction
+ */
+export function bestPairs<Pair extends Candidate>(pairs: readonly Pair[], count: number, ceiling = Infinity): Pair[] {
+  const found = new Map<string, number>();
+  return pairs.filter(({ queen, mate, inbreeding }) => {
+    const before = found.get(queen.id) ?? 0;
+    if (before === count || mate.id === queen.motherId || mate.motherId === queen.id) return false;
+    if (inbreeding <= ceiling) found.set(queen.id, before + 1);
+    return true;
+  });
+}
