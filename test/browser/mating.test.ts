@@ -92,7 +92,7 @@ test('with values the pairs are ranked by the index, those above the limit separ
   const over = matings.slice(0, last).filter(({ inbreeding }) => inbreeding > ceiling / 100);
 
   await page.goto(`/mating?queen=${mated.id}`);
-  await page.getByText('the plan goes by the offspring of a daughter of hers').waitFor();
+  await page.getByText('the plan is for the offspring of a daughter').waitFor();
   await rows().nth(19).waitFor();
   await page.getByLabel('Highest inbreeding').fill(String(ceiling));
   await tooInbred().waitFor();

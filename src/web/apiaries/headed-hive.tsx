@@ -36,7 +36,7 @@ export function HeadedHive({ queenId }: { queenId: string }) {
           <Link to="/apiaries" hash={hash} translate="no">
             {name}
           </Link>
-          , which stands at no apiary.
+          , which is at no apiary.
         </Trans>
       </p>
     );

@@ -72,7 +72,7 @@ export function HiveDialog({ hive, apiaryId, onClose }: HiveDialogProps) {
               <QueenPicker
                 name="queenId"
                 label={t`Queen`}
-                hint={t`By name or number. Another one takes the place of the one before.`}
+                hint={t`By name or number. A new choice replaces the previous queen.`}
                 optional
                 defaultQueen={hive?.queen}
               />

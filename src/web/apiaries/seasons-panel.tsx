@@ -52,11 +52,11 @@ export function SeasonsPanel({ apiaryId, seasons }: SeasonsPanelProps) {
           {warned && run && (
             <p>
               <Trans>
-                What hardly connects is told as the{' '}
+                The warnings are those of the{' '}
                 <Link to="/values/runs/$id" params={{ id: run.id }}>
                   run of {format.instant(run.computedAt!)}
-                </Link>{' '}
-                found it.
+                </Link>
+                .
               </Trans>
             </p>
           )}

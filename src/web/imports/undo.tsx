@@ -67,8 +67,8 @@ export function UndoImport({ of: { id, created, updated } }: { of: Pick<ImportDe
               <p>
                 <Plural
                   value={total(updated)}
-                  one="The one row that it changed becomes what it was."
-                  other="The # rows that it changed become what they were."
+                  one="The one row that it changed will be restored."
+                  other="The # rows that it changed will be restored."
                 />
               </p>
             </>

@@ -99,20 +99,20 @@ function Basis({ pairs, drones }: { pairs: readonly Pair[]; drones: 'own' | unde
       {mated === 0 ? (
         <Plural
           value={queens.size}
-          one="Nothing shows that she is mated: the plan goes by the offspring of her own mating."
-          other="Nothing shows that they are mated: the plan goes by the offspring of their own matings."
+          one="She has no recorded mating: the plan is for the offspring of her own mating."
+          other="They have no recorded mating: the plan is for the offspring of their own matings."
         />
       ) : mated === queens.size ? (
         <Plural
           value={queens.size}
-          one="She is mated already, and a queen mates once: the plan goes by the offspring of a daughter of hers."
-          other="They are mated already, and a queen mates once: the plan goes by the offspring of daughters of theirs."
+          one="She is mated already, and a queen mates only once: the plan is for the offspring of a daughter."
+          other="They are mated already, and a queen mates only once: the plan is for the offspring of their daughters."
         />
       ) : (
         <Plural
           value={mated}
-          one="# of the queens is mated already, and a queen mates once: of her the plan goes by the offspring of a daughter."
-          other="# of the queens are mated already, and a queen mates once: of them the plan goes by the offspring of daughters."
+          one="# of the queens is mated already, and a queen mates only once: in her case, the plan is for the offspring of a daughter."
+          other="# of the queens are mated already, and a queen mates only once: in their case, the plan is for the offspring of daughters."
         />
       )}{' '}
       {drones === 'own' ? (

@@ -26,8 +26,8 @@ export function PedigreeHead({ pedigree }: { pedigree: Pedigree }) {
         {common > 0 && (
           <Plural
             value={common}
-            one="# ancestor stands on both sides: her ring is filled."
-            other="# ancestors stand on both sides: their rings are filled."
+            one="# ancestor is on both sides: her ring is filled."
+            other="# ancestors are on both sides: their rings are filled."
           />
         )}
         {common === 0 && inbreeding !== null && inbreeding > 0 && (

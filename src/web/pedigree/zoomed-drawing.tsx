@@ -98,8 +98,8 @@ export function DrawingKeys() {
       <ul>
         <li>
           <Trans>
-            A solid line leads to the dam, who stands above; a dashed line to the sire, who stands below: the dam (4a)
-            of the drone-producing queens (1b).
+            A solid line leads up to the dam, a dashed line down to the sire: the dam (4a) of the drone-producing queens
+            (1b).
           </Trans>
         </li>
         <li>

@@ -83,7 +83,7 @@ export function DaughtersPanel({ id, name }: { id: string; name: string }) {
               </ButtonLink>
             }
           >
-            {t`No daughter of hers is recorded yet.`}
+            {t`She has no recorded daughter yet.`}
           </Empty>
         }
       />

@@ -54,7 +54,7 @@ export function OriginPanel({ id }: { id: string }) {
                   </summary>
                   <p className={styles.note}>
                     <Trans>
-                      As it stood in the file, which was{' '}
+                      As in the file, which was{' '}
                       <Link to="/imports/$id" params={{ id: importId }}>
                         imported on {date}
                       </Link>

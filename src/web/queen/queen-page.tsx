@@ -64,7 +64,7 @@ export default function QueenPage() {
     return (
       <Page title={t`There is no such queen`} width="narrow" back={back}>
         <p>
-          <Trans>She may have been deleted, or merged with another record of hers.</Trans>
+          <Trans>She may have been deleted, or merged with another record of the same queen.</Trans>
         </p>
       </Page>
     );

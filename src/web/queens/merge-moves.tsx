@@ -57,8 +57,8 @@ export function MergeMoves({ moves }: { moves: Moves }) {
         <p>
           <Plural
             value={dropped}
-            one="# breeding value of the other is deleted, for the kept record has one of the same run."
-            other="# breeding values of the other are deleted, for the kept record has its own of the same run."
+            one="# breeding value of the other is deleted, because the kept record has one of the same run."
+            other="# breeding values of the other are deleted, because the kept record has its own of the same run."
           />
         </p>
       )}

@@ -65,7 +65,7 @@ export default function MergeQueenPage() {
                 <QueenPicker
                   key={`${id} ${beginning}`}
                   name="queen_id"
-                  label={t`The other record, which goes`}
+                  label={t`The other record, which is deleted`}
                   defaultQueen={defaultQueen}
                   onPick={(queen) => {
                     if (queen?.id === otherId) return;

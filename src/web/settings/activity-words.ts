@@ -18,7 +18,7 @@ const ACTION_NAMES: Record<string, MessageDescriptor> = {
   key_rotated: msg`API key replaced`,
   key_revoked: msg`API key revoked`,
   key_refused: msg`API key refused`,
-  export_started: msg`Complete export asked for`,
+  export_started: msg`Complete export requested`,
   export_completed: msg`Complete export downloaded`,
   table_downloaded: msg`List of queens downloaded`,
   import_started: msg`File imported`,

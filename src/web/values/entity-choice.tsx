@@ -16,7 +16,7 @@ export function EntityChoice({ of = undefined, onChange }: EntityChoiceProps) {
       hint={
         of === 'worker'
           ? t`The expected value of her workers: half from her, half from her mates. Her daughters have the same expected value.`
-          : t`What the queen herself passes on, whatever her mating. Use these values to choose dams of the next queens.`
+          : t`What the queen herself passes on, regardless of her mating. Use these values to choose dams of the next queens.`
       }
       value={of ?? 'queen'}
       options={[

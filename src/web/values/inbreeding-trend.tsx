@@ -35,7 +35,7 @@ export function InbreedingTrend({ years }: { years: readonly TrendYear[] }) {
       caption={
         <Trans>
           Mean inbreeding of all queens by year of birth, over the whole known pedigree as it is now: {mean} of those
-          born in {year}. The bars below tell how many queens they are. Parents that are not known count as unrelated.
+          born in {year}. The bars below show the number of queens. Unknown parents count as unrelated.
         </Trans>
       }
       table={<InbreedingTable years={years} />}

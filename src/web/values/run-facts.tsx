@@ -54,7 +54,9 @@ export function RunFacts({ run }: { run: FragmentOf<typeof RUN_FACTS> }) {
         <Trans>Run completed on {date}, computed here.</Trans>
       )}{' '}
       {scales.length === 0 ? (
-        <Trans>100 is the mean of the queens of the last {baseYears} birth years, 10 points their spread.</Trans>
+        <Trans>
+          100 is the mean of the queens of the last {baseYears} birth years, 10 points one standard deviation.
+        </Trans>
       ) : (
         <Trans>
           100 is the mean of the queens born from {from} to {to}, 10 points one standard deviation.

@@ -85,7 +85,7 @@ export function RunForm({ published, earlier }: RunFormProps) {
       <TextField
         name="validationSeasons"
         label={t`Seasons to predict`}
-        hint={t`To see how well the values predict, the run computes them once more without the tests of so many of the last seasons. 0 to 10; 0 for no check.`}
+        hint={t`How many of the last seasons to predict: the run computes the values once more without their tests and reports how well they predict them. 0 to 10; 0 for no check.`}
         inputMode="numeric"
         autoComplete="off"
         defaultValue={String(earlier?.validationSeasons ?? 2)}

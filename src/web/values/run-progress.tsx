@@ -13,7 +13,7 @@ export function RunProgress({ run: { status, progress, traitProgress } }: { run:
   const all = traitProgress.length;
   const isStoring = all > 0 && done === all;
   return (
-    <Panel title={<Trans>How far it is</Trans>}>
+    <Panel title={<Trans>Progress</Trans>}>
       <p role="status">
         {status === 'queued' ? (
           <Trans>It is waiting for other runs.</Trans>

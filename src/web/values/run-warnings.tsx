@@ -59,8 +59,8 @@ export function RunWarnings({ run: { warnings, moreWarnings } }: { run: Run }) {
         <p className={styles.lead}>
           <Plural
             value={moreWarnings}
-            one="The run found # more of this kind, which is not told one by one."
-            other="The run found # more of this kind, which are not told one by one."
+            one="The run found # more of this kind, which is not listed."
+            other="The run found # more of this kind, which are not listed."
           />
         </p>
       )}

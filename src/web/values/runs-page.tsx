@@ -74,7 +74,7 @@ function StatusWithProgress({ run: { status, progress } }: { run: ListedRun }) {
   return (
     <span className={styles.status}>
       <RunStatus status={status} />
-      {status === 'running' && <progress aria-label={t`How far it is`} max={1} value={progress} />}
+      {status === 'running' && <progress aria-label={t`Progress`} max={1} value={progress} />}
     </span>
   );
 }

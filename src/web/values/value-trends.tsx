@@ -47,8 +47,9 @@ export function ValueTrends({ years, traits }: ValueTrendsProps) {
     <Figure
       caption={
         <Trans>
-          Means of the values by year of birth; a hollow dot is the mean of fewer than {few} queens, the bars below tell
-          how many they are. The change a year is the slope through the means, each counted by its queens.
+          Means of the values by year of birth; a hollow dot is the mean of fewer than {few} queens, the bars below show
+          the number of queens. The change per year is the slope of a line through the means, weighted by the number of
+          queens.
         </Trans>
       }
       table={<ValueTable years={years} traits={shown} />}
