@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { sql, type RawBuilder } from 'kysely';
 import pg from 'pg';
 import { flushAuditTrail } from '../../src/features/audit/background.js';
-import { bearing, makeKey } from '../features/api-keys/keys.js';
+import { clientWithKey, makeKey } from '../features/api-keys/keys.js';
 import { settled } from '../features/imports/uploads.js';
 import { openAccount } from '../support/accounts.js';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.js';
@@ -119,7 +119,7 @@ describe('rows from before the clock was set back', () => {
 
   test('allow requests of a key and a session', async () => {
     anna = await service.register();
-    const key = bearing(service, (await makeKey(anna)).key);
+    const key = clientWithKey(service, (await makeKey(anna)).key);
     for (const client of [key, anna]) {
       expect(await statusOf(client.get('/api/queens'))).toBe(200);
       await run(sql`update request_window set used = 30, ends_at = ends_at + ${DAYS} * interval '1 day'`);
@@ -167,7 +167,7 @@ describe('rows from before the clock was set back', () => {
   test('hide neither the last use of a key nor audit events', async () => {
     anna = await service.register();
     const key = await makeKey(anna);
-    const use = () => bearing(service, key.key).get('/api/queens');
+    const use = () => clientWithKey(service, key.key).get('/api/queens');
     const lastUse = async () => Date.parse((await anna.get('/api/api-keys')).body.data[0].last_used_at as string);
     await use();
     const first = await lastUse();
@@ -280,7 +280,7 @@ describe('a clock that jumps ten days ahead and back', () => {
       return new Client(url).post('/api/accounts', account, from('198.51.100.1'));
     };
     const create = () => anna.post('/api/api-keys', { name: 'Key', permissions: { queens: 'read' } });
-    const ask = () => bearing({ url }, key.key).get('/api/queens');
+    const ask = () => clientWithKey({ url }, key.key).get('/api/queens');
     const guess = () =>
       new Client(url).get('/api/queens', {
         headers: { 'X-Forwarded-For': '198.51.100.2', Authorization: `Bearer ${KEY(1)}` },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { bearing, makeKey } from '../features/api-keys/keys.js';
+import { clientWithKey, makeKey } from '../features/api-keys/keys.js';
 import { startService, type Answer, type Client, type TestService } from '../support/service.js';
 
 const FRONT_END = 'https://app.example.org';
@@ -11,7 +11,7 @@ let anna: Client;
 beforeAll(async () => {
   service = await startService({ ALLOWED_ORIGINS: `${FRONT_END}, ${OTHER}`, REQUESTS_PER_MINUTE: '30' });
   anna = await service.register();
-  program = bearing(service, (await makeKey(anna)).key);
+  program = clientWithKey(service, (await makeKey(anna)).key);
 });
 afterAll(() => service.close());
 
@@ -88,7 +88,7 @@ describe('a response to an allowed origin', () => {
     const visitor = service.visitor();
     const errors: [number, Promise<Answer>][] = [
       [401, visitor.get('/api/queens/f0', from(FRONT_END))],
-      [401, bearing(service, 'nonsense').post('/graphql', { query: '{ me { id } }' }, from(FRONT_END))],
+      [401, clientWithKey(service, 'nonsense').post('/graphql', { query: '{ me { id } }' }, from(FRONT_END))],
       [403, program.post('/api/v1/queens', { generation: 'F0', queen_name: 'Ursula' }, from(FRONT_END))],
       [404, program.get('/api/nothing-here', from(FRONT_END))],
       [400, program.get('/api/queens/f0?limit=0', from(FRONT_END))],
@@ -98,7 +98,7 @@ describe('a response to an allowed origin', () => {
       expect(corsOf(await answer)['access-control-allow-origin']).toBe(FRONT_END);
     }
     // A key of its own: the other tests have none of its requests left.
-    const busy = bearing(service, (await makeKey(anna)).key);
+    const busy = clientWithKey(service, (await makeKey(anna)).key);
     let refused = await busy.get('/api/queens/f0', from(FRONT_END));
     for (let n = 0; n < 40 && refused.status !== 429; n += 1) {
       refused = await busy.get('/api/queens/f0', from(FRONT_END));

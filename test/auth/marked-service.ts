@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { type Permissions, RESOURCES, type Resource } from '../../src/auth/permissions.js';
-import { bearing, makeKey } from '../features/api-keys/keys.js';
+import { clientWithKey, makeKey } from '../features/api-keys/keys.js';
 import { importFile } from '../features/imports/uploads.js';
 import { factories, type Factories } from '../support/factories.js';
 import { sharedService, type Client } from '../support/service.js';
@@ -46,7 +46,7 @@ export async function startMarked(): Promise<Marked> {
       const { key, id: made } = await makeKey(session, { name: 'Key', permissions });
       keyId = made;
       const lacks = NAMES.filter((name) => permissions[name] === 'none');
-      keys.push({ name: `${word} ${resource}`, lacks, client: bearing(service, key) });
+      keys.push({ name: `${word} ${resource}`, lacks, client: clientWithKey(service, key) });
     }
   }
   return { session, keys, keyId, id, imports };

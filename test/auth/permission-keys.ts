@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { LEVELS, RESOURCES, type Level, type Permissions, type Resource } from '../../src/auth/permissions.js';
 import type { AccessRule } from '../../src/auth/guard.js';
-import { bearing, makeKey } from '../features/api-keys/keys.js';
+import { clientWithKey, makeKey } from '../features/api-keys/keys.js';
 import { factories } from '../support/factories.js';
 import { startService, type Client, type TestService } from '../support/service.js';
 
@@ -40,7 +40,7 @@ export async function startMatrix(): Promise<Matrix> {
   const keys: KeyCase[] = [];
   for (const permissions of everyPermissions()) {
     const { key } = await makeKey(session, { permissions });
-    keys.push({ permissions, client: bearing(service, key) });
+    keys.push({ permissions, client: clientWithKey(service, key) });
   }
   return {
     service,

@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const place of places.splice(0)) await place.drop();
 });
 
-const went = { code: 0, err: '' };
+const SUCCESS = { code: 0, err: '' };
 
 describe.each(server ? [[[]], [['--portable']]] : [[[]]])('a backup written with %j', (how: string[]) => {
   test('is restored into an empty database without differences', async () => {
@@ -26,14 +26,14 @@ describe.each(server ? [[[]], [['--portable']]] : [[[]]])('a backup written with
     const file = join(from.folder, 'one.zip');
     const made = await runCommand(['backup', file, ...how], from.environment);
     expect(made).toMatchObject({
-      ...went,
+      ...SUCCESS,
       out: expect.stringMatching(/^Backup written to .*: \d+ rows of 2 accounts\.\n$/),
     });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const checked = await runCommand(['restore', file, '--check'], to.environment);
-    expect(checked).toMatchObject({ ...went, out: expect.stringMatching(/^.* is valid: /) });
+    expect(checked).toMatchObject({ ...SUCCESS, out: expect.stringMatching(/^.* is valid: /) });
     const restored = await runCommand(['restore', file, '--json'], to.environment);
-    expect(restored).toMatchObject(went);
+    expect(restored).toMatchObject(SUCCESS);
     expect(JSON.parse(restored.out)).toMatchObject({ restored: true, accounts: 2, tables: { queen: 18 } });
     expect(await contentsOf(to)).toEqual(await contentsOf(from));
   });
@@ -42,11 +42,11 @@ describe.each(server ? [[[]], [['--portable']]] : [[[]]])('a backup written with
 test('a portable backup moves between both kinds of database', async () => {
   const [from, other] = [keep(await filled()), keep(await empty(server && ''))];
   const [there, back] = [join(from.folder, 'there.zip'), join(from.folder, 'back.zip')];
-  expect(await runCommand(['backup', there, '--portable'], from.environment)).toMatchObject(went);
-  expect(await runCommand(['restore', there], other.environment)).toMatchObject(went);
+  expect(await runCommand(['backup', there, '--portable'], from.environment)).toMatchObject(SUCCESS);
+  expect(await runCommand(['restore', there], other.environment)).toMatchObject(SUCCESS);
   expect(await contentsOf(other)).toEqual(await contentsOf(from));
-  expect(await runCommand(['backup', back, '--portable'], other.environment)).toMatchObject(went);
-  expect(await runCommand(['restore', back, '--replace'], from.environment)).toMatchObject(went);
+  expect(await runCommand(['backup', back, '--portable'], other.environment)).toMatchObject(SUCCESS);
+  expect(await runCommand(['restore', back, '--replace'], from.environment)).toMatchObject(SUCCESS);
   expect(await contentsOf(from)).toEqual(await contentsOf(other));
 });
 
@@ -62,7 +62,7 @@ test('a backup of a running service can be restored and used', async () => {
   const key = (await anna.post('/api/api-keys', { name: 'mine', permissions: { queens: 'read' } })).body.data.key;
   const add = (name: string) => anna.post('/api/queens/f0', { queen_name: name, birth_date: '2024-05-30' });
   expect((await add('Mona')).status).toBe(201);
-  expect(await queenbook(['backup', file], environment)).toMatchObject(went);
+  expect(await queenbook(['backup', file], environment)).toMatchObject(SUCCESS);
   expect((await add('Later')).status).toBe(201);
   const refused = await queenbook(['restore', file, '--replace'], environment);
   expect([refused.code, refused.err]).toEqual([1, expect.stringMatching(/Stop (it|the service) first/)]);
@@ -72,7 +72,7 @@ test('a backup of a running service can be restored and used', async () => {
     code: 1,
     err: expect.stringMatching(/--replace/),
   });
-  expect(await queenbook(['restore', file, '--replace'], environment)).toMatchObject(went);
+  expect(await queenbook(['restore', file, '--replace'], environment)).toMatchObject(SUCCESS);
   const second = startProcess({ ...environment, DEMO: 'on' });
   try {
     const url = await second.url;

@@ -4,7 +4,7 @@ import { browser, page, server, watched, withPage } from './setup.js';
 
 withPage({ demo: false });
 
-test('shows every operation and schema of the document without a session, under the strict policy', async () => {
+test('the page shows every operation and schema without a session, under a strict content security policy', async () => {
   const response = await page.goto('/api/docs');
   expect(response!.headers()['content-security-policy']).not.toMatch(/unsafe|nonce|\*|https?:/);
   const document = await (await page.request.get('/api/openapi.json')).json();
@@ -15,7 +15,7 @@ test('shows every operation and schema of the document without a session, under 
   expect(parts.sort()).toEqual([...operations, ...Object.keys(document.components.schemas)].sort());
 });
 
-test('all its links have targets', async () => {
+test('all links of the page have targets', async () => {
   const ids = await page.locator('[id]').evaluateAll((found) => found.map(({ id }) => `#${id}`));
   const links = await page.locator('a').evaluateAll((found) => found.map((link) => link.getAttribute('href')!));
   expect(links.filter((link) => link.startsWith('#') && !ids.includes(link))).toEqual([]);
@@ -25,7 +25,7 @@ test('all its links have targets', async () => {
   }
 });
 
-test('an address with an operation opens it', async () => {
+test('an address with the id of an operation opens its description', async () => {
   await page.goto('/api/docs#createEvaluation');
   await soon(() => page.locator('#createEvaluation').isVisible()).toBe(true);
   await soon(() => page.locator('#updateEvaluation').isVisible()).toBe(false);
@@ -33,7 +33,7 @@ test('an address with an operation opens it', async () => {
   await soon(() => page.locator('#NewEvaluation').isVisible()).toBe(true);
 });
 
-test('can be read without scripts', async () => {
+test('the page can be read without scripts', async () => {
   const { page: plain } = await openPage(browser, server.url, { javaScriptEnabled: false });
   await plain.goto('/api/docs');
   await plain.getByText('/queens/evaluations/{id}').first().click();
@@ -41,7 +41,7 @@ test('can be read without scripts', async () => {
   await plain.context().close();
 });
 
-test('fits a phone and the dark theme', async () => {
+test('the page is accessible in both themes and fits a phone', async () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await soon(() => accessibilityFaults(page)).toEqual([]);

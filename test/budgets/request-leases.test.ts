@@ -25,7 +25,7 @@ function startProcess(limit: number) {
     pass: async (seconds: number) => {
       process.now += seconds * 1000;
     },
-    /** The number of allowed requests of `count` successive ones. */
+    /** Sends requests one after the other and returns how many were allowed. */
     async tryAll(times: number, caller?: string) {
       let allowed = 0;
       for (let n = 0; n < times; n += 1) if ((await take(caller)).allowed) allowed += 1;
@@ -63,7 +63,7 @@ describe('a limit on requests per minute', () => {
     expect(await process.tryAll(5, 'a session')).toBe(2);
   });
 
-  test('takes one statement per twentieth of it, and none once it is reached', async () => {
+  test('needs one statement for each twentieth of the limit, and none when it is reached', async () => {
     const process = startProcess(1200);
     service.statements.length = 0;
     await process.tryAll(60);
@@ -92,7 +92,7 @@ describe('a limit on requests per minute', () => {
     expect(await process.tryAll(9)).toBe(5);
   });
 
-  test('uses no lease of an ended window', async () => {
+  test('discards leases of an ended window', async () => {
     const process = startProcess(100);
     await process.take();
     await process.pass(61);
@@ -109,7 +109,7 @@ describe('a limit on requests per minute', () => {
     expect(await process.tryAll(9)).toBe(1);
   });
 
-  test('does not exist for a deleted account', async () => {
+  test('rejects requests of a deleted account', async () => {
     const process = startProcess(5);
     account = uuid();
     await expect(process.take()).rejects.toMatchObject({ code: 'unauthenticated' });
@@ -129,7 +129,7 @@ describe('across several processes', () => {
     expect(allowed).toBe(limit);
   });
 
-  test('a large limit is never exceeded, and missed by less than a twentieth per process but one', async () => {
+  test('a large limit is never exceeded, and each other process leaves less than a twentieth of it unused', async () => {
     const processes = Array.from({ length: 4 }, () => startProcess(200));
     // Three processes lease requests and use one each.
     for (const process of processes.slice(1)) await process.take();

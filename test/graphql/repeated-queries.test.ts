@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import { bearing, makeKey, READ_ALL } from '../features/api-keys/keys.js';
+import { clientWithKey, makeKey, READ_ALL } from '../features/api-keys/keys.js';
 import { sharedService, type Client, type SharedService } from '../support/service.js';
 import { factories } from '../support/factories.js';
 
@@ -86,8 +86,8 @@ test('a repeated query reports missing permissions like the first time', async (
   const query = unseen();
   const body = { ...good, variables: { id: ids[0] } };
   await becomeKnown(query);
-  const known = await ask(bearing(service, key), { query, ...body });
-  expect(known).toEqual(await ask(bearing(service, key), { query: unseen(), ...body }));
+  const known = await ask(clientWithKey(service, key), { query, ...body });
+  expect(known).toEqual(await ask(clientWithKey(service, key), { query: unseen(), ...body }));
   expect(known.text).toContain('insufficient_permission');
 });
 

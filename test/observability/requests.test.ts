@@ -5,7 +5,7 @@ import { createLog, describeError } from '../../src/observability/log.js';
 import { accessLog } from '../../src/observability/access-log.js';
 import { routeNames } from '../../src/server/route-names.js';
 import { operations, routes } from '../../src/server/routes.js';
-import { bearing, makeKey } from '../features/api-keys/keys.js';
+import { clientWithKey, makeKey } from '../features/api-keys/keys.js';
 import { startService, type Client, type TestService } from '../support/service.js';
 import { Logged } from './captured-log.js';
 
@@ -68,7 +68,7 @@ describe('the line of a request', () => {
 
   test('has operation, caller, outcome and nothing else', async () => {
     const { id, key } = await makeKey(anna);
-    const line = await lineOf(bearing(service, key).get('/api/v1/queens?search=jutta'));
+    const line = await lineOf(clientWithKey(service, key).get('/api/v1/queens?search=jutta'));
     expect(line).toEqual({
       level: 30,
       time: expect.any(Number),

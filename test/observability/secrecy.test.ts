@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { createPasswordLink } from '../../src/features/accounts/password-links.js';
-import { bearing, makeKey } from '../features/api-keys/keys.js';
+import { clientWithKey, makeKey } from '../features/api-keys/keys.js';
 import { importFile } from '../features/imports/uploads.js';
 import { startService, type TestService } from '../support/service.js';
 import { Logged } from './captured-log.js';
@@ -57,16 +57,16 @@ async function walk(): Promise<{ secrets: string[]; requests: string[] }> {
   const keys = [made.key, rotated.body.data.key as string];
   secrets.push(...keys, ...keys.map((key) => key.slice(8)));
   for (const key of keys) {
-    const program = bearing(service, key);
+    const program = clientWithKey(service, key);
     noted(await program.get(`/api/v1/queens?search=${others.searched}`));
     noted(await program.graphql(`query ${key} { queens(filter: { search: "${others.searched}" }) { totalCount } }`));
     noted(await program.get('/api/v1/queens', { headers: { 'X-Request-Id': key } }));
     noted(await program.get(`/api/v1/hives/${key}`));
     noted(await program.get(`/${key}?key=${key}`));
     noted(await program.post('/graphql', { query: `{ ${key} }` }));
-    noted(await bearing(service, `${key}0`).get('/api/v1/queens'));
+    noted(await clientWithKey(service, `${key}0`).get('/api/v1/queens'));
   }
-  noted(await bearing(service, others.malformed).get('/api/v1/queens'));
+  noted(await clientWithKey(service, others.malformed).get('/api/v1/queens'));
   noted(await visitor.get('/api/v1/queens', { headers: { Authorization: `Basic ${others.malformed}` } }));
 
   const { id } = (await visitor.get('/api/session')).body.data as { id: string };

@@ -1,6 +1,6 @@
 import { FULL_ACCESS } from '../../src/auth/permissions.js';
 import { createPasswordLink } from '../../src/features/accounts/password-links.js';
-import { bearing, makeKey } from '../features/api-keys/keys.js';
+import { clientWithKey, makeKey } from '../features/api-keys/keys.js';
 import { settled } from '../features/imports/uploads.js';
 import { factories } from '../support/factories.js';
 import { startService, type AccountClient, type Client, type TestService } from '../support/service.js';
@@ -66,8 +66,8 @@ export async function worldIn(service: TestService): Promise<World> {
   return {
     service,
     session,
-    key: bearing(service, all.key),
-    barred: bearing(service, (await makeKey(session, { permissions: {} })).key),
+    key: clientWithKey(service, all.key),
+    barred: clientWithKey(service, (await makeKey(session, { permissions: {} })).key),
     account,
     taken: { names: 0, seasons: 0 },
     id: { dam, f0, f1, apiary, hive, evaluation, run, import: read, key: all.id },
@@ -77,7 +77,7 @@ export async function worldIn(service: TestService): Promise<World> {
 /** A key with only this permission. */
 export async function keyWith({ service, session }: World, needs: Described['x-required-permission']): Promise<Client> {
   const permissions = needs ? { [needs.resource]: needs.level } : {};
-  return bearing(service, (await makeKey(session, { permissions })).key);
+  return clientWithKey(service, (await makeKey(session, { permissions })).key);
 }
 
 const FIRST_SEASON = 1950;

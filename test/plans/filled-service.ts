@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { bearing, makeKey } from '../features/api-keys/keys.js';
+import { clientWithKey, makeKey } from '../features/api-keys/keys.js';
 import { startService, type Client } from '../support/service.js';
 import { explain, type Plan } from './explain.js';
 import { fill, gatherOnce, settle } from './fill-account.js';
-import { hearStatements } from './sent-statements.js';
+import { recordStatements } from './sent-statements.js';
 
 const NEIGHBOURS = 5;
 
@@ -16,7 +16,7 @@ export interface FilledService {
   /** A client with a key of the same account. */
   program: Client;
   /** The response to a document, sent with the key. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- what is in it is what was asked for
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the shape depends on the document
   data(document: string): Promise<any>;
   /** The statements of `work`, with their plans. */
   plansOf(work: string | (() => Promise<unknown>)): Promise<Plan[]>;
@@ -24,8 +24,8 @@ export interface FilledService {
 }
 
 /**
- * @param known how many queens of each other account the planner's statistics include, without this account; all if
- *   undefined
+ * @param known number of queens of another account in the planner's statistics, which then do not include this account.
+ *   If undefined, they include all rows.
  */
 export async function serveFilled(known?: number): Promise<FilledService> {
   const service = await startService({ REQUESTS_PER_MINUTE: '0' });
@@ -39,8 +39,8 @@ export async function serveFilled(known?: number): Promise<FilledService> {
   if (known !== undefined) await gatherOnce(database.kysely);
   await fill(database.kysely, session.account.id);
   if (known === undefined) await settle(database.kysely);
-  const program = bearing(service, (await makeKey(session)).key);
-  const sent = hearStatements();
+  const program = clientWithKey(service, (await makeKey(session)).key);
+  const sent = recordStatements();
 
   const data: FilledService['data'] = async (document) => {
     const { body } = await program.graphql(document);

@@ -9,19 +9,19 @@ export interface Sent {
 type Query = (this: unknown, query: string | { text: string; values?: unknown[] }, ...rest: unknown[]) => unknown;
 
 /** Records all statements that this process sends to a server, with their parameters. */
-export function hearStatements(): () => Sent[] {
+export function recordStatements(): () => Sent[] {
   let sent: Sent[] = [];
   const client = pg.Client.prototype as { query: unknown };
   const query = client.query as Query;
-  const hear: Query = function (given, ...rest) {
+  const recordingQuery: Query = function (given, ...rest) {
     const [text, values] = typeof given === 'string' ? [given, rest[0]] : [given.text, given.values ?? rest[0]];
     if (typeof text === 'string') sent.push({ text, values: Array.isArray(values) ? values : [] });
     return query.call(this, given, ...rest);
   };
-  client.query = hear;
+  client.query = recordingQuery;
   return () => {
-    const heardSoFar = sent;
+    const recorded = sent;
     sent = [];
-    return heardSoFar;
+    return recorded;
   };
 }

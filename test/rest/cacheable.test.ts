@@ -31,27 +31,27 @@ async function imported(csv: string): Promise<string> {
   }
 }
 
-/** A query that repeats, and the same as a new one. */
+/** A query in two forms: one that the cache recognizes, and one with the same result that it does not. */
 interface Ask {
-  again(headers?: Record<string, string>): Promise<{ status: number; body: unknown }>;
-  anew(): Promise<{ status: number; body: unknown; tag: string | null }>;
+  repeat(headers?: Record<string, string>): Promise<{ status: number; body: unknown }>;
+  uncached(): Promise<{ status: number; body: unknown; tag: string | null }>;
   last?: unknown;
 }
 
+/** Makes the text of each uncached query unique. */
 let times = 0;
 
-/** Returns another form of the same query each time. */
-const overRest = (path: string): Ask => ({
-  again: (headers = {}) => reader.get(path, { headers }),
-  async anew() {
+const byRest = (path: string): Ask => ({
+  repeat: (headers = {}) => reader.get(path, { headers }),
+  async uncached() {
     const { status, body, headers } = await reader.get(path + '&'.repeat((times += 1)));
     return { status, body, tag: status === 200 ? headers.get('ETag') : null };
   },
 });
 
-const overGraphql = (query: string, variables: Record<string, unknown>): Ask => ({
-  again: () => reader.graphql(query, variables),
-  anew: async () => ({ ...(await reader.graphql(`${query} # ${(times += 1)}`, variables)), tag: null }),
+const byGraphql = (query: string, variables: Record<string, unknown>): Ask => ({
+  repeat: () => reader.graphql(query, variables),
+  uncached: async () => ({ ...(await reader.graphql(`${query} # ${(times += 1)}`, variables)), tag: null }),
 });
 
 const ALL_OF_A_QUEEN = `query ($id: ID!) {
@@ -62,7 +62,7 @@ const ALL_OF_A_QUEEN = `query ($id: ID!) {
   }
 }`;
 
-test('a 304 or cached response equals a new one after any write, and costs one look-up', async () => {
+test('a 304 or cached response equals an uncached one after any write, and needs only the look-up of the key', async () => {
   const dam = await made('/api/queens/f0', { queen_name: 'Dam', birth_date: '2020', external_id: 'D-1' });
   const sire = await made('/api/queens/f0', { queen_name: 'Sire', birth_date: '2020' });
   const queen = await made('/api/queens/f0', { queen_name: 'Mona', birth_date: '2022', mother_id: dam });
@@ -71,51 +71,53 @@ test('a 304 or cached response equals a new one after any write, and costs one l
   const evaluation = await made('/api/queens/evaluations', { queen_id: queen, eval_year: 2023, honey_yield_kg: 30 });
 
   const ids: Record<string, string> = { apiaries: apiary, hives: hive, evaluations: evaluation, runs: queen };
-  const settled = routes.filter((route) => route.cacheable);
+  const cacheable = routes.filter((route) => route.cacheable);
   const idOf = (path: string) => ids[/([\w-]+)\/:id/.exec(path)?.[1] ?? ''] ?? queen;
-  const asks: Ask[] = settled.flatMap(({ path: template, document }) => {
+  const asks: Ask[] = cacheable.flatMap(({ path: template, document }) => {
     const id = idOf(template);
     const path = `/api/v1${template.replace(':id', id)}?${template.endsWith('pedigree') ? 'depth=7' : ''}`;
-    return [overRest(path), overGraphql(document, document.includes('$id') ? { id } : {})];
+    return [byRest(path), byGraphql(document, document.includes('$id') ? { id } : {})];
   });
-  asks.push(overGraphql(ALL_OF_A_QUEEN, { id: queen }), overGraphql(ALL_OF_A_QUEEN, { id: dam }));
+  asks.push(byGraphql(ALL_OF_A_QUEEN, { id: queen }), byGraphql(ALL_OF_A_QUEEN, { id: dam }));
   expect(asks.length).toBeGreaterThan(40);
 
   const tags = new Map<Ask, string>();
-  let spared = 0;
-  let told = 0;
+  let notModified = 0;
+  let cacheHits = 0;
   const cost = async (work: () => Promise<unknown>) => {
     service.statements.length = 0;
     await work();
     // Uses of keys are written asynchronously.
     return service.statements.filter((text) => !/api_key_use|skip locked/.test(text)).length;
   };
-  /** @param isToldAgain whether each request is repeated until its response is cached */
-  const look = async (isToldAgain: boolean) => {
+  /** @param untilCached whether each request is repeated until its response is cached */
+  const look = async (untilCached: boolean) => {
     for (const ask of asks) {
-      const truth = await ask.anew();
+      const expected = await ask.uncached();
       let status = 0;
-      const asked = await cost(async () => ({ status } = await ask.again({ 'If-None-Match': tags.get(ask) ?? '""' })));
-      if (status === 304) expect(ask.last).toEqual(truth.body);
-      if (status === 304 && asked === 1) spared += 1;
-      expect((await ask.again()).body).toEqual(truth.body);
-      if (isToldAgain) {
+      const statements = await cost(
+        async () => ({ status } = await ask.repeat({ 'If-None-Match': tags.get(ask) ?? '""' })),
+      );
+      if (status === 304) expect(ask.last).toEqual(expected.body);
+      if (status === 304 && statements === 1) notModified += 1;
+      expect((await ask.repeat()).body).toEqual(expected.body);
+      if (untilCached) {
         // Responses are cached at the second request.
-        expect((await ask.again()).body).toEqual(truth.body);
-        const third = await cost(async () => expect((await ask.again()).body).toEqual(truth.body));
-        if (third === 1 && truth.status === 200) told += 1;
+        expect((await ask.repeat()).body).toEqual(expected.body);
+        const third = await cost(async () => expect((await ask.repeat()).body).toEqual(expected.body));
+        if (third === 1 && expected.status === 200) cacheHits += 1;
       }
-      if (truth.tag) tags.set(ask, truth.tag);
-      ask.last = truth.body;
+      if (expected.tag) tags.set(ask, expected.tag);
+      ask.last = expected.body;
     }
   };
   await look(true);
-  const answered = told;
+  const firstCacheHits = cacheHits;
   await look(true);
   // Nothing was written in between, so every earlier response is known by caller and time.
-  expect(spared).toBe(tags.size);
-  expect(told).toBe(2 * answered);
-  expect(answered).toBeGreaterThan(35);
+  expect(notModified).toBe(tags.size);
+  expect(cacheHits).toBe(2 * firstCacheHits);
+  expect(firstCacheHits).toBeGreaterThan(35);
 
   const file = 'name;id;born;note\nMona;D-9;2022;first\n';
   const writes: (() => Promise<unknown>)[] = [

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { bearing, makeKey } from '../features/api-keys/keys.js';
+import { clientWithKey, makeKey } from '../features/api-keys/keys.js';
 import { bytesOf, DATENIMPORT } from '../features/imports/files.js';
 import { importFile, settled, type ImportBody } from '../features/imports/uploads.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
@@ -63,7 +63,7 @@ async function population(url: string): Promise<{ key: string; queens: Client }>
   if (status !== 201) await anna.post('/api/session', known);
   else await importFile(anna, DATENIMPORT, bytesOf(DATENIMPORT));
   const { key } = await makeKey(anna);
-  return { key, queens: bearing({ url }, key) };
+  return { key, queens: clientWithKey({ url }, key) };
 }
 
 /** Requests pages of queens repeatedly. */

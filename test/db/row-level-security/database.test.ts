@@ -7,7 +7,7 @@ import { ENTITIES } from '../../../src/features/entities.js';
 import { Queen } from '../../../src/features/queens/queen.entity.js';
 import { grantRights, checkRowLevelSecurity } from '../../../src/db/row-level-security.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
-import { bearing, withoutWall } from './policies.js';
+import { accountTables, withoutRowSecurity } from './policies.js';
 
 /** The two accounts of the rows for upgrade tests. Some tables have rows of both. */
 const ANNA = '00000000-0000-4000-8000-00000000000a';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   // Few connections, so that successive requests share them.
   orm = await openOrm(readConfig({ ...database.environment, DATABASE_POOL: '4' }), ENTITIES);
   service = orm.database.kysely;
-  tables = await bearing(service);
+  tables = await accountTables(service);
   const { pglite, pool } = orm.database;
   for (const file of (await readdir(ROWS)).sort()) {
     const text = await readFile(new URL(file, ROWS), 'utf8');
@@ -123,7 +123,7 @@ describe('statements that name no account', () => {
   });
 
   test('see and delete all rows without the policies', async () => {
-    await withoutWall(service, async () => {
+    await withoutRowSecurity(service, async () => {
       for (const { table, owner } of tables) {
         expect([table, await owners(of(ANNA), table, owner)]).toEqual([table, await owners(service, table, owner)]);
       }
@@ -217,6 +217,6 @@ describe('a unit of work', () => {
   test('writes only to its account', async () => {
     expect(await writeFor(BEA)).toEqual([0, false]);
     expect(await writeFor(ANNA)).toEqual([3, true]);
-    expect(await withoutWall(service, () => writeFor(BEA))).toEqual([3, true]);
+    expect(await withoutRowSecurity(service, () => writeFor(BEA))).toEqual([3, true]);
   });
 });

@@ -6,7 +6,7 @@ import { exported } from '../../features/imports/archives.js';
 import { makeDocument, operationsOf, type Described } from '../../openapi/document.js';
 import { CASES, makeWorld, worldIn, type Ask, type World } from '../../openapi/sample-service.js';
 import type { Answer, Client } from '../../support/client.js';
-import { rowsOf, withoutWall } from './policies.js';
+import { rowsOf, withoutRowSecurity } from './policies.js';
 
 /**
  * Row-level security hides statements that do not name the account. Two accounts with equal rows send the same requests
@@ -34,7 +34,7 @@ beforeAll(async () => {
   before = await rowsOf(db(), stranger.account);
   foreignIds = new Set(Object.values(before).flatMap((text) => text.match(UUID) ?? []));
   guarded = await story(twins[0], foreign);
-  unguarded = await withoutWall(db(), () => story(twins[1], foreign));
+  unguarded = await withoutRowSecurity(db(), () => story(twins[1], foreign));
   after = await rowsOf(db(), stranger.account);
 });
 afterAll(() => stranger?.service.close());

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Tables with an account, from the catalogue, each with the column that names it. */
-export async function bearing(db: Kysely<unknown>): Promise<{ table: string; owner: string }[]> {
+/** Tables with rows of accounts, from the system catalogue, and their column with the account's id. */
+export async function accountTables(db: Kysely<unknown>): Promise<{ table: string; owner: string }[]> {
   const { rows } = await sql<{ table: string; owner: string }>`
     select c.relname::text as "table", 'account_id' as owner
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id' and not a.attisdropped
@@ -12,8 +12,8 @@ export async function bearing(db: Kysely<unknown>): Promise<{ table: string; own
 }
 
 /** Disables row-level security during `work`, to show that it separates accounts. */
-export async function withoutWall<T>(db: Kysely<unknown>, work: () => Promise<T>): Promise<T> {
-  const tables = await bearing(db);
+export async function withoutRowSecurity<T>(db: Kysely<unknown>, work: () => Promise<T>): Promise<T> {
+  const tables = await accountTables(db);
   const set = async (how: 'enable' | 'disable') => {
     for (const { table } of tables) {
       await sql`alter table ${sql.table(table)} ${sql.raw(how)} row level security`.execute(db);
@@ -34,7 +34,7 @@ const COLUMNS_OF_USE = ['last_used_at', 'last_used_ip'];
 /** All rows of the account, as text by table. */
 export async function rowsOf(db: Kysely<unknown>, account: string): Promise<Record<string, string>> {
   const all: Record<string, string> = {};
-  for (const { table, owner } of await bearing(db)) {
+  for (const { table, owner } of await accountTables(db)) {
     if (USE.includes(table)) continue;
     const { rows } = await sql<{ text: string }>`
       select coalesce(string_agg(row, ' ' order by row), '') as text

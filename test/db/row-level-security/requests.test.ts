@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { FULL_ACCESS } from '../../../src/auth/permissions.js';
-import { bearing as withKey, makeKey } from '../../features/api-keys/keys.js';
+import { clientWithKey as withKey, makeKey } from '../../features/api-keys/keys.js';
 import { makeDocument, operationsOf, type Described } from '../../openapi/document.js';
 import { CASES, makeWorld, type Ask, type World } from '../../openapi/sample-service.js';
 import type { Client } from '../../support/client.js';
-import { rowsOf, withoutWall } from './policies.js';
+import { rowsOf, withoutRowSecurity } from './policies.js';
 
 /**
  * The first line of defence is that every unit of work names its account. This test removes it for one account, whose
@@ -68,7 +68,7 @@ test('a request for rows of another account gets the same response as for missin
   expect(operations.filter(({ method }) => method === 'GET').length).toBeGreaterThan(20);
   expect(await telling(await newIntruder())).toEqual([]);
   // Another account, without cached responses.
-  const told = await withoutWall(db(), async () => telling(await newIntruder()));
+  const told = await withoutRowSecurity(db(), async () => telling(await newIntruder()));
   expect(told.length).toBeGreaterThan(20);
 });
 
@@ -92,6 +92,6 @@ test('a write to another account changes nothing, only with row-level security',
   const create = operations.find(({ method, path }) => method === 'POST' && path === '/queens')!;
   await send(intruder, create, { body: queen });
   expect(await rowsOf(db(), world.account)).toEqual(before);
-  await withoutWall(db(), () => send(intruder, create, { body: queen }));
+  await withoutRowSecurity(db(), () => send(intruder, create, { body: queen }));
   expect((await rowsOf(db(), world.account)).queen).toContain('Of somebody else');
 });

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import { createPasswordLink } from '../../../src/features/accounts/password-links.js';
 import { readConfig } from '../../../src/core/config.js';
 import { openDatabase } from '../../../src/db/database.js';
-import { bearing, makeKey } from '../api-keys/keys.js';
+import { clientWithKey, makeKey } from '../api-keys/keys.js';
 import { beginningOf, csv, DATENIMPORT, STOCKKARTEN, ZUCHTWERTE } from '../imports/files.js';
 import { importFile } from '../imports/uploads.js';
 import { createTestDatabase } from '../../support/database.js';
@@ -78,7 +78,7 @@ describe('DELETE /api/account', () => {
     const { key } = await makeKey(anna, {
       permissions: { queens: 'write', evaluations: 'write', blup: 'write', hive: 'write', account: 'write' },
     });
-    const byKey = await leave(bearing(service, key));
+    const byKey = await leave(clientWithKey(service, key));
     expect([byKey.status, byKey.body.code]).toEqual([401, 'session_required']);
     const byNobody = await leave(service.visitor());
     expect([byNobody.status, byNobody.body.code]).toEqual([401, 'unauthenticated']);
@@ -127,7 +127,7 @@ test('no row of the account remains in any table, and other accounts are unchang
       db(),
     );
     const { key, id } = await makeKey(client);
-    expect((await bearing(service, key).get('/api/v1/queens')).status).toBe(200);
+    expect((await clientWithKey(service, key).get('/api/v1/queens')).status).toBe(200);
     await client.post('/api/apiaries', { name: 'Heath' }, { headers: { 'Idempotency-Key': 'once' } });
     await client.post(`/api/api-keys/${id}/rotate`, { overlap_hours: 24 });
     keys.push(key);
@@ -148,8 +148,8 @@ test('no row of the account remains in any table, and other accounts are unchang
   expect((await leave(anna)).status).toBe(204);
   expect(await left()).toEqual({});
   expect(await traces(db(), tracesOf(bea.account))).toEqual(others);
-  expect((await bearing(service, keys[0]!).get('/api/v1/queens')).body.code).toBe('invalid_key');
-  expect((await bearing(service, keys[1]!).get('/api/v1/queens')).status).toBe(200);
+  expect((await clientWithKey(service, keys[0]!).get('/api/v1/queens')).body.code).toBe('invalid_key');
+  expect((await clientWithKey(service, keys[1]!).get('/api/v1/queens')).status).toBe(200);
 });
 
 test('of two requests at once both succeed, and the account is deleted once', async () => {
@@ -169,7 +169,7 @@ test('during an import: the import ends without an error and leaves no rows', as
   expect((await anna.upload('/api/imports', 'queens.csv', manyQueens(1000))).status).toBe(202);
   const leaving = leave(anna);
   if (holder) {
-    const byKey = bearing(service, key);
+    const byKey = clientWithKey(service, key);
     await until(async () => (await byKey.get('/api/v1/key')).status === 401);
     // Keys and sessions are invalid, although the rows cannot be deleted yet.
     expect((await anna.get('/api/session')).status).toBe(401);
@@ -237,7 +237,7 @@ test.each([0, 10, 30, 60])('after %d statements of a restore no row remains', as
 // Regression: in about one of a hundred runs, a profile update or an undo that had just ended was answered with 500.
 test('other requests during the deletion are answered, and their rows do not remain', async () => {
   const { key } = await makeKey(anna);
-  const program = bearing(service, key);
+  const program = clientWithKey(service, key);
   const { id } = await importFile(anna, 'x.csv', 'queen_name\nUrsula');
   const reads = new Set<unknown>();
   const read = <Result>(answer: Promise<Result>) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { sql } from 'kysely';
 import { request } from 'node:http';
 import { startService, type Answer, type Client, type TestService } from '../../support/service.js';
-import { bearing, expectProblem, INVALID_TOKEN, makeKey, READ_ALL, type Made } from './keys.js';
+import { clientWithKey, expectProblem, INVALID_TOKEN, makeKey, READ_ALL, type Made } from './keys.js';
 
 let service: TestService;
 let anna: Client & { account: { id: string } };
@@ -33,7 +33,7 @@ async function expectRejected(client: Client, status: number, code: string, chal
 }
 
 test('a key reads by REST and GraphQL with one statement per request', async () => {
-  const program = bearing(service, made.key);
+  const program = clientWithKey(service, made.key);
   for (const answer of await Promise.all(everywhere(program))) {
     expect(answer.status).toBe(200);
     expect(answer.body).not.toHaveProperty('errors');
@@ -112,14 +112,14 @@ describe('a malformed key is unknown, without a query of the database', () => {
 test('an unknown key is rejected, also with the prefix of a known one', async () => {
   const end = made.key.endsWith('0') ? '1' : '0';
   for (const key of [`qb_live_${'0'.repeat(64)}`, made.key.slice(0, -1) + end]) {
-    await expectRejected(bearing(service, key), 401, 'invalid_key', INVALID_TOKEN);
+    await expectRejected(clientWithKey(service, key), 401, 'invalid_key', INVALID_TOKEN);
   }
 });
 
 describe('a state change applies to the next request', () => {
   test('disabled and enabled again', async () => {
     const { id, key } = await makeKey(anna);
-    const program = bearing(service, key);
+    const program = clientWithKey(service, key);
     for (let round = 0; round < 3; round += 1) {
       expect((await anna.put(`/api/api-keys/${id}`, { status: 'disabled' })).body.data.status).toBe('disabled');
       await expectRejected(program, 401, 'key_disabled', INVALID_TOKEN);
@@ -131,12 +131,12 @@ describe('a state change applies to the next request', () => {
   test('revoked', async () => {
     const { id, key } = await makeKey(anna);
     await anna.delete('/api/api-keys', { id });
-    await expectRejected(bearing(service, key), 401, 'key_revoked', INVALID_TOKEN);
+    await expectRejected(clientWithKey(service, key), 401, 'key_revoked', INVALID_TOKEN);
   });
 
   test('expired by the clock of the database', async () => {
     const { id, key } = await makeKey(anna, { expires_in_days: 7 });
-    const program = bearing(service, key);
+    const program = clientWithKey(service, key);
     await sql`update api_key set expires_at = now() + interval '1 minute' where id = ${id}`.execute(db());
     expect((await program.get('/api/v1/queens')).status).toBe(200);
     await sql`update api_key set expires_at = now() - interval '1 millisecond' where id = ${id}`.execute(db());
@@ -149,15 +149,15 @@ describe('a state change applies to the next request', () => {
     const berta = await service.register();
     const { key } = await makeKey(berta);
     await sql`delete from account where id = ${berta.account.id}`.execute(db());
-    await expectRejected(bearing(service, key), 401, 'invalid_key', INVALID_TOKEN);
+    await expectRejected(clientWithKey(service, key), 401, 'invalid_key', INVALID_TOKEN);
   });
 });
 
 describe('order of checks', () => {
   test('state, then address, then permission', async () => {
     const { id, key } = await makeKey(anna, { permissions: {}, ip_allowlist: ['192.0.2.7'] });
-    const elsewhere = bearing(service, key);
-    const there = bearing(service, key);
+    const elsewhere = clientWithKey(service, key);
+    const there = clientWithKey(service, key);
     there.headers['X-Real-IP'] = '192.0.2.7';
     await expectRejected(elsewhere, 403, 'address_not_allowed', null);
     const lacking = await there.get('/api/v1/queens');
@@ -173,7 +173,7 @@ describe('order of checks', () => {
   });
 
   test('permission, then body', async () => {
-    const program = bearing(service, (await makeKey(anna, { permissions: { hive: 'write' } })).key);
+    const program = clientWithKey(service, (await makeKey(anna, { permissions: { hive: 'write' } })).key);
     expectProblem(
       await program.post('/api/v1/imports/00000000-0000-0000-0000-000000000000/undo'),
       403,
@@ -206,7 +206,7 @@ describe('a key together with a session', () => {
 test('a key reads only its own account', async () => {
   const berta = await service.register();
   const { key } = await makeKey(berta, { permissions: { ...READ_ALL, account: 'write' } });
-  const program = bearing(service, key);
+  const program = clientWithKey(service, key);
   expect((await program.get('/api/v1/account')).body.data.id).toBe(berta.account.id);
   expect((await program.get('/api/v1/key')).body.data.name).toBe('Key');
 });
@@ -215,7 +215,7 @@ describe('GET /key', () => {
   test('returns the permissions of the key, also without any', async () => {
     const { id, key, key_prefix } = await makeKey(anna, { name: 'Bare', permissions: {} });
     for (const path of ['/api/v1/key', '/api/key']) {
-      const { status, body } = await bearing(service, key).get(path);
+      const { status, body } = await clientWithKey(service, key).get(path);
       expect(status).toBe(200);
       expect(body.data).toMatchObject({ id, name: 'Bare', key_prefix, status: 'enabled', expires_at: null });
       expect(body.data.permissions).toEqual({
@@ -226,7 +226,7 @@ describe('GET /key', () => {
         account: 'none',
       });
     }
-    const { body } = await bearing(service, key).graphql('{ presentedKey { id permissions { hive } } }');
+    const { body } = await clientWithKey(service, key).graphql('{ presentedKey { id permissions { hive } } }');
     expect(body.data.presentedKey).toEqual({ id, permissions: { hive: 'none' } });
   });
 

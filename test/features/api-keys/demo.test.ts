@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { startProcess } from '../../support/process.js';
-import { bearing, expectProblem } from './keys.js';
+import { clientWithKey, expectProblem } from './keys.js';
 
 test('the first start of a demo prints a key that only reads, and computes breeding values; the next start prints none', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'queenbook-demo-'));
@@ -12,7 +12,7 @@ test('the first start of a demo prints a key that only reads, and computes breed
     const first = startProcess({ DATA_DIR: folder, DEMO: 'on' });
     const url = await first.url;
     const [, key] = /^Demo API key \(read-only\): (qb_live_[0-9a-f]{64})$/m.exec(first.output())!;
-    const program = bearing({ url }, key!);
+    const program = clientWithKey({ url }, key!);
     for (const path of ['queens', 'queens/evaluations', 'ebv/latest', 'hives', 'account', 'key']) {
       expect([path, (await program.get(`/api/v1/${path}`)).status]).toEqual([path, 200]);
     }

@@ -25,7 +25,7 @@ export async function makeKey(session: Client, input: Record<string, unknown> = 
 }
 
 /** Client that sends this key. */
-export function bearing(service: Pick<TestService, 'url'>, key: string): Client {
+export function clientWithKey(service: Pick<TestService, 'url'>, key: string): Client {
   const client = new Client(service.url);
   client.headers.Authorization = `Bearer ${key}`;
   return client;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { sharedService, startService, type Client, type SharedService } from '../../support/service.js';
-import { bearing, expectProblem, INVALID_TOKEN, makeKey, paths, type Made } from './keys.js';
+import { clientWithKey, expectProblem, INVALID_TOKEN, makeKey, paths, type Made } from './keys.js';
 
 let service: SharedService;
 let anna: Client;
@@ -98,7 +98,7 @@ test('a key of another account does not exist', async () => {
     }
   }
   expect(await entry(id)).toMatchObject({ name: 'Key', status: 'enabled' });
-  expect((await bearing(service, key).get('/api/v1/queens')).status).toBe(200);
+  expect((await clientWithKey(service, key).get('/api/v1/queens')).status).toBe(200);
 });
 
 test('other methods return 405 with the allowed ones, and an invalid UUID returns 404', async () => {
@@ -123,8 +123,8 @@ describe('rotation', () => {
     const life = ({ created_at, expires_at }: Made) =>
       Date.parse(expires_at as string) - Date.parse(created_at as string);
     expect(Math.abs(life(next) - life(old))).toBeLessThanOrEqual(1);
-    expectProblem(await bearing(service, old.key).get('/api/v1/hives'), 401, 'key_revoked', INVALID_TOKEN);
-    expect((await bearing(service, next.key).get('/api/v1/hives')).status).toBe(200);
+    expectProblem(await clientWithKey(service, old.key).get('/api/v1/hives'), 401, 'key_revoked', INVALID_TOKEN);
+    expect((await clientWithKey(service, next.key).get('/api/v1/hives')).status).toBe(200);
   });
 
   test.each([1, 24, 168])('keeps the old key valid for %d hours', async (overlap_hours) => {
@@ -134,10 +134,10 @@ describe('rotation', () => {
     expect(found.status).toBe('enabled');
     const left = Date.parse(found.revoked_at as string) - Date.now();
     expect(Math.abs(left - overlap_hours * 3_600_000)).toBeLessThan(60_000);
-    for (const each of [old.key, key]) expect((await bearing(service, each).get('/api/v1/key')).status).toBe(200);
+    for (const each of [old.key, key]) expect((await clientWithKey(service, each).get('/api/v1/key')).status).toBe(200);
     await sql`update api_key set overlap_ends_at = now() where id = ${old.id}`.execute(db());
-    expectProblem(await bearing(service, old.key).get('/api/v1/key'), 401, 'key_revoked', INVALID_TOKEN);
-    expect((await bearing(service, key).get('/api/v1/key')).status).toBe(200);
+    expectProblem(await clientWithKey(service, old.key).get('/api/v1/key'), 401, 'key_revoked', INVALID_TOKEN);
+    expect((await clientWithKey(service, key).get('/api/v1/key')).status).toBe(200);
     expect((await entry(old.id)).status).toBe('revoked');
     expectProblem(await anna.put(`/api/api-keys/${old.id}`, { name: 'x' }), 409, 'key_revoked');
   });

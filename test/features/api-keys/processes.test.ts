@@ -3,7 +3,7 @@ import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { startProcess, type ServiceProcess } from '../../support/process.js';
 import { Client } from '../../support/service.js';
-import { bearing, expectProblem, INVALID_TOKEN, makeKey } from './keys.js';
+import { clientWithKey, expectProblem, INVALID_TOKEN, makeKey } from './keys.js';
 
 const onServer = process.env.TEST_DATABASE_URL ? describe : describe.skip;
 
@@ -25,7 +25,7 @@ onServer('what one process changes holds for the very next request to another', 
     await database?.drop();
   });
 
-  const other = (key: string) => bearing({ url: elsewhere }, key);
+  const other = (key: string) => clientWithKey({ url: elsewhere }, key);
 
   test('a new key, disabled, enabled and revoked, repeatedly', async () => {
     for (let round = 0; round < 10; round += 1) {
@@ -60,7 +60,7 @@ onServer('what one process changes holds for the very next request to another', 
   test('uses on both processes are added up, and written when a process ends', async () => {
     const { id, key } = await makeKey(anna);
     await Promise.all(
-      Array.from({ length: 20 }, (_, i) => (i % 2 ? other(key) : bearing(anna, key)).get('/api/v1/key')),
+      Array.from({ length: 20 }, (_, i) => (i % 2 ? other(key) : clientWithKey(anna, key)).get('/api/v1/key')),
     );
     expect(await processes[1]!.end('SIGTERM')).toBe(0);
     const { body } = await anna.get(`/api/api-keys/${id}/usage?days=1`);

@@ -10,7 +10,7 @@ import { readConfig } from '../../../src/core/config.js';
 import { httpServer } from '../../../src/http/server.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { Client } from '../../support/service.js';
-import { bearing, makeKey } from './keys.js';
+import { clientWithKey, makeKey } from './keys.js';
 
 let database: TestDatabase;
 let app: App;
@@ -65,7 +65,7 @@ test('the raw key is only in the response that creates it, and its hash in one c
 
   const answers = [];
   for (const { key } of made) {
-    const program = bearing(anna, key);
+    const program = clientWithKey(anna, key);
     answers.push(
       await program.get('/api/v1/key'),
       await program.graphql('{ presentedKey { id name keyPrefix } me { id } queens { totalCount } }'),
@@ -73,7 +73,7 @@ test('the raw key is only in the response that creates it, and its hash in one c
       await program.get('/api/v1/hives/x'),
       await program.get('/api/api-keys'),
       await program.post('/graphql', { query: '{ nothing }' }),
-      await bearing(anna, `${key}0`).get('/api/v1/queens'),
+      await clientWithKey(anna, `${key}0`).get('/api/v1/queens'),
     );
   }
   answers.push(

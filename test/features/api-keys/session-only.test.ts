@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { sharedService, type Client, type SharedService } from '../../support/service.js';
-import { bearing, expectProblem, INVALID_TOKEN, makeKey, type Made } from './keys.js';
+import { clientWithKey, expectProblem, INVALID_TOKEN, makeKey, type Made } from './keys.js';
 
 let service: SharedService;
 let anna: Client & { account: { email: string; password: string } };
@@ -11,7 +11,7 @@ beforeAll(async () => {
   anna = await service.register();
   const everything = { queens: 'write', evaluations: 'write', blup: 'write', hive: 'write', account: 'write' };
   made = await makeKey(anna, { permissions: everything });
-  program = bearing(service, made.key);
+  program = clientWithKey(service, made.key);
 });
 
 const REST: [string, string][] = [
@@ -34,7 +34,7 @@ describe.each(['/api', '/api/v1'])('under %s', (prefix) => {
     const at = prefix + path.replace(':id', made.id);
     const body = method === 'GET' ? undefined : { name: 5 };
     expectProblem(await program.request(method, at, body), 401, 'session_required');
-    const nobody = bearing(service, `qb_live_${'0'.repeat(64)}`);
+    const nobody = clientWithKey(service, `qb_live_${'0'.repeat(64)}`);
     expectProblem(await nobody.request(method, at, body), 401, 'invalid_key', INVALID_TOKEN);
   });
 

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { v7 as uuid } from 'uuid';
 import { KeyUses } from '../../../src/auth/key-uses.js';
 import { startService, type Client, type TestService } from '../../support/service.js';
-import { bearing, expectProblem, makeKey, paths, type Made } from './keys.js';
+import { clientWithKey, expectProblem, makeKey, paths, type Made } from './keys.js';
 
 let service: TestService;
 let anna: Client & { account: { id: string } };
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   made = await makeKey(anna);
-  program = bearing(service, made.key);
+  program = clientWithKey(service, made.key);
 });
 afterAll(() => service.close());
 

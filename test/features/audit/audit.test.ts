@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { createPasswordLink } from '../../../src/features/accounts/password-links.js';
 import { flushAuditTrail } from '../../../src/features/audit/background.js';
 import { MAX_EVENTS_PER_ACTION, sweepAudit } from '../../../src/features/audit/sweep.js';
-import { bearing, makeKey } from '../api-keys/keys.js';
+import { clientWithKey, makeKey } from '../api-keys/keys.js';
 import { cookies, exported } from '../imports/archives.js';
 import { importFile } from '../imports/uploads.js';
 import { openAccount } from '../../support/accounts.js';
@@ -122,10 +122,10 @@ describe('keys', () => {
   test('a refused key is recorded once for many requests; a working one is not', async () => {
     const { id, key } = await makeKey(anna, { ip_allowlist: ['192.0.2.0/24'] });
     for (let times = 0; times < 5; times += 1) {
-      expect((await bearing(service, key).get('/api/v1/queens')).status).toBe(403);
+      expect((await clientWithKey(service, key).get('/api/v1/queens')).status).toBe(403);
     }
     const other = await makeKey(anna);
-    expect((await bearing(service, other.key).get('/api/v1/queens')).status).toBe(200);
+    expect((await clientWithKey(service, other.key).get('/api/v1/queens')).status).toBe(200);
     const [refused, ...more] = await trail(anna, '&action=key_refused');
     expect(refused).toMatchObject({ actor: 'visitor', subject_id: id, key_id: null, address: '127.0.0.1', count: 1 });
     expect(more).toEqual([]);
@@ -136,7 +136,7 @@ describe('data', () => {
   test('deletions record the caller, and several of one caller in an hour are one event', async () => {
     const { id: keyId, key } = await makeKey(anna);
     const writer = await makeKey(anna, { permissions: { queens: 'write' } });
-    const program = bearing(service, writer.key);
+    const program = clientWithKey(service, writer.key);
     const queens = await anna.post(
       '/api/queens/f0/bulk',
       ['Ada', 'Bea', 'Cleo', 'Dora'].map((queen_name) => ({ queen_name })),
@@ -144,7 +144,7 @@ describe('data', () => {
     const [ada, bea, cleo, dora] = queens.body.data.map((queen: { id: string }) => queen.id);
     await anna.delete(`/api/queens/f0/${ada}`);
     for (const id of [bea, cleo]) expect((await program.delete(`/api/v1/queens/${id}`)).status).toBe(204);
-    expect((await bearing(service, key).delete(`/api/v1/queens/${dora}`)).status).toBe(403);
+    expect((await clientWithKey(service, key).delete(`/api/v1/queens/${dora}`)).status).toBe(403);
     const events = await trail(anna, '&action=queen_deleted');
     expect(events.map(({ actor, key_id, subject_id, count }) => [actor, key_id, subject_id, count])).toEqual([
       ['key', writer.id, null, 2],
@@ -204,10 +204,10 @@ describe('read access', () => {
   test('a key needs account: read, and gets no addresses', async () => {
     const may = await makeKey(anna, { permissions: { account: 'read' } });
     const mayNot = await makeKey(anna, { permissions: { queens: 'write', hive: 'write' } });
-    const [event] = await trail(bearing(service, may.key));
+    const [event] = await trail(clientWithKey(service, may.key));
     expect(event).toMatchObject({ action: 'key_created', address: null });
     expect((await trail(anna))[0]).toMatchObject({ action: 'key_created', address: '127.0.0.1' });
-    const refused = await bearing(service, mayNot.key).get('/api/v1/account/audit');
+    const refused = await clientWithKey(service, mayNot.key).get('/api/v1/account/audit');
     expect([refused.status, refused.body.code]).toEqual([403, 'insufficient_permission']);
     expect((await service.visitor().get('/api/v1/account/audit')).status).toBe(401);
   });

@@ -7,7 +7,7 @@ import {
   weightsWithin,
 } from '../../../src/features/breeding-values/selection-index/weights.js';
 import { Trait } from '../../../src/features/evaluations/trait.enums.js';
-import { bearing, makeKey } from '../api-keys/keys.js';
+import { clientWithKey, makeKey } from '../api-keys/keys.js';
 import { download, exported } from '../imports/archives.js';
 import { importFile } from '../imports/uploads.js';
 import { sharedService, type Client, type SharedService } from '../../support/service.js';
@@ -86,7 +86,7 @@ describe('index weights', () => {
   });
 
   test('need blup read to be read and blup write to be set', async () => {
-    const key = async (permissions: object) => bearing(service, (await makeKey(client, { permissions })).key);
+    const key = async (permissions: object) => clientWithKey(service, (await makeKey(client, { permissions })).key);
     const reader = await key({ blup: 'read' });
     expect((await reader.get(PATH)).status).toBe(200);
     const refused = await reader.request('PUT', PATH, { weights: { honey: 1 } });

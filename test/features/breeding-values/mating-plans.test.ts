@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { bearing, makeKey } from '../api-keys/keys.js';
+import { clientWithKey, makeKey } from '../api-keys/keys.js';
 import { TabularBees } from '../../blup/tabular.js';
 import { all } from '../imports/uploads.js';
 import { factories } from '../../support/factories.js';
@@ -287,7 +287,7 @@ test('values and index are the expectations from the parents in the newest run c
 test('a key that cannot read queens gets no names', async () => {
   const ask = { queen_ids: some('Q10'), drone_mother_ids: some('Q07'), use: STATIONS };
   const { key } = await makeKey(anna, { permissions: { blup: 'read' } });
-  const [barred, whole] = [await plan(bearing(service, key), ask), await plan(anna, ask)];
+  const [barred, whole] = [await plan(clientWithKey(service, key), ask), await plan(anna, ask)];
   const [{ queen_name, drone_mother_name, ...rest }] = whole.body.data;
   expect([queen_name, drone_mother_name]).toEqual(['Q10', 'Q07']);
   expect(barred.status).toBe(200);

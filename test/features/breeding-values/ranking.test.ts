@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { bearing, makeKey } from '../api-keys/keys.js';
+import { clientWithKey, makeKey } from '../api-keys/keys.js';
 import { all } from '../imports/uploads.js';
 import { factories } from '../../support/factories.js';
 import { sharedService, type SharedService } from '../../support/service.js';
@@ -358,7 +358,7 @@ describe('ranking', () => {
     await plant(5);
     const { body } = await client.get(PATH);
     const { key } = await makeKey(client, { permissions: { blup: 'read' } });
-    const bare = await bearing(service, key).get(PATH);
+    const bare = await clientWithKey(service, key).get(PATH);
     const names = ['queen_name', 'external_id', 'generation', 'birth_date', 'life_status'];
     expect(Object.keys(body.data[0])).toEqual(expect.arrayContaining(names));
     const without = body.data.map((row: object) =>
@@ -386,7 +386,7 @@ describe('ranking', () => {
     async (filter) => {
       await plant(5);
       const { key } = await makeKey(client, { permissions: { blup: 'read' } });
-      const barred = bearing(service, key);
+      const barred = clientWithKey(service, key);
       // An error in another parameter is reported after the permission.
       for (const more of ['', '&sort=nothing']) {
         const { status, body } = await barred.get(`${PATH}?limit=1&${filter}${more}`);
@@ -400,14 +400,14 @@ describe('ranking', () => {
       expect((await barred.get(`${PATH}?min_reliability=0.1&sort=honey&weights=honey:1`)).status).toBe(200);
       expect((await client.get(`${PATH}?${filter}`)).status).toBe(200);
       const both = await makeKey(client, { permissions: { blup: 'read', queens: 'read' } });
-      expect((await bearing(service, both.key).get(`${PATH}?${filter}`)).status).toBe(200);
+      expect((await clientWithKey(service, both.key).get(`${PATH}?${filter}`)).status).toBe(200);
     },
   );
 
   test('in GraphQL, any filter needs permission to read queens', async () => {
     await plant(5);
     const { key } = await makeKey(client, { permissions: { blup: 'read' } });
-    const barred = bearing(service, key);
+    const barred = clientWithKey(service, key);
     const asked = 'query ($filter: QueenFilter) { ebvRanking(filter: $filter) { totalCount } }';
     for (const [query, variables] of [
       ['{ ebvRanking(filter: { search: "Queen" }) { totalCount } }'],

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { bearing, makeKey } from '../api-keys/keys.js';
+import { clientWithKey, makeKey } from '../api-keys/keys.js';
 import { factories } from '../../support/factories.js';
 import { sharedService, type SharedService } from '../../support/service.js';
 
@@ -162,7 +162,7 @@ test('names of apiaries need permission to read them', async () => {
   const started = await client.post('/api/v1/ebv/runs', { traits: ['honey'] });
   const { id } = await settled(started.body.data.id);
   const { key } = await makeKey(client, { permissions: { blup: 'read' } });
-  const barred = bearing(service, key);
+  const barred = clientWithKey(service, key);
   const { warnings } = (await barred.get(`/api/ebv/runs/${id}`)).body.data;
   expect(warnings).toEqual([expect.objectContaining({ apiary_id: expect.any(String), records: 1 })]);
   expect(warnings[0]).not.toHaveProperty('apiary_name');

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { bearing, makeKey } from '../api-keys/keys.js';
+import { clientWithKey, makeKey } from '../api-keys/keys.js';
 import { all } from '../imports/uploads.js';
 import { factories } from '../../support/factories.js';
 import { sharedService, type SharedService } from '../../support/service.js';
@@ -149,7 +149,7 @@ test('repeated requests during writes include every completed write', async () =
 test('inbreeding and years without values are omitted without permission to read queens; GraphQL reports the reason', async () => {
   await plant();
   const { key } = await makeKey(client, { permissions: { blup: 'read' } });
-  const barred = bearing(service, key);
+  const barred = clientWithKey(service, key);
   const { body } = await client.get(PATH);
   const valued = (body.data as Year[]).filter(({ queens }) => queens > 0);
   expect(valued.map(({ birth_year }) => birth_year)).toEqual([2020, 2022, null]);
@@ -166,7 +166,7 @@ test('inbreeding and years without values are omitted without permission to read
 test('without a run nothing is returned without permission to read queens', async () => {
   await client.post('/api/queens/f0', { queen_name: 'Mona', birth_date: '2021-05-01' });
   const { key } = await makeKey(client, { permissions: { blup: 'read' } });
-  expect((await bearing(service, key).get(PATH)).body).toMatchObject({ run: null, data: [] });
+  expect((await clientWithKey(service, key).get(PATH)).body).toMatchObject({ run: null, data: [] });
 });
 
 test('invalid weights are reported', async () => {

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import { Migration20261121000005_changes } from '../../../migrations/Migration20261121000005_changes.js';
 import { enableRowSecurity } from '../../../migrations/row-level-security.js';
 import { grantRights } from '../../../src/db/row-level-security.js';
-import { bearing, makeKey, READ_ALL } from '../api-keys/keys.js';
+import { clientWithKey, makeKey, READ_ALL } from '../api-keys/keys.js';
 import { factories, type Factories } from '../../support/factories.js';
 import { sharedService, type SharedService } from '../../support/service.js';
 import { Copy, type Entry } from './synchronized-copy.js';
@@ -192,7 +192,7 @@ test('GraphQL returns the same entries, each row under its kind', async () => {
 describe('a key', () => {
   const keyWith = async (permissions: object) => {
     const { key, id } = await makeKey(client, { permissions });
-    return Object.assign(bearing(service, key), { id });
+    return Object.assign(clientWithKey(service, key), { id });
   };
 
   test.each([

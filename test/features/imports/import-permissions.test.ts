@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { RESOURCES, type Permissions, type Resource } from '../../../src/auth/permissions.js';
-import { bearing, makeKey } from '../api-keys/keys.js';
+import { clientWithKey, makeKey } from '../api-keys/keys.js';
 import { factories } from '../../support/factories.js';
 import { sharedService, type Client, type SharedService } from '../../support/service.js';
 import { exported, pack } from './archives.js';
@@ -16,7 +16,7 @@ const NAMES = Object.keys(RESOURCES) as Resource[];
 /** A key that can only read these resources. */
 async function reader(client: Client, ...resources: Resource[]): Promise<Client> {
   const permissions = Object.fromEntries(NAMES.map((name) => [name, resources.includes(name) ? 'read' : 'none']));
-  return bearing(service, (await makeKey(client, { permissions: permissions as Permissions })).key);
+  return clientWithKey(service, (await makeKey(client, { permissions: permissions as Permissions })).key);
 }
 
 const read = async (client: Client, id: string) => (await client.get(`/api/imports/${id}`)).body.data as ImportBody;

@@ -9,7 +9,7 @@ import { settled, type ImportBody } from './uploads.js';
  * Uploads a file while the job queue is not available.
  * @returns a client, and the id of the import without a job
  */
-async function leaveOne({ services, register }: TestService) {
+async function uploadWithoutQueue({ services, register }: TestService) {
   const client = await register();
   const db = services.orm.database.kysely;
   await sql`alter schema jobs rename to jobs_away`.execute(db);
@@ -22,19 +22,19 @@ async function leaveOne({ services, register }: TestService) {
 }
 
 /** Number of jobs for an import. */
-async function sent({ services }: TestService, id: string): Promise<number> {
+async function countJobs({ services }: TestService, id: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from jobs.job where data ->> 'id' = ${id}`.execute(services.orm.database.kysely);
   return rows[0]!.count;
 }
 
-// Regression: it stayed queued until a restart, and ten of them blocked further imports of the account.
+// Regression: such an import stayed queued until a restart, and ten of them blocked further imports of the account.
 test('an import whose job could not be sent is processed later by one job', async () => {
   const service = await startService({}, undefined, { requeue: 50 });
   try {
-    const { client, id } = await leaveOne(service);
+    const { client, id } = await uploadWithoutQueue(service);
     expect(await settled(client, id)).toMatchObject({ status: 'completed', created: { queens: 1 } });
-    expect(await sent(service, id)).toBe(1);
+    expect(await countJobs(service, id)).toBe(1);
   } finally {
     await service.close();
   }
@@ -42,14 +42,14 @@ test('an import whose job could not be sent is processed later by one job', asyn
 
 // An embedded database has one process, which checks once at a time.
 (process.env.TEST_DATABASE_URL ? test : test.skip)(
-  'of several that look for imports that were left at the same time, one sends the job',
+  'processes that look for imports without a job at the same time send one job',
   async () => {
     const service = await startService();
     try {
-      const { client, id } = await leaveOne(service);
+      const { client, id } = await uploadWithoutQueue(service);
       await Promise.all(Array.from({ length: 4 }, () => requeueImports(service.services)));
       await settled(client, id);
-      expect(await sent(service, id)).toBe(1);
+      expect(await countJobs(service, id)).toBe(1);
     } finally {
       await service.close();
     }

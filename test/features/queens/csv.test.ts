@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
-import { bearing, makeKey } from '../api-keys/keys.js';
+import { clientWithKey, makeKey } from '../api-keys/keys.js';
 import { exported } from '../imports/archives.js';
 import { all, importFile } from '../imports/uploads.js';
 import { sharedService, type Answer, type SharedService } from '../../support/service.js';
@@ -144,7 +144,7 @@ test('contains nothing that a spreadsheet would run', async () => {
 test('requires a session', async () => {
   const { key } = await makeKey(anna);
   for (const path of ['/api/queens/f0.csv', '/api/v1/queens/f1.csv']) {
-    const byKey = await bearing(service, key).get(path);
+    const byKey = await clientWithKey(service, key).get(path);
     expect([byKey.status, byKey.body.code]).toEqual([401, 'session_required']);
     const byNobody = await service.visitor().get(`${path}?limit=5`);
     expect([byNobody.status, byNobody.body.code]).toEqual([401, 'unauthenticated']);

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { sql, type Kysely } from 'kysely';
 import type { Permissions } from '../../../src/auth/permissions.js';
-import { bearing, makeKey } from '../api-keys/keys.js';
+import { clientWithKey, makeKey } from '../api-keys/keys.js';
 import { Copy, truth } from '../changes/synchronized-copy.js';
 import { csv } from '../imports/files.js';
 import { importFile } from '../imports/uploads.js';
@@ -376,7 +376,7 @@ describe('request', () => {
     } as const;
     const path = `/api/queens/${keep}/merge`;
     const key = async (permissions: Partial<Permissions>) =>
-      bearing(service, (await makeKey(client, { permissions })).key);
+      clientWithKey(service, (await makeKey(client, { permissions })).key);
     expect((await (await key({ queens: 'read' })).post(path, { queen_id: other })).status).toBe(403);
     const granted: Record<string, string> = { queens: 'write' };
     for (const [resource, add] of Object.entries(rows)) {

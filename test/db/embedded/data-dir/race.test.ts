@@ -22,13 +22,13 @@ const HEAD = `
   import { lockDataDir } from ${JSON.stringify(new URL('../../../../dist/src/db/embedded/data-dir/lock.js', import.meta.url).href)};
 `;
 
-/** Tries to lock each of the folders at the same moment as the others, and keeps those it got. */
+/** Script: tries to lock each folder at the same moment as the other processes, and keeps the locks. */
 const TAKE = `${HEAD}
   process.on('message', async ({ folder, rounds, start }) => {
     const said = [];
     for (const [index, round] of rounds.entries()) {
       const moment = start + 50 * index;
-      // Only a busy loop ends at the same moment in each process; the time before is slept.
+      // Sleeps until shortly before the moment. Only a busy loop ends at the same moment in each process.
       await setTimeout(Math.max(0, moment - Date.now() - 5));
       while (Date.now() < moment);
       try {
@@ -42,7 +42,7 @@ const TAKE = `${HEAD}
   });
   process.send('ready');`;
 
-/** Locks and releases a folder repeatedly. */
+/** Script: locks and releases a folder repeatedly. */
 const TAKE_TURNS = `${HEAD}
   process.on('message', async ({ folder, turns }) => {
     const inside = join(folder, 'inside');
@@ -63,10 +63,11 @@ const TAKE_TURNS = `${HEAD}
   process.send('ready');`;
 
 /**
- * Runs several such processes.
- * @returns the answer of each
+ * Runs a script in several processes at the same time.
+ * @param by a command that runs each process, such as a container
+ * @returns their messages
  */
-async function together<Answer>(code: string, by: string[], message: () => object): Promise<Answer[]> {
+async function runTogether<Answer>(code: string, by: string[], message: () => object): Promise<Answer[]> {
   const script = join(folder, 'script.mjs');
   await writeFile(script, code);
   const [execPath = '', ...execArgv] = [...by, process.execPath];
@@ -90,19 +91,19 @@ describe.each<[string, string[]]>([
   ['processes that see each other', []],
   ['processes in containers', CONTAINER],
 ])('among several %s', (_, by) => {
-  // Regression: two processes held it in most rounds: a lock is empty for a moment, and an abandoned lock was removed
-  // by each process that saw it.
+  // Regression: two processes held the lock in most rounds. A lock file is empty for a moment, and each process that saw
+  // an abandoned lock removed it.
   test.each<[string, string | undefined]>([
     ['without a lock', undefined],
-    ['with the lock of a process that is no more', '4194303 77'],
-    ['with a lock of the time before the machine was started, whose process id is in use', `${process.pid} 1`],
-    ['with a lock that a process died writing', ''],
+    ['with the lock of an ended process', '4194303 77'],
+    ['with a lock from before the last boot, whose process id is in use', `${process.pid} 1`],
+    ['with an empty lock file, left by a process that died while writing it', ''],
   ])('that lock one data folder at the same time, one succeeds: %s', async (_, left) => {
     for (const round of ROUNDS) {
       await mkdir(join(folder, round));
       if (left !== undefined) await writeFile(join(folder, round, 'lock'), left);
     }
-    const answers = await together<{ pid: number; said: string[] }>(TAKE, by, () => ({
+    const answers = await runTogether<{ pid: number; said: string[] }>(TAKE, by, () => ({
       folder,
       rounds: ROUNDS,
       start: Date.now() + 50,
@@ -123,7 +124,7 @@ describe.each<[string, string[]]>([
 
   test('that take turns, no two hold the folder at once, and the last leaves no lock file', async () => {
     const place = join(folder, 'data');
-    expect(await together(TAKE_TURNS, by, () => ({ folder: place, turns: 15 }))).toEqual(Array(PROCESSES).fill(0));
+    expect(await runTogether(TAKE_TURNS, by, () => ({ folder: place, turns: 15 }))).toEqual(Array(PROCESSES).fill(0));
     expect(await readdir(place)).toEqual([]);
   });
 });
