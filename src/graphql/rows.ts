@@ -1,6 +1,7 @@
-import { Type, type EntityClass, type EntityName, type FilterQuery, type QueryOrderMap } from '@mikro-orm/core';
+import type { EntityClass, EntityName, FilterQuery, QueryOrderMap } from '@mikro-orm/core';
 import { sql, type RawBuilder } from 'kysely';
 import type { Em } from '../db/orm.js';
+import { eagerProperties, perSelection, rowFactory } from './row-factory.js';
 import type { Selection } from './selection.js';
 
 interface FindOptions<Row> {
@@ -38,28 +39,6 @@ export async function findRow<Row extends object>(
 ): Promise<Row | null> {
   const [row = null] = await findRows(em, entity, where, { ...choice, limit: 1 });
   return row;
-}
-
-/** The properties that are read. Lazy ones, such as the hash of a key, are not. */
-const eagerProperties = <Row extends object>(em: Em, entity: EntityName<Row>, selection?: Selection) =>
-  em
-    .getMetadata()
-    .get(entity)
-    .props.filter(({ persist, lazy, formula }) => (persist !== false || formula) && !lazy)
-    .filter(({ name }) => !selection || selection.has(name));
-
-const ALL_PROPERTIES = {};
-
-/** Caches a value per entity and selection. */
-function perSelection<Value>(create: (em: Em, entity: EntityClass<object>, selection: Selection) => Value) {
-  const values = new WeakMap<object, WeakMap<object, Value>>();
-  return (em: Em, entity: EntityClass<object>, selection?: Selection): Value => {
-    let bySelection = values.get(entity);
-    if (!bySelection) values.set(entity, (bySelection = new WeakMap()));
-    let value = bySelection.get(selection ?? ALL_PROPERTIES);
-    if (value === undefined) bySelection.set(selection ?? ALL_PROPERTIES, (value = create(em, entity, selection)));
-    return value;
-  };
 }
 
 /** The columns of a row, in order. */
@@ -117,43 +96,3 @@ export function toEntities<Row extends object>(
   const toRow = rowFactory(em, entity);
   return rows.map((row) => toRow(columns.map((column) => row[column])) as Row);
 }
-
-/**
- * Creates objects of the entity's class from column values. Own properties hide MikroORM's change-tracking setters,
- * which take most of the time per row.
- */
-const rowFactory = perSelection((em, entity, selection): ((values: unknown[]) => object) => {
-  const platform = em.getPlatform();
-  const properties = eagerProperties(em, entity, selection);
-  const names = properties.map(({ name }) => name as string);
-  const converters = properties.map(({ customType, runtimeType }) => {
-    if (customType !== undefined && customType.convertToJSValue !== Type.prototype.convertToJSValue) {
-      return (value: unknown) => customType.convertToJSValue(value, platform);
-    }
-    return runtimeType === 'Date' ? (value: unknown) => platform.parseDate(value as string) : undefined;
-  });
-  const data = { value: undefined, writable: true, configurable: true };
-  function Row(this: Record<string, unknown>, values: unknown[]) {
-    for (let index = 0; index < names.length; index += 1) {
-      const value = values[index] ?? null;
-      const convert = converters[index];
-      this[names[index]!] = convert && value !== null ? convert(value) : value;
-    }
-  }
-  Row.prototype = Object.create(
-    entity.prototype as object,
-    Object.fromEntries(
-      eagerProperties(em, entity).map(({ name }) => [name, names.includes(name) ? data : unreadProperty(name)]),
-    ),
-  ) as object;
-  // TypeScript has no type for a function that is used as a constructor.
-  const RowClass = Row as unknown as new (values: unknown[]) => object;
-  return (values) => new RowClass(values);
-});
-
-/** Throws for a property that was not read, so that it is not taken for empty. */
-const unreadProperty = (name: string): PropertyDescriptor => ({
-  get() {
-    throw new Error(`The property ${name} was not read.`);
-  },
-});
