@@ -56,6 +56,10 @@ test('the ranking shows run, rank, index and each value with its reliability', a
 test('weights apply at once as a preview, are saved by a button, and can be reset', async () => {
   await page.goto('/values');
   const asKept = await first((found) => found.length > 1);
+  // Regression: eight equal shares of 13 % summed to 104 %.
+  const shares = await page.locator('summary').filter({ hasText: 'Index by your weights' }).innerText();
+  const sum = [...shares.matchAll(/([\d.]+)%/g)].reduce((all, [, share]) => all + Number(share), 0);
+  expect(Math.abs(sum - 100)).toBeLessThan(0.5);
   await page.getByText('Index by your weights').click();
   for (const trait of ['Gentleness', 'Vigour', 'Wintering', 'Low swarming drive', 'Calmness on the comb']) {
     await weight(trait).fill('0');

@@ -57,20 +57,29 @@ export function UndoImport({ of: { id, created, updated } }: { of: Pick<ImportDe
           ) : (
             <>
               {problem && <ErrorPanel error={problem} />}
-              <p>
-                <Plural
-                  value={total(created)}
-                  one="The one row that it created will be deleted."
-                  other="The # rows that it created will be deleted."
-                />
-              </p>
-              <p>
-                <Plural
-                  value={total(updated)}
-                  one="The one row that it changed will be restored."
-                  other="The # rows that it changed will be restored."
-                />
-              </p>
+              {total(created) > 0 && (
+                <p>
+                  <Plural
+                    value={total(created)}
+                    one="The one row that it created will be deleted."
+                    other="The # rows that it created will be deleted."
+                  />
+                </p>
+              )}
+              {total(updated) > 0 && (
+                <p>
+                  <Plural
+                    value={total(updated)}
+                    one="The one row that it changed will be restored."
+                    other="The # rows that it changed will be restored."
+                  />
+                </p>
+              )}
+              {total(created) + total(updated) === 0 && (
+                <p>
+                  <Trans>It created and changed nothing.</Trans>
+                </p>
+              )}
             </>
           )}
           <DialogActions>

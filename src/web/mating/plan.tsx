@@ -54,7 +54,7 @@ export function PlanView({ plan, pairs, search, stale, onChange }: PlanViewProps
   return (
     <div className={styles.plan} aria-busy={stale} data-stale={stale || undefined}>
       {plan.run && <RunFacts run={plan.run} />}
-      <Basis pairs={pairs} drones={search.drones} />
+      <Basis pairs={pairs} drones={search.drones} highest={highest} />
       {drawn.length > 1 && (
         <PairsChart pairs={drawn} onOpen={setOpen} onMark={mark} {...{ ceiling, several, marked }} />
       )}
@@ -91,7 +91,7 @@ export function PlanView({ plan, pairs, search, stale, onChange }: PlanViewProps
 }
 
 /** Basis of the plan. */
-function Basis({ pairs, drones }: { pairs: readonly Pair[]; drones: 'own' | undefined }) {
+function Basis({ pairs, drones, highest }: { pairs: readonly Pair[]; drones: 'own' | undefined; highest: string }) {
   const queens = new Map(pairs.map(({ queen, basis }) => [queen.id, basis]));
   const mated = [...queens.values()].filter((basis) => basis === 'daughter').length;
   return (
@@ -119,7 +119,8 @@ function Basis({ pairs, drones }: { pairs: readonly Pair[]; drones: 'own' | unde
         <Trans>The drones are those of the drone mother herself.</Trans>
       ) : (
         <Trans>The drones are those of many daughters of the drone mother.</Trans>
-      )}
+      )}{' '}
+      {highest && <Trans>The offspring's inbreeding may be at most {highest}.</Trans>}
     </p>
   );
 }

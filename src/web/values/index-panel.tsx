@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormat } from '../i18n/format.js';
 import { TRAIT_NAMES, TRAITS, type Trait } from '../i18n/terms.js';
-import { shareOf, type Weights } from './weights.js';
+import { shareDecimals, shareOf, type Weights } from './weights.js';
 import { WeightsEditor } from './weights-editor.js';
 import type { TriedWeights } from './use-weights.js';
 import styles from './index-panel.module.css';
@@ -36,7 +36,7 @@ function Shares({ weights, among }: { weights: Weights; among: readonly Trait[] 
     <span className={styles.shares}>
       {counting.map((trait) => {
         const name = i18n._(TRAIT_NAMES[trait]);
-        const percent = format.percent(shareOf(trait, weights, among));
+        const percent = format.percent(shareOf(trait, weights, among), shareDecimals(weights, among));
         return <span key={trait}>{weights[trait] < 0 ? t`against ${name} ${percent}` : `${name} ${percent}`}</span>;
       })}
     </span>

@@ -10,7 +10,7 @@ import { classes } from '../ui/class-names.js';
 import { useNotes } from '../ui/fields.js';
 import { Form, useField } from '../ui/form.js';
 import { useHere } from '../ui/sending.js';
-import { counts, KEEP, sameWeights, shareOf, type Weights } from './weights.js';
+import { counts, KEEP, sameWeights, shareDecimals, shareOf, type Weights } from './weights.js';
 import type { TriedWeights } from './use-weights.js';
 import styles from './weights-editor.module.css';
 
@@ -93,6 +93,7 @@ function Sliders({ weights, among, onTry }: SlidersProps) {
             trait={trait}
             weight={weights[trait]}
             share={shareOf(trait, weights, among)}
+            decimals={shareDecimals(weights, among)}
             hasValues={among.includes(trait)}
             onChange={(weight) => onTry({ ...weights, [trait]: weight })}
           />
@@ -115,11 +116,13 @@ interface TraitWeightProps {
   trait: Trait;
   weight: number;
   share: number;
+  /** Of the share in percent. */
+  decimals: 0 | 1;
   hasValues: boolean;
   onChange: (weight: number) => void;
 }
 
-function TraitWeight({ trait, weight, share, hasValues, onChange }: TraitWeightProps) {
+function TraitWeight({ trait, weight, share, decimals, hasValues, onChange }: TraitWeightProps) {
   const { t, i18n } = useLingui();
   const format = useFormat();
   const name = i18n._(TRAIT_NAMES[trait]);
@@ -128,7 +131,7 @@ function TraitWeight({ trait, weight, share, hasValues, onChange }: TraitWeightP
   const [typed, setTyped] = useState('');
   const shown = weightIn(typed) === weight ? typed : String(weight);
   const reach = Math.max(SLIDER, Math.ceil(Math.abs(weight)));
-  const percent = format.percent(share);
+  const percent = format.percent(share, decimals);
   return (
     <div className={styles.trait}>
       <label htmlFor={id}>{name}</label>

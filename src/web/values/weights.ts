@@ -69,6 +69,12 @@ export function readWeights(text: string): Weights {
   });
 }
 
+/** Decimals of the shares in percent: one if whole percents would not sum to 100, such as eight shares of 12.5 %. */
+export function shareDecimals(weights: Weights, among: readonly Trait[]): 0 | 1 {
+  const rounded = among.reduce((sum, trait) => sum + Math.round(100 * shareOf(trait, weights, among)), 0);
+  return rounded === 100 || rounded === 0 ? 0 : 1;
+}
+
 /** Share of a trait in the index, 0 to 1, among the traits with values. */
 export function shareOf(trait: Trait, weights: Weights, among: readonly Trait[]): number {
   const whole = among.reduce((sum, each) => sum + Math.abs(weights[each]), 0);
