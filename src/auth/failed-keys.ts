@@ -17,9 +17,9 @@ const RENEW_BELOW_MS = VALID_KEY_MS - 60_000;
  * except keys that this process has found valid within the hour: mistakes of one program must not lock out others
  * behind the same address.
  *
- * Failures are counted in the database as they happen, so that valid keys cost nothing. A process learns at its next
- * failure that others have reached the limit; each process can exceed it by one, plus its concurrent requests. That
- * does not make guessing 256 random bits more likely.
+ * Only failures are counted in the database, so that valid keys cost nothing. A process learns at its next failure that
+ * others have reached the limit. So each process can exceed the limit by one key and its concurrent requests, which
+ * hardly helps to guess 256 random bits.
  * @throws {ServiceError} `rate_limited`
  */
 export function limitFailedKeys(services: { config: Config; orm: Orm }) {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The most that is read of a rejected body, so that the client reads the response; then the connection is closed. */
+/** Clients read the response only after they have sent the body. Beyond this size, the connection is closed instead. */
 const MAX_DISCARDED_BYTES = 64 * 1024 * 1024;
 
 /** Reads and discards the rest of a body. */

@@ -9,7 +9,7 @@ import type { Answer, Client } from '../support/service.js';
 import { Leaks } from './leaks.js';
 import { startMarked, type BarredKey, type Marked } from './marked-service.js';
 import { provocationsOf } from './failing-requests.js';
-import { askedIn, questionsOf } from './query-documents.js';
+import { selectedFields, questionsOf } from './query-documents.js';
 
 /**
  * Rows of each resource have marks. Keys that lack a resource read everything and cause errors: no response may contain
@@ -90,7 +90,7 @@ describe('no GraphQL query shows data that the key may not read', () => {
     const all = rows
       .filter(({ name, extensions }) => extensions.resource !== undefined && name !== 'IssuedApiKey')
       .flatMap((type) => Object.keys(type.getFields()).map((name) => `${type.name}.${name}`));
-    const asked = askedIn(schema, questions);
+    const asked = selectedFields(schema, questions);
     expect(all.filter((field) => !asked.has(field))).toEqual([]);
   });
 

@@ -15,7 +15,7 @@ import {
 import { costOf } from '../../src/graphql/cost.js';
 
 /** The fields that documents select, as `Type.field`. */
-export function askedIn(schema: GraphQLSchema, questions: readonly Question[]): Set<string> {
+export function selectedFields(schema: GraphQLSchema, questions: readonly Question[]): Set<string> {
   const asked = new Set<string>();
   for (const { document } of questions) {
     const types = new TypeInfo(schema);

@@ -21,7 +21,7 @@ const repeat = async (times: number, ask: () => Promise<Answer>) => {
 const statuses = (answers: Answer[]) => answers.map(({ status }) => status);
 
 /** The rate-limit headers, parsed. */
-const told = ({ headers }: Answer) => {
+const rateLimitOf = ({ headers }: Answer) => {
   const [, policy, quota, window] = /^"([\w-]+)";q=(\d+);w=(\d+)$/.exec(headers.get('RateLimit-Policy') ?? '') ?? [];
   const [, name, remaining, wait] = /^"([\w-]+)";r=(\d+);t=(\d+)$/.exec(headers.get('RateLimit') ?? '') ?? [];
   expect(name).toBe(policy);
@@ -30,7 +30,7 @@ const told = ({ headers }: Answer) => {
 /** Checks that apply to every 429. */
 function expectRefusal(answer: Answer, policy: string, quota: number, window: number) {
   expect(answer.status).toBe(429);
-  const { wait, ...rest } = told(answer);
+  const { wait, ...rest } = rateLimitOf(answer);
   expect(rest).toEqual({ policy, quota, window, remaining: 0 });
   expect(wait).toBeGreaterThan(0);
   expect(wait).toBeLessThanOrEqual(window);
@@ -52,9 +52,9 @@ describe('the request limit of a session', () => {
       await anna.post('/api/queens/f0', 'not an object'),
       await anna.graphql('{ nonsense'),
     ];
-    expect(answers.map((answer) => told(answer).remaining)).toEqual([4, 3, 2, 1, 0]);
+    expect(answers.map((answer) => rateLimitOf(answer).remaining)).toEqual([4, 3, 2, 1, 0]);
     for (const answer of answers) {
-      expect(told(answer)).toMatchObject({ policy: 'minute', quota: 5, window: 60 });
+      expect(rateLimitOf(answer)).toMatchObject({ policy: 'minute', quota: 5, window: 60 });
       expect(answer.headers.has('Retry-After')).toBe(false);
     }
   });

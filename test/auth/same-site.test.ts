@@ -16,11 +16,14 @@ describe('an unsafe request with a session', () => {
   test.each<[string, Record<string, string>]>([
     ['another origin', { Origin: 'https://evil.example' }],
     ['another port', { Origin: 'http://127.0.0.1:1' }],
-    ['an origin that begins alike', { Origin: 'http://127.0.0.1.evil.example' }],
-    ['no origin that may be told', { Origin: 'null' }],
+    ['an origin with the own origin as its prefix', { Origin: 'http://127.0.0.1.evil.example' }],
+    ['an opaque origin', { Origin: 'null' }],
     ['another site', { 'Sec-Fetch-Site': 'cross-site' }],
-    ['a sister site', { 'Sec-Fetch-Site': 'same-site' }],
-    ['another origin that says it is the same', { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'same-origin' }],
+    ['a sibling domain', { 'Sec-Fetch-Site': 'same-site' }],
+    [
+      'another origin with Sec-Fetch-Site: same-origin',
+      { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'same-origin' },
+    ],
   ])('from %s is rejected on REST and GraphQL', async (_, headers) => {
     for (const path of ['/api/nothing-here', '/graphql', '/api/v1/account/password']) {
       const { status, body } = await tried(anna, headers, path);

@@ -35,7 +35,7 @@ async function tabTo(target: Locator): Promise<void> {
     if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error('The focus does not come to it.');
+  throw new Error('Tab does not reach the element.');
 }
 
 const looksRight = (name: string) => everyLook(page, `values-${name}`);

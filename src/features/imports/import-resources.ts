@@ -5,7 +5,7 @@ import { SECTIONS } from './portable/sections.js';
 import { FIELD_TEXTS } from './reading/field-texts.js';
 import { isBreedingValueHeader } from './reading/formats/trait-columns.js';
 
-/** Fields of a test that describe its place, or both. */
+/** Fields in the group of tests that belong to the apiary or hive, or to both the evaluation and the apiary. */
 const PLACE_FIELDS: Readonly<Record<string, readonly Resource[]>> = {
   apiary: ['hive'],
   hive: ['hive'],

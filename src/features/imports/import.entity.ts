@@ -69,7 +69,7 @@ export class Import {
   @PrimaryKey({ type: 'uuid' })
   id!: string;
 
-  /** `receiving` until the whole file is staged; such an import is not shown. such an import is not shown. */
+  /** `receiving` until the whole file is staged; such an import is not shown. */
   @Field(() => JobStatus, { description: 'Status of the job.' })
   @Property({ type: 'text' })
   status!: JobStatus | 'receiving';

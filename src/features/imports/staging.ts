@@ -126,7 +126,7 @@ function valuesOf(
   return [accountId, importId, ...DRAFT_COLUMNS.map((column) => row[column])];
 }
 
-/** Deletes the staged rows of an import, which no foreign key deletes. */
+/** Deletes the staged rows of an import. They have no foreign key that would delete them with the import. */
 export async function deleteStagedRows(db: Kysely<unknown>, { accountId, importId }: ImportKey): Promise<void> {
   for (const table of STAGING_TABLES) {
     await sql`

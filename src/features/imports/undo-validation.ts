@@ -10,11 +10,13 @@ import type { Obstacle } from './undo-check.js';
 
 /** Rows that an undo reverts. */
 export interface RevertedRows {
-  /** Queens; those who get back former parents or a former mate; and those who no longer live here after the undo. */
+  /** Queens. */
   ids: string[];
+  /** Those of them whose former parents or mate are restored. */
   relinked: string[];
-  nowGone: string[];
-  /** Hives that get back another queen. */
+  /** Those of them who are sold, dead or lost again after the undo. */
+  goneAgain: string[];
+  /** Hives whose former queen is restored. */
   hives: string[];
 }
 
@@ -39,26 +41,25 @@ export async function readRowsToRevert(db: Kysely<unknown>, { accountId, importI
   return {
     ids: idsOf(rows),
     relinked: idsOf(rows.filter(({ relinked }) => relinked)),
-    nowGone: idsOf(rows.filter(({ gone }) => gone)),
+    goneAgain: idsOf(rows.filter(({ gone }) => gone)),
     hives: idsOf(hives),
   };
 }
 
 /**
- * Finds hives that would be headed again by a queen who no longer lives here: she may have died or been sold since, or
- * been moved to a hive since.
- * @returns what blocks the undo, in words that the caller may read
+ * Finds hives that would be headed by a queen who is sold, dead or lost after the undo.
+ * @returns obstacles of the undo, without data that the caller may not read
  */
 export async function findHivesOfGoneQueens(
   db: Kysely<unknown>,
   { accountId }: ImportKey,
-  { nowGone, hives }: RevertedRows,
+  { goneAgain, hives }: RevertedRows,
   permissions: Permissions,
 ): Promise<Obstacle[]> {
   const { rows } = await sql<{ queen: string; status: string; hive: string }>`
     select ${called('q')} as queen, q.status, h.name as hive from hive h
     join queen q on q.account_id = h.account_id and q.id = h.queen_id
-    where h.account_id = ${hidden(accountId)} and (h.id = any(${hives}::uuid[]) or q.id = any(${nowGone}::uuid[]))
+    where h.account_id = ${hidden(accountId)} and (h.id = any(${hives}::uuid[]) or q.id = any(${goneAgain}::uuid[]))
       and q.status = any(${STATUSES_WITHOUT_HIVE}::text[])
     order by queen, hive limit 10`.execute(db);
   const mayRead = permits(permissions, { resource: 'hive', level: 'read' });
@@ -69,9 +70,9 @@ export async function findHivesOfGoneQueens(
 }
 
 /**
- * Later entries may not fit the reverted rows. Sets the father of daughters whose mother's mating was reverted, and of
- * queens whose mother was reverted; then checks the pedigree.
- * @returns what blocks the undo, in words
+ * Checks that later changes are consistent with the reverted rows. First sets the father of daughters whose mother's
+ * mating was reverted, and of queens whose mother was reverted.
+ * @returns obstacles of the undo
  */
 export async function checkReverted(
   db: Kysely<unknown>,
@@ -97,8 +98,8 @@ export async function checkReverted(
 }
 
 const CONSTRAINT_MESSAGES: Record<string, string> = {
-  '23503': 'what it changed would refer again to something that has been deleted or merged since',
-  '23505': 'a name, a number or a place that it would give back has been taken since',
+  '23503': 'rows that it changed would refer to rows that have been deleted or merged since',
+  '23505': 'a former name, identifier or place of a row that it changed is used by another row now',
 };
 
 /** The message for a violated constraint of the database; undefined for any other error. */

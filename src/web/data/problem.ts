@@ -58,7 +58,7 @@ export function asProblem(error: unknown): Problem {
   return new Problem({ status: 0, code: 'page', message: error instanceof Error ? error.message : String(error) });
 }
 
-/** Replaces the server's message about a missing session: signing in again continues the page, but sends nothing. */
+/** Replaces the server's message about a missing session, because signing in again does not send the input again. */
 export const notSent = ({ status, code }: Problem): Problem =>
   new Problem({ status, code, message: t`Your session was over, so nothing has been saved yet.` });
 

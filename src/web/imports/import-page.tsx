@@ -25,13 +25,13 @@ export default function ImportPage() {
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
       data && isUnfinished(data) ? waitAfter(dataUpdateCount) : false,
   });
-  const goes = query.data && isUnfinished(query.data);
-  const went = useRef(false);
+  const isRunning = query.data && isUnfinished(query.data);
+  const wasRunning = useRef(false);
   useEffect(() => {
-    // Other pages show outdated data now.
-    if (went.current && goes === false) void refresh();
-    went.current = goes === true;
-  }, [goes]);
+    // The import has ended, so other pages show outdated data.
+    if (wasRunning.current && isRunning === false) void refresh();
+    wasRunning.current = isRunning === true;
+  }, [isRunning]);
   return (
     <Page
       title={query.data?.filename ?? t`Import`}

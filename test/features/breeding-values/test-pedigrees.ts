@@ -46,8 +46,8 @@ function matingOf(row: Row): BeeMating {
   return { kind: 'dpq', sire, droneProducers, drones, group };
 }
 
-/** Replaces matings that would precede themselves by unknown ones. Found by plain walks from every queen. */
-export function withoutRings(bees: BeeQueen[]): BeeQueen[] {
+/** Replaces matings in cycles by unknown matings. Searches from every queen without optimizations. */
+export function withoutCycles(bees: BeeQueen[]): BeeQueen[] {
   const byId = new Map(bees.map((bee) => [bee.id as string, bee]));
   const mateOf = ({ mating }: BeeQueen): Node[] => {
     if (!mating || mating.kind === 'unknown') return [];
@@ -76,6 +76,6 @@ export function withoutRings(bees: BeeQueen[]): BeeQueen[] {
 
 /** Inbreeding of each queen by the dense table, rule by rule. */
 export function tabularInbreeding(rows: readonly Row[]): Map<string, number> {
-  const table = new TabularBees(withoutRings(asEntered(rows)));
+  const table = new TabularBees(withoutCycles(asEntered(rows)));
   return new Map(rows.map(({ id }) => [id, table.inbreeding[table.names.indexOf(table.queen(id))]!]));
 }

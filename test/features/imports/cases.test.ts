@@ -35,7 +35,7 @@ const evaluations = () => all<Record<string, unknown>>(client, '/api/queens/eval
 const names = async () => (await queens()).map(({ queen_name }) => queen_name);
 
 /** Imports a file, and again, which must change nothing. */
-async function takeTwice(name: string) {
+async function importTwice(name: string) {
   const first = await take(name);
   expect([first.status, first.errors]).toEqual(['completed', []]);
   const again = await take(name);
@@ -45,7 +45,7 @@ async function takeTwice(name: string) {
 
 describe('unknown values are no queens:', () => {
   test('01 words for an unknown mother and for a way of mating', async () => {
-    await takeTwice('01-missing-parent-words.csv');
+    await importTwice('01-missing-parent-words.csv');
     expect(await queens()).toMatchObject(
       ['Anna', 'Berta'].map((queen_name) => ({ queen_name, mother_id: null, mated_to_id: null, mating_type: 'open' })),
     );
@@ -53,7 +53,7 @@ describe('unknown values are no queens:', () => {
   });
 
   test('04 dashes instead of numbers', async () => {
-    await takeTwice('04-placeholder-numbers.csv');
+    await importTwice('04-placeholder-numbers.csv');
     expect((await queens()).map(({ queen_name, external_id }) => [queen_name, external_id])).toEqual([
       ['Anna', null],
       ['Berta', null],
@@ -62,7 +62,7 @@ describe('unknown values are no queens:', () => {
   });
 
   test('07 errors of a look-up formula', async () => {
-    const { warnings } = await takeTwice('07-excel-errors.xlsx');
+    const { warnings } = await importTwice('07-excel-errors.xlsx');
     expect(await queens()).toMatchObject([
       { queen_name: 'Anna', mother_id: null },
       { queen_name: 'Berta', mother_id: null },
@@ -74,7 +74,7 @@ describe('unknown values are no queens:', () => {
   });
 
   test('16 sums and footnotes', async () => {
-    const { warnings } = await takeTwice('16-rows-that-are-no-queens.csv');
+    const { warnings } = await importTwice('16-rows-that-are-no-queens.csv');
     expect(await names()).toEqual(['Anna', 'Berta']);
     expect(warnings.map(({ row, code }) => [row, code])).toEqual([
       [4, 'summary_set_aside'],
@@ -83,7 +83,7 @@ describe('unknown values are no queens:', () => {
   });
 
   test('17 numbers of zeros', async () => {
-    await takeTwice('17-beebreed-zeros.csv');
+    await importTwice('17-beebreed-zeros.csv');
     expect(await queens()).toMatchObject([
       { queen_name: 'Anna', external_id: 'DE-31-2-33-2022', mother_id: null, mated_to_id: null },
       { queen_name: 'Berta', external_id: 'DE-31-2-34-2022', mother_id: null, mated_to_id: null },
@@ -92,7 +92,7 @@ describe('unknown values are no queens:', () => {
 });
 
 test('02 measured results are tests', async () => {
-  await takeTwice('02-measured-as-breeding-values.csv');
+  await importTwice('02-measured-as-breeding-values.csv');
   expect(await evaluations()).toMatchObject([
     { eval_year: 2024, honey_yield_kg: 32.5, gentleness: 3.5 },
     { eval_year: 2024, honey_yield_kg: 28, gentleness: 3 },
@@ -110,14 +110,14 @@ test('03 numbers that start again each year are an error that names both rows', 
 });
 
 test('14 identifiers match in any spelling', async () => {
-  await takeTwice('14-spelling-of-keys.csv');
+  await importTwice('14-spelling-of-keys.csv');
   const [dam, ...daughters] = await queens();
   expect(daughters.map(({ dam_external_id }) => dam_external_id)).toEqual(Array(3).fill(dam!.external_id));
 });
 
 describe('text is read in its encoding:', () => {
   test('05 Windows-1250', async () => {
-    const found = await takeTwice('05-windows-1250.csv');
+    const found = await importTwice('05-windows-1250.csv');
     expect(found.encoding).toBe('windows-1250');
     expect(found.warnings).toMatchObject([{ row: null, code: 'encoding', params: { encoding: 'windows-1250' } }]);
     expect((await names()).sort((a, b) => a.localeCompare(b, 'pl'))).toEqual(['Łąka', 'Święta', 'Żółta']);
@@ -129,7 +129,7 @@ describe('text is read in its encoding:', () => {
   });
 
   test('06 Mac OS Roman', async () => {
-    expect((await takeTwice('06-macroman.csv')).encoding).toBe('macintosh');
+    expect((await importTwice('06-macroman.csv')).encoding).toBe('macintosh');
     expect(await names()).toEqual(['Müßig']);
     expect(await evaluations()).toMatchObject([{ eval_year: 2023, honey_yield_kg: 30 }]);
   });
@@ -144,12 +144,12 @@ describe('a sheet is read as displayed:', () => {
   });
 
   test('09 numbers have 15 significant digits', async () => {
-    await takeTwice('09-seventeen-digits.xlsx');
+    await importTwice('09-seventeen-digits.xlsx');
     expect(await evaluations()).toMatchObject([{ honey_yield_kg: 30.4, hyg6_cleaned: 29 }]);
   });
 
   test('10 identifiers have the zeros of their number format', async () => {
-    await takeTwice('10-number-format-000.xlsx');
+    await importTwice('10-number-format-000.xlsx');
     expect(await queens()).toMatchObject([
       { queen_name: 'Anna', external_id: '007' },
       { queen_name: 'Berta', external_id: '008', dam_external_id: '007' },
@@ -159,26 +159,26 @@ describe('a sheet is read as displayed:', () => {
 
 describe('the table starts at its header:', () => {
   test('11 below a title', async () => {
-    const found = await takeTwice('11-title-row.xlsx');
+    const found = await importTwice('11-title-row.xlsx');
     expect([found.header_row, found.encoding]).toEqual([3, null]);
     expect(found.warnings).toMatchObject([{ row: 1, code: 'above_header_set_aside' }]);
     expect(await names()).toEqual(['Anna']);
   });
 
   test('12 below a line that names the delimiter', async () => {
-    expect((await takeTwice('12-sep-line.csv')).header_row).toBe(2);
+    expect((await importTwice('12-sep-line.csv')).header_row).toBe(2);
     expect(await queens()).toMatchObject([{ queen_name: 'Anna', race: 'C' }]);
   });
 
   test('15 and ends before the end-of-text sign of DOS', async () => {
-    await takeTwice('15-ctrl-z.csv');
+    await importTwice('15-ctrl-z.csv');
     expect(await queens()).toMatchObject([{ queen_name: 'Anna', external_id: '1' }]);
   });
 });
 
 describe('identifiers are cleaned:', () => {
   test('13 of formulas that keep their zeros', async () => {
-    await takeTwice('13-equals-quoted.csv');
+    await importTwice('13-equals-quoted.csv');
     expect(await queens()).toMatchObject([
       { queen_name: 'Anna', external_id: '0012' },
       { queen_name: 'Berta', external_id: '0013', dam_external_id: '0012' },
@@ -186,7 +186,7 @@ describe('identifiers are cleaned:', () => {
   });
 
   test('28 of the .0 of floating-point numbers', async () => {
-    await takeTwice('28-pandas-floats.csv');
+    await importTwice('28-pandas-floats.csv');
     expect(await queens()).toMatchObject([{ external_id: '7' }, { external_id: '8', dam_external_id: '7' }]);
     expect(await queens()).toHaveLength(2);
   });
@@ -206,6 +206,6 @@ test('27 an XML spreadsheet is refused with instructions', async () => {
 });
 
 test('29 the notation of Buckfast breeders is unchanged', async () => {
-  await takeTwice('29-buckfast-notation.csv');
+  await importTwice('29-buckfast-notation.csv');
   expect((await names()).sort()).toEqual(['A299(IZ)', 'B171(IZ)', 'B257(IZ)', 'B37(TR)=.16-B251(TR)bal:']);
 });

@@ -23,8 +23,8 @@ const send = (raw: string | Uint8Array<ArrayBuffer>) =>
 // Regression: a NUL in a filename ended the service, because the form failed twice.
 test.each([
   ['a NUL in the name of the file', FORM.replace('q.csv', 'q\0.csv')],
-  ['the end amid a file that is not wanted', FORM.slice(0, FORM.indexOf('x\r\n--b--') + 1)],
-  ['heads without an end', `--b\r\n${'X: y\r\n'.repeat(5000)}`],
+  ['an end within an unexpected file', FORM.slice(0, FORM.indexOf('x\r\n--b--') + 1)],
+  ['headers without an end', `--b\r\n${'X: y\r\n'.repeat(5000)}`],
 ])('a form with %s is refused, and the next one accepted', async (_, raw) => {
   expect(await send(raw)).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
   expect((await client.upload('/api/imports', 'q.csv', 'queen_name\nAnna\n', { dry_run: 'true' })).status).toBe(202);

@@ -31,7 +31,7 @@ const remove = async () => {
 /**
  * Imports rows, then renames the queens that were only named there to words that earlier imports turned into queens.
  */
-async function importAsOnce(rows: string[], words: Record<string, string>) {
+async function importLikeEarlierVersions(rows: string[], words: Record<string, string>) {
   await importFile(client, 'file.csv', rows.join('\n'));
   for (const { id, queen_name } of await queens()) {
     const word = words[queen_name];
@@ -43,7 +43,7 @@ describe('queens that are only words for a missing value', () => {
   test.each(['unbekannt', '?', '--', '0', 'N/A', 'keine Angabe', 'Mutter unbekannt', 'inconnue', 'DE-0-0-0', 'brak'])(
     'such as "%s" are listed',
     async (word) => {
-      await importAsOnce(['name;mother', 'Anna;Xenia', 'Berta;Olga'], { Xenia: word });
+      await importLikeEarlierVersions(['name;mother', 'Anna;Xenia', 'Berta;Olga'], { Xenia: word });
       expect(await names('?placeholder=true')).toEqual([word]);
       expect(await names('?placeholder=false')).toEqual(['Anna', 'Berta', 'Olga']);
     },
@@ -59,7 +59,7 @@ describe('queens that are only words for a missing value', () => {
   );
 
   test('are not listed if anything is known about them or a user entered them', async () => {
-    await importAsOnce(['name;mother;race', 'Anna;Xenia;', 'Xenia;;C'], { Xenia: 'unbekannt' });
+    await importLikeEarlierVersions(['name;mother;race', 'Anna;Xenia;', 'Xenia;;C'], { Xenia: 'unbekannt' });
     await client.post('/api/queens/f0', { queen_name: 'Nada' });
     expect(await names('?placeholder=true')).toEqual([]);
     expect((await remove()).status).toBe(409);
@@ -73,7 +73,7 @@ describe('queens that are only words for a missing value', () => {
       'Cora;Zoe;Line;',
       'Dora;Anna;;',
     ];
-    await importAsOnce(rows, { Xenia: 'unbekannt', Yvonne: 'Standbegattung', Zoe: '?' });
+    await importLikeEarlierVersions(rows, { Xenia: 'unbekannt', Yvonne: 'Standbegattung', Zoe: '?' });
     const before = await queens();
     const { status, data } = await remove();
     expect([status, data]).toMatchObject([
@@ -96,7 +96,7 @@ describe('queens that are only words for a missing value', () => {
   });
 
   test('are kept if an F1 queen has no other mother', async () => {
-    await importAsOnce(['name;mother;generation', 'Anna;Xenia;F1'], { Xenia: 'unbekannt' });
+    await importLikeEarlierVersions(['name;mother;generation', 'Anna;Xenia;F1'], { Xenia: 'unbekannt' });
     expect((await remove()).status).toBe(409);
     expect(await names()).toEqual(['Anna', 'unbekannt']);
     expect(await names('?placeholder=true')).toEqual([]);

@@ -82,12 +82,12 @@ describe('text', () => {
   });
 
   test.each([
-    ['UTF-16 LE, cut amid a character', 'UTF-16', Buffer.from('fffe6e0061006d0065000a0041', 'hex')],
-    ['UTF-16 BE, cut amid a character', 'UTF-16', Buffer.from('feff006e0061006d0065000a00', 'hex')],
-    ['UTF-16 LE, cut amid a pair', 'UTF-16', Buffer.from('\ufeffname\nA\ud834', 'utf16le')],
-    ['UTF-16 LE, half a pair amid it', 'UTF-16', Buffer.from('\ufeffname\nA\ud834B\n', 'utf16le')],
-    ['UTF-8 by its mark, cut amid a character', 'UTF-8', Buffer.from('efbbbf6e616d650a41c3', 'hex')],
-    ['UTF-8 by its mark, with other bytes', 'UTF-8', Buffer.from('efbbbf6e616d650a41e4420a', 'hex')],
+    ['UTF-16 LE, cut off within a character', 'UTF-16', Buffer.from('fffe6e0061006d0065000a0041', 'hex')],
+    ['UTF-16 BE, cut off within a character', 'UTF-16', Buffer.from('feff006e0061006d0065000a00', 'hex')],
+    ['UTF-16 LE, cut off within a surrogate pair', 'UTF-16', Buffer.from('\ufeffname\nA\ud834', 'utf16le')],
+    ['UTF-16 LE, with an unpaired surrogate', 'UTF-16', Buffer.from('\ufeffname\nA\ud834B\n', 'utf16le')],
+    ['UTF-8 with a byte order mark, cut off within a character', 'UTF-8', Buffer.from('efbbbf6e616d650a41c3', 'hex')],
+    ['UTF-8 with a byte order mark and invalid bytes', 'UTF-8', Buffer.from('efbbbf6e616d650a41e4420a', 'hex')],
   ])('that contradicts its byte order mark is damaged: %s', async (_, said, bytes) => {
     const error = await refusal(file(bytes));
     expect(error).toBeInstanceOf(UnreadableFile);

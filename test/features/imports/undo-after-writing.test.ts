@@ -51,7 +51,7 @@ test('a mate deleted since blocks the undo', async () => {
   const refused = await undo(id);
   expect([refused.status, refused.body.detail]).toEqual([
     409,
-    'The import cannot be undone: what it changed would refer again to something that has been deleted or merged since.',
+    'The import cannot be undone: rows that it changed would refer to rows that have been deleted or merged since.',
   ]);
 });
 

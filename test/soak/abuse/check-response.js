@@ -1,5 +1,5 @@
 // Checks for every response to an attack: no internal error, the standard format, no internal details.
-const INSIDES =
+const INTERNALS =
   /\b(select|insert into|update|delete from) [\w".]+ |kysely|node_modules|invalid input syntax|PGlite|ECONN|\bat \S+ \(|\.[jt]s:\d+|postgres(ql)?:\/\//i;
 
 /** Returns the violation, or nothing. */
@@ -11,8 +11,8 @@ export function fault({ status, type, text }) {
   if (status < 400 && !/"errors":/.test(text.slice(0, 20))) return undefined;
   // Sent text may be repeated in a response; only unsent text can be internal.
   if (/"code":"(INTERNAL_SERVER_ERROR|internal_error)"/.test(text)) return `${status} ${text.slice(0, 300)}`;
-  const inside = INSIDES.exec(text)?.[0];
-  return inside === undefined ? undefined : `tells its insides (${inside}): ${status} ${text.slice(0, 300)}`;
+  const internal = INTERNALS.exec(text)?.[0];
+  return internal === undefined ? undefined : `reveals internals (${internal}): ${status} ${text.slice(0, 300)}`;
 }
 
 /** Frequency of each status, and the first violations of each kind. */

@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { DATES, DRONE_FIELDS } from '../draft-columns.js';
 
 /**
- * Selects the value that counts among those of several rows (`d`), their merged value (`f`) and the stored one (`q`). A
- * less precise value that agrees neither wins nor contradicts.
+ * SQL for the precedence of values: those of several rows (`d`), their merged value (`f`) and the stored value (`q`). A
+ * less precise value, such as a year, does not contradict a precise one that agrees with it, and does not replace it.
  */
 
 /** The value of a row for comparison with other rows. A year alone is ignored if another row names a day in it. */

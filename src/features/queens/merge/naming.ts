@@ -23,7 +23,7 @@ export interface Naming {
 
 /**
  * Merges names and identifiers. The remaining queen has every identifier of both records and, as identifiers, the other
- * main identifier and name, so that files with them find her. A name that equals an identifier is not a name.
+ * main identifier and name, so that files with them find her. A name that equals an identifier does not count as one.
  */
 export async function mergeNames(unit: WriteUnit, keep: Queen, other: Queen): Promise<Naming> {
   const existing = await identifiersOf(unit, [keep.id, other.id]);
