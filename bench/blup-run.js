@@ -9,11 +9,11 @@
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { beePopulation, randomFrom } from './bee-population.js';
+import { beePopulation } from './bee-population.js';
+import { testsOf } from './bee-tests.js';
 
 const SIZES = { solve: 1_000_000, exact: 20_000, run: 100_000, near: 10_000, reml: 5_000 };
 const YEARS = 15;
-const GROUP = 12;
 const PARAMETERS = { worker: 50, queen: 30, covariance: -15, residual: 60 };
 
 const [mode, name, size] = process.argv.slice(2);
@@ -39,7 +39,7 @@ if (mode === 'one') {
 function solve(blup, queens) {
   const records = beePopulation('stations', queens);
   const { pedigree, seconds } = timed(() => ({ pedigree: blup.beePedigree(records) }));
-  const data = testsOf(records, pedigree, 1);
+  const data = testsOf(records, pedigree, { years: YEARS, parameters: PARAMETERS });
   const found = timed(() => blup.breedingValues(blup.beeModel(pedigree, data), blup.beeVariances(PARAMETERS)));
   report(
     'solve',
@@ -57,7 +57,9 @@ function exact(blup, queens) {
 function run(blup, queens) {
   const records = beePopulation('stations', queens);
   const { seconds: first, pedigree } = timed(() => ({ pedigree: blup.beePedigree(records) }));
-  const all = blup.DEFAULT_PARAMETERS.map((_, trait) => testsOf(records, pedigree, trait + 1));
+  const all = blup.DEFAULT_PARAMETERS.map((_, trait) =>
+    testsOf(records, pedigree, { years: YEARS, parameters: PARAMETERS, seed: trait + 1 }),
+  );
   const { seconds, method } = timed(() => {
     let last;
     blup.DEFAULT_PARAMETERS.forEach((trait, index) => {
@@ -131,7 +133,7 @@ function reml(blup, queens) {
 function population(blup, kind, queens, sisters) {
   const records = beePopulation(kind, queens);
   const pedigree = blup.beePedigree(records);
-  return { pedigree, data: testsOf(records, pedigree, 1, sisters) };
+  return { pedigree, data: testsOf(records, pedigree, { years: YEARS, parameters: PARAMETERS, sisters }) };
 }
 
 function reliabilities(blup, pedigree, data, limits) {
@@ -143,47 +145,6 @@ function reliabilities(blup, pedigree, data, limits) {
 
 function yearOf(queen, queens) {
   return Math.floor(queen / Math.ceil(queens / YEARS));
-}
-
-/** Values of the model; each queen is tested in a group of her year, any or one of her sisters. */
-function testsOf(records, { relationship, queenNode, workerNode }, seed, sisters = false) {
-  const next = randomFrom(seed);
-  const normal = () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
-  const { worker, queen, covariance, residual } = PARAMETERS;
-  const { size, d, parent1, parent2, coefficient1, coefficient2 } = relationship;
-  const [w, q] = [new Float64Array(size), new Float64Array(size)];
-  const across = covariance / Math.sqrt(worker);
-  for (let k = 0; k < size; k += 1) {
-    const [z, own] = [normal(), Math.sqrt(d[k])];
-    w[k] = own * Math.sqrt(worker) * z;
-    q[k] = own * (across * z + Math.sqrt(queen - across ** 2) * normal());
-    for (const [parent, share] of [
-      [parent1[k], coefficient1[k]],
-      [parent2[k], coefficient2[k]],
-    ]) {
-      if (parent < 0) continue;
-      w[k] += share * w[parent];
-      q[k] += share * q[parent];
-    }
-  }
-  const queens = records.length;
-  const perYear = Math.ceil(queens / YEARS);
-  const groupsOfYear = Math.ceil(perYear / GROUP);
-  const groups = groupsOfYear * YEARS;
-  const effects = Float64Array.from({ length: groups }, () => 30 + 8 * normal());
-  const order = Array.from(records.keys());
-  if (sisters)
-    order.sort((a, b) => yearOf(a, queens) - yearOf(b, queens) || (records[a].dam ?? 0) - (records[b].dam ?? 0));
-  const group = new Int32Array(queens);
-  order.forEach((one, at) => {
-    const within = sisters ? Math.floor((at % perYear) / GROUP) : Math.floor(next() * groupsOfYear);
-    group[one] = yearOf(one, queens) * groupsOfYear + within;
-  });
-  const values = Float64Array.from(
-    group,
-    (g, one) => effects[g] + w[workerNode[one]] + q[queenNode[one]] + Math.sqrt(residual) * normal(),
-  );
-  return { queen: Int32Array.from(records.keys()), group, groups, values };
 }
 
 function timed(work) {

@@ -2,6 +2,7 @@ import { approximateErrors } from './approximation/approximate-errors.js';
 import { calibrate, type ReliabilityError } from './approximation/calibration.js';
 import { nodeErrors, type NodeError } from './error-sample.js';
 import { designOf, precisionOf, type Design } from './equations.js';
+import { requireFinite } from './finite.js';
 import { ModelError } from './model-error.js';
 import type { Model, Variances } from './model.js';
 import {
@@ -80,7 +81,7 @@ export function breedingValues(model: Model, variances: Variances, options: Bree
   const isWanted = combinations.length > 0;
   const finish = (solutions: Solutions, others: Omit<BreedingValues, keyof Solutions>): BreedingValues => {
     reportProgress(watch, 1);
-    return { ...addFixed(design, solutions, fixed), ...others };
+    return requireFinite({ ...addFixed(design, solutions, fixed), ...others });
   };
   const isConsidered = isWanted || design.unknowns <= MAX_FACTORED_UNKNOWNS;
   const system = isConsidered ? structures.within(limits, design, precision) : undefined;

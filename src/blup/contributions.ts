@@ -2,6 +2,7 @@ import { precisionOf } from './equations.js';
 import type { Model, Variances } from './model.js';
 import { ContributionBlock } from './contribution-block.js';
 import type { Relationship } from './relationship.js';
+import { requireFinite } from './finite.js';
 import type { Combination } from './reliability.js';
 import type { Solutions } from './solutions.js';
 
@@ -65,7 +66,7 @@ export function contributionsOf(
     pieces.records[individual] = records;
     pieces.offspring[individual] = offspring;
   }
-  return pieces;
+  return requireFinite(pieces);
 }
 
 /** Whether the parent of a node is a worker group, whose mean its family shares, instead of two parents. */

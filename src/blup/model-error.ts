@@ -8,6 +8,8 @@ export const MODEL_ERROR_CODES = [
   'invalid_variances',
   /** The records say nothing of what is asked: too few, all alike, or the fixed effects take it all. */
   'no_information',
+  /** The computation would take hours, or more memory than allowed. Params: `records`, `hours`. */
+  'too_large',
   /** The equations are singular, or their solution did not converge. */
   'not_solved',
   /** The caller asked to stop. */
@@ -24,6 +26,8 @@ export class ModelError extends Error {
   constructor(
     readonly code: ModelErrorCode,
     message: string,
+    /** Facts of the message, for translations. */
+    readonly params: Readonly<Record<string, number>> = {},
   ) {
     super(message);
     this.name = 'ModelError';

@@ -21,7 +21,14 @@ export interface Derivatives {
 export const triangle = (effects: number): [number, number][] =>
   Array.from({ length: effects }, (_, i) => Array.from({ length: i + 1 }, (__, j): [number, number] => [i, j])).flat();
 
-export function toVector({ genetic, random = [], residual }: Variances): number[] {
+/** Variances or what has their shape, such as their errors. */
+interface ByComponent<Value> {
+  readonly genetic: readonly (readonly Value[])[];
+  readonly random?: readonly Value[];
+  readonly residual: Value;
+}
+
+export function toVector<Value>({ genetic, random = [], residual }: ByComponent<Value>): Value[] {
   return [...triangle(genetic.length).map(([i, j]) => genetic[i]![j]!), ...random, residual];
 }
 

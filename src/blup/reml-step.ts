@@ -25,6 +25,44 @@ export function averageInformationStep(
 }
 
 /**
+ * A step in the roots of the variances, see `rootStepInOrder`. The effect with the largest variance comes first: if it came
+ * last, its variance would have to pass from one root to another on the way to a correlation of ±1, which takes hundreds
+ * of iterations while the other variance is near 0.
+ */
+export function rootStep(
+  variances: Variances,
+  { score, information }: Derivatives,
+  damping: number,
+  least: number,
+): Step | undefined {
+  const { genetic } = variances;
+  const order = [...genetic.keys()].sort((i, j) => genetic[j]![j]! - genetic[i]![i]!);
+  const back = order.map((_, i) => order.indexOf(i));
+  const pairs = triangle(order.length);
+  const places = score.map((_, a) => {
+    const pair = pairs[a];
+    if (!pair) return a;
+    const [i, j] = [order[pair[0]]!, order[pair[1]]!];
+    return pairs.findIndex(([k, l]) => k === Math.max(i, j) && l === Math.min(i, j));
+  });
+  const step = rootStepInOrder(
+    { ...variances, genetic: order.map((i) => order.map((j) => genetic[i]![j]!)) },
+    {
+      score: places.map((a) => score[a]!),
+      information: places.map((a) => places.map((b) => information[a]![b]!)),
+    },
+    damping,
+    least,
+  );
+  return (
+    step && {
+      ...step,
+      variances: { ...step.variances, genetic: back.map((i) => back.map((j) => step.variances.genetic[i]![j]!)) },
+    }
+  );
+}
+
+/**
  * A step in the roots of the variances, G0 = L·L′ and σ² = l², which cannot leave the parameter space and follows its
  * curved boundary, where AI alone would stall: Newton's step with the second derivatives J′·AI·J, J = ∂θ/∂roots, less
  * the curvature of θ along the score, and damped [Levenberg 1944; for roots of covariance matrices Groeneveld 1994, GSE
@@ -32,9 +70,9 @@ export function averageInformationStep(
  *
  * @param damping 0 for none
  */
-export function rootStep(
+function rootStepInOrder(
   variances: Variances,
-  { score, information }: Derivatives,
+  { score, information }: Pick<Derivatives, 'score' | 'information'>,
   damping: number,
   least: number,
 ): Step | undefined {

@@ -1,22 +1,24 @@
-import { designOf, type Design } from './equations.js';
-import { evaluate, logLikelihood as designLikelihood, shapeOf, type Evaluation } from './likelihood.js';
+import { designOf, precisionOf, type Design } from './equations.js';
+import { evaluate, logLikelihood as designLikelihood, type Evaluation } from './likelihood.js';
 import type { Model, Variances } from './model.js';
+import { requireFinite } from './finite.js';
 import { counted, ModelError } from './model-error.js';
 import { derivativesOf, fromVector, triangle, type Derivatives } from './reml-derivatives.js';
 import { averageInformationStep, boundaryDirections, raiseVariances, rootStep, type Step } from './reml-step.js';
 import { invertSmall, type SmallMatrix } from './small-matrix.js';
 import type { Symbolic } from './sparse/symbolic.js';
 import { withinFixed } from './spread.js';
+import { ESTIMATION_LIMITS, estimationHours, Structures, type Limits } from './structures.js';
 import { subWatch, reportProgress, type Watch } from './watch.js';
 
 /** Variance components estimated by restricted maximum likelihood. */
 export interface VarianceEstimates {
   readonly variances: Variances;
   /**
-   * Standard errors in the shape of the variances; undefined if the data cannot separate the components. NaN at the
-   * boundary.
+   * Standard errors in the shape of the variances; undefined if the data cannot separate the components. Null where there
+   * is none: a component that the boundary of the parameter space holds has no symmetric error.
    */
-  readonly standardErrors?: Variances;
+  readonly standardErrors?: StandardErrors;
   /**
    * Names of the components in the order of `covariance`: lower triangle of G0 row by row, random effects, residual.
    */
@@ -33,16 +35,30 @@ export interface VarianceEstimates {
   readonly atBoundary: boolean;
 }
 
+export interface StandardErrors {
+  readonly genetic: readonly (readonly (number | null)[])[];
+  readonly random: readonly (number | null)[];
+  readonly residual: number | null;
+}
+
 export interface RemlOptions {
   /** Start values. Default: fractions of the variance that the fixed effects leave. */
   readonly start?: Variances;
-  /** Default: 100. */
+  /** Default: 60. */
   readonly maxIterations?: number;
+  /** Default: `ESTIMATION_LIMITS`. */
+  readonly limits?: Limits;
+  /** Kept by the caller for several models with the same pedigree. */
+  readonly structures?: Structures;
   readonly watch?: Watch;
 }
 
-/** Converged if the likelihood can grow by less than this, or at the boundary has grown by less. */
+/** Converged if the likelihood can grow by less than this. */
 const CONVERGED_GAIN = 1e-9;
+/** At the boundary: converged if it has changed by less than this fraction of itself, near its rounding error. */
+const CONVERGED_GROWTH = 1e-9;
+/** A component is held by the boundary if a held direction contains at least this fraction of it. */
+const HELD_SHARE = 1e-3;
 /** A variance below this fraction of the variance of the records counts as zero. */
 const ZERO_VARIANCE_SHARE = 1e-6;
 const DAMPINGS = [0, 0.01, 0.1, 1, 10];
@@ -52,18 +68,20 @@ const DAMPINGS = [0, 0.01, 0.1, 1, 10];
  * likelihood, steps in the roots of the variances are tried, then EM steps [Dempster, Laird & Rubin 1977], which never
  * decrease it.
  *
- * @throws ModelError `no_information` if the records have no information about variances
+ * @throws ModelError `no_information` if the records have no information about variances; `too_large` if the estimation
+ *   would take too long
  */
 export function estimateVariances(
   model: Model,
-  { start, maxIterations = 100, watch }: RemlOptions = {},
+  { start, maxIterations = 60, limits = ESTIMATION_LIMITS, structures = new Structures(), watch }: RemlOptions = {},
 ): VarianceEstimates {
   const whole = designOf(model);
   checkRecordCount(whole);
   const { design, spread } = withinFixed(whole);
   const least = ZERO_VARIANCE_SHARE * spread;
   let variances = start ?? defaultStart(design, spread);
-  const symbolic = shapeOf(design, variances);
+  const symbolic = structures.symbolicOf(design, precisionOf(model, variances));
+  checkSize(design, symbolic, limits);
   let now = evaluate(design, variances, symbolic);
   let emSteps = 0;
   let growth = Infinity;
@@ -72,18 +90,19 @@ export function estimateVariances(
     reportProgress(watch, begin);
     const derivatives = derivativesOf(design, variances, now, subWatch(watch, begin, 1 - 1 / (iteration + 2)));
     const usual = averageInformationStep(variances, derivatives, least);
-    const converged = (usual !== undefined && usual.gain < CONVERGED_GAIN) || Math.abs(growth) < CONVERGED_GAIN;
+    const isStill = Math.abs(growth) < CONVERGED_GROWTH * Math.max(1, Math.abs(now.logLikelihood));
+    const converged = (usual !== undefined && usual.gain < CONVERGED_GAIN) || isStill;
     if (converged || iteration === maxIterations) {
       reportProgress(watch, 1);
       const directions = boundaryDirections(variances, least);
-      return {
+      return requireFinite({
         ...report(model, variances, derivatives, directions),
         logLikelihood: now.logLikelihood,
         iterations: iteration,
         emSteps,
         converged,
         atBoundary: directions.length > 0,
-      };
+      });
     }
     const em = raiseVariances(derivatives.em, least);
     const ways = candidates(variances, derivatives, usual, em, least);
@@ -137,6 +156,17 @@ function checkRecordCount({ records, rank, effects, model }: Design): void {
   );
 }
 
+/** @throws ModelError `too_large` */
+function checkSize({ records }: Design, { entries, work }: Symbolic, limits: Limits): void {
+  if (entries <= limits.entries && work <= limits.work) return;
+  const hours = Number(estimationHours(work).toPrecision(2));
+  throw new ModelError(
+    'too_large',
+    `Estimating the variances from these ${records} records would take about ${hours} hours of computing time. Use the published variances, enter some, or estimate them from a smaller population.`,
+    { records, hours },
+  );
+}
+
 /** Half of the variance is residual, the rest in equal shares, without covariances. */
 function defaultStart({ effects, model }: Design, spread: number): Variances {
   const others = effects + (model.random?.length ?? 0);
@@ -164,11 +194,23 @@ function report(
   ];
   const free = invertSmall(information)?.inverse;
   const covariance = free && withoutHeld(free, boundary);
-  const errors = covariance?.map((row, a) => (row[a]! > 1e-9 * free![a]![a]! ? Math.sqrt(row[a]!) : NaN));
+  const isHeld = (a: number) =>
+    boundary.some((direction) => Math.abs(direction[a]!) > HELD_SHARE * Math.max(...direction.map(Math.abs)));
+  const errors = covariance?.map((row, a) => (isHeld(a) || !(row[a]! > 0) ? null : Math.sqrt(row[a]!)));
   return {
     variances,
     components,
-    ...(covariance && { covariance, standardErrors: fromVector(errors!, names.length) }),
+    ...(covariance && { covariance, standardErrors: errorsFrom(errors!, names.length) }),
+  };
+}
+
+function errorsFrom(errors: readonly (number | null)[], effects: number): StandardErrors {
+  const places = fromVector([...errors.keys()], effects);
+  const at = (a: number) => errors[a]!;
+  return {
+    genetic: places.genetic.map((row) => row.map(at)),
+    random: places.random!.map(at),
+    residual: at(places.residual),
   };
 }
 
@@ -187,5 +229,5 @@ function withoutHeld(covariance: SmallMatrix, directions: readonly (readonly num
  * @throws ModelError `no_information` if the fixed effects leave no degrees of freedom
  */
 export function logLikelihood(model: Model, variances: Variances): number {
-  return designLikelihood(designOf(model), variances);
+  return requireFinite(designLikelihood(designOf(model), variances));
 }

@@ -18,6 +18,23 @@ const MAX_FACTOR_WORK = 6e10;
 /** Limits of exact reliabilities. */
 export const DEFAULT_LIMITS: Limits = { entries: MAX_FACTOR_ENTRIES, work: MAX_FACTOR_WORK };
 
+/** Factors of each iteration of a variance estimation: its own, the selected inverse, and steps that are tried. */
+const FACTORS_PER_ITERATION = 4;
+const EXPECTED_ITERATIONS = 15;
+const OPERATIONS_PER_HOUR = 5e12;
+/** A quarter of an hour of one core for each trait. */
+const MAX_ESTIMATION_HOURS = 0.25;
+
+/** Estimated time of a variance estimation, from the work of one factorization. */
+export const estimationHours = (work: number): number =>
+  (work * FACTORS_PER_ITERATION * EXPECTED_ITERATIONS) / OPERATIONS_PER_HOUR;
+
+/** Limits of a variance estimation. */
+export const ESTIMATION_LIMITS: Limits = {
+  entries: MAX_FACTOR_ENTRIES,
+  work: (MAX_ESTIMATION_HOURS * OPERATIONS_PER_HOUR) / (FACTORS_PER_ITERATION * EXPECTED_ITERATIONS),
+};
+
 /**
  * If a factor exceeds the limits by this ratio, so does that of other records of the same pedigree, unless they are much
  * fewer.

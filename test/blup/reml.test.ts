@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { designOf } from '../../src/blup/equations.js';
 import { evaluate, logLikelihood, shapeOf } from '../../src/blup/likelihood.js';
 import { derivativesOf, fromVector, toVector } from '../../src/blup/reml-derivatives.js';
@@ -96,7 +96,7 @@ test('estimates for simulated bees agree with the simulated variances within the
     expect(converged).toBe(true);
     toVector(variances).forEach((value, a) => {
       const error = toVector(standardErrors!)[a]!;
-      if (Number.isNaN(error)) return;
+      if (error === null) return;
       squares += ((value - toVector(truth)[a]!) / error) ** 2;
       count += 1;
     });
@@ -141,6 +141,69 @@ test('estimates at a correlation of ±1 are a maximum among all variances around
     }
   }
   expect(seen).toBeGreaterThan(0);
+});
+
+describe('at the border of the parameter space', () => {
+  const found = Array.from({ length: 12 }, (_, n) =>
+    estimateVariances(beeExample(120, { seed: n + 1, years: 4, groups: 3 }).model),
+  );
+  const border = found.filter(({ atBoundary }) => atBoundary);
+
+  // Some took more than 100 iterations while one variance was near zero.
+  test('the estimation ends within 60 iterations', () => {
+    expect(border.length).toBeGreaterThan(2);
+    for (const { converged, iterations } of found) {
+      expect(converged).toBe(true);
+      expect(iterations).toBeLessThanOrEqual(60);
+    }
+  });
+
+  test('components that a correlation of ±1 holds have no standard error, the residual has one', () => {
+    const held = border.filter(({ variances: { genetic } }) => {
+      const [worker, queen] = [genetic[0]![0]!, genetic[1]![1]!];
+      return Math.min(worker, queen) > 0.05 * Math.max(worker, queen);
+    });
+    expect(held.length).toBeGreaterThan(0);
+    for (const { standardErrors } of held) {
+      expect(standardErrors!.genetic).toEqual([
+        [null, null],
+        [null, null],
+      ]);
+      expect(standardErrors!.residual).toBeGreaterThan(0);
+    }
+  });
+
+  test('all components inside have one', () => {
+    const inside = found.filter(({ atBoundary }) => !atBoundary);
+    expect(inside.length).toBeGreaterThan(0);
+    for (const { standardErrors } of inside) {
+      for (const error of toVector(standardErrors!)) expect(error).toBeGreaterThan(0);
+    }
+  });
+});
+
+test('an estimation that would take hours is refused before it begins, with its numbers', () => {
+  const { model } = beeExample(300);
+  for (const limits of [
+    { entries: 1000, work: Infinity },
+    { entries: Infinity, work: 1000 },
+  ]) {
+    expect(() => estimateVariances(model, { limits })).toThrow(
+      expect.objectContaining({
+        code: 'too_large',
+        params: { records: 300, hours: expect.any(Number) },
+        message: expect.stringMatching(/from these 300 records would take about .* hours/),
+      }),
+    );
+  }
+});
+
+test('the progress of an estimation ascends with every iteration', () => {
+  const told: number[] = [];
+  const { iterations } = estimateVariances(beeExample(200).model, { watch: { progress: (share) => told.push(share) } });
+  expect(told).toEqual([...told].sort((a, b) => a - b));
+  expect(new Set(told).size).toBeGreaterThan(iterations);
+  expect(told.at(-1)).toBe(1);
 });
 
 test('what cannot be estimated is refused with a message', () => {

@@ -32,12 +32,16 @@ export const PROBLEMS: Readonly<Record<string, () => string>> = {
 };
 
 /** Messages for `MODEL_ERROR_CODES` of the service: why a trait has no breeding values. */
-export const MODEL_ERRORS: Readonly<Record<string, () => string>> = {
+export const MODEL_ERRORS: Readonly<Record<string, (params: Readonly<Record<string, unknown>>) => string>> = {
   no_records: () => t`No evaluation has a value of this trait.`,
   invalid_data: () => t`The data of this trait are not valid.`,
   invalid_variances: () =>
     t`The variances of this trait are not valid, or none are known. Enter them or have them estimated.`,
   no_information: () => t`There are too few evaluations, or they are too much alike, to compute breeding values.`,
+  too_large: (params) => {
+    const [records, hours] = [String(params.records), String(params.hours)];
+    return t`Estimating the variances from ${records} evaluations would take about ${hours} hours. Use the published variances, enter some, or estimate them from a smaller population.`;
+  },
   not_solved: () => t`The computation did not converge.`,
   stopped: () => t`The computation was stopped.`,
 };

@@ -44,15 +44,19 @@ function Refusals({ reports }: { reports: readonly TraitReport[] }) {
   return (
     <Panel title={<Trans>Traits without values</Trans>}>
       <ul className={styles.list}>
-        {reports.map(({ trait, refused, refusedCode }) => (
+        {reports.map(({ trait, refused, refusedCode, refusedParams }) => (
           <li key={trait}>
-            <strong>{i18n._(TRAIT_NAMES[trait])}</strong> <span>{MODEL_ERRORS[refusedCode ?? '']?.() ?? refused}</span>
+            <strong>{i18n._(TRAIT_NAMES[trait])}</strong>{' '}
+            <span>{refusalText(refusedCode, refusedParams) ?? refused}</span>
           </li>
         ))}
       </ul>
     </Panel>
   );
 }
+
+const refusalText = (code: string | null, params: unknown) =>
+  MODEL_ERRORS[code ?? '']?.(typeof params === 'object' && params !== null ? { ...params } : {});
 
 function DataTable({ reports }: { reports: readonly TraitReport[] }) {
   const { t, i18n } = useLingui();

@@ -92,6 +92,7 @@ const RUN = graphql(`
         }
         refused
         refusedCode
+        refusedParams
       }
       warnings {
         trait

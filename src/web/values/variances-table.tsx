@@ -29,7 +29,10 @@ export function VariancesTable({ reports }: { reports: readonly TraitReport[] })
   return (
     <>
       <p className={styles.lead}>
-        <Trans>Variances set how much a test counts. The standard error is below each estimate.</Trans>
+        <Trans>
+          Variances set how much a test counts. The standard error is below each estimate. Where an estimate is at the
+          boundary there is none.
+        </Trans>
       </p>
       <ChartTable label={t`Variances`} columns={columns} rows={rows} />
     </>
@@ -40,12 +43,12 @@ function Part({ part, report }: { part: PartWord; report: TraitReport }) {
   const variance = useVariance();
   const { parameters, estimation } = report;
   const error = estimation?.standardErrors?.[part];
-  const shown = error === undefined ? '' : variance(error);
+  const shown = error == null ? '' : variance(error);
   if (!parameters) return <NotKnown />;
   return (
     <span className={styles.part}>
       {variance(parameters[part])}
-      {error !== undefined && (
+      {error != null && (
         <span className={styles.error}>
           <Trans>± {shown}</Trans>
         </span>

@@ -13,8 +13,8 @@ beforeEach(async () => {
 });
 
 const REPORT = `traitReports { trait records groups weakGroups parameters { worker queen covariance residual } source
-  estimation { iterations converged atBoundary logLikelihood standardErrors { worker } } reliability reliabilityError { sample mean largest }
-  scale { fromYear toYear queens mean sd } refused }
+  estimation { iterations converged atBoundary logLikelihood standardErrors { worker queen covariance residual } } reliability reliabilityError { sample mean largest }
+  scale { fromYear toYear queens mean sd } refused refusedCode refusedParams }
   warnings { trait year records reason message apiaryId apiary { name } } moreWarnings`;
 const QUERY = `query ($id: ID!) { ebvRun(id: $id) { status error traits report ${REPORT} } }`;
 
@@ -184,6 +184,36 @@ test('weak groups are limited to a hundred for each trait, with the number of th
   const started = await client.post('/api/v1/ebv/runs', { traits: ['honey'] });
   const run = await settled(started.body.data.id);
   expect([run.warnings.length, run.more_warnings]).toEqual([100, 3]);
+});
+
+test('a run that fails because no trait can be evaluated reports why, by trait, with code and params', async () => {
+  await plant([{ apiary: 'Wald', year: 2021, families: [0, 1, 2] }]);
+  const started = await client.post('/api/v1/ebv/runs', { traits: ['vigor'], parameters: 'estimate' });
+  const run = await settled(started.body.data.id);
+  expect([run.status, run.error]).toEqual(['failed', expect.stringMatching(/No trait can be evaluated. vigor: /)]);
+  expect(run.report.traits.vigor).toMatchObject({ refused_code: 'no_records', refused_params: {} });
+  const { body } = await client.graphql(QUERY, { id: run.id });
+  expect(body.data.ebvRun.traitReports).toMatchObject([
+    { trait: 'vigor', refusedCode: 'no_records', refusedParams: {} },
+  ]);
+});
+
+test('standard errors of held variances are null, and the numbers of a refusal are reported', async () => {
+  const make = factories(service.services.orm.database.kysely);
+  const standardErrors = { worker: null, queen: null, covariance: null, residual: 4.5 };
+  const estimation = { iterations: 9, converged: true, atBoundary: true, logLikelihood: -12.5, standardErrors };
+  const params = { records: 100_000, hours: 12 };
+  const report = {
+    traits: { honey: { estimation }, vigor: { refused: 'x', refusedCode: 'too_large', refusedParams: params } },
+  };
+  const id = await make.run(client.account.id, { report: JSON.stringify(report) });
+  const { body } = await client.graphql(QUERY, { id });
+  const [honey, vigor] = body.data.ebvRun.traitReports;
+  expect(honey.estimation.standardErrors).toEqual(standardErrors);
+  expect([vigor.refusedCode, vigor.refusedParams]).toEqual(['too_large', params]);
+  const { data } = (await client.get(`/api/ebv/runs/${id}`)).body;
+  expect(data.report.traits.honey.estimation.standard_errors).toEqual(standardErrors);
+  expect(data.report.traits.vigor).toMatchObject({ refused_code: 'too_large', refused_params: params });
 });
 
 test('the estimated error of approximate reliabilities is reported', async () => {

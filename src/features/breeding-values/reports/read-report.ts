@@ -8,6 +8,7 @@ import {
   type EbvWarning,
   type NormalizationScale,
   type ReliabilityError,
+  type VarianceErrors,
   type VarianceEstimation,
   type VarianceParameters,
 } from './report.types.js';
@@ -43,6 +44,15 @@ function reliabilityErrorIn(value: unknown): ReliabilityError | null {
   return error && countIn(error.sample) !== null ? error : null;
 }
 
+function errorsIn(value: unknown): VarianceErrors | null {
+  const given = objectIn(value);
+  if (!given) return null;
+  const [worker, queen, covariance, residual] = [given.worker, given.queen, given.covariance, given.residual].map(
+    numberIn,
+  );
+  return { worker: worker!, queen: queen!, covariance: covariance!, residual: residual! };
+}
+
 function estimationIn(value: unknown): VarianceEstimation | null {
   const given = objectIn(value);
   const [iterations, logLikelihood] = [countIn(given?.iterations), numberIn(given?.logLikelihood)];
@@ -52,7 +62,7 @@ function estimationIn(value: unknown): VarianceEstimation | null {
     logLikelihood,
     converged: given.converged === true,
     atBoundary: given.atBoundary === true,
-    standardErrors: parametersIn(given.standardErrors),
+    standardErrors: errorsIn(given.standardErrors),
   };
 }
 
@@ -104,6 +114,7 @@ export function traitReportsOf(run: EbvRun): EbvTraitReport[] {
     prediction: predictionIn(stored.prediction),
     refused: textIn(stored.refused),
     refusedCode: textIn(stored.refusedCode),
+    refusedParams: objectIn(stored.refusedParams),
   }));
 }
 

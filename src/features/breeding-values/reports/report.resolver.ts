@@ -19,7 +19,8 @@ export class ReportResolver {
   }
 
   @FieldResolver(() => [EbvTraitReport], {
-    description: 'Report by trait. Empty until the run is completed, and for imported runs.',
+    description:
+      'Report by trait. Empty until the run is completed, or failed because no trait can be evaluated, and for imported runs.',
   })
   traitReports(@Root() run: EbvRun): EbvTraitReport[] {
     return traitReportsOf(run);

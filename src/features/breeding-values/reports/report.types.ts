@@ -1,5 +1,6 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { Resource } from '../../../auth/requires.js';
+import { Json } from '../../../graphql/scalars.js';
 import { Trait } from '../../evaluations/trait.enums.js';
 import { EbvPrediction } from './prediction.types.js';
 
@@ -45,6 +46,26 @@ export class VarianceParameters {
   residual!: number;
 }
 
+@ObjectType({
+  description:
+    'Standard errors of estimated variances. Null where there is none: at the boundary of the parameter space (a variance of 0, a correlation of ±1), the components that it holds have no symmetric error.',
+  simpleResolvers: true,
+})
+@Resource('blup')
+export class VarianceErrors {
+  @Field(() => Float, { nullable: true, description: 'Of the variance of the worker effect.' })
+  worker!: number | null;
+
+  @Field(() => Float, { nullable: true, description: 'Of the variance of the queen effect.' })
+  queen!: number | null;
+
+  @Field(() => Float, { nullable: true, description: 'Of the covariance.' })
+  covariance!: number | null;
+
+  @Field(() => Float, { nullable: true, description: 'Of the residual variance.' })
+  residual!: number | null;
+}
+
 @ObjectType({ description: 'Details of a variance estimation by AI-REML.', simpleResolvers: true })
 @Resource('blup')
 export class VarianceEstimation {
@@ -63,11 +84,11 @@ export class VarianceEstimation {
   @Field(() => Float, { description: 'Restricted log-likelihood at the estimates.' })
   logLikelihood!: number;
 
-  @Field(() => VarianceParameters, {
+  @Field(() => VarianceErrors, {
     nullable: true,
-    description: 'Standard errors of the estimates; null if not available.',
+    description: 'Standard errors of the estimates; null if the data cannot tell the variances apart.',
   })
-  standardErrors!: VarianceParameters | null;
+  standardErrors!: VarianceErrors | null;
 }
 
 @ObjectType({
@@ -171,6 +192,12 @@ export class EbvTraitReport {
     description: 'Stable code of `refused`; also null in runs of earlier versions.',
   })
   refusedCode!: string | null;
+
+  @Field(() => Json, {
+    nullable: true,
+    description: 'Numbers of the reason, for translations, such as `records` and `hours` of `too_large`.',
+  })
+  refusedParams!: unknown;
 }
 
 @ObjectType({ description: 'Progress of a run for one trait.', simpleResolvers: true })

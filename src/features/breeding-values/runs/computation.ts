@@ -28,7 +28,7 @@ export class Computation {
    * Evaluates all traits.
    * @param progress receives the completed fraction, 0 to 1
    * @throws {PedigreeError} if the pedigree is invalid
-   * @throws {ModelError} `no_records` if no trait can be evaluated
+   * @throws {NoValues} if no trait can be evaluated
    */
   compute(
     { method, traits, baseYears, droneGroups, validationSeasons, parameters }: RunSettings,
@@ -78,9 +78,10 @@ export class Computation {
         if (!(error instanceof ModelError)) throw error;
         report.refused = error.message;
         report.refusedCode = error.code;
+        report.refusedParams = error.params;
       }
     });
-    if (found.length === 0) throw new ModelError('no_records', refusalOf(reports));
+    if (found.length === 0) throw new NoValues(reports);
     const inbreeding = Float64Array.from(nodes.queenNode, (node) => nodes.relationship.inbreeding[node]!);
     this.values = this.rowsOf(nodes, found);
     return {
@@ -157,6 +158,13 @@ const noRows = (): ValueRows => ({
   ownTest: [],
   offspring: [],
 });
+
+/** No trait can be evaluated. */
+export class NoValues extends Error {
+  constructor(readonly reports: Record<string, TraitReport>) {
+    super(refusalOf(reports));
+  }
+}
 
 function refusalOf(reports: Record<string, TraitReport>): string {
   const traits = new Map<string, string[]>();

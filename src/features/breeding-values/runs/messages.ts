@@ -47,7 +47,8 @@ export interface TraitReport {
     /** Whether a variance is 0 or the correlation ±1. */
     atBoundary: boolean;
     logLikelihood: number;
-    standardErrors?: BeeParameters;
+    /** Null where there is none. */
+    standardErrors?: Record<keyof BeeParameters, number | null>;
   };
   reliability?: 'exact' | 'approximate';
   /** How far approximate reliabilities are from exact ones. */
@@ -60,6 +61,7 @@ export interface TraitReport {
   refused?: string;
   /** The code of the `ModelError`. */
   refusedCode?: string;
+  refusedParams?: Readonly<Record<string, number>>;
 }
 
 export interface RunResult {
@@ -109,4 +111,5 @@ export type FromWorker =
   /** @param done fraction of the queens whose values were sent */
   | { kind: 'values'; done: number; columns: ValueColumns }
   | { kind: 'end' }
-  | { kind: 'refused'; message: string };
+  /** @param traits reports, if no trait can be evaluated */
+  | { kind: 'refused'; message: string; traits?: Record<string, TraitReport> };

@@ -1,13 +1,21 @@
 import { fileURLToPath } from 'node:url';
 import { RequestThread } from '../request-thread.js';
 import { COMPUTATION_SHARE } from './computation-share.js';
-import type { FromWorker, RunResult, RunSettings, ToWorker, ValueColumns } from './messages.js';
+import type { FromWorker, RunResult, RunSettings, ToWorker, TraitReport, ValueColumns } from './messages.js';
 import type { QueenRecord, TestRecord } from './population.js';
 
 const WORKER = fileURLToPath(new URL('./worker.js', import.meta.url));
 
 /** The data do not allow a run. The message gives the reason. */
-export class RefusedRun extends Error {}
+export class RefusedRun extends Error {
+  constructor(
+    message: string,
+    /** Reports of the traits, if none of them can be evaluated. */
+    readonly traits?: Record<string, TraitReport>,
+  ) {
+    super(message);
+  }
+}
 
 /** Runs a computation in a thread. Order of calls: send the population, compute, read the values in batches. */
 export class RunInWorker {
@@ -33,7 +41,7 @@ export class RunInWorker {
   /** @throws {RefusedRun} */
   async compute(settings: RunSettings): Promise<RunResult> {
     const message = await this.thread.request({ kind: 'compute', settings });
-    if (message.kind === 'refused') throw new RefusedRun(message.message);
+    if (message.kind === 'refused') throw new RefusedRun(message.message, message.traits);
     if (message.kind !== 'result') throw new Error(`Unexpected message from the thread of a run: "${message.kind}"`);
     return message.result;
   }

@@ -63,10 +63,12 @@ async function handleFailure({ orm, log }: Handled, run: EbvRun, error: unknown)
   if (error instanceof RunCancelled || !(await isWanted(db, run))) return;
   if (!(error instanceof RefusedRun)) log.error({ err: error, run: run.id }, 'breeding values');
   const words = error instanceof RefusedRun ? error.message : 'The run failed because of an internal error.';
+  const traits = error instanceof RefusedRun ? error.traits : undefined;
+  const report = traits ? JSON.stringify({ traits }) : null;
   await withAccountLock(orm, run, async (tx) => {
     await deleteValues(tx, { accountId: run.accountId, runId: run.id });
     await sql`
-      update ebv_run set status = 'failed', error = ${words}
+      update ebv_run set status = 'failed', error = ${words}, report = ${report}::jsonb
       where account_id = ${run.accountId} and id = ${run.id}`.execute(tx);
   }).catch((failed: unknown) => {
     if (!(failed instanceof RunCancelled)) throw failed;

@@ -15,6 +15,7 @@ import {
   type Model,
   type Normalization,
   type Contributions,
+  type StandardErrors,
   type Structures,
   type Variances,
   type Watch,
@@ -132,7 +133,10 @@ function normalizedPieces({ parents, family, records, offspring }: Contributions
 }
 
 /** Variances of the trait: given, published or estimated. They are noted in the report. */
-function variancesFor({ method, trait, given, report, watch, records, bees }: TraitTask, model: Model): Variances {
+function variancesFor(
+  { method, trait, given, report, structures, watch, records, bees }: TraitTask,
+  model: Model,
+): Variances {
   const toVariances = (parameters: BeeParameters): Variances =>
     method === 'animal' ? animalVariances(parameters, records, bees) : beeVariances(parameters);
   if (given !== 'estimate') {
@@ -140,7 +144,7 @@ function variancesFor({ method, trait, given, report, watch, records, bees }: Tr
     else Object.assign(report, published(trait));
     return toVariances(report.parameters as BeeParameters);
   }
-  const estimates = estimateVariances(model, { watch: within(watch, 0, ESTIMATION_SHARE) });
+  const estimates = estimateVariances(model, { structures, watch: within(watch, 0, ESTIMATION_SHARE) });
   const { variances, standardErrors, logLikelihood, iterations, converged, atBoundary } = estimates;
   const toParameters = (each: Variances) =>
     method === 'animal'
@@ -152,9 +156,19 @@ function variancesFor({ method, trait, given, report, watch, records, bees }: Tr
     converged,
     atBoundary,
     logLikelihood,
-    ...(standardErrors && { standardErrors: toParameters(standardErrors) }),
+    ...(standardErrors && { standardErrors: errorsOf(standardErrors) }),
   };
   return variances;
+}
+
+/** Standard errors of parameters. With one effect there is no queen effect and no covariance. */
+function errorsOf({ genetic, residual }: StandardErrors): Record<keyof BeeParameters, number | null> {
+  return {
+    worker: genetic[0]![0]!,
+    queen: genetic[1]?.[1] ?? null,
+    covariance: genetic[1]?.[0] ?? null,
+    residual,
+  };
 }
 
 function published(trait: string): Required<Pick<TraitReport, 'parameters' | 'source'>> {

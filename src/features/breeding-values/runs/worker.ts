@@ -1,6 +1,6 @@
 import { parentPort, type MessagePort } from 'node:worker_threads';
-import { ModelError, PedigreeError } from '../../../blup/index.js';
-import { Computation } from './computation.js';
+import { PedigreeError } from '../../../blup/index.js';
+import { Computation, NoValues } from './computation.js';
 import type { FromWorker, ToWorker, ValueColumns, ValueRows } from './messages.js';
 
 const port = parentPort as MessagePort;
@@ -28,15 +28,16 @@ port.on('message', (message: ToWorker) => {
 function compute({ settings }: Extract<ToWorker, { kind: 'compute' }>): void {
   let told = 0;
   const progress = (fraction: number) => {
-    if (fraction - told < 0.005) return;
+    if (fraction - told < 0.001) return;
     told = fraction;
     send({ kind: 'progress', fraction });
   };
   try {
     send({ kind: 'result', result: computation.compute(settings, progress) });
   } catch (error) {
-    if (!(error instanceof ModelError || error instanceof PedigreeError)) throw error;
-    send({ kind: 'refused', message: error.message });
+    if (error instanceof NoValues) send({ kind: 'refused', message: error.message, traits: error.reports });
+    else if (error instanceof PedigreeError) send({ kind: 'refused', message: error.message });
+    else throw error;
   }
 }
 

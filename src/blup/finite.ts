@@ -1,0 +1,25 @@
+import { ModelError } from './model-error.js';
+
+/**
+ * Checks that all numbers of a result are finite, at any depth of objects and arrays. It guards the exits of the engine:
+ * values that lie so far apart that digits are lost must not look like a result.
+ *
+ * @throws ModelError `not_solved`
+ */
+export function requireFinite<Result>(result: Result): Result {
+  if (!isFinite(result)) {
+    throw new ModelError(
+      'not_solved',
+      'The solutions are not numbers: values, weights or variances lie too far apart. Give values and variances in a suitable unit.',
+    );
+  }
+  return result;
+}
+
+function isFinite(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (value instanceof Float64Array) return value.every(Number.isFinite);
+  if (Array.isArray(value)) return value.every(isFinite);
+  if (typeof value === 'object' && value !== null) return Object.values(value).every(isFinite);
+  return true;
+}
