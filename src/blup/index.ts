@@ -29,12 +29,7 @@ export { predictionOf, type Prediction, type PredictionData } from './prediction
 export { contributionsOf, type Individuals, type Contributions } from './contributions.js';
 export { normalizationOf, normalize, type Normalization } from './normalization.js';
 export type { Combination, Reliability } from './reliability.js';
-export {
-  estimateVariances,
-  logLikelihood,
-  type RemlOptions,
-  type StandardErrors,
-  type VarianceEstimates,
-} from './reml.js';
+export { estimateVariances, logLikelihood, type RemlOptions, type VarianceEstimates } from './reml.js';
+export type { StandardErrors } from './reml-errors.js';
 export type { Solutions } from './solutions.js';
 export type { Watch } from './watch.js';

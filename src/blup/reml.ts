@@ -3,28 +3,17 @@ import { evaluate, logLikelihood as designLikelihood, type Evaluation } from './
 import type { Model, Variances } from './model.js';
 import { requireFinite } from './finite.js';
 import { counted, ModelError } from './model-error.js';
-import { derivativesOf, fromVector, triangle, type Derivatives } from './reml-derivatives.js';
+import { derivativesOf, type Derivatives } from './reml-derivatives.js';
+import { errorsOf, type ComponentErrors } from './reml-errors.js';
 import { averageInformationStep, boundaryDirections, raiseVariances, rootStep, type Step } from './reml-step.js';
-import { invertSmall, type SmallMatrix } from './small-matrix.js';
 import type { Symbolic } from './sparse/symbolic.js';
 import { withinFixed } from './spread.js';
 import { ESTIMATION_LIMITS, estimationHours, Structures, type Limits } from './structures.js';
 import { subWatch, reportProgress, type Watch } from './watch.js';
 
 /** Variance components estimated by restricted maximum likelihood. */
-export interface VarianceEstimates {
+export interface VarianceEstimates extends ComponentErrors {
   readonly variances: Variances;
-  /**
-   * Standard errors in the shape of the variances; undefined if the data cannot separate the components. Null where there
-   * is none: a component that the boundary of the parameter space holds has no symmetric error.
-   */
-  readonly standardErrors?: StandardErrors;
-  /**
-   * Names of the components in the order of `covariance`: lower triangle of G0 row by row, random effects, residual.
-   */
-  readonly components: readonly string[];
-  /** Covariances of the estimates: the inverse of the average information. */
-  readonly covariance?: SmallMatrix;
   /** Restricted log-likelihood; see `evaluate` for the constant. */
   readonly logLikelihood: number;
   readonly iterations: number;
@@ -33,12 +22,6 @@ export interface VarianceEstimates {
   readonly converged: boolean;
   /** Whether a variance is 0 or a correlation ±1, for lack of information. */
   readonly atBoundary: boolean;
-}
-
-export interface StandardErrors {
-  readonly genetic: readonly (readonly (number | null)[])[];
-  readonly random: readonly (number | null)[];
-  readonly residual: number | null;
 }
 
 export interface RemlOptions {
@@ -57,8 +40,6 @@ export interface RemlOptions {
 const CONVERGED_GAIN = 1e-9;
 /** At the boundary: converged if it has changed by less than this fraction of itself, near its rounding error. */
 const CONVERGED_GROWTH = 1e-9;
-/** A component is held by the boundary if a held direction contains at least this fraction of it. */
-const HELD_SHARE = 1e-3;
 /** A variance below this fraction of the variance of the records counts as zero. */
 const ZERO_VARIANCE_SHARE = 1e-6;
 const DAMPINGS = [0, 0.01, 0.1, 1, 10];
@@ -96,7 +77,8 @@ export function estimateVariances(
       reportProgress(watch, 1);
       const directions = boundaryDirections(variances, least);
       return requireFinite({
-        ...report(model, variances, derivatives, directions),
+        variances,
+        ...errorsOf(model, derivatives, directions),
         logLikelihood: now.logLikelihood,
         iterations: iteration,
         emSteps,
@@ -178,49 +160,6 @@ function defaultStart({ effects, model }: Design, spread: number): Variances {
     random: (model.random ?? []).map(() => share),
     residual: others > 0 ? 0.5 * spread : spread,
   };
-}
-
-function report(
-  model: Model,
-  variances: Variances,
-  { information }: Derivatives,
-  boundary: readonly (readonly number[])[],
-): Pick<VarianceEstimates, 'variances' | 'standardErrors' | 'components' | 'covariance'> {
-  const names = (model.genetic?.effects ?? []).map(({ name }) => name);
-  const components = [
-    ...triangle(names.length).map(([i, j]) => (i === j ? names[i]! : `${names[j]}, ${names[i]}`)),
-    ...(model.random ?? []).map(({ name }) => name),
-    'residual',
-  ];
-  const free = invertSmall(information)?.inverse;
-  const covariance = free && withoutHeld(free, boundary);
-  const isHeld = (a: number) =>
-    boundary.some((direction) => Math.abs(direction[a]!) > HELD_SHARE * Math.max(...direction.map(Math.abs)));
-  const errors = covariance?.map((row, a) => (isHeld(a) || !(row[a]! > 0) ? null : Math.sqrt(row[a]!)));
-  return {
-    variances,
-    components,
-    ...(covariance && { covariance, standardErrors: errorsFrom(errors!, names.length) }),
-  };
-}
-
-function errorsFrom(errors: readonly (number | null)[], effects: number): StandardErrors {
-  const places = fromVector([...errors.keys()], effects);
-  const at = (a: number) => errors[a]!;
-  return {
-    genetic: places.genetic.map((row) => row.map(at)),
-    random: places.random!.map(at),
-    residual: at(places.residual),
-  };
-}
-
-/** Covariances of the estimates, given that nothing varies along the boundary directions. */
-function withoutHeld(covariance: SmallMatrix, directions: readonly (readonly number[])[]): SmallMatrix {
-  return directions.reduce<SmallMatrix>((c, direction) => {
-    const along = c.map((row) => row.reduce((sum, value, a) => sum + value * direction[a]!, 0));
-    const length = along.reduce((sum, value, a) => sum + value * direction[a]!, 0);
-    return length > 0 ? c.map((row, a) => row.map((value, b) => value - (along[a]! * along[b]!) / length)) : c;
-  }, covariance);
 }
 
 /**

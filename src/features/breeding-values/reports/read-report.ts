@@ -8,10 +8,8 @@ import {
   type EbvWarning,
   type NormalizationScale,
   type ReliabilityError,
-  type VarianceErrors,
-  type VarianceEstimation,
-  type VarianceParameters,
 } from './report.types.js';
+import type { VarianceErrors, VarianceEstimation, VarianceParameters } from './variance.types.js';
 
 type Given = Readonly<Record<string, unknown>>;
 

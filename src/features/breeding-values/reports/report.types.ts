@@ -3,6 +3,7 @@ import { Resource } from '../../../auth/requires.js';
 import { Json } from '../../../graphql/scalars.js';
 import { Trait } from '../../evaluations/trait.enums.js';
 import { EbvPrediction } from './prediction.types.js';
+import { VarianceEstimation, VarianceParameters } from './variance.types.js';
 
 export enum ReliabilityMethod {
   EXACT = 'exact',
@@ -29,67 +30,6 @@ registerEnumType(WeakGroupReason, {
     ONE_FAMILY: { description: 'All queens are daughters of one dam, so only sisters are compared' },
   },
 });
-
-@ObjectType({ description: 'Variances of a trait, in squared units of the trait.', simpleResolvers: true })
-@Resource('blup')
-export class VarianceParameters {
-  @Field(() => Float, { description: 'Variance of the worker effect.' })
-  worker!: number;
-
-  @Field(() => Float, { description: 'Variance of the queen effect.' })
-  queen!: number;
-
-  @Field(() => Float, { description: 'Covariance between worker and queen effects.' })
-  covariance!: number;
-
-  @Field(() => Float, { description: 'Residual variance.' })
-  residual!: number;
-}
-
-@ObjectType({
-  description:
-    'Standard errors of estimated variances. Null where there is none: at the boundary of the parameter space (a variance of 0, a correlation of ±1), the components that it holds have no symmetric error.',
-  simpleResolvers: true,
-})
-@Resource('blup')
-export class VarianceErrors {
-  @Field(() => Float, { nullable: true, description: 'Of the variance of the worker effect.' })
-  worker!: number | null;
-
-  @Field(() => Float, { nullable: true, description: 'Of the variance of the queen effect.' })
-  queen!: number | null;
-
-  @Field(() => Float, { nullable: true, description: 'Of the covariance.' })
-  covariance!: number | null;
-
-  @Field(() => Float, { nullable: true, description: 'Of the residual variance.' })
-  residual!: number | null;
-}
-
-@ObjectType({ description: 'Details of a variance estimation by AI-REML.', simpleResolvers: true })
-@Resource('blup')
-export class VarianceEstimation {
-  @Field(() => Int, { description: 'Number of iterations.' })
-  iterations!: number;
-
-  @Field({ description: 'Whether the iteration converged.' })
-  converged!: boolean;
-
-  @Field({
-    description:
-      'Whether an estimate is at the boundary of the parameter space: a variance of 0 or a correlation of ±1.',
-  })
-  atBoundary!: boolean;
-
-  @Field(() => Float, { description: 'Restricted log-likelihood at the estimates.' })
-  logLikelihood!: number;
-
-  @Field(() => VarianceErrors, {
-    nullable: true,
-    description: 'Standard errors of the estimates; null if the data cannot tell the variances apart.',
-  })
-  standardErrors!: VarianceErrors | null;
-}
 
 @ObjectType({
   description:

@@ -2,7 +2,7 @@ import { Field, ObjectType, Query, Resolver } from 'type-graphql';
 import { Requires, Resource } from '../../../auth/requires.js';
 import { DEFAULT_PARAMETERS, parametersFrom } from '../../../blup/index.js';
 import { Trait } from '../../evaluations/trait.enums.js';
-import { VarianceParameters } from '../reports/report.types.js';
+import { VarianceParameters } from '../reports/variance.types.js';
 
 @ObjectType({
   description: 'Default variances of a trait, in squared units of the trait.',

@@ -1,0 +1,69 @@
+import type { Model } from './model.js';
+import { fromVector, triangle, type Derivatives } from './reml-derivatives.js';
+import { invertSmall, type SmallMatrix } from './small-matrix.js';
+
+/** A component is held by the boundary if a held direction contains at least this fraction of it. */
+const HELD_SHARE = 1e-3;
+
+/** Standard errors in the shape of the variances. */
+export interface StandardErrors {
+  readonly genetic: readonly (readonly (number | null)[])[];
+  readonly random: readonly (number | null)[];
+  readonly residual: number | null;
+}
+
+export interface ComponentErrors {
+  /**
+   * Standard errors in the shape of the variances; undefined if the data cannot separate the components. Null where there
+   * is none: a component that the boundary of the parameter space holds has no symmetric error.
+   */
+  readonly standardErrors?: StandardErrors;
+  /**
+   * Names of the components in the order of `covariance`: lower triangle of G0 row by row, random effects, residual.
+   */
+  readonly components: readonly string[];
+  /** Covariances of the estimates: the inverse of the average information. */
+  readonly covariance?: SmallMatrix;
+}
+
+/** Names, standard errors and covariances of the estimates. */
+export function errorsOf(
+  model: Model,
+  { information }: Derivatives,
+  boundary: readonly (readonly number[])[],
+): ComponentErrors {
+  const names = (model.genetic?.effects ?? []).map(({ name }) => name);
+  const components = [
+    ...triangle(names.length).map(([i, j]) => (i === j ? names[i]! : `${names[j]}, ${names[i]}`)),
+    ...(model.random ?? []).map(({ name }) => name),
+    'residual',
+  ];
+  const free = invertSmall(information)?.inverse;
+  const covariance = free && withoutHeld(free, boundary);
+  const isHeld = (a: number) =>
+    boundary.some((direction) => Math.abs(direction[a]!) > HELD_SHARE * Math.max(...direction.map(Math.abs)));
+  const errors = covariance?.map((row, a) => (isHeld(a) || !(row[a]! > 0) ? null : Math.sqrt(row[a]!)));
+  return {
+    components,
+    ...(covariance && { covariance, standardErrors: errorsFrom(errors!, names.length) }),
+  };
+}
+
+function errorsFrom(errors: readonly (number | null)[], effects: number): StandardErrors {
+  const places = fromVector([...errors.keys()], effects);
+  const at = (a: number) => errors[a]!;
+  return {
+    genetic: places.genetic.map((row) => row.map(at)),
+    random: places.random!.map(at),
+    residual: at(places.residual),
+  };
+}
+
+/** Covariances of the estimates, given that nothing varies along the boundary directions. */
+function withoutHeld(covariance: SmallMatrix, directions: readonly (readonly number[])[]): SmallMatrix {
+  return directions.reduce<SmallMatrix>((c, direction) => {
+    const along = c.map((row) => row.reduce((sum, value, a) => sum + value * direction[a]!, 0));
+    const length = along.reduce((sum, value, a) => sum + value * direction[a]!, 0);
+    return length > 0 ? c.map((row, a) => row.map((value, b) => value - (along[a]! * along[b]!) / length)) : c;
+  }, covariance);
+}
