@@ -42,7 +42,7 @@ export async function countStatements(url) {
 }
 
 /** Returns the type of each message in a stream of bytes. The first message of a connection has none. */
-function reader(tell) {
+function reader(onMessage) {
   const head = Buffer.alloc(5);
   let size = 4;
   let filled = 0;
@@ -60,7 +60,7 @@ function reader(tell) {
       filled += 1;
       at += 1;
       if (filled < size) continue;
-      if (size === 5) tell(head[0]);
+      if (size === 5) onMessage(head[0]);
       skip = head.readInt32BE(size - 4) - 4;
       filled = 0;
       size = 5;

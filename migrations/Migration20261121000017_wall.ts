@@ -37,9 +37,10 @@ export class Migration20261121000017_wall extends Migration {
   override up(): void {
     for (const table of TABLES) for (const each of enableRowSecurity(table)) this.addSql(each);
     for (const each of enableRowSecurity('account', 'id')) this.addSql(each);
-    // Queries before the caller is known: whoever has the hash of a secret gets its owner. They run as the owner of the
-    // tables, whatever the account of the connection. None returns the type of a table, with which it would be dropped.
-    this.tell(
+    // Queries before the caller is known: they return the owner of the secret with the given hash. They run as the owner
+    // of the tables, regardless of the account of the connection. None returns the type of a table, because dropping the
+    // table would drop the function.
+    this.addQuery(
       'keys_of(hashes text[])',
       `table (account_id uuid, id uuid, key_hash text, permissions jsonb, ip_allowlist jsonb, disabled boolean,
         expires_at timestamptz, overlap_ends_at timestamptz, revoked_at timestamptz, last_used_at timestamptz)`,
@@ -47,19 +48,19 @@ export class Migration20261121000017_wall extends Migration {
         k.expires_at::timestamptz, k.overlap_ends_at::timestamptz, k.revoked_at::timestamptz, k.last_used_at::timestamptz
       from api_key k where k.key_hash = any(hashes)`,
     );
-    this.tell(
+    this.addQuery(
       'session_of(hash text)',
       'table (account_id uuid, data jsonb, expires_at timestamptz)',
       'select s.account_id, s.data, s.expires_at::timestamptz from session s where s.id_hash = hash',
     );
-    this.tell(
+    this.addQuery(
       'clock_of(account uuid)',
       'table (revision bigint)',
       'select c.revision from change_clock c where c.account_id = account',
     );
   }
 
-  private tell(signature: string, type: string, query: string): void {
+  private addQuery(signature: string, type: string, query: string): void {
     this.addSql(`
       create function ${signature} returns ${type}
       language plpgsql stable security definer set search_path = public, pg_temp as $$

@@ -8,16 +8,16 @@ interface TraitRow {
   column: string;
   /** REST: the member of an evaluation. */
   member: string;
-  /** REST: the word for a breeding value of the trait. */
+  /** REST: the trait of a breeding value. */
   word: string;
   measure: Measure;
-  /** Of the enum, in the schema. */
+  /** Description of the trait in the enum `Trait` of the schema. */
   description: string;
-  /** Of the column of an evaluation, in the schema. */
+  /** Description of the field of an evaluation in the schema. */
   field: string;
   /** Completes "Weight of …", in the schema. */
   weight: string;
-  /** For the fields that a column of a file can be mapped to. */
+  /** Title of the field that a column of a file can be mapped to. */
   title: string;
   /** Headers of files: en, de, fr, it, nl, pl, es, separated by `|`, then those of other systems. */
   headers: string;
@@ -27,7 +27,7 @@ export type Measure = 'kilograms' | 'score' | 'cells';
 
 const SCORE = { measure: 'score', field: 'Score from 1 to 4 in steps of 0.5; 4 is best.' } as const;
 
-/** By their names in GraphQL, in the order in which breeders read them. */
+/** The traits by their names in GraphQL, in breeders' usual order. */
 export const TRAITS = {
   honey: {
     column: 'honey',
@@ -130,7 +130,7 @@ type Row = (typeof TRAITS)[TraitName];
 export type TraitColumn = Row['column'];
 export type TraitMember = Row['member'];
 export type TraitWord = Row['word'];
-/** In enums of what lists are sorted by. */
+/** The trait in enums of sort fields. */
 export type TraitSort = Uppercase<TraitColumn>;
 
 export const TRAIT_NAMES = Object.keys(TRAITS) as readonly TraitName[];

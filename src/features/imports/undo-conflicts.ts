@@ -31,7 +31,7 @@ const queenOf = (row: string) => sql`
 const place = (column: string) => sql`coalesce(${sql.ref(column)}, ${NOWHERE}::uuid)`;
 
 /**
- * Unique values that the undo would give back and another row has taken. Identifiers are not among them, because
+ * Unique values that the undo would restore although another row uses them now. Identifiers are not among them, because
  * imports never replace one.
  */
 export const CONFLICTS: Check[] = [
@@ -42,8 +42,11 @@ export const CONFLICTS: Check[] = [
       sql`old.external_id is null and o.external_id is null and o.name = old.name`,
       sql`old.name`,
     ),
-    subject: ['name that it would give back', 'names that it would give back'],
-    predicate: ['is that of another queen without a number now', 'are those of other queens without a number now'],
+    subject: ['name that the undo would restore', 'names that the undo would restore'],
+    predicate: [
+      'is used by another queen without an identifier now',
+      'are used by other queens without an identifier now',
+    ],
     isNamed: true,
   },
   {
@@ -54,7 +57,7 @@ export const CONFLICTS: Check[] = [
       sql`${queenOf('old')} || ', at the head of hive ' || o.name`,
     ),
     subject: ['queen who would head a hive again', 'queens who would head a hive again'],
-    predicate: ['heads another now', 'head others now'],
+    predicate: ['heads another hive now', 'head other hives now'],
     isNamed: true,
     resource: 'hive',
   },
@@ -66,7 +69,10 @@ export const CONFLICTS: Check[] = [
       sql`${queenOf('r')} || ' in ' || r.year`,
     ),
     subject: ['evaluation that it moved to another apiary', 'evaluations that it moved to other apiaries'],
-    predicate: ['has another in its former place now', 'have others in their former places now'],
+    predicate: [
+      'cannot return, because the queen has another one at the former apiary now',
+      'cannot return, because their queens have others at the former apiaries now',
+    ],
     isNamed: true,
     resource: 'evaluations',
   },

@@ -153,7 +153,7 @@ const CHECKS: Check[] = [
 ];
 
 /**
- * Finds what depends on an import or has taken what the undo would give back.
+ * Finds rows that depend on an import, and rows that use unique values that the undo would restore.
  * @returns descriptions that the caller may read; empty if the import can be undone
  */
 export async function findObstacles(

@@ -13,7 +13,7 @@ import { CrashedPage, NotFoundPage } from './failures.js';
 import { Root } from './root.js';
 import { Shell } from './shell.js';
 
-/** Reported as a problem: the router would reload the whole page, which fails without a network. */
+/** Loads a page when it is opened. A failure is thrown as a problem; the router would reload everything, which fails without a network. */
 const lazy = (page: () => Promise<{ default: ComponentType }>) =>
   lazyRouteComponent(() =>
     page().catch((cause: unknown) => {
@@ -67,7 +67,7 @@ const queens = createRoute({
   validateSearch: queensSearch,
   component: lazy(() => import('../queens/queens-page.js')),
 });
-/** A mating to fill in the form of a queen with. */
+/** A planned mating with which the form of a queen is filled in. */
 interface PlannedMating {
   /** Id of the drone mother. */
   matedTo?: string;

@@ -37,7 +37,7 @@ export function RotateKey({ apiKey: { id }, onIssued }: { apiKey: Key; onIssued:
       >
         <RadioField
           name="overlapHours"
-          label={t`The old key works on`}
+          label={t`How long the old key still works`}
           defaultValue="24"
           options={[
             { value: '0', label: t`not at all` },

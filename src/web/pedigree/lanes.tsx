@@ -43,7 +43,7 @@ export const Lanes = memo(function Lanes({ boxes, drawn, scale, marked, mating, 
   );
 });
 
-/** Path from a position to a parent; the first part, which both parents share, is drawn with that to the dam. */
+/** Path from a position to a parent. Both paths begin with the same line, which only the path to the dam draws. */
 function across(from: DrawnBox, to: DrawnBox, scale: number, sire: boolean): string {
   const middle = to.x - (GAP * scale) / 2;
   const start = from.detail === 'dot' ? from.x + 10 : from.x + from.width;

@@ -9,7 +9,7 @@ import { isLanguage, LANGUAGES, remember, speak, type Language } from '../i18n/i
 import { announce } from '../ui/announce.js';
 import { RadioField, SelectField } from '../ui/fields.js';
 import { UPDATE_ACCOUNT } from './profile-form.js';
-import { currentTheme, isTheme, wear } from './theme.js';
+import { currentTheme, isTheme, applyTheme } from './theme.js';
 import styles from './settings.module.css';
 
 /** One after the other, so that the last choice is stored on the server, too. */
@@ -54,7 +54,7 @@ export function Appearance() {
         value={theme}
         onChange={(chosen) => {
           if (!isTheme(chosen)) return;
-          wear(chosen);
+          applyTheme(chosen);
           setTheme(chosen);
         }}
         options={[

@@ -26,7 +26,7 @@ export default function DeletePage() {
           <Trans>Download everything</Trans>
         </AccountDownload>
       </Panel>
-      <Panel title={t`What goes`}>
+      <Panel title={t`What is deleted`}>
         <ul className={styles.gone}>
           <li>
             <Trans>

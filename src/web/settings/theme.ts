@@ -12,7 +12,7 @@ export function currentTheme(): Theme {
 }
 
 /** Applies a theme. */
-export function wear(theme: Theme): void {
+export function applyTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme === 'system' ? '' : theme;
   const scheme = document.querySelector<HTMLMetaElement>('meta[name="color-scheme"]');
   if (scheme) scheme.content = theme === 'system' ? 'light dark' : theme;

@@ -72,12 +72,12 @@ export const inbreedingPoints = (years: readonly TrendYear[]): TrendPoint[] =>
   drawn(years, ({ inbreeding }) => inbreeding && { mean: inbreeding.mean, n: inbreeding.queens });
 
 /** Minimum number of years for a slope. */
-const LEAST_YEARS = 3;
+const MIN_YEARS = 3;
 
 /** Slope of the line through the means, weighted by the number of queens; null for too few years. */
 export function changeAYear(points: readonly TrendPoint[]): number | null {
   const known = points.flatMap(({ year, mean, n }) => (mean === null ? [] : [{ year, mean, n }]));
-  if (known.length < LEAST_YEARS) return null;
+  if (known.length < MIN_YEARS) return null;
   const sum = (of: (point: (typeof known)[number]) => number) =>
     known.reduce((so, point) => so + point.n * of(point), 0);
   const n = sum(() => 1);

@@ -153,9 +153,9 @@ test('values taken by other rows are reported', async () => {
   expect([refused.status, refused.body.errors.map(({ message }: { message: string }) => message)]).toEqual([
     409,
     [
-      '1 name that it would give back (DE-3) is that of another queen without a number now',
-      '1 queen who would head a hive again (Ada, at the head of hive 3) heads another now',
-      '1 evaluation that it moved to another apiary (Mona in 2023) has another in its former place now',
+      '1 name that the undo would restore (DE-3) is used by another queen without an identifier now',
+      '1 queen who would head a hive again (Ada, at the head of hive 3) heads another hive now',
+      '1 evaluation that it moved to another apiary (Mona in 2023) cannot return, because the queen has another one at the former apiary now',
     ],
   ]);
 });

@@ -4,7 +4,7 @@ import { deleteStagedRows } from '../staging.js';
 import type { Outcome } from './outcome.js';
 
 /**
- * Completes an import without errors. For a dry run, the counts are those of what it would have done.
+ * Completes an import without errors. A dry run counts the rows that an import would write.
  * @param wrote whether the account was changed
  */
 export async function completeImport(

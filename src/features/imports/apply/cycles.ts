@@ -133,8 +133,8 @@ const CYCLE_KIND = sql<string>`
   case when cycle."isAncestor" then 'ancestor' when cycle.link = 'mated_to' then 'mating' else 'birth' end`;
 
 /**
- * Adds an error for each link. The error of a father is at the mother's mating if a row gives it; the error of a mating
- * is at the row of a daughter that names both parents.
+ * Adds an error for each link of a cycle, at the row that states the link: for a father, the row with the mother's
+ * mating if there is one; for a mating, the row of a daughter that names both parents.
  */
 async function addCycleFaults(scope: Scope, found: readonly CycleLink[]): Promise<void> {
   await addFaults(

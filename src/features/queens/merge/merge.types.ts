@@ -12,10 +12,10 @@ export class MergeObstacle {
   @Field({ description: 'Description of the conflict, with the values of both records.' })
   message!: string;
 
-  @Field(() => String, { nullable: true, description: 'The kind of obstacle, as a stable word.' })
+  @Field(() => String, { nullable: true, description: 'A stable code for this kind of obstacle.' })
   code?: string | null;
 
-  @Field(() => Json, { nullable: true, description: 'What the message names, by which it can be translated.' })
+  @Field(() => Json, { nullable: true, description: 'The parameters of the message, by which it can be translated.' })
   params?: unknown;
 }
 
