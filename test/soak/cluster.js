@@ -11,7 +11,7 @@ const root = process.getuid() === 0;
 
 function binaries() {
   const versions = readdirSync('/usr/lib/postgresql').sort((a, b) => Number(a) - Number(b));
-  if (versions.length === 0) throw new Error('There is no PostgreSQL here (/usr/lib/postgresql).');
+  if (versions.length === 0) throw new Error('PostgreSQL is not installed in /usr/lib/postgresql.');
   return `/usr/lib/postgresql/${versions.at(-1)}/bin`;
 }
 

@@ -52,7 +52,7 @@ export function startLoad(program, random, clients = 6) {
       const { answer, right } = await kinds[kind]();
       const ok = answer.status === 200 || answer.status === 201;
       let wrong;
-      if (ok && !right()) wrong = `${kind}: a wrong answer: ${JSON.stringify(answer.body).slice(0, 200)}`;
+      if (ok && !right()) wrong = `${kind}: a wrong response: ${JSON.stringify(answer.body).slice(0, 200)}`;
       else if (!ok && answer.status !== 503)
         wrong = `${kind}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 200)}`;
       else if (answer.status === 503 && kind !== 'graphql' && !answer.headers.get('Retry-After'))
@@ -125,11 +125,11 @@ export async function namesOf(program) {
 export async function checkWritten(program, { written, attempted }, check) {
   const names = await namesOf(program);
   const there = new Set(names);
-  check(names.length === there.size, 'a write was done twice');
+  check(names.length === there.size, 'a write was executed twice');
   const lost = [...written].filter((name) => !there.has(name));
   check(lost.length === 0, `${lost.length} acknowledged writes are lost: ${lost.slice(0, 3)}`);
   check(
     names.every((name) => attempted.has(name)),
-    'there are rows that nobody wrote',
+    'there are rows that no client wrote',
   );
 }

@@ -33,16 +33,16 @@ const faults = await Promise.all(NAMES.map(async (name) => ({ name, ...(await im
 if (options.help) {
   console.log(`npm run soak -- [options]
 
-Runs the service as a process, breaks something under it, and looks whether it keeps its promises.
-Ends with a table, and with 1 where a promise was broken. PostgreSQL is one of its own, made and removed.
+Runs the service as a process, causes faults under load, and checks the guarantees of the service.
+Prints a table of results; exits with 1 if a guarantee was violated. Uses its own temporary PostgreSQL.
 
   --only NAME                     ${faults.map(({ name, about }) => `${name}: ${about}`).join('\n' + ' '.repeat(34))}
-  --database embedded|postgresql  on that one only
-  --rounds N                      all of it so often (1)
-  --seed N                        the same choices and moments again
-  --attack WORDS                  of abuse the attacks with these words in their names only
-  --inputs N                      of abuse so many mutated inputs to each operation (10000)
-  --short                         the form of CI: two minutes`);
+  --database embedded|postgresql  only this database (default: both)
+  --rounds N                      number of repetitions (default: 1)
+  --seed N                        repeats the random choices of an earlier run
+  --attack WORDS                  abuse: only attacks with these words in their names
+  --inputs N                      abuse: number of mutated inputs to each operation (default: 10000)
+  --short                         a run of two minutes, as in CI`);
   process.exit(0);
 }
 if (options.only && !NAMES.includes(options.only)) throw new Error(`There is no fault ${options.only}: ${NAMES}`);

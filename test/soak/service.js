@@ -81,7 +81,7 @@ export class Client {
       signal: AbortSignal.timeout(patience),
     });
     const text = await response.text().catch((error) => {
-      throw Object.assign(new Error(`An answer was cut off: ${error.message}`), { cut: true });
+      throw Object.assign(new Error(`A response was cut off: ${error.message}`), { cut: true });
     });
     const isJson = /\bjson\b/.test(response.headers.get('Content-Type') ?? '');
     return { status: response.status, headers: response.headers, body: isJson && text ? JSON.parse(text) : text };
@@ -138,7 +138,7 @@ export const SAMPLE_QUEENS = 2389;
 export async function plantSample(client) {
   const content = readFileSync(new URL(`../../src/demo/${SAMPLE}`, import.meta.url));
   const { status, body } = await client.upload(SAMPLE, content);
-  if (status !== 202) throw new Error(`The sample was not taken: ${status} ${JSON.stringify(body)}`);
+  if (status !== 202) throw new Error(`The sample was not accepted: ${status} ${JSON.stringify(body)}`);
   const told = await client.settled(`/api/v1/imports/${body.data.id}`);
   if (told.status !== 'completed') throw new Error(`The sample was not imported: ${JSON.stringify(told.errors)}`);
 }

@@ -1,6 +1,6 @@
 /** The most expensive allowed requests of each kind, repeatedly. */
 export const dearQuestions = {
-  name: 'the dearest questions that are allowed',
+  name: 'the most expensive allowed queries',
   async run({ program, ids, short, seen }) {
     const half = ids.slice(0, 50);
     const others = ids.slice(50, 100);

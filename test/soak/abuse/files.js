@@ -80,7 +80,7 @@ const files = (most) => ({
 });
 
 export const fileBombs = {
-  name: 'files that are more than they seem',
+  name: 'archives that unpack to large files',
   async run({ program, short, seen, check, say }) {
     const outcomes = [];
     for (const [name, content] of Object.entries(files(short ? 16 : 2200))) {
@@ -97,7 +97,7 @@ export const fileBombs = {
       if (answer.status === 202) {
         const { status, errors } = await program.settled(`/api/v1/imports/${answer.body.data.id}`);
         outcome = status;
-        check(!/root:/.test(JSON.stringify(errors)), `${name} gave a file out`);
+        check(!/root:/.test(JSON.stringify(errors)), `${name} exposed a file`);
       }
       const took = Math.round(performance.now() - began);
       if (took > 5000) say(`${name}: ${outcome} after ${took} ms`);

@@ -67,7 +67,7 @@ export const mutatedInputs = {
       });
       // Inputs that are all rejected would test little.
       const letIn = [...here.counts.keys()].some((status) => status >= 200 && status < 300);
-      if (inputs >= MIN_INPUTS && !letIn) say(`${operation.operationId} never said yes: ${here}`);
+      if (inputs >= MIN_INPUTS && !letIn) say(`${operation.operationId} never accepted a valid input: ${here}`);
     }
     return `${operations.length} operations, ${seen}`;
   },

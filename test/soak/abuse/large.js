@@ -26,7 +26,7 @@ async function pour(url, head, megabytes, { chunked = false } = {}) {
 
 /** Bodies above the limit, with and without a declared length, to public and protected paths. */
 export const largeBodies = {
-  name: 'bodies too large',
+  name: 'oversized bodies',
   async run({ url, program, short, check }) {
     const bearer = `Authorization: ${program.headers.Authorization}\r\n`;
     const most = short ? 4 : 400;
@@ -59,7 +59,7 @@ export const largeBodies = {
 
 /** Data that are not HTTP, or not what they declare. */
 export const brokenHttp = {
-  name: 'HTTP that is none',
+  name: 'malformed HTTP',
   async run({ url, program, check, seen }) {
     const key = `Authorization: ${program.headers.Authorization}`;
     const host = 'Host: localhost';
@@ -106,9 +106,9 @@ export const brokenHttp = {
       const answer = await sendRaw(url, Buffer.from(request, 'latin1'));
       // Node rejects what is not HTTP before the service sees it, with an empty response.
       seen.add({ ...answer, text: answer.text ?? '' }, JSON.stringify(request.slice(0, 100)));
-      check(!/root:|"name": "queenbook"/.test(answer.text ?? ''), `a file was given out: ${request.slice(0, 80)}`);
+      check(!/root:|"name": "queenbook"/.test(answer.text ?? ''), `a file was exposed: ${request.slice(0, 80)}`);
     }
-    check(seen.faults.size === before, 'broken HTTP was answered with a fault of the service');
+    check(seen.faults.size === before, 'malformed HTTP caused an internal error');
     return `${requests.length} kinds`;
   },
 };

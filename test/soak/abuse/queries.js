@@ -12,19 +12,19 @@ const typeNest = (depth) =>
 
 const BOMBS = {
   deep: `{ queens { nodes ${nested(5000, '{ mother ', '{ id ')} } }`,
-  'deep, as deep as is read': `{ queens(first: 100) { nodes ${nested(17, '{ mother ', '{ id ')} } }`,
+  'the maximum depth': `{ queens(first: 100) { nodes ${nested(17, '{ mother ', '{ id ')} } }`,
   wide: `{ queens(first: 100) { nodes { ${repeat(9000, () => 'id')} } } }`,
   aliases: `{ ${repeat(2000, (n) => `a${n}: queens(first: 100) { totalCount }`)} }`,
   'as many aliases as are read': `{ ${repeat(100, (n) => `a${n}: queens(first: 100, filter: { search: "${n}" }) { totalCount nodes { id mother { id offspring(first: 100) { nodes { id } } } } }`)} }`,
   'a hundred pedigrees': `{ ${repeat(99, (n) => `a${n}: queens(first: 100) { nodes { pedigree(depth: SEVEN) { ancestors { queen { id name } } } } }`)} }`,
-  'a circle of fragments':
+  'a cycle of fragments':
     '{ queens { nodes { ...a } } } fragment a on Queen { mother { ...b } } fragment b on Queen { mother { ...a } }',
-  'fragments that double': doubling(40),
+  'fragments that expand exponentially': doubling(40),
   'many fragments': `{ queens { nodes { ...f0 } } } ${repeat(1500, (n) => `fragment f${n} on Queen { ...f${n + 1} }`)} fragment f1500 on Queen { id }`,
   directives: `{ queens { nodes { id ${'@include(if: true) '.repeat(3000)} } } }`,
   'unknown directives': `{ queens { nodes { id ${repeat(3000, (n) => `@d${n}`)} } } }`,
-  'fields that are not there': `{ queens { nodes { ${repeat(3000, (n) => `nonsense${n}`)} } } }`,
-  'arguments in conflict': `{ ${repeat(400, (n) => `queens(first: ${n}) { totalCount }`)} }`,
+  'unknown fields': `{ queens { nodes { ${repeat(3000, (n) => `nonsense${n}`)} } } }`,
+  'conflicting arguments': `{ ${repeat(400, (n) => `queens(first: ${n}) { totalCount }`)} }`,
   introspection: typeNest(60),
   brackets: '{'.repeat(100_000),
   braces: `query (${repeat(3000, (n) => `$v${n}: ${'['.repeat(20)}Int${']'.repeat(20)}`)}) { queens { totalCount } }`,
@@ -71,7 +71,9 @@ export const queryBombs = {
       asked.push(await ask(batch, 'a batch'));
       // The most expensive allowed query, several at once.
       const dear = BOMBS['as many aliases as are read'];
-      await Promise.all(Array.from({ length: 10 }, () => ask({ query: dear }, 'dear ones at once')));
+      await Promise.all(
+        Array.from({ length: 10 }, () => ask({ query: dear }, 'several expensive queries at the same time')),
+      );
     }
     for (let n = 0; n < (short ? 300 : 3000); n += 1) {
       asked.push(await ask({ query: another(n) }, 'one of many documents'));

@@ -35,10 +35,10 @@ export const slowHeaders = {
     await drip(lines, short ? 3000 : HEADERS, 'x');
     const held = lines.filter(({ closed }) => !closed).length;
     hangUp(lines);
-    if (short) return `${LINES - held} cut within 3 s`;
-    check(held === 0, `${held} lines whose headers never end are still held after ${HEADERS / 1000} s`);
+    if (short) return `${LINES - held} closed within 3 s`;
+    check(held === 0, `${held} connections with endless headers are still open after ${HEADERS / 1000} s`);
     const told = lines.filter((line) => statusOf(line) === 408).length;
-    return `all cut, ${told} with 408, the last after ${Math.round(Math.max(...lines.map(({ after }) => after)) / 1000)} s`;
+    return `all closed, ${told} with 408, the last after ${Math.round(Math.max(...lines.map(({ after }) => after)) / 1000)} s`;
   },
 };
 
@@ -67,14 +67,14 @@ export const slowBodies = {
     await setTimeout(1000);
     const began = performance.now();
     const { status, body } = await other.upload('q.csv', 'queen_name\nAmid');
-    check(status === 202, `amid slow uploads a file was answered ${status}`);
+    check(status === 202, `during slow uploads, a file was answered ${status}`);
     if (status === 202) await other.settled(`/api/v1/imports/${body.data.id}`);
     const took = Math.round(performance.now() - began);
-    check(took < 10_000, `amid slow uploads the import of another account took ${took} ms`);
+    check(took < 10_000, `during slow uploads, the import of another account took ${took} ms`);
     await dripping;
     const held = lines.filter(({ closed }) => !closed).length;
     hangUp(lines);
-    return `${held} held, an import of another account meanwhile ${took} ms`;
+    return `${held} open; an import of another account took ${took} ms`;
   },
 };
 
@@ -107,7 +107,7 @@ export const slowReaders = {
       const bytes = (await answer.arrayBuffer()).byteLength;
       took = `${Math.round(performance.now() - began)} ms for ${bytes} bytes`;
       check(answer.status === 200 && bytes > 0, `another's export: ${answer.status}`);
-      check(performance.now() - began < 125_000, `slow readers kept another's export waiting: ${took}`);
+      check(performance.now() - began < 125_000, `slow readers delayed the export of another account: ${took}`);
     }
     await sip;
     const held = await stillHeld(lines);
@@ -116,15 +116,15 @@ export const slowReaders = {
     const exports = held.filter(({ path }) => path.endsWith('export'));
     check(
       short || exports.length <= attackers.length,
-      `${exports.length} readers of exports who take a few bytes a second are still served`,
+      `${exports.length} clients that read an export at a few bytes a second are still connected`,
     );
-    return `${held.length} of ${lines.length} still held, an export of another account ${took}`;
+    return `${held.length} of ${lines.length} still open, an export of another account ${took}`;
   },
 };
 
 /** Unread responses: repeated requests on one connection without reading. */
 export const pipelined = {
-  name: 'answers that nobody reads',
+  name: 'responses that nobody reads',
   async run({ url, program, short, check }) {
     const request = `GET /api/v1/queens?limit=100 HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${program.headers.Authorization}\r\n\r\n`;
     const lines = Array.from({ length: 100 }, () => open(url, { reads: false }));
@@ -133,7 +133,7 @@ export const pipelined = {
     await setTimeout(short ? 3000 : 150_000);
     const held = (await stillHeld(lines)).length;
     hangUp(lines);
-    check(short || held === 0, `${held} lines on which nobody reads are still held`);
-    return `${held} of ${lines.length} still held`;
+    check(short || held === 0, `${held} connections with unread responses are still open`);
+    return `${held} of ${lines.length} still open`;
   },
 };

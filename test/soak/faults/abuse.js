@@ -11,7 +11,7 @@ import { queryBombs } from '../abuse/queries.js';
 import { pipelined, slowBodies, slowHeaders, slowReaders } from '../abuse/slow.js';
 import { Client, plantSample, startService } from '../service.js';
 
-export const about = 'slow, large, deep, swollen and senseless requests, while another breeder goes on working';
+export const about = 'slow, large, deep and malformed requests and archives, while another breeder continues to work';
 export const databases = ['postgresql', 'embedded'];
 
 const ATTACKS = [
@@ -117,7 +117,7 @@ export async function run({ environment, random, short, attack: only, inputs, ch
         `${attack.name}: the service ended (${exitCode ?? signalCode}): ${service.output().slice(-2000)}`,
       );
     }
-    check(wrong.length === 0, `${attack.name}: others were told ${wrong[0]?.status} ${wrong[0]?.wrong}`);
+    check(wrong.length === 0, `${attack.name}: others received ${wrong[0]?.status} ${wrong[0]?.wrong}`);
     // The short form runs beside other work; times are printed, not checked.
     check(short || p99(answers) < MAX_P99_MS, `${attack.name}: p99 of others was ${p99(answers)} ms`);
     told.push(p99(answers));
@@ -132,9 +132,9 @@ export async function run({ environment, random, short, attack: only, inputs, ch
   }
   check(
     short || after <= before + KEPT,
-    `memory does not come back: ${before} MB before, ${after} MB a minute and a half after`,
+    `memory was not released: ${before} MB before, ${after} MB a minute and a half after`,
   );
-  check(!/Warning/.test(service.output()), `it was warned of itself: ${service.output().slice(0, 2000)}`);
-  check((await service.end('SIGTERM')) === 0, 'it did not stop well');
+  check(!/Warning/.test(service.output()), `the process printed warnings: ${service.output().slice(0, 2000)}`);
+  check((await service.end('SIGTERM')) === 0, 'the service did not stop cleanly');
   return `p99 of others at most ${Math.max(...told)} ms; ${before} → ${after} MB`;
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Client, plantSample, SAMPLE_QUEENS, startService } from '../service.js';
 
-export const about = 'the disk of the embedded database is full, until there is room again';
+export const about = 'the disk of the embedded database is full until space is freed';
 export const databases = ['embedded'];
 
 const MEGABYTE = 1024 * 1024;
@@ -48,22 +48,22 @@ async function fill({ disk, environment, random, check, say }) {
     else refusals.push(answer);
   }
   const told = refusals.map(({ status }) => status).join(' ');
-  say(`${acknowledged} bulk writes were taken, then: ${told}`);
+  say(`${acknowledged} bulk writes were accepted, then: ${told}`);
   check(refusals.length > 0, 'the disk did not become full');
   check(
     refusals.every(({ status, body }) => status === 503 && /full/.test(body?.detail)),
-    `a full disk was told as ${told}`,
+    `a full disk was reported as ${told}`,
   );
   const read = await client.ask('GET', '/api/v1/queens?limit=1').catch((error) => ({ status: error.cause?.code }));
-  say(`reading meanwhile: ${read.status}`);
+  say(`reading with a full disk: ${read.status}`);
 
   rmSync(join(disk, 'filler'));
   await setTimeout(500);
   const alive = service.child.exitCode === null && service.child.signalCode === null;
   const write = await client
-    .ask('POST', '/api/v1/queens', { generation: 'F0', queen_name: 'room again' })
+    .ask('POST', '/api/v1/queens', { generation: 'F0', queen_name: 'frees space' })
     .catch((error) => ({ status: error.cause?.code }));
-  say(`with room again, ${alive ? 'running' : 'ended'}: ${write.status}`);
+  say(`after space was freed, ${alive ? 'running' : 'ended'}: ${write.status}`);
   await service.end(alive ? 'SIGTERM' : 'SIGKILL');
 
   service = await startService(environment);
@@ -73,7 +73,7 @@ async function fill({ disk, environment, random, check, say }) {
   const bulks = rows - SAMPLE_QUEENS - (write.status === 201 ? 1 : 0);
   check(bulks === acknowledged * BULK, `${bulks} rows of ${acknowledged} bulk writes that were acknowledged`);
   const after = await client.ask('POST', '/api/v1/queens', { generation: 'F0', queen_name: 'after' });
-  check(after.status === 201, `a write after it: ${after.status}`);
-  check((await service.end('SIGTERM')) === 0, 'it did not stop well');
-  return `${acknowledged} bulk writes taken, then ${told}; reads ${read.status}; with room again ${write.status}; sound`;
+  check(after.status === 201, `a write afterwards: ${after.status}`);
+  check((await service.end('SIGTERM')) === 0, 'the service did not stop cleanly');
+  return `${acknowledged} bulk writes accepted, then ${told}; reads ${read.status}; after space was freed ${write.status}; data complete`;
 }

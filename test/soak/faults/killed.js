@@ -5,7 +5,7 @@ import { writePopulation } from '../../../bench/population.js';
 import { Client, plantSample, SAMPLE_QUEENS, startService } from '../service.js';
 
 export const about =
-  'the service is killed (SIGKILL) amid an import, bulk writes, breeding values, the end of an account';
+  'the service is killed (SIGKILL) during an import, bulk writes, a run of breeding values, an account deletion';
 export const databases = ['postgresql', 'embedded'];
 
 const ROWS = 10_000;
@@ -60,7 +60,7 @@ export async function run({ environment, folder, random, check, say }) {
   async function settled(client, id) {
     for (;;) {
       const rows = await total(client);
-      check(rows === 0 || rows === ROWS, `${rows} queens amid an import`);
+      check(rows === 0 || rows === ROWS, `${rows} queens: the import is partial`);
       const told = await client.must(200, 'GET', `/api/v1/imports/${id}`);
       if (told.status !== 'queued' && told.status !== 'running') return told;
       await setTimeout(100);
@@ -81,7 +81,7 @@ export async function run({ environment, folder, random, check, say }) {
       }
     });
     const rows = await total(await again('bulk@example.org'));
-    check(rows % BULK === 0, `a bulk write is there by half: ${rows} rows`);
+    check(rows % BULK === 0, `a bulk write is partial: ${rows} rows`);
     check(rows >= acknowledged * BULK, `acknowledged bulk writes are lost: ${rows} rows of ${acknowledged}`);
     check(rows <= sent * BULK, `${rows} rows of ${sent} bulk writes`);
     seen.push(`bulk at ${delay} ms: ${acknowledged} acknowledged, ${rows} rows`);
@@ -116,7 +116,7 @@ export async function run({ environment, folder, random, check, say }) {
       const clear = told.status === 'completed' || (told.status === 'failed' && told.error);
       check(clear, `the run ended as ${told.status}: ${told.error}`);
     }
-    check((await ranked(after)) === values, 'the run has not the values of an undisturbed one');
+    check((await ranked(after)) === values, 'the values of the run differ from those of an undisturbed run');
     seen.push(`run at ${delay} ms: ${runs.length} runs, ${values} ranked`);
   }
 
@@ -125,16 +125,16 @@ export async function run({ environment, folder, random, check, say }) {
     const client = new Client(service.url);
     await client.register(email);
     await plantSample(client);
-    const { answer, delay } = await killAmid('the end of an account', 500, () => client.leave());
+    const { answer, delay } = await killAmid('an account deletion', 500, () => client.leave());
     const after = new Client(service.url);
     const open = await after.signIn(email).then(
       () => true,
       () => false,
     );
-    check(!(open && answer?.status === 204), 'an account that was deleted is there again');
+    check(!(open && answer?.status === 204), 'a deleted account exists again');
     if (open) {
       const rows = await total(after);
-      check(rows === SAMPLE_QUEENS, `an account is there by half: ${rows} queens`);
+      check(rows === SAMPLE_QUEENS, `an account is partly deleted: ${rows} queens`);
     } else {
       // Interrupted work is completed automatically, and then the address is free.
       const until = performance.now() + 15_000;
@@ -146,13 +146,13 @@ export async function run({ environment, folder, random, check, say }) {
         );
         if (!anew) await setTimeout(200);
       }
-      check(anew, 'a deletion that was cut short was not finished');
-      if (anew) check((await total(after)) === 0, 'rows of a deleted account are there');
+      check(anew, 'an interrupted deletion was not completed');
+      if (anew) check((await total(after)) === 0, 'rows of a deleted account remain');
     }
-    seen.push(`account at ${delay} ms: ${open ? 'all there' : 'gone'}`);
+    seen.push(`account at ${delay} ms: ${open ? 'complete' : 'deleted'}`);
   }
 
   for (const part of [anImport, bulkWrites, breedingValues, deletion]) await part();
-  check((await service.end('SIGTERM')) === 0, 'it did not stop well');
+  check((await service.end('SIGTERM')) === 0, 'the service did not stop cleanly');
   return seen.join('; ');
 }

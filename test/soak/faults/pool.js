@@ -23,17 +23,17 @@ export async function run({ environment, random, short, check, say }) {
   await holder.query('lock table queen in access exclusive mode');
   const begun = performance.now();
   const alive = await lookAlive(under.program, short ? 5000 : 15_000);
-  say('lets it go');
+  say('releases it');
   await holder.end();
   const ended = performance.now();
-  const words = { what: 'the table was locked', after: 'it was let go' };
+  const words = { what: 'the table was locked', after: 'it was released' };
   const { amid } = await outlive(under, { begun, ended, ...words, short, check });
   const waited = amid.filter((answer) => isBusy(answer) && answer.ms >= WAIT * 950 && answer.ms < WAIT * 1000 + 1500);
   check(alive > 0, '/healthz did not answer');
-  check(waited.length > 0, `nobody waited ${WAIT} s for a connection and was told 503: ${tally(amid)}`);
+  check(waited.length > 0, `no request got 503 after waiting ${WAIT} s for a connection: ${tally(amid)}`);
   for (const { kind, ms } of under.load.answers) {
     const most = kind === 'write' ? MAX_ANSWER_MS + IN_LINE : MAX_ANSWER_MS;
-    check(ms <= most, `an answer (${kind}) took ${Math.round(ms)} ms, at most ${most} are allowed`);
+    check(ms <= most, `a response (${kind}) took ${Math.round(ms)} ms, at most ${most} are allowed`);
   }
-  return `locked: ${tally(amid)}, ${waited.length} of them for want of a connection, slowest ${slowest(amid)} ms`;
+  return `locked: ${tally(amid)}, ${waited.length} of them without a connection, slowest ${slowest(amid)} ms`;
 }

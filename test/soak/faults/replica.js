@@ -3,7 +3,7 @@ import { ask } from '../cluster.js';
 import { isGood, slowest, tally } from '../load.js';
 import { finish, startUnderLoad } from './under-load.js';
 
-export const about = 'a replica lags, hangs, is stopped and started, while the primary is well';
+export const about = 'a replica lags, hangs, is stopped and started, while the primary works';
 export const databases = ['postgresql'];
 
 /** Milliseconds: a replica is waited for 5 s, and 2 more for the result. */
@@ -36,17 +36,17 @@ export async function run({ cluster, environment, random, short, check, say }) {
   }
 
   await until(async () => (await reads()).answered > 0);
-  await phase('all is well', 'answered');
+  await phase('the replica works', 'answered');
   await ask(replica.url(name), 'select pg_wal_replay_pause()');
-  await phase('it stands still', 'behind');
+  await phase('the replica is paused', 'behind');
   await ask(replica.url(name), 'select pg_wal_replay_resume()');
-  await phase('it goes on', 'answered');
+  await phase('the replica continues', 'answered');
   replica.freeze();
-  await phase('it hangs', 'failed', TIMEOUT_MS + length);
-  check(slowest(load.answers) < TIMEOUT_MS + 2000, `somebody waited ${slowest(load.answers)} ms`);
+  await phase('the replica hangs', 'failed', TIMEOUT_MS + length);
+  check(slowest(load.answers) < TIMEOUT_MS + 2000, `a request took ${slowest(load.answers)} ms`);
   replica.thaw();
   await setTimeout(2500);
-  await phase('it answers again', 'answered');
+  await phase('the replica answers again', 'answered');
   replica.stop('immediate');
   say('stopped');
   const stopped = performance.now();
@@ -54,11 +54,11 @@ export async function run({ cluster, environment, random, short, check, say }) {
   check(load.since(stopped).every(isGood), `stopped: ${tally(load.since(stopped))}`);
   replica.start();
   await setTimeout(2500);
-  await phase('started again', 'answered');
+  await phase('the replica is started again', 'answered');
 
   await Promise.all([load.stop(), writers.stop()]);
   for (const stale of writers.stale.slice(0, 5)) check(false, stale);
-  check(writers.looks > 20, `only ${writers.looks} looks at what was just written`);
+  check(writers.looks > 20, `only ${writers.looks} reads of rows that were just written`);
   await finish(under, check);
   return `${seen.join('; ')}; ${writers.looks} looks at what was just written`;
 }
@@ -96,7 +96,7 @@ function startWriters(program, random, writers = 2) {
       const way = names[Math.floor(random() * names.length)];
       const told = await ways[way](data.id, name);
       looks += 1;
-      if (told !== name) stale.push(`${way} told "${told}" after "${name}" was acknowledged`);
+      if (told !== name) stale.push(`${way} returned "${told}" after "${name}" was acknowledged`);
     }
   }
   const writing = Array.from({ length: writers }, (_, place) => write(place));
@@ -128,5 +128,5 @@ async function until(holds) {
     if (await holds()) return;
     await setTimeout(50);
   }
-  throw new Error('It never came to be.');
+  throw new Error('The expected state was not reached.');
 }

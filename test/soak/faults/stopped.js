@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { tally } from '../load.js';
 import { outlive, startUnderLoad } from './under-load.js';
 
-export const about = 'PostgreSQL is stopped at once (as by a crash) under load, and started again';
+export const about = 'PostgreSQL is stopped immediately, as by a crash, under load, and started again';
 export const databases = ['postgresql'];
 
 export async function run({ cluster, environment, random, short, check, say }) {
@@ -17,5 +17,5 @@ export async function run({ cluster, environment, random, short, check, say }) {
   const ended = performance.now();
   const words = { what: 'the database was down', after: 'its start' };
   const { amid, back } = await outlive(under, { begun, ended, ...words, short, check });
-  return `down: ${tally(amid)}; last 503 ${back} ms after the start; ${under.load.written.size} writes are there`;
+  return `down: ${tally(amid)}; last 503 ${back} ms after the start; ${under.load.written.size} writes are stored`;
 }

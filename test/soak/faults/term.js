@@ -3,7 +3,7 @@ import { isBusy, isGood, tally } from '../load.js';
 import { startService } from '../service.js';
 import { finish, startUnderLoad } from './under-load.js';
 
-export const about = 'the service is told to stop (SIGTERM) under load, and started again';
+export const about = 'the service receives SIGTERM under load, and is started again';
 export const databases = ['postgresql', 'embedded'];
 
 /** Time for requests in flight, plus a margin. */
@@ -12,7 +12,7 @@ const MAX_SHUTDOWN_MS = 12_000;
 export async function run({ environment, random, check, say }) {
   const { service, program, load } = await startUnderLoad(environment, random, 8);
   await setTimeout(700 + random() * 1000);
-  say('says SIGTERM');
+  say('sends SIGTERM');
   const told = performance.now();
   const code = await service.end('SIGTERM');
   const took = Math.round(performance.now() - told);
@@ -28,5 +28,5 @@ export async function run({ environment, random, check, say }) {
   program.url = next.url;
   await finish({ service: next, program, load }, check);
   const finished = after.filter(isGood).length;
-  return `${finished} in flight were finished, it ended after ${took} ms; ${load.written.size} writes are there`;
+  return `${finished} in flight were finished, it ended after ${took} ms; ${load.written.size} writes are stored`;
 }

@@ -28,7 +28,7 @@ export async function outlive({ service, program, load }, { begun, ended, what, 
 
   const amid = load.answers.filter(({ at }) => at >= begun && at < ended);
   const last = load.since(recovered);
-  check(amid.some(isBusy), `nobody was told 503 while ${what}`);
+  check(amid.some(isBusy), `no request got 503 while ${what}`);
   check(
     load.answers.every((answer) => isGood(answer) || isBusy(answer)),
     `answers: ${tally(load.answers)}`,
@@ -43,7 +43,7 @@ export async function outlive({ service, program, load }, { begun, ended, what, 
 export async function finish({ service, program, load }, check) {
   for (const wrong of wrongOnes(load.answers)) check(false, wrong);
   await checkWritten(program, load, check);
-  check((await service.end('SIGTERM')) === 0, 'it did not stop well');
+  check((await service.end('SIGTERM')) === 0, 'the service did not stop cleanly');
 }
 
 /** Number of responses of `/healthz`, requested twice a second for this time in milliseconds. */
