@@ -375,6 +375,7 @@ test('without a run the next step is shown', async () => {
   await page.getByRole('link', { name: 'New run' }).last().click();
   await page.getByRole('button', { name: 'Start the run' }).click();
   await page.getByText('Why it failed').waitFor();
+  await page.getByText('None of the traits could be evaluated.').waitFor();
   expect(faults).toEqual([]);
 });
 

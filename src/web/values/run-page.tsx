@@ -35,7 +35,7 @@ export default function RunPage() {
             <>
               <RunHead run={found} />
               {isOpen(found) && <RunProgress run={found} />}
-              {found.status === 'failed' && <Failure error={found.error} />}
+              {found.status === 'failed' && <Failure run={found} />}
               {found.traitReports.length > 0 && (
                 <>
                   <RunWarnings run={found} />
@@ -71,10 +71,21 @@ function Actions({ run }: { run: Run }) {
   );
 }
 
-function Failure({ error }: { error: string | null }) {
+/** The reports of the traits say why none of them has values. Other reasons are rare; the server states them in English. */
+function Failure({ run: { error, traitReports } }: { run: Run }) {
   return (
     <Panel title={<Trans>Why it failed</Trans>}>
-      <p>{error ?? <Trans>The reason is not known. Start the run again.</Trans>}</p>
+      {traitReports.length > 0 ? (
+        <p>
+          <Trans>None of the traits could be evaluated.</Trans>
+        </p>
+      ) : error === null ? (
+        <p>
+          <Trans>The reason is not known. Start the run again.</Trans>
+        </p>
+      ) : (
+        <p lang="en">{error}</p>
+      )}
     </Panel>
   );
 }
