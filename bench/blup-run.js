@@ -62,10 +62,12 @@ function run(blup, queens) {
   );
   const { seconds, method } = timed(() => {
     let last;
+    const structures = new blup.Structures();
     blup.DEFAULT_PARAMETERS.forEach((trait, index) => {
       const variances = blup.beeVariances(blup.parametersFrom(trait));
       last = blup.breedingValues(blup.beeModel(pedigree, all[index]), variances, {
         combinations: [blup.WORKER_AND_QUEEN],
+        structures,
       });
       const raw = Float64Array.from(pedigree.queenNode, (k) => last.genetic[0][k] + last.genetic[1][k]);
       blup.normalize(
