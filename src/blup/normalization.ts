@@ -28,17 +28,17 @@ export function normalizationOf(raw: Float64Array, birthYear: ArrayLike<number>,
     throw new ModelError(
       'no_information',
       known.length === 0
-        ? 'Values are normalized over the queens of the last birth years, but of no queen is the date of birth known: give it, the year will do.'
-        : `Values are normalized over the queens born from ${fromYear} to ${toYear}; there is only one. Take more years as the base, or give more queens their date of birth.`,
+        ? 'Values are normalized over the queens of the last birth years, but no queen has a known birth date. Enter birth dates; the year is enough.'
+        : `Values are normalized over the queens born from ${fromYear} to ${toYear}; there is only one. Choose more base years, or enter more birth dates.`,
     );
   }
   const mean = base.reduce((sum, q) => sum + raw[q]!, 0) / base.length;
   const sd = Math.sqrt(base.reduce((sum, q) => sum + (raw[q]! - mean) ** 2, 0) / (base.length - 1));
-  const size = base.reduce((most, q) => Math.max(most, Math.abs(raw[q]!)), 0);
+  const size = base.reduce((largest, q) => Math.max(largest, Math.abs(raw[q]!)), 0);
   if (!(sd > 1e-9 * size)) {
     throw new ModelError(
       'no_information',
-      `The breeding values of the ${base.length} queens born from ${fromYear} to ${toYear} are all alike: their records show no difference that could be inherited.`,
+      `The breeding values of the ${base.length} queens born from ${fromYear} to ${toYear} are all the same: their records show no inherited difference.`,
     );
   }
   return { fromYear, toYear, queens: base.length, mean, sd };

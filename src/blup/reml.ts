@@ -134,7 +134,7 @@ function checkRecordCount({ records, rank, effects, model }: Design): void {
   if (records - rank >= components) return;
   throw new ModelError(
     'no_information',
-    `${counted(records, 'record')} with ${counted(rank, 'fixed effect')} cannot tell ${components} variances; estimate them from more data, or give them.`,
+    `${counted(records, 'record')} with ${counted(rank, 'fixed effect')} are too few to estimate ${components} variances. Use more data, or state the variances.`,
   );
 }
 

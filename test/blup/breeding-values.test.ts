@@ -219,7 +219,7 @@ test('values are scaled to mean 100 and standard deviation 10 of the queens of t
       raw,
       raw.map(() => NaN),
     ),
-  ).toThrow('of no queen is the date of birth known');
+  ).toThrow('no queen has a known birth date');
   expect(() => normalizationOf(Float64Array.of(2, 2, 2), [1, 1, 1])).toThrow('all alike');
 });
 

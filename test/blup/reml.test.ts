@@ -218,7 +218,9 @@ test('what cannot be estimated is refused with a message', () => {
     ],
     genetic: { relationship, effects: [{ name: 'animal', node: nodeOf.slice(0, values.length) }] },
   });
-  expect(() => estimateVariances(model([1]))).toThrow('1 record with 1 fixed effect cannot tell 2 variances');
+  expect(() => estimateVariances(model([1]))).toThrow(
+    '1 record with 1 fixed effect are too few to estimate 2 variances',
+  );
   expect(() => estimateVariances(model([7, 7, 7]))).toThrow('alike');
   expect(() => estimateVariances(model([]))).toThrow('no record');
 });

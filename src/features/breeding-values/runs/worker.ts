@@ -26,10 +26,10 @@ port.on('message', (message: ToWorker) => {
 });
 
 function compute({ settings }: Extract<ToWorker, { kind: 'compute' }>): void {
-  let told = 0;
+  let lastSent = 0;
   const progress = (fraction: number) => {
-    if (fraction - told < 0.001) return;
-    told = fraction;
+    if (fraction - lastSent < 0.001) return;
+    lastSent = fraction;
     send({ kind: 'progress', fraction });
   };
   try {
