@@ -220,7 +220,7 @@ test('values are scaled to mean 100 and standard deviation 10 of the queens of t
       raw.map(() => NaN),
     ),
   ).toThrow('no queen has a known birth date');
-  expect(() => normalizationOf(Float64Array.of(2, 2, 2), [1, 1, 1])).toThrow('all alike');
+  expect(() => normalizationOf(Float64Array.of(2, 2, 2), [1, 1, 1])).toThrow('all the same');
 });
 
 test('groups of one colony and of one family are reported', () => {
