@@ -158,7 +158,7 @@ test('changed weights rank again, and a pair shows both cases beside the values 
 
 test('the best pair of an unmated queen is saved through her form', async () => {
   await page.goto(`/mating?queen=${free.id}&drones=own&candidates=chosen&with=${mated.id}`);
-  await page.getByText('the plan goes by the offspring of her own mating').waitFor();
+  await page.getByText('the plan is for the offspring of her own mating').waitFor();
   await soon(() => rows().count()).toBe(1);
   await page.getByRole('link', { name: `Save as her mating: Virgo with ${mated.name}` }).click();
   // The planned mating is with drones of the queen herself.
