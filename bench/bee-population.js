@@ -1,13 +1,4 @@
-/** Random numbers from a seed (mulberry32). */
-export function randomFrom(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
+import { randomFrom } from '../dist/src/blup/random.js';
 
 /**
  * Records of `size` queens born over `years`, all with colonies.

@@ -1,4 +1,4 @@
-import { randomFrom } from './bee-population.js';
+import { randomFrom } from '../dist/src/blup/random.js';
 
 const GROUP = 12;
 

@@ -4,7 +4,8 @@
  * By default as a run computes them (exact within the limits), and approximated and calibrated even where exact ones are
  * affordable.
  */
-import { closedPopulation, randomFrom } from './bee-population.js';
+import { closedPopulation } from './bee-population.js';
+import { randomFrom } from '../dist/src/blup/random.js';
 import { beeModel, beePedigree, beeVariances, breedingValues, WORKER_AND_QUEEN } from '../dist/src/blup/index.js';
 
 const GROUP = 12;

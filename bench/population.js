@@ -1,24 +1,14 @@
 import { createWriteStream } from 'node:fs';
 import { once } from 'node:events';
+import { randomFrom } from '../dist/src/blup/random.js';
 
 const HEADERS =
   'L1A;LV1A;Z1A;NR1A;J1A;L2A;LV2A;Z2A;NR2A;J2A;L4A;LV4A;Z4A;NR4A;J4A;NAME;RASSE;SCHLUPF;ANPAARTYP;DROHNEN;BELEGST;STAND;PLZ;HONIG1;HONIG2;GESAMT;SANFT;WABEN;SCHWARM;ENTWICK;WINTER;AUSRAUM;AUSRAUMH;BOMI1;BIMI1;PRUEFER;BEMERK';
 const YEARS = 20;
 
-/** Random numbers from a seed (mulberry32). */
-function random(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
 /** A Datenimport file of queens born over 20 years, each with a dam and a mate of earlier years, and most with a test. */
 export async function writePopulation(path, rows, seed = 1) {
-  const next = random(seed);
+  const next = randomFrom(seed);
   const below = (limit) => Math.floor(next() * limit);
   const file = createWriteStream(path);
   file.write(`${HEADERS}\r\n`);

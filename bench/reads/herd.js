@@ -1,5 +1,5 @@
 import { nameKey } from '../../dist/src/features/queens/name-key.js';
-import { randomFrom } from '../bee-population.js';
+import { randomFrom } from '../../dist/src/blup/random.js';
 
 const YEARS = 10;
 const FIRST_YEAR = 2015;

@@ -70,11 +70,11 @@ export function breedingValues(model: Model, variances: Variances, options: Bree
   const { combinations = [], limits = DEFAULT_LIMITS, structures = new Structures(), watch } = options;
   const whole = designOf(model);
   const precision = precisionOf(model, variances);
-  const odd = combinations.find(({ length }) => length !== whole.effects);
-  if (odd)
+  const mismatched = combinations.find(({ length }) => length !== whole.effects);
+  if (mismatched)
     throw new ModelError(
       'invalid_data',
-      `a combination has ${odd.length} weights for ${whole.effects} genetic effects`,
+      `a combination has ${mismatched.length} weights for ${whole.effects} genetic effects`,
     );
   const { design, fixed } = withinFixed(whole);
   reportProgress(watch, 0);
@@ -146,15 +146,15 @@ function calibrated(
 ): { reliability: Reliability; error: ReliabilityError } {
   const relationship = design.relationship!;
   const variance = varianceOf(variances, combination);
-  const most = relationship.diagonal.map((value) => value * variance);
+  const maxPev = relationship.diagonal.map((value) => value * variance);
   const { reliability, error } = calibrate(
     relationship,
     reliabilityOf(design, variances, combination, approximate).reliability,
     cohort,
-    (node) => 1 - Math.min(1, exact(node, combination, SAMPLE_TOLERANCE * most[node]!) / most[node]!),
+    (node) => 1 - Math.min(1, exact(node, combination, SAMPLE_TOLERANCE * maxPev[node]!) / maxPev[node]!),
     watch,
   );
-  return { reliability: { reliability, pev: reliability.map((value, k) => (1 - value) * most[k]!) }, error };
+  return { reliability: { reliability, pev: reliability.map((value, k) => (1 - value) * maxPev[k]!) }, error };
 }
 
 /** Moves correlations slightly away from ±1, where the approximation would lose all digits by repeated inversion. */

@@ -1,3 +1,5 @@
+import { randomFrom } from '../../src/blup/random.js';
+
 /** Dense linear algebra for reference: slow, simple, and independent of the tested code. */
 export type Matrix = number[][];
 
@@ -34,19 +36,13 @@ export function invert(a: Matrix): { inverse: Matrix; logDeterminant: number } {
   return { inverse: work.map((row) => row.slice(n)), logDeterminant };
 }
 
-/** Random numbers from a seed (mulberry32), and normal deviates from them. */
+/** Random numbers from a seed, and normal deviates from them. */
 export function random(seed: number): {
   uniform: () => number;
   normal: () => number;
   below: (limit: number) => number;
 } {
-  let state = seed;
-  const uniform = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
+  const uniform = randomFrom(seed);
   const normal = () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
   return { uniform, normal, below: (limit) => Math.floor(uniform() * limit) };
 }

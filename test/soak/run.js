@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startCluster } from './cluster.js';
 import { killAll } from './service.js';
+import { randomFrom } from '../../dist/src/blup/random.js';
 
 const NAMES = ['hung', 'stopped', 'killed', 'term', 'pool', 'replica', 'full', 'abuse'];
 /** Faults of the short form, which takes two minutes. */
@@ -49,15 +50,9 @@ if (options.only && !NAMES.includes(options.only)) throw new Error(`There is no 
 if (options.database && !['embedded', 'postgresql'].includes(options.database)) throw new Error('embedded|postgresql');
 const seed = Number(options.seed ?? Math.floor(Math.random() * 1e9));
 
-/** Random numbers from a seed (mulberry32). */
+/** Random numbers for a text, always the same ones. */
 function randomOf(text) {
-  let state = [...text].reduce((hash, letter) => (Math.imul(hash, 31) + letter.charCodeAt(0)) | 0, 7);
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
+  return randomFrom([...text].reduce((hash, letter) => (Math.imul(hash, 31) + letter.charCodeAt(0)) | 0, 7));
 }
 
 const chosen = faults

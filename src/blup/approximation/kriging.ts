@@ -23,8 +23,8 @@ const SHAPES: readonly Shape[] = [0.001, 0.03, 1].flatMap((noise) => [
 
 /** Years over which the mean error of a kind of nodes hardly changes. */
 const SMOOTH_YEARS = 3;
-/** Variance of the mean and of the trend over all years, which is almost free. */
-const FREE = 10;
+/** Prior variance of the mean and of the trend over all years: large, so that the sample determines them. */
+const TREND_VARIANCE = 10;
 
 export interface Kriging {
   /** Predicted error of a node. */
@@ -55,7 +55,7 @@ export function krige(
       const alike = shape.share * Math.exp(-far / 2);
       if (!shape.hasMean) return alike;
       const trend = ((features.time[a]! - first) * (features.time[b]! - first)) / span ** 2;
-      return alike + FREE * (1 + trend) + Math.exp(-((apart / SMOOTH_YEARS) ** 2) / 2);
+      return alike + TREND_VARIANCE * (1 + trend) + Math.exp(-((apart / SMOOTH_YEARS) ** 2) / 2);
     };
     const factor = choleskyOf(
       sample.map((a, i) => sample.map((b, j) => covariance(a, b) + (i === j ? shape.noise : 0))),

@@ -1,3 +1,4 @@
+import { randomFrom } from '../random.js';
 import { distance, FEATURE_UNITS, type Features } from './features.js';
 
 /** Numbers of nodes drawn before the error is judged: some, then several from each kind and birth year. */
@@ -94,15 +95,4 @@ function take(features: Features, cell: Cell, random: (() => number) | undefined
   apart[place] = -1;
   cell.taken += 1;
   return taken;
-}
-
-/** Pseudo-random numbers from 0 to 1 (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
 }

@@ -10,8 +10,9 @@ import { pairsOf, type Pair } from './pairs.js';
 
 /** Number of drone mothers offered for each queen. */
 export const BEST_COUNT = 20;
-/** Number of candidates that these are chosen from, and of pairs that the server plans at a time. */
+/** Number of candidates that these are chosen from. */
 const MAX_CANDIDATES = 100;
+/** Number of pairs that the server plans in one request. */
 const MAX_PAIRS = 2500;
 
 export interface PlanState {
