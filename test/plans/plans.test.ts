@@ -64,6 +64,11 @@ onServer('a page in any order is read without preceding rows or sorting all rows
     for (const plans of await pagesOf(list, `sort: ${sort}`, QUEENS - 100)) expectFound(plans, most);
   });
 
+  test('queens in the order of the interface', async () => {
+    const sort = '[{ field: LIVING }, { field: DATE_OF_BIRTH, direction: DESC }, { field: NAME }]';
+    expectFound(await service.plansOf(`{ list: queens(first: 20, sort: ${sort}) { nodes { id } } }`), 15 * PAGE);
+  });
+
   const byValue = (direction: string) => `trait: honey, entityType: queen, sort: { field: NORMALIZED, direction: ${direction} }`; // prettier-ignore
   test.each([
     ['queens', '', 'id', QUEENS],

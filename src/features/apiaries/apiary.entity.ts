@@ -14,6 +14,10 @@ export class Apiary extends OwnedRow {
   @Property({ type: 'text' })
   name!: string;
 
+  /** Sort key of the name, ignoring case: numbers in it are sorted by value. */
+  @Property({ type: 'text', generated: 'natural_key(identifier_key(name)) stored' })
+  nameOrder!: string;
+
   @Field(() => Float, { nullable: true, description: 'Latitude in degrees north (WGS 84), -90 to 90.' })
   @Property({ type: 'double', nullable: true })
   latitude!: number | null;

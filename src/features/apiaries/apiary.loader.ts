@@ -23,6 +23,11 @@ export const hiveByQueen: LoaderFactory<string, Hive | null> = sharedLoader(asyn
 /** Hives of each apiary, sorted by name. */
 export const hivesByApiary: LoaderFactory<string, Hive[]> = (em) =>
   new DataLoader(async (ids) => {
-    const rows = await findRows(em, Hive, { apiaryId: { $in: [...ids] } }, { orderBy: { name: 'asc', id: 'asc' } });
+    const rows = await findRows(
+      em,
+      Hive,
+      { apiaryId: { $in: [...ids] } },
+      { orderBy: { nameOrder: 'asc', id: 'asc' } },
+    );
     return groupByKeys(ids, rows, (row) => row.apiaryId);
   });

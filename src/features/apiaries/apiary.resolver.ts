@@ -24,7 +24,7 @@ export class ApiaryResolver {
   @Query(() => ApiaryConnection, { nullable: true, description: 'Apiaries, sorted by name.' })
   @Requires('hive', 'read')
   apiaries(@Args(() => ConnectionArgs) page: ConnectionArgs, @Ctx() { em }: RequestContext) {
-    return paginate(em, Apiary, {}, [{ key: 'name' }, { key: 'id' }], page);
+    return paginate(em, Apiary, {}, [{ key: 'nameOrder' }, { key: 'id' }], page);
   }
 
   @FieldResolver(() => [Hive], { description: 'Hives of the apiary, sorted by name.' })

@@ -15,6 +15,10 @@ export class Hive extends OwnedRow {
   @Property({ type: 'text' })
   name!: string;
 
+  /** Sort key of the name, ignoring case: numbers in it are sorted by value. */
+  @Property({ type: 'text', generated: 'natural_key(identifier_key(name)) stored' })
+  nameOrder!: string;
+
   @Field(() => String, { nullable: true, description: 'Kind of hive, as entered.' })
   @Property({ type: 'text', nullable: true })
   type!: string | null;

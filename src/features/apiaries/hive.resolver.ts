@@ -33,7 +33,7 @@ export class HiveResolver {
       ...(queenId != null && { queenId: idOrNil(queenId) }),
     };
     const conditions = placed == null ? [] : [placed ? sql`q.apiary_id is not null` : sql`q.apiary_id is null`];
-    return paginate(em, Hive, { values, conditions }, [{ key: 'name' }, { key: 'id' }], page);
+    return paginate(em, Hive, { values, conditions }, [{ key: 'nameOrder' }, { key: 'id' }], page);
   }
 
   @FieldResolver(() => Apiary, { nullable: true, description: 'Apiary of the hive.' })

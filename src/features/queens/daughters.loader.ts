@@ -22,7 +22,12 @@ export interface DaughtersPage {
 /** All daughters of each mother, sorted by name. */
 export const daughtersByMother: LoaderFactory<string, Queen[]> = (em) =>
   new DataLoader(async (ids) => {
-    const rows = await findRows(em, Queen, { motherId: { $in: [...ids] } }, { orderBy: { nameKey: 'asc', id: 'asc' } });
+    const rows = await findRows(
+      em,
+      Queen,
+      { motherId: { $in: [...ids] } },
+      { orderBy: { nameOrder: 'asc', id: 'asc' } },
+    );
     return groupByKeys(ids, rows, (row) => row.motherId);
   });
 
@@ -68,8 +73,8 @@ async function selectDaughters(em: Em, mothers: string[], first: number, after?:
     cross join lateral (
       select * from queen
       where account_id = ${hiddenOwner(em)} and mother_id = mother.id
-        and (${name}::text is null or (name_key, id) > (${name}::text collate "C", ${id}::uuid))
-      order by name_key, id
+        and (${name}::text is null or (name_order, id) > (${name}::text collate "C", ${id}::uuid))
+      order by name_order, id
       limit ${first + 1}
     ) daughter`.execute(em.getKysely());
   return toEntities(em, Queen, rows);
@@ -77,7 +82,7 @@ async function selectDaughters(em: Em, mothers: string[], first: number, after?:
 
 function toPage({ first, after }: DaughtersPage, rows: Queen[], totalCount: () => Promise<number>): Page<Queen> {
   const nodes = rows.slice(0, first);
-  const cursorOf = ({ nameKey, id }: Queen) => encodeCursor(ORDER, [nameKey, id]);
+  const cursorOf = ({ nameOrder, id }: Queen) => encodeCursor(ORDER, [nameOrder, id]);
   const [firstNode, lastNode] = [nodes[0], nodes.at(-1)];
   return {
     totalCount,

@@ -17,9 +17,13 @@ export class Queen extends OwnedRow {
   @Property({ type: 'text' })
   name!: string;
 
-  /** Sort and search key of the name. */
+  /** Search key of the name. */
   @Property({ type: 'text' })
   nameKey!: string;
+
+  /** Sort key of the name: numbers in it are sorted by value. */
+  @Property({ type: 'text', generated: 'natural_key(name_key) stored' })
+  nameOrder!: string;
 
   @Field(() => String, { nullable: true, description: 'Race, as entered. Codes differ between associations.' })
   @Property({ type: 'text', nullable: true })
@@ -43,9 +47,16 @@ export class Queen extends OwnedRow {
   @Property({ type: 'text', nullable: true })
   status!: LifeStatus | null;
 
+  /** 1 for a dead or lost queen, else 0. */
+  @Property({ type: 'smallint', generated: "case when status in ('dead', 'lost') then 1 else 0 end stored" })
+  isGone!: number;
+
   @Field(() => String, { nullable: true, description: 'Main identifier, such as a studbook number.' })
   @Property({ type: 'text', nullable: true })
   externalId!: string | null;
+
+  @Property({ type: 'text', nullable: true, generated: 'natural_key(identifier_key(external_id)) stored' })
+  externalOrder!: string | null;
 
   @Field(() => String, { nullable: true, description: 'Code of the breeder, as entered.' })
   @Property({ type: 'text', nullable: true })

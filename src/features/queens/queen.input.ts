@@ -87,6 +87,7 @@ export enum QueenSortField {
   NAME = 'NAME',
   DATE_OF_BIRTH = 'DATE_OF_BIRTH',
   RACE = 'RACE',
+  LIVING = 'LIVING',
   STATUS = 'STATUS',
   GENERATION = 'GENERATION',
   EXTERNAL_ID = 'EXTERNAL_ID',
@@ -97,12 +98,18 @@ registerEnumType(QueenSortField, {
   name: 'QueenSortField',
   description: 'Sort fields of queens. Equal values are sorted by id.',
   valuesConfig: {
-    NAME: { description: 'Name, ignoring case and accents' },
+    NAME: {
+      description: 'Name, ignoring case and accents; numbers in it by value, so that `Anna 3` precedes `Anna 13`',
+    },
     DATE_OF_BIRTH: { description: 'Date of birth; a year without a day precedes the days of that year' },
     RACE: { description: 'Race' },
+    LIVING: { description: 'Living queens, then dead and lost queens; a queen without a status counts as living' },
     STATUS: { description: 'Name of the life status' },
     GENERATION: { description: 'Generation: F0, then F1' },
-    EXTERNAL_ID: { description: 'Main external identifier' },
+    EXTERNAL_ID: {
+      description:
+        'Main external identifier, ignoring case; numbers in it by value, so that `05-1-3` precedes `05-1-13`',
+    },
     CREATED_AT: { description: 'Time of creation' },
     UPDATED_AT: { description: 'Time of the last change' },
   },

@@ -89,6 +89,7 @@ export const QUEEN_SORT = sortParameter({
   queen_name: 'NAME',
   birth_date: 'DATE_OF_BIRTH',
   race: 'RACE',
+  living: 'LIVING',
   life_status: 'STATUS',
   generation: 'GENERATION',
   external_id: 'EXTERNAL_ID',

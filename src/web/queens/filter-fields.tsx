@@ -77,20 +77,27 @@ export function SortFields({ search, onChange }: FilterProps) {
       <SelectField
         name="sort"
         label={t`Sort by`}
-        value={search.sort ?? 'NAME'}
-        options={QUEEN_SORTS.map((sort) => ({ value: sort, label: names[sort] }))}
-        onChange={(value) => onChange({ sort: value as QueenSortWord })}
-      />
-      <SelectField
-        name="direction"
-        label={t`Sort order`}
-        value={search.descending ? 'down' : 'up'}
+        value={search.sort ?? ''}
         options={[
-          { value: 'up', label: t`Upwards: A to Z, oldest first` },
-          { value: 'down', label: t`Downwards: Z to A, newest first` },
+          { value: '', label: t`Living first, then the newest` },
+          ...QUEEN_SORTS.map((sort) => ({ value: sort, label: names[sort] })),
         ]}
-        onChange={(value) => onChange({ sort: search.sort ?? 'NAME', descending: value === 'down' || undefined })}
+        onChange={(value) =>
+          onChange(value === '' ? { sort: undefined, descending: undefined } : { sort: value as QueenSortWord })
+        }
       />
+      {search.sort && (
+        <SelectField
+          name="direction"
+          label={t`Sort order`}
+          value={search.descending ? 'down' : 'up'}
+          options={[
+            { value: 'up', label: t`Upwards: A to Z, oldest first` },
+            { value: 'down', label: t`Downwards: Z to A, newest first` },
+          ]}
+          onChange={(value) => onChange({ descending: value === 'down' || undefined })}
+        />
+      )}
     </>
   );
 }

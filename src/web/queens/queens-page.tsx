@@ -10,7 +10,7 @@ import { PAGE_SIZE, usePages } from '../ui/pages.js';
 import { Empty } from '../ui/states.js';
 import { useQueenColumns } from './queen-columns.js';
 import { QUEENS, type QueenRow } from './queens-query.js';
-import { queenFilter, withoutFilters, type QueenSortWord, type QueensSearch } from './queens-search.js';
+import { queenFilter, queenOrder, withoutFilters, type QueenSortWord, type QueensSearch } from './queens-search.js';
 import { isShown, useShownColumns } from './shown-columns.js';
 import { PhoneRow } from './phone-row.js';
 import { QueensToolbar } from './toolbar.js';
@@ -24,10 +24,10 @@ export default function QueensPage() {
   const [shown, show] = useShownColumns();
   const all = useQueenColumns();
   const columns = useMemo(() => all.filter(({ id, always }) => always || isShown(shown, id)), [all, shown]);
-  const { sort = 'NAME', descending = false } = search;
+  const { sort, descending } = search;
   const variables = {
     filter: queenFilter(search),
-    sort: [{ field: sort, direction: descending ? ('DESC' as const) : ('ASC' as const) }],
+    sort: queenOrder(search),
     hive: shown.includes('hive'),
     mate: shown.includes('mate'),
   };
@@ -66,7 +66,7 @@ export default function QueensPage() {
         label={t`Queens`}
         columns={columns}
         pages={pages}
-        sorting={{ field: sort, direction: descending ? 'DESC' : 'ASC' }}
+        sorting={sort && { field: sort, direction: descending ? 'DESC' : 'ASC' }}
         onSort={({ field, direction }) =>
           change({ sort: field as QueenSortWord, descending: direction === 'DESC' || undefined })
         }

@@ -26,9 +26,21 @@ export interface QueensSearch {
   mate?: string;
   /** Queens who have the same identifier as another queen, in a different spelling. */
   shared?: true;
+  /** Default: `DEFAULT_ORDER`. */
   sort?: QueenSortWord;
   descending?: true;
 }
+
+/** Living queens first, then the newest first. */
+const DEFAULT_ORDER = [
+  { field: 'LIVING', direction: 'ASC' },
+  { field: 'DATE_OF_BIRTH', direction: 'DESC' },
+  { field: 'NAME', direction: 'ASC' },
+] as const;
+
+/** The order of the list, as a GraphQL variable. */
+export const queenOrder = ({ sort, descending }: QueensSearch) =>
+  sort ? [{ field: sort, direction: descending ? ('DESC' as const) : ('ASC' as const) }] : [...DEFAULT_ORDER];
 
 const among = <Word extends string>(words: readonly Word[], value: unknown): Word | undefined =>
   words.find((word) => word === value);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { serveGraphQL, type GraphQLServer } from '../../support/graphql-server.js';
 
 let server: GraphQLServer;
@@ -94,9 +94,12 @@ const cases = [
   ),
 );
 
+const padded = (text: string) => text.replace(/\d+/g, (digits) => digits.padStart(20, '0'));
+
 /** Sort values of these kinds. */
 const LIKE: Record<string, (value: string) => string> = {
-  name: (name) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace('ß', 'ss'),
+  name: (name) => padded(name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace('ß', 'ss')),
+  externalId: (identifier) => padded(identifier.toLowerCase()),
   trait: (trait) => trait.replace('nonSwarming', 'non_swarming'),
 };
 
@@ -133,6 +136,73 @@ test('defaults: queens by name, evaluations by season (newest first), breeding v
   expect(years).toEqual([...years].sort((a, b) => b - a));
   const values = latestEbv.nodes.map(({ normalized }: { normalized: number }) => normalized);
   expect(values).toEqual([...values].sort((a, b) => b - a));
+});
+
+describe('names and identifiers with numbers are sorted by the value of the numbers', () => {
+  const SORTED = ['05-1-3', '05-1-13', '5-2-1', '7', 'a 007', 'A 8', 'a 10b', 'a 10c', 'Anna', 'Änne 2', 'Anne 10'];
+  let breeder: string;
+  beforeAll(async () => {
+    breeder = await server.make.account();
+    const shuffled = SORTED.map((_, index) => SORTED[(index * 7) % SORTED.length]!);
+    await server.make.queens(
+      breeder,
+      shuffled.map((name, index) => ({ name, external_id: `DE-${index % 3}-${(index * 5) % 11}` })),
+    );
+    const apiary = await server.make.apiary(breeder, { name: 'Stand 10' });
+    await server.make.apiary(breeder, { name: 'Stand 9' });
+    for (const name of ['Hive 12', 'hive 2', 'Hive 1']) await server.make.hive(breeder, { name, apiary_id: apiary });
+  });
+
+  test.each(['ASC', 'DESC'])('queens by name, %s, page by page', async (direction) => {
+    const names: string[] = [];
+    let after: string | null = null;
+    do {
+      const query = `query ($after: String) { queens(first: 2, after: $after, sort: { field: NAME, direction: ${direction} }) {
+        nodes { name } pageInfo { hasNextPage endCursor } } }`;
+      const { queens } = await server.data(breeder, query, { after });
+      names.push(...queens.nodes.map(({ name }: { name: string }) => name));
+      after = queens.pageInfo.hasNextPage ? queens.pageInfo.endCursor : null;
+    } while (after !== null);
+    expect(names).toEqual(direction === 'ASC' ? SORTED : [...SORTED].reverse());
+  });
+
+  test('queens by identifier', async () => {
+    const { queens } = await server.data(breeder, '{ queens(first: 20, sort: { field: EXTERNAL_ID }) { nodes { externalId } } }'); // prettier-ignore
+    const numbers = queens.nodes.map(({ externalId }: { externalId: string }) => externalId.split('-').map(Number));
+    expect(numbers).toEqual([...numbers].sort((a, b) => a[1] - b[1] || a[2] - b[2]));
+    expect(numbers).toHaveLength(SORTED.length);
+  });
+
+  test('apiaries and hives by name', async () => {
+    const { apiaries, hives } = await server.data(
+      breeder,
+      '{ apiaries { nodes { name hives { name } } } hives { nodes { name } } }',
+    );
+    const inOrder = [{ name: 'Hive 1' }, { name: 'hive 2' }, { name: 'Hive 12' }];
+    expect(hives.nodes).toEqual(inOrder);
+    expect(apiaries.nodes).toEqual([
+      { name: 'Stand 9', hives: [] },
+      { name: 'Stand 10', hives: inOrder },
+    ]);
+  });
+});
+
+test('living queens precede dead and lost ones; within them, further fields count', async () => {
+  const rows = await walk(
+    'queens',
+    'id status dateOfBirth name',
+    '[{ field: LIVING }, { field: DATE_OF_BIRTH, direction: DESC }, { field: NAME }]',
+  );
+  const keyOf = ({ status, dateOfBirth }: Row) => [status === 'dead' ? 1 : 0, dateOfBirth === null ? 1 : 0] as const;
+  const compare = (a: Row, b: Row) =>
+    keyOf(a)[0] - keyOf(b)[0] ||
+    keyOf(a)[1] - keyOf(b)[1] ||
+    ((b.dateOfBirth ?? '') > (a.dateOfBirth ?? '') ? 1 : (b.dateOfBirth ?? '') < (a.dateOfBirth ?? '') ? -1 : 0) ||
+    (LIKE.name!(a.name as string) < LIKE.name!(b.name as string) ? -1 : LIKE.name!(a.name as string) > LIKE.name!(b.name as string) ? 1 : 0); // prettier-ignore
+  expect(rows).toHaveLength(23);
+  expect(rows.map((row) => [...keyOf(row), row.dateOfBirth, row.name])).toEqual(
+    [...rows].sort(compare).map((row) => [...keyOf(row), row.dateOfBirth, row.name]),
+  );
 });
 
 test('several fields are sorted in sequence', async () => {

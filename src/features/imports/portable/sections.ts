@@ -62,7 +62,7 @@ const apiaries: Section = {
     ...STAMPS,
   },
   unique: [{ columns: ['name'] }],
-  excluded: EXCLUDED,
+  excluded: { ...EXCLUDED, name_order: 'computed from the name' },
 };
 
 const identifiers: Part = {
@@ -126,6 +126,9 @@ const queens: Section = {
     name_key: 'computed from the name',
     birth_year: 'computed from the date of birth',
     external_key: 'computed from the identifier',
+    name_order: 'computed from the name',
+    external_order: 'computed from the identifier',
+    is_gone: 'computed from the status',
   },
 };
 
@@ -145,7 +148,7 @@ const hives: Section = {
     { columns: ['apiary_id', 'name'], where: sql`r.apiary_id is not null` },
     { columns: ['queen_id'], where: sql`r.queen_id is not null` },
   ],
-  excluded: EXCLUDED,
+  excluded: { ...EXCLUDED, name_order: 'computed from the name' },
 };
 
 const TEST_TRAITS: Record<string, Member> = byTrait(
